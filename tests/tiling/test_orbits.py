@@ -53,8 +53,9 @@ def test_parts_fixed_count_symmetric_tilings(problem: Problem) -> None:
     parts = orbits.parts_fixed()
     assert sum(part.weight for part in parts) == len(orbits.group) - 1
     for part in parts:
-        assert part.fixed_by != 0
-        assert len(solutions(orbits.instance(part))) == fixed_by(problem, part.fixed_by)
+        (symmetry,) = part.fixed_by
+        assert symmetry != 0
+        assert len(solutions(orbits.instance(part))) == fixed_by(problem, symmetry)
 
 
 @settings(max_examples=60)

@@ -19,6 +19,7 @@ from shapewright.lazy import lazy_names
 
 if TYPE_CHECKING:
     from shapewright.jobs.statistics import Statistics
+    from shapewright.tiling.by_symmetry import SymmetryType, count_by_symmetry
     from shapewright.tiling.calendar import calendar, calendar_counts
     from shapewright.tiling.check import check, faults
     from shapewright.tiling.count import count
@@ -47,10 +48,12 @@ __all__ = [
     "Problem",
     "Solution",
     "Statistics",
+    "SymmetryType",
     "calendar",
     "calendar_counts",
     "check",
     "count",
+    "count_by_symmetry",
     "daily",
     "estimate",
     "explain",
@@ -75,10 +78,12 @@ _HOMES = {
     "Problem": "problem",
     "Solution": "solution",
     "Statistics": "solve",
+    "SymmetryType": "by_symmetry",
     "calendar": "calendar",
     "calendar_counts": "calendar",
     "check": "check",
     "count": "count",
+    "count_by_symmetry": "by_symmetry",
     "daily": "daily",
     "estimate": "estimate",
     "explain": "explain",

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import threading
+from dataclasses import dataclass
 from math import inf
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from shapewright.errors import LimitError, StoppedError
 from shapewright.jobs import Partial, Stage, fingerprint, run
@@ -20,12 +21,14 @@ from shapewright.tiling.problem import Problem
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
     from concurrent.futures import Executor
 
     from shapewright.jobs import Budget, Progress
     from shapewright.jobs.statistics import Report
     from shapewright.tiling.native import DominoBoard, Search
+
+BySymmetry = Literal["none", "mean", "types"]
 
 # A search is cut into about so many tasks: enough that workers finish together and a checkpoint loses little.
 TASKS = 256
@@ -67,10 +70,58 @@ def count(
     the end. Raises ``StoppedError`` when the time limit (seconds) ends it, ``LimitError`` if the engine asked for
     cannot take the problem. Sources: Knuth, TAOCP 7.2.2.1; Burnside's lemma.
     """
+    counted = counted_parts(
+        problem,
+        "mean" if up_to_symmetry or rotations_only else "none",
+        rotations_only=rotations_only,
+        engine=engine,
+        threads=threads,
+        time_limit=time_limit,
+        executor=executor,
+        progress=progress,
+        checkpoint=checkpoint,
+    )
+    total = sum(part.weight * solutions for part, solutions in counted.parts)
+    total //= len(counted.orbits.group) if (up_to_symmetry or rotations_only) and counted.orbits else 1
+    if report is not None:
+        report(counted.statistics(total))
+    return total
+
+
+@dataclass(frozen=True)
+class Counted:
+    """The parts of a count with their numbers of solutions, and what it took; without ``orbits`` there is no tiling."""
+
+    orbits: Orbits | None
+    parts: tuple[tuple[Part, int], ...]
+    engines: Mapping[str, int]
+    seconds: float
+    reason: str
+
+    def statistics(self, solutions: int) -> Statistics:
+        """What to report of it."""
+        name = " + ".join(self.engines) or "invariants"
+        return Statistics(name, sum(self.engines.values()), self.seconds, solutions, True, self.reason)
+
+
+def counted_parts(
+    problem: Problem,
+    symmetry: BySymmetry,
+    *,
+    rotations_only: bool = False,
+    engine: str = "auto",
+    threads: int | None = None,
+    time_limit: float | None = None,
+    executor: Executor | Callable[[], Executor] | None = None,
+    progress: bool | Callable[[Progress], None] | None = None,
+    checkpoint: str | os.PathLike[str] | None = None,
+) -> Counted:
+    """Count all tilings, and for ``symmetry`` "mean" those that each symmetry leaves as they are, for "types" those
+    that each subgroup does: one of each class of conjugate ones. Keywords and errors are those of :func:`count`.
+    """
     check_limits(time_limit=time_limit)
     clock = Clock(time_limit)
-    up_to_symmetry = up_to_symmetry or rotations_only
-    settings = (problem.to_text(), up_to_symmetry, rotations_only, checked(engine))
+    settings = (problem.to_text(), symmetry, rotations_only, checked(engine))
     plan = _plan(*settings, problem=problem, look=clock.look)
     done: dict[int, int] = {}  # part -> solutions
     engines: dict[str, int] = {}  # name -> nodes, in the order of their use
@@ -114,12 +165,8 @@ def count(
     if searches:
         alone = executor is None and checkpoint is None and progress is None and threads == 1
         add(stage("search", _search, *_cut(plan, settings, searches, clock, whole=alone)))
-    total = sum(plan.parts[part].weight * solutions for part, solutions in done.items())
-    total //= len(plan.orbits.group) if up_to_symmetry and not plan.reason else 1
-    if report is not None:
-        name = " + ".join(engines) or "invariants"
-        report(Statistics(name, sum(engines.values()), clock.seconds, total, True, plan.reason))
-    return total
+    parts = tuple((plan.parts[part], solutions) for part, solutions in done.items())
+    return Counted(None if plan.reason else plan.orbits, parts, engines, clock.seconds, plan.reason)
 
 
 class _Plan:
@@ -128,7 +175,7 @@ class _Plan:
     def __init__(
         self,
         problem: Problem,
-        up_to_symmetry: bool,
+        symmetry: BySymmetry,
         rotations_only: bool,
         engine: str,
         look: Callable[[], None] | None = None,
@@ -155,8 +202,10 @@ class _Plan:
         reduced = self.orbits.parts()
         self.parts = [Part(1), *reduced]
         self._instead = list(range(1, 1 + len(reduced)))
-        if up_to_symmetry:
+        if symmetry == "mean":
             self.parts += self.orbits.parts_fixed()
+        elif symmetry == "types":
+            self.parts += self.orbits.parts_by_symmetry()
         quotients = range(1 + len(reduced), len(self.parts))
         if self.memory or self.dominoes is not None:
             whole = [0] if self.dominoes is None else []
@@ -181,7 +230,7 @@ class _Plan:
         asked = "auto" if self.engine in COUNTERS else self.engine
         name = search_engine(self.cover, asked)
         # What a symmetry leaves as it is may use several copies at once, which not every engine takes.
-        symmetric = self.parts[part].fixed_by != 0
+        symmetric = bool(self.parts[part].fixed_by)
         return make_search(name, self.orbits.instance(self.parts[part]), fallback=asked == "auto" or symmetric)
 
     def _fits(self, part: int) -> bool:
@@ -193,7 +242,7 @@ _plans: dict[tuple[Any, ...], _Plan] = {}  # the latest few, by their settings
 
 def _plan(
     text: str,
-    up_to_symmetry: bool,
+    symmetry: BySymmetry,
     rotations_only: bool,
     engine: str,
     *,
@@ -204,12 +253,12 @@ def _plan(
 
     ``look`` is called now and then while anything of the plan is made; what it raises ends the work.
     """
-    key = (text, up_to_symmetry, rotations_only, engine)
+    key = (text, symmetry, rotations_only, engine)
     plan = _plans.get(key)
     if plan is None:
         if problem is None:
             problem = Problem.from_text(text)
-        plan = _Plan(problem, up_to_symmetry, rotations_only, engine, look)
+        plan = _Plan(problem, symmetry, rotations_only, engine, look)
         for old in list(_plans)[:-3]:
             _plans.pop(old, None)
         _plans[key] = plan

@@ -30,8 +30,10 @@ class Distinct:
             self._searched = frozenset(self.options)
 
     def is_first(self, chosen: Sequence[int]) -> bool:
-        """Whether the tiling of these options is the one to keep."""
+        """Whether the tiling of these options is the one to keep; options that need not be searched are in none."""
         own = sorted(chosen)
+        if not self._searched.issuperset(own):
+            return False
         for images in self._orbits.options[1:]:
             image = sorted([images[option] for option in own])
             if image < own and self._searched.issuperset(image):

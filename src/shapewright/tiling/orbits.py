@@ -19,12 +19,14 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from shapewright.tiling import native
+from shapewright.tiling.subgroups import subgroup_classes
 from shapewright.tiling.symmetry import symmetries
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from shapewright.tiling.instance import Cover, Option
+    from shapewright.tiling.subgroups import Subgroup
     from shapewright.tiling.symmetry import Symmetry
 
 _AT_A_TIME = 10_000  # options between two looks at the clock
@@ -36,7 +38,7 @@ class Part:
 
     weight: int
     options: tuple[int, ...] | None = None
-    fixed_by: int = 0  # the symmetry that must leave solutions as they are; 0 is the identity
+    fixed_by: tuple[int, ...] = ()  # the symmetries that must leave solutions as they are
 
 
 class Orbits:
@@ -115,7 +117,18 @@ class Orbits:
         With :meth:`parts` their weighted counts add up to the number of tilings up to symmetry times the size of the
         group.
         """
-        return tuple(Part(len(members), None, members[0]) for members in self._conjugates() if members[0] != 0)
+        return tuple(Part(len(members), None, tuple(members[:1])) for members in self._conjugates() if members[0] != 0)
+
+    def parts_by_symmetry(self) -> tuple[Part, ...]:
+        """For one subgroup of each of :attr:`subgroups` but the first, the tilings that it leaves as they are."""
+        return tuple(Part(1, None, tuple(sorted(kind[0] - {0}))) for kind in self.subgroups[1:])
+
+    @cached_property
+    def subgroups(self) -> tuple[tuple[Subgroup, ...], ...]:
+        """The subgroups of the group, as numbers of symmetries, in classes of conjugate ones."""
+        number = {(s.motion.axes, s.motion.signs): k for k, s in enumerate(self.group)}
+        products = [[first.motion.then(second.motion) for second in self.group] for first in self.group]
+        return subgroup_classes([[number[one.axes, one.signs] for one in row] for row in products], self.look)
 
     def representatives(self) -> tuple[int, dict[int, int]] | None:
         """A class used exactly once and one option of each of its orbits, with the orbit's size; None if useless.
@@ -148,29 +161,34 @@ class Orbits:
 
     def instance(self, part: Part) -> native.Instance:
         """The engine's instance of ``part``."""
-        if part.fixed_by == 0:
+        if not part.fixed_by:
             return self.cover.instance(part.options)
-        return self._quotient(part.fixed_by)
+        return self.symmetric(part.fixed_by)[0]
 
-    def _quotient(self, symmetry: int) -> native.Instance:
-        cell_orbit = _orbits(self.cells[symmetry])
+    def symmetric(self, symmetries: Sequence[int]) -> tuple[native.Instance, list[list[int]]]:
+        """The tilings that these symmetries leave as they are, as an exact cover.
+
+        Its items are orbits of cells, its options orbits of options; these come with the instance.
+        """
+        cell_orbit = _orbits([self.cells[symmetry] for symmetry in symmetries])
         numbers = {orbit: k for k, orbit in enumerate(dict.fromkeys(cell_orbit))}
         required = [self.cover.required[orbit] for orbit in numbers]
         options: list[native.EngineOption] = []
-        image = self.options[symmetry]
+        members: list[list[int]] = []
+        images = [self.options[symmetry] for symmetry in symmetries]
         seen: set[int] = set()
-        for option, (piece, _) in enumerate(self.cover.options):
-            if option % _AT_A_TIME == 0:
+        for start in range(len(self.cover.options)):
+            if start % _AT_A_TIME == 0:
                 self.look()
-            if option in seen:
+            if start in seen:
                 continue
-            together = [option]
-            while (option := image[option]) != together[0]:
-                together.append(option)
-            seen.update(together)
-            bound = self.cover.maximum[piece]
-            if bound is not None and len(together) > bound and self.cover.options[image[option]][0] == piece:
-                continue  # all of the same class (the quick way out), too many of them
+            together = [start]
+            seen.add(start)
+            for option in together:
+                for image in images:
+                    if (other := image[option]) not in seen:
+                        seen.add(other)
+                        together.append(other)
             uses = Counter([self.cover.options[option][0] for option in together])
             if any(copies > (self.cover.maximum[piece] or copies) for piece, copies in uses.items()):
                 continue
@@ -179,7 +197,8 @@ class Orbits:
                 continue  # placements that overlap their own images lie in no symmetric tiling
             items = sorted({numbers[cell_orbit[cell]] for cell in covered})
             options.append((items, [], sorted(uses.items())))
-        return native.instance(required, self.cover.minimum, self.cover.maximum, options)
+            members.append(together)
+        return native.instance(required, self.cover.minimum, self.cover.maximum, options), members
 
     def _conjugates(self) -> list[list[int]]:
         """The classes of conjugate symmetries, as numbers of symmetries, that of the identity first."""
@@ -198,12 +217,18 @@ class Orbits:
         return found
 
 
-def _orbits(permutation: Sequence[int]) -> list[int]:
+def _orbits(permutations: Sequence[Sequence[int]]) -> list[int]:
     """For each element the least element of its orbit."""
-    orbit = [-1] * len(permutation)
-    for start in range(len(permutation)):
-        element = start
-        while orbit[element] < 0:
-            orbit[element] = start
-            element = permutation[element]
+    orbit = [-1] * len(permutations[0])
+    for start in range(len(orbit)):
+        if orbit[start] >= 0:
+            continue
+        orbit[start] = start
+        together = [start]
+        for element in together:
+            for permutation in permutations:
+                image = permutation[element]
+                if orbit[image] < 0:
+                    orbit[image] = start
+                    together.append(image)
     return orbit

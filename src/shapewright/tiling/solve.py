@@ -14,13 +14,13 @@ from shapewright.tiling.engines import make_search, search_engine
 from shapewright.tiling.instance import Cover, prepared, refuted_by_area
 from shapewright.tiling.large import Large
 from shapewright.tiling.restarts import Restarts
+from shapewright.tiling.symmetric import Symmetric
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from shapewright.colouring import Reason
     from shapewright.jobs.statistics import Report
-    from shapewright.tiling.native import Search
     from shapewright.tiling.problem import Problem
     from shapewright.tiling.solution import Solution
 
@@ -33,6 +33,7 @@ def solve(
     *,
     up_to_symmetry: bool = False,
     rotations_only: bool = False,
+    symmetric: bool = False,
     limit: int | None = None,
     time_limit: float | None = None,
     engine: str = "auto",
@@ -41,8 +42,10 @@ def solve(
     """Yield the tilings of ``problem``, each checked, in an order that depends on the problem and the engine alone.
 
     Tilings that differ only by exchanging equal pieces come once. With ``up_to_symmetry`` one comes of each set of
-    tilings that are rotations or reflections of each other (``rotations_only``: rotations). At most ``limit`` are
-    yielded; ``report`` is called with the :class:`Statistics` at the end, also when the caller stops early.
+    tilings that are rotations or reflections of each other (``rotations_only``: rotations). With ``symmetric`` only
+    tilings come that some rotation or reflection (``rotations_only``: rotation) of the puzzle leaves as they are, and
+    only those are searched. At most ``limit`` are yielded; ``report`` is called with the :class:`Statistics` at the
+    end, also when the caller stops early.
 
     >>> from shapewright.tiling.problem import Problem
     >>> puzzle = Problem.from_text("board 3x4\\npieces 3*I4")
@@ -54,7 +57,10 @@ def solve(
     """
     check_limits(limit, time_limit)
     name = search_engine(Cover(problem, (), (), (), ()), engine) if engine != "auto" else engine
-    return _solve(problem, up_to_symmetry or rotations_only, rotations_only, limit, time_limit, name, report)
+    return _solve(
+        problem, up_to_symmetry or rotations_only, rotations_only, symmetric, limit, time_limit, name,
+        report,
+    )  # fmt: skip
 
 
 def first(
@@ -111,6 +117,7 @@ def _solve(
     problem: Problem,
     up_to_symmetry: bool,
     rotations_only: bool,
+    symmetric: bool,
     limit: int | None,
     time_limit: float | None,
     engine: str,
@@ -120,7 +127,7 @@ def _solve(
     yielded = 0
     complete = False
     name = "invariants"
-    search: Search | None = None
+    nodes = 0
     reason: Reason | None = None
 
     def over_time() -> StoppedError:
@@ -137,37 +144,47 @@ def _solve(
             reason, complete = cover, True
             return
         asked = search_engine(cover, engine)
-        chosen: tuple[int, ...] | None = None
         keep = None
         if up_to_symmetry:
             keep = Distinct(cover, rotations_only=rotations_only, look=clock.look)
-            chosen = keep.options
         clock.look()
-        name, search = make_search(asked, cover.instance(chosen), fallback=engine == "auto")
-        over = False
-        while not over:
-            left = clock.left()
-            if left is not None and left <= 0:
-                raise over_time()
-            # The first solutions should come at once, later ones in larger helpings.
-            batch = min(1 + yielded, 1000 if limit is None else limit - yielded)
-            over, found = search.run(None, SLICE if left is None else min(SLICE, left), batch, 1 << 40, True)
-            for path in found:
-                numbers = path if chosen is None else [chosen[k] for k in path]
-                if keep is not None and not keep.is_first(numbers):
-                    continue
-                solution = cover.solution(numbers)
-                check(solution)
-                yielded += 1
-                yield solution
-                if yielded == limit:
-                    return
-                # Those of one helping may take long to make and to look at.
-                if clock.over() and not (over and path is found[-1]):
+        if symmetric:
+            searches = Symmetric(cover, rotations_only=rotations_only, look=clock.look).searches(asked)
+        else:
+            chosen = None if keep is None else keep.options
+            name, search = make_search(asked, cover.instance(chosen), fallback=engine == "auto")
+            searches = iter([(name, search, _renumbering(chosen))])
+        for name_of_search, search, options_of in searches:
+            name, over = name_of_search, False
+            while not over:
+                left = clock.left()
+                if left is not None and left <= 0:
                     raise over_time()
+                # The first solutions should come at once, later ones in larger helpings.
+                batch = min(1 + yielded, 1000 if limit is None else limit - yielded)
+                before = search.nodes
+                over, found = search.run(None, SLICE if left is None else min(SLICE, left), batch, 1 << 40, True)
+                nodes += search.nodes - before
+                for path in found:
+                    numbers = options_of(path)
+                    if numbers is None or (keep is not None and not keep.is_first(numbers)):
+                        continue
+                    solution = cover.solution(numbers)
+                    check(solution)
+                    yielded += 1
+                    yield solution
+                    if yielded == limit:
+                        return
+                    # Those of one helping may take long to make and to look at.
+                    if clock.over() and not (over and path is found[-1]):
+                        raise over_time()
         complete = True
     finally:
         if report is not None:
-            nodes = 0 if search is None else search.nodes
             why = "" if reason is None else reason.sentence
             report(Statistics(name, nodes, clock.seconds, yielded, complete, why))
+
+
+def _renumbering(chosen: tuple[int, ...] | None) -> Callable[[list[int]], list[int]]:
+    """From the options of an instance to those of the cover of which it has only the ``chosen`` ones."""
+    return (lambda path: path) if chosen is None else (lambda path: [chosen[option] for option in path])

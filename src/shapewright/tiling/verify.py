@@ -28,8 +28,10 @@ from shapewright.tiling.random import sample
 from shapewright.tiling.recount import recount, second_engine
 from shapewright.tiling.solution import Solution
 from shapewright.tiling.solve import solve
+from shapewright.tiling.symmetric import NONE_SYMMETRIC
 from shapewright.tiling.symmetry import canonical, symmetries
 from shapewright.tiling.verdict import Verdict, check_solutions, same_solution, tiles_of
+from shapewright.tiling.verify_symmetry import by_symmetry_again, is_symmetric
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -149,6 +151,7 @@ class _Answer:
         self.parameters = parameters
         self.puzzle = puzzle
         self.symmetric, self.rotations = self._symmetry()
+        self.only_symmetric = flag(self.parameters, "symmetric", default=False)
         self.solutions = self._read_solutions() if "solutions" in data or self.verb == "glance" else None
         if "nodes" in data:
             whole(data, "nodes")
@@ -223,6 +226,7 @@ class _Answer:
         assert self.solutions is not None
         if len(self.solutions) > 1:
             self.found.wrong("solutions", f"there are {len(self.solutions)}, and one was asked for")
+        self._only_symmetric()
         if self.complete and not self.solutions:
             self._counted("complete", 0)
         self._says_complete()
@@ -234,10 +238,28 @@ class _Answer:
         if limit is not None and len(self.solutions) > limit:
             self.found.wrong("solutions", f"there are {len(self.solutions)}, more than the limit of {limit}")
         self._told_apart()
+        self._only_symmetric()
         if self.complete and (limit != 1 or not self.solutions):
             self._counted("complete", len(self.solutions))
         self._says_complete()
         self._reason()
+
+    def _only_symmetric(self) -> None:
+        """Only tilings with a symmetry, if only those were asked for."""
+        if (
+            not self.only_symmetric
+            or not self.solutions
+            or any(one["claim"] == "solutions" for one in self.found.faults)
+        ):
+            return
+        if not isinstance(self.puzzle, Problem):
+            self.found.wrong("solutions", "an exact cover without a board has no symmetries")
+            return
+        group = symmetries(self.puzzle, rotations_only=self.rotations)
+        for number, solution in enumerate(self.solutions, start=1):
+            assert isinstance(solution, Solution)
+            if not is_symmetric(self.puzzle, solution, group):
+                self.found.wrong("solutions", "no symmetry leaves it as it is", solution=number)
 
     def _random(self) -> None:
         assert self.solutions is not None
@@ -364,8 +386,36 @@ class _Answer:
         for key, asked in (("up_to_symmetry", self.symmetric), ("rotations_only", self.rotations)):
             self.found.compare(key, self.data[key], asked, "the parameters of the answer")
         self._counted("count", whole(self.data, "count"))
+        if "by_symmetry" in self.data:
+            self._by_symmetry()
         self._says_complete()
         self._reason()
+
+    def _by_symmetry(self) -> None:
+        """The numbers of each order of symmetry; what its types are called is not looked at."""
+        if not isinstance(self.puzzle, Problem):
+            raise NotationError("it has 'by_symmetry', and its puzzle has no board")
+        sums: dict[int, list[int]] = {}
+        for row in listed(self.data, "by_symmetry"):
+            self.found.known("by_symmetry", row, ("name", "order", "count", "up_to_symmetry"))
+            order, number, classes = (whole(row, key) for key in ("order", "count", "up_to_symmetry"))
+            if number or classes:
+                every = sums.setdefault(order, [0, 0])
+                every[0] += number
+                every[1] += classes
+        stated = [{"order": k, "count": n, "up_to_symmetry": c} for k, (n, c) in sorted(sums.items())]
+        total = sum(row["up_to_symmetry" if self.symmetric else "count"] for row in stated)
+        if total != self.data["count"]:
+            self.found.wrong("by_symmetry", f"the types have {total} tilings together, and 'count' is another number")
+            return
+        engine = _engine(self.data.get("engine"))
+        again = by_symmetry_again(
+            self.puzzle, total, engine, self.budget, rotations_only=self.rotations, threads=self.threads
+        )
+        if again is None:
+            self.found.unchecked("by_symmetry", self.budget.reason)
+        else:
+            self.found.compare("by_symmetry", stated, again, "by listing or by another engine")
 
     def _glance(self) -> None:
         """Two numbers, or a bound, beside the solution; a bound is looked at by counting."""
@@ -498,6 +548,9 @@ class _Answer:
         if stated < 0:
             self.found.wrong(key, "a count is not negative")
             return
+        if self.only_symmetric and isinstance(self.puzzle, Problem):
+            self._symmetric_counted(key, stated, engine, self.puzzle)
+            return
         again = recount(
             self.puzzle,
             stated,
@@ -508,6 +561,21 @@ class _Answer:
             threads=self.threads,
         )
         self.found.note_counts(key, (engine, stated), again, self.budget)
+
+    def _symmetric_counted(self, key: str, stated: int, engine: str, problem: Problem) -> None:
+        """How many symmetric solutions there are."""
+        try:
+            total = count(problem, threads=self.threads, time_limit=self.budget.left())
+        except (StoppedError, LimitError):
+            self.found.unchecked(key, self.budget.reason)
+            return
+        rows = by_symmetry_again(problem, total, engine, self.budget, rotations_only=self.rotations)
+        if rows is None:
+            self.found.unchecked(key, self.budget.reason)
+            return
+        which = "up_to_symmetry" if self.symmetric else "count"
+        number = sum(row[which] for row in rows if row["order"] > 1)
+        self.found.compare(key, stated, number, "by listing or by another engine")
 
     def _reason(self) -> None:
         """The reason why there is no solution is the one that is found once more."""
@@ -542,6 +610,8 @@ class _Answer:
         refutation = Cover.of(self.puzzle).refutation()
         if refutation is not None:
             return [refutation.sentence]
+        if self.only_symmetric and self.complete:
+            return [NONE_SYMMETRIC]
         start = "neither areas nor colourings forbid a tiling, "
         if not self.complete:
             return [start + "and 0 nodes of a search in 0.0 s have not found one"]

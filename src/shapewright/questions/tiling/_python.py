@@ -17,7 +17,7 @@ from shapewright.tiling.notation.reading import decoded, is_answer, is_xmpuzzle,
 __all__ = ["Stated", "in_python", "print_each", "searching", "with_solutions"]
 
 # Parameters of a search that are keywords of its function, too.
-_SEARCHED = ("up_to_symmetry", "rotations_only", "engine", "time_limit")
+_SEARCHED = ("up_to_symmetry", "rotations_only", "symmetric", "engine", "time_limit")
 
 
 @dataclass(frozen=True)

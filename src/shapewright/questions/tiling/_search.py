@@ -10,6 +10,7 @@ from shapewright.errors import ProblemError
 from shapewright.jobs.limits import seconds_text
 from shapewright.questions.fields import Choice, Field, Flag
 from shapewright.tiling.engines import ENGINES, described
+from shapewright.tiling.symmetric import NONE_SYMMETRIC
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,13 +21,20 @@ if TYPE_CHECKING:
     from shapewright.tiling.notation.answers import Choice as Cover
     from shapewright.tiling.notation.answers import Puzzle
 
-__all__ = ["SEARCH", "Search"]
+__all__ = ["SEARCH", "SYMMETRIC", "Search"]
 
 SEARCH: tuple[Field, ...] = (
     Flag("up_to_symmetry", "Tilings that are rotations or reflections of each other count as one."),
     Flag("rotations_only", "Tilings that are rotations of each other count as one; mirror images are two."),
     Choice("engine", "The engine that searches.", default="auto", choices=ENGINES),
 )
+
+SYMMETRIC = Flag("symmetric", "Only tilings that a rotation or reflection of the puzzle leaves as they are.")
+
+
+def no_board() -> ProblemError:
+    """What to raise where symmetries are asked of an exact cover."""
+    return ProblemError("only boards have symmetries, and this puzzle is an exact cover (DLX), which has no board")
 
 
 @dataclass
@@ -35,6 +43,7 @@ class Search:
 
     up_to_symmetry: bool = False
     rotations_only: bool = False
+    symmetric: bool = False
     engine: str = "auto"
     seconds: float | None = None
     statistics: Statistics | None = field(default=None, init=False)
@@ -43,7 +52,8 @@ class Search:
     def of(cls, asked: dict[str, Any], desk: Desk) -> Search:
         """The search that the fields ask for."""
         symmetric = asked["up_to_symmetry"] or asked["rotations_only"]
-        return cls(symmetric, asked["rotations_only"], asked["engine"], desk.seconds)
+        only = asked.get("symmetric", False)
+        return cls(symmetric, asked["rotations_only"], only, asked["engine"], desk.seconds)
 
     def report(self, statistics: Statistics) -> None:
         """Keep what a solver reports at its end."""
@@ -56,6 +66,7 @@ class Search:
                 puzzle,
                 up_to_symmetry=self.up_to_symmetry,
                 rotations_only=self.rotations_only,
+                symmetric=self.symmetric,
                 limit=limit,
                 time_limit=self.seconds,
                 engine=self.engine,
@@ -74,21 +85,21 @@ class Search:
 
     def first(self, puzzle: Puzzle) -> list[Solution | Cover]:
         """The tiling or exact cover that is found soonest, if there is one."""
-        if isinstance(puzzle, tiling.Problem) and not self.up_to_symmetry:
+        if isinstance(puzzle, tiling.Problem) and not self.up_to_symmetry and not self.symmetric:
             found = tiling.first(puzzle, time_limit=self.seconds, engine=self.engine, report=self.report)
             return [] if found is None else [found]
         return list(self.solutions(puzzle, 1))
 
     def without_board(self) -> None:
         """Refuse what makes no sense for an exact cover."""
-        if self.up_to_symmetry:
-            raise ProblemError(
-                "only boards have symmetries, and this puzzle is an exact cover (DLX), which has no board"
-            )
+        if self.up_to_symmetry or self.symmetric:
+            raise no_board()
 
     def why_none(self, puzzle: Puzzle) -> str:
         """Why there is no tiling, once the search has proven it."""
         assert self.statistics is not None
+        if self.symmetric and self.statistics.engine != "invariants":
+            return NONE_SYMMETRIC
         return tiling.why_none(puzzle, self.statistics)
 
     @property

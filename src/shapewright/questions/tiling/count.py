@@ -5,15 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from shapewright import tiling
-from shapewright.questions.fields import CHECKPOINT, CLUSTER, THREADS, time_limit_field
-from shapewright.questions.parts import Part, Text
-from shapewright.questions.question import MOST_DIGITS, Answer, Formats, Question, counted
+from shapewright.questions.fields import CHECKPOINT, CLUSTER, THREADS, Flag, time_limit_field
+from shapewright.questions.parts import Part, Table, Text
+from shapewright.questions.question import MOST_DIGITS, Answer, Formats, Question, counted, shortened
 from shapewright.questions.tiling._puzzle import PUZZLE, about, puzzle
 from shapewright.questions.tiling._python import in_python, searching
-from shapewright.questions.tiling._search import SEARCH, Search
+from shapewright.questions.tiling._search import SEARCH, Search, no_board
 from shapewright.storage.json import integers_of_any_length
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from shapewright.questions.desk import Desk
     from shapewright.tiling.notation.answers import Puzzle
 
@@ -21,7 +23,8 @@ if TYPE_CHECKING:
 def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     """The number of tilings or exact covers."""
     stated, search = puzzle(asked, desk), Search.of(asked, desk)
-    number = _number(stated, search, desk)
+    kinds = _by_symmetry(stated, search, desk) if asked["by_symmetry"] else None
+    number = _number(stated, search, desk) if kinds is None else _total(kinds, search)
     keys = {
         **search.keys,
         "count": number,
@@ -32,40 +35,65 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     reason = search.why_none(stated) if number == 0 else ""
     why = [f"impossible: {reason}"] if reason else []
     of_file = about(asked)
+    if kinds is not None:
+        keys["by_symmetry"] = [kind.to_json() for kind in kinds]
     found = counted(
         number, "tiling", keys, reason=reason, notes=[*of_file["notes"], *search.notes, *why], told=of_file["told"],
         seconds=search.taken,
-        parts=lambda: _digits(number),
+        parts=lambda: _parts(number, kinds),
     )  # fmt: skip
+    if kinds is not None:
+        found.text = lambda _: _lines(kinds)
     if search.up_to_symmetry:
         found.headline += " up to rotations" if search.rotations_only else " up to rotations and reflections"
     return found
 
 
-def _number(stated: Puzzle, search: Search, desk: Desk) -> int:
-    if isinstance(stated, tiling.Problem):
-        return tiling.count(
-            stated,
-            up_to_symmetry=search.up_to_symmetry,
-            rotations_only=search.rotations_only,
-            engine=search.engine,
-            threads=desk.threads,
-            time_limit=desk.seconds,
-            executor=desk.executor,
-            progress=desk.progress,
-            checkpoint=desk.checkpoint,
-            report=search.report,
-        )
-    search.without_board()
-    return stated.count(
-        engine=search.engine,
-        threads=desk.threads,
-        time_limit=desk.seconds,
-        executor=desk.executor,
-        progress=desk.progress,
-        checkpoint=desk.checkpoint,
-        report=search.report,
+def _by_symmetry(stated: Puzzle, search: Search, desk: Desk) -> tuple[tiling.SymmetryType, ...]:
+    if not isinstance(stated, tiling.Problem):
+        raise no_board()
+    return tiling.count_by_symmetry(
+        stated, rotations_only=search.rotations_only, engine=search.engine, report=search.report, **_working(desk)
     )
+
+
+def _total(kinds: Sequence[tiling.SymmetryType], search: Search) -> int:
+    return sum(kind.up_to_symmetry if search.up_to_symmetry else kind.count for kind in kinds)
+
+
+def _number(stated: Puzzle, search: Search, desk: Desk) -> int:
+    how: dict[str, Any] = {"engine": search.engine, "report": search.report, **_working(desk)}
+    if isinstance(stated, tiling.Problem):
+        return tiling.count(stated, up_to_symmetry=search.up_to_symmetry, rotations_only=search.rotations_only, **how)
+    search.without_board()
+    return stated.count(**how)
+
+
+def _working(desk: Desk) -> dict[str, Any]:
+    """The keywords of a count that say how it runs."""
+    return {
+        "threads": desk.threads,
+        "time_limit": desk.seconds,
+        "executor": desk.executor,
+        "progress": desk.progress,
+        "checkpoint": desk.checkpoint,
+    }
+
+
+def _lines(kinds: Sequence[tiling.SymmetryType]) -> str:
+    """The types that occur, a line each: tilings, tilings up to symmetry, and what leaves them as they are."""
+    with integers_of_any_length():
+        rows = [(str(kind.count), str(kind.up_to_symmetry), kind.name) for kind in kinds if kind.count]
+    rows.insert(0, ("tilings", "up to symmetry", "left as they are by"))
+    widths = [max(len(row[column]) for row in rows) for column in range(2)]
+    return "\n".join(f"{row[0]:>{widths[0]}}  {row[1]:>{widths[1]}}  {row[2]}" for row in rows)
+
+
+def _parts(number: int, kinds: Sequence[tiling.SymmetryType] | None) -> list[Part]:
+    if not kinds:
+        return _digits(number)
+    rows = [[shortened(kind.count), shortened(kind.up_to_symmetry), kind.name] for kind in kinds if kind.count]
+    return [*_digits(number), Table(["tilings", "up to symmetry", "left as they are by"], rows)]
 
 
 def _digits(number: int) -> list[Part]:
@@ -77,6 +105,9 @@ def _digits(number: int) -> list[Part]:
 
 def _python(asked: dict[str, Any]) -> str:
     puzzle = in_python(asked)
+    if asked.get("by_symmetry"):
+        found = searching(asked, "count_by_symmetry", puzzle)
+        return puzzle.program(f"for kind in {found}:", "    print(kind.count, kind.up_to_symmetry, kind.name)")
     return puzzle.program(f"print({searching(asked, 'count', puzzle)})")
 
 
@@ -84,11 +115,20 @@ QUESTION = Question(
     "tiling",
     "count",
     "Count the tilings without listing them.",
-    (*PUZZLE, *SEARCH, time_limit_field(), THREADS, CHECKPOINT, CLUSTER),
+    (
+        *PUZZLE,
+        *SEARCH,
+        Flag("by_symmetry", "How many tilings have which symmetries, a line for each type of symmetry."),
+        time_limit_field(),
+        THREADS,
+        CHECKPOINT,
+        CLUSTER,
+    ),
     answer,
     about="""
     Prints only the number, which is exact however large it is. Tilings that differ only by exchanging equal pieces
-    count once.""",
+    count once. With --by-symmetry it prints a table: the tilings that no rotation or reflection of the puzzle leaves as
+    they are, those that a half turn does, and so on, each in one line, all and up to symmetry.""",
     example={"board": "6x10", "pieces": "pentominoes", "up_to_symmetry": True},
     formats=Formats(
         refused=dict.fromkeys(

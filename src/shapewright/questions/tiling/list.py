@@ -14,7 +14,7 @@ from shapewright.questions.python import some
 from shapewright.questions.question import Answer, Formats, Question, shortened
 from shapewright.questions.tiling._puzzle import PUZZLE, about, puzzle
 from shapewright.questions.tiling._python import in_python, print_each, searching
-from shapewright.questions.tiling._search import SEARCH, Search
+from shapewright.questions.tiling._search import SEARCH, SYMMETRIC, Search
 from shapewright.questions.tiling._solutions import answer_of, formats, record, text_on
 
 if TYPE_CHECKING:
@@ -61,6 +61,8 @@ def _total(stated: Puzzle, search: Search, desk: Desk) -> int | None:
     left = COUNT_SECONDS if desk.seconds is None else max(0.1, desk.seconds - (search.taken or 0.0))
     seconds = min(COUNT_SECONDS, left)
     try:
+        if search.symmetric:
+            return None
         if not isinstance(stated, tiling.Problem):
             return stated.count(threads=desk.threads, time_limit=seconds)
         return tiling.count(
@@ -97,6 +99,7 @@ QUESTION = Question(
     (
         *PUZZLE,
         *SEARCH,
+        SYMMETRIC,
         replace(_LIMIT, doors=("shell",)),
         replace(_LIMIT, doors=("studio",), default=100),
         time_limit_field(),

@@ -8,7 +8,7 @@ from shapewright.questions.fields import time_limit_field
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.tiling._puzzle import PUZZLE, about, puzzle
 from shapewright.questions.tiling._python import in_python, print_each, searching
-from shapewright.questions.tiling._search import SEARCH, Search
+from shapewright.questions.tiling._search import SEARCH, SYMMETRIC, Search
 from shapewright.questions.tiling._solutions import answer_of, formats, text_on
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def _python(asked: dict[str, Any]) -> str:
     puzzle = in_python(asked)
     if not puzzle.has_board:
         return print_each(puzzle, searching(asked, "solve", puzzle, limit=1))
-    if asked.get("up_to_symmetry") or asked.get("rotations_only"):
+    if any(asked.get(name) for name in ("up_to_symmetry", "rotations_only", "symmetric")):
         return puzzle.program(f'print(next({searching(asked, "solve", puzzle, limit=1)}, "impossible"))')
     return puzzle.program(f'print({searching(asked, "first", puzzle)} or "impossible")')
 
@@ -42,7 +42,7 @@ QUESTION = Question(
     "tiling",
     "solve",
     "Find a tiling, or say why there is none.",
-    (*PUZZLE, *SEARCH, time_limit_field()),
+    (*PUZZLE, *SEARCH, SYMMETRIC, time_limit_field()),
     answer,
     about="""
     The tiling has been checked. If there is none, that is proven: the exit code is 1, and the reason is given in words

@@ -40,7 +40,7 @@ export const table = new Table({
   fields: {
     board: text(CENTRE), hole: list(), hole_box: list(), optional: list(), pieces: text("pentominoes"), fixed: list(), given: number(0),
     puzzle: text(), puzzle_file: text(), problem: number(),
-    up_to_symmetry: flag(), rotations_only: flag(), limit: number(), time_limit: number(), seed: number(), engine: text("auto"),
+    up_to_symmetry: flag(), rotations_only: flag(), symmetric: flag(), by_symmetry: flag(), limit: number(), time_limit: number(), seed: number(), engine: text("auto"),
     mode: view(text("paint")), layer: view(number(0)),
   },
   live: (state) => {
@@ -251,7 +251,7 @@ for (const each of document.querySelectorAll("button[data-mode]")) {
   each.addEventListener("click", () => setMode(/** @type {HTMLElement} */ (each).dataset.mode ?? "paint"));
 }
 
-const OPTIONS = ["up_to_symmetry", "rotations_only", "limit", "time_limit", "seed", "engine", "problem"];
+const OPTIONS = ["up_to_symmetry", "rotations_only", "symmetric", "by_symmetry", "limit", "time_limit", "seed", "engine", "problem"];
 const control = (/** @type {string} */ name) => /** @type {HTMLInputElement} */ (byId(`option-${name}`));
 byId("option-engine").replaceChildren(...data.tiling.engines.map((/** @type {string} */ name) => el("option", { value: name }, name)));
 for (const name of OPTIONS) {

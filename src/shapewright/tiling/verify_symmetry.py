@@ -1,0 +1,64 @@
+"""What an answer says of the symmetries of tilings, looked at again: each listed one by itself, numbers by listing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from shapewright.errors import LimitError, StoppedError
+from shapewright.tiling.by_symmetry import count_by_symmetry
+from shapewright.tiling.recount import second_engine
+from shapewright.tiling.solve import solve
+from shapewright.tiling.symmetry import symmetries
+from shapewright.tiling.verdict import tiles_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from shapewright.claims import Budget
+    from shapewright.tiling.problem import Problem
+    from shapewright.tiling.solution import Solution
+    from shapewright.tiling.symmetry import Symmetry
+
+__all__ = ["by_symmetry_again", "is_symmetric"]
+
+MOST_LISTED = 20_000
+"""So many tilings are listed to be looked at one by one; more are counted by another engine."""
+
+
+def is_symmetric(problem: Problem, solution: Solution, group: Sequence[Symmetry]) -> bool:
+    """Whether one of ``group``, whose first is the identity, leaves the tiling as it is."""
+    tiles = tiles_of(problem, solution)
+    return any(symmetry(tiles) == tiles for symmetry in group[1:])
+
+
+def by_symmetry_again(
+    problem: Problem, stated: int, engine: str, budget: Budget, *, rotations_only: bool, threads: int | None = None
+) -> list[dict[str, Any]] | None:
+    """The numbers of tilings by the order of their symmetries: ``order``, ``count`` and ``up_to_symmetry`` of each.
+
+    If ``stated`` are few, all tilings are listed and turned; else another engine counts them. None if there was not
+    enough time.
+    """
+    group = symmetries(problem, rotations_only=rotations_only)
+    second = second_engine(engine)
+    try:
+        if stated > MOST_LISTED:
+            kinds = count_by_symmetry(
+                problem, rotations_only=rotations_only, engine=second, threads=threads, time_limit=budget.left()
+            )
+            counted = Counter[int]()
+            for kind in kinds:
+                counted[kind.order] += kind.count
+        else:
+            counted = Counter(
+                sum(symmetry(tiles) == tiles for symmetry in group)
+                for tiles in (tiles_of(problem, one) for one in solve(problem, engine=second, time_limit=budget.left()))
+            )
+    except (StoppedError, LimitError):
+        return None
+    return [
+        {"order": order, "count": number, "up_to_symmetry": number * order // len(group)}
+        for order, number in sorted(counted.items())
+        if number
+    ]
