@@ -166,7 +166,15 @@ def _queues(said: Said) -> list[str]:
     return ["impossible" if one["impossible"] else "possible" for one in said.envelope["verdicts"]]
 
 
+def _counted(said: Said) -> list[str]:
+    kinds = said.envelope.get("by_symmetry")
+    if kinds is None:
+        return [said.text.strip()]
+    return [f"{one['count']} {one['up_to_symmetry']} {one['name']}\n" for one in kinds]
+
+
 PRINTED: dict[tuple[str, str], Callable[[Said], list[str]]] = {
+    ("tiling", "count"): _counted,
     ("tiling", "solve"): lambda said: [said.text or "impossible"],
     ("tiling", "unique"): _lines("unique"),
     ("tiling", "explain"): _headline,
@@ -338,6 +346,9 @@ OTHERS: list[tuple[str, str, Parameters]] = [
     ("tiling", "count", {"board": "4x4", "pieces": "piece A 4\n  ##\n  ##\n"}),
     ("tiling", "count", {"board": "4x4", "pieces": "4*O4", "fixed": ["O 0,0 1,0 0,1 1,1"], "rotations_only": True}),
     ("tiling", "list", {"board": "2x2x2", "pieces": "any*I2", "up_to_symmetry": True}),
+    ("tiling", "list", {"board": "4x4", "pieces": "any*I2", "symmetric": True}),
+    ("tiling", "solve", {"board": "4x4", "pieces": "any*I2", "symmetric": True}),
+    ("tiling", "count", {"board": "4x4", "pieces": "any*I2", "by_symmetry": True}),
     ("tiling", "explain", {"board": "4x5", "pieces": "tetrominoes"}),
     # What was drawn is told.
     ("tiling", "random", PENTOMINOES),

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from shapewright.cells.grid import Cell
 
 MOST_AREA = 200
-"""Larger boxes are no blocks: their searches take too long."""
+"""Larger boxes are not tried: their searches take too long."""
 
 NODES = 20_000
 """Of the search of one block."""

@@ -1,7 +1,7 @@
-"""A first tiling of a large board: pieces are laid at random, and small clusters of them are tiled anew.
+"""A first tiling of a large board: pieces are laid at random, and small clusters of them are tiled again.
 
 Exact cover loses its way on a board of many hundred cells, where nearly every set of pieces has very many tilings. A
-walk over packings, each made from the last by tiling three or four neighbouring pieces anew, soon meets one without an
+walk over packings, each made from the last by tiling three or four neighbouring pieces again, soon meets one without an
 empty cell. It proves nothing when it does not.
 """
 
