@@ -96,8 +96,8 @@ class Chance {
     }
 
 public:
-    Chance(const Graph& graph, BytesView queue, bool held, bool hold, int ahead, unsigned bag) {
-        const clear::Sight sight{{queue.begin(), queue.end()}, held, hold, ahead, bag};
+    Chance(const Graph& graph, BytesView queue, bool held, int ahead) {
+        const clear::Sight sight{{queue.begin(), queue.end()}, held, ahead};
         graph.visit([&]<typename Set>(const clear::Graph<Set>& of) {
             chance_ = std::make_unique<clear::Chance<Set>>(of, sight);
         });
@@ -203,11 +203,11 @@ void declare_graph(Door& door) {
 
 void declare_chance(Door& door) {
     door.type<Chance>("ClearChance", "What a player can hope for who sees little: see engine/clear/graph/chance.hpp.")
-        .init([](const Graph& graph, BytesView queue, bool held, bool hold, int ahead,
-                 unsigned bag) { return Chance(graph, queue, held, hold, ahead, bag); },
-              arg("graph"), arg("queue"), arg("held"), arg("hold"), arg("ahead"), arg("bag"), keeps<2>)
+        .init(
+            [](const Graph& graph, BytesView queue, bool held, int ahead) { return Chance(graph, queue, held, ahead); },
+            arg("graph"), arg("queue"), arg("held"), arg("ahead"), keeps<2>)
         .property("sequences", &Chance::sequences, "How many sequences may come.")
-        .property("progress", &Chance::progress, "How many of how many moves are known.")
+        .property("progress", &Chance::progress, "How many boards have their values, of how many.")
         .def("moves", &Chance::moves, stopping, arg("bytes"),
              "Of each move (piece, board) how many sequences it solves; None if stopped: what is known then is kept.");
 }

@@ -391,7 +391,7 @@ class ClearChance:
     What a player can hope for who sees little: see engine/clear/graph/chance.hpp.
     """
 
-    def __init__(self, graph: ClearGraph, queue: bytes, held: bool, hold: bool, ahead: int, bag: int) -> None: ...
+    def __init__(self, graph: ClearGraph, queue: bytes, held: bool, ahead: int) -> None: ...
 
     @property
     def sequences(self) -> int:
@@ -399,7 +399,7 @@ class ClearChance:
 
     @property
     def progress(self) -> tuple[int, int]:
-        """How many of how many moves are known."""
+        """How many boards have their values, of how many."""
 
     def moves(self, stop: object | None, seconds: float, bytes: int) -> list[tuple[int, bytes, int]] | None:
         """

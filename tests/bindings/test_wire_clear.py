@@ -94,7 +94,7 @@ def test_random_graphs(both: Both) -> None:
                 found.append(graph.step(None, -1.0, 1 << 28))
             found += [graph.boards, graph.edges, graph.reached, graph.placements]
             found += [graph.solved(None, -1.0, held) for held in (-1, 0, 5)]
-            outlook = core.ClearChance(graph, b"", False, True, 2, 127)
+            outlook = core.ClearChance(graph, b"", False, 2)
             found += [answer(lambda: outlook.moves(None, -1.0, 1 << 28)), outlook.sequences, outlook.progress]
             path = core.ClearPath(graph)
             del graph, queues

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from importlib import import_module
+from itertools import permutations
 
 import pytest
 from hypothesis import given, settings
@@ -30,19 +31,20 @@ FIELDS = (
 @given(
     text=st.sampled_from([text for text in FIELDS if text.count("_") <= 12]),
     bag=st.permutations(PIECES),
-    begun=st.integers(1, 3),
+    begun=st.integers(1, 5),
     held=st.none() | st.sampled_from(PIECES),
-    see=st.integers(1, 3),
+    see=st.integers(1, 5),
     kicks=st.sampled_from(("srs", "none", "srs-tetrio")),
     drop=st.sampled_from(DROPS),
+    may_hold=st.booleans(),
 )
-@settings(max_examples=30)
+@settings(max_examples=60)
 def test_as_the_slow_twin(
-    text: str, bag: list[str], begun: int, held: str | None, see: int, kicks: str, drop: Drop
+    text: str, bag: list[str], begun: int, held: str | None, see: int, kicks: str, drop: Drop, may_hold: bool
 ) -> None:
     see = min(see, begun)  # the twin fills its sight before it moves
     field, height = Field.from_text(text), text.count("/") + 1
-    hold = held is not None or see > 1
+    hold = held is not None or may_hold
     needed, odd = divmod(field.empty_cells(height), 4)
     seen, rest = "".join(bag[:begun]), "".join(bag[begun:])
     useful = needed + hold - (held is not None)
@@ -61,6 +63,34 @@ def test_all_in_sight_is_solved_or_not() -> None:
     for queue in ("TIOLJ", "SZSZS", "IIOOL", "JLTOI"):
         [every] = [percent(field, ",".join(queue), 4)]
         assert chance(field, queue, height=4, bag="I").chance == Fraction(every.solved, every.queues)
+
+
+@pytest.mark.parametrize("hold", [True, False])
+def test_before_anything_is_seen(hold: bool) -> None:
+    """The mean over all that may come into sight first, and with everything in sight what percent says."""
+    for see in (1, 2):
+        first = ["".join(seen) for seen in permutations(PIECES, see)]
+        known = [chance(FIELDS[-2], seen, height=4, hold=hold).chance for seen in first]
+        assert chance(FIELDS[-2], "", see, height=4, hold=hold).chance == sum(known) / len(first)
+    [every] = [percent(FIELDS[-2], "*p5" if hold else "*p4", 4, hold=hold)]
+    all_seen = chance(FIELDS[-2], "", 5, height=4, hold=hold)
+    assert (all_seen.chance, all_seen.sequences) == (Fraction(every.solved, every.queues), every.queues)
+    assert (all_seen.moves, all_seen.best) == ((), None)
+    assert chance(FIELDS[-2], "", 20, height=4, hold=hold) == all_seen
+
+
+@given(
+    text=st.sampled_from(FIELDS[:3]), see=st.integers(1, 4), bag=st.sets(st.sampled_from(PIECES), min_size=1), hold=...
+)
+@settings(max_examples=20)
+def test_before_anything_is_seen_as_the_slow_twin(text: str, see: int, bag: set[str], hold: bool) -> None:
+    field, height = Field.from_text(text), text.count("/") + 1
+    if field.empty_cells(height) % 4:
+        return
+    fast = chance(field, "", see, height=height, bag="".join(bag), hold=hold)
+    assert fast.chance == Player(see, hold, Kicks.named("srs"), "soft").best_chance(
+        field, height, None, "", frozenset(bag)
+    )
 
 
 def test_who_sees_more_does_no_worse() -> None:
@@ -106,17 +136,17 @@ def test_progress_and_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "_SLICE", 0.0)
     told: list[Progress] = []
     assert chance(field, "TISZ", progress=told.append) == whole
-    moves = [one for one in told if one.stage == "moves"]
-    assert moves
-    assert [one.done for one in moves] == sorted([one.done for one in moves])
-    assert len({one.total for one in moves}) == 1
-    assert len(whole.moves) <= moves[0].total
+    boards = [one for one in told if one.stage == "chances"]
+    assert len(boards) > 1
+    assert [one.done for one in boards] == sorted({one.done for one in boards})
+    assert len({one.total for one in boards}) == 1
+    assert boards[-1].done < boards[0].total
     monkeypatch.setattr(module, "memory_to_use", lambda: 1000)
     with pytest.raises(LimitError, match="do not fit into"):
         chance(field, "TISZ")
 
 
 def test_who_sees_nothing_has_no_move() -> None:
-    with pytest.raises(ProblemError, match="no piece is visible"):
+    with pytest.raises(ProblemError, match="no piece is visible; .*'see' says how many"):
         chance("XXXXXXXX__/XXXXXXXX__", "", height=2)
     assert chance("XXXXXXXX__/XXXXXXXX__", "[O]", height=2).chance == 1

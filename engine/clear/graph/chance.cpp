@@ -1,188 +1,475 @@
 #include "clear/graph/chance.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <stdexcept>
+
+#include "core/memory.hpp"
 
 namespace shapewright::clear {
 
 namespace {
 
-constexpr std::uint8_t whole_bag = (1U << pieces) - 1;
-constexpr std::size_t most_visible = 21;      // three bits each
-constexpr std::uint64_t position_bytes = 72;  // a node of a hash map, and its share of the buckets
+constexpr std::size_t boards_at_once = 256;  // until the next look at the clock
+
+/// How many of the bits `from` ... `to` are set.
+std::uint32_t count_of(const std::uint64_t* bits, std::uint64_t from, std::uint64_t to) {
+    std::uint32_t result = 0;
+    while (from < to) {
+        const std::uint64_t step = std::min<std::uint64_t>(to - from, 64);
+        result += static_cast<std::uint32_t>(std::popcount(some_bits(bits, from, step)));
+        from += step;
+    }
+    return result;
+}
+
+/// Makes of values for long prefixes, one after the other, those for shorter ones: their sums, or counts of bits. Calls
+/// take(number of the value, value).
+template <typename Sum, typename Take>
+void sum_up(Prefixes& prefixes, const HandsOfLevel& level, const Hands::One& one, Hands::Sight from, Hands::Sight to,
+            Sum sum, Take take) {
+    std::uint64_t begin = one.at[from];
+    std::uint64_t target = one.at[to];
+    for (const std::uint64_t group : prefixes.ends(level.read(), one.state, level.length(from), level.length(to))) {
+        const std::uint64_t end = one.at[from] + group;
+        take(static_cast<std::size_t>(target++), sum(begin, end));
+        begin = end;
+    }
+}
+
+/// Adds up values from one number up to another.
+auto sum_of(const std::vector<std::uint32_t>& values) {
+    return [&values](std::uint64_t begin, std::uint64_t end) {
+        std::uint32_t sum = 0;
+        for (std::uint64_t k = begin; k < end; ++k) sum += values[static_cast<std::size_t>(k)];
+        return sum;
+    };
+}
 
 }  // namespace
 
 template <typename Set>
 Chance<Set>::Chance(const Graph<Set>& graph, Sight sight)
     : graph_(&graph),
+      pattern_(&graph.contexts().pattern()),
+      prefixes_(*pattern_),
       sight_(std::move(sight)),
-      useful_(graph.placements() + (sight_.hold ? 1 : 0)),
-      known_(graph.placements() + 1) {
+      hold_(graph.contexts().has_hold()),
+      level_(graph.placements()) {
     if (!graph.is_complete()) throw std::invalid_argument("the graph is not complete");
-    if (sight_.queue.size() > useful_) sight_.queue.resize(useful_);
-    if (sight_.ahead < 1 || sight_.queue.size() > most_visible) throw std::invalid_argument("no such sight");
-    start_ = {0,
-              static_cast<std::uint8_t>(sight_.queue.size()),
-              static_cast<std::uint8_t>(sight_.queue.size()),
-              static_cast<std::uint8_t>(sight_.bag == 0 ? whole_bag : sight_.bag),
-              sight_.held,
-              false};
-    for (std::size_t k = sight_.queue.size(); k-- > 0;) start_.visible = start_.visible << 3 | sight_.queue[k];
-    // 7! to the power of the bags that are drawn from must fit.
-    if (useful_ - sight_.queue.size() > 30) throw std::invalid_argument("too many pieces are unseen");
-    sequences_ = sequences_from(start_);
-}
-
-template <typename Set>
-std::size_t Chance<Set>::Hash::operator()(const Key& key) const {
-    std::uint64_t hash = key.hand.visible * 0x9e3779b97f4a7c15ULL;
-    hash ^= (std::uint64_t{key.board} << 24 | std::uint64_t{key.hand.bag} << 16 | std::uint64_t{key.hand.seen} << 8 |
-             std::uint64_t{key.hand.number} << 2 | std::uint64_t{key.hand.held} << 1 | std::uint64_t{key.hand.forced}) *
-            0xbf58476d1ce4e5b9ULL;
-    return static_cast<std::size_t>(hash ^ hash >> 29);
-}
-
-/// How many pieces the player should see but does not yet: with an empty hold the current piece is not held.
-template <typename Set>
-int Chance<Set>::to_see(const Hand& hand) const {
-    const int visible = sight_.ahead + (hand.held ? 1 : 0);
-    const int missing = visible - hand.number;
-    const int left = static_cast<int>(useful_) - hand.seen;
-    return std::max(0, std::min(missing, left));
-}
-
-template <typename Set>
-std::uint64_t Chance<Set>::sequences_from(const Hand& hand) const {
-    std::uint64_t result = 1;
-    int left = std::popcount(hand.bag);
-    for (std::size_t seen = hand.seen; seen < useful_; ++seen) {
-        result *= static_cast<std::uint64_t>(left);
-        left = left == 1 ? static_cast<int>(pieces) : left - 1;
+    if (sight_.ahead < 1 || (sight_.held && !hold_)) throw std::invalid_argument("no such sight");
+    const std::size_t length = pattern_->length();
+    if (length != graph.placements() + (hold_ ? 1 : 0)) throw std::invalid_argument("the queues have another length");
+    if (sight_.queue.size() > length) sight_.queue.resize(length);
+    std::uint32_t state = 0;
+    for (std::size_t read = 0; read < sight_.queue.size(); ++read) {
+        state = pattern_->level(read)[state].next[sight_.queue[read]];
+        if (state == Pattern::none) throw std::invalid_argument("no queue begins as seen");
     }
+    sequences_ = pattern_->level(sight_.queue.size())[state].count;
+    if (pattern_->count() >> 32 != 0) throw std::invalid_argument("too many pieces are unseen");
+    while (full_ < graph.placements() && seen(full_, true) < length) ++full_;
+    full_alone_ = full_;
+    while (hold_ && full_alone_ < graph.placements() && seen(full_alone_, false) < length) ++full_alone_;
+}
+
+/// How many pieces of a queue are seen, from the first one on, before the next is placed.
+template <typename Set>
+std::size_t Chance<Set>::seen(std::size_t level, bool holding) const {
+    const std::size_t now = level + static_cast<std::size_t>(sight_.ahead) + (hold_ && holding ? 1 : 0);
+    return std::min(pattern_->length(), std::max(sight_.queue.size(), now));
+}
+
+/// Finds out about the contexts of all boards.
+template <typename Set>
+void Chance<Set>::prepare() {
+    for (std::size_t level = 0; level <= graph_->placements(); ++level) {
+        add_hands(level);
+        if (level > 0) to_settle_ += graph_->levels()[level].boards.size();
+    }
+    if (hold_) {
+        std::vector<HandsOfLevel::Name> names;
+        for (const Hands::One& one : levels_[0].hands[hand_at(0, 0)].all) names.emplace_back(one.held, one.state);
+        levels_[0].alone_at = {levels_[0].alone_hands.add(names, prefixes_)};
+        for (std::size_t level = 1; level <= full_alone_; ++level) find_alone(level);
+    }
+    needed_ = most_bytes();
+}
+
+template <typename Set>
+void Chance<Set>::add_hands(std::size_t level) {
+    const Contexts& contexts = graph_->contexts();
+    const std::size_t read = contexts.read(level);
+    const auto decided = [&](std::size_t at, bool holding) { return seen(at, holding) - contexts.read(at); };
+    // The piece that comes up next is placed or held, and known from then on.
+    const auto told = [&](bool holding) {
+        if (level == 0) return std::size_t{0};
+        const std::size_t before = decided(level - 1, holding);
+        return before > 0 ? before - 1 : 0;
+    };
+    const std::size_t all = decided(level, true);
+    Level& made = levels_.emplace_back(Level{HandsOfLevel(read, {all, told(true), all}),
+                                             HandsOfLevel(read, {decided(level, false), told(false), all}),
+                                             {},
+                                             {}});
+    std::vector<HandsOfLevel::Name> names;
+    for (const Contexts::Id set : graph_->levels()[level].contexts) {
+        if (made.hand_of.size() <= set) made.hand_of.resize(set + std::size_t{1}, HandsOfLevel::none);
+        if (made.hand_of[set] != HandsOfLevel::none) continue;
+        names.clear();
+        contexts.each(level, set,
+                      [&](std::uint32_t held, std::uint32_t state, std::uint64_t) { names.emplace_back(held, state); });
+        made.hand_of[set] = made.hands.add(names, prefixes_);
+    }
+}
+
+/// The contexts that boards are reached with if every piece is placed as it comes.
+template <typename Set>
+void Chance<Set>::find_alone(std::size_t level) {
+    const Level& before = levels_[level - 1];
+    const auto& from = graph_->levels()[level - 1];
+    std::vector<std::vector<HandsOfLevel::Name>> names(graph_->levels()[level].boards.size());
+    for (std::size_t board = 0; board < before.alone_at.size(); ++board) {
+        if (before.alone_at[board] == HandsOfLevel::none) continue;
+        const Hands& alone = before.alone_hands[before.alone_at[board]];
+        for (std::size_t edge = from.first[board]; edge < from.first[board + 1]; ++edge) {
+            const std::uint32_t target = from.edges[edge] >> 3;
+            const Hands& allowed = levels_[level].hands[hand_at(level, target)];
+            for (const Hands::One& one : alone.all) {
+                if (one.held != (from.edges[edge] & 7)) continue;
+                const auto& steps = pattern_->level(before.hands.read())[one.state].next;
+                for (std::uint32_t coming = 0; coming < pieces; ++coming)
+                    if (steps[coming] != Pattern::none && allowed.find(coming, steps[coming]) != nullptr)
+                        names[target].emplace_back(coming, steps[coming]);
+            }
+        }
+    }
+    for (auto& some : names) {
+        std::sort(some.begin(), some.end());
+        some.erase(std::unique(some.begin(), some.end()), some.end());
+        levels_[level].alone_at.push_back(some.empty() ? HandsOfLevel::none
+                                                       : levels_[level].alone_hands.add(some, prefixes_));
+    }
+}
+
+template <typename Set>
+typename Chance<Set>::Number Chance<Set>::hand_at(std::size_t level, std::uint32_t board) const {
+    return levels_[level].hand_of[graph_->levels()[level].contexts[board]];
+}
+
+/// How much is kept of the values of a level.
+template <typename Set>
+typename Chance<Set>::Sizes Chance<Set>::sizes(std::size_t level) const {
+    const Level& of = levels_[level];
+    const std::size_t boards = graph_->levels()[level].boards.size();
+    Sizes result;
+    for (std::uint32_t board = 0; board < boards; ++board) {
+        const Hands& hands = of.hands[hand_at(level, board)];
+        if (level > full_)
+            result.words += (hands.size[Hands::decided] + 63) / 64;
+        else
+            result.told += hands.size[Hands::told];
+        if (board < of.alone_at.size() && of.alone_at[board] != HandsOfLevel::none)
+            result.alone += of.alone_hands[of.alone_at[board]].size[Hands::told];
+    }
+    result.bytes = 8 * result.words + Counts::width_of(most_told(level, of.hands)) * result.told +
+                   Counts::width_of(most_told(level, of.alone_hands)) * result.alone + 2 * sizeof(std::size_t) * boards;
     return result;
 }
 
-/// The value after the player is shown what comes into sight.
+/// The greatest value that the level before may be told.
 template <typename Set>
-std::uint64_t Chance<Set>::revealed(std::size_t level, std::uint32_t board, Hand hand) {
-    if (to_see(hand) == 0) return value(level, board, hand);
+std::uint64_t Chance<Set>::most_told(std::size_t level, const HandsOfLevel& hands) const {
+    std::uint64_t most = 0;
+    for (const Pattern::State& state : pattern_->level(graph_->contexts().read(level) + hands.length(Hands::told)))
+        most = std::max(most, state.count);
+    return most;
+}
+
+/// How many bytes the values of two neighbouring levels take at most, with what is known of hands.
+template <typename Set>
+std::uint64_t Chance<Set>::most_bytes() const {
+    std::uint64_t most = 0, last = 0, rest = 0;
+    for (std::size_t level = 1; level < levels_.size(); ++level) {
+        const Level& of = levels_[level];
+        const std::uint64_t now = sizes(level).bytes;
+        rest += of.hands.bytes() + of.alone_hands.bytes() + bytes_of(of.hand_of) + bytes_of(of.alone_at);
+        most = std::max(most, last + now);
+        last = now;
+    }
+    return most + rest;
+}
+
+/// Makes room for the values of a level, all at once: vectors that grow by and by would be copied, and twice as large.
+template <typename Set>
+void Chance<Set>::begin_level() {
+    const Level& level = levels_[level_];
+    const Sizes room = sizes(level_);
+    const std::size_t boards = graph_->levels()[level_].boards.size();
+    here_ = {{}, Counts(most_told(level_, level.hands)), {}, Counts(most_told(level_, level.alone_hands)), {}};
+    here_.bits.reserve(static_cast<std::size_t>(room.words));
+    here_.told.reserve(static_cast<std::size_t>(room.told));
+    here_.alone.reserve(static_cast<std::size_t>(room.alone));
+    here_.at.reserve(boards);
+    here_.alone_at.reserve(boards);
+}
+
+/// Makes values of a board as good as its placements allow.
+template <typename Set>
+void Chance<Set>::add_best(Passages& ways, bool from_alone, bool to_alone, Number hand, std::uint32_t board,
+                           std::vector<Value>& own) {
+    const auto& from = graph_->levels()[level_];
+    const Level& level = levels_[level_];
+    const Level& after = levels_[level_ + 1];
+    for (std::size_t edge = from.first[board]; edge < from.first[board + 1]; ++edge) {
+        const std::uint32_t target = from.edges[edge] >> 3;
+        const Number target_hand = to_alone ? after.alone_at[target] : hand_at(level_ + 1, target);
+        if (target_hand == HandsOfLevel::none) continue;
+        const Counts& values = to_alone ? next_.alone : next_.told;
+        const std::size_t begin = to_alone ? next_.alone_at[target] : next_.at[target];
+        for (const auto& copy : ways.of(*pattern_, prefixes_, from_alone ? level.alone_hands : level.hands, hand,
+                                        from.edges[edge] & 7, to_alone ? after.alone_hands : after.hands, target_hand))
+            values.raise(own.data() + static_cast<std::size_t>(copy.to), begin + static_cast<std::size_t>(copy.from),
+                         static_cast<std::size_t>(copy.length));
+    }
+}
+
+/// Adds the bits of the boards that placements lead to.
+template <typename Set>
+void Chance<Set>::add_all(Passages& ways, const HandsOfLevel& hands, Number hand, std::uint32_t board) {
+    const auto& from = graph_->levels()[level_];
+    for (std::size_t edge = from.first[board]; edge < from.first[board + 1]; ++edge) {
+        const std::uint32_t target = from.edges[edge] >> 3;
+        for (const auto& copy : ways.of(*pattern_, prefixes_, hands, hand, from.edges[edge] & 7,
+                                        levels_[level_ + 1].hands, hand_at(level_ + 1, target)))
+            add_bits(copy, next_.bits.data() + next_.at[target], bits_.data());
+    }
+}
+
+/// Finds the bits of a board at which all that comes is seen.
+template <typename Set>
+void Chance<Set>::find_bits(std::uint32_t board, Number hand) {
+    const std::uint64_t size = levels_[level_].hands[hand].size[Hands::decided];
+    const bool is_last = level_ == graph_->placements();
+    bits_.assign(static_cast<std::size_t>((size + 63) / 64), is_last ? ~std::uint64_t{0} : 0);
+    if (!is_last) add_all(ways_.bits, levels_[level_].hands, hand, board);
+}
+
+/// Finds the values of a board, and keeps what the level before is told.
+template <typename Set>
+void Chance<Set>::settle(std::uint32_t board) {
+    const Level& level = levels_[level_];
+    const Number hand = hand_at(level_, board);
+    const Hands& hands = level.hands[hand];
+    if (level_ >= full_) find_bits(board, hand);
+    if (level_ > full_) {
+        here_.at.push_back(here_.bits.size());
+        here_.bits.insert(here_.bits.end(), bits_.begin(), bits_.end());
+    } else {
+        here_.at.push_back(here_.told.size());
+        told_.resize(static_cast<std::size_t>(hands.size[Hands::told]));
+        const auto tell = [&](auto sum) {
+            for (const Hands::One& one : hands.all)
+                sum_up(prefixes_, level.hands, one, Hands::decided, Hands::told, sum,
+                       [&](std::size_t at, Value value) { told_[at] = value; });
+        };
+        if (level_ == full_) {
+            tell([&](std::uint64_t begin, std::uint64_t end) { return count_of(bits_.data(), begin, end); });
+        } else {
+            values_.assign(static_cast<std::size_t>(hands.size[Hands::decided]), 0);
+            add_best(ways_.numbers, false, false, hand, board, values_);
+            tell(sum_of(values_));
+        }
+        here_.told.append(told_);
+    }
+    if (level_ > full_alone_ || !hold_) return;
+    here_.alone_at.push_back(here_.alone.size());
+    if (level.alone_at[board] != HandsOfLevel::none) settle_alone(board, hands, level.alone_at[board]);
+}
+
+/// The same for what is reached without holding.
+template <typename Set>
+void Chance<Set>::settle_alone(std::uint32_t board, const Hands& all, Number hand) {
+    const HandsOfLevel& level = levels_[level_].alone_hands;
+    const Hands& hands = level[hand];
+    told_.resize(static_cast<std::size_t>(hands.size[Hands::told]));
+    const auto take = [&](std::size_t at, Value value) { told_[at] = value; };
+    if (level_ < full_alone_) {
+        find_alone_values(board, hand);
+        for (const Hands::One& one : hands.all)
+            sum_up(prefixes_, level, one, Hands::decided, Hands::told, sum_of(values_), take);
+        here_.alone.append(told_);
+        return;
+    }
+    // With everything in sight it makes no difference which piece counts as held.
+    for (const Hands::One& one : hands.all) {
+        const std::uint64_t from = all.find(one.held, one.state)->at[Hands::decided] - one.at[Hands::decided];
+        sum_up(
+            prefixes_, level, one, Hands::decided, Hands::told,
+            [&](std::uint64_t begin, std::uint64_t end) { return count_of(bits_.data(), from + begin, from + end); },
+            take);
+    }
+    here_.alone.append(told_);
+}
+
+/// The values in `values_` of a board that is reached without holding: the best of placing the current piece and of
+/// putting it into hold.
+template <typename Set>
+void Chance<Set>::find_alone_values(std::uint32_t board, Number hand) {
+    const HandsOfLevel& level = levels_[level_].alone_hands;
+    const Hands& hands = level[hand];
+    values_.assign(static_cast<std::size_t>(hands.size[Hands::decided]), 0);
+    if (level.length(Hands::decided) > 0)
+        add_best(ways_.direct, true, true, hand, board, values_);
+    else
+        place_blindly(board, hands);
+    look(board, hand);
+    for (const Hands::One& one : hands.all)
+        sum_up(prefixes_, level, one, Hands::looked, Hands::decided, sum_of(looked_),
+               [&](std::size_t at, Value value) { values_[at] = std::max(values_[at], value); });
+}
+
+/// The values in `looked_`: the current piece was put into hold, more is seen, and the next piece is placed.
+template <typename Set>
+void Chance<Set>::look(std::uint32_t board, Number hand) {
+    const HandsOfLevel& level = levels_[level_].alone_hands;
+    const std::uint64_t size = level[hand].size[Hands::looked];
+    looked_.assign(static_cast<std::size_t>(size), 0);
+    if (level_ < full_) {
+        add_best(ways_.after_look, true, false, hand, board, looked_);
+    } else {
+        bits_.assign(static_cast<std::size_t>((size + 63) / 64), 0);
+        add_all(ways_.after_full_look, level, hand, board);
+        for (std::size_t k = 0; k < looked_.size(); ++k) looked_[k] = bits_[k / 64] >> (k % 64) & 1;
+    }
+}
+
+/// The values in `values_` where only the current piece is seen, and placed: the next one is seen afterwards.
+template <typename Set>
+void Chance<Set>::place_blindly(std::uint32_t board, const Hands& hands) {
+    const auto& from = graph_->levels()[level_];
+    const Level& after = levels_[level_ + 1];
+    for (std::size_t edge = from.first[board]; edge < from.first[board + 1]; ++edge) {
+        const std::uint32_t target = from.edges[edge] >> 3;
+        if (after.alone_at[target] == HandsOfLevel::none) continue;
+        for (const Hands::One& one : hands.all) {
+            if (one.held != (from.edges[edge] & 7)) continue;
+            Value sum = 0;
+            const auto& steps = pattern_->level(levels_[level_].hands.read())[one.state].next;
+            for (std::uint32_t coming = 0; coming < pieces; ++coming)
+                if (const Hands::One* next = after.alone_hands[after.alone_at[target]].find(coming, steps[coming]))
+                    sum += next_.alone[next_.alone_at[target] + static_cast<std::size_t>(next->at[Hands::told])];
+            Value& best = values_[static_cast<std::size_t>(one.at[Hands::decided])];
+            best = std::max(best, sum);
+        }
+    }
+}
+
+/// The sum of some values of a board: those for all that may come after what is seen at the start.
+template <typename Set>
+template <typename At>
+std::uint64_t Chance<Set>::total(const HandsOfLevel& level, Number hand, std::uint32_t held, std::uint32_t state,
+                                 Hands::Sight sight, At value) const {
+    const Hands::One* one = hand == HandsOfLevel::none ? nullptr : level[hand].find(held, state);
+    if (one == nullptr) return 0;
+    std::uint64_t at = one->at[sight];
+    std::size_t read = level.read();
+    std::size_t length = level.length(sight);
+    for (; read < sight_.queue.size() && length > 0; ++read, --length) {
+        at += prefixes_.before(read, state, length, sight_.queue[read]);
+        state = pattern_->level(read)[state].next[sight_.queue[read]];
+    }
     std::uint64_t sum = 0;
-    for (unsigned bag = hand.bag; bag != 0; bag &= bag - 1) {
-        Hand next = hand;
-        const unsigned piece = static_cast<unsigned>(std::countr_zero(bag));
-        next.visible |= std::uint64_t{piece} << (3 * hand.number);
-        ++next.number;
-        ++next.seen;
-        next.bag = static_cast<std::uint8_t>(hand.bag & ~(1U << piece));
-        if (next.bag == 0) next.bag = whole_bag;
-        sum += revealed(level, board, next);
+    for (std::uint64_t k = 0; k < prefixes_.count(read, state, length); ++k)
+        sum += value(static_cast<std::size_t>(at + k));
+    return sum;
+}
+
+/// What the first placement is worth: that of the first piece that is seen, or of the second.
+template <typename Set>
+std::uint64_t Chance<Set>::worth(std::uint32_t board, bool is_second) const {
+    const Level& level = levels_[1];
+    const std::uint8_t first = sight_.queue[0];
+    const std::uint32_t state = pattern_->level(0)[0].next[first];
+    const Number hand = hand_at(1, board);
+    const auto told = [&](std::size_t at) { return next_.told[next_.at[board] + at]; };
+    if (!hold_) return total(level.hands, hand, Contexts::no_hold, state, Hands::told, told);
+    const auto alone_told = [&](std::size_t at) { return next_.alone[next_.alone_at[board] + at]; };
+    const bool alone = !is_second && (!sight_.held || sight_.queue.size() == 1);
+    std::uint64_t sum = 0;
+    for (std::uint32_t second = 0; second < pieces; ++second) {
+        const std::uint32_t after = pattern_->level(1)[state].next[second];
+        if (after == Pattern::none || (sight_.queue.size() > 1 && second != sight_.queue[1])) continue;
+        sum += alone ? total(level.alone_hands, level.alone_at[board], second, after, Hands::told, alone_told)
+                     : total(level.hands, hand, is_second ? first : second, after, Hands::told, told);
     }
     return sum;
 }
 
-/// The hand after its first piece, or its second, was placed.
+/// Works on a level until it is done, false if stopped.
 template <typename Set>
-typename Chance<Set>::Hand Chance<Set>::played(const Hand& hand, bool second) const {
-    Hand next = hand;
-    if (second) {
-        next.visible = (hand.visible & 7) | (hand.visible >> 6 << 3);
-    } else {
-        // If the held piece is placed, the current one is held instead, and is now the first.
-        next.visible = hand.visible >> 3;
-        next.held = hand.held && hand.number > 1;
+bool Chance<Set>::settle_level(const StopToken& stop) {
+    if (board_ == 0) begin_level();
+    for (const auto boards = graph_->levels()[level_].boards.size(); board_ < boards; ++settled_) {
+        settle(board_++);
+        if (board_ % boards_at_once == 0 && stop.expired()) return false;
     }
-    next.forced = false;
-    --next.number;
-    return next;
-}
-
-template <typename Set>
-typename Chance<Set>::Hand Chance<Set>::put_into_hold(Hand hand) const {
-    hand.held = true;
-    hand.forced = true;
-    return hand;
-}
-
-template <typename Set>
-std::uint64_t Chance<Set>::value(std::size_t level, std::uint32_t board, const Hand& hand) {
-    if (level == graph_->placements()) return sequences_from(hand);
-    if (hand.number == 0) return 0;
-    const auto [place, is_new] = known_[level].try_emplace({board, hand}, 0);
-    if (!is_new) return place->second;
-    if (++positions_ > most_) throw std::length_error("too many positions");
-    if ((++steps_ & 0xfff) == 0 && stop_->expired()) {
-        known_[level].erase(place);
-        --positions_;
-        throw Halted{};
-    }
-    const std::uint64_t all = sequences_from(hand);
-    const auto& from = graph_->levels()[level];
-    std::uint64_t best = 0;
-    const std::size_t first = hand.visible & 7;
-    const std::size_t second = hand.visible >> 3 & 7;
-    // With the same piece twice it still matters which of them is played while the hold is empty: then more is seen.
-    const bool may_take_second = hand.held && hand.number > 1;
-    try {
-        for (std::size_t edge = from.first[board]; edge < from.first[board + 1] && best < all; ++edge) {
-            const std::size_t piece = from.edges[edge] & 7;
-            const std::uint32_t next = from.edges[edge] >> 3;
-            if (piece == first && !hand.forced) best = std::max(best, revealed(level + 1, next, played(hand, false)));
-            if (piece == second && may_take_second)
-                best = std::max(best, revealed(level + 1, next, played(hand, true)));
-        }
-        if (sight_.hold && !hand.held && best < all) best = std::max(best, revealed(level, board, put_into_hold(hand)));
-    } catch (const Halted&) {  // what is not finished is not known
-        known_[level].erase({board, hand});
-        --positions_;
-        throw;
-    }
-    known_[level][{board, hand}] = best;
-    return best;
+    board_ = 0;
+    next_ = std::move(here_);
+    here_ = {};
+    ways_ = {};
+    --level_;
+    return true;
 }
 
 template <typename Set>
 std::optional<std::vector<typename Chance<Set>::Move>> Chance<Set>::moves(const StopToken& stop, std::uint64_t bytes) {
-    stop_ = &stop;
-    most_ = bytes / position_bytes;
-    std::vector<Move> result;
-    const auto& levels = graph_->levels();
-    if (levels[0].boards.empty() || graph_->placements() == 0) return result;
-    const bool looks_on = !start_.held && sight_.hold && start_.number > 0 && to_see(put_into_hold(start_)) > 0;
-    const auto may_place = [&](std::size_t piece) {
-        const bool first = start_.number > 0 && piece == (start_.visible & 7);
-        return first +
-               (!looks_on && start_.number > 1 && (start_.held || sight_.hold) && piece == (start_.visible >> 3 & 7));
-    };
-    to_settle_ = looks_on ? 1 : 0;
-    for (std::size_t edge = levels[0].first[0]; edge < levels[0].first[1]; ++edge)
-        to_settle_ += static_cast<std::size_t>(may_place(levels[0].edges[edge] & 7));
-    try {
-        const auto place = [&](const Hand& hand, bool is_second) {
-            if (hand.number < (is_second ? 2 : 1)) return;
-            const std::size_t wanted = hand.visible >> (is_second ? 3 : 0) & 7;
-            for (std::size_t edge = levels[0].first[0]; edge < levels[0].first[1]; ++edge) {
-                const std::size_t piece = levels[0].edges[edge] & 7;
-                const std::uint32_t next = levels[0].edges[edge] >> 3;
-                if (piece == wanted)
-                    result.push_back({piece, levels[1].boards[next], revealed(1, next, played(hand, is_second))});
-            }
-        };
-        if (start_.number > 0) place(start_, false);
-        if (start_.held) {
-            place(start_, true);
-        } else if (sight_.hold && start_.number > 0) {
-            const Hand holding = put_into_hold(start_);
-            if (to_see(holding) == 0)
-                place(holding, true);
-            else
-                result.push_back({to_be_seen, levels[0].boards[0], revealed(0, 0, holding)});
-        }
-    } catch (const Halted&) {
-        settled_ = result.size();
-        return std::nullopt;
+    if (graph_->levels()[0].boards.empty() || graph_->placements() == 0) return std::vector<Move>{};
+    if (levels_.empty()) prepare();
+    if (needed_ > bytes) throw std::length_error("too many values");
+    while (level_ > 0)
+        if (!settle_level(stop) || (level_ > 0 && stop.expired())) return std::nullopt;
+    return sight_.queue.empty() ? std::vector{before_all()} : first_moves();
+}
+
+/// What it is worth to begin: all that may come into sight first, and the best that can be made of it.
+template <typename Set>
+typename Chance<Set>::Move Chance<Set>::before_all() {
+    if (hold_) {
+        find_alone_values(0, levels_[0].alone_at[0]);
+    } else {
+        const Number hand = hand_at(0, 0);
+        values_.assign(static_cast<std::size_t>(levels_[0].hands[hand].size[Hands::decided]), 0);
+        add_best(ways_.numbers, false, false, hand, 0, values_);
     }
-    settled_ = result.size();
+    return {to_be_seen, graph_->levels()[0].boards[0], sum_of(values_)(0, values_.size())};
+}
+
+template <typename Set>
+std::vector<typename Chance<Set>::Move> Chance<Set>::first_moves() {
+    std::vector<Move> result;
+    const auto& start = graph_->levels()[0];
+    const auto place = [&](bool is_second) {
+        if (sight_.queue.size() < (is_second ? 2 : 1)) return;
+        for (std::size_t edge = start.first[0]; edge < start.first[1]; ++edge) {
+            const std::size_t piece = start.edges[edge] & 7;
+            const std::uint32_t board = start.edges[edge] >> 3;
+            if (piece == sight_.queue[is_second ? 1 : 0])
+                result.push_back({piece, graph_->levels()[1].boards[board], worth(board, is_second)});
+        }
+    };
+    place(false);
+    if (!hold_) return result;
+    if (sight_.held || seen(0, true) == sight_.queue.size()) {
+        place(true);
+        return result;
+    }
+    const Number hand = levels_[0].alone_at[0];
+    look(0, hand);
+    const std::uint32_t state = pattern_->level(0)[0].next[sight_.queue[0]];
+    result.push_back({to_be_seen, start.boards[0],
+                      total(levels_[0].alone_hands, hand, sight_.queue[0], state, Hands::looked,
+                            [&](std::size_t at) { return looked_[at]; })});
     return result;
 }
 

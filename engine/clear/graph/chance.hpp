@@ -3,33 +3,40 @@
 
 #include <cstdint>
 #include <optional>
-#include <unordered_map>
 #include <vector>
 
+#include "clear/graph/counts.hpp"
 #include "clear/graph/graph.hpp"
+#include "clear/graph/hands.hpp"
+#include "clear/graph/prefixes.hpp"
 #include "core/stop.hpp"
 
 namespace shapewright::clear {
 
 /// What the player knows at the start.
 struct Sight {
-    std::vector<std::uint8_t> queue;  // what is seen: the held piece, if there is one, then the others in order
+    std::vector<std::uint8_t> queue;  // what is seen: the held piece, if there is one, then the others in order; it may
+                                      // be nothing yet
     bool held = false;                // the first of them is in hold
-    bool hold = true;                 // the game has a hold
-    int ahead = 1;     // how many pieces besides the held one are seen at each decision, the current one too
-    unsigned bag = 0;  // what is left of the bag that the first unseen piece is drawn from; 0 = a new bag
+    int ahead = 1;  // how many pieces besides the held one are seen at each decision, the current one too
 };
 
-/// Exact expectation over all that may come, and the best choice at each placement, in the boards of a graph whose
-/// queues begin as seen and go on as bags may.
+/// Exact expectation over all that may come, and the best choice at each placement, in the boards of a graph: its
+/// queues begin with what is seen, and each of those that do is equally likely.
 ///
-/// A value is how many of the equally likely sequences of unseen pieces are cleared by playing well, so everything
-/// stays a whole number. Pieces beyond those that a clear can use are never revealed.
+/// A value is how many of these queues are cleared by playing well, so everything stays a whole number. Values are
+/// found level by level, from the last one back: for each board, each context there and each beginning that can be
+/// seen of what comes. Where all that comes is seen, a queue is solved or not, and 64 of them are one word, as in the
+/// graph. Before that, the value of a placement is the sum over what then comes into sight.
+///
+/// With an empty hold one piece less is known, though the context is the same: the current piece counts as held there.
+/// So what can be reached without ever holding (`alone`) has values of its own.
 template <typename Set>
 class Chance {
 public:
     /// A placement that can be made now. Or, where that brings a piece into sight, the current piece put into the empty
-    /// hold before anything else is decided: then there is no piece yet, and the board is the start.
+    /// hold before anything else is decided: then there is no piece yet, and the board is the start. The same is all
+    /// that there is where nothing is seen yet; then it stands for what comes into sight first.
     struct Move {
         std::size_t piece;
         Set board;  // in the rows of the start; full rows are kept
@@ -37,59 +44,98 @@ public:
     };
     static constexpr std::size_t to_be_seen = pieces;
 
-    /// The graph must be complete and outlive this. Throws std::invalid_argument for a sight that does not fit it.
+    /// The graph must be complete and outlive this, its queues of as many pieces as a clear can use: those placed, and
+    /// with a hold one more. Throws std::invalid_argument for a sight that does not fit it.
     Chance(const Graph<Set>& graph, Sight sight);
 
     /// How many sequences of unseen pieces there are.
     std::uint64_t sequences() const { return sequences_; }
 
     /// The moves that can be made now, each with what it is worth; nothing if stopped. What was found out by then is
-    /// kept for the next call. Throws std::length_error when it takes more than about `bytes`.
+    /// kept for the next call. Throws std::length_error, before the work, if it would take more than about `bytes`.
     std::optional<std::vector<Move>> moves(const StopToken& stop, std::uint64_t bytes = ~std::uint64_t{0});
 
-    /// How many of how many moves are known; the latter from the first call on.
+    /// How many boards have their values, of how many; the latter from the first call on.
     std::size_t settled() const { return settled_; }
     std::size_t to_settle() const { return to_settle_; }
 
 private:
-    struct Hand {
-        std::uint64_t visible;  // three bits a piece, the first in the lowest
-        std::uint8_t number;    // of visible pieces, with the held one
-        std::uint8_t seen;      // in all, since the start
-        std::uint8_t bag;
-        bool held;    // the first of the visible ones is in hold
-        bool forced;  // it has just been put there, so the second is placed
+    using Number = HandsOfLevel::Number;
+    using Value = std::uint32_t;
 
-        auto operator<=>(const Hand&) const = default;
+    /// A level with the contexts of its boards, and of those that are reached without holding.
+    struct Level {
+        HandsOfLevel hands;
+        HandsOfLevel alone_hands;
+        std::vector<Number> hand_of;   // by number of the set of contexts in the graph
+        std::vector<Number> alone_at;  // by board; none at all where it would not matter
     };
-    struct Key {
-        std::uint32_t board;
-        Hand hand;
+    /// Values of the boards of a level, one board after the other: bits where everything is seen, and what the level
+    /// before is told.
+    struct Values {
+        std::vector<std::uint64_t> bits;
+        Counts told;
+        std::vector<std::size_t> at;  // by board: where they begin
+        Counts alone;
+        std::vector<std::size_t> alone_at;
+    };
+    /// How placements lead from the values of a level to those of the one before.
+    struct Ways {
+        Passages bits{Taken::either, Hands::decided, Hands::decided};
+        Passages numbers{Taken::either, Hands::told, Hands::decided};
+        Passages direct{Taken::held, Hands::told, Hands::decided};
+        Passages after_look{Taken::next, Hands::told, Hands::looked};
+        Passages after_full_look{Taken::next, Hands::decided, Hands::looked};
+    };
 
-        bool operator==(const Key&) const = default;
+    std::size_t seen(std::size_t level, bool holding) const;
+    void prepare();
+    void add_hands(std::size_t level);
+    void find_alone(std::size_t level);
+    struct Sizes {
+        std::uint64_t words = 0, told = 0, alone = 0;  // how many
+        std::uint64_t bytes = 0;
     };
-    struct Hash {
-        std::size_t operator()(const Key& key) const;
-    };
-    struct Halted {};
-
-    int to_see(const Hand& hand) const;
-    std::uint64_t sequences_from(const Hand& hand) const;
-    std::uint64_t revealed(std::size_t level, std::uint32_t board, Hand hand);
-    std::uint64_t value(std::size_t level, std::uint32_t board, const Hand& hand);
-    Hand played(const Hand& hand, bool second) const;
-    Hand put_into_hold(Hand hand) const;
+    Sizes sizes(std::size_t level) const;
+    std::uint64_t most_bytes() const;
+    std::uint64_t most_told(std::size_t level, const HandsOfLevel& hands) const;
+    void begin_level();
+    Number hand_at(std::size_t level, std::uint32_t board) const;
+    void add_best(Passages& ways, bool from_alone, bool to_alone, Number hand, std::uint32_t board,
+                  std::vector<Value>& own);
+    void add_all(Passages& ways, const HandsOfLevel& hands, Number hand, std::uint32_t board);
+    void find_bits(std::uint32_t board, Number hand);
+    void settle(std::uint32_t board);
+    void settle_alone(std::uint32_t board, const Hands& all, Number hand);
+    void find_alone_values(std::uint32_t board, Number hand);
+    void look(std::uint32_t board, Number hand);
+    void place_blindly(std::uint32_t board, const Hands& hands);
+    bool settle_level(const StopToken& stop);
+    template <typename At>
+    std::uint64_t total(const HandsOfLevel& level, Number hand, std::uint32_t held, std::uint32_t state,
+                        Hands::Sight sight, At value) const;
+    std::uint64_t worth(std::uint32_t board, bool is_second) const;
+    Move before_all();
+    std::vector<Move> first_moves();
 
     const Graph<Set>* graph_;
+    const Pattern* pattern_;
+    Prefixes prefixes_;
     Sight sight_;
-    std::size_t useful_;  // pieces of a sequence
-    Hand start_;
-    std::uint64_t sequences_;
-    std::vector<std::unordered_map<Key, std::uint64_t, Hash>> known_;  // by level
-    const StopToken* stop_ = nullptr;
-    std::uint64_t steps_ = 0;  // never set back, so that every call gets on
-    std::uint64_t positions_ = 0;
-    std::uint64_t most_ = 0;  // positions
+    bool hold_;
+    std::uint64_t sequences_ = 0;
+    std::size_t full_ = 1;        // from this level on everything is seen,
+    std::size_t full_alone_ = 1;  // and from here on also with an empty hold
+    std::vector<Level> levels_;
+    std::size_t level_;  // the one that is worked on
+    std::uint32_t board_ = 0;
+    Values next_, here_;
+    Ways ways_;
+    std::vector<std::uint64_t> bits_;  // of the board that is worked on, like the values
+    std::vector<Value> values_;
+    std::vector<Value> looked_;
+    std::vector<Value> told_;
+    std::uint64_t needed_ = 0;  // bytes
     std::size_t settled_ = 0;
     std::size_t to_settle_ = 0;
 };

@@ -65,8 +65,8 @@ class Outlook:
 
     @property
     def best(self) -> Move | None:
-        """A move that keeps the chance; None if there is no chance."""
-        return self.moves[0] if self.chance else None
+        """A move that keeps the chance; None if there is no chance, or nothing is seen yet."""
+        return self.moves[0] if self.chance and self.moves else None
 
     def __str__(self) -> str:
         solved = self.chance * self.sequences
@@ -93,6 +93,11 @@ def chance(
 
     >>> print(chance("XXXX______/XXXX______", "[O]I", height=2))
     2 / 30 = 6.67 %
+
+    An empty queue asks for the mean over all that may come into sight first; then there are no moves yet.
+
+    >>> print(chance("XXXX______/XXXX______", "", 2, height=2))
+    112 / 840 = 13.33 %
 
     Raises ``ProblemError`` for a height that no clear can have or a bag that cannot be, ``LimitError`` if too many
     pieces are unseen or memory does not suffice, ``StoppedError`` when ``time_limit`` (in seconds) is reached.
@@ -127,8 +132,10 @@ class _Question:
         hold = game.get("hold", True)
         if seen.hold is not None and not hold:
             raise ProblemError(f"{seen.hold} is in hold, but the game is without hold")
-        if not seen.pieces and seen.hold is None:
-            raise ProblemError("no piece is visible; the queue begins with the piece to place now")
+        if not seen.pieces and seen.hold is None and see is None:
+            raise ProblemError(
+                "no piece is visible; the queue begins with the piece to place now, or 'see' says how many will be"
+            )
         if see is None:
             see = max(1, len(seen.pieces))
         if not 1 <= see < MAX_SEEN or len(seen.pieces) >= MAX_SEEN:
@@ -173,11 +180,11 @@ class _Question:
             graph.native,
             native.codes(self.sequence),
             self.held is not None,
-            self.hold,
             self.see,
-            sum([1 << PIECES.index(piece) for piece in self.bag]),
         )
         found, sequences = _moves(outlook, clock, progress), outlook.sequences
+        if not self.sequence:  # all that is found is what comes into sight first
+            return Outlook(Fraction(sum([solved for _, _, solved in found]), sequences), sequences, ())
         best: dict[Placement | None, Fraction] = {}
         for piece, board, solved in found:
             placement = (
@@ -212,7 +219,7 @@ def _moves(
             except (MemoryError, ValueError) as error:  # std::bad_alloc, std::length_error
                 kind = ResourceError if isinstance(error, MemoryError) else LimitError
                 raise kind(
-                    f"the positions of this question do not fit into {most / 2**30:.1f} GB of memory; try fewer "
+                    f"the values of this question do not fit into {most / 2**30:.1f} GB of memory; try fewer "
                     "empty cells, more pieces in the queue or --no-hold"
                 ) from None
             if interrupt.caught:
@@ -221,9 +228,9 @@ def _moves(
                 return found
             done, total = outlook.progress
             if clock.over():
-                raise StoppedError(f"{clock.stopped()} when {done} of {total} moves were known")
+                raise StoppedError(f"{clock.stopped()} when the chance was known at {done:,} of {total:,} boards")
             if tell is not None:
-                tell(Progress("moves", done, total, done / total, clock.seconds))
+                tell(Progress("chances", done, total, done / total, clock.seconds))
 
 
 def _by_worth(move: Move) -> tuple[Fraction, bool, str]:

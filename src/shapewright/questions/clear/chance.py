@@ -99,7 +99,7 @@ QUESTION = Question(
     (
         Text(
             "queue",
-            "The pieces visible now, such as TISZ; [T]IS has a T in hold.",
+            "The pieces visible now, such as TISZ; [T]IS has a T in hold; '' for all that may be, with --see.",
             argument=True,
             limit=400,
         ),
@@ -115,7 +115,8 @@ QUESTION = Question(
 
     \b
     shapewright clear chance TISZ --field J_________/JJJ_______/LLL_____OO/L_______OO
-    shapewright clear chance '[T]IS' --see 3 --bag ZO --field FUMEN""",
+    shapewright clear chance '[T]IS' --see 3 --bag ZO --field FUMEN
+    shapewright clear chance '' --see 2 --field FUMEN""",
     example={"queue": "TISZ", "field": "J_________/JJJ_______/LLL_____OO/L_______OO"},
     formats=Formats((".txt", ".json", ".jsonl"), _NO_PICTURE),
     downloads=(".txt",),
