@@ -6,6 +6,7 @@ import copy
 import json
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -61,6 +62,53 @@ def test_covers_are_those_of_each_line() -> None:
         Counted(one.any.solved, one.any.queues, {"solutions": len(one.solutions), "every": one.every.solved})
         for one in each
     ]
+
+
+def test_setups_are_those_of_each_blueprint() -> None:
+    blueprints = [
+        clear.Filling.of("*.________/***_______", "*p3", pieces=1),
+        clear.Filling.of("XXX*...XXX/XXX*...XXX/XXX*...XXX/XXX*...XXX", "*p2", pieces=(0, 2), then="*p4"),
+        clear.Filling.of("*+________/***_______", "LJ", exclude="holes", clears=0, hold=False, drop="hard"),
+        clear.Filling.of("****______/****______", "SZ"),
+    ]
+    found = count_fields("setup", blueprints, threads=2)
+    each = [
+        clear.setups(
+            one.blueprint, one.pattern, pieces=one.pieces, clears=one.clears, exclude=one.exclude, drop=one.drop,
+            hold=one.hold,
+        )
+        for one in blueprints
+    ]  # fmt: skip
+    after = clear.chances_after(each[1], "*p4")
+    best = max(Fraction(one.then.solved, one.then.queues) for one in after if one.then is not None)
+    for counted, one in zip(found, each, strict=True):
+        assert isinstance(counted, Counted)
+        assert (counted.solved, counted.queues) == (one.any.solved, one.queues)
+        assert (counted.more["setups"], counted.more["cores"]) == (len(one), one.cores)
+    assert isinstance(found[1], Counted)
+    assert found[1].more["then"] == float(best)
+    assert [str(one) for one in count_fields("setup", ["****______/****______"], "OO")] == ["1 / 1 = 100.00 %"]
+
+
+def test_scores_are_those_of_each_field(tmp_path: Path) -> None:
+    fields = [("/".join(["XXXXXX____"] * 4), "[LJOI]!"), (FOUR_WIDE, "[IOLJ]!,T")]
+    table = tmp_path / "own.toml"
+    table.write_text('title = "own"\n[clears]\nnone = [0, 0, 1, 2, 5]\n[combo]\neach = 1\n')
+    for how in ({}, {"table": "tetrio-s2", "combo": 2, "back_to_back": 1}, {"table": str(table)}):
+        found = count_fields("score", fields, minimal=True, threads=2, **how)
+        for counted, field in zip(found, fields, strict=False):
+            one = clear.score(*field, **how)
+            fewest = one.solutions().minimal()
+            more = {"total": one.total, "average": one.average, "unique": len(one.solutions())}
+            assert counted == Counted(
+                one.solved, len(one.values), more | {"minimal": len(fewest), "minimal_bound": fewest.bound}
+            )
+
+
+def test_what_comes_too_large_is_unknown_and_the_others_are_counted() -> None:
+    found = count_fields("score", ["", FOUR_WIDE], "*p7,*p3")
+    assert isinstance(found[0], Unknown)
+    assert "28" in found[0].reason
 
 
 @settings(max_examples=25, deadline=None)
@@ -242,3 +290,44 @@ def test_pages_and_covers_are_counted_again(tmp_path: Path) -> None:
     assert (clear.verify(covered).valid, clear.verify(covered).not_checked) == (True, {})
     assert wrong(covered, "fields", 3, "every", value=5)
     assert wrong(covered, "fields", 0, "fumens", value=solutions[1:2])
+
+
+BLUEPRINTS = "*.________/***_______\n# none\n*.________/***_______ LJ\n____*_____ TS\n"
+
+
+@pytest.mark.parametrize("words", ["", "--pieces 1 --then *p4 --then-height 3", "-e holes --clears 0 -H avoid"])
+def test_setups_of_blueprints_are_counted_again(tmp_path: Path, words: str) -> None:
+    found = answer(tmp_path, f"setup -p *p2 {words}", BLUEPRINTS)
+    assert (clear.verify(found).valid, clear.verify(found).not_checked) == (True, {})
+    assert [row["line"] for row in found["fields"]] == [1, 3, 4]
+    for name in ("solved", "queues", "chance", "setups", "cores", *(["then"] if "then" in words else [])):
+        assert wrong(found, "fields", 0, name, value=1000), name
+    assert wrong(found, "fields", 0, "field", value="*_________/***_______")
+    assert wrong(found, "fields", 2, "line", value=5)
+    assert wrong(found, "parameters", "file", value=BLUEPRINTS.replace("*.", "**", 1))
+
+
+def test_setups_of_pages_are_counted_again() -> None:
+    colours = "v115@9gQpBewhVpwhCe3hAe2hZpJeAgH"
+    found: dict[str, Any] = asked(f"clear setup -t {colours} -f I -m O -p [^T]! --page all")
+    assert (clear.verify(found).valid, clear.verify(found).not_checked) == (True, {})
+    alone: dict[str, Any] = asked(f"clear setup -t {colours} -f I -m O -p [^T]!")
+    (row,) = found["fields"]
+    assert (row["setups"], row["cores"], row["solved"], row["field"]) == (
+        alone["setups"],
+        alone["cores"],
+        alone["solved"],
+        alone["blueprint"],
+    )
+
+
+@pytest.mark.parametrize("words", ["", "--table tetrio-s2 --combo 1 --b2b 2", "--minimal --table jstris"])
+def test_scores_of_fields_are_counted_again(tmp_path: Path, words: str) -> None:
+    found = answer(
+        tmp_path, f"score -p *p5 {words}", f"{'/'.join(['XXXXXX____'] * 4)} [LJOI]!\n{FOUR_WIDE} [IOLJ]!,T\n"
+    )
+    assert (clear.verify(found).valid, clear.verify(found).not_checked) == (True, {})
+    for name in ("solved", "total", "average", *(["unique", "minimal"] if "minimal" in words else [])):
+        assert wrong(found, "fields", 0, name, value=1000), name
+    if "table" in found["parameters"]:
+        assert wrong(found, "parameters", "table", value="points")

@@ -27,7 +27,8 @@ if TYPE_CHECKING:
     from shapewright.clear.edit import EDITS, edit
     from shapewright.clear.expansion import Expansion, expand
     from shapewright.clear.field import Field
-    from shapewright.clear.fields import Counted, Covering, count_fields
+    from shapewright.clear.field_questions import Covering, Filling
+    from shapewright.clear.fields import Counted, count_fields
     from shapewright.clear.find_spins import FoundSpin, Wanted, find_spins
     from shapewright.clear.finesse import presses
     from shapewright.clear.found_loop import Loop
@@ -100,6 +101,7 @@ __all__ = [
     "Covering",
     "Expansion",
     "Field",
+    "Filling",
     "FoundSetup",
     "FoundSpin",
     "Frame",
@@ -226,7 +228,8 @@ _HOMES = {
     "Counted": "fields",
     "cover": "cover",
     "Coverage": "cover",
-    "Covering": "fields",
+    "Covering": "field_questions",
+    "Filling": "field_questions",
     "draw_pages": "page_drawing",
     "DROPS": "rules",
     "edit": "edit",

@@ -39,6 +39,7 @@ def chances_after(
     hold: bool = True,
     time_limit: float | None = None,
     progress: bool | Callable[[Progress], None] | None = None,
+    stop: bytearray | None = None,
 ) -> Setups:
     """The setups, each with the chance (``then``) that a queue of ``pattern`` clears the field it leaves.
 
@@ -54,10 +55,10 @@ def chances_after(
     ('XXXI___XXX/XXXI___XXX/XXXI___XXX/XXXI___XXX', Chance(solved=352, queues=840))
 
     Raises ``ProblemError`` if the pattern is too short, ``LimitError`` beyond 10,000 different fields, before any is
-    cleared, ``StoppedError`` when the time limit is reached.
+    cleared, ``StoppedError`` when the time limit is reached, or the byte ``stop`` is set.
     """
     asked = read_pattern(pattern)
-    clock = Clock(time_limit)
+    clock = Clock(time_limit, stop)
     fields = {(one.left, one.cleared): one for one in found}
     if len(fields) > MAX_FIELDS:
         raise LimitError(
@@ -81,7 +82,7 @@ def _chance(start: Field, pattern: Pattern, height: int, rules: tuple[Kicks, Dro
         return Chance(number, number)
     if height < max(1, start.height) or uneven(start, height) is not None:
         return Chance(0, number)
-    return percent(Setup(start, pattern, height, *rules), time_limit=clock.left())
+    return percent(Setup(start, pattern, height, *rules), time_limit=clock.left(), stop=clock.stop)
 
 
 def _of_both(one: FoundSetup, found: Setups) -> Fraction:

@@ -67,6 +67,7 @@ def setups(
     hold: bool = True,
     time_limit: float | None = None,
     progress: bool | Callable[[Progress], None] | None = None,
+    stop: bytearray | None = None,
 ) -> Setups:
     """All ways to fill the cells of ``blueprint`` that are to be filled, by pieces that lie on these and on its margin.
 
@@ -85,7 +86,7 @@ def setups(
     (5, 'IOOI')
 
     Raises ``ProblemError`` if the pattern is too short, ``LimitError`` beyond a million sets of pieces, before any
-    order is tried; ``StoppedError`` when the time limit is reached.
+    order is tried; ``StoppedError`` when the time limit is reached, or the byte ``stop`` is set.
     """
     if not isinstance(blueprint, Blueprint):
         blueprint = Blueprint.from_text(blueprint, fill=fill, margin=margin, free=free, height=height)
@@ -103,7 +104,7 @@ def setups(
         read_holes(exclude),
         read_operations(operate),
     )
-    return _Search(asked, Clock(time_limit), progress).found()
+    return _Search(asked, Clock(time_limit, stop), progress).found()
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""``shapewright clear percent``, ``path`` and ``cover`` with ``--file`` and ``--page all``."""
+"""``shapewright clear percent``, ``path``, ``cover``, ``setup`` and ``score`` with ``--file`` and ``--page all``."""
 
 from __future__ import annotations
 
@@ -193,3 +193,45 @@ def test_help_says_what_a_line_is(run: Run) -> None:
     for verb, line in (("percent", "a fumen or rows"), ("path", "a fumen or rows"), ("cover", "the fumens of one")):
         helped = " ".join(run(verb, "--help")[1].split())
         assert f"Ask it of each line of FILE (or -): {line}" in helped
+
+
+def test_setups(run: Run, answer: Answer, tmp_path: Path) -> None:
+    file = tmp_path / "blueprints.txt"
+    lines = ["XXXX*..XXX/XXXX*..XXX/XXXX*..XXX/XXXX*..XXX", "XXX*...XXX/XXX*...XXX/XXX*...XXX/XXX*...XXX"]
+    file.write_text("\n".join([lines[0], f"{lines[1]} *p3"]))
+    how = ("--pieces", "1-2", "--then", "*p4")
+    found = answer("setup", "--file", str(file), "-p", "*p2", *how)["fields"]
+    each = [
+        answer("setup", "-t", field, "-p", pattern, *how) for field, pattern in zip(lines, ("*p2", "*p3"), strict=True)
+    ]
+    assert [(row["solved"], row["queues"], row["setups"], row["cores"]) for row in found] == [
+        (one["solved"], one["queues"], one["setups"], one["cores"]) for one in each
+    ]
+    best = [max(way["then"]["solved"] / way["then"]["queues"] for way in one["solutions"]) for one in each]
+    assert [row["then"] for row in found] == best
+    table = tmp_path / "table.csv"
+    assert run("setup", "--file", str(file), "-p", "*p2", *how, "-o", str(table))[0] == 0
+    assert [row["setups"] for row in csv.DictReader(table.read_text().splitlines())] == [
+        str(row["setups"]) for row in found
+    ]
+    code, _, err = run("setup", "--file", str(file), "-p", "*p2", "--combination", "yes")
+    assert (code, "--combination is about one field" in err) == (2, True)
+    code, _, err = run("setup", "--file", str(file), "-p", "*p2", "--then-height", "3")
+    assert (code, "--then-height only applies together with --then" in err) == (2, True)
+
+
+def test_scores(run: Run, answer: Answer, file: str) -> None:
+    found = answer("score", "--file", file, "-p", "*p4", "--table", "jstris", "--at-least", "0.7", "--by-chance")[
+        "fields"
+    ]
+    each = [
+        answer("score", "-t", field, "-p", pattern, "--table", "jstris")
+        for field, pattern in ((WIDER, "I,*p4"), (FOUR_WIDE, "*p5"))
+    ]
+    assert [(row["line"], row["total"], row["average"]) for row in found] == [
+        (line, one["total"], one["average"]) for line, one in zip((4, 5), each, strict=True)
+    ]
+    code, _, err = run("score", "LJOI", "--file", file, "-p", "*p4")
+    assert (code, "is about one field" in err) == (2, True)
+    code, _, err = run("score", "-t", WIDER, "-p", "I,*p4", "--threads", "2")
+    assert (code, "--threads only applies with --file or --page all" in err) == (2, True)

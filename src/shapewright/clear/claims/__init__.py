@@ -43,7 +43,7 @@ _VERBS = {
     "compare-nets": "nets.compare_nets",
 }
 
-_MANY = ("percent", "path", "cover")
+_MANY = ("percent", "path", "cover", "setup", "score")
 """The verbs that are also asked of many fields; their answers have ``fields`` then."""
 
 

@@ -1,4 +1,4 @@
-"""Answers about many fields: ``clear percent``, ``path`` and ``cover`` with ``--file`` or ``--page all``.
+"""Answers about many fields: ``clear percent``, ``path``, ``cover``, ``setup`` and ``score`` with ``--file``.
 
 Every row states its question whole, so each is counted again; a file that is in the answer is read again, too.
 """
@@ -11,10 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright.claims import ElsewhereError, command_of, entry
 from shapewright.claims.findings import shown
+from shapewright.clear.blueprint import Blueprint
 from shapewright.clear.claims.patterns import goal_of
-from shapewright.clear.claims.question import kicks_of
+from shapewright.clear.claims.question import Rules, kicks_of
+from shapewright.clear.claims.setups import blueprint_of, filling_of
 from shapewright.clear.field import Field
-from shapewright.clear.fields import Counted, Covering, count_fields
+from shapewright.clear.field_questions import Covering
+from shapewright.clear.fields import Counted, count_fields
 from shapewright.clear.graph.setup import Setup
 from shapewright.clear.notation.field_lines import (
     FieldLine,
@@ -29,6 +32,7 @@ from shapewright.clear.rules import read_drop
 
 if TYPE_CHECKING:
     from shapewright.claims import Case
+    from shapewright.clear.field_questions import Stated
     from shapewright.clear.many import Unknown
 
 __all__ = ["counted"]
@@ -54,6 +58,9 @@ def counted(case: Case) -> None:
         minimal=case.asked.flag("minimal"),
         goal=goal_of(case.asked),
         mirror=case.asked.text("mirror") == "yes",
+        table=case.asked.text("table") or "guideline",
+        combo=case.asked.whole("combo") or 0,
+        back_to_back=case.asked.whole("back_to_back", "b2b") or 0,
         threads=case.threads,
         time_limit=case.left(),
     )
@@ -66,7 +73,7 @@ def counted(case: Case) -> None:
     case.compare("complete", len(known) == len(records), "whether every field was counted")
 
 
-def _stated(case: Case, verb: str, record: Any, where: str) -> Setup | Covering:
+def _stated(case: Case, verb: str, record: Any, where: str) -> Stated:
     """What a row says that it was asked."""
     said = case.asked.text("kicks")
     kicks = kicks_of(case, entry(record, "kicks", str, where) if said is None else said)
@@ -75,6 +82,9 @@ def _stated(case: Case, verb: str, record: Any, where: str) -> Setup | Covering:
     if verb == "cover":
         fumens = entry(record, "fumens", list, where)
         return Covering.of(fumens, pattern, kicks=kicks, drop=drop, hold=hold)
+    if verb == "setup":
+        rows, height = entry(record, "field", str, where), entry(record, "height", int, where)
+        return filling_of(case, Blueprint.from_text(rows, height=height), Rules(pattern, kicks, drop, hold))
     field = Field.from_text(entry(record, "field", str, where))
     return Setup(field, pattern, entry(record, "height", int, where), kicks, drop, hold)
 
@@ -118,7 +128,9 @@ def _compare_places(case: Case, verb: str, records: list[Any]) -> None:
         return
     for number, record in enumerate(records, 1):
         place = (record.get("line"), record.get("fumen"), record.get("page"))
-        said = record.get("fumens") if verb == "cover" else Field.from_text(record["field"])
+        said = record.get("fumens") if verb == "cover" else record["field"]
+        if isinstance(said, str) and verb != "setup":
+            said = Field.from_text(said)
         if place not in there:
             case.findings.wrong("fields", f"row {number} is of a line or page that there is not")
         elif there[place] != said:
@@ -134,7 +146,8 @@ def _places(case: Case, verb: str) -> dict[tuple[Any, Any, Any], Any]:
     all_pages = case.asked.value("page") == "all"
     content = case.asked.content("file")
     if content is None:
-        return {(None, one.fumen, one.page): _field(one) for one in pages_of(case.asked.text("field", "tetfu") or "")}
+        fumens = case.asked.text("field", "tetfu") or ""
+        return {(None, one.fumen, one.page): _field(case, verb, one) for one in pages_of(fumens)}
     text = content.decode("utf-8-sig") if isinstance(content, bytes) else content
     page = None if all_pages else case.asked.whole("page", least=1)
     there: dict[tuple[Any, Any, Any], Any] = {}
@@ -146,9 +159,12 @@ def _places(case: Case, verb: str) -> dict[tuple[Any, Any, Any], Any]:
             there[number, None, None] = [word for fumens in solutions_of_line(line).fumens for word in fumens.split()]
             continue
         for one in fields_of_line(line, page=page, all_pages=all_pages):
-            there[number, one.fumen, one.page] = _field(one)
+            there[number, one.fumen, one.page] = _field(case, verb, one)
     return there
 
 
-def _field(line: FieldLine) -> Field:
+def _field(case: Case, verb: str, line: FieldLine) -> Field | str:
+    """A field, or a blueprint as text."""
+    if verb == "setup":
+        return blueprint_of(case, line.text, None if line.is_single else line.page).to_text()
     return read_start(line.text, None if line.is_single else line.page).field.cleared()

@@ -15,8 +15,10 @@ from shapewright.clear.claims.patterns import MAX_ORDERED, can_be_ordered
 from shapewright.clear.claims.question import Rules, kicks_of, rules_of
 from shapewright.clear.congruents import congruents as congruents_of
 from shapewright.clear.cover import Coverage
+from shapewright.clear.field_questions import Filling
 from shapewright.clear.graph.setup import DEFAULT_HEIGHT
 from shapewright.clear.notation.comment import read_options
+from shapewright.clear.pattern import Pattern
 from shapewright.clear.rules import read_drop
 from shapewright.clear.setups import read_span
 from shapewright.clear.setups import setups as setups_of
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
     from shapewright.claims import Case
     from shapewright.clear.found_setups import FoundSetup, Setups
 
-__all__ = ["congruents", "setup"]
+__all__ = ["blueprint_of", "congruents", "filling_of", "setup"]
 
 
 def setup(case: Case) -> None:
@@ -35,41 +37,64 @@ def setup(case: Case) -> None:
     field = asked.text("field", "tetfu")
     if field is None:
         raise NotationError("the parameters have no 'field'")
-    blueprint = Blueprint.from_text(
-        field,
-        fill=asked.text("fill") or "",
-        margin=asked.text("margin") or "",
-        free=asked.text("free") or "",
-        height=asked.whole("height", "line", least=1, most=20),
-        page=asked.whole("page", least=1, most=10**6),
-    )
+    blueprint = blueprint_of(case, field, asked.whole("page", least=1, most=10**6))
     rules = rules_of(case, read_options(blueprint.comment))
     said = asked.text("combination")
     if said not in (None, "yes", "no"):
         raise NotationError(f"the parameter 'combination' is {said!r}, not yes or no")
-    pieces, clears = asked.text("pieces"), asked.text("clears")
+    stated = filling_of(case, blueprint, rules)
     found = setups_of(
         blueprint,
         rules.pattern,
-        pieces=None if pieces is None else read_span(pieces, "pieces"),
-        clears=None if clears is None else read_span(clears, "cleared lines"),
-        exclude=asked.text("exclude") or "none",
-        operate=asked.text("operate") or "",
+        pieces=stated.pieces,
+        clears=stated.clears,
+        exclude=stated.exclude,
+        operate=stated.operate,
         combination=said == "yes",
         kicks=rules.kicks,
         drop=rules.drop,
         hold=rules.hold,
         time_limit=case.left(),
     )
-    after = asked.text("then")
-    if after is not None:
-        lines = asked.whole("then_height", least=1, most=20)
-        found = chances_after(found, after, lines or DEFAULT_HEIGHT, hold=rules.hold, time_limit=case.left())
+    if stated.then is not None:
+        found = chances_after(found, stated.then, stated.then_height, hold=rules.hold, time_limit=case.left())
     case.compare("blueprint", blueprint.to_text(), "what was asked")
     case.compare("height", blueprint.height, "what was asked")
     case.compare("setups", len(found))
     case.compare("cores", found.cores)
     _compare_all(case, found, rules)
+
+
+def blueprint_of(case: Case, text: str, page: int | None) -> Blueprint:
+    """A field with the marks and the height that were asked for."""
+    asked = case.asked
+    return Blueprint.from_text(
+        text,
+        fill=asked.text("fill") or "",
+        margin=asked.text("margin") or "",
+        free=asked.text("free") or "",
+        height=asked.whole("height", "line", least=1, most=20),
+        page=page,
+    )
+
+
+def filling_of(case: Case, blueprint: Blueprint, rules: Rules) -> Filling:
+    """What is asked of a blueprint."""
+    asked = case.asked
+    pieces, clears, then = asked.text("pieces"), asked.text("clears"), asked.text("then")
+    return Filling(
+        blueprint,
+        rules.pattern,
+        rules.kicks,
+        rules.drop,
+        rules.hold,
+        None if pieces is None else read_span(pieces, "pieces"),
+        None if clears is None else read_span(clears, "cleared lines"),
+        asked.text("exclude") or "none",
+        asked.text("operate") or "",
+        None if then is None else Pattern.from_text(then),
+        asked.whole("then_height", least=1, most=20) or DEFAULT_HEIGHT,
+    )
 
 
 def congruents(case: Case) -> None:

@@ -158,6 +158,7 @@ def score(
     back_to_back: int = 0,
     time_limit: float | None = None,
     progress: bool | Callable[[Progress], None] | None = None,
+    stop: bytearray | None = None,
     **game: Unpack[Game],
 ) -> Scores:
     """The most that each queue of ``pattern`` can send while it clears ``height`` rows (4, if not given) of ``field``.
@@ -171,10 +172,10 @@ def score(
     (1776, 7.4595, {9: 252, 8: 588, 7: 660, 6: 276})
 
     Otherwise as :func:`shapewright.clear.percent`. Raises ``LimitError`` beforehand for more than 28 empty cells or too
-    many queues, ``StoppedError`` when the time limit (seconds) is reached.
+    many queues, ``StoppedError`` when the time limit (seconds) is reached, or the byte ``stop`` is set.
     """
     setup = Setup.asked(field, pattern, height, game)
-    clock, start = Clock(time_limit), _chain(combo, back_to_back)
+    clock, start = Clock(time_limit, stop), _chain(combo, back_to_back)
     _check_cells(setup.start, setup.height)
     queues = Queues.of(setup.pattern, setup.length)
     ways = len(queues) << (setup.needed if setup.hold else 0)

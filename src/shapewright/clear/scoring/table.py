@@ -6,8 +6,8 @@ The tables themselves are TOML files (:mod:`shapewright.clear.scoring.table_file
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from dataclasses import asdict, dataclass, field
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from shapewright.errors import ProblemError
 
@@ -106,6 +106,25 @@ class AttackTable:
 
     def __str__(self) -> str:
         return self.title
+
+    def to_plain(self) -> dict[str, Any]:
+        """The table as plain data."""
+        chain = asdict(self.back_to_back)
+        chain |= {name: sorted(chain[name]) for name in ("keeps", "without")}
+        parts = {"back_to_back": chain, "combo": asdict(self.combo), "perfect_clear": asdict(self.perfect_clear)}
+        return {**vars(self), **parts, "clears": dict(self.clears)}
+
+    @classmethod
+    def from_plain(cls, plain: Mapping[str, Any]) -> AttackTable:
+        """The table that :meth:`to_plain` made data of."""
+        chain = plain["back_to_back"]
+        sets = {name: frozenset(chain[name]) for name in ("keeps", "without")}
+        parts = {
+            "back_to_back": BackToBack(**{**chain, **sets}),
+            "combo": Combo(**plain["combo"]),
+            "perfect_clear": PerfectClear(**plain["perfect_clear"]),
+        }
+        return cls(**{**plain, **parts})
 
     def play(self, lines: int, spin: Spin, before: Chain, *, perfect: bool = False) -> tuple[int, Chain]:
         """What a placement sends after such a chain, and the chain after it; ``perfect`` says that nothing is left.

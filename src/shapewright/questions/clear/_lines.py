@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from shapewright import clear
 from shapewright.clear.notation.field_lines import (
@@ -21,9 +21,9 @@ from shapewright.questions.clear._pattern import rules_of, setup_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from shapewright.clear import Covering, Setup
+    from shapewright.clear.field_questions import Stated
 
-__all__ = ["Line", "lines_of", "solution_lines_of"]
+__all__ = ["Line", "Read", "lines_of", "lines_stated", "solution_lines_of"]
 
 Asked = dict[str, Any]
 
@@ -39,7 +39,7 @@ class Line:
     page: int | None
     text: str
     """The field in one line; solutions as fumens."""
-    stated: Setup | Covering
+    stated: Stated
     left_out: int = 0
     """How many pages come after the one that was taken because none was named."""
 
@@ -53,12 +53,18 @@ class Line:
         """The same as plain data, with the rules that the line, a fumen's comment and the options made together."""
         stated = self.stated
         what: dict[str, Any] = {"line": self.number}
-        if isinstance(stated, clear.Setup):
-            what |= {"fumen": self.fumen, "page": self.page, "field": self.text, "height": stated.height}
-        else:
+        if isinstance(stated, clear.Covering):
             what |= {"fumens": self.text.split()}
+        else:
+            what |= {"fumen": self.fumen, "page": self.page, "field": self.text, "height": stated.height}
         game = {"kicks": stated.kicks.name, "drop": stated.drop, "hold": stated.hold}
         return {**what, "patterns": stated.pattern.to_text(), **game}
+
+
+class Read(Protocol):
+    """What reads the lines of a question, given what was asked, how many there may be, and whether all pages are."""
+
+    def __call__(self, asked: Asked, most: int, *, all_pages: bool) -> list[Line]: ...
 
 
 def lines_of(asked: Asked, most: int, *, all_pages: bool) -> list[Line]:
@@ -66,6 +72,13 @@ def lines_of(asked: Asked, most: int, *, all_pages: bool) -> list[Line]:
 
     Raises ``FileError`` that names the line, and ``LimitError`` for more than ``most``.
     """
+    return lines_stated(_setup, asked, most, all_pages=all_pages)
+
+
+def lines_stated(
+    state: Callable[[Asked], tuple[Stated, str, int]], asked: Asked, most: int, *, all_pages: bool
+) -> list[Line]:
+    """The same where ``state`` says what is asked of a field, how that is written, and how many pages were left out."""
     if asked["file"] is not None:
         if asked["field"] is not None:
             raise ProblemError("--file and --field cannot be combined; write each field on a line of the file")
@@ -73,32 +86,39 @@ def lines_of(asked: Asked, most: int, *, all_pages: bool) -> list[Line]:
 
         def read(line: str, number: int) -> Iterator[Line]:
             for field in fields_of_line(line, page=page, all_pages=all_pages):
-                yield _line(field, asked, number)
+                yield _line(state, field, asked, number)
 
         return _limited(_of_file(asked["file"], read), most)
     field = asked["field"]
     if field is None or not is_fumen(str(field)):
         raise ProblemError("--page all only applies to fumens, and no fumen is given")
-    return _limited((_line(one, asked, None) for one in pages_of(str(field))), most)
+    return _limited((_line(state, one, asked, None) for one in pages_of(str(field))), most)
 
 
-def _line(field: FieldLine, asked: Asked, number: int | None) -> Line:
+def _setup(asked: Asked) -> tuple[Stated, str, int]:
+    """A field to be cleared."""
+    setup, _ = setup_of(asked)
+    text = setup.start.to_text(one_line=True) if setup.start.rows else "_" * 10
+    return setup, text, start_of(asked).left_out
+
+
+def _line(
+    state: Callable[[Asked], tuple[Stated, str, int]], field: FieldLine, asked: Asked, number: int | None
+) -> Line:
     said = {"patterns": field.pattern, "height": field.height}
     stated = {**asked, **{name: value for name, value in said.items() if value is not None}}
     stated |= {"field": field.text, "page": None if field.is_single else field.page}
     try:
-        setup, _ = setup_of(stated)
-        left_out = start_of(stated).left_out
+        asked_of_it, text, left_out = state(stated)
     except ShapewrightError as error:
         if not field.is_single:
             raise
         where = f"page {field.page} of {'the fumen' if field.fumen is None else f'fumen {field.fumen}'}"
         raise NotationError(f"{where}: {error}") from None
-    text = setup.start.to_text(one_line=True) if setup.start.rows else "_" * 10
-    return Line(number, field.fumen, field.page, text, setup, left_out)
+    return Line(number, field.fumen, field.page, text, asked_of_it, left_out)
 
 
-def solution_lines_of(asked: Asked, most: int, *, all_pages: bool = False) -> list[Line]:
+def solution_lines_of(asked: Asked, most: int, *, all_pages: bool) -> list[Line]:
     """The same for solutions: the fumens of a line are one question."""
     if asked["solutions"]:
         raise ProblemError("--file and solutions cannot be combined; write the solutions on a line of the file")

@@ -18,7 +18,7 @@ from shapewright.errors import ProblemError
 from shapewright.jobs.limits import Clock, seconds_text
 from shapewright.questions.clear._fields import PAGE
 from shapewright.questions.clear._goal import goal_in_python, goal_of
-from shapewright.questions.clear._lines import Line, lines_of, solution_lines_of
+from shapewright.questions.clear._lines import lines_of
 from shapewright.questions.clear._python import clear_program, rules_in_python
 from shapewright.questions.fields import CHECKPOINT, CLUSTER, THREADS, File, Flag, Number, Whole, values_of
 from shapewright.questions.parts import Part, Table
@@ -29,6 +29,7 @@ from shapewright.questions.source import Source
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from shapewright.questions.clear._lines import Line, Read
     from shapewright.questions.desk import Desk
     from shapewright.questions.fields import Field
     from shapewright.questions.listing import Listing
@@ -101,8 +102,11 @@ _ABOUT_SOLUTIONS = """
     with the chance that at least one of the solutions of the line can be built; -o has .csv and .jsonl too."""
 
 
-def of_many(question: Question, *single: str) -> Question:
-    """The same question, which can also be asked of many fields; the fields ``single`` are of use with one alone."""
+def of_many(question: Question, *single: str, read: Read = lines_of) -> Question:
+    """The same question, which can also be asked of many fields, and which ``read`` finds in a file.
+
+    The fields ``single`` are of use with one alone.
+    """
     takes_fields = any(one is PAGE for one in question.fields)
     fields = [_PAGES if one is PAGE else one for one in question.fields]
 
@@ -111,7 +115,7 @@ def of_many(question: Question, *single: str) -> Question:
 
     def answer(asked: dict[str, Any], desk: Desk) -> Answer | Listing:
         if is_many(asked):
-            return _Many(question, single, asked, desk).answer()
+            return _Many(question, single, read, asked, desk).answer()
         for name in _FOR_MANY:
             if asked.get(name):
                 pages = f" or {desk.option('page')} all" if takes_fields else ""
@@ -124,7 +128,7 @@ def of_many(question: Question, *single: str) -> Question:
     def python(asked: dict[str, Any]) -> str:
         if not is_many(asked):
             return "" if question.python is None else question.python(asked)
-        return _in_python(question, asked)
+        return _in_python(question, read, asked)
 
     told = {} if takes_fields else _OF_SOLUTIONS
     fields += [replace(one, help=told.get(one.name, one.help)) for one in _MANY]
@@ -139,24 +143,25 @@ def of_many(question: Question, *single: str) -> Question:
     )
 
 
-def _in_python(question: Question, asked: dict[str, Any]) -> str:
+def _in_python(question: Question, read: Read, asked: dict[str, Any]) -> str:
     """The lines of Python that count the same."""
     values = values_of(question.fields, {name: value for name, value in asked.items() if name not in ("file", "page")})
     file = Source.of_text(content(asked["file"])) if "file" in asked else None
     is_all = asked.get("page") == ALL
     values |= {"file": file, "page": None if is_all else asked.get("page")}
-    read = solution_lines_of if question.name == "cover" else lines_of
     entries = []
     for line in read(values, MAX_STUDIO_FIELDS, all_pages=is_all):
         stated = line.stated
         how = rules_in_python(asked, stated.kicks, stated.drop, hold=stated.hold)
+        made = type(stated).__name__
+        text = line.text
         if isinstance(stated, clear.Setup):
-            field = line.text if stated.start.rows else ""
-            height = {} if stated.height == 4 else {"height": stated.height}
-            entries.append(call("clear.Setup.of", field, stated.pattern.to_text(), **height, **how))
-        else:
-            entries.append(call("clear.Covering.of", line.text, stated.pattern.to_text(), **how))
-    options = some(asked, "save", "minimal", "time_limit")
+            text = line.text if stated.start.rows else ""
+            how = ({} if stated.height == 4 else {"height": stated.height}) | how
+        elif isinstance(stated, clear.Filling):
+            how = _filled_in_python(asked, stated) | how
+        entries.append(call(f"clear.{made}.of", text, stated.pattern.to_text(), **how))
+    options = some(asked, "save", "minimal", "table", "combo", "back_to_back", "time_limit")
     options |= {"use_list": Expression("False")} if "no_list" in asked else {}
     options |= goal_in_python(asked) | ({"mirror": True} if asked.get("mirror") == "yes" else {})
     counted = call("clear.count_fields", question.name, Expression("fields"), **options)
@@ -170,6 +175,13 @@ def _in_python(question: Question, asked: dict[str, Any]) -> str:
         "for one in counted:",
         "    print(one)" if least is None else f"    if one.fraction >= {least}:\n        print(one)",
     )
+
+
+def _filled_in_python(asked: dict[str, Any], stated: clear.Filling) -> dict[str, Any]:
+    """The options of a blueprint."""
+    spans = {name: getattr(stated, name) for name in ("pieces", "clears") if asked.get(name) is not None}
+    how = {**spans, **some(asked, "exclude", "operate", "then_height")}
+    return how if stated.then is None else how | {"then": stated.then.to_text()}
 
 
 def _in_lines(answer: Answer | Listing) -> Answer | Listing:
@@ -188,7 +200,9 @@ def _in_lines(answer: Answer | Listing) -> Answer | Listing:
 class _Many:
     """One question, asked of many fields."""
 
-    def __init__(self, question: Question, single: Sequence[str], asked: dict[str, Any], desk: Desk) -> None:
+    def __init__(
+        self, question: Question, single: Sequence[str], read: Read, asked: dict[str, Any], desk: Desk
+    ) -> None:
         defaults = {one.name: one.default for one in question.fields}
         for name in single:
             if asked.get(name, defaults[name]) not in (None, False, (), [], defaults[name]):
@@ -199,7 +213,6 @@ class _Many:
         self.asked = asked
         self.desk = desk
         self.clock = Clock(desk.seconds)
-        read = solution_lines_of if question.name == "cover" else lines_of
         self.lines = read(asked, MAX_STUDIO_FIELDS if desk.studio else MAX_FIELDS, all_pages=asked.get("page") == ALL)
 
     def answer(self) -> Answer:
@@ -212,6 +225,7 @@ class _Many:
             use_list=not asked.get("no_list"),
             minimal=bool(asked.get("minimal")),
             **({"goal": goal_of(asked), "mirror": asked["mirror"] == "yes"} if "mirror" in asked else {}),
+            **{name: asked[name] for name in ("table", "combo", "back_to_back") if name in asked},
             threads=desk.threads,
             executor=desk.executor,
             progress=desk.progress,
@@ -280,8 +294,12 @@ def _cells(line: Line, counted: Any) -> tuple[str, str, str, str, str]:
     return line.where, f"{counted.solved} / {counted.queues}", share, more, line.text
 
 
-def _worded(name: str, number: int | None) -> str:
-    return f"{number} {name.replace('_', ' ')}"
+def _worded(name: str, number: float | None) -> str:
+    """What was counted besides, in words; a chance in per cent."""
+    if name == "then":
+        return "then nothing" if number is None else f"then at best {100 * number:.2f} %"
+    shown = f"{number:.4f}" if isinstance(number, float) else number
+    return f"{shown} {(name.removesuffix('s') if number == 1 else name).replace('_', ' ')}"
 
 
 def _parts(rows: Sequence[tuple[Line, Any]]) -> Iterator[Part]:

@@ -46,13 +46,13 @@ COVER = _spelled(
 )
 SETUP = _spelled(
     {
-        **_ONE,
+        **_MANY,
         ("-fo", "--format"): "the format follows from the suffix of -o FILE (.csv .html .fumen .txt .json)",
         ("-s", "--split"): "a page of -o setups.fumen is a whole setup",
         ("--output-base",): "use -o FILE",
     }
 )
-SCORE = _spelled({**_ONE, ("--output-base",): "use -o FILE"})
+SCORE = _spelled({**_MANY, ("--output-base",): "use -o FILE"})
 REN = _spelled({**_ONE, ("--output-base",): "use -o FILE"})
 SPIN = _spelled(
     {

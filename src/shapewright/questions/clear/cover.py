@@ -10,6 +10,7 @@ from shapewright.errors import LimitError, ProblemError
 from shapewright.questions.clear._fields import DROP, KICKS, NO_HOLD
 from shapewright.questions.clear._fumens import FumenTexts
 from shapewright.questions.clear._goal import GOAL, MIRROR, PRIORITY, goal_in_python, goal_of
+from shapewright.questions.clear._lines import solution_lines_of
 from shapewright.questions.clear._many import of_many
 from shapewright.questions.clear._pattern import PATTERN, USE_HOLD, rules_of
 from shapewright.questions.clear._python import clear_program, rules_in_python
@@ -203,4 +204,4 @@ QUESTION = Question(
     python=_python,
     foreign=COVER,
 )  # fmt: skip
-QUESTION = of_many(QUESTION, "failed", "priority")
+QUESTION = of_many(QUESTION, "failed", "priority", read=solution_lines_of)

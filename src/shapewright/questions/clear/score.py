@@ -15,6 +15,7 @@ from shapewright.jobs.limits import Clock, seconds_text
 from shapewright.questions.clear._fewest import COVER_SECONDS
 from shapewright.questions.clear._fields import drop_of, start_of
 from shapewright.questions.clear._fumens import fumen_text
+from shapewright.questions.clear._many import of_many
 from shapewright.questions.clear._mean_score import about, how_scored, mean_score
 from shapewright.questions.clear._paths import WRITTEN
 from shapewright.questions.clear._pattern import SETUP
@@ -273,3 +274,4 @@ QUESTION = Question(
     python=_python,
     foreign=SCORE,
 )  # fmt: skip
+QUESTION = of_many(QUESTION, "queue", "failed")

@@ -13,6 +13,8 @@ from shapewright.clear.setups import read_span
 from shapewright.errors import ProblemError
 from shapewright.jobs.limits import Clock
 from shapewright.questions.clear._fields import FIELD, PAGE, Once, is_file
+from shapewright.questions.clear._lines import lines_stated
+from shapewright.questions.clear._many import of_many
 from shapewright.questions.clear._pattern import PATTERN, RULES, pattern_of, rules_of
 from shapewright.questions.clear._python import clear_program, rules_in_python
 from shapewright.questions.clear._setups import DOWNLOADS, FORMATS, MAX_STUDIO_LISTED, answer_of
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from shapewright.clear import Blueprint, Setups
+    from shapewright.questions.clear._lines import Line
     from shapewright.questions.desk import Desk
     from shapewright.questions.question import Answer
 
@@ -34,11 +37,10 @@ MAX_STUDIO_QUEUES = 100_000
 
 def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     """The setups, those that most queues can build first."""
+    _check(asked)
     blueprint = _blueprint(asked)
     rules = rules_of(asked, read_options(blueprint.comment))
     desk.at_most(rules.pattern.count(), MAX_STUDIO_QUEUES, "the pattern has {} queues")
-    if asked["then_height"] is not None and asked["then"] is None:
-        raise ProblemError("--then-height only applies together with --then")
     clock = Clock(desk.seconds)
     found = clear.setups(
         blueprint,
@@ -76,6 +78,39 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     several = blueprint.left_out and asked["page"] is None
     notes = [f"clear: page 1 of {blueprint.left_out + 1} of the fumen; --page chooses another one"] if several else []
     return answer_of(found, _heading(found), desk, asked["limit"], notes=notes, keys=keys)
+
+
+def _check(asked: Mapping[str, Any]) -> None:
+    """Raise ``ProblemError`` for options that do not go together."""
+    if asked["then_height"] is not None and asked["then"] is None:
+        raise ProblemError("--then-height only applies together with --then")
+
+
+def _stated(asked: dict[str, Any]) -> tuple[clear.Filling, str, int]:
+    """One blueprint of many."""
+    blueprint = _blueprint(asked)
+    rules = rules_of(asked, read_options(blueprint.comment))
+    then = None if asked["then"] is None else pattern_of(asked["then"])
+    stated = clear.Filling(
+        blueprint,
+        rules.pattern,
+        rules.kicks,
+        rules.drop,
+        rules.hold,
+        _span(asked, "pieces", "pieces"),
+        _span(asked, "clears", "cleared lines"),
+        asked["exclude"],
+        asked["operate"] or "",
+        then,
+        asked["then_height"] or DEFAULT_HEIGHT,
+    )
+    return stated, blueprint.to_text(), blueprint.left_out
+
+
+def _lines(asked: dict[str, Any], most: int, *, all_pages: bool) -> list[Line]:
+    """Many blueprints."""
+    _check(asked)
+    return lines_stated(_stated, asked, most, all_pages=all_pages)
 
 
 def _heading(found: Setups) -> str:
@@ -207,3 +242,4 @@ QUESTION = Question(
     python=_python,
     foreign=SETUP,
 )  # fmt: skip
+QUESTION = of_many(QUESTION, "limit", "combination", read=_lines)
