@@ -10,6 +10,7 @@ void declare_exact_cover(Door& door);
 void declare_frontier(Door& door);
 void declare_linear(Door& door);
 void declare_planar(Door& door);
+void declare_disassembly(Door& door);
 void declare_set_cover(Door& door);
 void declare_clear(Door& door);
 void declare_clear_live(Door& door);
@@ -35,6 +36,7 @@ inline void declare_all(Door& door) {
     declare_frontier(door);
     declare_linear(door);
     declare_planar(door);
+    declare_disassembly(door);
     declare_set_cover(door);
     declare_clear(door);
     declare_clear_live(door);

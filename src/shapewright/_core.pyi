@@ -192,6 +192,16 @@ class DominoDraws:
         (pairs of squares, in doubt what may come next, in doubt the 53 random bits that are to choose).
         """
 
+class Disassembler:
+    """Takes assemblies apart: see engine/disassembly/takeapart.hpp."""
+
+    def __init__(self) -> None: ...
+
+    def run(self, pieces: Sequence[Sequence[tuple[int, int, int]]], axes: int, most_states: int, stop: object | None, seconds: float) -> tuple[str, int, list[tuple[int, list[tuple[int, int, int]], int, int]]]:
+        """
+        ('apart', 'locked', 'stopped' or 'too many', states, separations: (pieces as bits, moves, rest, out)); a move is (pieces as bits, direction of +x -x +y -y +z -z, units or 0 for out).
+        """
+
 def minimum_set_cover(elements: int, sets: Sequence[Sequence[int]], weights: Sequence[int], start: Sequence[int], stop: object | None, seconds: float, nodes: int) -> tuple[list[int], int, int, int]:
     """
     The lightest sets that together have every element: their numbers, their weight, a bound on it, and nodes.
