@@ -19,6 +19,9 @@ from shapewright.lazy import lazy_names
 
 if TYPE_CHECKING:
     from shapewright.jobs.statistics import Statistics
+    from shapewright.tiling.apart.search import disassemble
+    from shapewright.tiling.apart.survey import Survey, disassemblies, takeapart
+    from shapewright.tiling.apart.values import Disassembly
     from shapewright.tiling.by_symmetry import SymmetryType, count_by_symmetry
     from shapewright.tiling.calendar import calendar, calendar_counts
     from shapewright.tiling.check import check, faults
@@ -41,6 +44,7 @@ if TYPE_CHECKING:
 __all__ = [
     "ENGINES",
     "CoverExplanation",
+    "Disassembly",
     "Estimate",
     "ExactCover",
     "Explanation",
@@ -48,6 +52,7 @@ __all__ = [
     "Problem",
     "Solution",
     "Statistics",
+    "Survey",
     "SymmetryType",
     "calendar",
     "calendar_counts",
@@ -55,6 +60,8 @@ __all__ = [
     "count",
     "count_by_symmetry",
     "daily",
+    "disassemble",
+    "disassemblies",
     "estimate",
     "explain",
     "faults",
@@ -64,6 +71,7 @@ __all__ = [
     "random",
     "sample",
     "solve",
+    "takeapart",
     "verify",
     "why_none",
 ]
@@ -71,6 +79,7 @@ __all__ = [
 _HOMES = {
     "ENGINES": "engines",
     "CoverExplanation": "covers.reason",
+    "Disassembly": "apart.values",
     "Estimate": "estimate",
     "ExactCover": "covers.exact_cover",
     "Explanation": "explain",
@@ -78,6 +87,7 @@ _HOMES = {
     "Problem": "problem",
     "Solution": "solution",
     "Statistics": "solve",
+    "Survey": "apart.survey",
     "SymmetryType": "by_symmetry",
     "calendar": "calendar",
     "calendar_counts": "calendar",
@@ -85,6 +95,8 @@ _HOMES = {
     "count": "count",
     "count_by_symmetry": "by_symmetry",
     "daily": "daily",
+    "disassemble": "apart.search",
+    "disassemblies": "apart.survey",
     "estimate": "estimate",
     "explain": "explain",
     "faults": "check",
@@ -94,6 +106,7 @@ _HOMES = {
     "random": "random",
     "sample": "random",
     "solve": "solve",
+    "takeapart": "apart.survey",
     "verify": "verify",
     "why_none": "reason",
 }

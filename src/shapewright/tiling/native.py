@@ -10,13 +10,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
 __all__ = [
+    "Disassembler",
     "DominoBoard",
     "EngineOption",
     "Instance",
     "LinearProgramme",
     "Packer",
     "Search",
+    "Separation",
     "Sweep",
+    "disassembler",
     "domino_board",
     "domino_draws",
     "instance",
@@ -36,8 +39,12 @@ Sweep = _core.FrontierSweep
 DominoBoard = _core.DominoBoard
 Packer = _core.PackingPacker
 LinearProgramme = _core.LinearProgramme
+Disassembler = _core.Disassembler
 
 EngineOption = tuple[list[int], list[int], list[tuple[int, int]]]  # items, their colours (or none), (class, copies)
+
+# (pieces as bits, moves, what is left, what is out); a move is (pieces as bits, direction, units or 0 for out)
+Separation = tuple[int, list[tuple[int, int, int]], int, int]
 
 
 def instance(
@@ -103,3 +110,8 @@ def linear_prices(
 ) -> tuple[bool, list[float]]:
     """Whether the most of c·y with Ay <= b and y >= 0 was found within ``steps``, and the dual values of the rows."""
     return _core.linear_prices(columns, gains, room, steps)
+
+
+def disassembler() -> Disassembler:
+    """What takes assemblies apart, one after the other; it is for one thread."""
+    return Disassembler()

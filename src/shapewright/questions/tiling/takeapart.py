@@ -1,0 +1,174 @@
+"""Which assemblies of a puzzle come apart, by how many moves, and how."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from shapewright import tiling
+from shapewright.errors import LimitError
+from shapewright.questions.fields import CHECKPOINT, CLUSTER, THREADS, Flag, Whole, time_limit_field
+from shapewright.questions.parts import Part, Table, Text
+from shapewright.questions.python import call, some
+from shapewright.questions.question import Answer, Formats, Question
+from shapewright.questions.tiling._puzzle import PUZZLE, about, on_board
+from shapewright.questions.tiling._python import in_python
+from shapewright.questions.tiling._search import SEARCH
+from shapewright.questions.tiling._solutions import record, text_on
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from shapewright.questions.desk import Desk
+    from shapewright.questions.screen import Screen
+    from shapewright.tiling import Disassembly, Problem, Survey
+
+# A page shows the moves of so many assemblies.
+_STUDIO_SHOWN = 20
+
+
+def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+    """How many assemblies there are, how many come apart, their levels, and the moves of some."""
+    stated = on_board(asked, desk, "taking apart")
+    if asked["first"] and asked["highest"]:
+        raise LimitError("--first ends with the first assembly that comes apart, so the highest level is not known")
+    if asked["first"]:
+        return _first(stated, asked, desk)
+    survey = tiling.takeapart(
+        stated,
+        rotations_only=asked["rotations_only"],
+        lift=asked["lift"],
+        threads=desk.threads,
+        time_limit=desk.seconds,
+        executor=desk.executor,
+        progress=desk.progress,
+        checkpoint=desk.checkpoint,
+    )
+    most = asked["limit"]
+    if asked["highest"]:
+        highest = survey.table()[0][1] if survey.apart else 0
+        most = highest if most is None else min(most, highest)
+    shown = list(islice(survey.best(), 1 if most is None else most))
+    keys = {
+        "assemblies": len(survey.assemblies),
+        "apart": survey.apart,
+        "levels": [{"level": level, "assemblies": number} for level, number in survey.table()],
+        "states": survey.states,
+        **_common(stated, asked, shown),
+    }
+    reason = survey.reason or "" if not survey.assemblies else _none_apart(len(survey.assemblies))
+    found = survey.apart > 0
+    return Answer(
+        keys,
+        str(survey).splitlines()[0] if found else "",
+        "found" if found else "none",
+        reason="" if found else reason or "the pieces cannot be put together",
+        text=(lambda screen: _text([str(survey)], shown, screen)) if found else None,
+        parts=lambda: _parts(survey, shown),
+        records=lambda: [_record(each) for each in shown],
+        **about(asked),
+    )
+
+
+def _first(stated: Problem, asked: dict[str, Any], desk: Desk) -> Answer:
+    """One assembly after the other, until one comes apart."""
+    seen, found = 0, None
+    for seen, each in enumerate(tiling.disassemblies(stated, lift=asked["lift"], time_limit=desk.seconds), start=1):
+        desk.say(f"{seen} taken apart")
+        if each.apart:
+            found = each
+            break
+    shown = [] if found is None else [found]
+    keys = {"assemblies": seen, "apart": len(shown), **_common(stated, asked, shown)}
+    more = about(asked)
+    if found is None:
+        reason = _none_apart(seen) if seen else "the pieces cannot be put together"
+        return Answer(keys, "", "none", reason=reason, **more)
+    line = f"assembly {seen:,} is the first that comes apart"
+    return Answer(
+        keys,
+        line,
+        text=lambda screen: _text([line], shown, screen),
+        parts=lambda: [Text(found.to_text(), label="moves")],
+        records=lambda: [_record(found)],
+        complete=False,
+        **more,
+    )
+
+
+def _none_apart(number: int) -> str:
+    if number == 1:
+        return "there is one assembly, and it does not come apart"
+    return f"there are {number:,} assemblies, and none of them comes apart"
+
+
+def _common(stated: Problem, asked: dict[str, Any], shown: Sequence[Disassembly]) -> dict[str, Any]:
+    return {
+        "rotations_only": asked["rotations_only"],
+        "lift": asked["lift"],
+        "solutions": [_record(each) for each in shown],
+        "puzzle": stated.to_text(),
+    }
+
+
+def _record(found: Disassembly) -> dict[str, Any]:
+    """An assembly and its moves."""
+    return {**record(found.solution), "disassembly": found.to_json()}
+
+
+def _text(lines: list[str], shown: Sequence[Disassembly], screen: Screen) -> str:
+    for each in shown:
+        lines += ["", text_on(each.solution, screen), "", each.to_text()]
+    return "\n".join(lines)
+
+
+def _parts(survey: Survey, shown: Sequence[Disassembly]) -> Iterator[Part]:
+    if survey.apart:
+        yield Table(("level", "assemblies"), survey.table(), title="Levels")
+    for each in shown[:_STUDIO_SHOWN]:
+        yield Text(each.to_text(), label="moves")
+
+
+def _python(asked: dict[str, Any]) -> str:
+    puzzle = in_python(asked)
+    if asked.get("first"):
+        found = call("tiling.disassemblies", puzzle.name, **some(asked, "lift", "time_limit"))
+        return puzzle.program(f"print(next((each for each in {found} if each.apart), None))")
+    found = call("tiling.takeapart", puzzle.name, **some(asked, "rotations_only", "lift", "time_limit"))
+    return puzzle.program(f"survey = {found}", "print(survey)", "print(next(survey.best(), None))")
+
+
+_LIMIT = Whole("limit", "Show the moves of so many assemblies (default: one).", metavar="N", maximum=1_000_000)
+QUESTION = Question(
+    "tiling",
+    "takeapart",
+    "Take the assemblies apart by moves along the axes: which come apart, and their levels.",
+    (
+        *PUZZLE,
+        next(field for field in SEARCH if field.name == "rotations_only"),
+        Flag("lift", "Pieces of a flat puzzle may also be lifted out of its plane."),
+        Flag("highest", "Show the moves of all assemblies of the highest level."),
+        Flag("first", "Stop at the first assembly that comes apart."),
+        replace(_LIMIT, doors=("shell",)),
+        replace(_LIMIT, doors=("studio",), maximum=_STUDIO_SHOWN),
+        time_limit_field(),
+        THREADS,
+        CHECKPOINT,
+        CLUSTER,
+    ),
+    answer,
+    about="""
+    Pieces move along the axes, several at a time, and do not turn. A move shifts a group of pieces by any number of
+    units; the last move of a group takes it out. The level 3.1.2 says that three moves free the first group; then one
+    and two free the next. Assemblies that are rotations or reflections of each other count once; those of the highest
+    level are shown first. The exit code is 1 if no assembly comes apart.""",
+    example={"board": "3x3x3", "pieces": "soma", "limit": 1},
+    formats=Formats(
+        (".txt", ".json", ".jsonl"),
+        dict.fromkeys((".svg", ".png", ".gif", ".pdf", ".html"), "moves are written as .txt, .json or .jsonl"),
+    ),
+    downloads=(".txt", ".jsonl"),
+    stem="moves",
+    python=_python,
+)

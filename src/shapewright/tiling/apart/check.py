@@ -1,0 +1,105 @@
+"""The independent checker of disassemblies: every move is replayed unit by unit, cell by cell.
+
+It shares no code with the search. That moves are the fewest, and that what stays together must, it does not show.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from shapewright.cells.grid import cell_text
+from shapewright.errors import InternalError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from shapewright.cells.grid import Cell
+    from shapewright.tiling.apart.values import Disassembly, Part, Step
+
+__all__ = ["check", "faults"]
+
+_Places = dict[int, set[tuple[int, int, int]]]
+
+
+def faults(found: Disassembly) -> list[str]:
+    """What keeps the moves from taking the assembly apart as they say, one sentence each."""
+    placements = found.solution.placements
+    places = {k: {_in_space(cell) for cell in placement.cells} for k, placement in enumerate(placements)}
+    if found.root is None:
+        return [] if len(placements) < 2 else ["there are several pieces and no part"]
+    if set(found.root.pieces) != set(places) or len(found.root.pieces) != len(places):
+        return ["the first part is not the whole assembly"]
+    return list(_of_part(found.root, places, flat=found.solution.problem.board.dimension == 2 and not found.lift))
+
+
+def check(found: Disassembly) -> None:
+    """Raise ``InternalError`` with the first fault, if there is one."""
+    for fault in faults(found):
+        raise InternalError(f"a disassembly found failed its check: {fault}")
+
+
+def _of_part(part: Part, places: _Places, *, flat: bool) -> Iterator[str]:
+    """The faults of a part whose pieces lie at ``places``, and of the parts of it."""
+    if not part.steps:
+        if part.rest is not None or part.out is not None:
+            yield f"the pieces {_listed(part.pieces)} part without a move"
+        return
+    for number, step in enumerate(part.steps, start=1):
+        where = f"move {number} of the pieces {_listed(part.pieces)}"
+        group = set(step.pieces)
+        if not group or group >= set(places) or not group <= set(places):
+            yield f"{where} moves none or all of them, or others"
+            return
+        if flat and step.direction[1:] == "z":
+            yield f"{where} leaves the plane"
+            return
+        is_last = number == len(part.steps)
+        if (step.units is None) != is_last or (step.units is not None and step.units < 1):
+            yield f"{where} must {'take a group out' if is_last else 'be by some units'}"
+            return
+        hit = _collision(places, step)
+        if hit is not None:
+            yield f"{where} hits at {cell_text(hit)}"
+            return
+        if step.units is not None:
+            for piece in group:
+                places = {**places, piece: _shifted(places[piece], step, step.units)}
+    leaving = set(part.steps[-1].pieces)
+    for one, pieces in ((part.rest, set(places) - leaving), (part.out, leaving)):
+        if one is None:
+            if len(pieces) > 1:
+                yield f"nothing is said of the pieces {_listed(sorted(pieces))}"
+        elif len(pieces) < 2 or set(one.pieces) != pieces or len(one.pieces) != len(pieces):
+            yield f"the pieces {_listed(one.pieces)} are no part that comes of it"
+        else:
+            yield from _of_part(one, {piece: places[piece] for piece in pieces}, flat=flat)
+
+
+def _collision(places: Mapping[int, set[tuple[int, int, int]]], step: Step) -> Cell | None:
+    """Where the moving pieces first meet a resting one; None if nowhere."""
+    moving = {cell for piece in step.pieces for cell in places[piece]}
+    resting = {cell for piece, cells in places.items() if piece not in step.pieces for cell in cells}
+    units = step.units
+    if units is None:  # beyond the ends of both nothing is left to be met
+        axis = "xyz".index(step.direction[1])
+        along = [cell[axis] for cell in moving | resting]
+        units = max(along) - min(along) + 1
+    for unit in range(1, units + 1):
+        met = _shifted(moving, step, unit) & resting
+        if met:
+            return min(met)
+    return None
+
+
+def _shifted(cells: set[tuple[int, int, int]], step: Step, units: int) -> set[tuple[int, int, int]]:
+    by = {"x": (1, 0, 0), "y": (0, 1, 0), "z": (0, 0, 1)}[step.direction[1]]
+    dx, dy, dz = (units * part * (1 if step.direction[0] == "+" else -1) for part in by)
+    return {(x + dx, y + dy, z + dz) for x, y, z in cells}
+
+
+def _in_space(cell: Cell) -> tuple[int, int, int]:
+    return cell[0], cell[1], cell[2] if len(cell) == 3 else 0
+
+
+def _listed(pieces: object) -> str:
+    return ", ".join(map(str, pieces))  # type: ignore[call-overload]

@@ -1,0 +1,103 @@
+"""One assembly taken apart by the engine."""
+
+from __future__ import annotations
+
+import threading
+from typing import TYPE_CHECKING
+
+from shapewright.errors import LimitError, ProblemError, StoppedError
+from shapewright.jobs.limits import check_limits
+from shapewright.tiling import native
+from shapewright.tiling.apart.check import check
+from shapewright.tiling.apart.values import DIRECTIONS, Disassembly, Part, Step
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from shapewright.cells.grid import Cell
+    from shapewright.tiling.native import Separation
+    from shapewright.tiling.problem import Problem
+    from shapewright.tiling.solution import Solution
+
+__all__ = ["MAX_LENGTH", "MAX_PIECES", "MAX_STATES", "axes_of", "disassemble", "part_of", "taken_apart"]
+
+MAX_PIECES = 64
+MAX_LENGTH = 15_000
+"""The pieces of an assembly, one behind the other, are at most so many units long."""
+MAX_STATES = 20_000_000
+"""So many arrangements of one part are kept at most: about 2 GB for twelve pieces."""
+
+
+class _Own(threading.local):
+    """A disassembler for each thread: what it learned about pairs of shapes serves the next assemblies."""
+
+    def __init__(self) -> None:
+        self.disassembler = native.disassembler()
+
+
+_own = _Own()
+
+
+def disassemble(solution: Solution, *, lift: bool = False, time_limit: float | None = None) -> Disassembly:
+    """Take one assembly apart by the fewest moves to the first group out, and the same again for both parts; checked.
+
+    Pieces move along the axes of the board, several at a time, and do not turn. With ``lift`` pieces of a flat puzzle
+    may leave its plane. ``apart`` of the result says whether single pieces are left; parts that stay together have no
+    steps, and that is proven.
+
+    >>> from shapewright import tiling
+    >>> hook = tiling.Problem.from_text("board 4x2\\npieces 2*L4")
+    >>> disassemble(tiling.first(hook)).level
+    '1'
+
+    Raises ``LimitError`` for more than 64 pieces or too many arrangements, ``StoppedError`` when ``time_limit``
+    (seconds) is over.
+    """
+    check_limits(time_limit=time_limit)
+    axes = axes_of(solution.problem, lift=lift)
+    cells = [placement.cells for placement in solution.placements]
+    states, separations = taken_apart(cells, axes, bytearray(1), -1.0 if time_limit is None else time_limit)
+    found = Disassembly(solution, part_of(separations), lift, states)
+    check(found)
+    return found
+
+
+def axes_of(problem: Problem, *, lift: bool) -> int:
+    """How many axes pieces may move along. Raises ``ProblemError`` for pieces of cubes that are to be lifted."""
+    if lift and problem.board.dimension != 2:
+        raise ProblemError("'lift' is for flat puzzles; pieces of cubes move along all three axes anyway")
+    return 3 if lift else problem.board.dimension
+
+
+def taken_apart(
+    pieces: Sequence[Sequence[Cell]], axes: int, stop: bytearray, seconds: float
+) -> tuple[int, list[Separation]]:
+    """The number of states and the separations that the engine finds; the sets of cells are the pieces.
+
+    Raises ``StoppedError`` if it is stopped, ``LimitError`` for an assembly that is too large.
+    """
+    if len(pieces) > MAX_PIECES:
+        raise LimitError(f"the assembly has {len(pieces)} pieces; at most {MAX_PIECES} are taken apart")
+    longest = sum(max(max(axis) - min(axis) + 1 for axis in zip(*cells, strict=True)) for cells in pieces)
+    if longest > MAX_LENGTH:
+        raise LimitError(f"the pieces are {longest} units long together; at most {MAX_LENGTH} are taken apart")
+    flat = [[(*cell, 0) if len(cell) == 2 else cell for cell in cells] for cells in pieces]
+    outcome, states, separations = _own.disassembler.run(flat, axes, MAX_STATES, stop, seconds)
+    if outcome == "stopped":
+        raise StoppedError("stopped before the assembly was taken apart")
+    if outcome == "too many":
+        raise LimitError(f"the assembly has more than {MAX_STATES:,} arrangements, which are not kept")
+    return states, separations
+
+
+def part_of(separations: Sequence[Separation], number: int = 0) -> Part | None:
+    """The part of that number with all that comes of it; None for a single piece."""
+    if not 0 <= number < len(separations):
+        return None
+    pieces, moves, rest, out = separations[number]
+    steps = [Step(_numbers(group), DIRECTIONS[direction], units or None) for group, direction, units in moves]
+    return Part(_numbers(pieces), tuple(steps), part_of(separations, rest), part_of(separations, out))
+
+
+def _numbers(bits: int) -> tuple[int, ...]:
+    return tuple(k for k in range(bits.bit_length()) if bits >> k & 1)

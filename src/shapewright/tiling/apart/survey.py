@@ -1,0 +1,185 @@
+"""All assemblies of a puzzle: which of them come apart, and by how many moves."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from shapewright.errors import LimitError, StoppedError
+from shapewright.jobs import Partial, Stage, fingerprint, run
+from shapewright.jobs.limits import check_limits
+from shapewright.jobs.statistics import Statistics
+from shapewright.tiling.apart.search import axes_of, disassemble, part_of, taken_apart
+from shapewright.tiling.apart.values import level_text
+from shapewright.tiling.clock import Clock
+from shapewright.tiling.solve import solve
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Callable, Iterator, Sequence
+    from concurrent.futures import Executor
+
+    from shapewright.cells.grid import Cell
+    from shapewright.jobs import Budget, Progress
+    from shapewright.jobs.statistics import Report
+    from shapewright.tiling.apart.values import Disassembly
+    from shapewright.tiling.problem import Problem
+    from shapewright.tiling.solution import Solution
+
+__all__ = ["MAX_ASSEMBLIES", "Survey", "disassemblies", "takeapart"]
+
+MAX_ASSEMBLIES = 1_000_000
+# Assemblies of one task: enough to be worth handing out, few enough that workers finish together.
+MOST_OF_A_TASK, TASKS = 500, 64
+
+
+@dataclass(frozen=True)
+class Survey:
+    """The ``assemblies`` of a puzzle and, of each, the numbers of its level; None of those that do not come apart.
+
+    ``states`` is how many arrangements were looked at in all; ``reason`` says why there is no assembly, if so.
+    """
+
+    assemblies: Sequence[Solution] = field(repr=False)
+    levels: Sequence[tuple[int, ...] | None] = field(repr=False)
+    lift: bool = False
+    states: int = 0
+    reason: str = ""
+
+    @property
+    def apart(self) -> int:
+        """How many come apart."""
+        return sum(level is not None for level in self.levels)
+
+    def table(self) -> list[tuple[str, int]]:
+        """The levels, the highest first, and how many assemblies have each."""
+        numbers = Counter(level for level in self.levels if level is not None)
+        return [(level_text(level), numbers[level]) for level in sorted(numbers, reverse=True)]
+
+    def best(self) -> Iterator[Disassembly]:
+        """How those that come apart do so, the highest level first."""
+        order = [k for k, level in enumerate(self.levels) if level is not None]
+        for k in sorted(order, key=lambda k: self.levels[k] or (), reverse=True):
+            yield disassemble(self.assemblies[k], lift=self.lift)
+
+    def __str__(self) -> str:
+        lines = [f"{len(self.assemblies):,} {_word(len(self.assemblies))}, {self.apart:,} {'comes' if self.apart == 1 else 'come'} apart"]
+        table = self.table()
+        width = max([len("level"), *(len(level) for level, _ in table)])
+        lines += [f"{'level':{width}}  assemblies"] if table else []
+        lines += [f"{level:{width}}  {number:>10,}" for level, number in table]
+        return "\n".join(lines)
+
+
+def takeapart(
+    problem: Problem,
+    *,
+    rotations_only: bool = False,
+    lift: bool = False,
+    threads: int | None = None,
+    time_limit: float | None = None,
+    executor: Executor | Callable[[], Executor] | None = None,
+    progress: bool | Callable[[Progress], None] | None = None,
+    checkpoint: str | os.PathLike[str] | None = None,
+    report: Report | None = None,
+) -> Survey:
+    """Take all assemblies of ``problem`` apart that are no rotations or reflections of each other.
+
+    With ``rotations_only`` mirror images are two assemblies. Pieces move along the axes of the board, several at a
+    time; with ``lift`` pieces of a flat puzzle may leave its plane, too. Moves are counted as BurrTools does, see
+    :mod:`shapewright.tiling.apart.values`.
+
+    >>> from shapewright.tiling.problem import Problem
+    >>> print(takeapart(Problem.from_text("board 4x2\\npieces 2*L4")))
+    2 assemblies, 2 come apart
+    level  assemblies
+    1               2
+
+    The other keywords are those of :func:`shapewright.jobs.run`. Raises ``StoppedError`` when the time limit (seconds)
+    is over, ``LimitError`` for more than a million assemblies, more than 64 pieces, or too many arrangements.
+    """
+    check_limits(time_limit=time_limit)
+    clock = Clock(time_limit)
+    axes = axes_of(problem, lift=lift)
+    assemblies, reason = _assemblies(problem, rotations_only, clock)
+    size = max(1, min(MOST_OF_A_TASK, len(assemblies) // TASKS))
+    pieces = [[placement.cells for placement in one.placements] for one in assemblies]
+    tasks = [[axes, pieces[k : k + size]] for k in range(0, len(pieces), size)]
+    try:
+        results = run(
+            Stage("disassembly", _taken_apart, tasks, [float(len(task[1])) for task in tasks]),
+            fingerprint=fingerprint(["tiling takeapart", problem.to_text(), rotations_only, lift]),
+            executor=executor,
+            threads=1 if len(tasks) < 2 and threads is None else threads,
+            progress=progress,
+            checkpoint=checkpoint,
+            time_limit=clock.left(),
+        )
+    except StoppedError as error:
+        error.args = (f"the time limit of {time_limit:g} s was reached after {getattr(error, 'progress', 'nothing')}",)
+        raise
+    found = [(None if level is None else tuple(level), states) for result in results for level, states in result]
+    survey = Survey(assemblies, [level for level, _ in found], lift, sum(states for _, states in found), reason)
+    if report is not None:
+        report(Statistics("disassembly", survey.states, clock.seconds, survey.apart, True, reason))
+    return survey
+
+
+def disassemblies(
+    problem: Problem, *, rotations_only: bool = False, lift: bool = False, time_limit: float | None = None
+) -> Iterator[Disassembly]:
+    """What becomes of one assembly after the other, as they are found; those of :func:`takeapart`, in the same order.
+
+    Raises as :func:`takeapart` does, but knows no limit for the number of assemblies.
+    """
+    check_limits(time_limit=time_limit)
+    axes_of(problem, lift=lift)
+    clock = Clock(time_limit)
+    for solution in solve(problem, up_to_symmetry=True, rotations_only=rotations_only, time_limit=time_limit):
+        yield disassemble(solution, lift=lift, time_limit=clock.left())
+
+
+def _assemblies(problem: Problem, rotations_only: bool, clock: Clock) -> tuple[list[Solution], str]:
+    """All of them, and why there is none."""
+    seen: list[Statistics] = []
+    found: list[Solution] = []
+    for solution in solve(
+        problem, up_to_symmetry=True, rotations_only=rotations_only, time_limit=clock.left(), report=seen.append
+    ):
+        found.append(solution)
+        if len(found) > MAX_ASSEMBLIES:
+            raise LimitError(
+                f"there are more than {MAX_ASSEMBLIES:,} assemblies; 'tiling count' says how many, and --first takes "
+                "one after the other until one comes apart"
+            )
+    return found, seen[0].reason
+
+
+def _taken_apart(arguments: list[Any], budget: Budget) -> list[Any] | Partial:
+    """One task: [level or None, states] of each assembly."""
+    axes, assemblies = arguments
+    found: list[Any] = []
+    for number, pieces in enumerate(assemblies):
+        if budget.stopped() and number:
+            return Partial(found, [[axes, assemblies[number:]]])
+        left = budget.left()
+        try:
+            found.append(_level(pieces, axes, budget.stop, -1.0 if left is None else left))
+        except StoppedError:
+            if not number:
+                raise
+            return Partial(found, [[axes, assemblies[number:]]])
+    return found
+
+
+def _level(pieces: Sequence[Sequence[Cell]], axes: int, stop: bytearray, seconds: float) -> list[Any]:
+    states, separations = taken_apart(pieces, axes, stop, seconds)
+    whole = part_of(separations)
+    if not all(moves for _, moves, _, _ in separations):
+        return [None, states]
+    return [[] if whole is None else list(whole.levels()), states]
+
+
+def _word(number: int) -> str:
+    return "assembly" if number == 1 else "assemblies"
