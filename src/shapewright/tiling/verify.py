@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright.claims import Budget, flag, listed, read_answers, text, whole
 from shapewright.errors import LimitError, NotationError, StoppedError, quote
+from shapewright.tiling.apart.claims import check_disassemblies
+from shapewright.tiling.apart.survey import none_apart
 from shapewright.tiling.count import count
 from shapewright.tiling.covers.reason import forced, unknown
 from shapewright.tiling.covers.reason import why_none as why_no_cover
@@ -57,6 +59,7 @@ NEEDED = {
     "estimate": ("complete", "estimate", "puzzle"),
     "glance": ("complete", "count", "more_than", "up_to_symmetry", "solution", "puzzle", "verdict", "reason"),
     "count": ("complete", "count", "up_to_symmetry", "rotations_only", "puzzle"),
+    "takeapart": ("complete", "assemblies", "apart", "rotations_only", "lift", "solutions", "puzzle"),
     "show": ("complete", "puzzle"),
     "daily": ("complete", "count", "puzzle"),
 }
@@ -178,7 +181,8 @@ class _Answer:
         found = solutions_from_json({"solutions": records}, "the JSON")
         for record in records:
             if isinstance(record, dict):
-                self.found.known("solutions", record, ("placements",))
+                more = ("disassembly",) if self.verb == "takeapart" else ()
+                self.found.known("solutions", record, ("placements", *more))
             for placement in record["placements"] if isinstance(record, dict) else record:
                 self.found.known("solutions", placement, ("piece", "cells"))
         return [Solution(problem, placements) for placements in found]
@@ -196,6 +200,7 @@ class _Answer:
             "explain": self._explain,
             "glance": self._glance,
             "count": self._count,
+            "takeapart": self._takeapart,
             "estimate": self._estimate,
             "show": self._show,
             "daily": self._daily,
@@ -390,6 +395,21 @@ class _Answer:
             self._by_symmetry()
         self._says_complete()
         self._reason()
+
+    def _takeapart(self) -> None:
+        if not isinstance(self.puzzle, Problem):
+            raise NotationError("an exact cover without a board has nothing to be taken apart")
+        solutions = [one for one in self.solutions or () if isinstance(one, Solution)]
+        check_disassemblies(self.data, self.parameters, solutions, self.puzzle, self.found, self.budget, self.threads)
+        self.symmetric = True
+        self.rotations = flag(self.parameters, "rotations_only", default=False)
+        self._told_apart()
+        number = whole(self.data, "assemblies")
+        if number:
+            stated = self.data.get("reason")
+            self.found.compare("reason", stated, None if self.data["apart"] else none_apart(number))
+        else:
+            self._reason()
 
     def _by_symmetry(self) -> None:
         """The numbers of each order of symmetry; what its types are called is not looked at."""

@@ -16,10 +16,12 @@ from shapewright.questions.tiling._puzzle import PUZZLE, about, on_board
 from shapewright.questions.tiling._python import in_python
 from shapewright.questions.tiling._search import SEARCH
 from shapewright.questions.tiling._solutions import record, text_on
+from shapewright.tiling.apart.survey import none_apart
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from shapewright.jobs.statistics import Statistics
     from shapewright.questions.desk import Desk
     from shapewright.questions.screen import Screen
     from shapewright.tiling import Disassembly, Problem, Survey
@@ -57,13 +59,12 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         "states": survey.states,
         **_common(stated, asked, shown),
     }
-    reason = survey.reason or "" if not survey.assemblies else _none_apart(len(survey.assemblies))
     found = survey.apart > 0
     return Answer(
         keys,
         str(survey).splitlines()[0] if found else "",
         "found" if found else "none",
-        reason="" if found else reason or "the pieces cannot be put together",
+        reason=survey.reason,
         text=(lambda screen: _text([str(survey)], shown, screen)) if found else None,
         parts=lambda: _parts(survey, shown),
         records=lambda: [_record(each) for each in shown],
@@ -73,34 +74,35 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
 
 def _first(stated: Problem, asked: dict[str, Any], desk: Desk) -> Answer:
     """One assembly after the other, until one comes apart."""
-    seen, found = 0, None
-    for seen, each in enumerate(tiling.disassemblies(stated, lift=asked["lift"], time_limit=desk.seconds), start=1):
-        desk.say(f"{seen} taken apart")
+    number, found = 0, None
+    searched: list[Statistics] = []
+    for each in tiling.disassemblies(
+        stated,
+        rotations_only=asked["rotations_only"],
+        lift=asked["lift"],
+        time_limit=desk.seconds,
+        report=searched.append,
+    ):
+        number += 1
+        desk.say(f"{number} taken apart")
         if each.apart:
             found = each
             break
     shown = [] if found is None else [found]
-    keys = {"assemblies": seen, "apart": len(shown), **_common(stated, asked, shown)}
+    keys = {"assemblies": number, "apart": len(shown), **_common(stated, asked, shown)}
     more = about(asked)
     if found is None:
-        reason = _none_apart(seen) if seen else "the pieces cannot be put together"
+        reason = none_apart(number) if number else tiling.why_none(stated, searched[0])
         return Answer(keys, "", "none", reason=reason, **more)
-    line = f"assembly {seen:,} is the first that comes apart"
+    line = f"assembly {number:,} is the first that comes apart"
     return Answer(
         keys,
         line,
         text=lambda screen: _text([line], shown, screen),
         parts=lambda: [Text(found.to_text(), label="moves")],
         records=lambda: [_record(found)],
-        complete=False,
         **more,
     )
-
-
-def _none_apart(number: int) -> str:
-    if number == 1:
-        return "there is one assembly, and it does not come apart"
-    return f"there are {number:,} assemblies, and none of them comes apart"
 
 
 def _common(stated: Problem, asked: dict[str, Any], shown: Sequence[Disassembly]) -> dict[str, Any]:
@@ -133,7 +135,7 @@ def _parts(survey: Survey, shown: Sequence[Disassembly]) -> Iterator[Part]:
 def _python(asked: dict[str, Any]) -> str:
     puzzle = in_python(asked)
     if asked.get("first"):
-        found = call("tiling.disassemblies", puzzle.name, **some(asked, "lift", "time_limit"))
+        found = call("tiling.disassemblies", puzzle.name, **some(asked, "rotations_only", "lift", "time_limit"))
         return puzzle.program(f"print(next((each for each in {found} if each.apart), None))")
     found = call("tiling.takeapart", puzzle.name, **some(asked, "rotations_only", "lift", "time_limit"))
     return puzzle.program(f"survey = {found}", "print(survey)", "print(next(survey.best(), None))")

@@ -81,7 +81,7 @@ def taken_apart(
     longest = sum(max(max(axis) - min(axis) + 1 for axis in zip(*cells, strict=True)) for cells in pieces)
     if longest > MAX_LENGTH:
         raise LimitError(f"the pieces are {longest} units long together; at most {MAX_LENGTH} are taken apart")
-    flat = [[(*cell, 0) if len(cell) == 2 else cell for cell in cells] for cells in pieces]
+    flat = [[(cell[0], cell[1], cell[2] if len(cell) == 3 else 0) for cell in cells] for cells in pieces]
     outcome, states, separations = _own.disassembler.run(flat, axes, MAX_STATES, stop, seconds)
     if outcome == "stopped":
         raise StoppedError("stopped before the assembly was taken apart")

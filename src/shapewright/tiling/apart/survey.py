@@ -13,6 +13,7 @@ from shapewright.jobs.statistics import Statistics
 from shapewright.tiling.apart.search import axes_of, disassemble, part_of, taken_apart
 from shapewright.tiling.apart.values import level_text
 from shapewright.tiling.clock import Clock
+from shapewright.tiling.reason import why_none
 from shapewright.tiling.solve import solve
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from shapewright.tiling.problem import Problem
     from shapewright.tiling.solution import Solution
 
-__all__ = ["MAX_ASSEMBLIES", "Survey", "disassemblies", "takeapart"]
+__all__ = ["MAX_ASSEMBLIES", "Survey", "disassemblies", "none_apart", "takeapart"]
 
 MAX_ASSEMBLIES = 1_000_000
 # Assemblies of one task: enough to be worth handing out, few enough that workers finish together.
@@ -38,7 +39,7 @@ MOST_OF_A_TASK, TASKS = 500, 64
 class Survey:
     """The ``assemblies`` of a puzzle and, of each, the numbers of its level; None of those that do not come apart.
 
-    ``states`` is how many arrangements were looked at in all; ``reason`` says why there is no assembly, if so.
+    ``states`` is how many arrangements were looked at in all; ``reason`` says why no assembly comes apart, if so.
     """
 
     assemblies: Sequence[Solution] = field(repr=False)
@@ -64,7 +65,8 @@ class Survey:
             yield disassemble(self.assemblies[k], lift=self.lift)
 
     def __str__(self) -> str:
-        lines = [f"{len(self.assemblies):,} {_word(len(self.assemblies))}, {self.apart:,} {'comes' if self.apart == 1 else 'come'} apart"]
+        number, comes = len(self.assemblies), "comes" if self.apart == 1 else "come"
+        lines = [f"{number:,} {'assembly' if number == 1 else 'assemblies'}, {self.apart:,} {comes} apart"]
         table = self.table()
         width = max([len("level"), *(len(level) for level, _ in table)])
         lines += [f"{'level':{width}}  assemblies"] if table else []
@@ -105,7 +107,7 @@ def takeapart(
     assemblies, reason = _assemblies(problem, rotations_only, clock)
     size = max(1, min(MOST_OF_A_TASK, len(assemblies) // TASKS))
     pieces = [[placement.cells for placement in one.placements] for one in assemblies]
-    tasks = [[axes, pieces[k : k + size]] for k in range(0, len(pieces), size)]
+    tasks: list[Any] = [[axes, pieces[k : k + size]] for k in range(0, len(pieces), size)]
     try:
         results = run(
             Stage("disassembly", _taken_apart, tasks, [float(len(task[1])) for task in tasks]),
@@ -120,23 +122,34 @@ def takeapart(
         error.args = (f"the time limit of {time_limit:g} s was reached after {getattr(error, 'progress', 'nothing')}",)
         raise
     found = [(None if level is None else tuple(level), states) for result in results for level, states in result]
-    survey = Survey(assemblies, [level for level, _ in found], lift, sum(states for _, states in found), reason)
+    levels: list[tuple[int, ...] | None] = [level for level, _ in found]
+    if assemblies and not any(level is not None for level in levels):
+        reason = none_apart(len(assemblies))
+    survey = Survey(assemblies, levels, lift, sum(states for _, states in found), reason)
     if report is not None:
         report(Statistics("disassembly", survey.states, clock.seconds, survey.apart, True, reason))
     return survey
 
 
 def disassemblies(
-    problem: Problem, *, rotations_only: bool = False, lift: bool = False, time_limit: float | None = None
+    problem: Problem,
+    *,
+    rotations_only: bool = False,
+    lift: bool = False,
+    time_limit: float | None = None,
+    report: Report | None = None,
 ) -> Iterator[Disassembly]:
     """What becomes of one assembly after the other, as they are found; those of :func:`takeapart`, in the same order.
 
-    Raises as :func:`takeapart` does, but knows no limit for the number of assemblies.
+    ``report`` is called with the :class:`Statistics` of the search for assemblies at its end. Raises as
+    :func:`takeapart` does, but knows no limit for the number of assemblies.
     """
     check_limits(time_limit=time_limit)
     axes_of(problem, lift=lift)
     clock = Clock(time_limit)
-    for solution in solve(problem, up_to_symmetry=True, rotations_only=rotations_only, time_limit=time_limit):
+    for solution in solve(
+        problem, up_to_symmetry=True, rotations_only=rotations_only, time_limit=time_limit, report=report
+    ):
         yield disassemble(solution, lift=lift, time_limit=clock.left())
 
 
@@ -153,7 +166,7 @@ def _assemblies(problem: Problem, rotations_only: bool, clock: Clock) -> tuple[l
                 f"there are more than {MAX_ASSEMBLIES:,} assemblies; 'tiling count' says how many, and --first takes "
                 "one after the other until one comes apart"
             )
-    return found, seen[0].reason
+    return found, "" if found else why_none(problem, seen[0])
 
 
 def _taken_apart(arguments: list[Any], budget: Budget) -> list[Any] | Partial:
@@ -181,5 +194,8 @@ def _level(pieces: Sequence[Sequence[Cell]], axes: int, stop: bytearray, seconds
     return [[] if whole is None else list(whole.levels()), states]
 
 
-def _word(number: int) -> str:
-    return "assembly" if number == 1 else "assemblies"
+def none_apart(number: int) -> str:
+    """That none of so many assemblies comes apart, as a reason."""
+    if number == 1:
+        return "there is one assembly, and it does not come apart"
+    return f"there are {number:,} assemblies, and none of them comes apart"

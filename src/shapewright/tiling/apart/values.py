@@ -1,9 +1,10 @@
 """How an assembly comes apart: moves that take groups of pieces out, part by part, and the level that they make.
 
-A move shifts a group of pieces by whole units along an axis while all others rest. It counts as one, however many pieces
-and units, and so does the last of a part, by which a group leaves for good. What is left and what is out are parts of
-their own, which go on from the places before that last move. The level of an assembly is written as BurrTools writes
-it: the moves to the first group out, then, after dots, those of the parts as far as one of them takes more than one.
+A move shifts a group of pieces by whole units along an axis while all others rest. It counts as one, however many
+pieces and units, and so does the last of a part, by which a group leaves for good. What is left and what is out are
+parts of their own, which go on from the places before that last move. The level of an assembly is written as BurrTools
+writes it: the moves to the first group out, then, after dots, those of the parts as far as one of them takes more than
+one.
 Source: A. Roever, BurrTools, user guide.
 """
 
@@ -13,11 +14,10 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from shapewright.cells.grid import Cell
-
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from shapewright.cells.grid import Cell
     from shapewright.tiling.solution import Solution
 
 __all__ = ["DIRECTIONS", "Disassembly", "Part", "Step", "level_text", "names_of"]
@@ -65,7 +65,7 @@ class Part:
 
     def levels(self) -> tuple[int, ...]:
         """The moves of this part, then those of the parts in which one takes more than one."""
-        found = (len(self.steps),)
+        found: tuple[int, ...] = (len(self.steps),)
         for part in (self.rest, self.out):
             if part is not None and any(len(one.steps) > 1 for one in part.parts()):
                 found += part.levels()
@@ -131,10 +131,16 @@ class Disassembly:
     def to_text(self) -> str:
         """The moves, one a line, part by part."""
         names = names_of(self.solution)
-        lines = [f"level {self.level}, {self.moves} move{'' if self.moves == 1 else 's'}" if self.apart else "does not come apart"]
+        lines = [
+            f"level {self.level}, {self.moves} move{'' if self.moves == 1 else 's'}"
+            if self.apart
+            else "does not come apart"
+        ]
         number = 0
         for part in self.parts:
-            lines.append(f"{_listed(part.pieces, names)}:" if part.steps else f"{_listed(part.pieces, names)} stay together")
+            lines.append(
+                f"{_listed(part.pieces, names)}:" if part.steps else f"{_listed(part.pieces, names)} stay together"
+            )
             for step in part.steps:
                 number += 1
                 far = "out" if step.units is None else str(step.units)
