@@ -12,7 +12,7 @@ namespace shapewright::disassembly {
 
 namespace {
 
-// Coordinates have 16 bits, and while pieces hang together none is further from another than all are long.
+// Coordinates have 16 bits, and before a group can leave none is further from another than all are long.
 constexpr int longest = 15000;
 
 std::size_t lowest(Group group) {

@@ -38,7 +38,7 @@ struct Move {
     std::uint32_t units = 0;     ///< 0: as far as one likes; the group is out
 };
 
-/// What becomes of some pieces that hang together. Without a move they stay so.
+/// What becomes of some pieces that are not apart yet. Without a move they never are.
 struct Separation {
     Group pieces = 0;
     std::vector<Move> moves;  ///< the last one takes a group out

@@ -9,6 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from tests.audit import tiling_apart
 from tests.reference import exact_covers
 from tests.reference import tiling_brute_force as brute
 from tests.reference.colouring_proof import proves, unsaid, untruths
@@ -59,6 +60,11 @@ QUESTIONS = [
     f"tiling glance {SMALL} --time-limit 20",
     f"tiling glance {NONE}",
     "tiling show --board 4x4 --pieces 4*L4,O4",
+    "tiling takeapart --board 4x4 --pieces 4*L4 --limit 2",
+    "tiling takeapart --board 3x3 --pieces '###/#.#/###,I1'",
+    "tiling takeapart --board 3x3 --pieces '###/#.#/###,I1' --lift --first",
+    "tiling takeapart --board 4x2 --optional 1,1 --optional 2,1 --pieces 'fixed-##.#/####,I1' --highest",
+    "tiling takeapart --board 3x3 --pieces 2*I4",
     "tiling daily 2026-11-16 --kind unique",
     f"tiling count {SMALL}",
     f"tiling list {SMALL}",
@@ -103,6 +109,9 @@ def _is_true(answer: dict[str, Any]) -> bool | None:
         if flags != (symmetric, bool(asked.get("rotations_only"))) or not _is(answer["count"], number):
             return False
         return _reason_is_true(answer, puzzle, number)
+    if verb == "takeapart":
+        listed = [_tiling(puzzle, one["placements"]) for one in answer["solutions"]]
+        return tiling_apart.is_true(answer, puzzle, listed)
     if verb == "show":
         return _facts_are_true(answer, puzzle)
     return _list_is_true(answer, puzzle, number, symmetric=symmetric)

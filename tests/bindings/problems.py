@@ -41,6 +41,16 @@ def answers(core: Any, family: str, number: int) -> Any:
     return answer(lambda: FAMILIES[family](core, Random(f"{family} {number}")))
 
 
+def _assembly(draw: Random) -> list[list[tuple[int, int, int]]]:
+    """Up to five pieces in a small box, and perhaps one cell twice, which is refused."""
+    pieces: list[list[tuple[int, int, int]]] = [[] for _ in range(draw.randint(1, 5))]
+    for k in range(27):
+        draw.choice(pieces).append((k // 9, k // 3 % 3, k % 3))
+    if draw.random() < 0.1:
+        pieces[0].append(pieces[-1][-1] if pieces[-1] else (0, 0, 0))
+    return pieces
+
+
 def tiling(core: Any, draw: Random) -> list[Any]:
     items, pieces = draw.randint(1, 12), draw.randint(1, 4)
     options = []
@@ -51,6 +61,7 @@ def tiling(core: Any, draw: Random) -> list[Any]:
     instance = core.CoverInstance([draw.random() < 0.9 for _ in range(items)], [0] * pieces, maximum, options)
     seed = draw.getrandbits(64)
     found: list[Any] = [instance.items, instance.options, instance.shuffled(seed)[1]]
+    found.append(core.Disassembler().run(_assembly(draw), draw.choice([2, 3]), 10_000, *FOREVER))
     for engine in ("sparse", "bit-sliced", "strip"):
         search = core.cover_search(engine, instance)
         if search is None:

@@ -212,6 +212,8 @@ class _Answer:
 
     def _verdict(self) -> str:
         """What the other claims come to: found, none or unknown."""
+        if self.verb == "takeapart":
+            return "found" if whole(self.data, "apart") else "none"
         if self.solutions:
             return "found"
         if self.solutions is None:
@@ -405,6 +407,8 @@ class _Answer:
         self.rotations = flag(self.parameters, "rotations_only", default=False)
         self._told_apart()
         number = whole(self.data, "assemblies")
+        if "reason" in self.found.not_checked:
+            return
         if number:
             stated = self.data.get("reason")
             self.found.compare("reason", stated, None if self.data["apart"] else none_apart(number))

@@ -48,10 +48,9 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         checkpoint=desk.checkpoint,
     )
     most = asked["limit"]
-    if asked["highest"]:
-        highest = survey.table()[0][1] if survey.apart else 0
-        most = highest if most is None else min(most, highest)
-    shown = list(islice(survey.best(), 1 if most is None else most))
+    if most is None and not asked["highest"]:
+        most = 1
+    shown = list(islice(survey.best(highest=asked["highest"]), most))
     keys = {
         "assemblies": len(survey.assemblies),
         "apart": survey.apart,
@@ -136,12 +135,24 @@ def _python(asked: dict[str, Any]) -> str:
     puzzle = in_python(asked)
     if asked.get("first"):
         found = call("tiling.disassemblies", puzzle.name, **some(asked, "rotations_only", "lift", "time_limit"))
-        return puzzle.program(f"print(next((each for each in {found} if each.apart), None))")
+        return puzzle.program(
+            f"for number, each in enumerate({found}, start=1):",
+            "    if each.apart:",
+            '        print(f"assembly {number:,} is the first that comes apart")',
+            '        print("", each.solution, "", each, sep="\\n")',
+            "        break",
+        )
     found = call("tiling.takeapart", puzzle.name, **some(asked, "rotations_only", "lift", "time_limit"))
-    return puzzle.program(f"survey = {found}", "print(survey)", "print(next(survey.best(), None))")
+    shown: list[str] = []
+    if asked.get("limit") != 0:
+        number = asked.get("limit", None if asked.get("highest") else 1)
+        best = call("survey.best", **some(asked, "highest"))
+        shown = [f"for each in islice({best}, {number}):", '    print("", each.solution, "", each, sep="\\n")']
+    imports = ("from itertools import islice",) if shown else ()
+    return puzzle.program(f"survey = {found}", "print(survey)", *shown, imports=imports)
 
 
-_LIMIT = Whole("limit", "Show the moves of so many assemblies (default: one).", metavar="N", maximum=1_000_000)
+_LIMIT = Whole("limit", "Number of assemblies whose moves are shown (1 unless given).", metavar="N", maximum=1_000_000)
 QUESTION = Question(
     "tiling",
     "takeapart",

@@ -70,7 +70,7 @@ def _of_part(part: Part, places: _Places, *, flat: bool) -> Iterator[str]:
             if len(pieces) > 1:
                 yield f"nothing is said of the pieces {_listed(sorted(pieces))}"
         elif len(pieces) < 2 or set(one.pieces) != pieces or len(one.pieces) != len(pieces):
-            yield f"the pieces {_listed(one.pieces)} are no part that comes of it"
+            yield f"the pieces {_listed(one.pieces)} are not one of its two parts"
         else:
             yield from _of_part(one, {piece: places[piece] for piece in pieces}, flat=flat)
 

@@ -6,7 +6,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from shapewright.claims import flag, listed, whole
-from shapewright.errors import LimitError, StoppedError
+from shapewright.errors import LimitError, NotationError, StoppedError
 from shapewright.tiling.apart.check import faults
 from shapewright.tiling.apart.reading import disassembly_from_json
 from shapewright.tiling.apart.search import axes_of, taken_apart
@@ -38,6 +38,13 @@ def check_disassemblies(
     rotations, lift = (flag(parameters, key, default=False) for key in ("rotations_only", "lift"))
     for key, asked in (("rotations_only", rotations), ("lift", lift)):
         found.compare(key, flag(data, key), asked, "the parameters of the answer")
+    for number, (record, solution) in enumerate(zip(listed(data, "solutions"), solutions, strict=True), start=1):
+        if isinstance(record, dict) and record["placements"] != solution.to_json()["placements"]:
+            found.wrong("solutions", "its placements are not in the order of their cells", solution=number)
+    if any(one["claim"] == "solutions" for one in found.faults):
+        for key in ("assemblies", "apart", "levels", "states", "complete", "reason"):
+            found.unchecked(key, "the assemblies are wrong")
+        return
     shown = [
         disassembly_from_json(record, solution, lift=lift)
         for record, solution in zip(listed(data, "solutions"), solutions, strict=True)
@@ -76,10 +83,12 @@ def _survey(
     found.compare("levels", listed(data, "levels"), levels)
     found.compare("complete", flag(data, "complete"), True)
     limit = None if parameters.get("limit") is None else whole(parameters, "limit")
-    if flag(parameters, "highest", default=False):
-        highest = again.table()[0][1] if again.apart else 0
-        limit = highest if limit is None else min(limit, highest)
-    expected = [one.level for one in islice(again.best(), 1 if limit is None else limit)]
+    highest = flag(parameters, "highest", default=False)
+    if limit is None and not highest:
+        limit = 1
+    if limit is not None and limit < 0:
+        raise NotationError(f"the parameter 'limit' is negative: {limit}")
+    expected = [one.level for one in islice(again.best(highest=highest), limit)]
     if [one.level for one in shown] != expected:
         found.wrong("solutions", f"the levels of those shown are {', '.join(expected) or 'none'}")
 

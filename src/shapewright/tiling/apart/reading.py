@@ -9,7 +9,7 @@ from shapewright.errors import NotationError, quote
 from shapewright.tiling.apart.values import DIRECTIONS, Disassembly, Part, Step
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from shapewright.tiling.solution import Solution
 
@@ -24,9 +24,7 @@ def disassembly_from_json(record: Mapping[str, Any], solution: Solution, *, lift
     Whether its moves are possible it does not say: see :mod:`shapewright.tiling.apart.check`.
     """
     data = entry(record, "disassembly", dict)
-    for key in data:
-        if key not in KEYS:
-            raise NotationError(f"'disassembly' has the key {quote(str(key))}, which nothing is known of")
+    _known(data, KEYS, "'disassembly'")
     for key, kind in (("apart", bool), ("level", str), ("moves", int)):
         entry(data, key, kind, "'disassembly'")
     parts = entry(data, "parts", list, "'disassembly'")
@@ -34,10 +32,10 @@ def disassembly_from_json(record: Mapping[str, Any], solution: Solution, *, lift
     # A part names only those that come after it, so that the last ones are whole when the first are made.
     for number in range(len(parts) - 1, -1, -1):
         where = f"part {number + 1}"
-        record = parts[number]
+        record = _known(parts[number], ("pieces", "steps", "rest", "out"), where)
         later = {}
         for key in ("rest", "out"):
-            named = None if record.get(key) is None else entry(record, key, int, where)
+            named = _number_or_none(record, key, where)
             if named is not None and not number < named < len(parts):
                 raise NotationError(f"{where}: {key!r} is not the number of a later part: {named}")
             later[key] = None if named is None else made[len(parts) - 1 - named]
@@ -50,12 +48,25 @@ def disassembly_from_json(record: Mapping[str, Any], solution: Solution, *, lift
 
 
 def _step(data: object, where: str) -> Step:
+    data = _known(data, ("pieces", "direction", "units"), where)
     direction = entry(data, "direction", str, where)
     if direction not in DIRECTIONS:
         raise NotationError(f"{where}: the direction is not one of {', '.join(DIRECTIONS)}: {quote(direction)}")
-    assert isinstance(data, dict)
-    units = None if data.get("units", 0) is None else entry(data, "units", int, where)
-    return Step(_numbers(data, where), direction, units)
+    return Step(_numbers(data, where), direction, _number_or_none(data, "units", where))
+
+
+def _known(data: object, keys: Sequence[str], where: str) -> dict[str, Any]:
+    """An object with these keys and no others."""
+    if not isinstance(data, dict):
+        raise NotationError(f"{where} is not an object")
+    for key in data:
+        if key not in keys:
+            raise NotationError(f"{where} has the key {quote(str(key))}, which nothing is known of")
+    return data
+
+
+def _number_or_none(record: dict[str, Any], key: str, where: str) -> int | None:
+    return None if record.get(key, 0) is None else entry(record, key, int, where)
 
 
 def _numbers(record: object, where: str) -> tuple[int, ...]:

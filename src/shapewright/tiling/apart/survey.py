@@ -58,13 +58,18 @@ class Survey:
         numbers = Counter(level for level in self.levels if level is not None)
         return [(level_text(level), numbers[level]) for level in sorted(numbers, reverse=True)]
 
-    def best(self) -> Iterator[Disassembly]:
-        """How those that come apart do so, the highest level first."""
-        order = [k for k, level in enumerate(self.levels) if level is not None]
-        for k in sorted(order, key=lambda k: self.levels[k] or (), reverse=True):
+    def best(self, *, highest: bool = False) -> Iterator[Disassembly]:
+        """How those that come apart do so, the highest level first; with ``highest`` those of that level alone."""
+        ranked = sorted(((level, -k) for k, level in enumerate(self.levels) if level is not None), reverse=True)
+        for level, negative in ranked:
+            if highest and level != ranked[0][0]:
+                return
+            k = -negative
             yield disassemble(self.assemblies[k], lift=self.lift)
 
     def __str__(self) -> str:
+        if not self.apart:
+            return f"impossible: {self.reason}"
         number, comes = len(self.assemblies), "comes" if self.apart == 1 else "come"
         lines = [f"{number:,} {'assembly' if number == 1 else 'assemblies'}, {self.apart:,} {comes} apart"]
         table = self.table()
@@ -86,7 +91,7 @@ def takeapart(
     checkpoint: str | os.PathLike[str] | None = None,
     report: Report | None = None,
 ) -> Survey:
-    """Take all assemblies of ``problem`` apart that are no rotations or reflections of each other.
+    """Take all assemblies of ``problem`` apart, those that are rotations or reflections of each other once.
 
     With ``rotations_only`` mirror images are two assemblies. Pieces move along the axes of the board, several at a
     time; with ``lift`` pieces of a flat puzzle may leave its plane, too. Moves are counted as BurrTools does, see

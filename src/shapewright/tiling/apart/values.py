@@ -1,10 +1,10 @@
 """How an assembly comes apart: moves that take groups of pieces out, part by part, and the level that they make.
 
 A move shifts a group of pieces by whole units along an axis while all others rest. It counts as one, however many
-pieces and units, and so does the last of a part, by which a group leaves for good. What is left and what is out are
-parts of their own, which go on from the places before that last move. The level of an assembly is written as BurrTools
-writes it: the moves to the first group out, then, after dots, those of the parts as far as one of them takes more than
-one.
+pieces and units, and so does the last of a part, by which a group leaves for good. Those that stay and those that leave
+are parts of their own, which go on from the places before that last move. The level of an assembly is written as
+BurrTools writes it: the moves to the first group out, then, after dots, those of the parts as far as one of them takes
+more than one.
 Source: A. Roever, BurrTools, user guide.
 """
 
@@ -46,7 +46,9 @@ class Step:
 
 @dataclass(frozen=True)
 class Part:
-    """Pieces that hang together, the ``steps`` that part them, and the parts that come of it (None: a single piece).
+    """Pieces that are not apart yet, the ``steps`` that part them, and the parts that come of it.
+
+    Such a part is None if it is a single piece.
 
     Without steps the pieces stay together whatever moves.
     """
