@@ -152,7 +152,7 @@ def _python(asked: dict[str, Any]) -> str:
     return puzzle.program(f"survey = {found}", "print(survey)", *shown, imports=imports)
 
 
-_LIMIT = Whole("limit", "Number of assemblies whose moves are shown (1 unless given).", metavar="N", maximum=1_000_000)
+_LIMIT = Whole("limit", "Number of assemblies whose moves are shown.", metavar="N", maximum=1_000_000)
 QUESTION = Question(
     "tiling",
     "takeapart",
@@ -174,8 +174,8 @@ QUESTION = Question(
     about="""
     Pieces move along the axes, several at a time, and do not turn. A move shifts a group of pieces by any number of
     units; the last move of a group takes it out. The level 3.1.2 says that three moves free the first group; then one
-    and two free the next. Assemblies that are rotations or reflections of each other count once; those of the highest
-    level are shown first. The exit code is 1 if no assembly comes apart.""",
+    and two free the next. Assemblies that are rotations or reflections of each other count once; the moves of one
+    of the highest level are shown, or of as many as --limit says. The exit code is 1 if no assembly comes apart.""",
     example={"board": "3x3x3", "pieces": "soma", "limit": 1},
     formats=Formats(
         (".txt", ".json", ".jsonl"),

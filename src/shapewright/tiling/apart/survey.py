@@ -99,9 +99,9 @@ def takeapart(
 
     >>> from shapewright.tiling.problem import Problem
     >>> print(takeapart(Problem.from_text("board 4x2\\npieces 2*L4")))
-    2 assemblies, 2 come apart
+    1 assembly, 1 comes apart
     level  assemblies
-    1               2
+    1               1
 
     The other keywords are those of :func:`shapewright.jobs.run`. Raises ``StoppedError`` when the time limit (seconds)
     is over, ``LimitError`` for more than a million assemblies, more than 64 pieces, or too many arrangements.
