@@ -7,12 +7,12 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from shapewright import tiling
-from shapewright.errors import LimitError
+from shapewright.errors import ProblemError
 from shapewright.questions.fields import CHECKPOINT, CLUSTER, THREADS, Flag, Whole, time_limit_field
 from shapewright.questions.parts import Part, Table, Text
 from shapewright.questions.python import call, some
 from shapewright.questions.question import Answer, Formats, Question
-from shapewright.questions.tiling._puzzle import PUZZLE, about, on_board
+from shapewright.questions.tiling._puzzle import PUZZLE, about, puzzle
 from shapewright.questions.tiling._python import in_python
 from shapewright.questions.tiling._search import SEARCH
 from shapewright.questions.tiling._solutions import record, text_on
@@ -32,9 +32,13 @@ _STUDIO_SHOWN = 20
 
 def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     """How many assemblies there are, how many come apart, their levels, and the moves of some."""
-    stated = on_board(asked, desk, "taking apart")
+    stated = puzzle(asked, desk)
+    if not isinstance(stated, tiling.Problem):
+        raise ProblemError(
+            "taking apart needs a board with pieces, and this puzzle is an exact cover (DLX), which has none"
+        )
     if asked["first"] and asked["highest"]:
-        raise LimitError("--first ends with the first assembly that comes apart, so the highest level is not known")
+        raise ProblemError("--first ends with the first assembly that comes apart, so the highest level is not known")
     if asked["first"]:
         return _first(stated, asked, desk)
     survey = tiling.takeapart(
@@ -132,24 +136,24 @@ def _parts(survey: Survey, shown: Sequence[Disassembly]) -> Iterator[Part]:
 
 
 def _python(asked: dict[str, Any]) -> str:
-    puzzle = in_python(asked)
+    lines = in_python(asked)
     if asked.get("first"):
-        found = call("tiling.disassemblies", puzzle.name, **some(asked, "rotations_only", "lift", "time_limit"))
-        return puzzle.program(
+        found = call("tiling.disassemblies", lines.name, **some(asked, "rotations_only", "lift", "time_limit"))
+        return lines.program(
             f"for number, each in enumerate({found}, start=1):",
             "    if each.apart:",
             '        print(f"assembly {number:,} is the first that comes apart")',
             '        print("", each.solution, "", each, sep="\\n")',
             "        break",
         )
-    found = call("tiling.takeapart", puzzle.name, **some(asked, "rotations_only", "lift", "time_limit"))
+    found = call("tiling.takeapart", lines.name, **some(asked, "rotations_only", "lift", "time_limit"))
     shown: list[str] = []
     if asked.get("limit") != 0:
         number = asked.get("limit", None if asked.get("highest") else 1)
         best = call("survey.best", **some(asked, "highest"))
         shown = [f"for each in islice({best}, {number}):", '    print("", each.solution, "", each, sep="\\n")']
     imports = ("from itertools import islice",) if shown else ()
-    return puzzle.program(f"survey = {found}", "print(survey)", *shown, imports=imports)
+    return lines.program(f"survey = {found}", "print(survey)", *shown, imports=imports)
 
 
 _LIMIT = Whole("limit", "Number of assemblies whose moves are shown.", metavar="N", maximum=1_000_000)
