@@ -1,25 +1,31 @@
-"""Cells of the square and cube grids: finite boards of them, the motions of the grid, and pictures in characters.
+"""Boards, finite sets of cells of a lattice, and pictures in characters.
 
 A cell is ``(x, y)`` or ``(x, y, z)``: x counts from 0 at the left, y upward from 0 at the bottom, z upward from 0. Text
-pictures ("art") show the row with the largest y first and the layer with z = 0 first.
+pictures ("art") show the row with the largest y first and the layer with z = 0 first. On other lattices than those of
+squares and cubes x still counts along a row and y counts rows (:mod:`shapewright.cells.lattices`).
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import lru_cache
-from itertools import permutations, product
+from dataclasses import dataclass, replace
+from itertools import product
 from math import prod
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from shapewright import drawing
+from shapewright.cells.lattices import CUBE, SQUARE, lattice_before, prefix, shaped
+from shapewright.cells.motion import Cell as Cell
+from shapewright.cells.motion import Motion as Motion
+from shapewright.cells.motion import components as components
+from shapewright.cells.motion import motions as motions
+from shapewright.cells.motion import neighbours as neighbours
 from shapewright.errors import LimitError, NotationError, ProblemError, ShapewrightError, quote
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Collection, Iterable, Mapping
 
-Cell = tuple[int, ...]
+    from shapewright.cells.lattice import Lattice
 
 MAX_CELLS = 1 << 20
 """No board has more cells, and no coordinate is larger."""
@@ -29,97 +35,13 @@ _NOTHING = ". "
 _MAX_ART = 1 << 24  # characters: a few far-apart cells must not become a picture of terabytes
 
 
-@dataclass(frozen=True, slots=True)
-class Motion:
-    """A rotation or reflection of the grid followed by a shift: ``new[i] = signs[i] * cell[axes[i]] + shift[i]``.
-
-    >>> quarter_turn = Motion((1, 0), (-1, 1), (0, 0))
-    >>> quarter_turn((3, 1))
-    (-1, 3)
-    """
-
-    axes: tuple[int, ...]
-    signs: tuple[int, ...]
-    shift: tuple[int, ...]
-
-    def __call__(self, cell: Cell) -> Cell:
-        """Where ``cell`` goes."""
-        return tuple([sign * cell[axis] + by for axis, sign, by in zip(self.axes, self.signs, self.shift, strict=True)])
-
-    def then(self, other: Motion) -> Motion:
-        """The motion that does this one first and ``other`` afterwards."""
-        return Motion(
-            tuple([self.axes[axis] for axis in other.axes]),
-            tuple([sign * self.signs[axis] for axis, sign in zip(other.axes, other.signs, strict=True)]),
-            other(self.shift),
-        )
-
-    def inverse(self) -> Motion:
-        """The motion that undoes this one."""
-        axes = tuple([self.axes.index(axis) for axis in range(len(self.axes))])
-        signs = tuple([self.signs[axis] for axis in axes])
-        shift = tuple([-sign * self.shift[axis] for axis, sign in zip(axes, signs, strict=True)])
-        return Motion(axes, signs, shift)
-
-    @property
-    def is_reflection(self) -> bool:
-        """Whether the motion turns left hands into right hands."""
-        swaps = sum(a > b for i, a in enumerate(self.axes) for b in self.axes[i + 1 :])
-        return (prod(self.signs) < 0) != (swaps % 2 == 1)
-
-
-@lru_cache(maxsize=8)
-def motions(dimension: int, *, reflections: bool = True) -> tuple[Motion, ...]:
-    """The rotations and reflections about the origin: 8 in the plane, 48 in space; half of them without reflections.
-
-    The identity comes first, rotations come before reflections.
-    """
-    shift = (0,) * dimension
-    every = [
-        Motion(axes, signs, shift)
-        for axes in permutations(range(dimension))
-        for signs in product((1, -1), repeat=dimension)
-    ]
-    turns = [motion for motion in every if not motion.is_reflection]
-    return tuple(turns + [motion for motion in every if motion.is_reflection] if reflections else turns)
-
-
-def neighbours(cell: Cell) -> Iterator[Cell]:
-    """The cells that share a side (in space: a face) with ``cell``; they may lie off the board."""
-    for axis, value in enumerate(cell):
-        before, after = cell[:axis], cell[axis + 1 :]
-        yield (*before, value - 1, *after)
-        yield (*before, value + 1, *after)
-
-
-def components(cells: Iterable[Cell]) -> tuple[frozenset[Cell], ...]:
-    """The connected parts of a set of cells, in the order of their smallest cells.
-
-    >>> len(components([(0, 0), (0, 1), (2, 0)]))
-    2
-    """
-    left = set(cells)
-    parts = []
-    for start in sorted(left):
-        if start not in left:
-            continue
-        left.remove(start)
-        part = [start]
-        for cell in part:
-            for other in neighbours(cell):
-                if other in left:
-                    left.remove(other)
-                    part.append(other)
-        parts.append(frozenset(part))
-    return tuple(parts)
-
-
 @dataclass(frozen=True, repr=False)
 class Board:
-    """A finite set of cells of a grid, some of which may be optional (may stay empty) or coloured.
+    """A finite set of cells of a lattice, some of which may be optional (may stay empty) or coloured.
 
     ``cells`` holds all cells, the required and the optional ones, with coordinates as given: a board is never shifted.
-    ``colours`` pairs cells with a letter a-z; a cell without colour accepts any piece cell.
+    ``colours`` pairs cells with a letter a-z; a cell without colour accepts any piece cell. The lattice is that of
+    squares, or of cubes if cells have three coordinates, unless it is given.
 
     >>> print(Board.from_text("3x2").without([(0, 1)]))
     .##
@@ -131,6 +53,7 @@ class Board:
     cells: frozenset[Cell]
     optional: frozenset[Cell] = frozenset()
     colours: frozenset[tuple[Cell, str]] = frozenset()
+    lattice: Lattice = SQUARE
 
     def __post_init__(self) -> None:
         for field in ("cells", "optional", "colours"):
@@ -142,6 +65,12 @@ class Board:
         dimensions = set(map(len, self.cells))
         if not dimensions <= {2} and not dimensions <= {3}:
             raise ProblemError("every cell of a board has 2 coordinates, or every cell has 3")
+        if self.lattice is SQUARE and dimensions == {3}:
+            object.__setattr__(self, "lattice", CUBE)
+        elif not self.lattice.is_plain or dimensions != {self.lattice.dimension}:
+            for cell in sorted(self.cells):
+                if not self.lattice.is_cell(cell):
+                    raise ProblemError(f"{cell_text(cell)} is not a cell of the lattice {self.lattice.name}")
         columns = list(zip(*self.cells, strict=True))
         if min(map(min, columns)) < 0 or max(map(max, columns)) > MAX_CELLS:
             wrong = next(cell for cell in sorted(self.cells) if min(cell) < 0 or max(cell) > MAX_CELLS)
@@ -176,24 +105,39 @@ class Board:
         object.__setattr__(board, "cells", frozenset(product(*map(range, size))))
         object.__setattr__(board, "optional", frozenset())
         object.__setattr__(board, "colours", frozenset())
+        object.__setattr__(board, "lattice", SQUARE if len(size) == 2 else CUBE)
         return board
 
     @classmethod
     def from_text(cls, text: str) -> Board:
-        """Read ``WxH``, ``WxHxD`` or art.
+        """Read ``WxH``, ``WxHxD`` or art, after the name of a lattice and a colon if it is not of squares or cubes.
 
         Art has its top row first; rows end at a newline or ``/``, layers (z = 0 first) at a blank line or ``//``, and
         any ``//`` makes the board three-dimensional. ``#`` is a cell, ``?`` an optional cell, a letter a-z a cell of
-        that colour, ``.`` or a space is not a cell.
+        that colour, ``.`` or a space is not a cell. On hexagons and triangles ``WxH`` is a parallelogram, and
+        ``hexagon-N`` and ``triangle-N`` have sides of N cells.
 
         >>> sorted(Board.from_text("#./##").cells)
         [(0, 0), (0, 1), (1, 0)]
+        >>> len(Board.from_text("hex:hexagon-2").cells)
+        7
         """
+        lattice, text = lattice_before(text)
+        if lattice is not None and not lattice.is_plain:
+            made = shaped(lattice, text, MAX_CELLS)
+            if made is not None:
+                return cls(made, lattice=lattice)
         size = parse_size(text)
-        if size is not None:
+        if size is not None and (lattice is None or lattice.is_plain):
+            if lattice is not None and lattice.dimension != len(size):
+                raise ProblemError(f"{quote(text.strip())} is not a board on the lattice {lattice.name}")
             return cls.box(*size)
         if text.strip()[:1].isdigit():
             raise NotationError(f"{quote(text.strip())} is not a board; expected WxH, WxHxD or rows of # and .")
+        if lattice is not None and "-" in text:
+            raise NotationError(
+                f"{quote(text.strip())} is not a board; expected WxH, hexagon-N, triangle-N or rows of # and ."
+            )
         cells, optional, colours = [], [], []
         for cell, character in read_art(text, lambda c: c in "#?" or c in _COLOURS, "#, ., ? or a letter a-z"):
             cells.append(cell)
@@ -201,7 +145,7 @@ class Board:
                 optional.append(cell)
             elif character != "#":
                 colours.append((cell, character))
-        return cls(frozenset(cells), frozenset(optional), frozenset(colours))
+        return cls(frozenset(cells), frozenset(optional), frozenset(colours), lattice or SQUARE)
 
     def to_text(self, *, one_line: bool = False) -> str:
         """The board as art that starts at the origin; ``Board.from_text`` reads it back.
@@ -215,21 +159,23 @@ class Board:
             if cell in self.optional:
                 raise NotationError(f"the cell {cell_text(cell)} is optional and coloured, which art cannot show")
             characters[cell] = colour
-        return write_art(characters, one_line=one_line)
+        return prefix(self.lattice, one_line=one_line) + write_art(characters, one_line=one_line)
 
     def __str__(self) -> str:
         return self.to_text()
 
     def __repr__(self) -> str:
-        if not self.optional and not self.colours and len(self.cells) == prod(self.size):
+        if self.is_box:
             return f"Board.box({', '.join(map(str, self.size))})"
         if prod(self.size) <= 4 * len(self.cells) + 64 and not self.optional & self.colour_of().keys():
             return f"Board.from_text({self.to_text(one_line=True)!r})"
-        return f"Board({self.cells!r}, {self.optional!r}, {self.colours!r})"
+        on = "" if self.lattice.is_plain else f", {self.lattice!r}"
+        return f"Board({self.cells!r}, {self.optional!r}, {self.colours!r}{on})"
 
     def _repr_svg_(self) -> str:
         mosaic = drawing.Mosaic(
-            cells=self.cells, piece_at={}, labels=(), tints=self.colour_of(), optional=self.optional
+            cells=self.cells, piece_at={}, labels=(), tints=self.colour_of(), optional=self.optional,
+            outlines=self.outlines(),
         )
         return mosaic._repr_svg_()
 
@@ -239,7 +185,18 @@ class Board:
         for cell in sorted(gone - self.cells):
             raise ProblemError(f"the hole {cell_text(cell)} is not a cell of the board")
         colours = frozenset(pair for pair in self.colours if pair[0] not in gone)
-        return Board(self.cells - gone, self.optional - gone, colours)
+        return replace(self, cells=self.cells - gone, optional=self.optional - gone, colours=colours)
+
+    def outlines(self) -> dict[Cell, tuple[tuple[float, float], ...]] | None:
+        """The corners of each cell in the plane, for pictures; None on squares and cubes, which need no such list."""
+        return None if self.lattice.is_plain else {cell: self.lattice.outline(cell) for cell in self.cells}
+
+    @property
+    def is_box(self) -> bool:
+        """Whether the board is a full box of squares or cubes at the origin, all of it to be covered."""
+        return (
+            self.lattice.is_plain and not self.optional and not self.colours and len(self.cells) == prod(self.size)
+        )
 
     @property
     def dimension(self) -> int:
@@ -276,6 +233,8 @@ class Board:
         On a flat three-dimensional board turning it over is one of them. ``look`` is called now and then; an
         error that it raises ends the work.
         """
+        if not self.lattice.is_plain:
+            return self._symmetries_by_points(reflections=reflections, look=look)
         low, high = _bounds(self.cells)
         extent = [b - a for a, b in zip(low, high, strict=True)]
         is_full_box = not self.optional and not self.colours and len(self.cells) == prod(e + 1 for e in extent)
@@ -296,6 +255,25 @@ class Board:
                 found.append(motion)
         return tuple(found)
 
+    def _symmetries_by_points(
+        self, *, reflections: bool, look: Callable[[], None] | None
+    ) -> tuple[Motion, ...]:
+        """A turn can only be followed by the shift that brings the lowest coordinates of points back."""
+        points = {self.lattice.point(cell) for cell in self.cells}
+        low = _bounds(points)[0]
+        found = []
+        for turn in self.lattice.motions(reflections=reflections):
+            if look is not None:
+                look()
+            plain = Motion(turn.axes, turn.signs, turn.shift)
+            turned = set(map(plain, points))
+            shift = tuple([a - b for a, b in zip(low, _bounds(turned)[0], strict=True)])
+            if {tuple([a + b for a, b in zip(point, shift, strict=True)]) for point in turned} == points:
+                motion = self.lattice.motion(turn.axes, turn.signs, shift)
+                if self._is_fixed_by(motion):
+                    found.append(motion)
+        return tuple(found)
+
     def _is_fixed_by(self, motion: Motion) -> bool:
         """Motions are one-to-one, so mapping each set into itself is mapping it onto itself."""
         return (
@@ -306,7 +284,7 @@ class Board:
 
     def components(self) -> tuple[frozenset[Cell], ...]:
         """The connected parts of the board, optional cells included, in the order of their smallest cells."""
-        return components(self.cells)
+        return self.lattice.components(self.cells)
 
 
 def parse_size(text: str) -> tuple[int, ...] | None:

@@ -74,9 +74,16 @@ def placements(
             raise LimitError(f"there are more than {most} placements")
         first = shape.cells[0]
         offsets = [sum((c - f) * s for c, f, s in zip(cell, first, stride, strict=True)) for cell in shape.cells]
+        lattice = shape.lattice
         starts = numbers
+        if not lattice.is_plain:  # only from cells of the same kind
+            starts = [
+                number
+                for number, cell in zip(numbers, cells, strict=True)
+                if lattice.is_translation(tuple([c - f for c, f in zip(cell, first, strict=True)]))
+            ]
         room = [high - low + 2 - extent for low, high, extent in zip(lows, highs, shape.size, strict=True)]
-        if 2 * prod(max(0, places) for places in room) < len(cells):
+        if lattice.is_plain and 2 * prod(max(0, places) for places in room) < len(cells):
             # A large shape: only where its box fits is it worth looking at its cells.
             spans = [range(low + f, low + f + places) for low, f, places in zip(lows, first, room, strict=True)]
             starts = [

@@ -1,4 +1,4 @@
-"""Polyominoes and polycubes: shapes up to translation, their orientations, puzzle pieces, and all shapes of a size.
+"""Polyominoes, polycubes and their like on other lattices: shapes up to translation, their orientations, puzzle pieces, and all shapes of a size.
 
 A *free* shape may be rotated and reflected, a *one-sided* one rotated only, a *fixed* one neither. Names and the piece
 grammar live in :mod:`shapewright.cells.pieces`.
@@ -12,12 +12,15 @@ from itertools import pairwise
 from math import prod
 from typing import TYPE_CHECKING, Literal
 
-from shapewright.cells.grid import MAX_CELLS, Cell, Motion, cell_text, components, motions, read_art, write_art
+from shapewright.cells.grid import MAX_CELLS, cell_text, read_art, write_art
+from shapewright.cells.lattices import CUBE, SQUARE, lattice_before, prefix
 from shapewright.errors import LimitError, NotationError, ProblemError, quote
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
+    from shapewright.cells.lattice import Lattice
+    from shapewright.cells.motion import Cell, Motion
 
 Motions = Literal["fixed", "one-sided", "free"]
 
@@ -27,7 +30,7 @@ MAX_COUNT = 10**6
 """No piece may be asked for more often."""
 
 MAX_SIZE = {2: 12, 3: 8}
-"""The largest shapes that are enumerated, by dimension."""
+"""The largest shapes of squares and of cubes that are enumerated, by dimension."""
 
 _COLOURS = "abcdefghijklmnopqrstuvwxyz"
 _NOT_IN_NAMES = ",*|:"
@@ -38,7 +41,9 @@ class Polyomino:
     """A finite set of cells up to translation: the smallest coordinate on each axis is 0, the cells are sorted.
 
     ``colours`` is parallel to ``cells`` ('' for a cell without colour), or empty if no cell has one. The cells may be
-    given anywhere and in any order; they need not be connected.
+    given anywhere and in any order; they need not be connected. The lattice is that of squares, or of cubes if cells
+    have three coordinates, unless it is given; where cells are of several kinds, such as triangles that point up and
+    down, the shape lies as near to the origin as its kinds of cells allow.
 
     >>> Polyomino(((4, 7), (3, 7), (3, 8)))
     Polyomino.from_text('#./##')
@@ -48,6 +53,7 @@ class Polyomino:
 
     cells: tuple[Cell, ...]
     colours: tuple[str, ...] = ()
+    lattice: Lattice = SQUARE
 
     def __post_init__(self) -> None:
         cells, colours = tuple(self.cells), tuple(self.colours)
@@ -57,6 +63,11 @@ class Polyomino:
             raise LimitError(f"a piece of {len(cells)} cells is larger than the limit of {MAX_CELLS} cells")
         if set(map(len, cells)) not in ({2}, {3}):
             raise ProblemError("every cell of a piece has 2 coordinates, or every cell has 3")
+        if self.lattice is SQUARE and len(cells[0]) == 3:
+            object.__setattr__(self, "lattice", CUBE)
+        for cell in cells if self.lattice not in (SQUARE, CUBE) or len(cells[0]) != self.lattice.dimension else ():
+            if not self.lattice.is_cell(cell):
+                raise ProblemError(f"{cell_text(cell)} is not a cell of the lattice {self.lattice.name}")
         if len(set(cells)) < len(cells):
             twice = next(after for before, after in pairwise(sorted(cells)) if before == after)
             raise ProblemError(f"the cell {cell_text(twice)} of a piece is given twice")
@@ -66,7 +77,7 @@ class Polyomino:
             for colour in colours:
                 if colour and (colour not in _COLOURS or len(colour) > 1):
                     raise ProblemError(f"{quote(colour)} is not a colour of a cell; colours are the letters a to z")
-        cells, colours = _normalised(cells, colours if any(colours) else ())
+        cells, colours = _normalised(cells, colours if any(colours) else (), self.lattice)
         object.__setattr__(self, "cells", cells)
         object.__setattr__(self, "colours", colours)
 
@@ -75,26 +86,31 @@ class Polyomino:
         """Read art: top row first, rows end at a newline or ``/``, layers (z = 0 first) at a blank line or ``//``.
 
         ``#``, ``1`` and ``X`` are cells, a letter a-z is a cell of that colour; ``.``, ``0`` and a space are nothing.
+        The name of a lattice and a colon may stand in front.
 
         >>> Polyomino.from_text("110/011").cells
         ((0, 1), (1, 0), (1, 1), (2, 0))
         """
+        lattice, text = lattice_before(text)
         found = read_art(text.replace("0", "."), lambda c: c in "#1X" or c in _COLOURS, "#, ., 1, 0, X or a letter a-z")
         if not found:
             raise NotationError(f"{quote(text)} is a piece without cells")
-        return cls(tuple([cell for cell, _ in found]), tuple(["" if c in "#1X" else c for _, c in found]))
+        colours = tuple(["" if c in "#1X" else c for _, c in found])
+        return cls(tuple([cell for cell, _ in found]), colours, lattice or SQUARE)
 
     def to_text(self) -> str:
         """The shape as art; ``Polyomino.from_text`` reads it back."""
-        return write_art(self._characters())
+        return prefix(self.lattice) + write_art(self._characters())
 
     def __str__(self) -> str:
         return self.to_text()
 
     def __repr__(self) -> str:
         if prod(self.size) > 4 * self.area + 64:
-            return f"Polyomino({self.cells!r}, {self.colours!r})"
-        return f"Polyomino.from_text({write_art(self._characters(), one_line=True)!r})"
+            on = "" if self.lattice.is_plain else f", {self.lattice!r}"
+            return f"Polyomino({self.cells!r}, {self.colours!r}{on})"
+        art = prefix(self.lattice, one_line=True) + write_art(self._characters(), one_line=True)
+        return f"Polyomino.from_text({art!r})"
 
     def _characters(self) -> dict[Cell, str]:
         return dict(zip(self.cells, [c or "#" for c in self.colours] or "#" * self.area, strict=True))
@@ -117,20 +133,21 @@ class Polyomino:
     @property
     def is_connected(self) -> bool:
         """Whether the cells are connected by sides (in space: by faces)."""
-        return len(components(self.cells)) == 1
+        return len(self.lattice.components(self.cells)) == 1
 
     def moved(self, motion: Motion) -> Polyomino:
         """The shape after ``motion``, normalised."""
-        return _trusted(*_normalised([motion(cell) for cell in self.cells], self.colours))
+        return _trusted(*_normalised([motion(cell) for cell in self.cells], self.colours, self.lattice), self.lattice)
 
     def mirrored(self) -> Polyomino:
         """The mirror image, left and right exchanged."""
-        signs = (-1, *(1,) * (self.dimension - 1))
-        return self.moved(Motion(tuple(range(self.dimension)), signs, (0,) * self.dimension))
+        return self.moved(self.lattice.mirror)
 
     def lifted(self) -> Polyomino:
         """The flat shape as one layer in space; a shape in space is returned as it is."""
-        return self if self.dimension == 3 else _trusted(tuple([(*cell, 0) for cell in self.cells]), self.colours)
+        if self.dimension == 3:
+            return self
+        return _trusted(tuple([(*cell, 0) for cell in self.cells]), self.colours, CUBE)
 
     def orientations(self, motions: Motions = "free") -> tuple[Polyomino, ...]:
         """The different shapes that ``motions`` make of this one, sorted by their cells.
@@ -138,7 +155,7 @@ class Polyomino:
         >>> len(Polyomino.from_text("##./.##").orientations("one-sided"))
         2
         """
-        found = {(turned.cells, turned.colours): turned for turned in map(self.moved, _turns(self.dimension, motions))}
+        found = {(turned.cells, turned.colours): turned for turned in map(self.moved, _turns(self.lattice, motions))}
         return tuple([found[key] for key in sorted(found)])
 
 
@@ -201,34 +218,87 @@ def enumerate_polyominoes(n: int, kind: Motions = "free", dimension: int = 2) ->
         else:
             one_hand = set(_turned(shape, dimension, "one-sided"))
             found.extend(map(min, filter(None, (one_hand, every - one_hand))))
-    return tuple([_trusted(_decoded(codes, dimension), ()) for codes in sorted(found)])
+    lattice = SQUARE if dimension == 2 else CUBE
+    return tuple([_trusted(_decoded(codes, dimension), (), lattice) for codes in sorted(found)])
+
+
+@lru_cache(maxsize=64)
+def shapes_of(lattice: Lattice, n: int, kind: Motions = "free") -> tuple[Polyomino, ...]:
+    """Every connected shape of ``n`` cells of a lattice, as :func:`enumerate_polyominoes` lists those of squares.
+
+    >>> from shapewright.cells.lattices import HEX
+    >>> [len(shapes_of(HEX, n)) for n in range(1, 6)]
+    [1, 1, 3, 7, 22]
+    """
+    if lattice.is_plain:
+        return enumerate_polyominoes(n, kind, lattice.dimension)
+    if n < 1:
+        raise ProblemError(f"there are no shapes of {n} cells")
+    if n > lattice.largest:
+        raise LimitError(
+            f"shapes of {n} cells of the lattice {lattice.name} are too many to list; "
+            f"the limit is {lattice.largest} cells"
+        )
+    found: list[Polyomino] = []
+    for shape in _free_on(lattice, n):
+        every = shape.orientations()
+        if kind == "free":
+            found.append(every[0])
+        elif kind == "fixed":
+            found += every
+        else:
+            one_hand = shape.orientations("one-sided")
+            other = [each for each in every if each not in one_hand]
+            found += [one_hand[0], *other[:1]]
+    return tuple(sorted(found, key=lambda shape: shape.cells))
 
 
 @lru_cache(maxsize=32)
-def _turns(dimension: int, kind: Motions) -> tuple[Motion, ...]:
+def _free_on(lattice: Lattice, n: int) -> tuple[Polyomino, ...]:
+    """One representative of every free shape of ``n`` cells, by adding a cell to each smaller one."""
+    seen: set[tuple[Cell, ...]] = set()
+    found = []
+    grown = (
+        {*shape.cells, cell}
+        for shape in (_free_on(lattice, n - 1) if n > 1 else ())
+        for cell in dict.fromkeys(near for own in shape.cells for near in lattice.neighbours(own))
+        if cell not in shape.cells
+    )
+    for cells in grown if n > 1 else [{cell} for cell in lattice.centres]:
+        shape = _trusted(*_normalised(tuple(cells), (), lattice), lattice)
+        if shape.cells not in seen:
+            found.append(shape)
+            seen.update(turned.cells for turned in shape.orientations())
+    return tuple(found)
+
+
+@lru_cache(maxsize=32)
+def _turns(lattice: Lattice, kind: Motions) -> tuple[Motion, ...]:
     if kind not in MOTIONS:
         raise ProblemError(f"{quote(str(kind))} is not one of {', '.join(MOTIONS)}")
-    every = motions(dimension, reflections=kind == "free")
+    every = lattice.motions(reflections=kind == "free")
     return every[:1] if kind == "fixed" else every
 
 
-def _normalised(cells: Iterable[Cell], colours: tuple[str, ...]) -> tuple[tuple[Cell, ...], tuple[str, ...]]:
+def _normalised(
+    cells: Sequence[Cell], colours: tuple[str, ...], lattice: Lattice
+) -> tuple[tuple[Cell, ...], tuple[str, ...]]:
     """Shift the cells to the origin and sort them, each keeping its colour."""
     columns = []
-    for values in zip(*cells, strict=True):
-        low = min(values)
-        columns.append([value - low for value in values] if low else values)
+    for values, by in zip(zip(*cells, strict=True), lattice.to_origin(cells), strict=True):
+        columns.append([value + by for value in values] if by else values)
     if not colours:
         return tuple(sorted(zip(*columns, strict=True))), ()
     pairs = sorted(zip(zip(*columns, strict=True), colours, strict=True))
     return tuple([cell for cell, _ in pairs]), tuple([colour for _, colour in pairs])
 
 
-def _trusted(cells: tuple[Cell, ...], colours: tuple[str, ...]) -> Polyomino:
+def _trusted(cells: tuple[Cell, ...], colours: tuple[str, ...], lattice: Lattice) -> Polyomino:
     """A shape of cells already normalised and known to be sound, without checking them again."""
     shape = object.__new__(Polyomino)
     object.__setattr__(shape, "cells", cells)
     object.__setattr__(shape, "colours", colours)
+    object.__setattr__(shape, "lattice", lattice)
     return shape
 
 
@@ -258,7 +328,7 @@ def _turned(codes: tuple[int, ...], dimension: int, kind: Motions) -> Iterator[t
             weight = base ** (dimension - 1 - place)
             digits[place, axis, 1] = [value * weight for value in values]
             digits[place, axis, -1] = [(high - value) * weight for value in values]
-    for turn in _turns(dimension, kind):
+    for turn in _turns(SQUARE if dimension == 2 else CUBE, kind):
         parts = [digits[key] for key in zip(range(dimension), turn.axes, turn.signs, strict=True)]
         yield tuple(sorted(map(sum, zip(*parts, strict=True))))
 

@@ -1,0 +1,123 @@
+"""The table of lattices, the text in front of a shape that says on which of them it lies, and boards by their shape.
+
+A text of a board or a piece is on the grid of squares or of cubes, or begins with the name of its lattice and a colon:
+``hex:##/#.``, ``triangle:6x6``, ``hex:hexagon-3``.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import product
+from typing import TYPE_CHECKING
+
+from shapewright.cells.lattice import Lattice
+from shapewright.errors import LimitError, NotationError, ProblemError, quote
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from shapewright.cells.motion import Cell
+
+__all__ = ["CUBE", "HEX", "LATTICES", "SQUARE", "TRIANGLE", "lattice", "lattice_before", "prefix", "shaped"]
+
+SQUARE = Lattice("square", 2, "square", "mino", "", "square", (1, 1))
+CUBE = Lattice("cube", 3, "cube", "cube", "c", "cubic", (1, 1, 1))
+
+# Points count thirds of an edge, so that corners and centres alike are whole.
+_UP = ((-1, -1, 2), (2, -1, -1), (-1, 2, -1))
+_DOWN = ((1, 1, -2), (-2, 1, 1), (1, -2, 1))
+HEX = Lattice(
+    "hex", 2, "hexagon", "hex", "h", "hexagonal", (1, 1),
+    steps=((3, 0, -3), (0, 3, -3)),
+    centres={(0, 0): (0, 0, 0)},
+    corners={(0, 0): ((2, -1, -1), (1, 1, -2), (-1, 2, -1), (-2, 1, 1), (-1, -1, 2), (1, -2, 1))},
+    largest=8,
+)  # fmt: skip
+# x counts triangles along a row, which point up and down in turn: up where x + y is even.
+TRIANGLE = Lattice(
+    "triangle", 2, "triangle", "iamond", "t", "hexagonal", (2, 2),
+    steps=((3, 0, -3), (-3, 6, -3)),
+    centres={(0, 0): (1, 1, -2), (1, 0): (2, 2, -4), (0, 1): (-1, 5, -4), (1, 1): (1, 4, -5)},
+    corners={(0, 0): _UP, (1, 0): _DOWN, (0, 1): _DOWN, (1, 1): _UP},
+    largest=11,
+)  # fmt: skip
+
+LATTICES = {each.name: each for each in (SQUARE, CUBE, HEX, TRIANGLE)}
+"""Every lattice by its name."""
+
+_PREFIX = re.compile(r"\s*([A-Za-z][A-Za-z-]*):")
+_SHAPE = re.compile(r"(hexagon|triangle)-(\d+)|(\d+)[x×](\d+)")
+
+
+def lattice(name: str) -> Lattice:
+    """The lattice of that name.
+
+    >>> lattice("hex").cell_name
+    'hexagon'
+
+    Raises ``NotationError`` if there is none.
+    """
+    found = LATTICES.get(name)
+    if found is None:
+        raise NotationError(f"{quote(name)} is not a lattice; the lattices are {', '.join(LATTICES)}")
+    return found
+
+
+def lattice_before(text: str) -> tuple[Lattice | None, str]:
+    """The lattice that ``text`` begins with, if it names one, and the rest of the text.
+
+    >>> lattice_before("hex:3x4"), lattice_before("3x4")
+    ((lattice('hex'), '3x4'), (None, '3x4'))
+
+    Raises ``NotationError`` for a name before a colon that is not that of a lattice.
+    """
+    match = _PREFIX.match(text)
+    if match is None:
+        return None, text
+    return lattice(match[1].lower()), text[match.end() :].lstrip(" ").removeprefix("\n")
+
+
+def prefix(lattice: Lattice, *, one_line: bool = False) -> str:
+    """What stands in front of the picture of a shape, so that ``lattice_before`` finds its lattice."""
+    return "" if lattice.is_plain else f"{lattice.name}:" + ("" if one_line else "\n")
+
+
+def shaped(lattice: Lattice, text: str, most: int) -> frozenset[Cell] | None:
+    """The cells of a board told by its shape on a lattice of hexagons or triangles, or None if ``text`` has no such form.
+
+    ``WxH`` is a parallelogram with such sides, ``hexagon-N`` and ``triangle-N`` are regular with sides of N cells.
+
+    >>> len(shaped(TRIANGLE, "hexagon-3", 100)), len(shaped(HEX, "hexagon-3", 100))
+    (54, 19)
+
+    Raises ``ProblemError`` for a side of 0, and ``LimitError`` beyond ``most`` cells.
+    """
+    match = _SHAPE.fullmatch(text.strip().lower())
+    if match is None or lattice.group != "hexagonal":
+        return None
+    name, *numbers = match[1], *[number for number in match.groups()[1:] if number is not None]
+    shown = f"{lattice.name}:{text.strip()}"
+    if max(map(len, numbers)) > 9 or _area(name, *map(int, numbers)) * len(lattice.centres) > most:
+        raise LimitError(f"the board {quote(shown)} is larger than the limit of {most} cells")
+    width, height, *_ = *map(int, numbers), int(numbers[0])
+    if not width * height:
+        raise ProblemError(f"the board {shown} has no cells")
+    long, tall = 3 * width, 3 * height
+    each = len({cell[0] for cell in lattice.centres})  # cells of a row for each edge of its length
+    inside: Callable[[int, int, int], bool]
+    rows, columns = range(height), range(each * width + (each - 1) * height)
+    if name == "hexagon":
+        rows, columns = range(-height, height), range(-each * width, each * width)
+        inside = lambda u, v, w: max(abs(u), abs(v), abs(w)) < long  # noqa: E731
+    elif name == "triangle":
+        inside = lambda u, v, w: u >= 0 and v >= 0 and u + v < long  # noqa: E731
+    else:
+        inside = lambda u, v, w: 0 <= u < long and 0 <= v < tall  # noqa: E731
+    cells = [cell for cell in product(columns, rows) if inside(*lattice.point(cell))]
+    shift = lattice.to_origin(cells)
+    return frozenset([(x + shift[0], y + shift[1]) for x, y in cells])
+
+
+def _area(name: str | None, side: int, other: int = 0) -> int:
+    """About how many pairs of triangles there are inside."""
+    return 3 * side * side if name == "hexagon" else side * side // 2 if name == "triangle" else side * other
