@@ -6,7 +6,9 @@ import re
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from shapewright.cells.lattices import CUBE
 from shapewright.cells.pieces import count_text, motion_before, parse_pieces
+from shapewright.cells.standard import usual_motions
 from shapewright.errors import NotationError, ProblemError, ShapewrightError, quote
 
 if TYPE_CHECKING:
@@ -14,7 +16,7 @@ if TYPE_CHECKING:
 
     from shapewright.cells.polyomino import Piece
 
-_STANDARD = re.compile(r"(?:[A-Z]|\d{1,2}c?\.)\d*'?(?:\.\d+)?")
+_STANDARD = re.compile(r"(?:[A-Z]|\d{1,2}[a-z]?\.)\d*'?(?:\.\d+)?")
 
 
 def pieces_to_list(pieces: Iterable[Piece]) -> str:
@@ -53,6 +55,8 @@ def piece_texts(pieces: Sequence[Piece], named: Collection[str] = ()) -> list[st
         names.add(piece.name)
     if len({piece.shape.dimension for piece in pieces}) > 1:
         raise ProblemError("some of the pieces are flat and others are made of cubes")
+    if len({piece.shape.lattice for piece in pieces}) > 1:
+        raise ProblemError("the pieces are of several lattices")
     wordings = [list(_wordings(piece, piece.name in named)) for piece in pieces]
     while True:
         texts = [wording[0] for wording in wordings]
@@ -79,19 +83,20 @@ def _counted(pieces: Iterable[Piece], texts: Iterable[str]) -> Iterator[str]:
 
 def _wordings(piece: Piece, is_named: bool) -> Iterator[str]:
     """Ways to write the piece, the shortest first, the one that needs no other piece last."""
-    is_flat = piece.shape.dimension == 2
+    lattice = piece.shape.lattice
+    on = "" if lattice.is_plain else f"{lattice.name}:"
     # A name says its size where sizes are mixed: T is T4, F' is F5', T.3 is T4.3.
     name = piece.name
     for short in (name, f"{name[0]}{piece.shape.area}{name[1:]}") if _STANDARD.fullmatch(name) else ():
-        for prefix in ("", f"{piece.motions}-"):
+        for prefix in (on, f"{piece.motions}-{on}"):
             with suppress(ShapewrightError):
                 (standard,) = parse_pieces(prefix + short)
-                shape = standard.shape if is_flat else standard.shape.lifted()
+                shape = standard.shape.lifted() if lattice is CUBE else standard.shape
                 if (shape, standard.motions) == (piece.shape, piece.motions):
                     if not is_named:
                         yield prefix + short
                     yield f"{name}={prefix}{short}"
-    prefix = "" if piece.motions == ("free" if is_flat else "one-sided") else f"{piece.motions}-"
-    rows = piece.shape.to_text().replace("\n//", "//").replace("\n", "/")
+    prefix = "" if piece.motions == usual_motions(lattice) else f"{piece.motions}-"
+    rows = piece.shape.to_text().replace(":\n", ":").replace("\n//", "//").replace("\n", "/")
     # A closing '/' changes nothing, and tells a row of coloured cells from the name of a set.
     yield f"{name}={prefix}{rows}" + ("" if "#" in rows or "/" in rows else "/")

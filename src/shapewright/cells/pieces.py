@@ -4,7 +4,9 @@ A piece list is comma-separated ``[COUNT*][NAME=]SHAPE``. COUNT is ``3``, ``1-3`
 is a set (``pentominoes``, ``7-ominoes``, ``tetracubes``, ``soma``), one piece by letter and size (``T4``, ``Y5``, bars
 up to ``I99``) or art in one line (``##/#.``), each optionally after ``free-``, ``one-sided-`` or ``fixed-``. NAME is a
 name that you choose for a single piece: ``CORNER=##/#.``, ``2*CORNER=fixed-##/#.``. By default flat pieces are free
-and solid pieces are one-sided, because a solid piece cannot be reflected by hand. The module
+and solid pieces are one-sided, because a solid piece cannot be reflected by hand. Sets of other lattices have names of
+their own (``pentahexes``, ``hexiamonds``); their single pieces and art begin with the lattice: ``hex:I4``,
+``2*BAR=fixed-triangle:###``. The names of sets and pieces stand in ``shapewright.cells.standard``. The module
 ``shapewright.cells.piece_lists`` writes such lists.
 """
 
@@ -15,36 +17,13 @@ from functools import lru_cache
 from itertools import count
 from typing import TYPE_CHECKING
 
-from shapewright.cells.polyomino import MAX_COUNT, MOTIONS, Motions, Piece, Polyomino, enumerate_polyominoes
+from shapewright.cells.lattices import CUBE, lattice_before
+from shapewright.cells.polyomino import MAX_COUNT, MOTIONS, Motions, Piece, Polyomino
+from shapewright.cells.standard import Wanted, standard_piece, standard_set, usual_motions, what_exists
 from shapewright.errors import LimitError, NotationError, ShapewrightError, quote
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-
-# The free polyominoes that have letters, drawn as the letter is; the rest are numbered in enumeration order.
-_LETTERS = {
-    (1, 2): "I #",
-    (2, 2): "I ##",
-    (3, 2): "I ###  L #./##",
-    (4, 2): "I ####  O ##/##  T ###/.#.  S .##/##.  L #./#./##",
-    (5, 2): "F .##/##./.#.  I #####  L #./#./#./##  N .#/.#/##/#.  P ##/##/#.  T ###/.#./.#.  U #.#/###  V #../#../### "
-    "W #../##./.##  X .#./###/.#.  Y .#/##/.#/.#  Z ##./.#./.##",
-    (4, 3): "P #./##//../#.  A #./##//#./..",
-}
-_SOMA = "V #./##//  L #./#./##//  T ###/.#.//  Z ##./.##//  A #./##//#./..  B #./##//../.#  P #./##//../#."
-_PARTNERS = {("S", 4): "Z", ("L", 4): "J", ("A", 4): "B"}  # the mirror image of a chiral piece; elsewhere name + '
-_ALIASES = {"V3": "L3", "O1": "I1", "Z4": "S4", "J4": "L4"}
-_LETTERED = 5  # flat pieces of more cells have no letters, but for the straight ones
-
-_MINOES = ("mono", "do", "tro", "tetro", "pento", "hexo", "hepto", "octo", "nono", "deco")
-_CUBES = ("mono", "di", "tri", "tetra", "penta", "hexa", "hepta")
-_SETS = (
-    {f"{stem}mino": (n, 2) for n, stem in enumerate(_MINOES, 1)}
-    | {f"{n}-omino": (n, 2) for n in range(1, len(_MINOES) + 1)}
-    | {f"{stem}cube": (n, 3) for n, stem in enumerate(_CUBES, 1)}
-    | {f"{n}-cube": (n, 3) for n in range(1, len(_CUBES) + 1)}
-)
-
 
 @dataclass(frozen=True, slots=True)
 class Entry:
@@ -136,7 +115,7 @@ def pieces_from_text(text: str) -> tuple[Piece, ...]:
 
 def pieces_from_entries(entries: Iterable[Entry]) -> tuple[Piece, ...]:
     """The pieces of the ``pieces`` and ``piece`` statements among ``entries``; other statements are ignored."""
-    wanted: list[_Wanted] = []
+    wanted: list[Wanted] = []
     for entry in entries:
         if entry.keyword not in ("pieces", "piece"):
             continue
@@ -162,25 +141,7 @@ def pieces_to_text(pieces: Iterable[Piece]) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-@dataclass(frozen=True, slots=True)
-class _Wanted:
-    """A piece before its final name is known: that depends on what else is in the list."""
-
-    letter: str  # empty for art without a name
-    suffix: str  # "'" and ".k"
-    size: str  # what goes between letter and suffix when sizes are mixed
-    family: str  # pieces of one family are told apart by their plain names; empty for a name given by the user
-    shape: Polyomino
-    motions: Motions
-    minimum: int = 1
-    maximum: int | None = 1
-    where: str = ""
-
-    def name(self, *, with_size: bool) -> str:
-        return self.letter + (self.size if with_size else "") + self.suffix
-
-
-def _parse_list(text: str, where: str) -> Iterator[_Wanted]:
+def _parse_list(text: str, where: str) -> Iterator[Wanted]:
     position = 1
     for item in text.split(","):
         place = (
@@ -198,7 +159,7 @@ def _parse_list(text: str, where: str) -> Iterator[_Wanted]:
             yield replace(wanted, minimum=minimum, maximum=maximum, where=place)
 
 
-def _parse_statement(entry: Entry) -> _Wanted:
+def _parse_statement(entry: Entry) -> Wanted:
     """``piece NAME [COUNT] [MOTIONS]`` with its picture."""
     name, *options = entry.rest.split() or [""]
     if not name:
@@ -206,7 +167,7 @@ def _parse_statement(entry: Entry) -> _Wanted:
     if not entry.art:
         raise NotationError(f"the piece {quote(name)} has no picture; expected indented rows of # and . under it")
     shape = Polyomino.from_text(entry.art)
-    motions: Motions = "free" if shape.dimension == 2 else "one-sided"
+    motions = usual_motions(shape.lattice)
     counts = [option for option in options if option not in MOTIONS]
     if len(counts) > 1 or len(options) - len(counts) > 1:
         raise NotationError(f"{quote(entry.rest)} is not NAME [COUNT] [MOTIONS]")
@@ -215,7 +176,7 @@ def _parse_statement(entry: Entry) -> _Wanted:
             motions = choice
     minimum, maximum = _parse_count(counts[0], f"{quote(counts[0])} for the piece {quote(name)}") if counts else (1, 1)
     Piece(name, shape, minimum, maximum, motions)  # refuses a bad name here, where the line is known
-    return _Wanted(name, "", "", "", shape, motions, minimum, maximum, f"line {entry.line_number}: {quote(entry.rest)}")
+    return Wanted(name, "", "", "", shape, motions, minimum, maximum, f"line {entry.line_number}: {quote(entry.rest)}")
 
 
 def _parse_count(text: str, place: str) -> tuple[int, int | None]:
@@ -244,7 +205,7 @@ def count_text(piece: Piece) -> str:
     return str(piece.minimum) if piece.minimum == piece.maximum else f"{piece.minimum}-{piece.maximum}"
 
 
-def _parse_name(text: str, place: str) -> tuple[_Wanted, ...]:
+def _parse_name(text: str, place: str) -> tuple[Wanted, ...]:
     """The pieces that one NAME stands for."""
     label, equals, text_of_shape = text.rpartition("=")
     label, name = label.strip(), text_of_shape.strip()
@@ -258,22 +219,28 @@ def _parse_name(text: str, place: str) -> tuple[_Wanted, ...]:
         name = name.removeprefix(f"{kind}-")
         if motion_before(name):
             raise NotationError(f"{place} states twice how the piece may be moved; expected {kind}- or {name}")
-    found = () if equals and not label else _set(name.lower(), kind) or _single(name, kind)
+    try:
+        lattice, name = lattice_before(name)
+    except NotationError as error:
+        raise NotationError(f"{place}: {error}") from None
+    found = () if equals and not label else standard_set(name.lower(), kind) or standard_piece(name, kind, lattice)
+    if lattice is not None and found and found[0].shape.lattice is not lattice:
+        raise NotationError(f"{place}: {name} are not on the lattice {lattice.name}; write {name} alone")
     looks_like_art = "#" in name or "/" in name or set(name) <= {"0", "1", "."} or bool(label)
     if not found and looks_like_art and not (equals and not label):
         if any(character.isspace() for character in name):
             raise NotationError(f"{place} has white space in its picture; expected '.' where there is no cell")
         try:
-            shape = Polyomino.from_text(name)
+            shape = Polyomino.from_text(f"{lattice.name}:{name}" if lattice else name)
         except ShapewrightError as error:
             raise type(error)(f"{place}: {error}") from None
-        found = (_Wanted("", "", "", "", shape, kind or ("free" if shape.dimension == 2 else "one-sided")),)
+        found = (Wanted("", "", "", "", shape, kind or usual_motions(shape.lattice)),)
     if not found and len(name.split()) > 1:
         raise NotationError(
             f"{place} is not a piece; put commas between pieces, and a count before its piece, such as 'T4, 3*I4'"
         )
     if not found:
-        raise NotationError(f"{place} is not a piece; {_what_exists(name)}")
+        raise NotationError(f"{place} is not a piece; {what_exists(name, lattice)}")
     if label:
         if len(found) > 1:
             raise NotationError(f"{place} gives one name to {len(found)} different pieces")
@@ -297,106 +264,12 @@ def motion_before(text: str) -> Motions | None:
     return None
 
 
-def _set(name: str, kind: Motions | None) -> tuple[_Wanted, ...]:
-    """The pieces of a named set, or none if there is no such set."""
-    if name == "soma":
-        words = _SOMA.split()
-        return tuple(
-            [
-                _Wanted(letter, "", str(shape.area), "soma", shape, kind or "one-sided")
-                for letter, shape in zip(words[::2], map(Polyomino.from_text, words[1::2]), strict=True)
-            ]
-        )
-    key = _SETS.get(name.removesuffix("s")) or _SETS.get(name.removesuffix("es"))
-    return _standard(*key, kind or ("free" if key[1] == 2 else "one-sided")) if key else ()
-
-
-def _single(name: str, kind: Motions | None) -> tuple[_Wanted, ...]:
-    """The standard piece of this name, or none."""
-    digits = "".join([character for character in name.partition(".")[0] if character.isascii() and character.isdigit()])
-    if not digits or len(digits) > 2:
-        return ()
-    name = name[0].upper() + name[1:]
-    # Letters end at 5 cells; numbered shapes say by a c that they are shapes in space.
-    if name[0] == "I" and int(digits) > _LETTERED:
-        bars = _bar(int(digits), kind or "free")
-        # Without a number, a fixed bar lies, which is the last of its orientations.
-        return tuple([one for one in bars if one.name(with_size=True) == name]) or bars[-1:] * (name == f"I{digits}")
-    largest = {2: _LETTERED, 3: 4} if name[0].isalpha() else {3: len(_CUBES)} if "c" in name else {2: len(_MINOES)}
-    for dimension in largest:
-        if not 1 <= int(digits) <= largest[dimension]:
-            continue
-        kind_here = kind or ("free" if dimension == 2 else "one-sided")
-        pieces = {piece.name(with_size=True): piece for piece in _standard(int(digits), dimension, kind_here)}
-        alias = _ALIASES.get(name, name)
-        if name in pieces or alias in pieces:
-            return (pieces.get(name) or pieces[alias],)
-        if kind_here == "fixed":
-            # Without a number, the orientation in which the piece is drawn.
-            for drawn in _standard(int(digits), dimension, "one-sided"):
-                if drawn.name(with_size=True) in (name, alias):
-                    return tuple([piece for piece in pieces.values() if piece.shape == drawn.shape])
-    return ()
-
-
-def _bar(n: int, kind: Motions) -> tuple[_Wanted, ...]:
-    """The straight piece of ``n`` cells; fixed, as it lies and as it stands."""
-    shape = Polyomino(tuple([(x, 0) for x in range(n)]))
-    if kind != "fixed":
-        return (_Wanted("I", "", str(n), str(n), shape, kind),)
-    turned = enumerate(shape.orientations("one-sided"), 1)
-    return tuple([_Wanted("I", f".{number}", str(n), str(n), one, kind) for number, one in turned])
-
-
-@lru_cache(maxsize=32)
-def _standard(n: int, dimension: int, kind: Motions) -> tuple[_Wanted, ...]:
-    """All pieces of ``n`` cells under their standard names, letters first."""
-    found: list[_Wanted] = []
-    for letter, size, shape in _free(n, dimension):
-        hands = [(letter, "", shape)]
-        if kind != "free" and shape.mirrored() not in shape.orientations("one-sided"):
-            partner = _PARTNERS.get((letter, n))
-            hands.append((partner or letter, "" if partner else "'", shape.mirrored()))
-        for hand, suffix, turned in hands:
-            if kind != "fixed":
-                found.append(_Wanted(hand, suffix, size, str(n), turned, kind))
-                continue
-            for number, orientation in enumerate(turned.orientations("one-sided"), 1):
-                found.append(_Wanted(hand, f"{suffix}.{number}", size, str(n), orientation, kind))
-    return tuple(found)
-
-
-def _free(n: int, dimension: int) -> list[tuple[str, str, Polyomino]]:
-    """Name, size after the name, and shape of every free polyomino or polycube of ``n`` cells."""
-    words = _LETTERS.get((n, dimension), "").split()
-    lettered = [(letter, str(n), Polyomino.from_text(art)) for letter, art in zip(words[::2], words[1::2], strict=True)]
-    if dimension == 3 and n <= 5:
-        lettered = [(letter, size, shape.lifted()) for letter, size, shape in _free(n, 2)] + lettered
-    if dimension == 2 and lettered:
-        return lettered
-    known = {orientation for _, _, shape in lettered for orientation in shape.orientations()}
-    rest = [shape for shape in enumerate_polyominoes(n, "free", dimension) if shape not in known]
-    mark, width = ("c" if dimension == 3 else ""), max(2, len(str(len(rest))))
-    return lettered + [(f"{n}{mark}.{number:0{width}}", "", shape) for number, shape in enumerate(rest, 1)]
-
-
-def _what_exists(name: str) -> str:
-    size = name[1:]
-    if size in ("1", "2", "3", "4", "5"):
-        letters = " ".join([letter for letter, _, _ in _free(int(size), 2)])
-        return f"the pieces of size {size} are {letters}"
-    return (
-        "there are sets (dominoes, tetrominoes, one-sided-pentominoes, 7-ominoes, tetracubes, soma), "
-        "pieces by letter and size (T4, Y5) and art (##/#.)"
-    )
-
-
-def _named(wanted: Iterable[_Wanted]) -> tuple[Piece, ...]:
+def _named(wanted: Iterable[Wanted]) -> tuple[Piece, ...]:
     """Give the pieces their final names and merge those of equal name."""
     every = list(wanted)
     if not every:
         raise NotationError("there are no pieces; expected a list such as pentominoes or 2*T4, I4")
-    if any(one.shape.dimension == 3 for one in every):
+    if any(one.shape.lattice is CUBE for one in every) and all(one.shape.lattice.is_plain for one in every):
         every = [replace(one, shape=one.shape.lifted()) for one in every]
     given = {one.letter for one in every if not one.family}
     with_size = len({one.family for one in every if one.family}) > 1 or any(
