@@ -68,6 +68,7 @@ class Lattice:
     ``period``; ``steps`` are the points by which a period along each axis moves. Cells that share as many corners as
     the lattice has dimensions (in the plane: an edge) are neighbours. Without ``centres`` a cell is its own point, as
     on the grids of squares and of cubes. Shapes of at most ``largest`` cells are listed.
+    ``edge`` is the length of an edge in pictures, where the edge of a square has length 1.
     """
 
     name: str
@@ -81,6 +82,7 @@ class Lattice:
     centres: Mapping[Cell, Point] = field(default_factory=dict)
     corners: Mapping[Cell, tuple[Point, ...]] = field(default_factory=dict)
     largest: int = 0
+    edge: float = 1.0
 
     def __repr__(self) -> str:
         return f"lattice({self.name!r})"
@@ -178,15 +180,13 @@ class Lattice:
         return tuple([home - value for home, value in zip(self._homes[self._residue(low)], low, strict=True)])
 
     def outline(self, cell: Cell) -> tuple[tuple[float, float], ...]:
-        """The corners of a cell of a flat lattice in the plane, y upward, with edges of length 1."""
+        """The corners of a cell of a flat lattice in the plane, anticlockwise, y upward."""
         return tuple([self.in_plane(corner) for corner in self._corners(cell)])
 
     def in_plane(self, point: Point) -> tuple[float, float]:
-        """Where a point lies in the plane, in lengths of an edge."""
-        if self.group == "hexagonal":
-            scale = 1 / 3
-            return (point[0] + point[1] / 2) * scale, point[1] * _ROOT * scale
-        return float(point[0]), float(point[1])
+        """Where a point lies in a picture, in edges of squares."""
+        scale = self.edge / 3
+        return (point[0] + point[1] / 2) * scale, point[1] * _ROOT * scale
 
     def _corners(self, cell: Cell) -> list[Point]:
         centre = self.point(cell)

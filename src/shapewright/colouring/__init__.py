@@ -12,7 +12,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
-from shapewright.cells.grid import cell_text, components
+from shapewright.cells.grid import cell_text
+from shapewright.cells.lattices import SQUARE
+from shapewright.colouring.schemes import markings
 from shapewright.colouring.sums import (
     Question,
     Use,
@@ -23,12 +25,13 @@ from shapewright.colouring.sums import (
     samples,
     work_of_totals,
 )
-from shapewright.colouring.words import Marking, area_reason, marking_reason
+from shapewright.colouring.words import area_reason, marking_reason
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from shapewright.cells.grid import Cell
+    from shapewright.cells.lattice import Lattice
 
 # Work is measured in bits touched by subset sums, some twenty a nanosecond, and bounded: a question too large for a
 # marking leaves that marking out.
@@ -100,24 +103,29 @@ def refute(
     demands: Sequence[Demand],
     *,
     is_rest: bool = False,
+    lattice: Lattice = SQUARE,
     look: Callable[[], None] | None = None,
 ) -> Reason | None:
     """A reason why no exact cover of ``cells`` can exist, or None if none was found (which proves nothing).
 
     ``optional`` is the bitmask of the cells that may stay empty; ``is_rest`` says that fixed pieces have been
     removed. Looks at areas, pieces without a placement, cells without a placement, separate parts of the board and
-    colourings, in this order. Colourings whose subset sums would take long are left out. ``look`` is called now and
+    colourings, in this order; ``lattice`` says which cells touch, and which colourings there are. Colourings whose subset sums would take long are left out. ``look`` is called now and
     then; what it raises ends the work.
 
     >>> print(refute([(0, 0), (1, 0), (2, 0)], 0, [Demand("I", 2, 0, None, [(0, 1), (1, 2)])]))
     every piece covers 2 cells, so together they cover a multiple of 2, but the board has 3
     """
-    return _Refutation(Question(cells, optional, tuple(_uses(len(cells), demands)), is_rest), demands).find(look)
+    question = Question(cells, optional, tuple(_uses(len(cells), demands)), is_rest, lattice)
+    return _Refutation(question, demands).find(look)
 
 
-def refute_by_area(cells: Sequence[Cell], optional: int, demands: Sequence[Demand], *, is_rest: bool) -> Reason | None:
+def refute_by_area(
+    cells: Sequence[Cell], optional: int, demands: Sequence[Demand], *, is_rest: bool, lattice: Lattice = SQUARE
+) -> Reason | None:
     """The reason that areas alone give, if they do; ``placements`` need not be known, but ``[()]`` stands for some."""
-    return _Refutation(Question(cells, optional, tuple(_uses(len(cells), demands)), is_rest), demands).by_area()
+    question = Question(cells, optional, tuple(_uses(len(cells), demands)), is_rest, lattice)
+    return _Refutation(question, demands).by_area()
 
 
 class _Refutation:
@@ -174,7 +182,7 @@ class _Refutation:
     def _by_colours(self, question: Question, look: Callable[[], None] | None) -> Reason | None:
         work = _WORK
         sampled = samples(question, _SAMPLE)
-        for marking in _markings(question.cells):
+        for marking in markings(question.cells, question.lattice):
             if look is not None:
                 look()
             counts = sampled_counts(sampled, marking.mask)
@@ -242,40 +250,3 @@ def _uses(size: int, demands: Sequence[Demand]) -> Iterator[Use]:
         most = max(demand.minimum, most if demand.maximum is None else min(most, demand.maximum))
         if demand.minimum or (demand.placements and most):
             yield Use(demand.name, demand.area, demand.minimum, most, demand.placements, number)
-
-
-def _markings(cells: Sequence[Cell]) -> Iterator[Marking]:
-    parts = components(cells)
-    if len(parts) > 1:
-        for part in sorted(parts, key=len):
-            mask = _mask([cell in part for cell in cells])
-            yield Marking(mask, f"in the part that contains {cell_text(min(part))}", is_part=True)
-    dimension = len(cells[0])
-    yield _two_colours([sum(cell) for cell in cells], f"with {' + '.join('xyz'[:dimension])} even", "on a checkerboard")
-    lines = ("columns", "rows") if dimension == 2 else ("layers across x", "layers across y", "layers across z")
-    for axis, name in enumerate("xyz"[:dimension]):
-        even = f"in the {lines[axis].split()[0]} with {name} even"
-        yield _two_colours([cell[axis] for cell in cells], even, f"with the {lines[axis]} coloured alternately")
-    blocks = [sum([value // 2 for value in cell]) for cell in cells]
-    scheme = f"on a checkerboard of {'x'.join('2' * dimension)} blocks"
-    yield _two_colours(blocks, f"of the colour of 0,0{',0' * (dimension - 2)} {scheme}", scheme)
-    for modulus in (3, 4):
-        for axis, name in enumerate("xyz"[:dimension]):
-            yield from _classes([cell[axis] for cell in cells], modulus, f"in the {lines[axis].split()[0]} {name}")
-        if dimension == 2:
-            yield from _classes([x + y for x, y in cells], modulus, "on the diagonals x + y")
-            yield from _classes([x - y for x, y in cells], modulus, "on the diagonals x - y")
-
-
-def _two_colours(values: Sequence[int], where: str, scheme: str) -> Marking:
-    return Marking(_mask([value % 2 == 0 for value in values]), where, scheme=scheme)
-
-
-def _classes(values: Sequence[int], modulus: int, where: str) -> Iterator[Marking]:
-    residues = [value % modulus for value in values]
-    for residue in range(modulus):
-        yield Marking(_mask([r == residue for r in residues]), f"{where} = {residue} modulo {modulus}")
-
-
-def _mask(marks: Iterable[bool]) -> int:
-    return int("0" + "".join(["1" if mark else "0" for mark in marks])[::-1], 2)

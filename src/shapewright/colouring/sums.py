@@ -12,10 +12,13 @@ from math import gcd
 from operator import or_
 from typing import TYPE_CHECKING
 
+from shapewright.cells.lattices import SQUARE
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from shapewright.cells.grid import Cell
+    from shapewright.cells.lattice import Lattice
 
 _DIGITS = bytes.maketrans(b"01", b"\x00\x01")
 
@@ -43,6 +46,7 @@ class Question:
     optional: int
     uses: tuple[Use, ...]
     is_rest: bool = False  # of a board from which fixed pieces have been taken off
+    lattice: Lattice = SQUARE  # squares stand for cubes as well
 
     def tightened(self) -> Question:
         """The same question, once its areas are known to fit, with no more copies than there is room for."""
@@ -53,7 +57,7 @@ class Question:
             use = uses[loose[0]]
             copies = use.minimum + self.room // use.area
             uses[loose[0]] = replace(use, minimum=copies, maximum=copies)
-        return Question(self.cells, self.optional, tuple([use for use in uses if use.maximum]), self.is_rest)
+        return replace(self, uses=tuple([use for use in uses if use.maximum]))
 
     @property
     def required(self) -> int:

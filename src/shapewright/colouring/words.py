@@ -238,6 +238,8 @@ def _of_some(question: Question, uses: list[Use], phrase: str) -> str:
 def _noun(question: Question, number: int) -> str:
     """What the pieces are called together: dominoes if all are, else pieces."""
     areas = {use.area for use in question.uses}
+    if not question.lattice.is_plain:
+        return "piece" if number == 1 else "pieces"
     stems = _STEMS[len(question.cells[0])]
     area = min(areas)
     flat = len(question.cells[0]) == 2

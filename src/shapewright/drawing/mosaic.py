@@ -73,7 +73,8 @@ class Mosaic:
     without a colour it takes that of its index in the palette. ``tints`` are colour letters a..z of cells.
     ``optional`` cells may stay empty and are drawn so that this shows. ``holes`` are drawn dark; ``None`` stands for
     the gaps enclosed by the board. ``marks`` are laid over all this. ``pixels`` is the size of a cell in
-    pictures; without it the size of the board decides.
+    pictures; without it the size of the board decides. ``outlines`` are the corners of each cell, anticlockwise and in
+    cells, where cells are not squares or cubes; such a picture has no holes.
 
     >>> Mosaic(cells={(0, 0), (1, 0), (0, 1)}, piece_at={(0, 0): 0, (1, 0): 0, (0, 1): 1}, labels=("I", "M")).size
     (2, 2)
@@ -91,6 +92,7 @@ class Mosaic:
     title: str = ""
     marks: tuple[Mark, ...] = ()
     pixels: float | None = None
+    outlines: Mapping[Cell, tuple[tuple[float, float], ...]] | None = None
 
     def __post_init__(self) -> None:
         if not self.cells:
@@ -199,14 +201,19 @@ class Mosaic:
     def scene(self, *, cell: float | None = None) -> Scene:
         """This mosaic as a scene, with cells of that many pixels (``pixels``, or by the board's size if ``None``)."""
         from shapewright.drawing.picture import picture  # the value draws itself; picture.py imports this module
+        from shapewright.drawing.polygons import picture as of_polygons  # and so does polygons.py
 
-        return picture(self, cell=self.pixels if cell is None else cell)
+        pixels = self.pixels if cell is None else cell
+        return picture(self, cell=pixels) if self.outlines is None else of_polygons(self, self.outlines, pixels)
 
     def to_json(self) -> dict[str, Any]:
         """The board as plain data of the kind ``board``, for who draws it from its cells.
 
         ``cells`` are those that no piece covers, ``holes`` the dark ones; each piece has its label, colour and cells.
+        Where cells are neither squares nor cubes, it is the data of the scene.
         """
+        if self.outlines is not None:
+            return self.scene().to_json()
         by_piece: dict[int, list[Cell]] = {}
         for cell, piece in sorted(self.piece_at.items()):
             by_piece.setdefault(piece, []).append(cell)
@@ -246,6 +253,13 @@ class Mosaic:
     def _neighbours(self) -> dict[int, set[int]]:
         """The pieces that touch each piece, in any layer."""
         found: dict[int, set[int]] = {piece: set() for piece in self._pieces}
+        if self.outlines is not None:
+            from shapewright.drawing.polygons import Edges  # which imports this module
+
+            edges = Edges(self.outlines)
+            for cell, piece in self.piece_at.items():
+                found[piece] |= {self.piece_at.get(other, piece) for other in edges.neighbours(cell)} - {piece}
+            return found
         for cell, piece in self.piece_at.items():
             for axis in range(len(cell)):
                 other = self.piece_at.get((*cell[:axis], cell[axis] + 1, *cell[axis + 1 :]), piece)
@@ -261,7 +275,7 @@ class Mosaic:
 
     def _holes(self, cells: AbstractSet[Square], given: AbstractSet[Square]) -> AbstractSet[Square]:
         """The given holes, or else the squares from which no walk beside ``cells`` leads out of the board's box."""
-        if self.holes is not None:
+        if self.holes is not None or self.outlines is not None:
             return given - cells
         left, bottom = self.corner[:2]
         right, top = left + self.size[0] - 1, bottom + self.size[1] - 1

@@ -16,10 +16,12 @@ from typing import TYPE_CHECKING, TextIO, TypedDict
 
 from shapewright.drawing.marks import SHADES
 from shapewright.drawing.palette import blended, ink_on, letter_colour, rgb
+from shapewright.drawing.polygons import rows_of_letters
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from shapewright.cells.grid import Cell
     from shapewright.drawing.mosaic import Layer, Mosaic, Square
 
 _HOLE = "#31363f"
@@ -84,6 +86,9 @@ def to_terminal(
     │ I     │
     └───────┘
     """
+    if mosaic.outlines is not None:
+        letters = _Letters(mosaic, Ink(_has_truecolor(os.environ) if truecolor is None else truecolor) if color else None)
+        return "\n".join(rows_of_letters(mosaic, mosaic.outlines, letters, PLAIN))
     across = mosaic.size[0]
     if color:
         ink = Ink(_has_truecolor(os.environ) if truecolor is None else truecolor)
@@ -234,6 +239,31 @@ def _short_labels(mosaic: Mosaic, columns: int, unicode: bool) -> dict[int, str]
     """Labels if all of them fit into a cell, else a mark for every piece."""
     labels = {piece: _printable(mosaic.label(piece), unicode) for piece in mosaic.colour_of}
     return labels if all(len(label) <= columns for label in labels.values()) else mosaic.letters
+
+
+class _Letters:
+    """What stands on a cell that is no square: the letter of its piece, on its colour if there is ``ink``."""
+
+    def __init__(self, mosaic: Mosaic, ink: Ink | None) -> None:
+        self._mosaic, self._ink = mosaic, ink
+        self._shades = {cell: mark.shade for mark in mosaic.marks if mark.shade for cell in mark.cells}
+
+    def __call__(self, cell: Cell) -> tuple[str, str]:
+        mosaic = self._mosaic
+        piece = mosaic.piece_at.get(cell)
+        tint = mosaic.tints.get(cell, "")
+        if piece is not None:
+            ground, text = mosaic.colour_of[piece], mosaic.letters[piece]
+        else:
+            ground = blended(letter_colour(tint), _EMPTY, 0.25) if tint else _EMPTY
+            text = _ASCII_SIGNS.get(self._shades.get(cell, ""), "") or tint or "?#"[cell not in mosaic.optional]
+        if self._ink is None:
+            return "", f"{text:2}"
+        if cell in self._shades:
+            ground = blended(ground, SHADES[self._shades[cell]], _SHADED)
+        if text == "#":
+            text = ""
+        return self._ink(ground, ink_on(ground)), f"{text:2}"
 
 
 # --------------------------------------------------------------------------------------------------------- uncoloured

@@ -180,6 +180,8 @@ def _check_pieces(pieces: tuple[Piece, ...]) -> None:
             raise ProblemError(f"{quote(str(piece))} is not a piece; expected a Bag, or values of the class Piece")
         if piece.shape.dimension != 2:
             raise ProblemError(f"the piece {piece.name} is not flat; packings are flat")
+        if not piece.shape.lattice.is_plain:
+            raise ProblemError(f"the piece {piece.name} is made of {piece.shape.lattice.cell_name}s; packings of squares")
         if piece.shape.colours:
             raise ProblemError(f"the piece {piece.name} has coloured cells; packings have no colours")
     names = [piece.name for piece in pieces]
@@ -201,6 +203,8 @@ def _checked_box(box: Box) -> Box:
 
 
 def _check_flat(board: Board) -> None:
+    if not board.lattice.is_plain:
+        raise ProblemError(f"the board is made of {board.lattice.cell_name}s; packings are made of squares")
     if board.dimension != 2 or board.colours or board.optional:
         raise ProblemError(
             "a board to pack on is flat, with cells that are there (#) or not (.), none of them coloured (a to z)"

@@ -46,6 +46,8 @@ class FallingPiece:
         first = self.orientations[0]
         if first.dimension != 2:
             raise ProblemError(f"the piece {name} is made of cubes, and flat pieces fall")
+        if not first.lattice.is_plain:
+            raise ProblemError(f"the piece {name} is made of {first.lattice.cell_name}s, and pieces of squares fall")
         if max(first.size) > MAX_SIDE:
             raise LimitError(f"the piece {name} has a side of {max(first.size)} cells; the limit is {MAX_SIDE}")
         if not first.is_connected:
@@ -62,7 +64,7 @@ class FallingPiece:
     @classmethod
     def turning(cls, name: str, shape: Polyomino) -> FallingPiece:
         """The piece that lies as it is drawn, or turned anticlockwise by 90, 180 or 270 degrees."""
-        if shape.dimension != 2:
+        if shape.dimension != 2 or not shape.lattice.is_plain:
             return cls(name, (shape,))  # refused there
         plain = Polyomino(shape.cells)
         return cls(name, tuple([Polyomino(cells) for cells in rotations(plain.cells)]))

@@ -55,7 +55,7 @@ class Cover:
         colours = problem.board.colour_of()
         minimum, maximum, options = [], [], []
         size = problem.board.size
-        if len(cells) == prod(size):  # every offset of a bounding box is a placement
+        if problem.board.lattice.is_plain and len(cells) == prod(size):  # every offset of a bounding box is a placement
             entries = sum(
                 pieces.area * sum([_offsets(size, shape.size) for shape in pieces.orientations])
                 for pieces in problem.classes()
@@ -108,7 +108,9 @@ class Cover:
         for number, covered in self.options:
             placed[number].append(covered)
         demands = _demands(self.problem, placed)
-        return refute(self.cells, _mask(self.required), demands, is_rest=bool(self.problem.fixed), look=look)
+        lattice = self.problem.board.lattice
+        is_rest = bool(self.problem.fixed)
+        return refute(self.cells, _mask(self.required), demands, is_rest=is_rest, lattice=lattice, look=look)
 
 
 def prepared(problem: Problem, look: Callable[[], None] | None = None) -> Cover | Reason:
@@ -129,7 +131,8 @@ def refuted_by_area(problem: Problem) -> Reason | None:
     cells = tuple(problem.board.cells - taken)
     required = [cell not in problem.board.optional for cell in cells]
     demands = _demands(problem, [[()] for _ in problem.classes()])
-    return refute_by_area(cells, _mask(required), demands, is_rest=bool(problem.fixed))
+    lattice = problem.board.lattice
+    return refute_by_area(cells, _mask(required), demands, is_rest=bool(problem.fixed), lattice=lattice)
 
 
 def _mask(required: Sequence[bool]) -> int:

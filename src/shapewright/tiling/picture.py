@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from shapewright.cells.standard import usual_motions
 from shapewright.drawing import Figure, Group, Mosaic, Node, Scene, Section, Text, to_html, to_terminal
 from shapewright.drawing.glyphs import text_width
 from shapewright.drawing.palette import FILLED, TETROMINO_COLOURS, kind_colours
@@ -49,6 +50,7 @@ def mosaic(problem: Problem, placements: Iterable[Placement], marks: tuple[Mark,
         optional=board.optional,
         title=problem.title,
         marks=marks,
+        outlines=board.outlines(),
     )
 
 
@@ -67,7 +69,8 @@ def facts(problem: Problem) -> str:
     board = problem.board
     low = sum(piece.minimum * piece.shape.area for piece in problem.pieces)
     bounds = [piece.maximum for piece in problem.pieces]
-    cells = f"{len(board.cells)} cells ({'x'.join(map(str, board.size))})"
+    shape = "x".join(map(str, board.size)) if board.lattice.is_plain else f"{board.lattice.cell_name}s"
+    cells = f"{len(board.cells)} cells ({shape})"
     if board.optional:
         cells += f", {len(board.optional)} of them may stay empty"
     fewest, most = sum(piece.minimum for piece in problem.pieces), sum(bound or 0 for bound in bounds)
@@ -95,7 +98,7 @@ def caption(piece: Piece) -> str:
         count = "" if low == 1 else f"×{low}"
     else:
         count = f"×{low}-{high}"
-    usual = "free" if piece.shape.dimension == 2 else "one-sided"
+    usual = usual_motions(piece.shape.lattice)
     return " ".join(word for word in (piece.name, count, "" if piece.motions == usual else piece.motions) if word)
 
 
@@ -150,7 +153,8 @@ def piece_mosaics(problem: Problem) -> Iterator[Mosaic]:
         letters = shape.colours or ("",) * shape.area
         tints = {cell: letter for cell, letter in zip(shape.cells, letters, strict=True) if letter}
         cells = dict.fromkeys(shape.cells, 0)
-        yield Mosaic(cells.keys(), cells, ("",), (own,), tints)
+        outlines = None if shape.lattice.is_plain else {cell: shape.lattice.outline(cell) for cell in shape.cells}
+        yield Mosaic(cells.keys(), cells, ("",), (own,), tints, outlines=outlines)
 
 
 def _colours(problem: Problem, placements: Sequence[Placement], piece_at: Mapping[Cell, int]) -> tuple[str, ...]:
@@ -159,7 +163,8 @@ def _colours(problem: Problem, placements: Sequence[Placement], piece_at: Mappin
     if len(kinds) == 1 and not set(kinds.values()) & set(TETROMINO_COLOURS.values()):
         return ()
     chosen = [kinds.get(placement.piece, FILLED) for placement in placements]
-    return told_apart(chosen, shades(chosen, piece_at))
+    lattice = problem.board.lattice
+    return told_apart(chosen, shades(chosen, piece_at, None if lattice.is_plain else lattice.neighbours))
 
 
 def _beside(blocks: list[list[str]], width: int) -> Iterator[str]:

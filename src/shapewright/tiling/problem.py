@@ -82,8 +82,14 @@ class Problem:
         self._check_fixed(by_name)
 
     def _on_board(self, piece: Piece) -> Piece:
-        if piece.shape.dimension == self.board.dimension:
+        lattice = self.board.lattice
+        if piece.shape.lattice is lattice:
             return piece
+        if not (piece.shape.lattice.is_plain and lattice.is_plain):
+            raise ProblemError(
+                f"piece {piece.name!r} is made of {piece.shape.lattice.cell_name}s but the board of "
+                f"{lattice.cell_name}s"
+            )
         if piece.shape.dimension > self.board.dimension:
             raise ProblemError(f"piece {piece.name!r} is made of cubes but the board is flat")
         return replace(piece, shape=piece.shape.lifted())
@@ -115,8 +121,8 @@ class Problem:
 
     def _check_fixed_shape(self, placement: Placement, piece: Piece, colours: dict[Cell, str]) -> None:
         where = f"fixed piece {piece.name!r}" + (f" at {cell_text(placement.cells[0])}" if placement.cells else "")
-        corner = [min(axis) for axis in zip(*placement.cells, strict=True)]
-        cells = tuple(tuple(c - m for c, m in zip(cell, corner, strict=True)) for cell in placement.cells)
+        shift = self.board.lattice.to_origin(placement.cells)
+        cells = tuple(sorted(tuple(c + by for c, by in zip(cell, shift, strict=True)) for cell in placement.cells))
         same_cells = [shape for shape in piece.shape.orientations(piece.motions) if shape.cells == cells]
         if not same_cells:
             raise ProblemError(f"{where} has none of the shapes the piece may take by its motions ({piece.motions})")

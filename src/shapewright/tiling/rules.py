@@ -12,10 +12,12 @@ from operator import sub
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from shapewright.cells.grid import Board, Cell
     from shapewright.cells.polyomino import Piece
+
+_UNIT = 3  # a step between cells of the same kind, in the points of hexagons and triangles
 
 Painted = tuple[tuple["Cell", str], ...]  # ascending cells from the origin, each with its colour or ''
 
@@ -27,6 +29,13 @@ def shapes(piece: Piece) -> frozenset[Painted]:
     Translations only ('fixed'), rotations too ('one-sided'), or reflections as well ('free').
     """
     colours = piece.shape.colours or ("",) * len(piece.shape.cells)
+    lattice = piece.shape.lattice
+    if not lattice.is_plain:
+        points = [lattice.point(cell) for cell in piece.shape.cells]
+        return frozenset(
+            _at_origin(list(zip(turned, colours, strict=True)), _UNIT)
+            for turned in _points_turned(points, piece.motions)
+        )
     return frozenset(
         _at_origin(
             [(_turned(cell, axes, signs), colour) for cell, colour in zip(piece.shape.cells, colours, strict=True)]
@@ -42,16 +51,17 @@ def may_lie(board: Board, piece: Piece, cells: tuple[Cell, ...]) -> bool:
 
 def has_shape(piece: Piece, cells: tuple[Cell, ...]) -> bool:
     """Whether ``cells`` form one of the shapes ``piece`` may take, colours aside."""
-    return _outline(cells) in _by_outline(piece)
+    return _outline(piece, _points(piece, cells)) in _by_outline(piece)
 
 
 def matches_colours(board: Board, piece: Piece, cells: tuple[Cell, ...]) -> bool:
     """Whether ``piece`` in some shape that covers ``cells`` meets board cells of its own colours or none only."""
-    painted = _by_outline(piece).get(_outline(cells), ())
+    points = _points(piece, cells)
+    painted = _by_outline(piece).get(_outline(piece, points), ())
     if not board.colours or not piece.shape.colours:
         return bool(painted)
     board_colours = dict(board.colours)
-    placed = sorted(cells)
+    placed = [cell for _, cell in sorted(zip(points, cells, strict=True))]
     return any(
         all(
             colour == "" or board_colours.get(cell, "") in ("", colour)
@@ -61,9 +71,19 @@ def matches_colours(board: Board, piece: Piece, cells: tuple[Cell, ...]) -> bool
     )
 
 
-def _outline(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
-    corner = tuple(map(min, zip(*cells, strict=True)))
-    return tuple(sorted([tuple(map(sub, cell, corner)) for cell in cells]))
+def _points(piece: Piece, cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    """The centres of cells; squares and cubes are their own."""
+    lattice = piece.shape.lattice
+    return cells if lattice.is_plain else tuple(map(lattice.point, cells))
+
+
+def _outline(piece: Piece, points: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    corner = _corner(points, 1 if piece.shape.lattice.is_plain else _UNIT)
+    return tuple(sorted([tuple(map(sub, point, corner)) for point in points]))
+
+
+def _corner(points: Iterable[Cell], unit: int) -> Cell:
+    return tuple([min(values) // unit * unit for values in zip(*points, strict=True)])
 
 
 @lru_cache(maxsize=4096)
@@ -94,6 +114,18 @@ def _turned(cell: Cell, axes: tuple[int, ...], signs: tuple[int, ...]) -> Cell:
     return tuple(sign * cell[axis] for axis, sign in zip(axes, signs, strict=True))
 
 
-def _at_origin(painted: list[tuple[Cell, str]]) -> Painted:
-    corner = [min(axis) for axis in zip(*(cell for cell, _ in painted), strict=True)]
+def _points_turned(points: list[Cell], motions: str) -> Iterator[list[Cell]]:
+    """Points of the plane of hexagons and triangles, turned by sixths of a turn, then the same of their mirror image."""
+    hands = [points]
+    if motions == "free":
+        hands.append([(v, u, w) for u, v, w in points])
+    for hand in hands:
+        turned = hand
+        for _ in range(1 if motions == "fixed" else 6):
+            yield turned
+            turned = [(-w, -u, -v) for u, v, w in turned]
+
+
+def _at_origin(painted: list[tuple[Cell, str]], unit: int = 1) -> Painted:
+    corner = _corner([cell for cell, _ in painted], unit)
     return tuple(sorted((tuple(c - m for c, m in zip(cell, corner, strict=True)), colour) for cell, colour in painted))

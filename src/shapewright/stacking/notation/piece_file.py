@@ -96,7 +96,7 @@ def _pieces(entry: Entry) -> list[FallingPiece]:
 
 
 def _falling(piece: Piece) -> FallingPiece:
-    if piece.motions == "fixed" and piece.shape.dimension == 2:
+    if piece.motions == "fixed" and piece.shape.dimension == 2 and piece.shape.lattice.is_plain:
         return FallingPiece(piece.name, (Polyomino(piece.shape.cells),))
     return FallingPiece.turning(piece.name, piece.shape)
 

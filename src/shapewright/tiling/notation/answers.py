@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64decode
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from shapewright.cells.grid import Board, parse_box, parse_cell
@@ -84,7 +85,7 @@ def stated_problem(
         board = board.without(holes)
     free = [cell for text in optional for cell in _cells(text)]
     if free:
-        board = Board(board.cells, board.optional.union(free), board.colours)
+        board = replace(board, optional=board.optional.union(free))
     return Problem(board, pieces, tuple(_placement(text) for text in fixed))
 
 

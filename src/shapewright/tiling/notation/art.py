@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from shapewright.cells.grid import components, neighbours, read_art, write_art
+from shapewright.cells.grid import read_art, write_art
 from shapewright.cells.placements import Placement
 from shapewright.cells.polyomino import Polyomino
 from shapewright.errors import NotationError, quote
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from shapewright.cells.grid import Cell
+    from shapewright.cells.lattice import Lattice
     from shapewright.tiling.problem import Problem
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
@@ -36,7 +37,7 @@ def solution_text(problem: Problem, placements: Sequence[Placement]) -> str:
         raise NotationError(
             f"{len(placements)} placements are too many for letters where pieces are not connected; use JSON"
         )
-    letters = symbols(placements)
+    letters = symbols(placements, problem.board.lattice)
     characters = dict.fromkeys(problem.board.optional, EMPTY)
     for placement, letter in zip(placements, letters, strict=True):
         characters.update(dict.fromkeys(placement.cells, letter))
@@ -44,10 +45,10 @@ def solution_text(problem: Problem, placements: Sequence[Placement]) -> str:
     return picture.replace("\n\n", "\n//\n")
 
 
-def symbols(placements: Sequence[Placement]) -> list[str]:
+def symbols(placements: Sequence[Placement], lattice: Lattice) -> list[str]:
     """A letter for each placement, as the pictures show them."""
     if len(placements) > len(LETTERS):
-        return _letters_again(placements)
+        return _letters_again(placements, lattice)
     letters = dict.fromkeys(range(len(placements)), "")
     used: set[str] = set()
     # First the placements whose whole name is a letter, then the others by the first letter of their names.
@@ -78,7 +79,7 @@ def parse_solutions(text: str, problem: Problem) -> list[tuple[Placement, ...]]:
             groups.setdefault(letter, []).append(cell)
         parts: list[tuple[str, tuple[Cell, ...]]] = []
         for letter, together in sorted(groups.items()):
-            pieces = [tuple(sorted(part)) for part in components(together)]
+            pieces = [tuple(sorted(part)) for part in problem.board.lattice.components(together)]
             whole = tuple(sorted(together))
             parts += [(letter, whole)] if naming.candidates(whole) else [(letter, piece) for piece in pieces]
         found.append(naming.named(parts))
@@ -95,11 +96,12 @@ def _first_letter(name: str) -> Iterable[str]:
     return (name[0], name[0].swapcase()) if name[0] in LETTERS else ()
 
 
-def _letters_again(placements: Sequence[Placement]) -> list[str]:
+def _letters_again(placements: Sequence[Placement], lattice: Lattice) -> list[str]:
     owner = {cell: number for number, placement in enumerate(placements) for cell in placement.cells}
     letters = [""] * len(placements)
     for number, placement in enumerate(placements):
-        touching = {letters[owner[near]] for cell in placement.cells for near in neighbours(cell) if near in owner}
+        around = {near for cell in placement.cells for near in lattice.neighbours(cell) if near in owner}
+        touching = {letters[owner[near]] for near in around}
         touching.discard("")
         # Starting at another letter each time spreads the letters, so that few neighbours look alike from afar.
         start = number % len(LETTERS)
@@ -172,7 +174,7 @@ class _Naming:
 
     def candidates(self, cells: tuple[Cell, ...]) -> list[int]:
         """The pieces that can cover exactly ``cells`` (ascending), as indices."""
-        shapes = self._shapes.get(Polyomino(cells).cells, ())
+        shapes = self._shapes.get(Polyomino(cells, (), self._problem.board.lattice).cells, ())
         found = {index for index, shape in shapes if colours_match(shape, cells, self._colours)}
         return sorted(found)
 

@@ -16,12 +16,19 @@ A statement begins at the left margin, the rows of its picture are indented; ``%
 
 ``board`` takes a size or a picture (``#`` cell, ``.`` nothing, ``?`` optional cell, a letter a cell of that colour; a
 blank line or ``//`` between layers, the bottom one first). ``hole``, ``optional``, ``colour`` and ``fixed`` may come
-any number of times, as may ``pieces`` (the piece list) and ``piece NAME [COUNT] [MOTIONS]`` (with a picture).
+any number of times, as may ``pieces`` (the piece list) and ``piece NAME [COUNT] [MOTIONS]`` (with a picture). On
+another lattice than that of squares or cubes its name and a colon begin a board and the picture of a piece::
+
+    board hex:hexagon-3
+    piece BEND
+      hex:
+      .#
+      ##
 """
 
 from __future__ import annotations
 
-from math import prod
+from dataclasses import replace
 from typing import TYPE_CHECKING, NoReturn
 
 from shapewright.cells.grid import Board, cell_text, parse_cell
@@ -95,7 +102,7 @@ def _board(by_keyword: dict[str, list[Entry]]) -> Board:
             _fail(entry, error)
     for entry in by_keyword["optional"]:
         try:
-            board = Board(board.cells, board.optional.union(_cells(entry.rest)), board.colours)
+            board = replace(board, optional=board.optional.union(_cells(entry.rest)))
         except ShapewrightError as error:
             _fail(entry, error)
     for entry in by_keyword["colour"]:
@@ -103,7 +110,7 @@ def _board(by_keyword: dict[str, list[Entry]]) -> Board:
         try:
             if len(letter) != 1:
                 raise NotationError(f"{quote(letter)} is not a colour; expected a letter a to z before the cells")
-            board = Board(board.cells, board.optional, board.colours | {(cell, letter) for cell in _cells(cells)})
+            board = replace(board, colours=board.colours | {(cell, letter) for cell in _cells(cells)})
         except ShapewrightError as error:
             _fail(entry, error)
     return board
@@ -153,8 +160,8 @@ def _cells_text(cells: Iterable[Cell]) -> str:
 def _board_lines(board: Board) -> list[str]:
     # A picture cannot show a cell that is both optional and coloured: it gets its colour in the picture.
     both = board.optional & board.colour_of().keys()
-    shown = Board(board.cells, board.optional - both, board.colours) if both else board
-    if not board.optional and not board.colours and len(board.cells) == prod(board.size):
+    shown = replace(board, optional=board.optional - both) if both else board
+    if board.is_box:
         lines = [f"board {'x'.join(map(str, board.size))}"]
     else:
         lines = ["board", *(f"  {row}" if row else "" for row in shown.to_text().split("\n"))]

@@ -1,0 +1,249 @@
+"""A mosaic whose cells are polygons, as a scene and as text: hexagons, triangles and whatever else has corners.
+
+The scene shows what :mod:`shapewright.drawing.picture` shows of squares. In a terminal every cell is a letter (or a
+coloured pair of columns) under the middle of its polygon, so that rows lean as the cells do.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import dist
+from typing import TYPE_CHECKING
+
+from shapewright.drawing.glyphs import text_width
+from shapewright.drawing.marking import mark_nodes
+from shapewright.drawing.marks import SHADES
+from shapewright.drawing.palette import EMPTY, INK, blended, ink_on, letter_colour
+from shapewright.drawing.scene import Line, Move, Node, Path, Scene, Segment, Text, polygon
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Set as AbstractSet
+
+    from shapewright.cells.grid import Cell
+    from shapewright.drawing.mosaic import Mosaic
+
+    Outline = tuple[tuple[float, float], ...]
+
+__all__ = ["Edges", "Outlined", "picture", "rows_of_letters"]
+
+Corner = tuple[int, int]
+Edge = tuple[Corner, Corner]
+
+_FINE = 1 << 16  # corners closer than one part in this are the same
+
+# In cells:
+_MARGIN = 0.15
+_BORDER = 0.075
+_THIN = 0.025
+_TINT = 0.36
+_FAINT = "#7d8590"
+
+
+class Edges:
+    """Which cells lie on either side of each edge."""
+
+    def __init__(self, outlines: Mapping[Cell, Outline]) -> None:
+        self._of: dict[Cell, list[Edge]] = {}
+        self.at: dict[Corner, tuple[float, float]] = {}
+        for cell, outline in outlines.items():
+            corners = [(round(x * _FINE), round(y * _FINE)) for x, y in outline]
+            self.at.update(zip(corners, outline, strict=True))
+            self._of[cell] = list(zip(corners, corners[1:] + corners[:1], strict=True))
+        self._owner = {edge: cell for cell, edges in self._of.items() for edge in edges}
+
+    def of(self, cell: Cell) -> Iterable[tuple[Edge, Cell | None]]:
+        """Each edge of a cell, and the cell behind it."""
+        for start, end in self._of[cell]:
+            yield (start, end), self._owner.get((end, start))
+
+    def neighbours(self, cell: Cell) -> set[Cell]:
+        """The cells that share an edge with ``cell``."""
+        return {other for _, other in self.of(cell) if other is not None}
+
+    def contours(self, cells: AbstractSet[Cell]) -> list[list[tuple[float, float]]]:
+        """The closed lines around a set of cells; filled by the even-odd rule they give exactly the cells."""
+        onward: dict[Corner, list[Corner]] = {}
+        for cell in sorted(cells):
+            for (start, end), other in self.of(cell):
+                if other not in cells:
+                    onward.setdefault(start, []).append(end)
+        lines = []
+        for start in sorted(onward):
+            while onward[start]:
+                line = [start]
+                while (corner := onward[line[-1]].pop()) != start:
+                    line.append(corner)
+                lines.append([self.at[corner] for corner in line])
+        return lines
+
+
+class Outlined:
+    """A mosaic being drawn in the plane: cells of ``cell`` pixels, y turned over."""
+
+    def __init__(self, mosaic: Mosaic, outlines: Mapping[Cell, Outline], cell: float | None) -> None:
+        self.mosaic, self.outlines = mosaic, outlines
+        self.edges = Edges(outlines)
+        corners = [corner for outline in outlines.values() for corner in outline]
+        self.left, self.top = min(x for x, _ in corners), max(y for _, y in corners)
+        self.across, self.down = max(x for x, _ in corners) - self.left, self.top - min(y for _, y in corners)
+        if cell is None:
+            cell = max(4, min(40, int(1600 / (max(self.across, self.down) + 2 * _MARGIN))))
+        self.cell = cell
+
+    def scene(self) -> Scene:
+        """The whole picture."""
+        width, height = self.across + 2 * _MARGIN, self.down + 2 * _MARGIN
+        title = self.mosaic.title or f"{len(self.mosaic.cells)} cells, pieces: {len(self.mosaic.colour_of)}"
+        return Scene(width * self.cell, height * self.cell, tuple(self._nodes()), title)
+
+    def _nodes(self) -> list[Node]:
+        """From the ground up: grounds, pieces, shades, thin lines, signs of cells, thick lines, labels, marks."""
+        mosaic = self.mosaic
+        empty = mosaic.cells - mosaic.piece_at.keys()
+        nodes: list[Node] = [self._filled(empty, EMPTY)] if empty else []
+        nodes += [
+            self._filled({cell}, blended(letter_colour(tint), EMPTY, 0.65))
+            for cell, tint in sorted(mosaic.tints.items())
+            if cell in empty
+        ]
+        by_piece: dict[int, set[Cell]] = {}
+        for cell, piece in mosaic.piece_at.items():
+            by_piece.setdefault(piece, set()).add(cell)
+        nodes += [self._filled(by_piece[piece], mosaic.colour_of[piece]) for piece in sorted(by_piece)]
+        for mark in mosaic.marks:
+            if mark.shade and mark.cells:
+                shade = self._filled(mark.cells, SHADES[mark.shade])
+                nodes.append(Path(shade.segments, fill=shade.fill, opacity=_TINT))
+        between, inside = self._lines()
+        if self.cell >= 10 and inside.segments:
+            nodes.append(inside)
+        nodes += [self._optional(cell) for cell in sorted(empty & mosaic.optional)]
+        nodes += [self._tint(cell, tint) for cell, tint in sorted(mosaic.tints.items())]
+        nodes.append(between)
+        for piece in sorted(by_piece):
+            if mosaic.label(piece):
+                nodes += [self._label(piece, part) for part in self._parts(by_piece[piece])]
+        placed = [
+            replace(mark, cells=frozenset([(x - 0.5, y - 0.5) for x, y in map(self._middle, mark.cells)]))
+            for mark in mosaic.marks
+        ]
+        nodes += mark_nodes(placed, self._at, self.cell, int(self.left), int(self.across))
+        return nodes
+
+    def _at(self, x: float, y: float) -> tuple[float, float]:
+        return (x - self.left + _MARGIN) * self.cell, (self.top - y + _MARGIN) * self.cell
+
+    def _filled(self, cells: AbstractSet[Cell], colour: str) -> Path:
+        segments: list[Segment] = []
+        for line in self.edges.contours(cells):
+            segments += polygon(self._at(*corner) for corner in line).segments
+        return Path(tuple(segments), fill=colour)
+
+    def _lines(self) -> tuple[Path, Path]:
+        between: dict[Edge, None] = {}
+        inside: dict[Edge, None] = {}
+        region = self.mosaic.piece_at
+        for cell in sorted(self.mosaic.cells):
+            for edge, other in self.edges.of(cell):
+                if edge[::-1] not in between and edge[::-1] not in inside:
+                    same = other in self.mosaic.cells and region.get(cell, -1) == region.get(other or (), -1)
+                    (inside if same else between)[edge] = None
+        return self._stroked(between, _BORDER, 1), self._stroked(inside, _THIN, 0.22)
+
+    def _stroked(self, edges: Iterable[Edge], width: float, opacity: float) -> Path:
+        segments: list[Segment] = []
+        for start, end in edges:
+            segments += (Move(*self._at(*self.edges.at[start])), Line(*self._at(*self.edges.at[end])))
+        return Path(tuple(segments), stroke=INK, width=width * self.cell, opacity=opacity)
+
+    def _middle(self, cell: Cell) -> tuple[float, float]:
+        corners = self.outlines[cell]
+        return sum(x for x, _ in corners) / len(corners), sum(y for _, y in corners) / len(corners)
+
+    def _radius(self, cell: Cell) -> float:
+        """How far the middle of a cell is from the middles of its edges."""
+        middle, corners = self._middle(cell), self.outlines[cell]
+        pairs = zip(corners, corners[1:] + corners[:1], strict=True)
+        return min(dist(middle, ((x1 + x2) / 2, (y1 + y2) / 2)) for (x1, y1), (x2, y2) in pairs)
+
+    def _optional(self, cell: Cell) -> Path:
+        x, y = self._middle(cell)
+        small = polygon(self._at(x + 0.6 * (right - x), y + 0.6 * (up - y)) for right, up in self.outlines[cell])
+        dash = 0.1 * self.cell
+        return Path(small.segments, stroke=_FAINT, width=0.04 * self.cell, dash=(dash, dash))
+
+    def _tint(self, cell: Cell, tint: str) -> Path:
+        """A coloured corner, the top one, where no label stands."""
+        corners = self.outlines[cell]
+        top = max(range(len(corners)), key=lambda k: (corners[k][1], corners[k][0]))
+        tip, before, after = corners[top], corners[top - 1], corners[(top + 1) % len(corners)]
+        ends = [(tip[0] + 0.4 * (x - tip[0]), tip[1] + 0.4 * (y - tip[1])) for x, y in (before, after)]
+        points = (self._at(*ends[0]), self._at(*tip), self._at(*ends[1]))
+        return polygon(points, fill=letter_colour(tint), stroke=INK, width=_THIN * self.cell)
+
+    def _label(self, piece: int, part: set[Cell]) -> Text:
+        label = self.mosaic.label(piece)
+        middles = {cell: self._middle(cell) for cell in part}
+        centre = (
+            sum(x for x, _ in middles.values()) / len(part),
+            sum(y for _, y in middles.values()) / len(part),
+        )
+        cell = min(
+            sorted(part),
+            key=lambda cell: (-len(self.edges.neighbours(cell) & part), round(dist(middles[cell], centre), 6)),
+        )
+        radius = self._radius(cell)
+        size = min(0.46, 0.9 * radius, 1.7 * radius / max(text_width(label, 1), 0.01))
+        x, y = self._at(*middles[cell])
+        ink = ink_on(self.mosaic.colour_of[piece])
+        return Text(x, y + size / 2 * self.cell, label, size * self.cell, ink, "middle")
+
+    def _parts(self, cells: AbstractSet[Cell]) -> Iterable[set[Cell]]:
+        left = set(cells)
+        for start in sorted(cells):
+            if start in left:
+                left.remove(start)
+                part, ahead = {start}, [start]
+                while ahead:
+                    found = self.edges.neighbours(ahead.pop()) & left
+                    left -= found
+                    part |= found
+                    ahead += found
+                yield part
+
+
+def picture(mosaic: Mosaic, outlines: Mapping[Cell, Outline], cell: float | None = None) -> Scene:
+    """Draw ``mosaic`` with cells of about ``cell`` pixels, by default 40, or fewer if it would pass 1600 pixels."""
+    return Outlined(mosaic, outlines, cell).scene()
+
+
+def rows_of_letters(
+    mosaic: Mosaic, outlines: Mapping[Cell, Outline], shown: Callable[[Cell], tuple[str, str]], end: str
+) -> list[str]:
+    """Lines of text, the top row first: each cell as ``shown`` gives it, what switches colours and two columns.
+
+    ``end`` goes back to no colours.
+    """
+    middles = {cell: sum(x for x, _ in outlines[cell]) / len(outlines[cell]) for cell in mosaic.cells}
+    rows: dict[int, list[Cell]] = {}
+    for cell in mosaic.cells:
+        rows.setdefault(cell[1], []).append(cell)
+    apart = min(
+        (b - a for row in rows.values() for a, b in _pairs(sorted(middles[cell] for cell in row))), default=1.0
+    )
+    left = min(middles.values())
+    lines = []
+    for y in range(max(rows), min(rows) - 1, -1):
+        line, column = "", 0
+        for cell in sorted(rows.get(y, ()), key=middles.__getitem__):
+            place = round(2 * (middles[cell] - left) / apart)
+            switch, text = shown(cell)
+            line += " " * (place - column) + (switch + text + end if switch else text)
+            column = place + 2
+        lines.append(line.rstrip(" "))
+    return lines
+
+
+def _pairs(values: list[float]) -> Iterable[tuple[float, float]]:
+    return zip(values, values[1:], strict=False)
