@@ -174,7 +174,11 @@ class Board:
 
     def _repr_svg_(self) -> str:
         mosaic = drawing.Mosaic(
-            cells=self.cells, piece_at={}, labels=(), tints=self.colour_of(), optional=self.optional,
+            cells=self.cells,
+            piece_at={},
+            labels=(),
+            tints=self.colour_of(),
+            optional=self.optional,
             outlines=self.outlines(),
         )
         return mosaic._repr_svg_()
@@ -194,9 +198,7 @@ class Board:
     @property
     def is_box(self) -> bool:
         """Whether the board is a full box of squares or cubes at the origin, all of it to be covered."""
-        return (
-            self.lattice.is_plain and not self.optional and not self.colours and len(self.cells) == prod(self.size)
-        )
+        return self.lattice.is_plain and not self.optional and not self.colours and len(self.cells) == prod(self.size)
 
     @property
     def dimension(self) -> int:
@@ -255,9 +257,7 @@ class Board:
                 found.append(motion)
         return tuple(found)
 
-    def _symmetries_by_points(
-        self, *, reflections: bool, look: Callable[[], None] | None
-    ) -> tuple[Motion, ...]:
+    def _symmetries_by_points(self, *, reflections: bool, look: Callable[[], None] | None) -> tuple[Motion, ...]:
         """A turn can only be followed by the shift that brings the lowest coordinates of points back."""
         points = {self.lattice.point(cell) for cell in self.cells}
         low = _bounds(points)[0]

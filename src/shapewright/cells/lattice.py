@@ -198,9 +198,7 @@ class Lattice:
         return tuple([value % period for value, period in zip(cell, self.period, strict=True)])
 
     def _sum(self, start: Point, times: Iterable[int]) -> Point:
-        columns = [
-            [value * count for value in step] for step, count in zip(self.steps, times, strict=True)
-        ]
+        columns = [[value * count for value in step] for step, count in zip(self.steps, times, strict=True)]
         return tuple([sum(values) for values in zip(start, *columns, strict=True)])
 
     def _shifted(self, cell: Cell, times: Iterable[int]) -> Cell:
@@ -246,9 +244,7 @@ class Lattice:
     @cached_property
     def _translations(self) -> frozenset[Cell]:
         def is_one(shift: Cell) -> bool:
-            moved = {
-                residue: tuple([a + b for a, b in zip(residue, shift, strict=True)]) for residue in self.centres
-            }
+            moved = {residue: tuple([a + b for a, b in zip(residue, shift, strict=True)]) for residue in self.centres}
             if not all(self.is_cell(cell) for cell in moved.values()):
                 return False
             away = {
@@ -262,13 +258,12 @@ class Lattice:
     @cached_property
     def _homes(self) -> dict[Cell, Cell]:
         """Where the lowest coordinates of cells go nearest to the origin, by residue."""
-        return {
-            residue: min(
-                [self._residue([a + b for a, b in zip(residue, shift, strict=True)]) for shift in self._translations],
-                key=lambda home: home[::-1],
-            )
-            for residue in self._residues()
-        }
+        found = {}
+        for residue in self._residues():
+            sums = [zip(residue, shift, strict=True) for shift in self._translations]
+            homes = [self._residue(tuple([a + b for a, b in pairs])) for pairs in sums]
+            found[residue] = min(homes, key=lambda home: home[::-1])
+        return found
 
     @cached_property
     def _beside(self) -> dict[Cell, tuple[Cell, ...]]:

@@ -13,7 +13,6 @@ their own (``pentahexes``, ``hexiamonds``); their single pieces and art begin wi
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from itertools import count
 from typing import TYPE_CHECKING
 
@@ -24,6 +23,7 @@ from shapewright.errors import LimitError, NotationError, ShapewrightError, quot
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:

@@ -1,4 +1,4 @@
-"""Polyominoes, polycubes and their like on other lattices: shapes up to translation, their orientations, puzzle pieces, and all shapes of a size.
+"""Shapes up to translation: polyominoes, polycubes, polyhexes, polyiamonds; orientations, pieces, lists of all shapes.
 
 A *free* shape may be rotated and reflected, a *one-sided* one rotated only, a *fixed* one neither. Names and the piece
 grammar live in :mod:`shapewright.cells.pieces`.
@@ -17,7 +17,7 @@ from shapewright.cells.lattices import CUBE, SQUARE, lattice_before, prefix
 from shapewright.errors import LimitError, NotationError, ProblemError, quote
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from shapewright.cells.lattice import Lattice
     from shapewright.cells.motion import Cell, Motion

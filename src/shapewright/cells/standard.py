@@ -24,7 +24,10 @@ _LETTERS = {
     (2, "square"): "I ##",
     (3, "square"): "I ###  L #./##",
     (4, "square"): "I ####  O ##/##  T ###/.#.  S .##/##.  L #./#./##",
-    (5, "square"): "F .##/##./.#.  I #####  L #./#./#./##  N .#/.#/##/#.  P ##/##/#.  T ###/.#./.#.  U #.#/###  V #../#../### "
+    (
+        5,
+        "square",
+    ): "F .##/##./.#.  I #####  L #./#./#./##  N .#/.#/##/#.  P ##/##/#.  T ###/.#./.#.  U #.#/###  V #../#../### "
     "W #../##./.##  X .#./###/.#.  Y .#/##/.#/.#  Z ##./.#./.##",
     (4, "cube"): "P #./##//../#.  A #./##//#./..",
     (1, "hex"): "I #",
@@ -39,7 +42,11 @@ _LETTERS = {
     "O .###/.###  P .#.../#####  S ...###/.###..  V .##./####  X ###/###",
 }
 _SOMA = "V #./##//  L #./#./##//  T ###/.#.//  Z ##./.##//  A #./##//#./..  B #./##//../.#  P #./##//../#."
-_PARTNERS = {("S", "square"): "Z", ("L", "square"): "J", ("A", "cube"): "B"}  # the mirror image of a chiral piece; elsewhere name + '
+_PARTNERS = {
+    ("S", "square"): "Z",
+    ("L", "square"): "J",
+    ("A", "cube"): "B",
+}  # the mirror image of a chiral piece; elsewhere name + '
 _ALIASES = {"V3": "L3", "O1": "I1", "Z4": "S4", "J4": "L4"}
 # Pieces of more cells have no letters, but for the straight ones; flat polycubes have those of polyominoes.
 _LETTERED = {"square": 5, "cube": 5, "hex": 4, "triangle": 6}
@@ -73,6 +80,7 @@ class Wanted:
     where: str = ""
 
     def name(self, *, with_size: bool) -> str:
+        """What the piece is called, with the size after its letter where sizes are mixed."""
         return self.letter + (self.size if with_size else "") + self.suffix
 
 
@@ -177,8 +185,13 @@ def what_exists(name: str, lattice: Lattice | None) -> str:
         letters = " ".join([letter for letter, _, _ in _free(size, on)])
         return f"the pieces of size {size} are {letters}"
     if not on.is_plain:
-        some = " ".join([f"{letter}{size}" for size, each in _LETTERS if each == on.name for letter, _, _ in _free(size, on)])
-        return f"on the lattice {on.name} there are sets ({_plural(on, 4)}), single pieces ({some}) and art ({on.name}:##/#.)"
+        some = " ".join(
+            [f"{letter}{size}" for size, each in _LETTERS if each == on.name for letter, _, _ in _free(size, on)]
+        )
+        return (
+            f"on the lattice {on.name} there are sets ({_plural(on, 4)}), single pieces ({some}) "
+            f"and art ({on.name}:##/#.)"
+        )
     return (
         "there are sets (dominoes, tetrominoes, one-sided-pentominoes, 7-ominoes, tetracubes, soma), "
         "pieces by letter and size (T4, Y5) and art (##/#.)"

@@ -110,8 +110,8 @@ def refute(
 
     ``optional`` is the bitmask of the cells that may stay empty; ``is_rest`` says that fixed pieces have been
     removed. Looks at areas, pieces without a placement, cells without a placement, separate parts of the board and
-    colourings, in this order; ``lattice`` says which cells touch, and which colourings there are. Colourings whose subset sums would take long are left out. ``look`` is called now and
-    then; what it raises ends the work.
+    colourings, in this order; ``lattice`` says which cells touch, and which colourings there are. Colourings whose
+    subset sums would take long are left out. ``look`` is called now and then; what it raises ends the work.
 
     >>> print(refute([(0, 0), (1, 0), (2, 0)], 0, [Demand("I", 2, 0, None, [(0, 1), (1, 2)])]))
     every piece covers 2 cells, so together they cover a multiple of 2, but the board has 3

@@ -7,8 +7,9 @@ coloured pair of columns) under the middle of its polygon, so that rows lean as 
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from math import dist
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from shapewright.drawing.glyphs import text_width
 from shapewright.drawing.marking import mark_nodes
@@ -124,12 +125,13 @@ class Outlined:
         for piece in sorted(by_piece):
             if mosaic.label(piece):
                 nodes += [self._label(piece, part) for part in self._parts(by_piece[piece])]
+        # The signs of marks stand in the middles of squares: of those about the middles of these cells.
+        around = {cell: (x - 0.5, y - 0.5) for cell, (x, y) in ((cell, self._middle(cell)) for cell in mosaic.cells)}
         placed = [
-            replace(mark, cells=frozenset([(x - 0.5, y - 0.5) for x, y in map(self._middle, mark.cells)]))
+            replace(mark, cells=cast("frozenset[Cell]", frozenset([around[cell] for cell in mark.cells])))
             for mark in mosaic.marks
         ]
-        nodes += mark_nodes(placed, self._at, self.cell, int(self.left), int(self.across))
-        return nodes
+        return nodes + mark_nodes(placed, self._at, self.cell, int(self.left), int(self.across))
 
     def _at(self, x: float, y: float) -> tuple[float, float]:
         return (x - self.left + _MARGIN) * self.cell, (self.top - y + _MARGIN) * self.cell
@@ -230,7 +232,7 @@ def rows_of_letters(
     for cell in mosaic.cells:
         rows.setdefault(cell[1], []).append(cell)
     apart = min(
-        (b - a for row in rows.values() for a, b in _pairs(sorted(middles[cell] for cell in row))), default=1.0
+        (b - a for row in rows.values() for a, b in pairwise(sorted(middles[cell] for cell in row))), default=1.0
     )
     left = min(middles.values())
     lines = []
@@ -243,7 +245,3 @@ def rows_of_letters(
             column = place + 2
         lines.append(line.rstrip(" "))
     return lines
-
-
-def _pairs(values: list[float]) -> Iterable[tuple[float, float]]:
-    return zip(values, values[1:], strict=False)

@@ -87,7 +87,8 @@ def to_terminal(
     └───────┘
     """
     if mosaic.outlines is not None:
-        letters = _Letters(mosaic, Ink(_has_truecolor(os.environ) if truecolor is None else truecolor) if color else None)
+        ink = Ink(_has_truecolor(os.environ) if truecolor is None else truecolor)
+        letters = _Letters(mosaic, ink if color else None)
         return "\n".join(rows_of_letters(mosaic, mosaic.outlines, letters, PLAIN))
     across = mosaic.size[0]
     if color:

@@ -181,7 +181,8 @@ def _check_pieces(pieces: tuple[Piece, ...]) -> None:
         if piece.shape.dimension != 2:
             raise ProblemError(f"the piece {piece.name} is not flat; packings are flat")
         if not piece.shape.lattice.is_plain:
-            raise ProblemError(f"the piece {piece.name} is made of {piece.shape.lattice.cell_name}s; packings of squares")
+            made = piece.shape.lattice.cell_name
+            raise ProblemError(f"the piece {piece.name} is made of {made}s; packings are made of squares")
         if piece.shape.colours:
             raise ProblemError(f"the piece {piece.name} has coloured cells; packings have no colours")
     names = [piece.name for piece in pieces]

@@ -115,7 +115,7 @@ def _turned(cell: Cell, axes: tuple[int, ...], signs: tuple[int, ...]) -> Cell:
 
 
 def _points_turned(points: list[Cell], motions: str) -> Iterator[list[Cell]]:
-    """Points of the plane of hexagons and triangles, turned by sixths of a turn, then the same of their mirror image."""
+    """Points of the plane of hexagons and triangles, turned by sixths of a turn, and their mirror image."""
     hands = [points]
     if motions == "free":
         hands.append([(v, u, w) for u, v, w in points])
