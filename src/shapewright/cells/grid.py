@@ -132,12 +132,10 @@ class Board:
             if lattice is not None and lattice.dimension != len(size):
                 raise ProblemError(f"{quote(text.strip())} is not a board on the lattice {lattice.name}")
             return cls.box(*size)
-        if text.strip()[:1].isdigit():
-            raise NotationError(f"{quote(text.strip())} is not a board; expected WxH, WxHxD or rows of # and .")
-        if lattice is not None and "-" in text:
-            raise NotationError(
-                f"{quote(text.strip())} is not a board; expected WxH, hexagon-N, triangle-N or rows of # and ."
-            )
+        if text.strip()[:1].isdigit() or (lattice is not None and "-" in text):
+            named = "" if lattice is None or lattice.is_plain else ", hexagon-N, triangle-N"
+            sizes = f"WxH{named}" if named else "WxH, WxHxD"
+            raise NotationError(f"{quote(text.strip())} is not a board; expected {sizes} or rows of # and .")
         cells, optional, colours = [], [], []
         for cell, character in read_art(text, lambda c: c in "#?" or c in _COLOURS, "#, ., ? or a letter a-z"):
             cells.append(cell)
@@ -270,7 +268,7 @@ class Board:
             shift = tuple([a - b for a, b in zip(low, _bounds(turned)[0], strict=True)])
             if {tuple([a + b for a, b in zip(point, shift, strict=True)]) for point in turned} == points:
                 motion = self.lattice.motion(turn.axes, turn.signs, shift)
-                if self._is_fixed_by(motion):
+                if self.lattice.is_kept_by(motion) and self._is_fixed_by(motion):
                     found.append(motion)
         return tuple(found)
 

@@ -68,7 +68,7 @@ class Lattice:
     ``period``; ``steps`` are the points by which a period along each axis moves. Cells that share as many corners as
     the lattice has dimensions (in the plane: an edge) are neighbours. Without ``centres`` a cell is its own point, as
     on the grids of squares and of cubes. Shapes of at most ``largest`` cells are listed.
-    ``edge`` is the length of an edge in pictures, where the edge of a square has length 1.
+    ``unit`` is how far cells of one kind are apart in pictures, where squares are 1 apart.
     """
 
     name: str
@@ -82,7 +82,7 @@ class Lattice:
     centres: Mapping[Cell, Point] = field(default_factory=dict)
     corners: Mapping[Cell, tuple[Point, ...]] = field(default_factory=dict)
     largest: int = 0
-    edge: float = 1.0
+    unit: float = 1.0
 
     def __repr__(self) -> str:
         return f"lattice({self.name!r})"
@@ -123,6 +123,11 @@ class Lattice:
     def has_centre(self, point: Point) -> bool:
         """Whether a cell has its centre there."""
         return self.is_plain or self._reduced(point)[1] in self._by_rest
+
+    def is_kept_by(self, motion: Motion) -> bool:
+        """Whether a motion of points takes every cell to a cell."""
+        plain = Motion(motion.axes, motion.signs, motion.shift)
+        return all(self.has_centre(plain(centre)) for centre in self.centres.values())
 
     @cached_property
     def turns(self) -> tuple[Turn, ...]:
@@ -185,7 +190,7 @@ class Lattice:
 
     def in_plane(self, point: Point) -> tuple[float, float]:
         """Where a point lies in a picture, in edges of squares."""
-        scale = self.edge / 3
+        scale = self.unit / 3
         return (point[0] + point[1] / 2) * scale, point[1] * _ROOT * scale
 
     def _corners(self, cell: Cell) -> list[Point]:

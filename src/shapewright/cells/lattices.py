@@ -32,7 +32,7 @@ HEX = Lattice(
     centres={(0, 0): (0, 0, 0)},
     corners={(0, 0): ((2, -1, -1), (1, 1, -2), (-1, 2, -1), (-2, 1, 1), (-1, -1, 2), (1, -2, 1))},
     largest=8,
-    edge=0.62,
+    unit=1.07,
 )  # fmt: skip
 # x counts triangles along a row, which point up and down in turn: up where x + y is even.
 TRIANGLE = Lattice(
@@ -41,7 +41,7 @@ TRIANGLE = Lattice(
     centres={(0, 0): (1, 1, -2), (1, 0): (2, 2, -4), (0, 1): (-1, 5, -4), (1, 1): (1, 4, -5)},
     corners={(0, 0): _UP, (1, 0): _DOWN, (0, 1): _DOWN, (1, 1): _UP},
     largest=11,
-    edge=1.45,
+    unit=1.45,
 )  # fmt: skip
 
 LATTICES = {each.name: each for each in (SQUARE, CUBE, HEX, TRIANGLE)}

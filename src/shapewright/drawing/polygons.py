@@ -1,13 +1,11 @@
-"""A mosaic whose cells are polygons, as a scene and as text: hexagons, triangles and whatever else has corners.
+"""A mosaic whose cells are polygons as a scene: hexagons, triangles and whatever else has corners.
 
-The scene shows what :mod:`shapewright.drawing.picture` shows of squares. In a terminal every cell is a letter (or a
-coloured pair of columns) under the middle of its polygon, so that rows lean as the cells do.
+It shows what :mod:`shapewright.drawing.picture` shows of squares.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import pairwise
 from math import dist
 from typing import TYPE_CHECKING, cast
 
@@ -18,7 +16,7 @@ from shapewright.drawing.palette import EMPTY, INK, blended, ink_on, letter_colo
 from shapewright.drawing.scene import Line, Move, Node, Path, Scene, Segment, Text, polygon
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Iterable, Mapping
     from collections.abc import Set as AbstractSet
 
     from shapewright.cells.grid import Cell
@@ -26,7 +24,7 @@ if TYPE_CHECKING:
 
     Outline = tuple[tuple[float, float], ...]
 
-__all__ = ["Edges", "Outlined", "picture", "rows_of_letters"]
+__all__ = ["Edges", "Outlined", "picture"]
 
 Corner = tuple[int, int]
 Edge = tuple[Corner, Corner]
@@ -218,30 +216,3 @@ class Outlined:
 def picture(mosaic: Mosaic, outlines: Mapping[Cell, Outline], cell: float | None = None) -> Scene:
     """Draw ``mosaic`` with cells of about ``cell`` pixels, by default 40, or fewer if it would pass 1600 pixels."""
     return Outlined(mosaic, outlines, cell).scene()
-
-
-def rows_of_letters(
-    mosaic: Mosaic, outlines: Mapping[Cell, Outline], shown: Callable[[Cell], tuple[str, str]], end: str
-) -> list[str]:
-    """Lines of text, the top row first: each cell as ``shown`` gives it, what switches colours and two columns.
-
-    ``end`` goes back to no colours.
-    """
-    middles = {cell: sum(x for x, _ in outlines[cell]) / len(outlines[cell]) for cell in mosaic.cells}
-    rows: dict[int, list[Cell]] = {}
-    for cell in mosaic.cells:
-        rows.setdefault(cell[1], []).append(cell)
-    apart = min(
-        (b - a for row in rows.values() for a, b in pairwise(sorted(middles[cell] for cell in row))), default=1.0
-    )
-    left = min(middles.values())
-    lines = []
-    for y in range(max(rows), min(rows) - 1, -1):
-        line, column = "", 0
-        for cell in sorted(rows.get(y, ()), key=middles.__getitem__):
-            place = round(2 * (middles[cell] - left) / apart)
-            switch, text = shown(cell)
-            line += " " * (place - column) + (switch + text + end if switch else text)
-            column = place + 2
-        lines.append(line.rstrip(" "))
-    return lines

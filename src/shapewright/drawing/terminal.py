@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, TextIO, TypedDict
 
 from shapewright.drawing.marks import SHADES
 from shapewright.drawing.palette import blended, ink_on, letter_colour, rgb
-from shapewright.drawing.polygons import rows_of_letters
+from shapewright.drawing.rows import rows_of_letters
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
