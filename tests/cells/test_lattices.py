@@ -168,13 +168,10 @@ def test_single_pieces_begin_with_their_lattice() -> None:
         ("brick:##", "'brick' is not a lattice; the lattices are square, cube, hex, triangle"),
         ("hex:pentominoes", "pentominoes are not on the lattice hex; write pentominoes alone"),
         ("triangle:A7", "on the lattice triangle there are sets (tetriamonds)"),
-        ("hex:I4, T4, hex:O4, hex:O=##", "has more than one"),
+        ("hex:5-iamonds", "5-iamonds are not on the lattice hex"),
     ],
 )
 def test_wrong_pieces(text: str, message: str) -> None:
-    if message == "has more than one":
-        # Pieces of several lattices are read; it is the board that refuses them.
-        text, message = "hex:5-iamonds", "5-iamonds are not on the lattice hex"
     with pytest.raises(NotationError) as caught:
         parse_pieces(text)
     assert message in str(caught.value)

@@ -7,6 +7,7 @@ from math import prod
 from typing import Any
 
 from shapewright.cells.grid import parse_size
+from shapewright.cells.lattices import lattice_before, shaped
 from shapewright.errors import LimitError, ShapewrightError
 from shapewright.questions.fields import Parsed
 
@@ -31,9 +32,14 @@ class BoardText(Parsed):
 
 
 def _size(text: str) -> tuple[int, str]:
-    """How many cells a board ``WxH`` has, and the text again; 0 of anything else."""
+    """How many cells a board ``WxH`` or one told by its shape has, and the text again; 0 of anything else."""
     try:
-        size = parse_size(text)
+        lattice, rest = lattice_before(text)
+        if lattice is not None and shaped(lattice, rest, STUDIO_CELLS) is not None:
+            return 0, ""
+        size = parse_size(rest)
+    except LimitError as error:
+        raise LimitError(f"{error} of the studio; the command line takes more") from None
     except ShapewrightError:
         return 0, ""  # what makes the board says what is wrong
     return (0, "") if size is None else (prod(size), "x".join(map(str, size)))
