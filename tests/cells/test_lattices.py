@@ -146,11 +146,22 @@ def test_sets_are_read_and_written(text: str) -> None:
 
 
 def test_sets_by_name_have_all_shapes() -> None:
-    for text, grid, n in (("trihexes", HEX, 3), ("tetrahexes", HEX, 4), ("tetriamonds", TRIANGLE, 4), ("hexiamonds", TRIANGLE, 6)):
+    for text, grid, n in (
+        ("trihexes", HEX, 3),
+        ("tetrahexes", HEX, 4),
+        ("tetriamonds", TRIANGLE, 4),
+        ("hexiamonds", TRIANGLE, 6),
+    ):
         pieces = parse_pieces(text)
         assert {piece.shape.orientations()[0] for piece in pieces} == set(shapes_of(grid, n))
         assert all(len(piece.name) == 1 for piece in pieces)
-    for text, number in (("pentahexes", 22), ("hexahexes", 82), ("pentiamonds", 4), ("heptiamonds", 24), ("octiamonds", 66)):
+    for text, number in (
+        ("pentahexes", 22),
+        ("hexahexes", 82),
+        ("pentiamonds", 4),
+        ("heptiamonds", 24),
+        ("octiamonds", 66),
+    ):
         assert len(parse_pieces(text)) == number
     assert [len(parse_pieces(f"{kind}-hexiamonds")) for kind in MOTIONS] == [94, 19, 12]
 

@@ -51,8 +51,14 @@ def tilings(problem: Problem) -> set[frozenset[tuple[str, frozenset[Cell]]]]:
     middles = {cell: middle(lattice, cell) for cell in problem.board.cells}
     places: dict[str, set[frozenset[Cell]]] = {}
     for piece in problem.pieces:
+        # A corner of the first cell is turned with the middles, since one triangle has the middle of another.
         points = [middle(lattice, cell) for cell in piece.shape.cells]
-        places[piece.name] = set(_lying(points, piece.motions, middles))
+        corner = complex(*lattice.outline(piece.shape.cells[0])[0])
+        places[piece.name] = {
+            cells
+            for cells, first, tip in _lying([*points, corner], piece.motions, middles)
+            if any(abs(complex(*other) - tip) < 1e-4 for other in lattice.outline(first))
+        }
     found: set[frozenset[tuple[str, frozenset[Cell]]]] = set()
     bounds = {piece.name: (piece.minimum, piece.maximum) for piece in problem.pieces}
 
@@ -75,16 +81,19 @@ def tilings(problem: Problem) -> set[frozenset[tuple[str, frozenset[Cell]]]]:
     return found
 
 
-def _lying(points: list[complex], motions: str, middles: dict[Cell, complex]) -> Iterator[frozenset[Cell]]:
+def _lying(
+    points: list[complex], motions: str, middles: dict[Cell, complex]
+) -> Iterator[tuple[frozenset[Cell], Cell, complex]]:
+    """Every way that the middles of a piece meet those of cells: the cells, the first of them, where the corner goes."""
     hands = [points, [point.conjugate() for point in points]] if motions == "free" else [points]
     for hand in hands:
         for sixth in range(1 if motions == "fixed" else 6):
             turned = [point * _SIXTH**sixth for point in hand]
-            for target in middles.values():
-                moved = [point + target - turned[0] for point in turned]
+            for first, target in middles.items():
+                *moved, tip = [point + target - turned[0] for point in turned]
                 cells = [next((cell for cell, at in middles.items() if abs(at - one) < 1e-4), None) for one in moved]
                 if None not in cells:
-                    yield frozenset([cell for cell in cells if cell is not None])
+                    yield frozenset([cell for cell in cells if cell is not None]), first, tip
 
 
 def _around(cell: complex, kind: str) -> list[complex]:

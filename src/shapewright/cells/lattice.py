@@ -179,7 +179,7 @@ class Lattice:
 
     def to_origin(self, cells: Collection[Cell]) -> Cell:
         """The translation by which ``cells`` come as near to the origin as they can with no coordinate below 0."""
-        low = tuple([min(map(itemgetter(axis), cells)) for axis in range(self.dimension)])
+        low = tuple([min(map(itemgetter(axis), cells), default=0) for axis in range(self.dimension)])
         if self.is_plain:
             return tuple([-value for value in low])
         return tuple([home - value for home, value in zip(self._homes[self._residue(low)], low, strict=True)])

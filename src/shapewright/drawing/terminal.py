@@ -248,6 +248,7 @@ class _Letters:
     def __init__(self, mosaic: Mosaic, ink: Ink | None) -> None:
         self._mosaic, self._ink = mosaic, ink
         self._shades = {cell: mark.shade for mark in mosaic.marks if mark.shade for cell in mark.cells}
+        self._texts = {cell: mark.text for mark in mosaic.marks if 0 < len(mark.text) <= 2 for cell in mark.cells}
 
     def __call__(self, cell: Cell) -> tuple[str, str]:
         mosaic = self._mosaic
@@ -257,7 +258,12 @@ class _Letters:
             ground, text = mosaic.colour_of[piece], mosaic.letters[piece]
         else:
             ground = blended(letter_colour(tint), _EMPTY, 0.25) if tint else _EMPTY
-            text = _ASCII_SIGNS.get(self._shades.get(cell, ""), "") or tint or "?#"[cell not in mosaic.optional]
+            text = (
+                self._texts.get(cell, "")
+                or _ASCII_SIGNS.get(self._shades.get(cell, ""), "")
+                or tint
+                or "?#"[cell not in mosaic.optional]
+            )
         if self._ink is None:
             return "", f"{text:2}"
         if cell in self._shades:

@@ -11,6 +11,7 @@ from math import gcd
 from typing import TYPE_CHECKING
 
 from shapewright.cells.grid import Board
+from shapewright.cells.lattices import SQUARE
 from shapewright.cells.polyomino import Polyomino
 from shapewright.tiling.engines import make_search, search_engine
 from shapewright.tiling.instance import Cover, prepared
@@ -48,7 +49,7 @@ class Blocks:
         """Whether any tilings of blocks that fill the box are a tiling: pieces without limits, or of one shape only."""
         board, classes = problem.board, problem.classes()
         return (
-            len(board.size) == 2
+            board.lattice is SQUARE
             and len(board.cells) == board.size[0] * board.size[1]
             and not board.optional
             and not problem.fixed

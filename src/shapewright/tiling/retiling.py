@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from shapewright.cells.lattices import SQUARE
 from shapewright.jobs.interrupt import interruptible
 from shapewright.tiling import native
 from shapewright.tiling.instance import copies_left
@@ -44,9 +45,9 @@ class Retiling:
 
     @staticmethod
     def suits(problem: Problem) -> bool:
-        """Whether the walk knows such boards: flat, every cell to be covered, colours of no account."""
+        """Whether the walk knows such boards: of squares, every cell to be covered, colours of no account."""
         return (
-            len(problem.board.size) == 2
+            problem.board.lattice is SQUARE
             and not problem.board.optional
             and not any(shape.colours for pieces in problem.classes() for shape in pieces.orientations[:1])
         )

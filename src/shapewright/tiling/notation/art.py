@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from shapewright.cells.grid import read_art, write_art
+from shapewright.cells.lattices import SQUARE
 from shapewright.cells.placements import Placement
 from shapewright.cells.polyomino import Polyomino
 from shapewright.errors import NotationError, quote
@@ -45,7 +46,7 @@ def solution_text(problem: Problem, placements: Sequence[Placement]) -> str:
     return picture.replace("\n\n", "\n//\n")
 
 
-def symbols(placements: Sequence[Placement], lattice: Lattice) -> list[str]:
+def symbols(placements: Sequence[Placement], lattice: Lattice = SQUARE) -> list[str]:
     """A letter for each placement, as the pictures show them."""
     if len(placements) > len(LETTERS):
         return _letters_again(placements, lattice)
