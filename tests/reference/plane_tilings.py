@@ -84,7 +84,7 @@ def tilings(problem: Problem) -> set[frozenset[tuple[str, frozenset[Cell]]]]:
 def _lying(
     points: list[complex], motions: str, middles: dict[Cell, complex]
 ) -> Iterator[tuple[frozenset[Cell], Cell, complex]]:
-    """Every way that the middles of a piece meet those of cells: the cells, the first of them, where the corner goes."""
+    """Every way that the middles of a piece meet those of cells: these, the first of them, where the corner goes."""
     hands = [points, [point.conjugate() for point in points]] if motions == "free" else [points]
     for hand in hands:
         for sixth in range(1 if motions == "fixed" else 6):

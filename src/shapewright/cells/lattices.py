@@ -85,7 +85,7 @@ def prefix(lattice: Lattice, *, one_line: bool = False) -> str:
 
 
 def shaped(lattice: Lattice, text: str, most: int) -> frozenset[Cell] | None:
-    """The cells of a board of hexagons or triangles that is told by its shape, or None if ``text`` has no such form.
+    """The cells of a board of hexagons or triangles given by its shape, or None if ``text`` has no such form.
 
     ``WxH`` is a parallelogram with such sides, ``hexagon-N`` and ``triangle-N`` are regular with sides of N cells.
 

@@ -32,7 +32,7 @@ class BoardText(Parsed):
 
 
 def _size(text: str) -> tuple[int, str]:
-    """How many cells a board ``WxH`` or one told by its shape has, and the text again; 0 of anything else."""
+    """How many cells a board ``WxH`` or one given by its shape has, and the text again; 0 of anything else."""
     try:
         lattice, rest = lattice_before(text)
         if lattice is not None and shaped(lattice, rest, STUDIO_CELLS) is not None:
