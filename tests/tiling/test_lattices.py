@@ -194,3 +194,15 @@ def test_every_cell_is_drawn_once(board: str) -> None:
 def test_random_tilings_of_lozenges_pass_their_check() -> None:
     for solution in tiling.sample(stated("triangle:hexagon-3", "any*triangle:I2"), limit=5, seed=1):
         check(solution)
+
+
+def test_symmetry_types_of_lozenges_add_up() -> None:
+    """The 20 tilings of a hexagon with sides of 2: 5 of them are cyclically symmetric."""
+    found = tiling.count_by_symmetry(stated("triangle:hexagon-2", "any*triangle:I2"))
+    assert sum(kind.count for kind in found) == 20
+    assert (
+        sum(kind.count for kind in found if "third turns" in kind.name) == 5
+    )  # 2, 5, 20, 132, ...: G. E. Andrews (1979)
+    assert sum(kind.up_to_symmetry for kind in found) == tiling.count(
+        stated("triangle:hexagon-2", "any*triangle:I2"), up_to_symmetry=True
+    )

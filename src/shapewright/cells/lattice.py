@@ -54,6 +54,11 @@ class PointMotion(Motion):
         return PointMotion(back.axes, back.signs, back.shift, self.lattice)
 
     @property
+    def dimension(self) -> int:
+        """That of the lattice: points may have more coordinates than cells."""
+        return self.lattice.dimension
+
+    @property
     def is_reflection(self) -> bool:
         """Whether the motion turns left hands into right hands."""
         return (self.axes, self.signs) in self.lattice.reflections

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import permutations, product
 from math import prod
@@ -45,6 +45,15 @@ class Motion:
         signs = tuple([self.signs[axis] for axis in axes])
         shift = tuple([-sign * self.shift[axis] for axis, sign in zip(axes, signs, strict=True)])
         return Motion(axes, signs, shift)
+
+    def about_origin(self) -> Motion:
+        """The same rotation or reflection without its shift."""
+        return replace(self, shift=(0,) * len(self.shift))
+
+    @property
+    def dimension(self) -> int:
+        """2 in the plane, 3 in space."""
+        return len(self.axes)
 
     @property
     def is_reflection(self) -> bool:

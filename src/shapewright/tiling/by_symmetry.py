@@ -134,7 +134,9 @@ def _name(motions: Sequence[Motion], subgroup: Subgroup, *, exact: bool) -> str:
 def _kind(motion: Motion, *, exact: bool) -> tuple[str, str]:
     """What a rotation or reflection is called, and what stands behind the noun: where it lies, if that is ``exact``."""
     order = _order(motion)
-    flat = len(motion.axes) == 2
+    if len(motion.axes) > motion.dimension:  # of hexagons or triangles
+        return "mirror" if motion.is_reflection else _TURNS[order], ""
+    flat = motion.dimension == 2
     straight = motion.axes == tuple(range(len(motion.axes)))
     if not motion.is_reflection:
         if order > 2 or flat:
@@ -156,7 +158,7 @@ def _kind(motion: Motion, *, exact: bool) -> tuple[str, str]:
 
 def _order(motion: Motion) -> int:
     """How often it is done until every cell is back."""
-    turn = type(motion)(motion.axes, motion.signs, (0,) * len(motion.axes))
+    turn = motion.about_origin()
     order, power = 1, turn
     while power.axes != tuple(range(len(power.axes))) or min(power.signs) < 0:
         order, power = order + 1, power.then(turn)
