@@ -102,3 +102,28 @@ TEST(clear_table_of_two_lines) {
     // Nearly everything is looked for among all positions.
     check_table_of_two_lines(1);
 }
+
+TEST(clear_sequences_that_must_leave_an_allowed_piece) {
+    const Mover<Board> mover(clear_kicks::srs(), Drop::soft);
+    const LiveGraph graph(mover, 2, 1, {});
+    const TableSource source(graph, 1, {});
+    const std::vector<std::uint8_t> start{0, 1};
+    const TablePart part = table_part(source, start, {});
+    Allowed allowed;
+    allowed.fill(127);
+    CHECK_EQ(unsaved_part(source, start, allowed, {}).sequences, 0U);
+    allowed.fill(0);
+    const UnsavedPart none = unsaved_part(source, start, allowed, {});
+    CHECK_EQ(none.sequences, part.sequences);
+    CHECK_EQ(none.failed.size(), part.sequences);
+    // All but T: what has no clear fails, and what clears leaving T alone.
+    allowed.fill(127 & ~(1U << 2));
+    const UnsavedPart others = unsaved_part(source, start, allowed, {});
+    CHECK_EQ(others.sequences, part.sequences);
+    CHECK_EQ(others.failed.size() >= part.failed.size() && others.failed.size() < part.sequences, true);
+    // Whatever beam is kept of the walk, the answer is the same.
+    CHECK_EQ(unsaved_part(source, start, allowed, {}, 3).failed == others.failed, true);
+    const unsigned char flag = 1;
+    CHECK_THROWS(unsaved_part(source, start, allowed, shapewright::StopToken(&flag, -1)), LiveGraph::Stopped);
+    CHECK_THROWS(unsaved_part(source, std::vector<std::uint8_t>{1, 0}, allowed, {}), std::invalid_argument);
+}
