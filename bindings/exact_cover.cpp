@@ -11,10 +11,12 @@
 #include <vector>
 
 #include "declare.hpp"
+#include "exact_cover/cheapest.hpp"
 #include "exact_cover/search.hpp"
 
 namespace shapewright::bindings {
 
+using exact_cover::Cheapest;
 using exact_cover::Instance;
 using exact_cover::Option;
 using exact_cover::Path;
@@ -119,6 +121,19 @@ void declare_exact_cover(Door& door) {
         .property("depth", &Search::depth)
         .property("nodes", &Search::nodes)
         .property("solutions", &Search::solutions);
+
+    door.type<Cheapest>("CoverCheapest", "The cheapest exact covers: see engine/exact_cover/cheapest.hpp.")
+        .init(
+            [](const Instance& instance, std::vector<std::uint64_t> costs, std::uint64_t number) {
+                return std::make_unique<Cheapest>(instance, std::move(costs), static_cast<std::size_t>(number));
+            },
+            arg("instance"), arg("costs"), arg("number"))
+        .def("give", &Cheapest::give, arg("given"), "Look only for covers with these options; False: there is none.")
+        .def("run", &Cheapest::run, stopping, arg("nodes"),
+             "Go on; return whether the covers found are proven to be the cheapest.")
+        .property("found", &Cheapest::found)
+        .property("bound", &Cheapest::bound)
+        .property("nodes", &Cheapest::nodes);
 
     door.def("cover_search", &make_search, arg("engine"), arg("instance"),
              "A search by 'bit-sliced', 'strip' or 'sparse'; None if the instance does not fit that engine.");

@@ -23,7 +23,7 @@ from shapewright.tiling.covers.exact_cover import ExactCover
 from shapewright.tiling.daily import puzzle_of
 from shapewright.tiling.instance import Cover
 
-SMALL, NONE = (Path(__file__).with_name(name) for name in ("small.dlx", "none.dlx"))
+SMALL, NONE, COSTS = (Path(__file__).with_name(name) for name in ("small.dlx", "none.dlx", "costs.dlx"))
 
 QUESTIONS = [
     "tiling solve --board 4x4 --pieces 4*L4",
@@ -74,6 +74,10 @@ QUESTIONS = [
     f"tiling random {NONE} --seed 4",
     f"tiling explain {SMALL}",
     f"tiling explain {NONE}",
+    f"tiling cheapest {COSTS}",
+    f"tiling cheapest {COSTS} --limit 4",
+    f"tiling cheapest {COSTS} --limit 9",
+    f"tiling cheapest {NONE}",
 ]
 
 
@@ -291,6 +295,8 @@ def _cover_is_true(answer: dict[str, Any]) -> bool | None:
         answer = {**answer, "solutions": [answer["solution"]] if taken else []}
         if not numbers:
             return False
+    if verb == "cheapest":
+        return _costs_are_true(answer, cover)
     every = {frozenset(frozenset(cover.options[k]) for k in one) for one in exact_covers.solutions(cover)}
     listed = [frozenset(map(_option, one["options"])) for one in answer["solutions"]]
     if any(len(one["options"]) != len(taken) for one, taken in zip(answer["solutions"], listed, strict=True)):
@@ -309,6 +315,27 @@ def _cover_is_true(answer: dict[str, Any]) -> bool | None:
     if answer["complete"] is False:
         return len(listed) <= number
     return len(listed) == (min(1, number) if verb in ("solve", "glance", "explain") else number)
+
+
+def _costs_are_true(answer: dict[str, Any], cover: ExactCover) -> bool:
+    """The cheapest covers: all are listed with their costs, options being texts."""
+    every = [(sum(cover.costs[k] for k in one) if cover.costs else 0, one) for one in exact_covers.solutions(cover)]
+    texts = [(cost, sorted(map(cover.option_text, one))) for cost, one in every]
+    listed = [(one["cost"], sorted(one["options"])) for one in answer["solutions"]]
+    limit = answer["parameters"].get("limit", 1)
+    costs = [cost for cost, _ in listed]
+    right = all(type(cost) is int for cost in costs) and costs == sorted(costs) and len(listed) <= limit
+    if not right or any(one not in texts for one in listed) or any(listed.count(one) > 1 for one in listed):
+        return False
+    words = {(True, True): "optimal", (True, False): "feasible", (False, True): "infeasible", (False, False): "unknown"}
+    if answer["status"] != words[bool(listed), answer["complete"]]:
+        return False
+    if not _cover_reason_is_true(answer, cover, len(every)):
+        return False
+    left = sorted(cost for cost, one in texts if (cost, one) not in listed)
+    if answer["complete"]:
+        return answer["bound"] is None and costs == sorted(cost for cost, _ in every)[:limit]
+    return type(answer["bound"]) is int and answer["bound"] >= 0 and (not left or answer["bound"] <= left[0])
 
 
 def _cover_reason_is_true(answer: dict[str, Any], cover: ExactCover, number: int) -> bool | None:

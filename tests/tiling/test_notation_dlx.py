@@ -181,7 +181,24 @@ def test_any_text_gives_a_cover_or_a_complaint(text: str) -> None:
     assert ExactCover.from_text(cover.to_text()) == cover
 
 
-@pytest.mark.parametrize("option", ["a b | 3", "a|10 b", "a:x|1", "a|"])
-def test_costs_are_refused_by_name(option: str) -> None:
-    with pytest.raises(NotationError, match=r"line 2: '.*\|.*' is in an option; costs .* are not supported"):
-        ExactCover.from_text(f"a b\n{option}\n")
+def test_costs_stand_behind_items_and_add_up() -> None:
+    # The example of DLX5's notation in small: several costs of an option, a coloured item with one, none at all.
+    text = "a b c | x\na|2 b|3\nc x:A|4\nb c\na|007\nx:A|9\n"
+    cover = ExactCover.from_text(text)
+    assert cover.costs == (5, 4, 0, 7)
+    assert cover.to_text() == "a b c | x\na b|5\nc x:A|4\nb c\na|7\n"
+    assert ExactCover.from_text(cover.to_text()) == cover
+    assert ExactCover.from_text("a b\na|0\nb\n").costs == ()
+
+
+@pytest.mark.parametrize("option", ["a b | 3", "a:x|", "a|", "a|-1", "a|x", "|3 a", "a|1|2", "a|1.5"])
+def test_what_is_not_a_cost_is_quoted(option: str) -> None:
+    with pytest.raises(NotationError, match=r"line 2: '.*\|.*' is not an item with a cost; a cost stands directly"):
+        ExactCover.from_text(f"a b\n{option}\n" if option[0] != "|" else f"a b\na {option}\n")
+
+
+def test_large_costs_are_refused() -> None:
+    with pytest.raises(LimitError, match="line 2: the cost of 'a|1234567890123456' has more than 15 digits"):
+        ExactCover.from_text("a\na|1234567890123456\n")
+    with pytest.raises(LimitError, match="all options cost 999999999999999 together"):
+        ExactCover.from_text("a\na|999999999999999\n")

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from shapewright.tiling.calendar import calendar, calendar_counts
     from shapewright.tiling.check import check, faults
     from shapewright.tiling.count import count
+    from shapewright.tiling.covers.cheapest import CheapestCovers
     from shapewright.tiling.covers.exact_cover import ExactCover
     from shapewright.tiling.covers.reason import CoverExplanation
     from shapewright.tiling.daily import daily
@@ -36,7 +37,6 @@ if TYPE_CHECKING:
     from shapewright.tiling.problem import Problem
     from shapewright.tiling.random import random, sample
     from shapewright.tiling.reason import why_none
-    from shapewright.tiling.sets.solution_set import SolutionSet, solution_set
     from shapewright.tiling.solution import Solution
     from shapewright.tiling.solve import first, solve
     from shapewright.tiling.unique import is_unique
@@ -44,6 +44,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ENGINES",
+    "CheapestCovers",
     "CoverExplanation",
     "Disassembly",
     "Estimate",
@@ -52,7 +53,6 @@ __all__ = [
     "Glance",
     "Problem",
     "Solution",
-    "SolutionSet",
     "Statistics",
     "Survey",
     "SymmetryType",
@@ -72,7 +72,6 @@ __all__ = [
     "is_unique",
     "random",
     "sample",
-    "solution_set",
     "solve",
     "takeapart",
     "verify",
@@ -81,6 +80,7 @@ __all__ = [
 
 _HOMES = {
     "ENGINES": "engines",
+    "CheapestCovers": "covers.cheapest",
     "CoverExplanation": "covers.reason",
     "Disassembly": "apart.values",
     "Estimate": "estimate",
@@ -89,7 +89,6 @@ _HOMES = {
     "Glance": "glance",
     "Problem": "problem",
     "Solution": "solution",
-    "SolutionSet": "sets.solution_set",
     "Statistics": "solve",
     "Survey": "apart.survey",
     "SymmetryType": "by_symmetry",
@@ -109,7 +108,6 @@ _HOMES = {
     "is_unique": "unique",
     "random": "random",
     "sample": "random",
-    "solution_set": "sets.solution_set",
     "solve": "solve",
     "takeapart": "apart.survey",
     "verify": "verify",

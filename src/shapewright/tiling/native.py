@@ -2,30 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shapewright import _core
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
 __all__ = [
+    "Cheapest",
     "Disassembler",
     "DominoBoard",
     "EngineOption",
-    "Family",
     "Instance",
     "LinearProgramme",
     "Packer",
     "Search",
     "Separation",
     "Sweep",
-    "all_covers",
+    "cheapest",
     "disassembler",
     "domino_board",
     "domino_draws",
-    "family",
-    "family_of",
     "instance",
     "linear_prices",
     "linear_programme",
@@ -39,12 +37,12 @@ __all__ = [
 
 Instance = _core.CoverInstance
 Search = _core.CoverSearch
+Cheapest = _core.CoverCheapest
 Sweep = _core.FrontierSweep
 DominoBoard = _core.DominoBoard
 Packer = _core.PackingPacker
 LinearProgramme = _core.LinearProgramme
 Disassembler = _core.Disassembler
-Family = _core.SetFamily
 
 EngineOption = tuple[list[int], list[int], list[tuple[int, int]]]  # items, their colours (or none), (class, copies)
 
@@ -77,6 +75,11 @@ def simd_path() -> str:
 def search(engine: str, instance: Instance) -> Search | None:
     """A search by 'bit-sliced', 'strip' or 'sparse'; None if the instance does not fit that engine."""
     return _core.cover_search(engine, instance)
+
+
+def cheapest(instance: Instance, costs: Sequence[int], number: int) -> Cheapest:
+    """A search for the ``number`` cheapest covers; there is a cost (0 or more) for each option."""
+    return Cheapest(instance, list(costs), number)
 
 
 def sweep(instance: Instance) -> Sweep | None:
@@ -120,23 +123,3 @@ def linear_prices(
 def disassembler() -> Disassembler:
     """What takes assemblies apart, one after the other; it is for one thread."""
     return Disassembler()
-
-
-def all_covers(
-    instance: Instance, memory: int, stop: bytearray, seconds: float, progress: Callable[[int], None] | None = None
-) -> Family:
-    """All covers of an instance whose options are sorted by their least items, in at most so many bytes.
-
-    Raises ``StoppedError`` and ``LimitError``.
-    """
-    return Family.all_covers(instance, memory, stop, seconds, progress)
-
-
-def family(variables: int, nodes: Any, root: int) -> Family:
-    """The family of these nodes: numbers of 32 bits, three a node. Raises ``ProblemError`` if there is none such."""
-    return Family(variables, nodes, root)
-
-
-def family_of(variables: int, members: Sequence[Sequence[int]]) -> Family:
-    """The family of these sets of variables."""
-    return Family.of_members(variables, [list(member) for member in members])

@@ -28,12 +28,12 @@ from shapewright.tiling.proof.checking import fault
 from shapewright.tiling.proof.words import sentence
 from shapewright.tiling.random import sample
 from shapewright.tiling.recount import recount, second_engine
-from shapewright.tiling.sets.claims import check_set
 from shapewright.tiling.solution import Solution
 from shapewright.tiling.solve import solve
 from shapewright.tiling.symmetric import NONE_SYMMETRIC
 from shapewright.tiling.symmetry import canonical, symmetries
 from shapewright.tiling.verdict import Verdict, check_solutions, same_solution, tiles_of
+from shapewright.tiling.verify_cheapest import judge_cheapest
 from shapewright.tiling.verify_symmetry import by_symmetry_again, is_symmetric
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ NEEDED = {
     "takeapart": ("complete", "assemblies", "apart", "rotations_only", "lift", "solutions", "puzzle"),
     "show": ("complete", "puzzle"),
     "daily": ("complete", "count", "puzzle"),
-    "set": ("complete", "count", "puzzle"),
+    "cheapest": ("complete", "status", "bound", "solutions", "puzzle"),
 }
 
 
@@ -177,7 +177,8 @@ class _Answer:
             records = listed(self.data, "solutions")
         if not isinstance(self.puzzle, Problem):
             for record in records:
-                self.found.known("solutions", record if isinstance(record, dict) else {}, ("options",))
+                keys = ("options", "cost") if self.verb == "cheapest" else ("options",)
+                self.found.known("solutions", record if isinstance(record, dict) else {}, keys)
             return [choice_from_json(record) for record in records]
         problem = self.puzzle
         found = solutions_from_json({"solutions": records}, "the JSON")
@@ -193,7 +194,7 @@ class _Answer:
         """Look at everything."""
         self._question()
         if self.solutions is not None:
-            check_solutions(self.puzzle, self.solutions, self.found, twice="seed" in self.data)
+            check_solutions(self.puzzle, self.solutions, self.found, twice=self.verb == "random")
         rules: dict[str, Callable[[], None]] = {
             "solve": self._solve,
             "list": self._list,
@@ -206,7 +207,7 @@ class _Answer:
             "estimate": self._estimate,
             "show": self._show,
             "daily": self._daily,
-            "set": self._set,
+            "cheapest": self._cheapest,
         }
         rules.get(self.verb, self._any)()
         self.found.verdict(self.data, self._verdict())
@@ -318,6 +319,17 @@ class _Answer:
             return same_solution(self.puzzle, solution)
         except KeyError:  # a piece that is none of the puzzle's
             return None
+
+    def _cheapest(self) -> None:
+        if isinstance(self.puzzle, Problem):
+            raise NotationError("its puzzle is a board, and 'tiling cheapest' takes exact covers (DLX) alone")
+        limit = 1 if self.parameters.get("limit") is None else whole(self.parameters, "limit")
+        judge_cheapest(self.puzzle, self.data, limit, complete=self.complete, found=self.found, budget=self.budget)
+        self._says_complete()
+        if self.complete or self.solutions or self.data.get("reason") is None:
+            self._reason()
+        else:
+            self.found.unchecked("reason", "it reports how far a search came, which depended on time alone")
 
     def _unique(self) -> None:
         assert self.solutions is not None
@@ -533,18 +545,6 @@ class _Answer:
             self.found.wrong("puzzle", f"is not the puzzle of {stated}")
         self._counted("count", whole(self.data, "count"))
         self._show()
-
-    def _set(self) -> None:
-        """How many solutions have the properties asked for, and those that are shown."""
-        whole(self.data, "count")
-        if "seed" in self.data:
-            whole(self.data, "seed")
-        for key in ("limit", "random"):
-            most = None if self.parameters.get(key) is None else whole(self.parameters, key)
-            if self.solutions is not None and most is not None and len(self.solutions) > most:
-                self.found.wrong("solutions", f"there are {len(self.solutions)}, more than the limit of {most}")
-        check_set(self.data, self.parameters, self.puzzle, self.solutions, self.found, self.budget)
-        self._says_complete()
 
     def _any(self) -> None:
         """What has no command: solutions, and perhaps how many there are."""

@@ -113,3 +113,48 @@ def test_a_burrtools_file_may_have_several_problems(run: Run) -> None:
     assert run("show", "a.xmpuzzle", "-v")[2].startswith("the file has 2 problems, 0 (One), 1 (Two); problem 0 is")
     assert run("show", "a.xmpuzzle", "--problem", "2")[0] == 4
     assert run("show", FIVE, "--problem", "1")[0] == 4
+
+
+COSTS = "a b c d\na b|4\nc d|1\na c|2\nb|1 d|1\n"
+
+
+def test_the_cheapest_exact_covers(run: Run, answer: Callable[..., Any]) -> None:
+    Path("a.dlx").write_text(COSTS)
+    assert run("cheapest", "a.dlx") == (0, "cost 4\na c|2\nb d|2\n", "")
+    assert run("cheapest", "a.dlx", "--limit", "9")[1] == "cost 4\na c|2\nb d|2\n\ncost 5\na b|4\nc d|1\n"
+    found = answer("cheapest", "a.dlx", "--limit", "2")
+    assert (found["verdict"], found["status"], found["bound"]) == ("found", "optimal", None)
+    assert [one["cost"] for one in found["solutions"]] == [4, 5]
+    Path("none.dlx").write_text("a b c\na b|2\nb c\n")
+    assert run("cheapest", "none.dlx")[:2] == (1, "impossible: an exhaustive search of 1 node found no exact cover\n")
+    code, _, err = run("cheapest", FIVE)
+    assert (code, "costs belong to the options of an exact cover (DLX)" in err) == (2, True)
+    code, _, err = run("cheapest", "a.dlx", "--limit", "0")
+    assert code == 2
+
+
+def test_the_cheapest_exact_covers_are_verified(run: Run, answer: Callable[..., Any]) -> None:
+    Path("a.dlx").write_text(COSTS)
+    Path("b.json").write_text(run("cheapest", "a.dlx", "--limit", "2", "--json")[1])
+    right = Path("b.json").read_text()
+    assert run("verify", "b.json")[0] == 0
+    assert answer("verify", "b.json")["not_checked"] == {}
+    for old, new, fault in (
+        ('"cost": 5', '"cost": 6', "its options cost 5"),
+        ('"a b|4"', '"a b|3"', "is not an option of the puzzle with this cost"),
+        ('"status": "optimal"', '"status": "feasible"', "status"),
+        ('"bound": null', '"bound": 5', "bound"),
+        ('{"options": ["a c|2", "b d|2"], "cost": 4}, ', "", "complete"),
+    ):
+        assert old in right
+        Path("b.json").write_text(right.replace(old, new, 1))
+        code, out, _ = run("verify", "b.json")
+        assert (code, fault in out) == (1, True), (old, out)
+    short = right.replace('"complete": true', '"complete": false').replace('"optimal"', '"feasible"')
+    for bound, code in ((5, 0), (6, 0), (99, 0)):
+        Path("b.json").write_text(short.replace('"bound": null', f'"bound": {bound}'))
+        assert run("verify", "b.json")[0] == code
+    one = short.replace(', {"options": ["a b|4", "c d|1"], "cost": 5}', "")
+    for bound, code in ((4, 0), (5, 0), (6, 1)):
+        Path("b.json").write_text(one.replace('"bound": null', f'"bound": {bound}'))
+        assert run("verify", "b.json")[0] == code

@@ -5,6 +5,8 @@
 ``engine``       the engine's side of a cover: an instance that is made once, searches that are used again
 ``search``       covers one after the other, or as arrays
 ``count``        how many there are
+``costs``        what options cost
+``cheapest``     those that cost least
 ``reason``       why there is none
 ``check``        the independent checker of many covers at a time
 ``of_problem``   the tilings of a board as exact covers

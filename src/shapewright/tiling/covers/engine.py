@@ -77,9 +77,14 @@ class Engine:
         try:
             return free.pop()
         except IndexError:
-            if self._instance is None:
-                self._instance = native.instance(*self.numbers)
-            return search_of(self._instance, engine)
+            return search_of(self.instance, engine)
+
+    @property
+    def instance(self) -> native.Instance:
+        """The engine's form of the cover."""
+        if self._instance is None:
+            self._instance = native.instance(*self.numbers)
+        return self._instance
 
     def begin(self, engine: str, given: Sequence[int]) -> tuple[str, Search]:
         """A search to keep, at its beginning; ``ProblemError`` if no cover has all options that are given."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import LimitError, ProblemError, quote
-from shapewright.tiling.covers import count, reason, search
+from shapewright.tiling.covers import cheapest, count, reason, search
+from shapewright.tiling.covers.costs import checked_costs
 from shapewright.tiling.covers.engine import Engine
 from shapewright.tiling.covers.matrix import columns_of_rows
 from shapewright.tiling.engines import checked
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
     from shapewright.jobs import Progress
     from shapewright.jobs.statistics import Report
+    from shapewright.tiling.covers.cheapest import CheapestCovers
     from shapewright.tiling.covers.reason import CoverExplanation
 
 __all__ = ["MAX_MULTIPLICITY", "ExactCover", "Option"]
@@ -39,7 +41,9 @@ class ExactCover:
     ``items`` are the primary items; without them all items of the options are primary that are not in ``secondary``. A
     secondary item may be covered at most once without a colour, or any number of times with one and the same colour.
     ``bounds`` are the least and the greatest number of chosen options that cover a primary item; those that it does not
-    name are covered once. Equal options are different choices, as in Knuth's programs.
+    name are covered once. Equal options are different choices, as in Knuth's programs. ``costs`` are whole numbers, at
+    least 0: a sequence with one for each option, or a mapping of names of options (those that it does not name cost
+    nothing); :meth:`cheapest` asks for them.
 
     >>> toy = ExactCover(["CEF", "ADG", "BCF", "AD", "BG", "DEG"])
     >>> list(toy.solve())
@@ -54,13 +58,14 @@ class ExactCover:
     options without a primary item or with unknown items, and bounds that are impossible.
     """
 
-    __slots__ = ("_engine", "_given", "bounds", "items", "names", "options", "secondary")
+    __slots__ = ("_engine", "_given", "bounds", "costs", "items", "names", "options", "secondary")
 
     items: tuple[Hashable, ...]
     secondary: tuple[Hashable, ...]
     bounds: dict[Hashable, tuple[int, int]]
     options: tuple[Option, ...]
     names: tuple[Hashable, ...] | None
+    costs: tuple[int, ...]  # one for each option, or none at all if nothing costs anything
 
     def __init__(
         self,
@@ -69,6 +74,7 @@ class ExactCover:
         *,
         secondary: Iterable[Any] = (),
         bounds: Mapping[Any, tuple[int, int]] | None = None,
+        costs: Mapping[Any, int] | Sequence[int] | None = None,
     ) -> None:
         self.names = tuple(options) if isinstance(options, Mapping) else None
         listed = options.values() if isinstance(options, Mapping) else options
@@ -84,6 +90,7 @@ class ExactCover:
         self.bounds = {item: (low, high) for item, (low, high) in given.items() if (low, high) != (1, 1)}
         self._engine: Engine | None = None
         self._given: tuple[int, ...] = ()
+        self.costs = checked_costs(self, costs)
 
     def _check(self, bounds: dict[Hashable, tuple[int, int]]) -> None:
         if not self.items:
@@ -121,11 +128,18 @@ class ExactCover:
         (('A', None), ('X', '0'))
         """
         parts = dlx.parse(text)
-        return cls(map(dict, parts.options), parts.items, secondary=parts.secondary, bounds=parts.bounds)
+        return cls(
+            map(dict, parts.options), parts.items, secondary=parts.secondary, bounds=parts.bounds, costs=parts.costs
+        )
 
     @classmethod
     def from_matrix(
-        cls, matrix: Any, *, secondary: Iterable[int] = (), bounds: Mapping[int, tuple[int, int]] | None = None
+        cls,
+        matrix: Any,
+        *,
+        secondary: Iterable[int] = (),
+        bounds: Mapping[int, tuple[int, int]] | None = None,
+        costs: Mapping[int, int] | Sequence[int] | None = None,
     ) -> ExactCover:
         """The cover of a matrix: a row is an option, a column an item, which the row covers where it is not zero.
 
@@ -143,7 +157,8 @@ class ExactCover:
         unknown = chosen.difference(range(columns))
         if unknown:
             raise ProblemError(f"the matrix has no column {min(unknown)}; its columns are 0 to {columns - 1}")
-        return cls(rows, (column for column in range(columns) if column not in chosen), secondary=others, bounds=bounds)
+        items = (column for column in range(columns) if column not in chosen)
+        return cls(rows, items, secondary=others, bounds=bounds, costs=costs)
 
     def to_text(self) -> str:
         """The DLX text, from which :meth:`from_text` reads the same cover where items and colours are texts.
@@ -153,15 +168,24 @@ class ExactCover:
         """
         if self._given:
             raise ProblemError("the DLX text of an exact cover has no place for given options; write the cover without")
-        return dlx.text_of(dlx.Parts(self.items, self.secondary, self.bounds, self.options))
+        return dlx.text_of(dlx.Parts(self.items, self.secondary, self.bounds, self.options, self.costs))
 
     def option_text(self, name: Hashable) -> str:
-        """An option as DLX writes it.
+        """An option as DLX writes it, with its cost if it has one.
 
-        >>> ExactCover([{"A": None, "X": "red"}], secondary=["X"]).option_text(0)
-        'A X:red'
+        >>> ExactCover([{"A": None, "X": "red"}], secondary=["X"], costs=[3]).option_text(0)
+        'A X:red|3'
         """
-        return dlx.option_text(self.options[self.number(name)])
+        number = self.number(name)
+        return dlx.option_text(self.options[number], self.costs[number] if self.costs else 0)
+
+    def cost_of(self, names: Iterable[Hashable]) -> int:
+        """What the options of these names cost together.
+
+        >>> ExactCover(["ab", "c"], costs=[3, 4]).cost_of([0, 1])
+        7
+        """
+        return sum([self.costs[number] for number in map(self.number, names)]) if self.costs else 0
 
     def __repr__(self) -> str:
         secondary = f" and {len(self.secondary)} secondary" if self.secondary else ""
@@ -176,7 +200,7 @@ class ExactCover:
     __hash__ = None  # type: ignore[assignment]
 
     def _content(self) -> tuple[object, ...]:
-        return self.items, self.secondary, self.bounds, self.options, self.names, sorted(self._given)
+        return self.items, self.secondary, self.bounds, self.options, self.costs, self.names, sorted(self._given)
 
     def bound(self, item: Hashable) -> tuple[int, int]:
         """The least and the greatest number of chosen options that cover the primary ``item``."""
@@ -229,7 +253,7 @@ class ExactCover:
         """
         numbers = dict.fromkeys((*self._given, *map(self.number, options)))
         result = object.__new__(ExactCover)
-        for name in ("items", "secondary", "bounds", "options", "names"):
+        for name in ("items", "secondary", "bounds", "options", "costs", "names"):
             setattr(result, name, getattr(self, name))
         result._engine = self.engine
         result._given = tuple(numbers)
@@ -303,6 +327,20 @@ class ExactCover:
         one thread. Raises as :meth:`solve` does.
         """
         return count.count(self, checked(engine), threads, time_limit, executor, progress, checkpoint, report)
+
+    def cheapest(
+        self, number: int = 1, *, time_limit: float | None = None, report: Report | None = None
+    ) -> CheapestCovers:
+        """Find the ``number`` covers whose options cost least together; fewer if there are no more.
+
+        >>> ExactCover(["ab", "cd", "ac", "bd"], costs=[4, 1, 2, 2]).cheapest(2)
+        CheapestCovers(covers=((2, 3), (0, 1)), costs=(4, 5), bound=None)
+
+        A ``time_limit`` (seconds) ends the search: the best covers found until then come with a bound on the cost of
+        all others. Which of equally dear covers are found depends on the cover alone. Raises ``ProblemError`` for a
+        number below 1 or above 1,000,000. Source: branch and bound on the linear programme's dual, in whole numbers.
+        """
+        return cheapest.cheapest(self, number, time_limit, report)
 
     def unique(self, *, time_limit: float | None = None, engine: str = "auto", report: Report | None = None) -> bool:
         """Whether there is exactly one cover.

@@ -35,8 +35,8 @@ def looks_like_dlx(text: str) -> bool:
     """Whether the second line names items of the first one."""
     lines = (words for line in text.split("\n") if (words := line.split()) and not words[0].startswith("|"))
     items = {word.rpartition("|")[2] for word in next(lines, [])}
-    # A cost ('x|3', 'x | 3') cannot be read, but to say so the text must be taken for what it is.
-    option = " ".join(next(lines, [])).partition(" | ")[0].split()
+    # A cost that stands alone ('x | 3') is wrong, but to say so the text must be taken for what it is.
+    option = " ".join(next(lines, [])).partition(" |")[0].split()
     return bool(option) and all(word.partition("|")[0].partition(":")[0] in items for word in option)
 
 
@@ -49,8 +49,8 @@ def choice_from_json(data: Any) -> Choice:
 
 
 def option_from_text(text: str) -> Option:
-    """An option of an exact cover: items with their colours. ``option_text`` writes it."""
-    pairs = (word.partition(":") for word in text.split())
+    """An option of an exact cover: items with their colours, without costs. ``option_text`` writes it."""
+    pairs = (word.partition("|")[0].partition(":") for word in text.split())
     return tuple((item, colour or None) for item, _, colour in pairs)
 
 

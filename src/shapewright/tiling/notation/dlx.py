@@ -1,8 +1,9 @@
 """Knuth's DLX text: items on the first line, one option a line, ``|`` before secondary items, ``x:a`` colours.
 
-The form is the one read by Knuth's programs DLX1, DLX2 (colours) and DLX3 (multiplicities ``lo:hi|name``), and by
-SSXCC. A line whose first character other than a blank is ``|`` is a comment. As in those programs an option without
-primary items is left out, since nothing ever asks for it. Source: D. E. Knuth, dlx1.w, dlx2.w, dlx3.w; TAOCP 7.2.2.1.
+The form is the one read by Knuth's programs DLX1, DLX2 (colours), DLX3 (multiplicities ``lo:hi|name``) and DLX5 (costs
+``name|3`` behind any items of an option, which add up), and by SSXCC. A line whose first character other than a blank
+is ``|`` is a comment. As in those programs an option without primary items is left out, since nothing ever asks for it.
+Source: D. E. Knuth, dlx1.w, dlx2.w, dlx3.w, dlx5.w; TAOCP 7.2.2.1.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ __all__ = ["MAX_ENTRIES", "MAX_MULTIPLICITY", "Parts", "option_fault", "option_t
 
 MAX_ENTRIES = 10_000_000  # items named in all options together
 MAX_MULTIPLICITY = 1_000_000
+MOST_DIGITS = 15  # of a cost
 
 Pairs = Sequence[tuple[Hashable, Hashable]]  # items with their colours (None: none)
 
@@ -32,6 +34,7 @@ class Parts:
     secondary: Sequence[Hashable]
     bounds: Mapping[Hashable, tuple[int, int]]
     options: Sequence[Pairs]
+    costs: Sequence[int] = ()  # of each option, or none
 
 
 def parse(text: str) -> Parts:
@@ -43,9 +46,11 @@ def parse(text: str) -> Parts:
     items, secondary, bounds = _parse_items(*first)
     known, primary = {*items, *secondary}, set(items)
     options: list[Pairs] = []
+    costs: list[int] = []
     entries = 0
     for number, line in lines:
-        option = tuple(_parse_entry(number, word) for word in line.split())
+        parts = [_parse_entry(number, word) for word in line.split()]
+        option = tuple([pair for pair, _ in parts])
         fault = option_fault(option, known, primary, in_text=True)
         if fault:
             raise NotationError(f"line {number}: {fault}")
@@ -55,7 +60,8 @@ def parse(text: str) -> Parts:
         if entries > MAX_ENTRIES:
             raise LimitError(f"line {number}: the options name more than {MAX_ENTRIES} items in all")
         options.append(option)
-    return Parts(items, secondary, bounds, options)
+        costs.append(sum(cost for _, cost in parts))
+    return Parts(items, secondary, bounds, options, costs if any(costs) else ())
 
 
 def text_of(parts: Parts) -> str:
@@ -71,12 +77,14 @@ def text_of(parts: Parts) -> str:
         head.append(bounds + _word(item))
     if parts.secondary:
         head += ["|", *map(_word, parts.secondary)]
-    return "\n".join([" ".join(head), *map(option_text, parts.options)]) + "\n"
+    costs = parts.costs or [0] * len(parts.options)
+    return "\n".join([" ".join(head), *map(option_text, parts.options, costs)]) + "\n"
 
 
-def option_text(option: Pairs) -> str:
-    """An option as DLX writes it."""
-    return " ".join(_word(item) if colour is None else f"{_word(item)}:{_word(colour)}" for item, colour in option)
+def option_text(option: Pairs, cost: int = 0) -> str:
+    """An option as DLX writes it, its cost behind the last item."""
+    text = " ".join(_word(item) if colour is None else f"{_word(item)}:{_word(colour)}" for item, colour in option)
+    return f"{text}|{cost}" if cost else text
 
 
 def _word(name: Hashable) -> str:
@@ -139,16 +147,22 @@ def _parse_bounds(number: int, word: str, text: str) -> tuple[int, int]:
     return low, high
 
 
-def _parse_entry(number: int, word: str) -> tuple[str, str | None]:
-    if "|" in word:
-        raise NotationError(
-            f"line {number}: {quote(word)} is in an option; costs ('|3' in DLX5) are not supported, and a '|' "
-            "belongs on the first line only"
-        )
-    name, colon, colour = word.partition(":")
+def _parse_entry(number: int, word: str) -> tuple[tuple[str, str | None], int]:
+    entry, bar, digits = word.partition("|")
+    cost = 0
+    if bar:
+        if not digits.isascii() or not digits.isdigit() or not entry:
+            raise NotationError(
+                f"line {number}: {quote(word)} is not an item with a cost; a cost stands directly behind an item, "
+                "as in 'x|3' or 'x:a|3'"
+            )
+        if len(digits.lstrip("0")) > MOST_DIGITS:
+            raise LimitError(f"line {number}: the cost of {quote(word)} has more than {MOST_DIGITS} digits")
+        cost = int(digits)
+    name, colon, colour = entry.partition(":")
     if not name or ":" in colour or (colon and not colour):
         raise NotationError(f"line {number}: {quote(word)} is neither an item nor an item with a colour like 'x:a'")
-    return name, colour or None
+    return (name, colour or None), cost
 
 
 def option_fault(

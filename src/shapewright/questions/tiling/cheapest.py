@@ -1,0 +1,122 @@
+"""The cheapest covers of an exact cover whose options have costs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from shapewright.errors import LimitError, ProblemError
+from shapewright.jobs.limits import seconds_text
+from shapewright.questions.fields import limit_field, time_limit_field
+from shapewright.questions.listing import MAX_KEPT
+from shapewright.questions.parts import Text
+from shapewright.questions.python import call, some
+from shapewright.questions.question import Answer, Formats, Question
+from shapewright.questions.tiling._puzzle import PUZZLE, about, puzzle
+from shapewright.questions.tiling._python import in_python
+from shapewright.tiling import ExactCover
+from shapewright.tiling.covers.cheapest import cheapest
+from shapewright.tiling.reason import why_none
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from shapewright.jobs.statistics import Statistics
+    from shapewright.questions.desk import Desk
+    from shapewright.tiling import CheapestCovers
+
+_FORMATS = Formats((".txt", ".json", ".jsonl"))
+
+
+def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+    """The covers of least cost, with a proof or a bound."""
+    stated, limit = puzzle(asked, desk), asked["limit"]
+    if not isinstance(stated, ExactCover):
+        raise ProblemError(
+            "costs belong to the options of an exact cover (DLX), and this puzzle is a board with pieces; "
+            "'tiling show -o FILE.dlx' writes it as an exact cover, to whose options you can add costs such as 'x|3'"
+        )
+    if limit > MAX_KEPT:
+        raise LimitError(f"--limit {limit} is too large; at most {MAX_KEPT} covers are kept")
+    seen: list[Statistics] = []
+
+    def told(known: CheapestCovers) -> None:
+        desk.say(_best(known) if known.covers else f"no cover yet; each costs at least {known.bound}")
+
+    found = cheapest(stated, limit, desk.seconds, seen.append, told)
+    records = [
+        {"options": list(map(stated.option_text, names)), "cost": cost}
+        for names, cost in zip(found.covers, found.costs, strict=True)
+    ]
+    statistics = seen[0]
+    more = about(asked)
+    more["notes"].append(f"tiling: {statistics.engine}, {seconds_text(statistics.seconds)}, {statistics.nodes:,} nodes")
+    keys = {
+        "status": found.status, "bound": found.bound, "engine": statistics.engine, "nodes": statistics.nodes,
+        "solutions": records, "puzzle": stated.to_text(),
+    }  # fmt: skip
+    if found.status == "infeasible":
+        return Answer(keys, "", "none", why_none(stated, statistics), seconds=statistics.seconds, **more)
+    if found.status == "unknown":
+        reason = f"no exact cover was found in {desk.seconds:g} s; each costs at least {found.bound}"
+        return Answer(keys, f"unknown: {reason}", "unknown", reason, complete=False, seconds=statistics.seconds, **more)
+    return Answer(
+        keys,
+        _best(found),
+        text=lambda _: _text(found, records),
+        parts=lambda: [Text(_text(found, records), label="options")],
+        records=lambda: records,
+        complete=found.status == "optimal",
+        seconds=statistics.seconds,
+        **more,
+    )
+
+
+def _best(found: CheapestCovers) -> str:
+    """What is known, in one line."""
+    least = found.costs[0]
+    if found.bound is None:
+        return f"optimal: cost {least}"
+    if found.bound >= least:
+        return f"cost {least}, and no cover costs less; others may cost {found.bound} or more"
+    return f"feasible: cost {least}, and no cover costs less than {found.bound}"
+
+
+def _text(found: CheapestCovers, records: Sequence[dict[str, Any]]) -> str:
+    covers = ["\n".join([f"cost {one['cost']}", *one["options"]]) for one in records]
+    head = [] if found.bound is None else [_best(found)]
+    return "\n\n".join([*head, *covers])
+
+
+def _python(asked: dict[str, Any]) -> str:
+    puzzle = in_python(asked)
+    found = call("cover.cheapest", asked.get("limit", 1), **some(asked, "time_limit"))
+    return puzzle.program(
+        f"found = {found}",
+        "for options, cost in zip(found.covers, found.costs):",
+        '    print("cost", cost)',
+        '    print(*map(cover.option_text, options), sep="\\n", end="\\n\\n")',
+    )
+
+
+QUESTION = Question(
+    "tiling",
+    "cheapest",
+    "Find the exact covers of least cost, and prove it.",
+    (
+        *PUZZLE,
+        limit_field("Number of covers, the cheapest first.", default=1, studio=2000),
+        time_limit_field(),
+    ),
+    answer,
+    about="""
+    FILE is an exact cover as DLX text. A cost stands directly behind an item of an option, as in 'x|3' or 'x:a|3' (the
+    notation of Knuth's DLX5); several add up, and options without one cost nothing. A time limit ends the search: the
+    best covers found until then come with a bound below which no other cover lies. The exit code is 1 if there is no
+    cover, and 3 if none was found in time.""",
+    example={"puzzle": "a b c d\na b|4\nc d|1\na c|2\nb|1 d|1\n", "limit": 2},
+    formats=lambda _: _FORMATS,
+    downloads=(".txt", ".jsonl"),
+    stem="tiling",
+    lists=True,
+    python=_python,
+)
