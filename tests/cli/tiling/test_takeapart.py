@@ -138,3 +138,17 @@ def test_parts_that_name_each_other_wrongly_are_refused(capsys: Capture) -> None
         Path("a.json").write_text(json.dumps(answer))
         assert main(["tiling", "verify", "a.json"]) == 4
         assert said in capsys.readouterr().err
+
+
+def test_moves_are_written_as_pictures_and_pieces_as_solids(capsys: Capture) -> None:
+    Path("bolt.txt").write_text(BOLT)
+    beginnings = {".svg": b"<svg", ".png": b"\x89PNG", ".gif": b"GIF8", ".pdf": b"%PDF", ".html": b"<!"}
+    for suffix, beginning in beginnings.items():
+        for more in ([], ["--exploded"]):
+            assert main(["tiling", "takeapart", "bolt.txt", *more, "-o", f"a{suffix}"]) == 0
+            assert Path(f"a{suffix}").read_bytes().startswith(beginning)
+    assert main(["tiling", "takeapart", "bolt.txt", "--unit", "20", "--inset", "0.2", "-o", "a.stl"]) == 0
+    assert Path("a.stl").read_bytes().startswith(b"shapewright")
+    assert main(["tiling", "takeapart", "bolt.txt", "--unit", "1", "--inset", "0.5", "-o", "b.stl"]) == 2
+    assert "cannot be printed" in capsys.readouterr().err
+    assert main(["tiling", "takeapart", "bolt.txt", "--limit", "0", "-o", "b.gif"]) != 0

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 from shapewright import tiling
 from shapewright.errors import ProblemError
 from shapewright.questions.fields import CHECKPOINT, CLUSTER, THREADS, Flag, Whole, time_limit_field
-from shapewright.questions.parts import Part, Table, Text
+from shapewright.questions.parts import Part, Table
 from shapewright.questions.python import call, some
-from shapewright.questions.question import Answer, Formats, Question
+from shapewright.questions.question import Answer, Question
+from shapewright.questions.tiling._moves import DRAWN, FORMATS, moves_files, moves_parts
 from shapewright.questions.tiling._puzzle import PUZZLE, about, puzzle
 from shapewright.questions.tiling._python import in_python
 from shapewright.questions.tiling._search import SEARCH
@@ -69,7 +70,8 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         "found" if found else "none",
         reason=survey.reason,
         text=(lambda screen: _text([str(survey)], shown, screen)) if found else None,
-        parts=lambda: _parts(survey, shown),
+        parts=lambda: _parts(survey, shown, asked),
+        files=moves_files(shown, asked),
         records=lambda: [_record(each) for each in shown],
         **about(asked),
     )
@@ -102,7 +104,8 @@ def _first(stated: Problem, asked: dict[str, Any], desk: Desk) -> Answer:
         keys,
         line,
         text=lambda screen: _text([line], shown, screen),
-        parts=lambda: [Text(found.to_text(), label="moves")],
+        parts=lambda: moves_parts(shown, asked),
+        files=moves_files(shown, asked),
         records=lambda: [_record(found)],
         **more,
     )
@@ -128,11 +131,10 @@ def _text(lines: list[str], shown: Sequence[Disassembly], screen: Screen) -> str
     return "\n".join(lines)
 
 
-def _parts(survey: Survey, shown: Sequence[Disassembly]) -> Iterator[Part]:
+def _parts(survey: Survey, shown: Sequence[Disassembly], asked: dict[str, Any]) -> Iterator[Part]:
     if survey.apart:
         yield Table(("level", "assemblies"), survey.table(), title="Levels")
-    for each in shown[:_STUDIO_SHOWN]:
-        yield Text(each.to_text(), label="moves")
+    yield from moves_parts(shown, asked)
 
 
 def _python(asked: dict[str, Any]) -> str:
@@ -169,6 +171,7 @@ QUESTION = Question(
         Flag("first", "Stop at the first assembly that comes apart."),
         replace(_LIMIT, doors=("shell",)),
         replace(_LIMIT, doors=("studio",), maximum=_STUDIO_SHOWN),
+        *DRAWN,
         time_limit_field(),
         THREADS,
         CHECKPOINT,
@@ -181,11 +184,8 @@ QUESTION = Question(
     and two free the next. Assemblies that are rotations or reflections of each other count once; the moves of one
     of the highest level are shown, or of as many as --limit says. The exit code is 1 if no assembly comes apart.""",
     example={"board": "3x3x3", "pieces": "soma", "limit": 1},
-    formats=Formats(
-        (".txt", ".json", ".jsonl"),
-        dict.fromkeys((".svg", ".png", ".gif", ".pdf", ".html"), "moves are written as .txt, .json or .jsonl"),
-    ),
-    downloads=(".txt", ".jsonl"),
+    formats=FORMATS,
+    downloads=(".gif", ".svg", ".pdf", ".stl", ".txt", ".jsonl"),
     stem="moves",
     python=_python,
 )

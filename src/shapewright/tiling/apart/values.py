@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from shapewright.cells.grid import Cell
     from shapewright.tiling.solution import Solution
 
-__all__ = ["DIRECTIONS", "Disassembly", "Part", "Step", "level_text", "names_of"]
+__all__ = ["DIRECTIONS", "Disassembly", "Part", "Step", "level_text", "listed_names", "names_of"]
 
 DIRECTIONS = ("+x", "-x", "+y", "-y", "+z", "-z")
 
@@ -140,13 +140,11 @@ class Disassembly:
         ]
         number = 0
         for part in self.parts:
-            lines.append(
-                f"{_listed(part.pieces, names)}:" if part.steps else f"{_listed(part.pieces, names)} stay together"
-            )
+            lines.append(listed_names(part.pieces, names) + (":" if part.steps else " stay together"))
             for step in part.steps:
                 number += 1
                 far = "out" if step.units is None else str(step.units)
-                lines.append(f"  {number}. {_listed(step.pieces, names)} {step.direction} {far}")
+                lines.append(f"  {number}. {listed_names(step.pieces, names)} {step.direction} {far}")
         return "\n".join(lines)
 
     def __str__(self) -> str:
@@ -174,5 +172,6 @@ def names_of(solution: Solution) -> list[str]:
     return names
 
 
-def _listed(pieces: Sequence[int], names: Sequence[str]) -> str:
+def listed_names(pieces: Sequence[int], names: Sequence[str]) -> str:
+    """The names of some placements in one line."""
     return " ".join(sorted(names[piece] for piece in pieces))
