@@ -30,7 +30,7 @@ DRAWN = (
     Flag("exploded", "In pictures: the pieces drawn out of each other, instead of one picture after each move."),
     Number("unit", "In .stl: the edge of a cell in mm.", default=10.0, metavar="MM", minimum=0.1, maximum=1000.0),
     Number(
-        "inset", "In .stl: so many millimetres are taken away at every side.", default=0.1, metavar="MM", minimum=0.001,
+        "inset", "In .stl: how much thinner each side is, in mm.", default=0.1, metavar="MM", minimum=0.001,
         maximum=100.0,
     ),
 )  # fmt: skip
