@@ -12,6 +12,7 @@ void declare_linear(Door& door);
 void declare_planar(Door& door);
 void declare_disassembly(Door& door);
 void declare_set_cover(Door& door);
+void declare_solution_sets(Door& door);
 void declare_clear(Door& door);
 void declare_clear_live(Door& door);
 void declare_clear_net(Door& door);
@@ -38,6 +39,7 @@ inline void declare_all(Door& door) {
     declare_planar(door);
     declare_disassembly(door);
     declare_set_cover(door);
+    declare_solution_sets(door);
     declare_clear(door);
     declare_clear_live(door);
     declare_clear_net(door);

@@ -227,6 +227,62 @@ def minimum_set_cover(elements: int, sets: Sequence[Sequence[int]], weights: Seq
     The lightest sets that together have every element: their numbers, their weight, a bound on it, and nodes.
     """
 
+class SetFamily:
+    """A family of sets of options: see engine/diagram/family.hpp."""
+
+    def __init__(self, variables: int, nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], root: int) -> None:
+        """
+        ``nodes``: variable, low and high of the nodes 2, 3, ... one after the other; 0 = none, 1 = the empty set.
+        """
+
+    @staticmethod
+    def all_covers(instance: CoverInstance, bytes: int, stop: object | None, seconds: float, progress: object | None) -> SetFamily:
+        """
+        All covers of an instance whose options are sorted by their least items.
+        """
+
+    @staticmethod
+    def of_members(variables: int, members: Sequence[Sequence[int]]) -> SetFamily:
+        """The family of these members, each ascending."""
+
+    @property
+    def variables(self) -> int: ...
+
+    @property
+    def root(self) -> int: ...
+
+    @property
+    def size(self) -> int: ...
+
+    @property
+    def nodes(self) -> Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')]: ...
+
+    @property
+    def count(self) -> bytes:
+        """The count as little-endian bytes."""
+
+    def equals(self, other: SetFamily) -> bool: ...
+
+    def contains(self, member: Sequence[int]) -> bool: ...
+
+    def members(self, rank: bytes, most: int) -> list[list[int]]:
+        """Up to so many members from the one of that rank on."""
+
+    def containing(self, stop: object | None, seconds: float) -> list[bytes]:
+        """For each variable, how many members have it, as little-endian bytes."""
+
+    def cheapest(self, costs: Sequence[int], most: int, stop: object | None, seconds: float) -> list[tuple[int, list[int]]]:
+        """Members of the least sums of costs, ascending, with these sums."""
+
+    def unite(self, other: SetFamily, bytes: int, stop: object | None, seconds: float) -> SetFamily: ...
+
+    def intersect(self, other: SetFamily, bytes: int, stop: object | None, seconds: float) -> SetFamily: ...
+
+    def subtract(self, other: SetFamily, bytes: int, stop: object | None, seconds: float) -> SetFamily: ...
+
+    def among(self, chosen: Sequence[int], least: int, most: int, bytes: int, stop: object | None, seconds: float) -> SetFamily:
+        """The members that have so many of the variables."""
+
 class ClearRules:
     """Kicks and drop of a game: see engine/clear/moves.hpp."""
 

@@ -17,7 +17,8 @@ from tests.reference.clear_loop_of_four import Saved, Sighted, saved_by_trying
 from shapewright import clear
 from shapewright.clear import Kicks, loop_of_four, native
 from shapewright.clear.found_loop import bags_of, left_before, strings
-from shapewright.clear.impossible_list import known
+from shapewright.clear.impossible_list import has_all_turns, known
+from shapewright.clear.kicks import KICKS
 from shapewright.clear.loop import loop
 from shapewright.clear.loop_of_four import Tied, Work, states_of, values
 from shapewright.clear.piece import PIECES
@@ -240,3 +241,21 @@ def test_an_answer_is_computed_again(command: str) -> None:
         assert clear.verify(changed(answer, key, value=value)).valid is False, key
     assert clear.verify(changed(answer, "by_clear", 2, "left", value=5)).valid is False
     assert clear.verify(changed(answer, "by_clear", 2, "mean", "O", value="1/2")).valid is False
+
+
+def test_more_turns_make_no_other_queue_impossible(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Under kicks that have all turns of SRS, only queues that are on the list are looked at."""
+    names = [name for name in KICKS if has_all_turns(Kicks.named(name))]
+    assert {"srs", "jstris180", "srs180"} <= set(names)
+    assert not {"none", "srs-plus", "nokicks"} & set(names)
+    asked_for: list[list[bytes]] = []
+    monkeypatch.setattr(
+        loop_of_four, "run", lambda stage, **_: asked_for.append([one[-1] for one in stage.tasks]) or []
+    )
+    for name, drop in (("jstris180", "soft"), ("jstris180", "hard"), ("srs-plus", "soft")):
+        assert not list(loop_of_four._Doing(Work(Kicks.named(name), drop)).failed())  # type: ignore[arg-type]
+    few, *all_of_them = asked_for
+    assert all_of_them == [starts(4)] * 2
+    begun = {"".join([PIECES[piece] for piece in start]) for start in few}
+    assert len(few) == len(begun) == 2961
+    assert all(pair + rest[:4] in begun for pair, rest in known())

@@ -107,9 +107,10 @@ def test_a_random_choice_can_be_had_again_by_another_worker() -> None:
 
 
 def test_what_is_too_much_says_so_and_shows_the_command() -> None:
-    ((table, _, _), (unknown, _, _), (damaged, _, _), (nonsense, _, _)) = looked(
+    ((table, _, _), (loop, _, _), (unknown, _, _), (damaged, _, _), (nonsense, _, _)) = looked(
         [
             ("clear", "table", {"height": 4}),
+            ("clear", "loop", {"height": 4, "hold": "O"}),
             ("clear", "fly", {}),
             ("tiling", "solve", {"bord": "6x10"}),
             ("tiling", "solve", {"board": "6x10"}),
@@ -118,6 +119,8 @@ def test_what_is_too_much_says_so_and_shows_the_command() -> None:
     assert table["error"].startswith("a table of 4 lines takes minutes and much memory")
     assert table["equivalents"]["command"] == "shapewright clear table 4"
     assert (table["exit_code"], table["state"]) == (2, "failed")
+    assert loop["error"].startswith("a loop of clears of 4 lines takes minutes and much memory")
+    assert loop["equivalents"]["command"] == "shapewright clear loop --height 4 --hold O"
     assert unknown["error"].startswith("clear has no question 'fly'")
     assert "'bord'" in damaged["error"]
     assert "pieces" in nonsense["error"]
@@ -136,6 +139,24 @@ print(local.file("stacking", "show", json.dumps({"sequence": "LLLL", "width": 6,
     assert reply["error"] == "this needs pydyf, which does not run in a browser; use the command line"
     assert reply["equivalents"]["command"].startswith("shapewright stacking show LLLL")
     assert (reply["exit_code"], reply["state"]) == (2, "failed")
+
+
+def test_where_memory_was_short_the_command_is_shown() -> None:
+    program = """
+import json
+from shapewright.errors import ResourceError
+from shapewright.web import local
+
+def short(*_, **__):
+    raise ResourceError("the positions of this question do not fit into 1.0 GB of memory")
+
+local.answered = short
+print(local.look("clear", "loop", json.dumps({"see": 7})))
+"""
+    reply = json.loads(bare.printed(program).splitlines()[-1])
+    assert reply["error"] == "the positions of this question do not fit into 1.0 GB of memory"
+    assert reply["equivalents"]["command"] == "shapewright clear loop --see 7"
+    assert (reply["exit_code"], reply["state"]) == (3, "stopped")
 
 
 def test_the_time_limit_holds_and_progress_is_told() -> None:

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from shapewright.clear.problem import Problem
 
-__all__ = ["HEIGHT", "LENGTH", "ImpossibleQueues", "is_usual", "known", "refutes"]
+__all__ = ["HEIGHT", "LENGTH", "ImpossibleQueues", "has_all_turns", "is_usual", "known", "refutes"]
 
 HEIGHT = 4
 """The height of which there is a list."""
@@ -75,6 +75,22 @@ def refutes(problem: Problem, height: int) -> bool:
 def is_usual(kicks: Kicks) -> bool:
     """Whether these are the kicks of the list, by whatever name."""
     return kicks is _SRS or kicks.table == _SRS.table
+
+
+def has_all_turns(kicks: Kicks) -> bool:
+    """Whether these are the kicks of the list, or those and half turns: then no other queue is impossible.
+
+    >>> has_all_turns(Kicks.named("jstris180")), has_all_turns(Kicks.named("none"))
+    (True, False)
+    """
+    pairs = zip(_SRS.table, kicks.table, strict=True)
+    turns = [
+        (one, other)
+        for ours, theirs in pairs
+        for of, by in zip(ours, theirs, strict=True)
+        for one, other in zip(of, by, strict=True)
+    ]
+    return all(not one or one == other for one, other in turns)
 
 
 @lru_cache(maxsize=1)

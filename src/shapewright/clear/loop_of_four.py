@@ -12,12 +12,13 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from shapewright.clear import native
 from shapewright.clear.found_loop import FOUR, Loop, bags_of, strings
-from shapewright.clear.impossible_list import is_usual, known
+from shapewright.clear.impossible_list import has_all_turns, is_usual, known
 from shapewright.clear.piece import PIECES
 from shapewright.clear.problem import Problem
 from shapewright.clear.queue import Queue
@@ -49,6 +50,7 @@ MAX_TIED = 20_000
 
 _MEMORY = 3 << 30
 _TIED_IN_A_TASK = 20
+_LONG_START = 4
 
 Sequence = tuple[str, str]
 """The pair of held and first piece in either order, and what follows."""
@@ -86,7 +88,7 @@ def loop_of_four(clears: int, work: Work) -> Loop:
         require_memory(_MEMORY, "a loop of clears of 4 lines")
     doing = _Doing(work)
     failed = frozenset(doing.failed())
-    fails = Counter([(held, bag) for sequence in failed for held, bag, _ in states_of(sequence, PLACED)])
+    fails = _fails(failed)
     tied: Tied = {}
     is_closed = False
     safe = {state for state in _states() if not fails[state]}
@@ -168,6 +170,12 @@ def states_of(sequence: Sequence, placed: int) -> Iterator[tuple[str, str, str]]
                     yield one, _ordered(string + more), more
 
 
+@lru_cache(maxsize=2)
+def _fails(failed: frozenset[Sequence]) -> Counter[State]:
+    """How many strings have no clear in each state."""
+    return Counter([(held, bag) for sequence in failed for held, bag, _ in states_of(sequence, PLACED)])
+
+
 def _states() -> Iterator[State]:
     """Those with a held piece."""
     return ((held, bag) for held in PIECES for left in range(1, len(PIECES) + 1) for bag in bags_of(left))
@@ -200,7 +208,10 @@ class _Doing:
         """All sequences without a clear."""
         if is_listed(self._work.kicks, self._work.drop):
             return iter(known())
-        tasks = [[*self._game, start] for start in starts(FOUR)]
+        begin = starts(FOUR)
+        if self._work.drop == "soft" and has_all_turns(self._work.kicks):  # all are on the list; some can be cleared
+            begin = _beginnings(known())
+        tasks = [[*self._game, start] for start in begin]
         return sequences_in(b"".join(self._run("queues without a clear", _failed, tasks)))
 
     def tied(self, safe: set[State], failed: frozenset[Sequence]) -> Tied:
@@ -245,6 +256,12 @@ class _Doing:
             checkpoint=work.checkpoint,
             time_limit=left,
         )
+
+
+def _beginnings(sequences: Iterable[Sequence]) -> list[bytes]:
+    """The first pieces of sequences, so that few others begin with the same."""
+    found = {pair + rest[:_LONG_START] for pair, rest in sequences}
+    return sorted([bytes([PIECES.index(piece) for piece in pieces]) for pieces in found])
 
 
 def _bits(pieces: Iterable[str]) -> int:

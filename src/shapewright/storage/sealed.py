@@ -17,7 +17,7 @@ from shapewright.storage.files import opened
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-__all__ = ["HEADER_BYTES", "header", "verified"]
+__all__ = ["HEADER_BYTES", "header", "is_sealed", "verified"]
 
 HEADER_BYTES = 512
 
@@ -38,6 +38,15 @@ def header(format: str, version: int, kind: str, content: bytes | memoryview) ->
         f"SHA-256 of those bytes: {hashlib.sha256(content).hexdigest()}\n"
     )
     return text.encode().ljust(HEADER_BYTES, b"\n")
+
+
+def is_sealed(path: str) -> bool:
+    """Whether a file begins as these files do; False if it cannot be read."""
+    try:
+        with opened(path, streams=False) as file:
+            return bool(file.read(len(_MAGIC)) == _MAGIC)
+    except (FileError, OSError):
+        return False
 
 
 def verified(path: str, format: str, version: int, kinds: Collection[str]) -> tuple[str, memoryview]:

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from shapewright.tiling.problem import Problem
     from shapewright.tiling.random import random, sample
     from shapewright.tiling.reason import why_none
+    from shapewright.tiling.sets.solution_set import SolutionSet, solution_set
     from shapewright.tiling.solution import Solution
     from shapewright.tiling.solve import first, solve
     from shapewright.tiling.unique import is_unique
@@ -53,6 +54,7 @@ __all__ = [
     "Glance",
     "Problem",
     "Solution",
+    "SolutionSet",
     "Statistics",
     "Survey",
     "SymmetryType",
@@ -72,6 +74,7 @@ __all__ = [
     "is_unique",
     "random",
     "sample",
+    "solution_set",
     "solve",
     "takeapart",
     "verify",
@@ -89,6 +92,7 @@ _HOMES = {
     "Glance": "glance",
     "Problem": "problem",
     "Solution": "solution",
+    "SolutionSet": "sets.solution_set",
     "Statistics": "solve",
     "Survey": "apart.survey",
     "SymmetryType": "by_symmetry",
@@ -108,6 +112,7 @@ _HOMES = {
     "is_unique": "unique",
     "random": "random",
     "sample": "random",
+    "solution_set": "sets.solution_set",
     "solve": "solve",
     "takeapart": "apart.survey",
     "verify": "verify",

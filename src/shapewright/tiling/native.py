@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from shapewright import _core
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
 __all__ = [
     "Cheapest",
     "Disassembler",
     "DominoBoard",
     "EngineOption",
+    "Family",
     "Instance",
     "LinearProgramme",
     "Packer",
     "Search",
     "Separation",
     "Sweep",
+    "all_covers",
     "cheapest",
     "disassembler",
     "domino_board",
     "domino_draws",
+    "family",
+    "family_of",
     "instance",
     "linear_prices",
     "linear_programme",
@@ -43,6 +47,7 @@ DominoBoard = _core.DominoBoard
 Packer = _core.PackingPacker
 LinearProgramme = _core.LinearProgramme
 Disassembler = _core.Disassembler
+Family = _core.SetFamily
 
 EngineOption = tuple[list[int], list[int], list[tuple[int, int]]]  # items, their colours (or none), (class, copies)
 
@@ -123,3 +128,23 @@ def linear_prices(
 def disassembler() -> Disassembler:
     """What takes assemblies apart, one after the other; it is for one thread."""
     return Disassembler()
+
+
+def all_covers(
+    instance: Instance, memory: int, stop: bytearray, seconds: float, progress: Callable[[int], None] | None = None
+) -> Family:
+    """All covers of an instance whose options are sorted by their least items, in at most so many bytes.
+
+    Raises ``StoppedError`` and ``LimitError``.
+    """
+    return Family.all_covers(instance, memory, stop, seconds, progress)
+
+
+def family(variables: int, nodes: Any, root: int) -> Family:
+    """The family of these nodes: numbers of 32 bits, three a node. Raises ``ProblemError`` if there is none such."""
+    return Family(variables, nodes, root)
+
+
+def family_of(variables: int, members: Sequence[Sequence[int]]) -> Family:
+    """The family of these sets of variables."""
+    return Family.of_members(variables, [list(member) for member in members])

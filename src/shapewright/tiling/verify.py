@@ -28,6 +28,7 @@ from shapewright.tiling.proof.checking import fault
 from shapewright.tiling.proof.words import sentence
 from shapewright.tiling.random import sample
 from shapewright.tiling.recount import recount, second_engine
+from shapewright.tiling.sets.claims import check_set
 from shapewright.tiling.solution import Solution
 from shapewright.tiling.solve import solve
 from shapewright.tiling.symmetric import NONE_SYMMETRIC
@@ -63,6 +64,7 @@ NEEDED = {
     "takeapart": ("complete", "assemblies", "apart", "rotations_only", "lift", "solutions", "puzzle"),
     "show": ("complete", "puzzle"),
     "daily": ("complete", "count", "puzzle"),
+    "set": ("complete", "count", "puzzle"),
     "cheapest": ("complete", "status", "bound", "solutions", "puzzle"),
 }
 
@@ -194,7 +196,7 @@ class _Answer:
         """Look at everything."""
         self._question()
         if self.solutions is not None:
-            check_solutions(self.puzzle, self.solutions, self.found, twice=self.verb == "random")
+            check_solutions(self.puzzle, self.solutions, self.found, twice="seed" in self.data)
         rules: dict[str, Callable[[], None]] = {
             "solve": self._solve,
             "list": self._list,
@@ -207,6 +209,7 @@ class _Answer:
             "estimate": self._estimate,
             "show": self._show,
             "daily": self._daily,
+            "set": self._set,
             "cheapest": self._cheapest,
         }
         rules.get(self.verb, self._any)()
@@ -545,6 +548,18 @@ class _Answer:
             self.found.wrong("puzzle", f"is not the puzzle of {stated}")
         self._counted("count", whole(self.data, "count"))
         self._show()
+
+    def _set(self) -> None:
+        """How many solutions have the properties asked for, and those that are shown."""
+        whole(self.data, "count")
+        if "seed" in self.data:
+            whole(self.data, "seed")
+        for key in ("limit", "random"):
+            most = None if self.parameters.get(key) is None else whole(self.parameters, key)
+            if self.solutions is not None and most is not None and len(self.solutions) > most:
+                self.found.wrong("solutions", f"there are {len(self.solutions)}, more than the limit of {most}")
+        check_set(self.data, self.parameters, self.puzzle, self.solutions, self.found, self.budget)
+        self._says_complete()
 
     def _any(self) -> None:
         """What has no command: solutions, and perhaps how many there are."""

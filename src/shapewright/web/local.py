@@ -16,7 +16,7 @@ from pkgutil import walk_packages
 from typing import TYPE_CHECKING, Any
 
 from shapewright.drawing.film import UndrawnError
-from shapewright.errors import ElsewhereError, LimitError, ShapewrightError
+from shapewright.errors import ElsewhereError, LimitError, ResourceError, ShapewrightError
 from shapewright.questions import FAMILIES, equivalents, find
 from shapewright.questions.fields import check_parameters, given
 from shapewright.storage.json import json_text
@@ -167,6 +167,6 @@ def _ended(error: Exception, question: Question, asked: Asked) -> str:
     if isinstance(error, ModuleNotFoundError):
         error = ElsewhereError(f"this needs {error.name}, which does not run in a browser; use the command line")
     ended = failure(error, asked.question, MEMORY)
-    if isinstance(error, ElsewhereError | LimitError | MemoryError):
+    if isinstance(error, ElsewhereError | LimitError | MemoryError | ResourceError):
         ended["equivalents"] = equivalents.of(question, asked.parameters)
     return json_text({**ended, "state": state_after(ended["exit_code"])})

@@ -62,8 +62,11 @@ _FORMS = {
         "Best move now", CLEARS, first=("see", "bag"), labels={"see": "Pieces seen", "bag": "Rest of the bag"},
     ),
     "loop": Form(
-        "Clears in a row", CLEARS, first=("clears", "see", "no_bags"), own=("clears",),
-        labels={"clears": "Clears in a row", "see": "Pieces seen", "no_bags": "No bags", "bag": "Rest of the bag"},
+        "Clears in a row", CLEARS, first=("clears", "height", "see", "no_bags"), own=("clears", "height"),
+        labels={
+            "clears": "Clears in a row", "height": "Lines of each clear", "see": "Pieces seen", "no_bags": "No bags",
+            "bag": "Rest of the bag",
+        },
     ),
     "setup": Form(
         "Setups that fill marked cells", BUILDING,

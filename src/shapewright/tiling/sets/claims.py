@@ -1,0 +1,87 @@
+"""What an answer claims of a set of solutions, looked at tiling by tiling, or by making the set again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from shapewright.errors import LimitError, NotationError, ProblemError, StoppedError
+from shapewright.jobs.limits import Clock
+from shapewright.tiling.problem import Problem
+from shapewright.tiling.sets.conditions import asked_conditions, meets
+from shapewright.tiling.sets.solution_set import SolutionSet, solution_set
+from shapewright.tiling.solve import solve
+from shapewright.tiling.verdict import same_solution
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from shapewright.claims import Budget
+    from shapewright.tiling.notation.answers import Puzzle
+    from shapewright.tiling.verdict import Verdict
+
+__all__ = ["check_set"]
+
+_FILES = ("union", "intersection", "difference")
+
+
+def check_set(
+    data: Mapping[str, Any],
+    parameters: Mapping[str, Any],
+    puzzle: Puzzle,
+    solutions: Sequence[Any] | None,
+    found: Verdict,
+    budget: Budget,
+) -> None:
+    """Note what becomes of the claims of an answer of 'tiling set'."""
+    conditions = asked_conditions(parameters)
+    for number, solution in enumerate(solutions or (), start=1):
+        if isinstance(puzzle, Problem) and not meets(solution, conditions):
+            found.wrong("solutions", "lacks a property that was asked for", solution=number)
+    from_files = isinstance(parameters.get("puzzle"), dict) and "sha256" in parameters["puzzle"]
+    if from_files or any(parameters.get(name) for name in _FILES):
+        for key in ("count", "marginals", "seed"):
+            if key in data:
+                found.unchecked(key, "it depends on files of sets, which the answer does not hold")
+        return
+    try:
+        again = solution_set(puzzle, time_limit=budget.left()).where(**conditions, time_limit=budget.left())
+    except (StoppedError, LimitError) as error:
+        for key in ("count", "marginals", "seed"):
+            if key in data:
+                found.unchecked(key, str(error))
+        return
+    except (NotationError, ProblemError) as error:
+        found.wrong("count", f"nothing can be counted: {error}")
+        return
+    _check_count(data, puzzle, conditions, again, found, budget)
+    if "marginals" in data:
+        stated = data["marginals"]
+        known = again.piece_names if isinstance(puzzle, Problem) else ()
+        if not isinstance(stated, dict) or not {*stated} <= {*known}:
+            found.wrong("marginals", "is not a list of cells for each of some pieces of the puzzle")
+        else:
+            found.compare("marginals", stated, again.marginal_records(stated), "the set was made again")
+    if "seed" in data:
+        drawn = again.sample(len(solutions or ()), seed=data["seed"])
+        if [same_solution(puzzle, again.chosen(each)) for each in drawn] == [
+            same_solution(puzzle, each) for each in solutions or ()
+        ]:
+            found.right("seed", "the solutions were drawn again")
+        else:
+            found.wrong("seed", "draws other solutions than these")
+
+
+def _check_count(
+    data: Mapping[str, Any], puzzle: Puzzle, conditions: Mapping[str, Any], again: SolutionSet, found: Verdict,
+    budget: Budget,
+) -> None:  # fmt: skip
+    """By a search that lists all tilings and looks at each, or, where that takes too long, by the set once more."""
+    clock = Clock(budget.left())
+    try:
+        if not isinstance(puzzle, Problem):
+            raise StoppedError
+        number = sum(meets(each, conditions) for each in solve(puzzle, time_limit=clock.part(0.5).left()))
+    except StoppedError:
+        found.compare("count", data["count"], again.count, "the set was made again")
+    else:
+        found.compare("count", data["count"], number, "by looking at every tiling")

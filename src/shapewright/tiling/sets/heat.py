@@ -1,0 +1,51 @@
+"""Pictures of marginals: the board, each cell the darker the more solutions have a piece on it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from shapewright.drawing import Mosaic
+from shapewright.drawing.palette import EMPTY, blended
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from shapewright.cells.grid import Cell
+    from shapewright.tiling.problem import Problem
+    from shapewright.tiling.sets.solution_set import SolutionSet
+
+__all__ = ["heat_map", "heat_of"]
+
+_HOT = "#b2182b"
+
+
+def heat_map(problem: Problem, numbers: Mapping[Cell, int], of: int, title: str = "") -> Mosaic:
+    """The board with the share of ``of`` solutions in percent on each cell; the cell with the most is the darkest.
+
+    A cell without any solution stays empty; ``<1`` stands for less than one in a hundred.
+
+    >>> from shapewright.tiling.problem import Problem
+    >>> heat_map(Problem.from_text("board 3x1\\npieces I1, I2"), {(0, 0): 1, (2, 0): 1}, 2).labels
+    ('50', '50')
+    """
+    cells = sorted(cell for cell, number in numbers.items() if number)
+    shares = [numbers[cell] / of for cell in cells]
+    top = max(shares, default=1.0)
+    return Mosaic(
+        cells=problem.board.cells,
+        piece_at={cell: number for number, cell in enumerate(cells)},
+        labels=tuple([_percent(share) for share in shares]),
+        colours=tuple([blended(EMPTY, _HOT, share / top) for share in shares]),
+        title=title,
+    )
+
+
+def heat_of(solutions: SolutionSet, piece: str | None = None) -> Mosaic:
+    """How many of the ``solutions`` have ``piece`` (any, if none is named) on each cell of the board."""
+    problem = solutions.problem
+    title = f"{piece or 'any piece'}: percent of {solutions.count:,} solutions"
+    return heat_map(problem, solutions.cell_counts(piece), solutions.count, title)
+
+
+def _percent(share: float) -> str:
+    return "<1" if share < 0.01 else f"{100 * share:.0f}"
