@@ -141,8 +141,11 @@ function showMode(state) {
   const strip = byId("strip"), home = byId("pieces-home"), pieces = byId("pieces");
   const place = isNarrow() && state.mode === "play" ? strip : home;
   if (pieces.parentElement !== place) place.append(pieces);
-  byId("whole-note").hidden = !isWhole(state);
+  byId("whole-note").hidden = !isWhole(state) && !isElsewhere(state);
 }
+
+/** Whether the board lies on another lattice, which its text names. @param {State} state */
+const isElsewhere = (state) => !isWhole(state) && state.board.includes(":");
 
 let inspected = "";
 
@@ -150,6 +153,13 @@ let inspected = "";
 async function inspect() {
   const { state } = table.store;
   const layers = layersNow();
+  if (isElsewhere(state)) {
+    inspected = "";
+    seen.pieces = [];
+    tray.show([]);
+    byId("whole-note").textContent = "A board of another lattice than that of squares is drawn here, but not painted: its text says what it is.";
+    return;
+  }
   if (!isWhole(state) && (!state.pieces || !layers)) return;
   const body = isWhole(state) ? table.store.parameters(stating(state))
     : { board: layers && layers.length > 1 ? "1x1x1" : "1x1", pieces: state.pieces };
