@@ -172,7 +172,7 @@ def test_pieces_and_boards_of_several_lattices_are_refused() -> None:
         stated("3x4", "hex:I4")
     with pytest.raises(ProblemError, match="0,0 is not a cell|is not a cell of the board|outside"):
         stated("hex:3x4\nhole 9,9", "hex:I4")
-    with pytest.raises(NotationError, match="written for cubes only, not for hexagons"):
+    with pytest.raises(NotationError, match="written for cubes only, not for hex"):
         xmpuzzle(stated("hex:3x4", "3*hex:I4"))
 
 
@@ -200,9 +200,7 @@ def test_symmetry_types_of_lozenges_add_up() -> None:
     """The 20 tilings of a hexagon with sides of 2: 5 of them are cyclically symmetric."""
     found = tiling.count_by_symmetry(stated("triangle:hexagon-2", "any*triangle:I2"))
     assert sum(kind.count for kind in found) == 20
-    assert (
-        sum(kind.count for kind in found if "third turns" in kind.name) == 5
-    )  # Andrews (1979)
+    assert sum(kind.count for kind in found if "third turns" in kind.name) == 5  # Andrews (1979)
     assert sum(kind.up_to_symmetry for kind in found) == tiling.count(
         stated("triangle:hexagon-2", "any*triangle:I2"), up_to_symmetry=True
     )

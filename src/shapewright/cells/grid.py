@@ -20,6 +20,7 @@ from shapewright.cells.motion import Motion as Motion
 from shapewright.cells.motion import components as components
 from shapewright.cells.motion import motions as motions
 from shapewright.cells.motion import neighbours as neighbours
+from shapewright.cells.quotient import GLUINGS, Quotient, quotient
 from shapewright.errors import LimitError, NotationError, ProblemError, ShapewrightError, quote
 
 if TYPE_CHECKING:
@@ -122,16 +123,17 @@ class Board:
         >>> len(Board.from_text("hex:hexagon-2").cells)
         7
         """
-        lattice, text = lattice_before(text)
+        lattice, text = lattice_before(text, glued)
         if lattice is not None and not lattice.is_plain:
             made = shaped(lattice, text, MAX_CELLS)
             if made is not None:
                 return cls(made, lattice=lattice)
         size = parse_size(text)
-        if size is not None and (lattice is None or lattice.is_plain):
+        if size is not None and (lattice is None or lattice.base.is_plain):
             if lattice is not None and lattice.dimension != len(size):
                 raise ProblemError(f"{quote(text.strip())} is not a board on the lattice {lattice.name}")
-            return cls.box(*size)
+            box = cls.box(*size)
+            return box if lattice is None or lattice.is_plain else replace(box, lattice=lattice)
         if text.strip()[:1].isdigit() or (lattice is not None and "-" in text):
             named = "" if lattice is None or lattice.is_plain else ", hexagon-N, triangle-N"
             sizes = f"WxH{named}" if named else "WxH, WxHxD"
@@ -157,7 +159,8 @@ class Board:
             if cell in self.optional:
                 raise NotationError(f"the cell {cell_text(cell)} is optional and coloured, which art cannot show")
             characters[cell] = colour
-        return prefix(self.lattice, one_line=one_line) + write_art(characters, one_line=one_line)
+        size = self.lattice.size if isinstance(self.lattice, Quotient) else None
+        return prefix(self.lattice, one_line=one_line) + write_art(characters, size, one_line=one_line)
 
     def __str__(self) -> str:
         return self.to_text()
@@ -191,7 +194,7 @@ class Board:
 
     def outlines(self) -> dict[Cell, tuple[tuple[float, float], ...]] | None:
         """The corners of each cell in the plane, for pictures; None on squares and cubes, which need no such list."""
-        return None if self.lattice.is_plain else {cell: self.lattice.outline(cell) for cell in self.cells}
+        return None if self.lattice.base.is_plain else {cell: self.lattice.outline(cell) for cell in self.cells}
 
     @property
     def is_box(self) -> bool:
@@ -233,6 +236,8 @@ class Board:
         On a flat three-dimensional board turning it over is one of them. ``look`` is called now and then; an
         error that it raises ends the work.
         """
+        if isinstance(self.lattice, Quotient):
+            return tuple(self.lattice.symmetries(self, reflections=reflections, look=look))
         if not self.lattice.is_plain:
             return self._symmetries_by_points(reflections=reflections, look=look)
         low, high = _bounds(self.cells)
@@ -283,6 +288,25 @@ class Board:
     def components(self) -> tuple[frozenset[Cell], ...]:
         """The connected parts of the board, optional cells included, in the order of their smallest cells."""
         return self.lattice.components(self.cells)
+
+
+def glued(name: str, text: str) -> Lattice | None:
+    """The lattice of a board ``WxH`` or art whose sides are glued, if ``name`` is that of a gluing.
+
+    >>> glued("torus", "8x6")
+    quotient('torus', (8, 6))
+    """
+    if name not in GLUINGS:
+        return None
+    size = parse_size(text)
+    if size is None:
+        rows = [row for row in text.replace("\r\n", "\n").replace("/", "\n").split("\n") if row.strip()]
+        size = max(map(len, rows), default=0), len(rows)
+    if len(size) != 2:
+        raise ProblemError(f"{quote(text.strip())} has three sides, but a {name} is flat")
+    if not size[0] * size[1]:
+        raise ProblemError(f"the board {name}:{text.strip()} has no cells")
+    return quotient(name, (size[0], size[1]))
 
 
 def parse_size(text: str) -> tuple[int, ...] | None:

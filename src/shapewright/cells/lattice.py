@@ -92,7 +92,7 @@ class Lattice:
     def __repr__(self) -> str:
         return f"lattice({self.name!r})"
 
-    def __reduce__(self) -> tuple[object, tuple[str]]:
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         from shapewright.cells.lattices import lattice  # the table is made of these values
 
         return lattice, (self.name,)
@@ -101,6 +101,11 @@ class Lattice:
     def is_plain(self) -> bool:
         """Whether a cell is its own point: squares and cubes."""
         return not self.centres
+
+    @property
+    def base(self) -> Lattice:
+        """The lattice of the pieces that lie here."""
+        return self
 
     def is_cell(self, cell: Cell) -> bool:
         """Whether there is a cell of these coordinates."""

@@ -61,12 +61,17 @@ def lattice(name: str) -> Lattice:
     """
     found = LATTICES.get(name)
     if found is None:
-        raise NotationError(f"{quote(name)} is not a lattice; the lattices are {', '.join(LATTICES)}")
+        raise NotationError(
+            f"{quote(name)} is not a lattice; the lattices are {', '.join(LATTICES)}, "
+            "and boards may be a torus, cylinder, moebius or klein"
+        )
     return found
 
 
-def lattice_before(text: str) -> tuple[Lattice | None, str]:
+def lattice_before(text: str, other: Callable[[str, str], Lattice | None] | None = None) -> tuple[Lattice | None, str]:
     """The lattice that ``text`` begins with, if it names one, and the rest of the text.
+
+    ``other`` may know further names, given with the rest.
 
     >>> lattice_before("hex:3x4"), lattice_before("3x4")
     ((lattice('hex'), '3x4'), (None, '3x4'))
@@ -76,7 +81,8 @@ def lattice_before(text: str) -> tuple[Lattice | None, str]:
     match = _PREFIX.match(text)
     if match is None:
         return None, text
-    return lattice(match[1].lower()), text[match.end() :].lstrip(" ").removeprefix("\n")
+    name, rest = match[1].lower(), text[match.end() :].lstrip(" ").removeprefix("\n")
+    return (other(name, rest) if other else None) or lattice(name), rest
 
 
 def prefix(lattice: Lattice, *, one_line: bool = False) -> str:

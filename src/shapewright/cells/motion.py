@@ -51,6 +51,11 @@ class Motion:
         return replace(self, shift=(0,) * len(self.shift))
 
     @property
+    def key(self) -> object:
+        """What tells this motion from the others that map a board to itself."""
+        return self.axes, self.signs
+
+    @property
     def dimension(self) -> int:
         """2 in the plane, 3 in space."""
         return len(self.axes)

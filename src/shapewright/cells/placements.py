@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from math import prod
 from typing import TYPE_CHECKING
 
+from shapewright.cells.quotient import Quotient
 from shapewright.errors import LimitError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from shapewright.cells.grid import Cell
+    from shapewright.cells.lattice import Lattice
+    from shapewright.cells.motion import Cell
     from shapewright.cells.polyomino import Polyomino
 
 
@@ -35,6 +37,7 @@ def placements(
     shapes: Iterable[Polyomino],
     colours: Mapping[Cell, str] | None = None,
     *,
+    lattice: Lattice | None = None,
     most: int | None = None,
     look: Callable[[], None] | None = None,
 ) -> list[tuple[int, ...]]:
@@ -42,7 +45,8 @@ def placements(
 
     A coloured cell of a shape needs a cell of its colour or one without; ``colours`` maps cells to theirs. The order
     is that of the shapes, then of their first cells' positions; the time is that of looking at every cell of every
-    such attempt. ``look`` is called now and then; an error that it raises ends the work.
+    such attempt. ``lattice`` is needed where sides of the board are glued. ``look`` is called now and then; an error
+    that it raises ends the work.
 
     >>> from shapewright.cells.polyomino import Polyomino
     >>> placements([(0, 0), (1, 0), (0, 1)], Polyomino.from_text("##").orientations())
@@ -54,6 +58,8 @@ def placements(
         return []
     shapes = list(shapes)
     colours = colours or {}
+    if isinstance(lattice, Quotient):
+        return _glued(cells, shapes, colours, lattice, most, look)
     # Cells become numbers such that moving a shape is adding to them: each axis has room for the board and, on either
     # side, for a shape that sticks out, so that no shape can wrap around onto other cells.
     dimension = len(cells[0])
@@ -107,3 +113,33 @@ def placements(
                 seen.add(covered)
             found.append(covered)
     return found
+
+
+def _glued(
+    cells: Sequence[Cell],
+    shapes: Sequence[Polyomino],
+    colours: Mapping[Cell, str],
+    lattice: Quotient,
+    most: int | None,
+    look: Callable[[], None] | None,
+) -> list[tuple[int, ...]]:
+    """The same where sides are glued: a shape must not meet itself, and may cover the same cells in several ways."""
+    position: dict[Cell | None, int] = {cell: index for index, cell in enumerate(cells)}
+    found: dict[tuple[int, ...], None] = {}
+    for shape in shapes:
+        if look is not None:
+            look()
+        if most is not None and len(found) > most:
+            raise LimitError(f"there are more than {most} placements")
+        first = shape.cells[0]
+        for x, y in cells:
+            plane = [(x + cell[0] - first[0], y + cell[1] - first[1]) for cell in shape.cells]
+            where = [position.get(lattice.wrapped(cell), -1) for cell in plane]
+            covered = tuple(sorted(where))
+            if covered[0] < 0 or len(set(covered)) < len(covered) or covered in found:
+                continue
+            own = zip(shape.colours, where, strict=False)
+            if colours and any(paint and colours.get(cells[k], paint) != paint for paint, k in own):
+                continue
+            found[covered] = None
+    return list(found)

@@ -63,6 +63,8 @@ class Polyomino:
             raise LimitError(f"a piece of {len(cells)} cells is larger than the limit of {MAX_CELLS} cells")
         if set(map(len, cells)) not in ({2}, {3}):
             raise ProblemError("every cell of a piece has 2 coordinates, or every cell has 3")
+        if self.lattice.base is not self.lattice:
+            raise ProblemError(f"a piece is made of {self.lattice.cell_name}s; only a board is a {self.lattice.name}")
         if self.lattice is SQUARE and len(cells[0]) == 3:
             object.__setattr__(self, "lattice", CUBE)
         for cell in cells if self.lattice not in (SQUARE, CUBE) or len(cells[0]) != self.lattice.dimension else ():

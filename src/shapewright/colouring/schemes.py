@@ -24,7 +24,7 @@ def markings(cells: Sequence[Cell], lattice: Lattice) -> Iterator[Marking]:
         for part in sorted(parts, key=len):
             mask = _mask([cell in part for cell in cells])
             yield Marking(mask, f"in the part that contains {cell_text(min(part))}", is_part=True)
-    if lattice.is_plain:
+    if lattice.base.is_plain:
         yield from _of_squares(cells)
     elif lattice.name == "hex":
         yield from _of_hexagons(cells)

@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from shapewright.errors import ProblemError
 from shapewright.tiling.count import counted_parts
 from shapewright.tiling.subgroups import exactly
 
@@ -76,6 +77,9 @@ def count_by_symmetry(
     solutions, and a tiling has exactly the symmetries of a subgroup if no larger one leaves it as it is. Keywords and
     errors are those of :func:`count`. Source: W. Burnside, Theory of groups of finite order (1911), table of marks.
     """
+    if problem.board.lattice.base is not problem.board.lattice:
+        name = problem.board.lattice.name
+        raise ProblemError(f"tilings are counted by symmetry on boards in a plane or in space, not on a {name}")
     counted = counted_parts(
         problem,
         "types",

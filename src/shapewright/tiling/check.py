@@ -45,7 +45,7 @@ def faults(problem: Problem, placements: Iterable[Placement]) -> list[str]:
         outside = sorted(cell for cell in set(placement.cells) if cell not in problem.board.cells)
         if outside:
             found.append(f"{where} covers {cell_text(outside[0])}, which is not a cell of the board")
-        elif piece is not None and not has_shape(piece, placement.cells):
+        elif piece is not None and not has_shape(problem.board, piece, placement.cells):
             found.append(f"{where} has a shape the piece cannot take by its motions ({piece.motions})")
         elif piece is not None and problem.board.colours and not matches_colours(problem.board, piece, placement.cells):
             found.append(f"{where} does not match the colours of the board")

@@ -52,7 +52,7 @@ class Cover:
         """
         taken = {cell for placement in problem.fixed for cell in placement.cells}
         cells = tuple(cell for cell in problem.board.order() if cell not in taken)
-        colours = problem.board.colour_of()
+        colours, lattice = problem.board.colour_of(), problem.board.lattice
         minimum, maximum, options = [], [], []
         size = problem.board.size
         if problem.board.lattice.is_plain and len(cells) == prod(size):  # every offset of a bounding box is a placement
@@ -71,7 +71,7 @@ class Cover:
             if maximum[-1] != 0:
                 most = (MAX_ENTRIES - entries) // pieces.area
                 try:
-                    found = placements(cells, pieces.orientations, colours, most=most, look=look)
+                    found = placements(cells, pieces.orientations, colours, lattice=lattice, most=most, look=look)
                 except LimitError:
                     raise _too_many(None) from None
                 entries += len(found) * pieces.area

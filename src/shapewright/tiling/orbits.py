@@ -63,7 +63,7 @@ class Orbits:
     def options(self) -> list[list[int]]:
         """For each symmetry, the option that is the image of each option."""
         number = {option: k for k, option in enumerate(self.cover.options)}
-        place = {(s.motion.axes, s.motion.signs): k for k, s in enumerate(self.group)}
+        place = {s.motion.key: k for k, s in enumerate(self.group)}
         images: dict[int, list[int]] = {0: list(range(len(self.cover.options)))}
         generators: list[int] = []
         for generator, symmetry in enumerate(self.group):
@@ -77,7 +77,7 @@ class Orbits:
                 first = new.pop()
                 for then in generators:
                     motion = self.group[first].motion.then(self.group[then].motion)
-                    both = place[motion.axes, motion.signs]
+                    both = place[motion.key]
                     if both not in images:
                         self.look()
                         after = images[then]
@@ -126,9 +126,9 @@ class Orbits:
     @cached_property
     def subgroups(self) -> tuple[tuple[Subgroup, ...], ...]:
         """The subgroups of the group, as numbers of symmetries, in classes of conjugate ones."""
-        number = {(s.motion.axes, s.motion.signs): k for k, s in enumerate(self.group)}
+        number = {s.motion.key: k for k, s in enumerate(self.group)}
         products = [[first.motion.then(second.motion) for second in self.group] for first in self.group]
-        return subgroup_classes([[number[one.axes, one.signs] for one in row] for row in products], self.look)
+        return subgroup_classes([[number[one.key] for one in row] for row in products], self.look)
 
     def representatives(self) -> tuple[int, dict[int, int]] | None:
         """A class used exactly once and one option of each of its orbits, with the orbit's size; None if useless.
@@ -202,7 +202,7 @@ class Orbits:
 
     def _conjugates(self) -> list[list[int]]:
         """The classes of conjugate symmetries, as numbers of symmetries, that of the identity first."""
-        number = {(s.motion.axes, s.motion.signs): k for k, s in enumerate(self.group)}
+        number = {s.motion.key: k for k, s in enumerate(self.group)}
         found: list[list[int]] = []
         seen: set[int] = set()
         for k, symmetry in enumerate(self.group):
@@ -211,7 +211,7 @@ class Orbits:
             images = set()
             for other in self.group:
                 motion = other.motion.inverse().then(symmetry.motion).then(other.motion)
-                images.add(number[motion.axes, motion.signs])
+                images.add(number[motion.key])
             seen |= images
             found.append(sorted(images))
         return found

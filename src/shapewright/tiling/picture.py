@@ -69,7 +69,9 @@ def facts(problem: Problem) -> str:
     board = problem.board
     low = sum(piece.minimum * piece.shape.area for piece in problem.pieces)
     bounds = [piece.maximum for piece in problem.pieces]
-    shape = "x".join(map(str, board.size)) if board.lattice.is_plain else f"{board.lattice.cell_name}s"
+    lattice = board.lattice
+    shape = "x".join(map(str, board.size)) if lattice.base.is_plain else f"{lattice.cell_name}s"
+    shape += f" {lattice.name}" if lattice.base is not lattice else ""
     cells = f"{len(board.cells)} cells ({shape})"
     if board.optional:
         cells += f", {len(board.optional)} of them may stay empty"

@@ -12,13 +12,16 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from shapewright.cells.grid import Board, cell_text
+from shapewright.cells.motion import Motion
 from shapewright.cells.placements import Placement, placements
+from shapewright.cells.quotient import Quotient
 from shapewright.errors import LimitError, ProblemError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from shapewright.cells.grid import Cell
+    from shapewright.cells.lattice import Lattice
     from shapewright.cells.polyomino import Piece, Polyomino
     from shapewright.drawing import Mosaic, Scene
 
@@ -82,7 +85,7 @@ class Problem:
         self._check_fixed(by_name)
 
     def _on_board(self, piece: Piece) -> Piece:
-        lattice = self.board.lattice
+        lattice = self.board.lattice.base
         if piece.shape.lattice is lattice:
             return piece
         if not (piece.shape.lattice.is_plain and lattice.is_plain):
@@ -121,12 +124,22 @@ class Problem:
 
     def _check_fixed_shape(self, placement: Placement, piece: Piece, colours: dict[Cell, str]) -> None:
         where = f"fixed piece {piece.name!r}" + (f" at {cell_text(placement.cells[0])}" if placement.cells else "")
-        shift = self.board.lattice.to_origin(placement.cells)
-        cells = tuple(sorted(tuple(c + by for c, by in zip(cell, shift, strict=True)) for cell in placement.cells))
-        same_cells = [shape for shape in piece.shape.orientations(piece.motions) if shape.cells == cells]
-        if not same_cells:
+        lattice = self.board.lattice
+        if lattice.base is not lattice:
+            own = orientations_on(lattice, piece)
+            is_shape = len(placement.cells) == piece.shape.area and bool(
+                placements(placement.cells, own, lattice=lattice)
+            )
+            matches = bool(placements(placement.cells, own, colours, lattice=lattice))
+        else:
+            shift = lattice.to_origin(placement.cells)
+            cells = tuple(sorted(tuple(c + by for c, by in zip(cell, shift, strict=True)) for cell in placement.cells))
+            same_cells = [shape for shape in piece.shape.orientations(piece.motions) if shape.cells == cells]
+            is_shape = bool(same_cells)
+            matches = any(colours_match(shape, placement.cells, colours) for shape in same_cells)
+        if not is_shape:
             raise ProblemError(f"{where} has none of the shapes the piece may take by its motions ({piece.motions})")
-        if not any(colours_match(shape, placement.cells, colours) for shape in same_cells):
+        if not matches:
             wrong = next(cell for cell in placement.cells if cell in colours)
             raise ProblemError(
                 f"{where} does not match the colours of the board ({colours[wrong]!r} at {cell_text(wrong)})"
@@ -206,7 +219,8 @@ class Problem:
         count.
         """
         order = self.board.order()
-        for positions in placements(order, pieces.orientations, self.board.colour_of()):
+        lattice = self.board.lattice
+        for positions in placements(order, pieces.orientations, self.board.colour_of(), lattice=lattice):
             yield tuple(sorted(order[position] for position in positions))
 
     def name_copies(self, chosen: dict[int, list[tuple[Cell, ...]]]) -> tuple[Placement, ...]:
@@ -246,7 +260,7 @@ class Problem:
     def _classes(self) -> tuple[PieceClass, ...]:
         found: dict[tuple[Polyomino, ...], list[int]] = {}
         for index, piece in enumerate(self.pieces):
-            found.setdefault(piece.shape.orientations(piece.motions), []).append(index)
+            found.setdefault(orientations_on(self.board.lattice, piece), []).append(index)
         copies: dict[str, int] = {}
         for placement in self.fixed:
             copies[placement.piece] = copies.get(placement.piece, 0) + 1
@@ -258,6 +272,16 @@ class Problem:
             maximum = None if None in bounds else sum(bound for bound in bounds if bound is not None)
             merged.append(PieceClass(tuple(members), minimum, maximum, orientations))
         return tuple(merged)
+
+
+def orientations_on(lattice: Lattice, piece: Piece) -> tuple[Polyomino, ...]:
+    """The shapes that a piece takes there: their mirror images as well where up and down change places at a side."""
+    every = piece.shape.orientations(piece.motions)
+    if not isinstance(lattice, Quotient) or not lattice.flips:
+        return every
+    upside_down = Motion((0, 1), (1, -1), (0, 0))
+    closed = {(shape.cells, shape.colours): shape for one in every for shape in (one, one.moved(upside_down))}
+    return tuple([closed[key] for key in sorted(closed)])
 
 
 def colours_match(shape: Polyomino, cells: tuple[Cell, ...], colours: dict[Cell, str]) -> bool:

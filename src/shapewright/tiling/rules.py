@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 _UNIT = 3  # a step between cells of the same kind, in the points of hexagons and triangles
 
+# Boards whose sides are glued: whether the strip is twisted, and whether top and bottom are glued.
+_GLUED = {"torus": (False, True), "cylinder": (False, False), "moebius": (True, False), "klein": (True, True)}
+
 Painted = tuple[tuple["Cell", str], ...]  # ascending cells from the origin, each with its colour or ''
 
 
@@ -46,16 +49,24 @@ def shapes(piece: Piece) -> frozenset[Painted]:
 
 def may_lie(board: Board, piece: Piece, cells: tuple[Cell, ...]) -> bool:
     """Whether one copy of ``piece`` can cover exactly ``cells``: all on ``board``, a shape of it, colours matching."""
-    return set(cells) <= board.cells and has_shape(piece, cells) and matches_colours(board, piece, cells)
+    return set(cells) <= board.cells and has_shape(board, piece, cells) and matches_colours(board, piece, cells)
 
 
-def has_shape(piece: Piece, cells: tuple[Cell, ...]) -> bool:
-    """Whether ``cells`` form one of the shapes ``piece`` may take, colours aside."""
+def has_shape(board: Board, piece: Piece, cells: tuple[Cell, ...]) -> bool:
+    """Whether ``cells`` form one of the shapes ``piece`` may take on ``board``, colours aside."""
+    if board.lattice.name in _GLUED:
+        return any(_laid(board, piece, cells))
     return _outline(piece, _points(piece, cells)) in _by_outline(piece)
 
 
 def matches_colours(board: Board, piece: Piece, cells: tuple[Cell, ...]) -> bool:
     """Whether ``piece`` in some shape that covers ``cells`` meets board cells of its own colours or none only."""
+    if board.lattice.name in _GLUED:
+        letters = dict(board.colours)
+        return any(
+            all(colour == "" or letters.get(cell, colour) == colour for cell, colour in laid.items())
+            for laid in _laid(board, piece, cells)
+        )
     points = _points(piece, cells)
     painted = _by_outline(piece).get(_outline(piece, points), ())
     if not board.colours or not piece.shape.colours:
@@ -69,6 +80,26 @@ def matches_colours(board: Board, piece: Piece, cells: tuple[Cell, ...]) -> bool
         )
         for shape in painted
     )
+
+
+def _laid(board: Board, piece: Piece, cells: tuple[Cell, ...]) -> Iterator[dict[Cell, str]]:
+    """Every way that ``piece`` lies on exactly ``cells`` of a board whose sides are glued: the colour on each."""
+    width, height = board.lattice.size  # type: ignore[attr-defined]
+    flips, closes = _GLUED[board.lattice.name]
+    # A shape may start in the next copy of the board as well, which lies upside down where a strip is twisted.
+    for shape in shapes(piece):
+        for x, y in [(x + copy * width, y) for x, y in cells for copy in range(1 + flips)]:
+            start = height - 1 - y if x >= width else y
+            (left, low), _ = shape[0]
+            laid: dict[Cell, str] = {}
+            for (across, up), colour in shape:
+                column, row = x + across - left, start + up - low
+                while not 0 <= column < width:
+                    column += width if column < 0 else -width
+                    row = height - 1 - row if flips else row
+                laid[column, row % height if closes else row] = colour
+            if len(laid) == len(shape) and laid.keys() == set(cells):
+                yield laid
 
 
 def _points(piece: Piece, cells: tuple[Cell, ...]) -> tuple[Cell, ...]:

@@ -71,8 +71,9 @@ def _class_images(
     classes: tuple[PieceClass, ...], numbers: dict[tuple[Polyomino, int], int], motion: Motion
 ) -> tuple[int, ...] | None:
     images = []
+    turn = motion.about_origin()
     for pieces in classes:
-        image = numbers.get((pieces.orientations[0].moved(motion), len(pieces.orientations)))
+        image = numbers.get((pieces.orientations[0].moved(turn), len(pieces.orientations)))
         if image is None:
             return None
         if (classes[image].minimum, classes[image].maximum) != (pieces.minimum, pieces.maximum):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from shapewright.cells.grid import read_art, write_art
 from shapewright.cells.lattices import SQUARE
-from shapewright.cells.placements import Placement
+from shapewright.cells.placements import Placement, placements
 from shapewright.cells.polyomino import Polyomino
 from shapewright.errors import NotationError, quote
 from shapewright.tiling.problem import colours_match
@@ -175,9 +175,20 @@ class _Naming:
 
     def candidates(self, cells: tuple[Cell, ...]) -> list[int]:
         """The pieces that can cover exactly ``cells`` (ascending), as indices."""
+        if self._problem.board.lattice.base is not self._problem.board.lattice:
+            return self._candidates_glued(cells)
         shapes = self._shapes.get(Polyomino(cells, (), self._problem.board.lattice).cells, ())
         found = {index for index, shape in shapes if colours_match(shape, cells, self._colours)}
         return sorted(found)
+
+    def _candidates_glued(self, cells: tuple[Cell, ...]) -> list[int]:
+        lattice = self._problem.board.lattice
+        return sorted(
+            index
+            for pieces in self._problem.classes()
+            if pieces.area == len(cells) and placements(cells, pieces.orientations, self._colours, lattice=lattice)
+            for index in pieces.members
+        )
 
     def named(self, parts: list[tuple[str, tuple[Cell, ...]]]) -> tuple[Placement, ...]:
         """A name for each (letter, cells): fixed ones first, then by what the counts ask for and the letters say."""

@@ -59,7 +59,7 @@ def xmpuzzle(problem: Problem) -> bytes:
 def xmpuzzle_xml(problem: Problem) -> str:
     """The XML inside of ``xmpuzzle``."""
     if not problem.board.lattice.is_plain:
-        raise NotationError(f"an .xmpuzzle file is written for cubes only, not for {problem.board.lattice.cell_name}s")
+        raise NotationError(f"an .xmpuzzle file is written for cubes only, not for {problem.board.lattice.name}")
     if problem.fixed:
         raise NotationError(f"an .xmpuzzle file cannot hold the fixed piece {problem.fixed[0].piece!r}")
     board = problem.board
