@@ -63,7 +63,11 @@ def disassemble(solution: Solution, *, lift: bool = False, time_limit: float | N
 
 
 def axes_of(problem: Problem, *, lift: bool) -> int:
-    """How many axes pieces may move along. Raises ``ProblemError`` for pieces of cubes that are to be lifted."""
+    """How many axes pieces may move along. Raises ``ProblemError`` for cubes to be lifted, and for other lattices."""
+    if not problem.board.lattice.is_plain:
+        raise ProblemError(
+            f"pieces are taken apart on squares and cubes, not on the lattice {problem.board.lattice.name}"
+        )
     if lift and problem.board.dimension != 2:
         raise ProblemError("'lift' is for flat puzzles; pieces of cubes move along all three axes anyway")
     return 3 if lift else problem.board.dimension
