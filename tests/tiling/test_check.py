@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -12,10 +13,11 @@ from tests.tiling.random_problems import problems
 
 from shapewright.cells.placements import Placement
 from shapewright.errors import InternalError
-from shapewright.tiling.check import check, faults
+from shapewright.tiling.check import Checker, check, faults
 from shapewright.tiling.problem import Problem
 from shapewright.tiling.rules import may_lie, shapes
 from shapewright.tiling.solution import Solution
+from shapewright.tiling.solve import solve
 
 PUZZLE = Problem.from_text(
     """
@@ -105,3 +107,45 @@ def test_a_tiling_that_is_changed_is_no_tiling(problem: Problem, data: st.DataOb
             assert faults(problem, [*placements, wrong])
             longer = Placement(wrong.piece, (*wrong.cells, (99,) * problem.board.dimension))
             assert faults(problem, [longer if placement == wrong else placement for placement in placements])
+
+
+def test_a_checker_that_knows_placements_still_sees_every_fault() -> None:
+    for problem in (
+        Problem.from_text("board 4x4\npieces 4*L4"),
+        Problem.from_text("board 4x3\nhole 0,0\noptional 3,2 3,1\npieces 2*I3,any*I2,I1"),
+        Problem.from_text("board 3x3\npieces I3,L3,V3,any*I1"),
+        Problem.from_text("board 4x2\npieces any*I2\nfixed I 0,0 0,1"),
+    ):
+        checker = Checker(problem)
+        known = list(solve(problem))
+        assert known
+        for _ in range(2):  # the second time all placements are known
+            for solution in known:
+                checker.check(solution)
+        pool = sorted(
+            {one for solution in known for one in solution.placements}, key=lambda one: (one.cells, one.piece)
+        )
+        kept = {(one.piece, one.cells): one for solution in known for one in solution.placements}
+        right = {solution.placements for solution in known}
+        rng = Random(1)
+        for _ in range(300):
+            chosen = list(rng.choice(known).placements)
+            place = rng.randrange(len(chosen))
+            other = rng.choice(pool)
+            chosen[place : place + rng.randrange(2)] = [kept[other.piece, other.cells]] * rng.randrange(3)
+            tried = Solution(problem, tuple(chosen))
+            if not faults(problem, tried.placements):
+                checker.check(tried)
+                continue
+            assert tried.placements not in right
+            with pytest.raises(InternalError, match="a tiling found failed its check"):
+                checker.check(tried)
+
+
+def test_a_placement_of_another_problem_is_not_known() -> None:
+    free, fixed = (Problem.from_text(f"board 3x2\npieces {pieces}") for pieces in ("2*L3", "2*fixed-L3"))
+    checker = Checker(free)
+    for solution in solve(free):
+        checker.check(solution)
+        with pytest.raises(InternalError):
+            Checker(fixed).check(Solution(fixed, solution.placements))

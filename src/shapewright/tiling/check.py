@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from shapewright.tiling.problem import Problem
     from shapewright.tiling.solution import Solution
 
+_MOST_KEPT = 1 << 16  # placements
+
 
 def faults(problem: Problem, placements: Iterable[Placement]) -> list[str]:
     """What keeps ``placements`` from being a tiling of ``problem``, one sentence each; an empty list if nothing does.
@@ -63,6 +65,54 @@ def check(solution: Solution) -> None:
     found = faults(solution.problem, solution.placements)
     if found:
         raise InternalError(f"a tiling found failed its check: {found[0]}")
+
+
+class Checker:
+    """Checks many tilings of one problem: a placement that :func:`faults` found right is not looked at again.
+
+    >>> from shapewright.tiling.problem import Problem
+    >>> from shapewright.tiling.solve import first
+    >>> puzzle = Problem.from_text("board 4x4\\npieces 4*L4")
+    >>> Checker(puzzle).check(first(puzzle))
+    """
+
+    def __init__(self, problem: Problem) -> None:
+        self._problem = problem
+        self._cells = len(problem.board.cells)
+        self._required = problem.board.cells - problem.board.optional
+        self._once = all(piece.minimum == piece.maximum == 1 for piece in problem.pieces)
+        self._pieces = {piece.name for piece in problem.pieces}
+        # By their addresses, which nothing else has while they are kept here; equal ones are looked at once each.
+        self._right: dict[int, Placement] = {}
+
+    def check(self, solution: Solution) -> None:
+        """Raise ``InternalError`` with the first fault if ``solution`` is not a tiling of the problem."""
+        if solution.problem is self._problem and self._is_right(solution.placements):
+            return
+        check(solution)
+        if solution.problem is self._problem:
+            if len(self._right) > _MOST_KEPT:
+                self._right.clear()
+            self._right.update({id(placement): placement for placement in solution.placements})
+
+    def _is_right(self, placements: tuple[Placement, ...]) -> bool:
+        """Whether all placements are known to be right, and together are a tiling."""
+        right = self._right
+        covered: set[Cell] = set()
+        number = 0
+        for placement in placements:
+            if right.get(id(placement)) is not placement:
+                return False
+            covered.update(placement.cells)
+            number += len(placement.cells)
+        if number != len(covered) or (number != self._cells and not covered >= self._required):
+            return False
+        if self._problem.fixed and _fixed_missing(self._problem, list(placements)):
+            return False
+        if self._once:
+            names = {placement.piece for placement in placements}
+            return len(placements) == len(names) and names == self._pieces
+        return not _wrong_counts(self._problem, list(placements))
 
 
 def _cells_left(problem: Problem, cover: dict[Cell, str]) -> list[str]:

@@ -11,7 +11,7 @@ from functools import cached_property
 from math import prod
 from typing import TYPE_CHECKING
 
-from shapewright.cells.placements import placements
+from shapewright.cells.placements import Placement, placements
 from shapewright.colouring import Demand, refute, refute_by_area
 from shapewright.errors import LimitError
 from shapewright.tiling import native
@@ -93,11 +93,31 @@ class Cover:
 
     def solution(self, chosen: Iterable[int]) -> Solution:
         """The tiling made of these options and the fixed placements, its copies named after the pieces."""
+        if self._has_one_name_each:
+            return Solution(self.problem, tuple(map(self._placement, chosen)))
         sets: dict[int, list[tuple[Cell, ...]]] = {}
         for option in chosen:
             number, covered = self.options[option]
             sets.setdefault(number, []).append(tuple(sorted([self.cells[k] for k in covered])))
         return Solution(self.problem, self.problem.name_copies(sets))
+
+    @cached_property
+    def _has_one_name_each(self) -> bool:
+        """Whether an option always is a placement of the same piece."""
+        return not self.problem.fixed and all(len(pieces.members) == 1 for pieces in self.problem.classes())
+
+    @cached_property
+    def _placements(self) -> dict[int, Placement]:
+        """Options as placements, made once each."""
+        return {}
+
+    def _placement(self, option: int) -> Placement:
+        found = self._placements.get(option)
+        if found is None:
+            number, covered = self.options[option]
+            name = self.problem.pieces[self.problem.classes()[number].members[0]].name
+            found = self._placements[option] = Placement(name, tuple([self.cells[k] for k in covered]))
+        return found
 
     def refutation(self, look: Callable[[], None] | None = None) -> Reason | None:
         """Why no tiling exists, if an invariant or a count shows it; None says nothing.

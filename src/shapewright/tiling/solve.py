@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from shapewright.errors import StoppedError
 from shapewright.jobs.limits import check_limits
 from shapewright.jobs.statistics import Statistics
-from shapewright.tiling.check import check
+from shapewright.tiling.check import Checker, check
 from shapewright.tiling.clock import Clock
 from shapewright.tiling.distinct import Distinct
 from shapewright.tiling.engines import make_search, search_engine
@@ -144,6 +144,7 @@ def _solve(
             reason, complete = cover, True
             return
         asked = search_engine(cover, engine)
+        checker = Checker(problem)
         keep = None
         if up_to_symmetry:
             keep = Distinct(cover, rotations_only=rotations_only, look=clock.look)
@@ -170,7 +171,7 @@ def _solve(
                     if numbers is None or (keep is not None and not keep.is_first(numbers)):
                         continue
                     solution = cover.solution(numbers)
-                    check(solution)
+                    checker.check(solution)
                     yielded += 1
                     yield solution
                     if yielded == limit:
