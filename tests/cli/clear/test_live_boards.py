@@ -54,3 +54,25 @@ def test_four_lines_that_are_not_kept_are_not_checked(
     place.write_text(json.dumps(answer))
     _, out, err = run("verify", str(place))
     assert "'clear live-boards' finds them" in out + err
+
+
+@pytest.mark.parametrize(
+    ("words", "is_said"),
+    [
+        (("-t", "XX________/XX________/XX________/XX________", "-p", "[IO]p2,[IO]p2,[IO]p2,[IO]p2"), False),
+        (("-t", "X_________/X_________/X_________/X_________", "-p", "[IO]p2,[IO]p2,[IO]p2,[IO]p2,I"), True),
+        (("-t", "XXXXX_____/XXXXX_____", "-c", "2", "-p", "*p3"), False),
+    ],
+)
+@pytest.mark.parametrize("verb", ["percent", "path"])
+def test_what_would_be_shorter_with_live_boards_says_so(
+    run: Run, verb: str, words: tuple[str, ...], is_said: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr("shapewright.questions.clear._live.LONG", 0.0)
+    hint = "clear: 'clear live-boards --drop hard' takes a minute, once"
+    err = run(verb, *words, "-d", "hard", "-v")[2]
+    assert (hint in err) == is_said
+    assert hint not in run(verb, *words, "-d", "hard")[2]
+    monkeypatch.setattr("shapewright.questions.clear._live.LONG", 1000.0)
+    assert hint not in run(verb, *words, "-d", "hard", "-v")[2]

@@ -16,11 +16,13 @@ from shapewright.clear import native
 from shapewright.clear.graph.queues import bits_of_queues
 from shapewright.clear.live_boards import KEPT_HEIGHT, kept_live_boards
 from shapewright.clear.piece import PIECES
+from shapewright.clear.rules import T_SPINS
 from shapewright.errors import LimitError, ResourceError, StoppedError
 from shapewright.jobs.interrupt import Interrupt
 from shapewright.jobs.memory import available_memory
 from shapewright.jobs.progress import listener
 from shapewright.jobs.stage import Progress
+from shapewright.storage import cache
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -30,7 +32,7 @@ if TYPE_CHECKING:
     from shapewright.clear.rules import Drop
     from shapewright.jobs.limits import Clock
 
-__all__ = ["Between", "Graph", "boards_to_come", "memory_to_use"]
+__all__ = ["Between", "Graph", "boards_to_come", "lacks_live_boards", "memory_to_use"]
 
 MAX_BYTES = 16 << 30
 """No graph takes more memory, however much there is."""
@@ -187,6 +189,18 @@ def _live_boards(asked: Between) -> native.LiveBoards | None:
         return None
     known = kept_live_boards(asked.kicks, asked.drop, read=pieces >= _MANY_PIECES)
     return None if known is None else known.native
+
+
+def lacks_live_boards(height: int, pieces: int, kicks: Kicks, drop: Drop) -> bool:
+    """Whether live boards would make the search for a clear of so many pieces shorter, and are not kept, but could be.
+
+    >>> from shapewright.clear.kicks import Kicks
+    >>> lacks_live_boards(4, 8, Kicks.named("srs"), "soft"), lacks_live_boards(5, 12, Kicks.named("srs"), "soft")
+    (False, False)
+    """
+    if height > KEPT_HEIGHT or pieces < _MANY_PIECES or drop in T_SPINS or not cache.is_there():
+        return False
+    return kept_live_boards(kicks, drop) is None
 
 
 def memory_to_use() -> int:

@@ -11,6 +11,7 @@ from shapewright.jobs.limits import Clock
 from shapewright.questions.clear._fewest import COVER_SECONDS, minimal_notes, minimal_of
 from shapewright.questions.clear._fields import save_field
 from shapewright.questions.clear._goal import PATH_GOAL, goal_in_python, goal_of
+from shapewright.questions.clear._live import live_notes
 from shapewright.questions.clear._many import of_many
 from shapewright.questions.clear._paths import WRITTEN, Group, Shown
 from shapewright.questions.clear._pattern import SETUP, setup_of
@@ -40,6 +41,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer | Listing:
         return stream(setup, notes, asked, desk)
     clock = Clock(desk.seconds)
     paths = _paths(setup, asked, desk, clock)
+    notes += live_notes(setup, clock.seconds, desk)
     limit = MAX_STUDIO_LISTED if asked["limit"] is None and desk.studio else asked["limit"]
     groups = []
     for number, found in enumerate(paths):

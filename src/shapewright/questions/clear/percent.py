@@ -14,6 +14,7 @@ from shapewright.clear.savings import read_conditions
 from shapewright.errors import LimitError, NotationError
 from shapewright.jobs.limits import Clock, seconds_text
 from shapewright.questions.clear._fields import NO_LIST, save_field
+from shapewright.questions.clear._live import live_notes
 from shapewright.questions.clear._many import of_many
 from shapewright.questions.clear._pattern import SETUP, setup_of
 from shapewright.questions.clear._python import clear_program, setup_in_python
@@ -88,7 +89,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
             ".csv": lambda: _csv(chance, best=asked["best_save"]),
             ".html": lambda: shown.page(max(2, asked["tree"])),
         },
-        notes=[*notes, f"clear: {how}, {seconds_text(seconds)}"],
+        notes=[*notes, f"clear: {how}, {seconds_text(seconds)}", *live_notes(setup, seconds, desk)],
         exit_code=0,
     )
 
