@@ -90,9 +90,18 @@ def test_by_every_play_and_every_choice(
 def test_a_saved_piece() -> None:
     queues = _asked(FIVE, 4, hold=True)
     slow = SlowOpeners(FOUR_WIDE, queues, 4, hold=True)
-    for saved in ("T", "T||I"):
+    each = {
+        "T": "T",
+        "T||I": "TI",
+        "T,I": "TI",
+        "!T": "IOSZLJ",
+        "^(T||I)": "OSZLJ",
+        "!T&&!O||T": "TISZLJ",
+        "/[JLT]/": "TLJ",
+    }
+    for saved, pieces in each.items():
         found = clear.openers(FOUR_WIDE, FIVE, 1, pieces=2, save=saved)
-        assert found.cleared == most(list(slow.worths(2, 3, saved.replace("||", "")).values()), 1) > 0
+        assert found.cleared == most(list(slow.worths(2, 3, pieces).values()), 1) > 0
         assert found.is_best
 
 
@@ -154,7 +163,8 @@ def test_what_is_asked_of_it() -> None:
         ({"pieces": (3, 2)}, "not 3 to 2"),
         ({"seen": 1}, "so 4 to 5 can be seen, not 1"),
         ({"seen": 6, "pieces": 2}, None),
-        ({"save": "TT"}, "the piece to save is T"),
+        ({"save": "TT"}, "no piece in hold meets 'TT': it is one piece at the end"),
+        ({"save": "T&&!T"}, "no piece in hold meets"),
         ({"among": ["XX________"]}, "none of the boards to choose from can be built"),
         ({"number": 0}, "1 to 100 boards"),
         ({"tallest": 0}, "1 to 20 rows high"),

@@ -24,7 +24,8 @@ from shapewright.clear.graph.queues import Queues
 from shapewright.clear.graph.setup import Setup
 from shapewright.clear.notation.start import read_pages
 from shapewright.clear.piece import PIECES
-from shapewright.errors import LimitError, ProblemError
+from shapewright.clear.savings import read_conditions
+from shapewright.errors import LimitError, ProblemError, quote
 from shapewright.jobs.interrupt import Interrupt
 from shapewright.jobs.limits import Clock
 from shapewright.jobs.progress import listener
@@ -108,15 +109,20 @@ def openers(
 
 
 def _read_saved(text: str, setup: Setup) -> str:
-    """The pieces one of which is to be in hold at the end: ``T``, or several, ``T||I``; none for an empty text.
+    """The pieces of which one is to be in hold at the end, by save conditions about it: ``T``, ``T||I``, ``!O``.
 
-    Raises ``ProblemError`` for another condition, or where nothing can be in hold.
+    Commas join like ``||``, and an empty text asks for none. Raises ``ProblemError`` for a condition that no piece
+    meets, such as one about two pieces, or where nothing can be in hold; ``NotationError`` for what is not a condition.
     """
-    letters = [letter.strip().upper() for letter in text.replace(",", "||").split("||")] if text.strip() else []
-    for letter in letters:
-        if len(letter) != 1 or letter not in PIECES:
-            raise ProblemError(f"the piece to save is T, or one of several is, T||I; {text!r} is something else")
-    if letters and (not setup.hold or setup.pattern.length <= setup.needed):
+    if not text.strip():
+        return ""
+    conditions = read_conditions(text)
+    letters = [piece for piece in PIECES if any(condition.holds_for(piece) for condition in conditions)]
+    if not letters:
+        raise ProblemError(
+            f"no piece in hold meets {quote(text)}: it is one piece at the end; write one such as T, T||I or !O"
+        )
+    if not setup.hold or setup.pattern.length <= setup.needed:
         raise ProblemError("no piece is saved: with hold, and one piece more than are placed, one can be")
     return "".join(letters)
 

@@ -269,7 +269,12 @@ QUESTION = Question(
             limit=20_000,
             several="two lists of boards are given, {}; write all fumens as one text with blanks between them",
         ),
-        Text("save", "The piece to be in hold after the clear: T, or one of several, T||I.", metavar="X", limit=50),
+        Text(
+            "save",
+            "The piece to be in hold after the clear: T, one of several, T||I, or any but some, !O.",
+            metavar="X",
+            limit=200,
+        ),
         time_limit_field(),
     ),
     answer,
