@@ -4,13 +4,15 @@ An element goes to the first condition that holds for it, and must be in that co
 right for some elements is right for fewer of them, too. So a rule that takes more than another one is never worse, and
 of two beginnings the one that leaves only some of the elements which the other leaves is no worse.
 
-The search keeps the best few of all beginnings of a length, first one, then more and more. If at last nothing had to be
-left out, the list is proven to be the shortest; so it is, too, where it has no more rules than sets are needed.
+A quick list comes first, so that there is one soon. Then the search keeps the best few of all beginnings of a length,
+first one, then more and more. If at last nothing had to be left out, the list is proven to be the shortest; so it is,
+too, where it has no more rules than sets are needed.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from heapq import heapify, heappop, heapreplace
 from typing import TYPE_CHECKING
 
 from shapewright.clear.minimal import minimum_cover
@@ -27,6 +29,9 @@ WIDEST = 64
 """No more beginnings of a length are kept."""
 
 _COVER_SHARE = 0.3
+
+_QUICK = (0.25, 0.9)
+"""Quick lists look for new rules when the best known one takes less than this share of what the first one took."""
 
 _Steps = tuple["_Steps", int, int] | tuple[()]
 
@@ -64,26 +69,29 @@ def decision_list(
     everything = 0
     for members in sets:
         everything |= members
-    left = clock.left()
-    share = None if left is None else left * _COVER_SHARE
-    needed = minimum_cover(sets, [0] * len(sets), time_limit=share).bound
     search = _Search(conditions, sets, clock)
-    best, bound = search.pass_(everything, 1, 1 << 62)
+    best = search.quick(everything, _QUICK[0])
     if best is None:
         return None
-    bound = max(bound, needed)
+    left = clock.left()
+    share = None if left is None else left * _COVER_SHARE
+    bound = minimum_cover(sets, [0] * len(sets), time_limit=share).bound
     tell = told or _nobody
     tell(len(best), bound)
-    width = 4
-    while len(best) > bound and width <= widest and not clock.over():
-        try:
-            found, least = search.pass_(everything, width, len(best))
-        except StoppedError:
-            break
-        best = found or best
-        bound = max(bound, min(least, len(best)))
-        tell(len(best), bound)
-        width *= 4
+    width = 1
+    try:
+        if len(best) > bound:
+            best = min(best, search.quick(everything, _QUICK[1]) or best, key=len)
+            tell(len(best), bound)
+        while width <= widest and (width == 1 or len(best) > bound):
+            # Of lists as short as the quick one that is taken whose first rules do most.
+            found, least = search.pass_(everything, width, len(best) + (width == 1))
+            best = found or best
+            bound = max(bound, min(least, len(best)))
+            tell(len(best), bound)
+            width *= 4
+    except StoppedError:
+        pass  # the best so far
     return DecisionList(best, bound)
 
 
@@ -105,6 +113,53 @@ class _Search:
         # makes no rule.
         self._against = [0] * len(conditions)
         self._set_of = [0] * len(conditions)
+
+    def quick(self, everything: int, share: float) -> tuple[tuple[int, int], ...] | None:
+        """A list each of whose rules takes most of what is left, among those known; None where nothing takes the rest.
+
+        A condition that makes a rule once does so from then on, and takes only less. Others are looked at again when
+        the best rule takes less than ``share`` of what the best one took at the last look.
+        """
+        rules, left = [], everything
+        known: dict[int, int] = {}
+        others: Sequence[int] = range(len(self._conditions))
+        while left:
+            still, seen = [], set()
+            for place, number in enumerate(others):
+                if place % 1024 == 0:
+                    self._clock.check("a decision list was found")
+                taken, obstacle = self._conditions[number] & left, self._against[number]
+                if not taken:
+                    continue
+                if obstacle and obstacle & left == obstacle:
+                    still.append(number)
+                elif taken not in seen:  # those that take the same now take the same from now on
+                    seen.add(taken)
+                    chosen = self._set(number, taken)
+                    if chosen < 0:
+                        still.append(number)
+                    else:
+                        known[number] = chosen
+            others = still
+            if not known:
+                return None
+            # What a rule took last is at least what it takes now.
+            waiting = [(-(self._conditions[number] & left).bit_count(), number) for number in known]
+            heapify(waiting)
+            least = int(waiting[0][0] * share) if others else -1
+            while left and waiting:
+                bound, number = waiting[0]
+                taken = self._conditions[number] & left
+                if -taken.bit_count() > bound:
+                    heapreplace(waiting, (-taken.bit_count(), number))
+                elif bound > least or not taken:
+                    break
+                else:
+                    heappop(waiting)
+                    rules.append((number, self._order[known[number]]))
+                    left &= ~taken
+            known = {number: known[number] for _, number in waiting if self._conditions[number] & left}
+        return tuple(rules)
 
     def pass_(self, everything: int, width: int, limit: int) -> tuple[tuple[tuple[int, int], ...] | None, int]:
         """The rules of the best list of fewer than ``limit`` rules, and a bound on their number.
