@@ -219,6 +219,25 @@ def test_solutions_have_ranks_in_the_order_in_which_they_come() -> None:
             everything[rank]
 
 
+def test_hexagons_and_triangles_have_sets() -> None:
+    problem = Problem.from_text("board hex:4x3\npieces 4*hex:I3")
+    everything = solution_set(problem)
+    listed = list(tiling.solve(problem))
+    assert everything == SolutionSet.of(problem, listed)
+    kept = [each for each in listed if meets(each, {"symmetric": True})]
+    assert everything.where(symmetric=True) == SolutionSet.of(problem, kept)
+    assert 0 < len(kept) <= len(listed)
+    assert everything.heat_map("I").outlines
+    for name in ("fault_free", "crossroads"):
+        with pytest.raises(ProblemError, match="this one is of hexagons"):
+            everything.where(**{name: True})
+    # Of three hexagons around a point each touches the others.
+    three = Problem.from_text("board hex:2x2\npieces any*hex:I1")
+    assert solution_set(three).where(three_colourable=True).count == 1
+    five = Problem.from_text("board hex:hexagon-2\npieces any*hex:I1")
+    assert solution_set(five).where(three_colourable=True).count == 1
+
+
 def test_a_symmetry_that_moves_fixed_pieces_alone_is_one() -> None:
     problem = Problem.from_text("board 3x1\npieces 3*I1\nfixed I 0,0\nfixed I 2,0")
     assert solution_set(problem).where(symmetric=True).count == 1
@@ -253,7 +272,7 @@ def test_what_cannot_be_filtered_is_refused(monkeypatch: pytest.MonkeyPatch) -> 
         SolutionSet.of(board("4x4"), [tiling.first(board("4x5"))])
     with pytest.raises(ProblemError, match="an exact cover has no faults"):
         solution_set(LANGFORD).where(fault_free=True)
-    with pytest.raises(ProblemError, match="only on a flat board"):
+    with pytest.raises(ProblemError, match="on boards of squares only, and this one is of cubes"):
         solution_set(board("2x2x2")).where(crossroads=True)
     with pytest.raises(ProblemError, match="whole numbers"):
         everything.cheapest(lambda _: 0.5)  # type: ignore[arg-type, return-value]

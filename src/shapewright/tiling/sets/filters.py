@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from shapewright.errors import LimitError, ProblemError
+from shapewright.errors import LimitError
 from shapewright.tiling import native
 from shapewright.tiling.orbits import Orbits
-from shapewright.tiling.sets.properties import fault_lines
+from shapewright.tiling.sets.properties import blocks_of_four, fault_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -48,18 +48,13 @@ def on_lines(cover: Cover) -> Iterator[Condition]:
 
 def at_points(cover: Cover) -> Iterator[Condition]:
     """For each point amid four cells: at most three pieces lie around it."""
-    if cover.problem.board.dimension != 2:
-        raise ProblemError("only on a flat board do four pieces meet in a point; this board is a solid")
     options_at: list[set[int]] = [set() for _ in cover.cells]
     for number, (_, covered) in enumerate(cover.options):
         for position in covered:
             options_at[position].add(number)
     position_of = {cell: k for k, cell in enumerate(cover.cells)}
     fixed_at = {cell: number for number, each in enumerate(cover.problem.fixed) for cell in each.cells}
-    for x, y in sorted(cover.problem.board.cells):
-        around = [(x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)]
-        if not cover.problem.board.cells.issuperset(around):
-            continue
+    for around in blocks_of_four(cover.problem):
         fixed = [fixed_at[cell] for cell in around if cell in fixed_at]
         if len(set(fixed)) < len(fixed):
             continue

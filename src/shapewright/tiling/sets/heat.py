@@ -37,6 +37,7 @@ def heat_map(problem: Problem, numbers: Mapping[Cell, int], of: int, title: str 
         labels=tuple([_percent(share) for share in shares]),
         colours=tuple([blended(EMPTY, _HOT, share / top) for share in shares]),
         title=title,
+        outlines=problem.board.outlines(),
     )
 
 

@@ -5,26 +5,38 @@ These are rules for one tiling, in plain Python; :mod:`shapewright.tiling.sets.f
 
 from __future__ import annotations
 
-from itertools import product
 from typing import TYPE_CHECKING
 
+from shapewright.cells.lattices import CUBE, SQUARE
+from shapewright.errors import ProblemError
 from shapewright.tiling.symmetry import symmetries
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from shapewright.cells.grid import Cell
+    from shapewright.cells.lattice import Lattice
     from shapewright.tiling.problem import Problem
     from shapewright.tiling.solution import Solution
 
-__all__ = ["PROPERTIES", "fault_lines", "has_crossroads", "is_fault_free", "is_symmetric", "is_three_colourable"]
+__all__ = [
+    "PROPERTIES",
+    "blocks_of_four",
+    "fault_lines",
+    "has_crossroads",
+    "is_fault_free",
+    "is_symmetric",
+    "is_three_colourable",
+]
 
 
 def fault_lines(problem: Problem) -> Iterator[tuple[int, int]]:
     """The straight lines (on a solid: planes) through a board with cells on both sides: an axis and a coordinate.
 
-    A line (0, 3) runs between the cells with x = 2 and those with x = 3.
+    A line (0, 3) runs between the cells with x = 2 and those with x = 3. Raises ``ProblemError`` for boards of other
+    cells than squares and cubes.
     """
+    _check_square(problem, "fault lines", (SQUARE, CUBE))
     for axis in range(problem.board.dimension):
         places = {cell[axis] for cell in problem.board.cells}
         for place in range(min(places) + 1, max(places) + 1):
@@ -43,13 +55,21 @@ def is_fault_free(solution: Solution) -> bool:
 
 
 def has_crossroads(solution: Solution) -> bool:
-    """Whether four pieces meet in a point of a flat board."""
+    """Whether four pieces meet in a point of a flat board of squares; raises ``ProblemError`` for other boards."""
     piece_at = _piece_at(solution)
-    for corner in solution.problem.board.cells:
-        around = [tuple(c + d for c, d in zip(corner, step, strict=True)) for step in product((0, 1), repeat=2)]
-        if all(cell in piece_at for cell in around) and len({piece_at[cell] for cell in around}) == 4:
-            return True
-    return False
+    return any(
+        all(cell in piece_at for cell in around) and len({piece_at[cell] for cell in around}) == 4
+        for around in blocks_of_four(solution.problem)
+    )
+
+
+def blocks_of_four(problem: Problem) -> Iterator[list[Cell]]:
+    """The four cells around each point amid the board; raises ``ProblemError`` unless it is flat and of squares."""
+    _check_square(problem, "crossroads", (SQUARE,))
+    for x, y in sorted(problem.board.cells):
+        around: list[Cell] = [(x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)]
+        if problem.board.cells.issuperset(around):
+            yield around
 
 
 def is_symmetric(solution: Solution) -> bool:
@@ -69,8 +89,8 @@ def is_three_colourable(solution: Solution) -> bool:
     piece_at = _piece_at(solution)
     touching: dict[int, set[int]] = {number: set() for number in range(len(solution.placements))}
     for cell, number in piece_at.items():
-        for axis in range(len(cell)):
-            other = piece_at.get((*cell[:axis], cell[axis] + 1, *cell[axis + 1 :]))
+        for beside in solution.problem.board.lattice.neighbours(cell):
+            other = piece_at.get(beside)
             if other is not None and other != number:
                 touching[number].add(other)
                 touching[other].add(number)
@@ -97,6 +117,15 @@ def is_three_colourable(solution: Solution) -> bool:
         return False
 
     return goes_on()
+
+
+def _check_square(problem: Problem, what: str, lattices: tuple[Lattice, ...]) -> None:
+    if problem.board.lattice not in lattices:
+        names = " or ".join(lattice.cell_name + "s" for lattice in lattices)
+        own = problem.board.lattice
+        raise ProblemError(
+            f"there are {what} on boards of {names} only, and this one is of {own.cell_name}s ({own.name})"
+        )
 
 
 def _piece_at(solution: Solution) -> dict[Cell, int]:
