@@ -234,8 +234,8 @@ def test_hexagons_and_triangles_have_sets() -> None:
     # Of three hexagons around a point each touches the others.
     three = Problem.from_text("board hex:2x2\npieces any*hex:I1")
     assert solution_set(three).where(three_colourable=True).count == 1
-    five = Problem.from_text("board hex:hexagon-2\npieces any*hex:I1")
-    assert solution_set(five).where(three_colourable=True).count == 1
+    seven = Problem.from_text("board hex:hexagon-2\npieces any*hex:I1")
+    assert solution_set(seven).where(three_colourable=True).count == 1
 
 
 def test_a_symmetry_that_moves_fixed_pieces_alone_is_one() -> None:
