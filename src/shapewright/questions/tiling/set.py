@@ -20,6 +20,7 @@ from shapewright.questions.tiling._solutions import Shown, text_on
 from shapewright.storage.sealed import is_sealed
 from shapewright.tiling.sets.conditions import asked_conditions
 from shapewright.tiling.sets.files import SUFFIX
+from shapewright.tiling.sets.heat import heat_scene
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -172,7 +173,7 @@ def _drawn(asked: dict[str, Any], found: SolutionSet) -> dict[str, Callable[[], 
     def pictures() -> list[Any]:
         if not found:
             raise ProblemError("the set is empty, so there is nothing to draw")
-        return [(found.heat_map(piece).scene(), piece) for piece in _pieces(asked, found)[:MAX_MAPS]]
+        return [(heat_scene(found, piece), "") for piece in _pieces(asked, found)[:MAX_MAPS]]
 
     return drawings(pictures, getattr(found.puzzle, "title", "") or "Where the pieces lie")
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from shapewright.drawing import Mosaic
+from shapewright.drawing import Group, Mosaic, Scene, Text
+from shapewright.drawing.glyphs import text_width
 from shapewright.drawing.palette import EMPTY, blended
 
 if TYPE_CHECKING:
@@ -14,9 +15,11 @@ if TYPE_CHECKING:
     from shapewright.tiling.problem import Problem
     from shapewright.tiling.sets.solution_set import SolutionSet
 
-__all__ = ["heat_map", "heat_of"]
+__all__ = ["heat_map", "heat_of", "heat_scene"]
 
 _HOT = "#b2182b"
+_INK = "#7d8590"  # to be read on bright and dark pages alike
+_CAPTION = 20.0  # the height of a capital
 
 
 def heat_map(problem: Problem, numbers: Mapping[Cell, int], of: int, title: str = "") -> Mosaic:
@@ -46,6 +49,14 @@ def heat_of(solutions: SolutionSet, piece: str | None = None) -> Mosaic:
     problem = solutions.problem
     title = f"{piece or 'any piece'}: percent of {solutions.count:,} solutions"
     return heat_map(problem, solutions.cell_counts(piece), solutions.count, title)
+
+
+def heat_scene(solutions: SolutionSet, piece: str) -> Scene:
+    """The map of a piece with its name above it, as files have it."""
+    drawn = heat_of(solutions, piece).scene()
+    name = Text(0, _CAPTION, piece, _CAPTION, _INK)
+    nodes = (name, Group(drawn.nodes, 0, 1.6 * _CAPTION))
+    return Scene(max(drawn.width, text_width(piece, _CAPTION)), drawn.height + 1.6 * _CAPTION, nodes, drawn.title)
 
 
 def _percent(share: float) -> str:
