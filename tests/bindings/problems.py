@@ -71,6 +71,15 @@ def tiling(core: Any, draw: Random) -> list[Any]:
         found += [search.run(*FOREVER, 5, 1000, True), search.rest(), search.depth, search.nodes]
         found += [search.run(bytearray(1), 60.0, 1 << 40, 1 << 40, True), search.nodes, search.solutions]
         found += [search.split(4), search.estimate([], 5, seed)]
+    ordered = sorted(options, key=lambda option: option[0][0])
+    least_first = core.CoverInstance([True] * items, [0] * pieces, maximum, ordered)
+    family = core.SetFamily.all_covers(least_first, 1 << 28, *FOREVER, None)
+    some = family.among(list(range(0, len(ordered), 2)), 1, 3, 1 << 28, *FOREVER)
+    for each in (family, some, family.subtract(some, 1 << 28, *FOREVER)):
+        found += [each.count, each.size, each.root, each.nodes, each.members(b"", 5), each.containing(*FOREVER)]
+        found.append(each.cheapest([draw.randint(-5, 5) for _ in ordered], 3, *FOREVER))
+    rebuilt = core.SetFamily(len(ordered), array("I", family.nodes.tolist()), family.root)
+    found += [rebuilt.equals(family), family.contains([0]), core.SetFamily.of_members(3, [[0, 2], [1]]).count]
     if core.FrontierSweep.fits(instance):
         sweep = core.FrontierSweep(instance)
         found += [sweep.run(*FOREVER, 1 << 28, True), sweep.count, sweep.states, answer(lambda: sweep.sample(seed, 3))]

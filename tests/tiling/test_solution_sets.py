@@ -113,6 +113,7 @@ def test_a_set_has_every_exact_cover_once(cover: ExactCover, data: st.DataObject
         there = {solution for solution in expected if given_option in solution}
         assert set(solution_set(cover.given([given_option]))) == there
         assert set(everything.where(has=[given_option])) == there
+        assert solution_set(cover.given([given_option])) == everything.where(has=[given_option])
 
 
 # --- Published numbers ------------------------------------------------------------------------------------------------
@@ -217,6 +218,15 @@ def test_solutions_have_ranks_in_the_order_in_which_they_come() -> None:
     for rank in (1183, -1184):
         with pytest.raises(IndexError, match="there are 1183"):
             everything[rank]
+
+
+def test_the_cheapest_by_the_costs_of_a_cover_are_those_that_a_search_finds() -> None:
+    cover = ExactCover(["ab", "cd", "ac", "bd", "ad", "bc"], costs=[4, 1, 2, 2, 7, 0])
+    found = cover.cheapest(3)
+    assert [cost for cost, _ in solution_set(cover).cheapest(limit=3)] == list(found.costs) == [4, 5, 7]
+    assert [names for _, names in solution_set(cover).cheapest(limit=3)] == list(found.covers)
+    with pytest.raises(ProblemError, match="no costs are given"):
+        solution_set(board("2x2")).cheapest()
 
 
 def test_hexagons_and_triangles_have_sets() -> None:

@@ -251,12 +251,19 @@ class ExactCover:
         >>> cover.count(), list(cover.given([3]).solve())
         (2, [(2, 3)])
         """
-        numbers = dict.fromkeys((*self._given, *map(self.number, options)))
+        return self._choosing(tuple(dict.fromkeys((*self._given, *map(self.number, options)))))
+
+    @property
+    def without_given(self) -> ExactCover:
+        """The same cover with no option chosen already."""
+        return self._choosing(()) if self._given else self
+
+    def _choosing(self, numbers: tuple[int, ...]) -> ExactCover:
         result = object.__new__(ExactCover)
         for name in ("items", "secondary", "bounds", "options", "costs", "names"):
             setattr(result, name, getattr(self, name))
         result._engine = self.engine
-        result._given = tuple(numbers)
+        result._given = numbers
         return result
 
     def first(

@@ -61,7 +61,7 @@ def solution_set(
         cover = sorted_cover(puzzle, means.clock.look)
         return SolutionSet(puzzle, family_of_problem(cover, means), cover=cover)
     family, variables = family_of_cover(puzzle, means)
-    return SolutionSet(puzzle, family, variables=variables)
+    return SolutionSet(puzzle.without_given, family, variables=variables)
 
 
 class SolutionSet:
@@ -99,6 +99,8 @@ class SolutionSet:
     def of(cls, puzzle: Problem | ExactCover, solutions: Iterable[Any]) -> SolutionSet:
         """The set of these solutions, each a :class:`Solution` or the names of an exact cover's options.
 
+        Options that an exact cover was given are forgotten, so that sets with others can be combined.
+
         Raises ``ProblemError`` for one that is none of the puzzle's.
         """
         empty = cls._empty(puzzle)
@@ -112,7 +114,7 @@ class SolutionSet:
             cover = sorted_cover(puzzle)
             return cls(puzzle, native.family_of(len(cover.options), ()), cover=cover)
         variables = variables_of_cover(puzzle)
-        return cls(puzzle, native.family_of(len(variables), ()), variables=variables)
+        return cls(puzzle.without_given, native.family_of(len(variables), ()), variables=variables)
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> SolutionSet:
@@ -263,17 +265,15 @@ class SolutionSet:
                 found[number].update(dict.fromkeys(placement.cells, self.count))
         return found
 
-    def cheapest(self, costs: Callable[[Any], int] | Mapping[Any, int], limit: int = 1) -> list[tuple[int, Any]]:
+    def cheapest(
+        self, costs: Callable[[Any], int] | Mapping[Any, int] | None = None, limit: int = 1
+    ) -> list[tuple[int, Any]]:
         """The ``limit`` solutions of the least costs, ascending, each with its cost.
 
         ``costs`` are whole numbers: a mapping of options (as :meth:`option_counts` names them) to their costs, 0 for
-        those that it does not name, or a function of an option.
+        those that it does not name, or a function of an option; without them, the costs that an exact cover has.
         """
-        price = costs if callable(costs) else lambda option: costs.get(option, 0)
-        if self._cover is not None:
-            by_variable = [price(self._placed(variable)) for variable in range(self.family.variables)]
-        else:
-            by_variable = [price(self._named(self.puzzle, option)) for option in self._variables]
+        by_variable = self._costs(costs)
         for cost in by_variable:
             if not isinstance(cost, int):
                 raise ProblemError(f"costs must be whole numbers, not {quote(str(cost))}")
@@ -281,6 +281,18 @@ class SolutionSet:
                 raise LimitError("the costs are too large: all together must be less than 2^61")
         found = Means().run(lambda stop, seconds: self.family.cheapest(by_variable, limit, stop, seconds))
         return [(cost, self._solution(member)) for cost, member in found]
+
+    def _costs(self, costs: Callable[[Any], int] | Mapping[Any, int] | None) -> list[int]:
+        """The cost of each variable."""
+        if costs is None:
+            if isinstance(self.puzzle, Problem):
+                raise ProblemError("no costs are given: a mapping of options (piece, cells) to whole numbers is wanted")
+            own = self.puzzle.costs
+            return [own[option] if own else 0 for option in self._variables]
+        price = costs if callable(costs) else lambda option: costs.get(option, 0)
+        if self._cover is not None:
+            return [price(self._placed(variable)) for variable in range(self.family.variables)]
+        return [price(self._named(self.puzzle, option)) for option in self._variables]
 
     # --- Other sets --------------------------------------------------------------------------------------------------
 
