@@ -12,6 +12,8 @@ from tests.reference.tiling_algorithm_x import Option, first_equal, spots
 from shapewright.tiling.problem import Problem
 from shapewright.tiling.proof import Proof
 
+Bounds = dict[str, tuple[int, int | None]]
+
 
 def proves(problem: Problem, proof: Proof) -> bool:
     """Whether ``proof`` shows that ``problem`` has no tiling."""
@@ -22,7 +24,8 @@ def proves(problem: Problem, proof: Proof) -> bool:
         for spot in spots(problem, piece)
         if not spot & taken
     }
-    return _shows(problem, proof, places)
+    bounds = {name: _bounds(problem, name) for name in {first_equal(problem, piece) for piece in problem.pieces}}
+    return _shows(problem, proof, places, bounds)
 
 
 def _bounds(problem: Problem, name: str) -> tuple[int, int | None]:
@@ -34,26 +37,33 @@ def _bounds(problem: Problem, name: str) -> tuple[int, int | None]:
     return least, None if None in bounds else sum(filter(None, bounds)) - lying
 
 
-def _shows(problem: Problem, proof: Proof, places: set[Option]) -> bool:
+def _shows(problem: Problem, proof: Proof, places: set[Option], bounds: Bounds) -> bool:
     for case in proof.cases:
         names = {piece.name: first_equal(problem, piece) for piece in problem.pieces}
         ruled_out = {(names[one.piece], frozenset(one.cells)) for one in case.placements}
         beside = {
             place
             for place in places
-            if place in ruled_out or not all(_clash(problem, place, other) for other in ruled_out)
+            if place in ruled_out or not all(_clash(bounds, place, other) for other in ruled_out)
         }
-        if not _shows(problem, case.proof, beside):
+        if not _shows(problem, case.proof, beside, bounds):
             return False
         places = places - ruled_out
     at = dict(proof.numbers)
-    taken = {cell for placement in problem.fixed for cell in placement.cells}
+    lying = {cell for placement in problem.fixed for cell in placement.cells}
     board = Fraction(0)
-    for cell in problem.board.cells - taken:
+    for cell in problem.board.cells - lying:
         board += min(at.get(cell, 0), 0) if cell in problem.board.optional else at.get(cell, 0)
-    bounds = {name: _bounds(problem, name) for name in {first_equal(problem, piece) for piece in problem.pieces}}
+    trios = [(frozenset(trio), number) for trio, number in proof.trios]
+    if any(number < 0 or len(trio) != 3 for trio, number in trios):
+        return False
+    board -= sum(number for _, number in trios)
     totals = {
-        name: [sum(at.get(cell, 0) for cell in cells) for piece, cells in places if piece == name]
+        name: [
+            sum(at.get(cell, 0) for cell in cells) - sum(taken for trio, taken in trios if len(trio & cells) >= 2)
+            for piece, cells in places
+            if piece == name
+        ]
         for name, (_, most) in bounds.items()
         if most != 0
     }
@@ -68,5 +78,5 @@ def _shows(problem: Problem, proof: Proof, places: set[Option]) -> bool:
     return board > 0
 
 
-def _clash(problem: Problem, one: Option, other: Option) -> bool:
-    return bool(one[1] & other[1]) or (one[0] == other[0] and _bounds(problem, one[0])[1] == 1)
+def _clash(bounds: Bounds, one: Option, other: Option) -> bool:
+    return bool(one[1] & other[1]) or (one[0] == other[0] and bounds[one[0]][1] == 1)

@@ -21,7 +21,7 @@ from shapewright.tiling.instance import Cover
 from shapewright.tiling.problem import Problem
 from shapewright.tiling.proof import Case, Proof
 from shapewright.tiling.proof.checking import fault
-from shapewright.tiling.proof.finding import by_numbers
+from shapewright.tiling.proof.finding import by_cases, by_numbers
 from shapewright.tiling.proof.picture import board_of_numbers
 from shapewright.tiling.proof.words import lines, sentence
 
@@ -103,9 +103,53 @@ def test_a_piece_without_limit_adds_up_to_nothing() -> None:
     assert fault(problem, Proof((), (((0, 0), 1),))) == "a piece without a limit adds up to more than 0"
 
 
+def test_a_trio_takes_from_one_piece() -> None:
+    problem = Problem.from_text("board 3x5\npieces 3*U5")
+    proof = by_numbers(Cover.of(problem))
+    assert proof is not None
+    assert proof.trios
+    assert proves(problem, proof)
+    assert fault(problem, replace(proof, trios=())) is not None
+    assert "from a piece on two of" in sentence(problem, proof)
+    for trio, words in (
+        (((0, 0), (0, 0), (1, 0)), "0,0 0,0 1,0 are not three open cells of the board"),
+        (((0, 0), (0, 1), (9, 0)), "0,0 0,1 9,0 are not three open cells of the board"),
+    ):
+        assert fault(problem, replace(proof, trios=((trio, 1),))) == words
+    forged = replace(proof, trios=tuple((trio, -number) for trio, number in proof.trios))
+    assert fault(problem, forged) == "a trio has a number below 0"
+
+
+def test_cases_are_ruled_out_one_after_the_other() -> None:
+    problem = Problem.from_text("board 4x5\npieces L5, P5, U5, V5")
+    cover = Cover.of(problem)
+    assert by_numbers(cover) is None
+    assert by_cases(cover, programmes=1) is None
+    proof = by_cases(cover, programmes=800)
+    assert proof is not None
+    assert 1 < proof.lines <= 20
+    assert proves(problem, proof)
+    assert Proof.from_json(json.loads(json.dumps(proof.to_json()))) == proof
+    read = lines(problem, proof)
+    assert len(read) == proof.lines
+    assert sentence(problem, proof) == f"{proof.lines} lines of numbers on the cells rule out one case after another"
+    # No case can be taken away or made weaker without a fault, or it would not be there.
+    for k in range(len(proof.cases)):
+        shorter = replace(proof, cases=proof.cases[:k] + proof.cases[k + 1 :])
+        assert (fault(problem, shorter) is None) == proves(problem, shorter)
+    empty = replace(proof.cases[0], proof=Proof((), ()))
+    assert not proves(problem, replace(proof, cases=(empty, *proof.cases[1:])))
+    assert fault(problem, replace(proof, cases=(empty, *proof.cases[1:]))) is not None
+
+
+def test_a_search_that_is_over_gives_what_it_has() -> None:
+    cover = Cover.of(Problem.from_text("board 4x5\npieces L5, P5, U5, V5"))
+    assert by_cases(cover, is_over=lambda: True) is None
+
+
 def _is_right(problem: Problem) -> bool:
     cover = Cover.of(problem)
-    proof = by_numbers(cover)
+    proof = by_numbers(cover) or by_cases(cover, programmes=60)
     if proof is None:
         return False
     assert proves(problem, proof), problem.to_text()
@@ -115,7 +159,7 @@ def _is_right(problem: Problem) -> bool:
 
 
 def test_numbers_of_random_bags() -> None:
-    assert sum(_is_right(random_bag(Random(seed))) for seed in range(600)) > 30
+    assert sum(_is_right(random_bag(Random(seed))) for seed in range(200)) > 10
 
 
 @given(problems())
@@ -127,7 +171,7 @@ def test_numbers_are_proofs(problem: Problem) -> None:
 def test_the_slow_reader_agrees_with_the_checker() -> None:
     """Proofs with a number changed: both readers think the same of them."""
     judged = set()
-    for seed in range(400):
+    for seed in range(120):
         random = Random(seed)
         problem = random_bag(random)
         proof = by_numbers(Cover.of(problem))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from shapewright.errors import StoppedError
 from shapewright.tiling.clock import Clock
 from shapewright.tiling.instance import Cover, prepared
-from shapewright.tiling.proof.finding import by_numbers
+from shapewright.tiling.proof.finding import by_cases, by_numbers
 from shapewright.tiling.proof.words import sentence
 from shapewright.tiling.solve import first
 
@@ -48,7 +48,8 @@ def explain(problem: Problem, *, time_limit: float | None = None) -> Explanation
     Reasons that a person can check come first: areas, pieces and cells without a placement, colourings. Then
     numbers on the cells: every place of a piece adds up to at most 0, say, but the board to 1. Such a sentence has all
     that its proof needs (:class:`shapewright.colouring.Reason` has the same as numbers). Where none of them shows
-    anything, a search decides, and its reason is that it was exhaustive.
+    anything, a search decides. If it finds nothing, a proof by cases is looked for, each closed by numbers; where there
+    is none of few lines, the reason is that the search was exhaustive.
 
     >>> from shapewright.tiling.problem import Problem
     >>> print(explain(Problem.from_text("board 4x5\\npieces tetrominoes")))
@@ -77,6 +78,9 @@ two colours must differ by 2
             f"{seen[0].seconds:.1f} s have not found one",
         )
     if solution is None:
+        proof = by_cases(found, is_over=clock.over)
+        if proof is not None:
+            return Explanation("impossible", sentence(problem, proof), proof=proof)
         return Explanation(
             "impossible",
             f"neither areas nor colourings forbid a tiling, but a search of all {seen[0].nodes} nodes found none",

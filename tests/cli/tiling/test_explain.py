@@ -47,7 +47,7 @@ def test_explain(run: Run, answer: Callable[..., Any]) -> None:
     code, out, _ = run("explain", *PENTOMINOES, "--time-limit", "0.000001")
     assert (code, out[:8]) == (3, "unknown:")
     none, found = answer("explain", *SEARCHED), answer("explain", FIVE)
-    assert (none["verdict"], none["reason"][:27]) == ("none", "neither areas nor colouring")
+    assert (none["verdict"], none["reason"][:8], found["proof"]) == ("none", "with -1 ", None)
     assert (found["verdict"], found["reason"]) == ("found", None)
 
 

@@ -101,8 +101,9 @@ QUESTION = Question(
     about="""
     Reasons that a person can check are tried first: areas, pieces that fit nowhere, colourings, and numbers on the
     cells: every place of a piece adds up to at most 0, say, but the board to 1. If none applies, a complete search
-    decides. A picture of such a reason shows the board with the colouring or the numbers that prove it. For an exact
-    cover (DLX) the reason names the options that have to be chosen and the item that is left without one. The exit code
+    decides, and if it finds nothing, a proof in a few lines of numbers is looked for. A picture of such a reason shows
+    the board with the colouring or the numbers that prove it. For an exact cover (DLX) the reason names the options
+    that have to be chosen and the item that is left without one. The exit code
     is 0 if there is a tiling, 1 if there is none, and 3 if the time limit was reached first.""",
     example={"board": "6x10", "pieces": "pentominoes"},
     formats=_formats,

@@ -36,12 +36,15 @@ class Case:
 class Proof:
     """Cases that are ruled out, each with the help of those before it; then numbers, and why no tiling is left.
 
-    ``numbers`` are the cells with a number other than 0. Every place of a piece that was not ruled out adds up to at
-    most some number, so all the pieces together add up to at most some sum; the board adds up to more.
+    ``numbers`` are the cells with a number other than 0, ``trios`` three cells each with a number above 0: a piece that
+    covers two of the three loses it, and only one piece can. Every place of a piece that was not ruled out adds up to
+    at most some number, so all the pieces together, with what the trios took, add up to at most some sum; the board
+    adds up to more.
     """
 
     cases: tuple[Case, ...]
     numbers: tuple[tuple[Cell, int], ...]
+    trios: tuple[tuple[tuple[Cell, Cell, Cell], int], ...] = ()
 
     @property
     def lines(self) -> int:
@@ -63,7 +66,11 @@ class Proof:
             }
             for each in self.cases
         ]
-        return {"cases": cases, "numbers": [{"cell": list(cell), "number": number} for cell, number in self.numbers]}
+        return {
+            "cases": cases,
+            "numbers": [{"cell": list(cell), "number": number} for cell, number in self.numbers],
+            "trios": [{"cells": [list(cell) for cell in cells], "number": number} for cells, number in self.trios],
+        }
 
     @classmethod
     def from_json(cls, data: Any, depth: int = 0) -> Proof:
@@ -80,15 +87,22 @@ class Proof:
                 )
                 for each in data["cases"]
             )
-            return cls(cases, tuple((_cell(one["cell"]), _whole(one["number"])) for one in data["numbers"]))
-        except (KeyError, TypeError, ValueError) as error:
+            numbers = tuple((_cell(one["cell"]), _whole(one["number"])) for one in data["numbers"])
+            trios = tuple((_three(one["cells"]), _whole(one["number"])) for one in data.get("trios", ()))
+            return cls(cases, numbers, trios)
+        except (AttributeError, KeyError, TypeError, ValueError) as error:
             if isinstance(error, NotationError):
                 raise
-            raise NotationError("the proof has not the form of one: cases of placements and a proof, numbers") from None
+            raise NotationError("the proof has not the form of one: cases, numbers and trios") from None
 
 
 def _cell(data: Any) -> Cell:
     return tuple(map(_whole, data))
+
+
+def _three(data: Any) -> tuple[Cell, Cell, Cell]:
+    first, second, third = map(_cell, data)
+    return first, second, third
 
 
 def _whole(data: Any) -> int:

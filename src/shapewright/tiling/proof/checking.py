@@ -28,12 +28,14 @@ class Sums:
     """What the last line of a proof, or of a case of it, adds up to.
 
     ``most`` is what a place of each class of equal pieces adds up to at most; None for a class without a place.
-    ``pieces`` is what all pieces add up to at most, ``board`` what the covered cells add up to at least.
+    ``pieces`` is what all pieces add up to at most, with what the ``trios`` take; ``board`` what the covered cells add
+    up to at least.
     """
 
     most: tuple[int | None, ...]
     pieces: int
     board: int
+    trios: int = 0
     missing: int | None = None  # a class that has to be used, and has no place
 
 
@@ -116,18 +118,25 @@ class _Reader:
         for cell in at:
             if cell not in self._cells:
                 raise _WrongProofError(f"{cell_text(cell)} is not an open cell of the board")
+        for trio, number in proof.trios:
+            if len(set(trio)) != 3 or not set(trio) <= self._cells:
+                raise _WrongProofError(f"{' '.join(map(cell_text, trio))} are not three open cells of the board")
+            if number < 0:
+                raise _WrongProofError("a trio has a number below 0")
         most: list[int | None] = [None] * len(self._bounds)
         for place in self._places - out:
             number, cells = place
             total = sum(at.get(cell, 0) for cell in cells)
+            total -= sum(number for trio, number in proof.trios if len(cells.intersection(trio)) > 1)
             before = most[number]
             most[number] = total if before is None else max(before, total)
         board = sum(min(value, 0) if cell in self._optional else value for cell, value in at.items())
-        pieces = 0
+        # At most one piece covers two cells of a trio, so this is what trios take from all pieces together at most.
+        pieces = trios = sum(number for _, number in proof.trios)
         for number, (total_of_one, (least, copies)) in enumerate(zip(most, self._bounds, strict=True)):
             if total_of_one is None:
                 if least:
-                    return Sums(tuple(most), 0, board, missing=number)
+                    return Sums(tuple(most), 0, board, trios, missing=number)
             elif total_of_one <= 0:
                 pieces += total_of_one * least
             elif copies is None:
@@ -138,4 +147,4 @@ class _Reader:
             raise _WrongProofError(
                 f"the pieces can add up to {pieces}, which is not less than the {board} of the board"
             )
-        return Sums(tuple(most), pieces, board)
+        return Sums(tuple(most), pieces, board, trios)

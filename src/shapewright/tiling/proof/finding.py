@@ -1,51 +1,117 @@
-"""Looking for a proof that there is no tiling."""
+"""Looking for a proof that there is no tiling: numbers alone first, then as few cases as are found."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from shapewright.cells.placements import Placement
 from shapewright.errors import InternalError
-from shapewright.tiling.proof import Proof
+from shapewright.tiling.proof import Case, Proof
+from shapewright.tiling.proof.cases import CaseSearch
 from shapewright.tiling.proof.checking import fault
 from shapewright.tiling.proof.numbers import whole_numbers
-from shapewright.tiling.proof.programme import Relaxation
+from shapewright.tiling.proof.programme import Relaxation, near_trios
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from shapewright.tiling.instance import Cover
+    from shapewright.tiling.proof.cases import Plan
+    from shapewright.tiling.proof.programme import Trio
 
-__all__ = ["by_numbers"]
+__all__ = ["PROGRAMMES", "by_cases", "by_numbers"]
 
 # Larger programmes take seconds.
 _MOST_ENTRIES = 20_000
+_MOST_ENTRIES_OF_CASES = 6_000
+
+PROGRAMMES = 3_000
+"""What a search for cases may take, in linear programmes."""
 
 
 def by_numbers(cover: Cover) -> Proof | None:
-    """A proof by numbers on the cells alone; None if there is none, or the board is too large for it.
+    """A proof by numbers on the cells, and on trios of them, alone; None if there is none, or the board is too large.
 
     >>> from shapewright.tiling.instance import Cover
     >>> from shapewright.tiling.problem import Problem
     >>> by_numbers(Cover.of(Problem.from_text("board 3x3\\npieces 2*X=#.#/.../#.#, 1*I1"))) is None
     False
     """
-    if sum([len(covered) for _, covered in cover.options]) > _MOST_ENTRIES:
+    if _entries(cover) > _MOST_ENTRIES:
         return None
-    relaxation = Relaxation(cover)
-    if not relaxation.has_none():
+    for trios in ([], near_trios(cover.cells)):
+        relaxation = Relaxation(cover, trios)
+        if relaxation.has_none():
+            whole = whole_numbers(cover, relaxation, trios, range(len(cover.options)))
+            if whole is not None:
+                return _checked(cover, _proof(cover, trios, (), whole))
+    return None
+
+
+def by_cases(cover: Cover, *, programmes: int = PROGRAMMES, is_over: Callable[[], bool] | None = None) -> Proof | None:
+    """A proof by cases, each closed by numbers; None if none was found, or the board is too large.
+
+    At most about so many ``programmes`` are solved; ``is_over``, which is called now and then, ends the search sooner.
+    """
+    if _entries(cover) > _MOST_ENTRIES_OF_CASES:
         return None
-    whole = whole_numbers(cover, relaxation, range(len(cover.options)))
-    return None if whole is None else checked(cover, Proof((), at_cells(cover, whole)))
+    trios = near_trios(cover.cells)
+    relaxation = Relaxation(cover, trios)
+    search = CaseSearch(cover, relaxation, programmes, is_over)
+    plan = search.plan()
+    proof = None if plan is None else _carried_out(cover, relaxation, trios, search, plan)
+    return None if proof is None else _checked(cover, proof)
 
 
-def at_cells(cover: Cover, whole: Sequence[int]) -> tuple[tuple[tuple[int, ...], int], ...]:
-    """The numbers of the open cells, but for those that are 0."""
-    return tuple(sorted([(cell, number) for cell, number in zip(cover.cells, whole, strict=True) if number]))
+def _carried_out(
+    cover: Cover, relaxation: Relaxation, trios: Sequence[Trio], search: CaseSearch, plan: Plan
+) -> Proof | None:
+    """The plan with its numbers; None if rounding leaves no proof of a line."""
+    cases = []
+    taken: list[int] = []
+    proof: Proof | None = None
+    for group, inner in plan:
+        beside = search.take(search.beside(group))
+        proof = _carried_out(cover, relaxation, trios, search, inner)
+        search.put(beside)
+        if proof is None:
+            break
+        cases.append(Case(tuple(_placement(cover, option) for option in group), proof))
+        taken += search.take(group)
+    if (proof is not None or not plan) and relaxation.has_none():
+        whole = whole_numbers(cover, relaxation, trios, search.allowed(), least=False)
+        proof = None if whole is None else _proof(cover, trios, tuple(cases), whole)
+    else:
+        proof = None
+    search.put(taken)
+    return proof
 
 
-def checked(cover: Cover, proof: Proof) -> Proof:
+def _placement(cover: Cover, option: int) -> Placement:
+    number, covered = cover.options[option]
+    piece = cover.problem.pieces[cover.problem.classes()[number].members[0]]
+    return Placement(piece.name, tuple(cover.cells[k] for k in covered))
+
+
+def _proof(cover: Cover, trios: Sequence[Trio], cases: tuple[Case, ...], whole: Sequence[int]) -> Proof:
+    """The proof with the numbers other than 0."""
+    size = len(cover.cells)
+    numbers = [(cell, number) for cell, number in zip(cover.cells, whole, strict=False) if number]
+    taking = [
+        ((cover.cells[a], cover.cells[b], cover.cells[c]), number)
+        for (a, b, c), number in zip(trios, whole[size:], strict=True)
+        if number
+    ]
+    return Proof(cases, tuple(sorted(numbers)), tuple(sorted(taking)))
+
+
+def _checked(cover: Cover, proof: Proof) -> Proof:
     """The proof, after the independent checker has read it."""
     wrong = fault(cover.problem, proof)
     if wrong is not None:
         raise InternalError(f"a proof found failed its check: {wrong}")
     return proof
+
+
+def _entries(cover: Cover) -> int:
+    return sum([len(covered) for _, covered in cover.options])

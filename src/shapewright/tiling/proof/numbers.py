@@ -1,4 +1,4 @@
-"""Whole numbers on the cells of a board that prove that some placements make no tiling.
+"""Whole numbers on the cells of a board, and on trios of them, that prove that some placements make no tiling.
 
 Every place of a piece adds up to at most some number, so all the pieces together to at most a sum; the cells that must
 be covered add up to more. Anyone who has the numbers needs only to add up.
@@ -8,49 +8,74 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from shapewright.tiling.proof.programme import least_numbers
+from shapewright.tiling.proof.programme import least_numbers, tolls_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from shapewright.tiling.instance import Cover
-    from shapewright.tiling.proof.programme import Relaxation
+    from shapewright.tiling.proof.programme import Relaxation, Trio
 
 __all__ = ["excess", "whole_numbers"]
 
-_MOST_PARTS = 240  # that the unit is cut into
+# How many parts the largest number is cut into: the fewest that leave a proof. The closer the pieces come to what the
+# board adds up to, the more are needed.
+_PARTS = (*range(1, 31), 36, 40, 48, 60, 84, 120, 240, 480, 1_000, 10_000, 100_000, 1_000_000)
+_FEW_PARTS = (1, 2, 3, 4)
 
 
-def whole_numbers(cover: Cover, relaxation: Relaxation, allowed: Sequence[int]) -> list[int] | None:
-    """A whole number for each open cell; they prove that ``allowed`` placements make no tiling.
+def whole_numbers(
+    cover: Cover, relaxation: Relaxation, trios: Sequence[Trio], allowed: Sequence[int], *, least: bool = True
+) -> list[int] | None:
+    """Whole numbers for the open cells and the ``trios``; they prove that ``allowed`` placements make no tiling.
 
-    ``relaxation`` has just said that there is none. The numbers are the least where that can be found out; None where
-    rounding leaves no proof.
+    ``relaxation`` has just said that there is none. The numbers are the least where that can be found out, or without
+    ``least`` any small ones. None where rounding leaves no proof.
     """
-    least = least_numbers(cover, allowed)
-    for numbers in (least, relaxation.numbers(len(cover.cells))):
-        if numbers is None:
-            continue
-        largest = max([abs(number) for number in numbers], default=0.0)
-        if largest <= 0:
-            continue
-        for parts in range(1, _MOST_PARTS + 1):
-            whole = [round(number / largest * parts) for number in numbers]
-            if excess(cover, whole, allowed) > 0:
-                return whole
+    paid = tolls_of([cover.options[k] for k in allowed], trios)
+    if not least:
+        whole = _rounded(cover, relaxation.numbers(len(cover.cells)), allowed, paid, _FEW_PARTS)
+        if whole is not None:
+            return whole
+    found = least_numbers(cover, trios, allowed)
+    for numbers in (found, relaxation.numbers(len(cover.cells))):
+        whole = None if numbers is None else _rounded(cover, numbers, allowed, paid, _PARTS)
+        if whole is not None:
+            return whole
     return None
 
 
-def excess(cover: Cover, whole: Sequence[int], allowed: Iterable[int]) -> int:
-    """By how much the board adds up to more than all pieces can; above 0 the numbers are a proof."""
+def _rounded(
+    cover: Cover,
+    numbers: Sequence[float],
+    allowed: Sequence[int],
+    paid: Sequence[Sequence[int]],
+    all_parts: Sequence[int],
+) -> list[int] | None:
+    """The numbers in the first of ``all_parts`` of the largest that leave a proof."""
+    largest = max([abs(number) for number in numbers], default=0.0)
+    for parts in all_parts if largest > 0 else ():
+        whole = [round(number / largest * parts) for number in numbers]
+        if excess(cover, whole, allowed, paid) > 0:
+            return whole
+    return None
+
+
+def excess(cover: Cover, whole: Sequence[int], allowed: Sequence[int], paid: Sequence[Sequence[int]]) -> int:
+    """By how much the board adds up to more than all pieces can; above 0 the numbers are a proof.
+
+    ``paid`` are the trios of which each allowed placement covers two cells or more.
+    """
+    size = len(cover.cells)
     most: list[int | None] = [None] * len(cover.minimum)
-    for option in allowed:
+    for option, trios in zip(allowed, paid, strict=True):
         number, covered = cover.options[option]
-        total = sum([whole[k] for k in covered])
+        total = sum([whole[k] for k in covered]) - sum([whole[size + one] for one in trios])
         before = most[number]
         if before is None or total > before:
             most[number] = total
-    board = sum([each if must else min(each, 0) for each, must in zip(whole, cover.required, strict=True)])
+    board = sum([each if must else min(each, 0) for each, must in zip(whole, cover.required, strict=False)])
+    board -= sum(whole[size:])
     for number, largest in enumerate(most):
         if largest is None:
             if cover.minimum[number]:

@@ -10,6 +10,7 @@ from shapewright.tiling.picture import mosaic
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from shapewright.cells.grid import Cell
     from shapewright.cells.placements import Placement
     from shapewright.drawing import Mosaic
     from shapewright.tiling.problem import Problem
@@ -19,18 +20,20 @@ __all__ = ["board_of_numbers", "number_marks"]
 
 
 def number_marks(proof: Proof) -> tuple[Mark, ...]:
-    """The numbers of the last line, those above 0 and those below in a shade each.
+    """The numbers of the last line, those above 0 and those below in a shade each; the trios in another one.
 
     >>> from shapewright.tiling.proof import Proof
     >>> [(mark.text, mark.shade) for mark in number_marks(Proof((), (((0, 0), 2), ((1, 0), -1))))]
     [('2', 'a'), ('-1', 'b')]
     """
-    cells: dict[int, set[tuple[int, ...]]] = {}
-    for cell, number in proof.numbers:
-        cells.setdefault(number, set()).add(cell)
+    at = dict(proof.numbers)
+    in_trios = {cell for trio, _ in proof.trios for cell in trio}
+    cells: dict[tuple[int, bool], set[Cell]] = {}
+    for cell in sorted(at.keys() | in_trios):
+        cells.setdefault((at.get(cell, 0), cell in in_trios), set()).add(cell)
     return tuple(
-        Mark(frozenset(cells[number]), "a" if number > 0 else "b", str(number))
-        for number in sorted(cells, reverse=True)
+        Mark(frozenset(some), "c" if is_taken else "a" if number > 0 else "b", str(number))
+        for (number, is_taken), some in sorted(cells.items(), reverse=True)
     )
 
 

@@ -7,16 +7,20 @@ whole numbers by :mod:`shapewright.tiling.proof.numbers`.
 
 from __future__ import annotations
 
+from itertools import combinations, product
 from typing import TYPE_CHECKING
 
 from shapewright.tiling import native
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
+    from shapewright.cells.grid import Cell
     from shapewright.tiling.instance import Cover
 
-__all__ = ["Relaxation", "least_numbers"]
+__all__ = ["Relaxation", "Trio", "least_numbers", "near_trios", "tolls_of"]
+
+Trio = tuple[int, int, int]  # ascending positions of cells
 
 _NEAR = 1e-6
 _STEPS = 20_000  # of one programme
@@ -29,9 +33,10 @@ class Relaxation:
 
     The programme wants as much covered, and as many of the pieces that must be used, as possible: a fractional cover
     exists if and only if it can have all. Placements go out and come back in; each programme starts from the last one.
+    Of the placements that cover two cells or more of one of ``trios`` it takes one in all.
     """
 
-    def __init__(self, cover: Cover) -> None:
+    def __init__(self, cover: Cover, trios: Sequence[Trio] = ()) -> None:
         columns: list[list[int]] = []
         gains: list[int] = []
         self._columns_of: list[list[int]] = []
@@ -46,8 +51,11 @@ class Relaxation:
             if most is not None and most > least:
                 loose_row[number] = len(room)
                 room.append(float(most - least))
-        for number, covered in cover.options:
-            gain = sum([required[k] for k in covered])
+        first_trio = len(room)
+        room += [1.0] * len(trios)
+        for (number, on_board), paid in zip(cover.options, tolls_of(cover.options, trios), strict=True):
+            covered = [*on_board, *[first_trio + one for one in paid]]
+            gain = sum([required[k] for k in on_board])
             most = cover.maximum[number]
             own = []
             if number in fixed_row:
@@ -62,6 +70,7 @@ class Relaxation:
         self._target = float(sum(required) + sum(cover.minimum))
         self._programme = native.linear_programme(columns, room)
         self._gains = gains
+        self._trios = slice(first_trio, len(room))
         self._option_of = [option for option, own in enumerate(self._columns_of) for _ in own]
         by_gain: dict[int, list[int]] = {}
         for column, gain in enumerate(gains):
@@ -98,17 +107,19 @@ class Relaxation:
         return found
 
     def numbers(self, size: int) -> list[float]:
-        """After :meth:`has_none`: a number for each of the ``size`` cells, of which 1 is the largest."""
-        return [1 - price for price in self._programme.prices()[:size]]
+        """After :meth:`has_none`: numbers for the ``size`` cells, of which 1 is the largest, then for the trios."""
+        prices = self._programme.prices()
+        return [*[1 - price for price in prices[:size]], *prices[self._trios]]
 
 
-def least_numbers(cover: Cover, allowed: Iterable[int]) -> list[float] | None:
-    """Numbers on the cells that show that ``allowed`` placements make no cover: of these, the least in absolute value.
+def least_numbers(cover: Cover, trios: Sequence[Trio], allowed: Iterable[int]) -> list[float] | None:
+    """Numbers that show that ``allowed`` placements make no cover, for the cells and the ``trios``: the least ones.
 
     The numbers that pieces may add up to count as well. None where the programme is too large, or rounding errors were.
     """
     required = cover.required
-    size, rows = len(required), len(required) * 2 + len(cover.minimum) * 2
+    size, first_trio = len(required), len(required) * 2 + len(cover.minimum) * 2
+    rows = first_trio + len(trios)
     options = [cover.options[k] for k in allowed]
     # The most of t with placements y, so that no cell has more than one more, or less, of y than of t, and no class of
     # pieces more than one more, or less, than it has of t. Its dual values are the numbers, twice: those above 0 and
@@ -116,11 +127,12 @@ def least_numbers(cover: Cover, allowed: Iterable[int]) -> list[float] | None:
     if rows * (len(options) + rows) > _LARGEST_TABLE:
         return None
     columns: list[list[tuple[int, float]]] = []
-    for number, covered in options:
+    for (number, covered), paid in zip(options, tolls_of(options, trios), strict=True):
         entries = [(k, -1.0) for k in covered] + [(size + k, 1.0) for k in covered]
         entries += [(2 * size + 2 * number, 1.0), (2 * size + 2 * number + 1, -1.0)]
+        entries += [(first_trio + one, 1.0) for one in paid]
         columns.append(entries)
-    together: list[tuple[int, float]] = []
+    together = [(first_trio + one, -1.0) for one in range(len(trios))]
     for k, must in enumerate(required):
         if must:
             together += [(k, 1.0), (size + k, -1.0)]
@@ -132,13 +144,40 @@ def least_numbers(cover: Cover, allowed: Iterable[int]) -> list[float] | None:
     # What may be left empty has no number above 0, what has no limit allows none: no room to bend is as good as that.
     far = 1e6
     room = [1.0 if must else far for must in required] + [1.0] * size
-    for number, most in enumerate(cover.maximum):
+    for most in cover.maximum:
         room += [far if most is None else 1.0, 1.0]
-        del number
+    room += [1.0] * len(trios)
     # Slightly different rooms keep the simplex method from going round in circles.
     room = [each * (1 + 1e-4 * (k * 7919 % 1009) / 1009) for k, each in enumerate(room)]
     gains = [0.0] * len(columns) + [1.0]
     is_optimal, prices = native.linear_prices([*columns, together], gains, room, _STEPS_OF_A_TABLE)
     if not is_optimal:
         return None
-    return [prices[k] - prices[size + k] for k in range(size)]
+    return [*[prices[k] - prices[size + k] for k in range(size)], *prices[first_trio:]]
+
+
+def near_trios(cells: Sequence[Cell]) -> list[Trio]:
+    """Three cells each, any two of which differ by at most 1 in every coordinate: the corners of squares.
+
+    >>> near_trios([(0, 0), (1, 0), (2, 0), (0, 1)])
+    [(0, 1, 3)]
+    """
+    position = {cell: k for k, cell in enumerate(cells)}
+    found = []
+    for cell in cells:
+        block = [position[each] for each in product(*[(c, c + 1) for c in cell]) if each in position]
+        found += list(combinations(sorted(block), 3))
+    return sorted(set(found))
+
+
+def tolls_of(options: Iterable[tuple[int, Sequence[int]]], trios: Sequence[Trio]) -> list[list[int]]:
+    """For each of some placements, (class, ascending positions), the trios of which it covers two cells or more."""
+    at: dict[tuple[int, int], list[int]] = {}
+    for number, trio in enumerate(trios):
+        for pair in combinations(trio, 2):
+            at.setdefault(pair, []).append(number)
+    if not at:
+        return [[] for _ in options]
+    return [
+        sorted({number for pair in combinations(covered, 2) for number in at.get(pair, ())}) for _, covered in options
+    ]

@@ -37,15 +37,14 @@ def sentence(problem: Problem, proof: Proof) -> str:
 
     >>> from shapewright.tiling.problem import Problem
     >>> from shapewright.tiling.proof import Proof
-    >>> puzzle = Problem.from_text("board 3x2\\npieces 2*V3=##/#., any*I2")
     >>> sentence(Problem.from_text("board 3x1\\npieces any*I2"), Proof((), (((0, 0), 1), ((1, 0), -1), ((2, 0), 1))))
     'with 1 on 0,0 2,0 and -1 on 1,0 every place of a piece adds up to at most 0, but the board to 1'
     """
     if proof.cases:
-        return f"a proof of {proof.lines} lines rules out one case after another, with numbers on the cells"
+        return f"{proof.lines} lines of numbers on the cells rule out one case after another"
     (_, sums), *_ = audit(problem, proof)
     start = "once the fixed pieces are taken off, " if problem.fixed else ""
-    return start + _numbers(problem, proof, sums, "")
+    return start + _numbers(problem, proof, sums)
 
 
 def lines(problem: Problem, proof: Proof) -> list[Line]:
@@ -61,46 +60,82 @@ def _lines(
         number, inner = f"{before}{place}", (*supposed, case.placements)
         what = _ruled_out(case.placements)
         if case.proof.cases:
-            yield Line(number, f"{what}, since:", None, inner)
+            yield Line(
+                number, f"{what}, as the lines {number}.1 to {number}.{len(case.proof.cases) + 1} show", None, inner
+            )
             yield from _lines(problem, case.proof, sums, f"{number}.", inner)
         else:
-            words = _numbers(problem, case.proof, sums[id(case.proof)], " that is left beside it")
+            words = _sums(problem, case.proof, sums[id(case.proof)])
             yield Line(number, f"{what}: {words}", case.proof, inner)
-    left = " that is left" if proof.cases or supposed else ""
-    words = _numbers(problem, proof, sums[id(proof)], left)
+    is_alone = not proof.cases and not supposed
+    words = (_numbers if is_alone else _sums)(problem, proof, sums[id(proof)])
     yield Line(f"{before}{len(proof.cases) + 1}", words[0].upper() + words[1:], proof, supposed)
 
 
 def _ruled_out(some: Sequence[Placement]) -> str:
-    named = [f"{one.piece} on {' '.join(map(cell_text, one.cells))}" for one in some]
-    return f"No {named[0]}" if len(named) == 1 else f"No {', '.join(named[:-1])} or {named[-1]}"
+    """Which places of which pieces."""
+    places: dict[str, list[str]] = {}
+    for one in some:
+        places.setdefault(one.piece, []).append(f"({' '.join(map(cell_text, one.cells))})")
+    named = [f"{piece} on {_listed(where, 'or')}" for piece, where in places.items()]
+    return f"No {_listed(named, 'or')}"
 
 
-def _numbers(problem: Problem, proof: Proof, sums: Sums, left: str) -> str:
-    """Where the numbers stand and what they add up to."""
+def _sums(problem: Problem, proof: Proof, sums: Sums) -> str:
+    """The same as :func:`_numbers` in few words, for one line of several: of the places that are left."""
     if sums.missing is not None:
-        return f"no place{left} is one of {_name(problem, sums.missing)}, which must be used"
-    values: dict[int, list[str]] = {}
-    for cell, number in proof.numbers:
-        values.setdefault(number, []).append(cell_text(cell))
-    where = [f"{number} on {' '.join(cells)}" for number, cells in sorted(values.items(), reverse=True)]
+        return f"{_name(problem, sums.missing)} has no place left"
+    said = [f"{_listed(names, 'and')} {most}" for most, names in sorted(_by_most(problem, sums).items(), reverse=True)]
+    return f"with {_where(proof)} at most {', '.join(said)}; together at most {sums.pieces}, but the board {sums.board}"
+
+
+def _by_most(problem: Problem, sums: Sums) -> dict[int, list[str]]:
+    """The pieces by what a place of them adds up to at most."""
     groups: dict[int, list[str]] = {}
     for number, most in enumerate(sums.most):
         if most is not None:
             groups.setdefault(most, []).append(_name(problem, number))
+    return groups
+
+
+def _numbers(problem: Problem, proof: Proof, sums: Sums) -> str:
+    """Where the numbers stand and what they add up to."""
+    if sums.missing is not None:
+        return f"{_name(problem, sums.missing)} must be used and has no place"
+    groups = _by_most(problem, sums)
     usual = 0 if 0 in groups else max(groups, key=lambda most: len(groups[most]), default=0)
     said = [
-        f"every place{left} of {_listed(names, 'or')} adds up to at most {most}"
+        f"every place of {_listed(names, 'or')} adds up to at most {most}"
         for most, names in sorted(groups.items(), reverse=True)
         if most != usual
     ]
-    of_others = "every other place" if said else f"every place{left}" if left else "every place of a piece"
-    said.append(f"{of_others}{left if said and left else ''} {'' if said else 'adds up '}to at most {usual}")
+    if said:
+        said.append(f"every other place to at most {usual}")
+    else:
+        said.append(f"every place of a piece adds up to at most {usual}")
     together = "" if sums.pieces == 0 and not any(groups) else f", so all pieces together to at most {sums.pieces}"
+    if sums.trios:
+        together = f", so all pieces together, with the {sums.trios} that trios take, to at most {sums.pieces}"
     board = "the cells that must be covered" if problem.board.optional else "the board"
-    if problem.board.optional and any(number < 0 and cell in problem.board.optional for cell, number in proof.numbers):
+    if any(number < 0 and cell in problem.board.optional for cell, number in proof.numbers):
         board = "the cells that are covered"
-    return f"with {_listed(where, 'and')} {_listed(said, 'and')}{together}, but {board} to {sums.board}"
+    return f"with {_where(proof)} {_listed(said, 'and')}{together}, but {board} to {sums.board}"
+
+
+def _where(proof: Proof) -> str:
+    """The cells of each number, and the trios."""
+    at: dict[int, list[str]] = {}
+    for cell, number in proof.numbers:
+        at.setdefault(number, []).append(cell_text(cell))
+    where = [f"{number} on {' '.join(cells)}" for number, cells in sorted(at.items(), reverse=True)]
+    taking: dict[int, list[str]] = {}
+    for trio, number in proof.trios:
+        taking.setdefault(number, []).append(f"({' '.join(map(cell_text, trio))})")
+    words = _listed(where or ["no numbers"], "and")
+    if taking:
+        taken = [f"{number} from a piece on two of {_listed(some, 'or')}" for number, some in sorted(taking.items())]
+        words += f", and with {_listed(taken, 'and')} taken off,"
+    return words
 
 
 def _name(problem: Problem, number: int) -> str:

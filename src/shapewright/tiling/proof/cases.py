@@ -1,0 +1,210 @@
+"""Looking for the fewest cases: which places to rule out, one after the other, until numbers close what is left.
+
+Something must happen: each cell is covered, each single piece lies somewhere. Its places are ruled out in groups, as
+large as linear programmes can close at once. What no group has is left for the next cell or piece; where nothing can be
+ruled out any more, each place becomes a case with a proof of its own. The search is greedy, and its work is counted in
+programmes, so the same question has the same answer.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from shapewright.tiling.instance import Cover
+    from shapewright.tiling.proof.programme import Relaxation
+
+__all__ = ["CaseSearch", "Plan", "lines_of"]
+
+Plan = list["tuple[list[int], Plan]"]  # places that are ruled out, and how; numbers close what is left
+
+_MOST_LINES = 40
+_FEW = 3  # groups: so short a proof is good enough
+_WIDTHS = (4, 8, 16, 100)  # how many cells and pieces are looked at, in one search after the other
+_DROPPED = 0.6  # of a group: what has this share of the largest amount
+
+
+def lines_of(plan: Plan) -> int:
+    """How many lines the proof will have."""
+    return 1 + sum([lines_of(inner) + bool(inner) for _, inner in plan])
+
+
+class CaseSearch:
+    """The search on one board; ``programmes`` bounds its work, and ``is_over`` ends it sooner."""
+
+    def __init__(
+        self, cover: Cover, relaxation: Relaxation, programmes: int, is_over: Callable[[], bool] | None = None
+    ) -> None:
+        self._relaxation, self._programmes = relaxation, programmes
+        self._stopped = is_over or (lambda: False)
+        at_cell = [0] * len(cover.cells)
+        of_class = [0] * len(cover.minimum)
+        for option, (number, covered) in enumerate(cover.options):
+            of_class[number] |= 1 << option
+            for k in covered:
+                at_cell[k] |= 1 << option
+        single = [least == most == 1 for least, most in zip(cover.minimum, cover.maximum, strict=True)]
+        self._beside = []
+        for option, (number, covered) in enumerate(cover.options):
+            clashing = of_class[number] if cover.maximum[number] == 1 else 0
+            for k in covered:
+                clashing |= at_cell[k]
+            self._beside.append(clashing & ~(1 << option))
+        self._musts = [places for places, must in zip(at_cell, cover.required, strict=True) if must]
+        self._musts += [places for places, is_single in zip(of_class, single, strict=True) if is_single]
+        self._all = (1 << len(cover.options)) - 1
+        self._out = 0
+
+    def plan(self) -> Plan | None:
+        """The shortest plan that was found."""
+        best: Plan | None = None
+        for wide in _WIDTHS:
+            found = self._prove(_MOST_LINES + 1 if best is None else lines_of(best), wide)
+            if found is not None:
+                best = self._trimmed(found)
+            if self._is_over() or (best is not None and len(best) <= _FEW):
+                break
+        return best
+
+    def beside(self, group: Iterable[int]) -> list[int]:
+        """What cannot be used with any of ``group``, of the places that are not ruled out yet."""
+        clashing = self._all & ~self._out
+        for option in group:
+            clashing &= self._beside[option]
+        return list(_ones(clashing))
+
+    def allowed(self) -> list[int]:
+        """The places that are not ruled out."""
+        return list(_ones(self._all & ~self._out))
+
+    def take(self, options: Iterable[int]) -> list[int]:
+        """Rule places out; those that were not yet."""
+        taken = [option for option in options if not self._out >> option & 1]
+        for option in taken:
+            self._out |= 1 << option
+        self._relaxation.take_out(taken)
+        return taken
+
+    def put(self, options: Iterable[int]) -> None:
+        """Allow them again."""
+        options = list(options)
+        for option in options:
+            self._out &= ~(1 << option)
+        self._relaxation.put_back(options)
+
+    def _is_over(self) -> bool:
+        return self._relaxation.solved >= self._programmes or self._stopped()
+
+    def _closable(self, group: list[int]) -> list[int]:
+        """As many of ``group`` as one programme closes: none of them can be used."""
+        group = list(group)
+        while group:
+            beside = self.beside(group)
+            self._relaxation.take_out(beside)
+            is_closed = self._relaxation.has_none()
+            amounts = {} if is_closed else self._relaxation.amounts()
+            self._relaxation.put_back(beside)
+            if is_closed:
+                return group
+            most = max([amounts.get(option, 0.0) for option in group])
+            kept = [option for option in group if amounts.get(option, 0.0) < _DROPPED * most]
+            group = kept if len(kept) < len(group) else []
+        return group
+
+    def _groups(self, places: int, limit: int) -> tuple[bool, list[list[int]], int]:
+        """Groups of ``places`` that can be ruled out one after the other; whether nothing is left then; who is left."""
+        rest = list(_ones(places & ~self._out))
+        groups: list[list[int]] = []
+        taken: list[int] = []
+        while not (is_closed := self._relaxation.has_none()):
+            group = self._closable(rest) if rest and len(groups) + 1 < limit and not self._is_over() else []
+            if not group:
+                break
+            groups.append(group)
+            taken += self.take(group)
+            ruled_out = set(group)
+            rest = [option for option in rest if option not in ruled_out]
+        self.put(taken)
+        return is_closed, groups, len(rest)
+
+    def _prove(self, limit: int, wide: int) -> Plan | None:
+        """A plan of fewer lines than ``limit`` for what is left."""
+        if self._relaxation.has_none():
+            return []
+        if limit <= 2 or self._is_over():
+            return None
+        best: Plan | None = None
+        partly: list[tuple[int, list[list[int]]]] = []
+        musts = sorted(self._musts, key=lambda places: (places & ~self._out).bit_count())
+        for places in musts[:wide]:
+            is_closed, groups, left = self._groups(places, limit)
+            if is_closed:
+                best = [(group, []) for group in groups]
+                limit = len(groups) + 1
+                if len(groups) <= 1:
+                    break
+            elif groups:
+                partly.append((len(groups) + 2 * left, groups))
+            if self._is_over():
+                break
+        if best is not None and len(best) <= _FEW:
+            return best
+        groups = min(partly)[1] if partly else []
+        if groups and len(groups) + 1 < limit and not self._is_over():
+            taken = self.take([option for group in groups for option in group])
+            inner = self._prove(limit - len(groups), wide)
+            self.put(taken)
+            if inner is not None:
+                best = [*[(group, Plan()) for group in groups], *inner]
+        if best is None and not partly:
+            return self._split(musts[0], limit, wide)
+        return best
+
+    def _split(self, places: int, limit: int, wide: int) -> Plan | None:
+        """A case for each place."""
+        plan: Plan = []
+        taken: list[int] = []
+        for option in _ones(places & ~self._out):
+            beside = self.take(self.beside([option]))
+            inner = self._prove(limit - lines_of(plan) - 1, wide)
+            self.put(beside)
+            if inner is None:
+                break
+            plan.append(([option], inner))
+            taken += self.take([option])
+        is_closed = self._relaxation.has_none()
+        self.put(taken)
+        return plan if is_closed and lines_of(plan) < limit else None
+
+    def _trimmed(self, plan: Plan) -> Plan:
+        """Without the cases that the others can do without."""
+        if len(plan) > _FEW:
+            for k in reversed(range(len(plan))):
+                shorter = plan[:k] + plan[k + 1 :]
+                if self._holds(shorter):
+                    plan = shorter
+        return plan
+
+    def _holds(self, plan: Plan) -> bool:
+        """Whether every line of the plan is closed."""
+        taken: list[int] = []
+        holds = True
+        for group, inner in plan:
+            beside = self.take(self.beside(group))
+            holds = self._holds(inner) if inner else self._relaxation.has_none()
+            self.put(beside)
+            if not holds:
+                break
+            taken += self.take(group)
+        holds = holds and self._relaxation.has_none()
+        self.put(taken)
+        return holds
+
+
+def _ones(mask: int) -> Iterator[int]:
+    while mask:
+        lowest = mask & -mask
+        yield lowest.bit_length() - 1
+        mask ^= lowest
