@@ -66,6 +66,7 @@ public:
         place_items(instance);
         place_digits(instance);
         make_stages(instance);
+        close_items(instance);
         close_digits();
     }
 
@@ -200,12 +201,24 @@ private:
                 else
                     here[0].steps.push_back(step_of(instance, number));
             }
-            here.back().closing_items.push_back(item);
             for (Stage& stage : here) stages.push_back(std::move(stage));
         }
         for (; number < options && instance.options[number].items.empty(); ++number)
             if (is_usable(number)) stages.push_back({Stage::free, false, {step_of(instance, number)}, {}, {}});
         if (number < options) throw std::invalid_argument("the options are not sorted by their least items");
+    }
+
+    /// A required item is covered once its own stage is over; nobody asks about another after its last option.
+    void close_items(const Instance& instance) {
+        std::vector<std::uint32_t> last(instance.items(), Stage::free);
+        for (std::uint32_t number = 0; number < stages.size(); ++number) {
+            for (const Step& step : stages[number].steps)
+                for (const std::uint32_t item : instance.options[step.option].items) last[item] = number;
+            if (const std::uint32_t item = stages[number].item; item != Stage::free && instance.required[item])
+                last[item] = number;
+        }
+        for (std::uint32_t item = 0; item < instance.items(); ++item)
+            if (last[item] != Stage::free) stages[last[item]].closing_items.push_back(item);
     }
 
     void close_digits() {

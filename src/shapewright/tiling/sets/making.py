@@ -106,7 +106,7 @@ def variables_of_cover(cover: ExactCover) -> tuple[int, ...]:
 def _placed(cover: ExactCover) -> tuple[dict[int, int], tuple[int, ...]]:
     """The places of the items in the order that the diagram takes, and the options by their first items in it."""
     required, _, _, options = cover.engine.numbers
-    place = {item: k for k, item in enumerate(_item_order(len(required), options))}
+    place = {item: k for k, item in enumerate(_item_order(required, options))}
     least = [min([place[item] for item in items], default=len(place)) for items, _, _ in options]
     return place, tuple(sorted(range(len(options)), key=lambda k: (least[k], k)))
 
@@ -118,18 +118,20 @@ def _compatible(options: Sequence[Any], required: Sequence[bool], given: Sequenc
     return [k for k, (items, _, _) in enumerate(options) if k in own or taken.isdisjoint(items)]
 
 
-def _item_order(number: int, options: Sequence[Any]) -> list[int]:
-    """The items in an order in which few of them are begun and not yet done.
+def _item_order(required: Sequence[bool], options: Sequence[Any]) -> list[int]:
+    """The items in an order in which few of them are begun and not yet done, those that are not required last.
 
     The next item is always one that brings the fewest others into play. Any order gives the same set.
     """
+    number = len(required)
+    others = [item for item in range(number) if not required[item]]
     if number > MOST_ORDERED:
-        return list(range(number))
+        return [item for item in range(number) if required[item]] + others
     near: list[set[int]] = [{item} for item in range(number)]
     for items, _, _ in options:
         for item in items:
             near[item].update(items)
-    left = dict.fromkeys(range(number))
+    left = {item: None for item in range(number) if required[item]}
     order: list[int] = []
     while left:
         item = min(left, key=lambda each: len(near[each]))
@@ -138,4 +140,4 @@ def _item_order(number: int, options: Sequence[Any]) -> list[int]:
         met = set(near[item])
         for other in left:
             near[other] -= met
-    return order
+    return order + others
