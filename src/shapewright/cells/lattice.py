@@ -70,9 +70,12 @@ class Lattice:
 
     ``cell_name`` and ``stem`` are what one cell and a shape are called (a *hexagon*, a penta\\ *hex*), ``mark`` stands
     in the names of numbered shapes. ``centres`` and ``corners`` are points for each residue class of cells modulo
-    ``period``; ``steps`` are the points by which a period along each axis moves. Cells that share as many corners as
-    the lattice has dimensions (in the plane: an edge) are neighbours. Without ``centres`` a cell is its own point, as
+    ``period``; ``steps`` are the points by which a period along each axis moves. Cells that share ``shared`` corners (2:
+    an edge) are neighbours. Without ``centres`` a cell is its own point, as
     on the grids of squares and of cubes. Shapes of at most ``largest`` cells are listed.
+    ``units`` are what shapes of a size are counted in, where that is not a cell: half squares are two quarters each.
+    ``joints`` are classes of cells that a shape has where it has both cells of a pair beside them: sticks that go
+    straight on through a crossing take it, so that no other can cross them. ``drawn`` is drawn in place of ``corners``.
     ``unit`` is how far cells of one kind are apart in pictures, where squares are 1 apart.
     """
 
@@ -88,6 +91,10 @@ class Lattice:
     corners: Mapping[Cell, tuple[Point, ...]] = field(default_factory=dict)
     largest: int = 0
     unit: float = 1.0
+    shared: int = 2
+    units: tuple[tuple[Cell, ...], ...] = ()
+    joints: Mapping[Cell, tuple[tuple[Cell, Cell], ...]] = field(default_factory=dict)
+    drawn: Mapping[Cell, tuple[Point, ...]] = field(default_factory=dict)
 
     def __repr__(self) -> str:
         return f"lattice({self.name!r})"
@@ -194,14 +201,49 @@ class Lattice:
             return tuple([-value for value in low])
         return tuple([home - value for home, value in zip(self._homes[self._residue(low)], low, strict=True)])
 
+    def units_with(self, cell: Cell) -> Iterator[tuple[Cell, ...]]:
+        """What a shape of size 1 can be that has ``cell``; nothing for a joint."""
+        if not self.units:
+            yield (cell,)
+        for unit in self.units:
+            for own in unit:
+                shift = tuple([a - b for a, b in zip(cell, own, strict=True)])
+                if not any(self._residue(shift)):
+                    yield tuple([tuple([a + b for a, b in zip(each, shift, strict=True)]) for each in unit])
+
+    def is_joint(self, cell: Cell) -> bool:
+        """Whether this is a crossing rather than something that pieces are made of."""
+        return bool(self.joints) and self._residue(cell) in self.joints
+
+    def joints_at(self, cells: Iterable[Cell]) -> set[Cell]:
+        """The crossings beside cells."""
+        return {near for cell in cells for near in self.neighbours(cell) if self.is_joint(near)} if self.joints else set()
+
+    def with_joints(self, cells: Iterable[Cell]) -> tuple[Cell, ...]:
+        """A shape with the crossings that it goes straight through, and no others."""
+        own = {cell for cell in cells if not self.is_joint(cell)}
+        through = [
+            joint
+            for joint in self.joints_at(own)
+            if any(
+                all(tuple([a + b for a, b in zip(joint, offset, strict=True)]) in own for offset in pair)
+                for pair in self.joints[self._residue(joint)]
+            )
+        ]
+        return tuple(sorted([*own, *through]))
+
     def outline(self, cell: Cell) -> tuple[tuple[float, float], ...]:
         """The corners of a cell of a flat lattice in the plane, anticlockwise, y upward."""
-        return tuple([self.in_plane(corner) for corner in self._corners(cell)])
+        residue, centre = self._residue(cell), self.point(cell)
+        corners = self.drawn[residue] if self.drawn else self.corners[residue]
+        return tuple([self.in_plane(tuple([a + b for a, b in zip(centre, each, strict=True)])) for each in corners])
 
     def in_plane(self, point: Point) -> tuple[float, float]:
         """Where a point lies in a picture, in edges of squares."""
-        scale = self.unit / 3
-        return (point[0] + point[1] / 2) * scale, point[1] * _ROOT * scale
+        scale = self.unit / self.steps[0][0]
+        if self.group == "hexagonal":
+            return (point[0] + point[1] / 2) * scale, point[1] * _ROOT * scale
+        return point[0] * scale, point[1] * scale
 
     def _corners(self, cell: Cell) -> list[Point]:
         centre = self.point(cell)
@@ -292,7 +334,7 @@ class Lattice:
                     for offset in offsets
                     if any(offset)
                     and self.is_cell(cell := tuple([a + b for a, b in zip(residue, offset, strict=True)]))
-                    and len(own.intersection(self._corners(cell))) >= self.dimension
+                    and len(own.intersection(self._corners(cell))) >= self.shared
                 ]
             )
         return found

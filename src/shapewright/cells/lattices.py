@@ -1,7 +1,7 @@
 """The table of lattices, the text in front of a shape that says on which of them it lies, and boards by their shape.
 
 A text of a board or a piece is on the grid of squares or of cubes, or begins with the name of its lattice and a colon:
-``hex:##/#.``, ``triangle:6x6``, ``hex:hexagon-3``.
+``hex:##/#.``, ``triangle:6x6``, ``hex:hexagon-3``, ``tan:4x4``, ``sticks:5x5``.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from shapewright.cells.motion import Cell
 
-__all__ = ["CUBE", "HEX", "LATTICES", "SQUARE", "TRIANGLE", "lattice", "lattice_before", "prefix", "shaped"]
+__all__ = ["CUBE", "HEX", "LATTICES", "SQUARE", "STICKS", "TAN", "TRIANGLE", "lattice", "lattice_before", "prefix", "shaped"]
 
 SQUARE = Lattice("square", 2, "square", "mino", "", "square", (1, 1))
 CUBE = Lattice("cube", 3, "cube", "cube", "c", "cubic", (1, 1, 1))
@@ -44,7 +44,41 @@ TRIANGLE = Lattice(
     unit=1.45,
 )  # fmt: skip
 
-LATTICES = {each.name: each for each in (SQUARE, CUBE, HEX, TRIANGLE)}
+# Squares cut along both diagonals; 2x2 characters are the left, upper, lower and right quarter of one. A tan is two of
+# them side by side, a square cut once.
+TAN = Lattice(
+    "tan", 2, "quarter square", "abolo", "b", "square", (2, 2),
+    steps=((6, 0), (0, 6)),
+    centres={(0, 1): (1, 3), (1, 1): (3, 5), (1, 0): (5, 3), (0, 0): (3, 1)},
+    corners={
+        (0, 1): ((2, 0), (-1, 3), (-1, -3)),
+        (1, 1): ((0, -2), (3, 1), (-3, 1)),
+        (1, 0): ((-2, 0), (1, -3), (1, 3)),
+        (0, 0): ((0, 2), (-3, -1), (3, -1)),
+    },
+    largest=7,
+    unit=1.6,
+    units=(((0, 1), (1, 1)), ((1, 1), (1, 0)), ((1, 0), (0, 0)), ((0, 0), (0, 1))),
+)  # fmt: skip
+# The sides of squares: flat ones at odd x, upright ones at odd y, and the crossings where both are even.
+STICKS = Lattice(
+    "sticks", 2, "stick", "stick", "s", "square", (2, 2),
+    steps=((20, 0), (0, 20)),
+    centres={(1, 0): (10, 0), (0, 1): (0, 10), (0, 0): (0, 0)},
+    corners={(1, 0): ((-10, 0), (10, 0)), (0, 1): ((0, -10), (0, 10)), (0, 0): ((0, 0),)},
+    largest=7,
+    unit=1.3,
+    shared=1,
+    units=(((1, 0),), ((0, 1),)),
+    joints={(0, 0): (((-1, 0), (1, 0)), ((0, -1), (0, 1)))},
+    drawn={
+        (1, 0): ((-9, 0), (-7, -2), (7, -2), (9, 0), (7, 2), (-7, 2)),
+        (0, 1): ((0, -9), (2, -7), (2, 7), (0, 9), (-2, 7), (-2, -7)),
+        (0, 0): ((0, -2), (2, 0), (0, 2), (-2, 0)),
+    },
+)  # fmt: skip
+
+LATTICES = {each.name: each for each in (SQUARE, CUBE, HEX, TRIANGLE, TAN, STICKS)}
 """Every lattice by its name."""
 
 _PREFIX = re.compile(r"\s*([A-Za-z][A-Za-z-]*):")
@@ -101,8 +135,10 @@ def shaped(lattice: Lattice, text: str, most: int) -> frozenset[Cell] | None:
     Raises ``ProblemError`` for a side of 0, and ``LimitError`` beyond ``most`` cells.
     """
     match = _SHAPE.fullmatch(text.strip().lower())
-    if match is None or lattice.group != "hexagonal":
+    if match is None or lattice.is_plain or not lattice.centres:
         return None
+    if lattice.group == "square":
+        return None if match[1] else _rectangle(lattice, match[3], match[4], most)
     name, *numbers = match[1], *[number for number in match.groups()[1:] if number is not None]
     shown = f"{lattice.name}:{text.strip()}"
     if max(map(len, numbers)) > 9 or _area(name, *map(int, numbers)) * len(lattice.centres) > most:
@@ -124,6 +160,18 @@ def shaped(lattice: Lattice, text: str, most: int) -> frozenset[Cell] | None:
     cells = [cell for cell in product(columns, rows) if inside(*lattice.point(cell))]
     shift = lattice.to_origin(cells)
     return frozenset([(x + shift[0], y + shift[1]) for x, y in cells])
+
+
+def _rectangle(lattice: Lattice, across: str, down: str, most: int) -> frozenset[Cell]:
+    """The cells of so many squares beside and above each other."""
+    shown = f"{lattice.name}:{across}x{down}"
+    if max(len(across), len(down)) > 9 or 4 * int(across) * int(down) > most:
+        raise LimitError(f"the board {quote(shown)} is larger than the limit of {most} cells")
+    if not int(across) * int(down):
+        raise ProblemError(f"the board {shown} has no cells")
+    last = 1 if lattice.joints else 0
+    box = product(range(2 * int(across) + last), range(2 * int(down) + last))
+    return frozenset([cell for cell in box if lattice.is_cell(cell)])
 
 
 def _area(name: str | None, side: int, other: int = 0) -> int:

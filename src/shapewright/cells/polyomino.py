@@ -17,7 +17,7 @@ from shapewright.cells.lattices import CUBE, SQUARE, lattice_before, prefix
 from shapewright.errors import LimitError, NotationError, ProblemError, quote
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from shapewright.cells.lattice import Lattice
     from shapewright.cells.motion import Cell, Motion
@@ -70,6 +70,12 @@ class Polyomino:
         for cell in cells if self.lattice not in (SQUARE, CUBE) or len(cells[0]) != self.lattice.dimension else ():
             if not self.lattice.is_cell(cell):
                 raise ProblemError(f"{cell_text(cell)} is not a cell of the lattice {self.lattice.name}")
+        if self.lattice.joints:
+            if any(colours):
+                raise ProblemError(f"pieces of {self.lattice.cell_name}s have no colours")
+            cells, colours = self.lattice.with_joints(cells), ()
+            if not cells:
+                raise ProblemError("a piece has no cells")
         if len(set(cells)) < len(cells):
             twice = next(after for before, after in pairwise(sorted(cells)) if before == after)
             raise ProblemError(f"the cell {cell_text(twice)} of a piece is given twice")
@@ -226,7 +232,7 @@ def enumerate_polyominoes(n: int, kind: Motions = "free", dimension: int = 2) ->
 
 @lru_cache(maxsize=64)
 def shapes_of(lattice: Lattice, n: int, kind: Motions = "free") -> tuple[Polyomino, ...]:
-    """Every connected shape of ``n`` cells of a lattice, as :func:`enumerate_polyominoes` lists those of squares.
+    """Every connected shape of ``n`` cells (of tans: half squares) of a lattice, as :func:`enumerate_polyominoes` lists those of squares.
 
     >>> from shapewright.cells.lattices import HEX
     >>> [len(shapes_of(HEX, n)) for n in range(1, 6)]
@@ -260,14 +266,19 @@ def _free_on(lattice: Lattice, n: int) -> tuple[Polyomino, ...]:
     """One representative of every free shape of ``n`` cells, by adding a cell to each smaller one."""
     seen: set[tuple[Cell, ...]] = set()
     found = []
-    grown = (
-        {*shape.cells, cell}
-        for shape in (_free_on(lattice, n - 1) if n > 1 else ())
-        for cell in dict.fromkeys(near for own in shape.cells for near in lattice.neighbours(own))
-        if cell not in shape.cells
-    )
-    for cells in grown if n > 1 else [{cell} for cell in lattice.centres]:
-        shape = _trusted(*_normalised(tuple(cells), (), lattice), lattice)
+    if n == 1:
+        grown: Iterable[set[Cell]] = map(set, lattice.units or [(cell,) for cell in lattice.centres])
+    else:
+        grown = (
+            {*shape.cells, *unit}
+            for shape in _free_on(lattice, n - 1)
+            for near in dict.fromkeys(near for own in shape.cells for near in lattice.neighbours(own))
+            if near not in shape.cells
+            for unit in lattice.units_with(near)
+            if not set(unit) & set(shape.cells)
+        )
+    for cells in grown:
+        shape = _trusted(*_normalised(lattice.with_joints(cells) if lattice.joints else tuple(cells), (), lattice), lattice)
         if shape.cells not in seen:
             found.append(shape)
             seen.update(turned.cells for turned in shape.orientations())

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from shapewright.cells.lattices import CUBE, HEX, SQUARE, TRIANGLE
+from shapewright.cells.lattices import CUBE, HEX, SQUARE, STICKS, TAN, TRIANGLE
 from shapewright.cells.polyomino import Motions, Polyomino, shapes_of
 
 if TYPE_CHECKING:
@@ -49,12 +49,14 @@ _PARTNERS = {
 }  # the mirror image of a chiral piece; elsewhere name + '
 _ALIASES = {"V3": "L3", "O1": "I1", "Z4": "S4", "J4": "L4"}
 # Pieces of more cells have no letters, but for the straight ones; flat polycubes have those of polyominoes.
-_LETTERED = {"square": 5, "cube": 5, "hex": 4, "triangle": 6}
+_LETTERED = {"square": 5, "cube": 5, "hex": 4, "triangle": 6, "tan": 0, "sticks": 0}
 
 _STEMS = {
     SQUARE: ("mono", "do", "tro", "tetro", "pento", "hexo", "hepto", "octo", "nono", "deco"),
     CUBE: ("mono", "di", "tri", "tetra", "penta", "hexa", "hepta"),
     HEX: ("mono", "di", "tri", "tetra", "penta", "hexa", "hepta"),
+    TAN: ("mon", "di", "tri", "tetr", "pent", "hex"),
+    STICKS: ("mono", "di", "tri", "tetra", "penta", "hexa"),
     TRIANGLE: ("mon", "d", "tr", "tetr", "pent", "hex", "hept", "oct", "enne", "dec"),
 }
 _SETS = {
@@ -117,7 +119,7 @@ def standard_piece(name: str, kind: Motions | None, lattice: Lattice | None = No
     # Numbered shapes of other lattices than that of squares say so by a letter.
     possible = (lattice,) if lattice else (SQUARE, CUBE) if name[0].isalpha() else (CUBE,) if "c" in name else (SQUARE,)
     for each in possible:
-        largest = max(n for n, on in _LETTERS if on == each.name) if name[0].isalpha() else len(_STEMS[each])
+        largest = max((n for n, on in _LETTERS if on == each.name), default=0) if name[0].isalpha() else len(_STEMS[each])
         if not 1 <= int(digits) <= largest:
             continue
         kind_here = kind or usual_motions(each)
@@ -135,7 +137,10 @@ def standard_piece(name: str, kind: Motions | None, lattice: Lattice | None = No
 
 def _bar(n: int, kind: Motions, lattice: Lattice) -> tuple[Wanted, ...]:
     """The straight piece of ``n`` cells; fixed, as it lies and as it stands."""
-    shape = Polyomino(tuple([(x, 0) for x in range(n)]), (), lattice)
+    if lattice is TAN or not n:
+        return ()
+    cells = [(2 * x + 1, 0) if lattice is STICKS else (x, 0) for x in range(n)]
+    shape = Polyomino(tuple(cells), (), lattice)
     if kind != "fixed":
         return (Wanted("I", "", str(n), str(n), shape, kind),)
     turned = enumerate(shape.orientations("one-sided"), 1)
@@ -185,11 +190,10 @@ def what_exists(name: str, lattice: Lattice | None) -> str:
         letters = " ".join([letter for letter, _, _ in _free(size, on)])
         return f"the pieces of size {size} are {letters}"
     if not on.is_plain:
-        some = " ".join(
-            [f"{letter}{size}" for size, each in _LETTERS if each == on.name for letter, _, _ in _free(size, on)]
-        )
+        some = [f"{letter}{size}" for size, each in _LETTERS if each == on.name for letter, _, _ in _free(size, on)]
+        some = some or [f"4{on.mark}.01"]
         return (
-            f"on the lattice {on.name} there are sets ({_plural(on, 4)}), single pieces ({some}) "
+            f"on the lattice {on.name} there are sets ({_plural(on, 4)}), single pieces ({' '.join(some)}) "
             f"and art ({on.name}:##/#.)"
         )
     return (

@@ -28,8 +28,10 @@ def markings(cells: Sequence[Cell], lattice: Lattice) -> Iterator[Marking]:
         yield from _of_squares(cells)
     elif lattice.name == "hex":
         yield from _of_hexagons(cells)
-    else:
+    elif lattice.name == "triangle":
         yield from _of_triangles(cells)
+    else:
+        yield from _of_parts(cells)
 
 
 def _of_squares(cells: Sequence[Cell]) -> Iterator[Marking]:
@@ -75,6 +77,18 @@ def _of_triangles(cells: Sequence[Cell]) -> Iterator[Marking]:
     for modulus in (3, 4):
         for name, values in directions:
             yield from _classes(values, modulus, f"with {name}")
+
+
+def _of_parts(cells: Sequence[Cell]) -> Iterator[Marking]:
+    """Quarters of squares or sticks: by where they lie in their square, and by the square's row and column."""
+    for right, up in ((0, 0), (0, 1), (1, 0), (1, 1)):
+        mask = _mask([(x % 2, y % 2) == (right, up) for x, y in cells])
+        yield Marking(mask, f"with x {('even', 'odd')[right]} and y {('even', 'odd')[up]}")
+    blocks = [x // 2 + y // 2 for x, y in cells]
+    yield _two_colours(blocks, "with x // 2 + y // 2 even", "on a checkerboard of 2x2 blocks")
+    for modulus in (2, 3):
+        yield from _classes([x // 2 for x, _ in cells], modulus, "with x // 2")
+        yield from _classes([y // 2 for _, y in cells], modulus, "with y // 2")
 
 
 def _two_colours(values: Sequence[int], where: str, scheme: str) -> Marking:

@@ -37,6 +37,7 @@ _BORDER = 0.075
 _THIN = 0.025
 _TINT = 0.36
 _FAINT = "#7d8590"
+_ROOM = 0.2  # the least radius of a cell for a label
 
 
 class Edges:
@@ -122,7 +123,8 @@ class Outlined:
         nodes.append(between)
         for piece in sorted(by_piece):
             if mosaic.label(piece):
-                nodes += [self._label(piece, part) for part in self._parts(by_piece[piece])]
+                parts = self._parts(by_piece[piece])
+                nodes += [self._label(piece, part) for part in parts if self._radius(min(part)) > _ROOM]
         # The signs of marks stand in the middles of squares: of those about the middles of these cells.
         around = {cell: (x - 0.5, y - 0.5) for cell, (x, y) in ((cell, self._middle(cell)) for cell in mosaic.cells)}
         placed = [

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from shapewright.cells.grid import Board, Cell
     from shapewright.cells.polyomino import Piece
 
-_UNIT = 3  # a step between cells of the same kind, in the points of hexagons and triangles
-
 # Boards whose sides are glued: whether the strip is twisted, and whether top and bottom are glued.
 _GLUED = {"torus": (False, True), "cylinder": (False, False), "moebius": (True, False), "klein": (True, True)}
 
@@ -36,7 +34,7 @@ def shapes(piece: Piece) -> frozenset[Painted]:
     if not lattice.is_plain:
         points = [lattice.point(cell) for cell in piece.shape.cells]
         return frozenset(
-            _at_origin(list(zip(turned, colours, strict=True)), _UNIT)
+            _at_origin(list(zip(turned, colours, strict=True)), lattice.steps[0][0])
             for turned in _points_turned(points, piece.motions)
         )
     return frozenset(
@@ -109,7 +107,8 @@ def _points(piece: Piece, cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
 
 
 def _outline(piece: Piece, points: tuple[Cell, ...]) -> tuple[Cell, ...]:
-    corner = _corner(points, 1 if piece.shape.lattice.is_plain else _UNIT)
+    lattice = piece.shape.lattice
+    corner = _corner(points, 1 if lattice.is_plain else lattice.steps[0][0])
     return tuple(sorted([tuple(map(sub, point, corner)) for point in points]))
 
 
@@ -146,15 +145,15 @@ def _turned(cell: Cell, axes: tuple[int, ...], signs: tuple[int, ...]) -> Cell:
 
 
 def _points_turned(points: list[Cell], motions: str) -> Iterator[list[Cell]]:
-    """Points of the plane of hexagons and triangles, turned by sixths of a turn, and their mirror image."""
+    """Points turned by sixths of a turn (in the plane of squares: by quarters), and their mirror image."""
     hands = [points]
     if motions == "free":
-        hands.append([(v, u, w) for u, v, w in points])
+        hands.append([(second, first, *others) for first, second, *others in points])
     for hand in hands:
         turned = hand
-        for _ in range(1 if motions == "fixed" else 6):
+        for _ in range(1 if motions == "fixed" else 6 if len(points[0]) == 3 else 4):
             yield turned
-            turned = [(-w, -u, -v) for u, v, w in turned]
+            turned = [(-one[2], -one[0], -one[1]) if len(one) == 3 else (-one[1], one[0]) for one in turned]
 
 
 def _at_origin(painted: list[tuple[Cell, str]], unit: int = 1) -> Painted:
