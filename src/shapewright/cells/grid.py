@@ -185,15 +185,11 @@ class Board:
         return f"Board({self.cells!r}, {self.optional!r}, {self.colours!r}{on})"
 
     def _repr_svg_(self) -> str:
-        mosaic = drawing.Mosaic(
-            cells=self.cells,
-            piece_at={},
-            labels=(),
-            tints=self.colour_of(),
-            optional=self.optional,
-            outlines=self.outlines(),
-        )
-        return mosaic._repr_svg_()
+        outlines = self.outlines()
+        drawn = self.cells if outlines is None else frozenset(outlines)
+        return drawing.Mosaic(
+            cells=drawn, labels=(), tints=self.colour_of(), optional=self.optional & drawn, outlines=outlines
+        )._repr_svg_()
 
     def without(self, holes: Iterable[Cell]) -> Board:
         """The board without these cells; raises ``ProblemError`` if one of them is not a cell of the board."""
@@ -204,8 +200,8 @@ class Board:
         return replace(self, cells=self.cells - gone, optional=self.optional - gone, colours=colours)
 
     def outlines(self) -> dict[Cell, tuple[tuple[float, float], ...]] | None:
-        """The corners of each cell in the plane, for pictures; None on squares and cubes, which need no such list."""
-        return None if self.lattice.base.is_plain else {cell: self.lattice.outline(cell) for cell in self.cells}
+        """The corners of what is drawn of each cell; None on squares and cubes, which need no such list."""
+        return self.lattice.base.outlines(self.cells)
 
     @property
     def is_box(self) -> bool:

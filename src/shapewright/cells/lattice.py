@@ -70,8 +70,8 @@ class Lattice:
 
     ``cell_name`` and ``stem`` are what one cell and a shape are called (a *hexagon*, a penta\\ *hex*), ``mark`` stands
     in the names of numbered shapes. ``centres`` and ``corners`` are points for each residue class of cells modulo
-    ``period``; ``steps`` are the points by which a period along each axis moves. Cells that share ``shared`` corners (2:
-    an edge) are neighbours. Without ``centres`` a cell is its own point, as
+    ``period``; ``steps`` are the points by which a period along each axis moves. Cells that share ``shared`` corners
+    (2 of them: an edge) are neighbours. Without ``centres`` a cell is its own point, as
     on the grids of squares and of cubes. Shapes of at most ``largest`` cells are listed.
     ``units`` are what shapes of a size are counted in, where that is not a cell: half squares are two quarters each.
     ``joints`` are classes of cells that a shape has where it has both cells of a pair beside them: sticks that go
@@ -217,7 +217,9 @@ class Lattice:
 
     def joints_at(self, cells: Iterable[Cell]) -> set[Cell]:
         """The crossings beside cells."""
-        return {near for cell in cells for near in self.neighbours(cell) if self.is_joint(near)} if self.joints else set()
+        return (
+            {near for cell in cells for near in self.neighbours(cell) if self.is_joint(near)} if self.joints else set()
+        )
 
     def with_joints(self, cells: Iterable[Cell]) -> tuple[Cell, ...]:
         """A shape with the crossings that it goes straight through, and no others."""
@@ -237,6 +239,10 @@ class Lattice:
         residue, centre = self._residue(cell), self.point(cell)
         corners = self.drawn[residue] if self.drawn else self.corners[residue]
         return tuple([self.in_plane(tuple([a + b for a, b in zip(centre, each, strict=True)])) for each in corners])
+
+    def outlines(self, cells: Iterable[Cell]) -> dict[Cell, tuple[tuple[float, float], ...]] | None:
+        """The outlines of cells for a picture, without crossings, which are not drawn; None of squares and cubes."""
+        return None if self.is_plain else {cell: self.outline(cell) for cell in cells if not self.is_joint(cell)}
 
     def in_plane(self, point: Point) -> tuple[float, float]:
         """Where a point lies in a picture, in edges of squares."""

@@ -18,7 +18,19 @@ if TYPE_CHECKING:
 
     from shapewright.cells.motion import Cell
 
-__all__ = ["CUBE", "HEX", "LATTICES", "SQUARE", "STICKS", "TAN", "TRIANGLE", "lattice", "lattice_before", "prefix", "shaped"]
+__all__ = [
+    "CUBE",
+    "HEX",
+    "LATTICES",
+    "SQUARE",
+    "STICKS",
+    "TAN",
+    "TRIANGLE",
+    "lattice",
+    "lattice_before",
+    "prefix",
+    "shaped",
+]
 
 SQUARE = Lattice("square", 2, "square", "mino", "", "square", (1, 1))
 CUBE = Lattice("cube", 3, "cube", "cube", "c", "cubic", (1, 1, 1))
@@ -72,9 +84,8 @@ STICKS = Lattice(
     units=(((1, 0),), ((0, 1),)),
     joints={(0, 0): (((-1, 0), (1, 0)), ((0, -1), (0, 1)))},
     drawn={
-        (1, 0): ((-9, 0), (-7, -2), (7, -2), (9, 0), (7, 2), (-7, 2)),
-        (0, 1): ((0, -9), (2, -7), (2, 7), (0, 9), (-2, 7), (-2, -7)),
-        (0, 0): ((0, -2), (2, 0), (0, 2), (-2, 0)),
+        (1, 0): ((-10, 0), (-8, -2), (8, -2), (10, 0), (8, 2), (-8, 2)),
+        (0, 1): ((0, -10), (2, -8), (2, 8), (0, 10), (-2, 8), (-2, -8)),
     },
 )  # fmt: skip
 

@@ -232,7 +232,7 @@ def enumerate_polyominoes(n: int, kind: Motions = "free", dimension: int = 2) ->
 
 @lru_cache(maxsize=64)
 def shapes_of(lattice: Lattice, n: int, kind: Motions = "free") -> tuple[Polyomino, ...]:
-    """Every connected shape of ``n`` cells (of tans: half squares) of a lattice, as :func:`enumerate_polyominoes` lists those of squares.
+    """Every connected shape of ``n`` cells (of tans: half squares) of a lattice, smallest orientations first.
 
     >>> from shapewright.cells.lattices import HEX
     >>> [len(shapes_of(HEX, n)) for n in range(1, 6)]
@@ -278,7 +278,9 @@ def _free_on(lattice: Lattice, n: int) -> tuple[Polyomino, ...]:
             if not set(unit) & set(shape.cells)
         )
     for cells in grown:
-        shape = _trusted(*_normalised(lattice.with_joints(cells) if lattice.joints else tuple(cells), (), lattice), lattice)
+        shape = _trusted(
+            *_normalised(lattice.with_joints(cells) if lattice.joints else tuple(cells), (), lattice), lattice
+        )
         if shape.cells not in seen:
             found.append(shape)
             seen.update(turned.cells for turned in shape.orientations())

@@ -119,7 +119,9 @@ def standard_piece(name: str, kind: Motions | None, lattice: Lattice | None = No
     # Numbered shapes of other lattices than that of squares say so by a letter.
     possible = (lattice,) if lattice else (SQUARE, CUBE) if name[0].isalpha() else (CUBE,) if "c" in name else (SQUARE,)
     for each in possible:
-        largest = max((n for n, on in _LETTERS if on == each.name), default=0) if name[0].isalpha() else len(_STEMS[each])
+        largest = (
+            max((n for n, on in _LETTERS if on == each.name), default=0) if name[0].isalpha() else len(_STEMS[each])
+        )
         if not 1 <= int(digits) <= largest:
             continue
         kind_here = kind or usual_motions(each)

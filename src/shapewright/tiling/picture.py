@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Set
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from shapewright.cells.standard import usual_motions
@@ -12,9 +14,11 @@ from shapewright.drawing.palette import FILLED, TETROMINO_COLOURS, kind_colours
 from shapewright.drawing.shades import shades, told_apart
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Set as AbstractSet
 
     from shapewright.cells.grid import Cell
+    from shapewright.cells.lattice import Lattice
     from shapewright.cells.placements import Placement
     from shapewright.cells.polyomino import Piece
     from shapewright.drawing import Mark, TerminalOptions
@@ -40,18 +44,26 @@ def mosaic(problem: Problem, placements: Iterable[Placement], marks: tuple[Mark,
     board = problem.board
     rank = {piece.name: number for number, piece in enumerate(problem.pieces)}
     ordered = sorted(placements, key=lambda placement: (rank.get(placement.piece, len(rank)), placement.cells))
-    piece_at = {cell: number for number, placement in enumerate(ordered) for cell in placement.cells}
+    lattice = board.lattice
+    piece_at = {cell: number for number, placement in enumerate(ordered) for cell in _drawn(lattice, placement.cells)}
     return Mosaic(
-        cells=board.cells,
+        cells=_drawn(lattice, board.cells),
         piece_at=piece_at,
         labels=tuple(placement.piece for placement in ordered),
         colours=_colours(problem, ordered, piece_at),
         tints=board.colour_of(),
-        optional=board.optional,
+        optional=_drawn(lattice, board.optional),
         title=problem.title,
-        marks=marks,
+        marks=tuple([replace(mark, cells=_drawn(lattice, mark.cells)) for mark in marks]) if lattice.joints else marks,
         outlines=board.outlines(),
     )
+
+
+def _drawn(lattice: Lattice, cells: Collection[Cell]) -> AbstractSet[Cell]:
+    """The cells that a picture shows: crossings of sticks are none of them."""
+    if lattice.joints or not isinstance(cells, Set):
+        return frozenset([cell for cell in cells if not lattice.is_joint(cell)])
+    return cells
 
 
 def colours(problem: Problem) -> tuple[str, ...]:
@@ -72,9 +84,9 @@ def facts(problem: Problem) -> str:
     lattice = board.lattice
     shape = "x".join(map(str, board.size)) if lattice.base.is_plain else f"{lattice.cell_name}s"
     shape += f" {lattice.name}" if lattice.base is not lattice else ""
-    cells = f"{len(board.cells)} cells ({shape})"
-    if board.optional:
-        cells += f", {len(board.optional)} of them may stay empty"
+    cells = f"{len(_drawn(lattice, board.cells))} cells ({shape})"
+    if free := len(_drawn(lattice, board.optional)):
+        cells += f", {free} of them may stay empty"
     fewest, most = sum(piece.minimum for piece in problem.pieces), sum(bound or 0 for bound in bounds)
     if None in bounds:
         pieces = f"{fewest} or more pieces of {low} or more cells"
@@ -154,9 +166,8 @@ def piece_mosaics(problem: Problem) -> Iterator[Mosaic]:
         shape = piece.shape
         letters = shape.colours or ("",) * shape.area
         tints = {cell: letter for cell, letter in zip(shape.cells, letters, strict=True) if letter}
-        cells = dict.fromkeys(shape.cells, 0)
-        outlines = None if shape.lattice.is_plain else {cell: shape.lattice.outline(cell) for cell in shape.cells}
-        yield Mosaic(cells.keys(), cells, ("",), (own,), tints, outlines=outlines)
+        cells = dict.fromkeys(sorted(_drawn(shape.lattice, shape.cells)), 0)
+        yield Mosaic(cells.keys(), cells, ("",), (own,), tints, outlines=shape.lattice.outlines(shape.cells))
 
 
 def _colours(problem: Problem, placements: Sequence[Placement], piece_at: Mapping[Cell, int]) -> tuple[str, ...]:
