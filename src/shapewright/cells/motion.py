@@ -52,7 +52,7 @@ class Motion:
 
     @property
     def key(self) -> object:
-        """What tells this motion from the others that map a board to itself."""
+        """Different for different motions that map a board to itself."""
         return self.axes, self.signs
 
     @property

@@ -53,7 +53,7 @@ class GluedMotion(Motion):
 
     @property
     def key(self) -> object:
-        """What tells this motion from the others of a board: how far it shifts, too."""
+        """Different for different motions of a board: how far it shifts counts, too."""
         return self.axes, self.signs, self.shift
 
 
