@@ -25,6 +25,7 @@ SHORT = "ZZ____LLLI/TZZ___LOOI/TTSS__JOOI/TSS___JJJI"
 SPIN = "X_________/XX________/X__X___XXX/XX_X_XXXXX"
 SOLUTION = "v115@9gB80hF8ywwhG8wwglwhF8ilwhC8JeAg0JAM+NMCFb?8UBWAAAA"
 SQUARE = "v115@9gzhFezhFeTpFeTpPeAgH"
+LOW = "XXXX______/XXXX______"
 PATTERN, QUEUE = "patterns", "queue"
 
 
@@ -61,6 +62,7 @@ ASKED = [
     ("score", PATTERN, {"field": BLOCK, "patterns": "*p5", "height": 4}, {"table": "tetrio-s2", "back_to_back": 1}),
     ("score", QUEUE, {"field": BLOCK, "queue": "LJOI"}, {"table": "jstris", "combo": 2}),
     ("book", PATTERN, {"field": SHORT, "patterns": "*p4", "height": 4}, {"facts": 2}),
+    ("opener", PATTERN, {"field": LOW, "patterns": "*p4", "height": 2}, {"pieces": "1", "boards": 2, "mirror": "yes"}),
     ("sequences", PATTERN, {"patterns": "*p7{S<Z && T=1}"}, {"list": True, "hold": "forward", "limit": 7}),
     ("fumen", PATTERN, {}, {"operation": "mirror", "fumens": [SOLUTION, SQUARE]}),
     ("cover", PATTERN, {"patterns": "*p5"}, {"solutions": [SOLUTION], "mode": "1L-or-PC", "mirror": "yes"}),

@@ -87,6 +87,9 @@ def link(entry: Mapping[str, Any], page: Callable[[str], str] = place) -> str:
     parameters = dict(entry["parameters"])
     if entry["question"] == "daily":
         return of_day(parameters, page)
+    forms = FAMILIES[entry["family"]].forms
+    if forms is not None:
+        parameters = {forms.key(entry["question"], name): value for name, value in parameters.items()}
     if entry["mode"] == "play" or entry["family"] == "tiling":  # the other pages solve what they show in any mode
         parameters["mode"] = entry["mode"]
     if entry["question"] not in _LIVE:

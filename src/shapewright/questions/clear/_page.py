@@ -58,6 +58,11 @@ _FORMS = {
                 "per_save": "For each piece left over", **_MANY},
     ),
     "book": Form("Book of rules", CLEARS, first=("facts",), labels={"facts": "Facts in a rule"}),
+    "opener": Form(
+        "Boards to learn", CLEARS, first=("boards", "pieces", "seen", "tallest", "mirror"), own=("pieces",),
+        labels={"boards": "Boards", "pieces": "Pieces on a board", "seen": "Pieces seen before",
+                "tallest": "Rows at most", "mirror": "Mirror images are one", "among": "Only these, fumens"},
+    ),
     "chance": Form(
         "Best move now", CLEARS, first=("see", "bag"), labels={"see": "Pieces seen", "bag": "Rest of the bag"},
     ),
@@ -76,7 +81,7 @@ _FORMS = {
         labels={"fill": "To be filled", "margin": "May be filled", "free": "May be holes",
                 "pieces": "Number of pieces", "then": "Then clear with", "then_height": "Lines of both together",
                 "height": "Rows that count", "clears": "Lines cleared", "exclude": "Leave out",
-                "operate": "Before looking for holes", "combination": "Pieces in any order"},
+                "operate": "Before looking for holes", "combination": "Pieces in any order", **_MANY},
     ),
     "cover": Form(
         "Which queues can build it", BUILDING, first=("solutions", "mode", "mirror", "priority"),
@@ -96,7 +101,7 @@ _FORMS = {
     "score": Form(
         "Lines sent by a clear", GAMES, first=("table", "combo", "back_to_back", "queue"), own=("queue",),
         labels={"table": "Game", "combo": "Combo before", "back_to_back": "Back-to-back before",
-                "queue": "Solutions given as fumens"},
+                "queue": "Solutions given as fumens", **_MANY},
     ),
     "ren": Form("Longest combo", GAMES, first=("limit",)),
     "sequences": Form(
