@@ -110,6 +110,8 @@ def test_an_exact_cover_has_a_set_too(capsys: pytest.CaptureFixture[str], tmp_pa
     kept = str(tmp_path / "toy.tilings")
     printed(capsys, str(path), "-o", kept)
     assert printed(capsys, kept, "--limit", "1") == "A B\nC\n"
+    assert main(["tiling", "solve", kept]) == 4
+    assert "'tiling set FILE' reads it" in capsys.readouterr().err
     assert main(["tiling", "set", kept, "--fault-free"]) == 2
     assert "are about boards with pieces" in capsys.readouterr().err
 

@@ -17,7 +17,7 @@ from shapewright.storage.files import opened
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-__all__ = ["HEADER_BYTES", "header", "is_sealed", "verified"]
+__all__ = ["HEADER_BYTES", "begins_sealed", "header", "is_sealed", "verified"]
 
 HEADER_BYTES = 512
 
@@ -40,11 +40,16 @@ def header(format: str, version: int, kind: str, content: bytes | memoryview) ->
     return text.encode().ljust(HEADER_BYTES, b"\n")
 
 
+def begins_sealed(content: bytes) -> bool:
+    """Whether a content begins as these files do."""
+    return content.startswith(_MAGIC)
+
+
 def is_sealed(path: str) -> bool:
     """Whether a file begins as these files do; False if it cannot be read."""
     try:
         with opened(path, streams=False) as file:
-            return bool(file.read(len(_MAGIC)) == _MAGIC)
+            return begins_sealed(file.read(len(_MAGIC)))
     except (FileError, OSError):
         return False
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright import tiling
 from shapewright.errors import LimitError, ProblemError
+from shapewright.jobs.limits import Clock
 from shapewright.jobs.seeds import fresh_seed
 from shapewright.questions.drawings import drawings
 from shapewright.questions.fields import SEED, Field, Files, Flag, Texts, Whole, limit_field, time_limit_field
@@ -96,16 +97,17 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
 def _filtered(asked: dict[str, Any], desk: Desk) -> tuple[SolutionSet, dict[str, Any]]:
     """The set that is asked for, and what there is to say of the file of the puzzle."""
     source: Source | None = asked["puzzle"]
+    clock = Clock(desk.seconds)
+    memory = None if asked.get("memory") is None else asked["memory"] << 20
     if source is not None and source.path is not None and is_sealed(source.path):
         found = tiling.SolutionSet.load(source.path)
         stored = source.stored()
         told = {"puzzle": {"name": os.path.basename(source.path), "bytes": stored.length, "sha256": stored.digest}}
         more: dict[str, Any] = {"notes": [], "told": told}
     else:
-        memory = None if asked.get("memory") is None else asked["memory"] << 20
         stated = puzzle(asked, desk)
         found = tiling.solution_set(
-            stated, time_limit=desk.seconds, memory=memory,
+            stated, time_limit=clock.left(), memory=memory,
             progress=lambda done, of: desk.say(f"{done} of {of} cells", done / of),
         )  # fmt: skip
         more = about(asked)
@@ -113,7 +115,7 @@ def _filtered(asked: dict[str, Any], desk: Desk) -> tuple[SolutionSet, dict[str,
     if conditions:
         if not isinstance(found.puzzle, tiling.Problem):
             raise ProblemError("these filters are about boards with pieces, and this puzzle is an exact cover (DLX)")
-        found = found.where(**conditions, time_limit=desk.seconds)
+        found = found.where(**conditions, time_limit=clock.left(), memory=memory)
     for name in ("union", "intersection", "difference"):
         for other in asked.get(name) or ():
             found = _COMBINE[name](found, _loaded(other))

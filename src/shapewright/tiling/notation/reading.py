@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import NotationError, ProblemError, ShapewrightError
 from shapewright.storage.json import integers_of_any_length, json_or_lines
+from shapewright.storage.sealed import begins_sealed
 from shapewright.tiling.covers.exact_cover import ExactCover
 from shapewright.tiling.notation.answers import choice_from_json, option_from_text, puzzle_from_text
 from shapewright.tiling.notation.art import parse_solutions
@@ -47,6 +48,8 @@ def read_puzzle(content: bytes, *, name: str = "", number: int | None = None) ->
 
     Raises ``NotationError`` (or another ``ShapewrightError``), which says what is wrong and where.
     """
+    if begins_sealed(content):
+        raise NotationError("this is not a puzzle but a file of numbers; if it is a set of solutions, 'tiling set FILE' reads it")
     if is_xmpuzzle(content, name):
         from shapewright.tiling.notation.xmpuzzle import parse_xmpuzzle  # few puzzles are such files
 
