@@ -49,7 +49,9 @@ def read_puzzle(content: bytes, *, name: str = "", number: int | None = None) ->
     Raises ``NotationError`` (or another ``ShapewrightError``), which says what is wrong and where.
     """
     if begins_sealed(content):
-        raise NotationError("this is not a puzzle but a file of numbers; if it is a set of solutions, 'tiling set FILE' reads it")
+        raise NotationError(
+            "this is not a puzzle but a file of numbers; if it is a set of solutions, 'tiling set FILE' reads it"
+        )
     if is_xmpuzzle(content, name):
         from shapewright.tiling.notation.xmpuzzle import parse_xmpuzzle  # few puzzles are such files
 
