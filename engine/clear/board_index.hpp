@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "clear/board.hpp"
+#include "core/bits.hpp"
 #include "core/memory.hpp"
 
 namespace shapewright::clear {
@@ -45,6 +46,15 @@ public:
         boards_->push_back(board);
         slots_[at] = static_cast<std::uint32_t>(boards_->size());
         return {slots_[at] - 1, true};
+    }
+
+    /// Starts to fetch what `add` will look at: first where the board's number may be, then which board has that one.
+    void fetch(const Set& board) const { prefetch(&slots_[hashed(board) & (slots_.size() - 1)]); }
+    /// The number that is looked at first, if any.
+    std::uint32_t first_look(const Set& board) const {
+        const std::uint32_t slot = slots_[hashed(board) & (slots_.size() - 1)];
+        if (slot != 0) prefetch(&(*boards_)[slot - 1]);
+        return slot - 1;
     }
 
     std::uint64_t bytes() const { return bytes_of(slots_); }

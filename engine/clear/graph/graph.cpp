@@ -19,6 +19,9 @@ constexpr std::uint32_t nowhere = ~std::uint32_t{0};
 constexpr std::size_t most_covered = 6;
 constexpr int cover_budget = 200;
 
+// So many boards that may follow are looked up together.
+constexpr std::size_t most_candidates = 1024;
+
 constexpr std::size_t most_boards = (std::size_t{1} << 29) - 1;
 
 /// The columns that the cells of a set lie in, as bits 0 to 9.
@@ -139,23 +142,43 @@ const LiveBoards* Graph<Set>::live_boards() const {
     return nullptr;
 }
 
-/// Adds those of the candidates that may be live to the next level.
+/// Adds those of the candidates that may be live to the next level, and the edges to them. What is looked at lies all
+/// over memory, so it is fetched for many candidates at once.
 template <typename Set>
 void Graph<Set>::add_candidates(BoardIndex<Set>& index) {
+    Level& here = levels_[level_];
     Level& next = levels_[level_ + 1];
     const std::size_t placed = static_cast<std::size_t>(live_->pieces_needed()) - (placements() - level_ - 1);
+    const bool is_nearly_done = level_ + 2 == placements();
+    chosen_.clear();
     live_->filter(static_cast<int>(placed)).each_in(seen_, [&](std::size_t k) {
         const auto& [board, hand, piece] = candidates_[k];
-        if (level_ + 2 == placements() && !may_be_filled(board, level_ + 1, hand)) return;
+        if (is_nearly_done && !may_be_filled(board, level_ + 1, hand)) return;
+        index.fetch(board);
+        chosen_.push_back(k);
+    });
+    for (const std::size_t k : chosen_)
+        if (const std::uint32_t number = index.first_look(candidates_[k].board); number != nowhere)
+            prefetch(&next.contexts[number]);
+    std::size_t source = 0;
+    const auto finish_boards = [&](std::size_t candidates) {
+        for (; source < sources_.size() && sources_[source] <= candidates; ++source)
+            here.first.push_back(here.edges.size());
+    };
+    for (const std::size_t k : chosen_) {
+        finish_boards(k);
+        const auto& [board, hand, piece] = candidates_[k];
         const auto [target, is_new] = index.add(board);
         if (is_new)
             next.contexts.push_back(hand);
         else
             next.contexts[target] = contexts_.united(level_ + 1, next.contexts[target], hand);
-        levels_[level_].edges.push_back(target << 3 | piece);
-    });
+        here.edges.push_back(target << 3 | piece);
+    }
+    finish_boards(candidates_.size());
     candidates_.clear();
     seen_.clear();
+    sources_.clear();
 }
 
 template <typename Set>
@@ -209,8 +232,12 @@ Grown Graph<Set>::forward(const StopToken& stop, std::uint64_t bytes) {
                     here.edges.push_back(target << 3 | static_cast<std::uint32_t>(piece));
                 });
         }
-        if (live_ != nullptr) add_candidates(index);
-        here.first.push_back(here.edges.size());
+        if (live_ == nullptr) {
+            here.first.push_back(here.edges.size());
+        } else {
+            sources_.push_back(candidates_.size());
+            if (candidates_.size() >= most_candidates || number + 1 == here.boards.size()) add_candidates(index);
+        }
     }
     ++level_;
     reached_ += next.boards.size();

@@ -110,7 +110,9 @@ private:
         std::uint32_t piece;
     };
     std::vector<Candidate> candidates_;
-    std::vector<LiveBoard> seen_;  // by candidate: what the game shows
+    std::vector<LiveBoard> seen_;       // by candidate: what the game shows
+    std::vector<std::size_t> sources_;  // by board they come from: where its candidates end
+    std::vector<std::size_t> chosen_;   // those that may be live
 };
 
 extern template class Graph<Board>;
