@@ -148,10 +148,10 @@ void declare_graph(Door& door) {
             nullable("live") = none, keeps<2>, keeps<3>, keeps<9>)
         .def(
             "step",
-            [](const Graph& self, const StopToken& stop, std::uint64_t bytes) {
-                return name_of(self.visit([&](auto& graph) { return graph.step(stop, bytes); }));
+            [](const Graph& self, const StopToken& stop, std::uint64_t bytes, unsigned threads) {
+                return name_of(self.visit([&](auto& graph) { return graph.step(stop, bytes, threads); }));
             },
-            stopping, arg("bytes"), "One level forward or back: 'done', 'stopped' or 'too large'.")
+            stopping, arg("bytes"), arg("threads") = 1, "One level forward or back: 'done', 'stopped' or 'too large'.")
         .property("is_complete",
                   [](const Graph& self) { return self.visit([](auto& graph) { return graph.is_complete(); }); })
         .property("placements",

@@ -48,13 +48,15 @@ public:
         return {slots_[at] - 1, true};
     }
 
-    /// Starts to fetch what `add` will look at: first where the board's number may be, then which board has that one.
+    /// Starts to fetch what `add` will look at: first where the number of the board may be; then, when this is there,
+    /// the board that has this number, and what it has in `others`.
     void fetch(const Set& board) const { prefetch(&slots_[hashed(board) & (slots_.size() - 1)]); }
-    /// The number that is looked at first, if any.
-    std::uint32_t first_look(const Set& board) const {
+    template <typename Other>
+    void fetch_found(const Set& board, const std::vector<Other>& others) const {
         const std::uint32_t slot = slots_[hashed(board) & (slots_.size() - 1)];
-        if (slot != 0) prefetch(&(*boards_)[slot - 1]);
-        return slot - 1;
+        if (slot == 0) return;
+        prefetch(&(*boards_)[slot - 1]);
+        prefetch(&others[slot - 1]);
     }
 
     std::uint64_t bytes() const { return bytes_of(slots_); }

@@ -93,11 +93,21 @@ Mover<Set>::Mover(const KickTable& kicks, Drop drop) : drop_(drop) {
 
 template <typename Set>
 Locks<Set> Mover<Set>::locks(const Set& board, int height, Piece piece) const {
-    if (must_spin(piece)) return spun(board, height);
+    const Rests found = rests(board, height, piece);
+    const auto is_some = [](const Set& places) { return any(places); };
+    if (std::none_of(found.maybe.at.begin(), found.maybe.at.end(), is_some)) return found.sure;
+    return flooded(board, height, piece);
+}
+
+template <typename Set>
+typename Mover<Set>::Rests Mover<Set>::rests(const Set& board, int height, Piece piece) const {
+    Rests result;
+    if (must_spin(piece)) {
+        result.sure = spun(board, height);
+        return result;
+    }
     const auto number = static_cast<std::size_t>(piece);
     const std::size_t distinct = distinct_facings[number];
-    Locks<Set> result;
-    bool overhang = false;
     for (std::size_t facing = 0; facing < distinct; ++facing) {
         const Orientation& o = orientations[number][facing];
         if (o.height > height) continue;
@@ -108,11 +118,10 @@ Locks<Set> Mover<Set>::locks(const Set& board, int height, Piece piece) const {
         const Set covered = resting & shadow(solid, height);
         bool in_air = false;
         for (std::size_t same = facing; same < facings; same += distinct) in_air |= turns_in_air_[number][same];
-        if (in_air) result.at[facing] = resting & ~covered;
-        overhang |= any(in_air ? covered : resting);
+        if (in_air) result.sure.at[facing] = resting & ~covered;
+        if (falls_freely(piece)) result.maybe.at[facing] = in_air ? covered : resting;
     }
-    if (!overhang || !falls_freely(piece)) return result;
-    return flooded(board, height, piece);
+    return result;
 }
 
 template <typename Set>

@@ -34,6 +34,13 @@ public:
     /// them.
     Locks<Set> locks(const Set& board, int height, Piece piece) const;
 
+    /// The same without finding out about places under an overhang: `sure` are resting places, and `maybe` those that
+    /// `locks` may have besides.
+    struct Rests {
+        Locks<Set> sure, maybe;
+    };
+    Rests rests(const Set& board, int height, Piece piece) const;
+
     /// Whether a piece that fits at this corner and cannot fall from there gets there: what `locks` tells, for one
     /// place. Searches backward from it, which takes longer than a look at `locks` if most places are asked for, and
     /// far less if few are that lie under an overhang: the ways into them are narrow.

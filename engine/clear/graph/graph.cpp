@@ -19,9 +19,6 @@ constexpr std::uint32_t nowhere = ~std::uint32_t{0};
 constexpr std::size_t most_covered = 6;
 constexpr int cover_budget = 200;
 
-// So many boards that may follow are looked up together.
-constexpr std::size_t most_candidates = 1024;
-
 constexpr std::size_t most_boards = (std::size_t{1} << 29) - 1;
 
 /// The columns that the cells of a set lie in, as bits 0 to 9.
@@ -88,9 +85,12 @@ Graph<Set>::Graph(const Mover<Set>& mover, const Pattern& pattern, bool hold, Ta
 }
 
 template <typename Set>
-Grown Graph<Set>::step(const StopToken& stop, std::uint64_t bytes) {
+Grown Graph<Set>::step(const StopToken& stop, std::uint64_t bytes, unsigned threads) {
     if (is_complete()) return Grown::done;
-    return level_ < placements() ? forward(stop, bytes) : backward(stop, bytes);
+    if (level_ == placements()) return backward(stop, bytes);
+    const Grown grown = live_ != nullptr ? forward_live(stop, bytes, threads) : forward(stop, bytes);
+    if (grown == Grown::done) reached_ += levels_[++level_].boards.size();
+    return grown;
 }
 
 /// False if the cells that are left cannot be filled by pieces, as seen at a glance. Nothing crosses the border between
@@ -142,45 +142,6 @@ const LiveBoards* Graph<Set>::live_boards() const {
     return nullptr;
 }
 
-/// Adds those of the candidates that may be live to the next level, and the edges to them. What is looked at lies all
-/// over memory, so it is fetched for many candidates at once.
-template <typename Set>
-void Graph<Set>::add_candidates(BoardIndex<Set>& index) {
-    Level& here = levels_[level_];
-    Level& next = levels_[level_ + 1];
-    const std::size_t placed = static_cast<std::size_t>(live_->pieces_needed()) - (placements() - level_ - 1);
-    const bool is_nearly_done = level_ + 2 == placements();
-    chosen_.clear();
-    live_->filter(static_cast<int>(placed)).each_in(seen_, [&](std::size_t k) {
-        const auto& [board, hand, piece] = candidates_[k];
-        if (is_nearly_done && !may_be_filled(board, level_ + 1, hand)) return;
-        index.fetch(board);
-        chosen_.push_back(k);
-    });
-    for (const std::size_t k : chosen_)
-        if (const std::uint32_t number = index.first_look(candidates_[k].board); number != nowhere)
-            prefetch(&next.contexts[number]);
-    std::size_t source = 0;
-    const auto finish_boards = [&](std::size_t candidates) {
-        for (; source < sources_.size() && sources_[source] <= candidates; ++source)
-            here.first.push_back(here.edges.size());
-    };
-    for (const std::size_t k : chosen_) {
-        finish_boards(k);
-        const auto& [board, hand, piece] = candidates_[k];
-        const auto [target, is_new] = index.add(board);
-        if (is_new)
-            next.contexts.push_back(hand);
-        else
-            next.contexts[target] = contexts_.united(level_ + 1, next.contexts[target], hand);
-        here.edges.push_back(target << 3 | piece);
-    }
-    finish_boards(candidates_.size());
-    candidates_.clear();
-    seen_.clear();
-    sources_.clear();
-}
-
 template <typename Set>
 Grown Graph<Set>::forward(const StopToken& stop, std::uint64_t bytes) {
     Level& here = levels_[level_];
@@ -196,8 +157,7 @@ Grown Graph<Set>::forward(const StopToken& stop, std::uint64_t bytes) {
             if (before + now > bytes || next.boards.size() > most_boards - 1024 * 1024) return Grown::too_large;
         }
         const Set board = here.boards[number];
-        // Of live boards so few cannot be covered that looking for a cover takes more time than it saves.
-        if (live_ == nullptr && !can_end(board, level_, here.contexts[number])) {
+        if (!can_end(board, level_, here.contexts[number])) {
             here.first.push_back(here.edges.size());
             continue;
         }
@@ -213,16 +173,6 @@ Grown Graph<Set>::forward(const StopToken& stop, std::uint64_t bytes) {
                     if (any(static_cast<Set>(cells & ~task_.goal))) return;
                     if (chosen && !std::binary_search(task_.parts.begin(), task_.parts.end(), cells)) return;
                     const Set after = board | cells;
-                    if constexpr (sizeof(Set) == 8) {
-                        if (live_ != nullptr) {
-                            const Orientation& o = orientations[piece][facing];
-                            Board shown = seen | o.bits << corner;
-                            const int left = task_.height - full.count - clear_rows(shown, corner / columns, o.height);
-                            candidates_.push_back({after, hand, static_cast<std::uint32_t>(piece)});
-                            seen_.push_back(LiveBoard::of(shown, left));
-                            return;
-                        }
-                    }
                     if (level_ + 1 < placements() && !may_be_filled(after, level_ + 1, hand)) return;
                     const auto [target, is_new] = index.add(after);
                     if (is_new)
@@ -232,15 +182,8 @@ Grown Graph<Set>::forward(const StopToken& stop, std::uint64_t bytes) {
                     here.edges.push_back(target << 3 | static_cast<std::uint32_t>(piece));
                 });
         }
-        if (live_ == nullptr) {
-            here.first.push_back(here.edges.size());
-        } else {
-            sources_.push_back(candidates_.size());
-            if (candidates_.size() >= most_candidates || number + 1 == here.boards.size()) add_candidates(index);
-        }
+        here.first.push_back(here.edges.size());
     }
-    ++level_;
-    reached_ += next.boards.size();
     return Grown::done;
 }
 

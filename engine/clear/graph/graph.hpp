@@ -49,8 +49,8 @@ public:
     Graph(const Mover<Set>& mover, const Pattern& pattern, bool hold, Task<Set> task);
 
     /// Grows one level more, or comes one level back; done when `is_complete()`. Takes no more than about `bytes`; what
-    /// was stopped or too large cannot go on.
-    Grown step(const StopToken& stop, std::uint64_t bytes);
+    /// was stopped or too large cannot go on. The result does not depend on the number of threads.
+    Grown step(const StopToken& stop, std::uint64_t bytes, unsigned threads = 1);
     bool is_complete() const { return back_ == 0; }
 
     std::size_t placements() const { return contexts_.placements(); }
@@ -85,7 +85,7 @@ private:
     bool may_be_filled(const Set& board, std::size_t level, Contexts::Id contexts);
     bool can_end(const Set& board, std::size_t level, Contexts::Id contexts);
     const LiveBoards* live_boards() const;
-    void add_candidates(BoardIndex<Set>& index);
+    Grown forward_live(const StopToken& stop, std::uint64_t bytes, unsigned threads);  // see forward_live.cpp
     std::uint64_t bytes() const;
     std::vector<std::vector<std::uint64_t>> solved_with(const StopToken& stop, std::span<const std::uint32_t> held);
 
@@ -102,18 +102,12 @@ private:
     std::vector<std::uint32_t> renamed_;  // of level back_: the number before culling -> after, or none
     std::vector<std::uint64_t> solved_;
     std::uint64_t reached_ = 1;
-
-    /// What may follow a board, and what of it is known.
-    struct Candidate {
-        Set board;
-        Contexts::Id hand;
-        std::uint32_t piece;
-    };
-    std::vector<Candidate> candidates_;
-    std::vector<LiveBoard> seen_;       // by candidate: what the game shows
-    std::vector<std::size_t> sources_;  // by board they come from: where its candidates end
-    std::vector<std::size_t> chosen_;   // those that may be live
 };
+
+template <>
+Grown Graph<Board>::forward_live(const StopToken& stop, std::uint64_t bytes, unsigned threads);
+template <>
+Grown Graph<TallBoard>::forward_live(const StopToken& stop, std::uint64_t bytes, unsigned threads);
 
 extern template class Graph<Board>;
 extern template class Graph<TallBoard>;

@@ -20,6 +20,7 @@ from shapewright.clear.rules import T_SPINS
 from shapewright.errors import LimitError, ResourceError, StoppedError
 from shapewright.jobs.interrupt import Interrupt
 from shapewright.jobs.memory import available_memory
+from shapewright.jobs.processors import processors
 from shapewright.jobs.progress import listener
 from shapewright.jobs.stage import Progress
 from shapewright.storage import cache
@@ -101,7 +102,13 @@ class Graph:
             raise LimitError("the queues of the pattern differ in too many ways; try a narrower pattern") from None
         placements = self.native.placements
         self._sizes = [1]
-        self._run("boards", self.native.step, lambda: self.native.is_complete, 2 * placements + 1)
+        threads = processors()
+        self._run(
+            "boards",
+            lambda stop, seconds, most: self.native.step(stop, seconds, most, threads),
+            lambda: self.native.is_complete,
+            2 * placements + 1,
+        )
 
     @cached_property
     def solved(self) -> int:
