@@ -5,12 +5,14 @@
 
 #include "check.hpp"
 #include "clear/borders.hpp"
+#include "clear/graph/graph.hpp"
 #include "clear/live/board_sets.hpp"
 #include "clear/live/boards.hpp"
 #include "clear/live/graph.hpp"
 #include "clear/live/level.hpp"
 #include "clear/live/resting.hpp"
 #include "clear_kicks.hpp"
+#include "clear_patterns.hpp"
 #include "core/rng.hpp"
 
 using namespace shapewright::clear;
@@ -158,6 +160,33 @@ TEST(clear_live_boards_are_read_as_they_were_packed) {
         }
     }
     CHECK_EQ(number, std::size_t{415});
+}
+
+TEST(clear_a_graph_over_live_boards_is_that_without_them) {
+    for (const Drop drop : {Drop::soft, Drop::hard}) {
+        const Mover<Board> mover(clear_kicks::srs(), drop);
+        const std::string packed = LiveBoards::packed(LiveGraph(mover, 2, 2, {}));
+        const LiveBoards live(std::vector<std::uint8_t>(packed.begin(), packed.end()), 2);
+        const Pattern& queues = clear_patterns::bags({6});
+        const auto grown = [&](const LiveBoards* known, unsigned threads) {
+            Graph<Board> graph(mover, queues, true, {0, lowest_rows<Board>(2), 2, {}, known});
+            CHECK_EQ(graph.uses_live_boards(), known != nullptr);
+            while (!graph.is_complete())
+                CHECK(graph.step(shapewright::StopToken(), std::uint64_t{1} << 30, threads) == Grown::done);
+            return graph;
+        };
+        const auto expected = grown(nullptr, 1);
+        for (const unsigned threads : {1U, 3U}) {
+            const auto found = grown(&live, threads);
+            CHECK(found.reached() < expected.reached());
+            std::size_t level = 0;
+            for (const auto& [boards, contexts, first, edges] : found.levels()) {
+                CHECK(boards == expected.levels()[level].boards);
+                CHECK(first == expected.levels()[level].first);
+                CHECK(edges == expected.levels()[level++].edges);
+            }
+        }
+    }
 }
 
 TEST(clear_other_bytes_are_no_live_boards) {

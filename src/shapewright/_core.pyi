@@ -438,7 +438,7 @@ class ClearGraph:
 
     def __init__(self, rules: ClearRules, queues: ClearPattern, hold: bool, start: bytes, goal: bytes, height: int, parts: Sequence[bytes], live: ClearLiveBoards | None = None) -> None: ...
 
-    def step(self, stop: object | None, seconds: float, bytes: int) -> str:
+    def step(self, stop: object | None, seconds: float, bytes: int, threads: int = 1) -> str:
         """One level forward or back: 'done', 'stopped' or 'too large'."""
 
     @property
