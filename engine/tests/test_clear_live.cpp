@@ -178,7 +178,6 @@ TEST(clear_a_graph_over_live_boards_is_that_without_them) {
         const auto expected = grown(nullptr, 1);
         for (const unsigned threads : {1U, 3U}) {
             const auto found = grown(&live, threads);
-            CHECK(found.reached() < expected.reached());
             std::size_t level = 0;
             for (const auto& [boards, contexts, first, edges] : found.levels()) {
                 CHECK(boards == expected.levels()[level].boards);
