@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import prod
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from shapewright.cells.grid import parse_size
+from shapewright.cells.grid import glued, parse_size
 from shapewright.cells.lattices import lattice_before, shaped
 from shapewright.errors import LimitError, ShapewrightError
 from shapewright.questions.fields import Parsed
+
+if TYPE_CHECKING:
+    from shapewright.cells.lattice import Lattice
 
 __all__ = ["STUDIO_CELLS", "BoardText"]
 
@@ -34,12 +37,24 @@ class BoardText(Parsed):
 def _size(text: str) -> tuple[int, str]:
     """How many cells a board ``WxH`` or one given by its shape has, and the text again; 0 of anything else."""
     try:
-        lattice, rest = lattice_before(text)
-        if lattice is not None and shaped(lattice, rest, STUDIO_CELLS) is not None:
+        lattice, rest = lattice_before(text, glued)
+        if lattice is not None and _is_shaped(lattice, rest):
             return 0, ""
         size = parse_size(rest)
-    except LimitError as error:
-        raise LimitError(f"{error} of the studio; the command line takes more") from None
+    except _TooLargeError:
+        raise
     except ShapewrightError:
         return 0, ""  # what makes the board says what is wrong
     return (0, "") if size is None else (prod(size), "x".join(map(str, size)))
+
+
+class _TooLargeError(LimitError):
+    """A board that the studio refuses, though not everybody does."""
+
+
+def _is_shaped(lattice: Lattice, text: str) -> bool:
+    """Whether ``text`` gives a board by its shape."""
+    try:
+        return shaped(lattice, text, STUDIO_CELLS) is not None
+    except LimitError as error:
+        raise _TooLargeError(f"{error} of the studio; the command line takes more") from None
