@@ -45,6 +45,7 @@ Cheapest = _core.CoverCheapest
 Sweep = _core.FrontierSweep
 DominoBoard = _core.DominoBoard
 Packer = _core.PackingPacker
+minimum_set_cover = _core.minimum_set_cover
 LinearProgramme = _core.LinearProgramme
 Disassembler = _core.Disassembler
 Family = _core.SetFamily

@@ -1,0 +1,260 @@
+"""A puzzle with exactly one solution, made from a board and pieces by a seed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from random import Random
+from typing import TYPE_CHECKING, Any, Literal
+
+from shapewright.cells.grid import Board
+from shapewright.errors import LimitError, ProblemError, StoppedError
+from shapewright.jobs.limits import Clock, check_limits
+from shapewright.tiling.check import check
+from shapewright.tiling.distinct import Distinct
+from shapewright.tiling.instance import Cover, prepared
+from shapewright.tiling.making.clues import CLUE_KINDS, ClueKind, Clues, Fewest
+from shapewright.tiling.making.grading import GRADES, Grade, grade
+from shapewright.tiling.making.growing import grown
+from shapewright.tiling.making.tilings import Tiling, Tilings
+from shapewright.tiling.solution import Solution
+from shapewright.tiling.unique import is_unique
+
+if TYPE_CHECKING:
+    from shapewright.cells.polyomino import Piece
+    from shapewright.tiling.problem import Problem
+
+__all__ = ["CHOICES", "Made", "make"]
+
+Choose = Literal["clues", "pieces", "board"]
+
+CHOICES: tuple[Choose, ...] = ("clues", "pieces", "board")
+
+MOST_ANSWERS = 20_000
+"""The fewest clues of all answers are looked for among at most so many."""
+
+TRIES = 5000
+"""So many choices of pieces, or boards, are tried for one that has one tiling."""
+
+_COLOURS = "abcdefghijklmnopqrstuvwxyz"
+
+
+@dataclass(frozen=True)
+class Made:
+    """A puzzle that has exactly one solution, and what is known of it.
+
+    For ``choose`` "clues", ``clues`` of its facts are given and ``fewest`` says of whom it is proven that fewer are not
+    enough: of this "answer", of "all" answers, or "" of none. For "pieces" and "board" the solution is the only one up
+    to the symmetries of the puzzle, and it was number ``tries`` that was looked at.
+    """
+
+    problem: Problem
+    solution: Solution
+    choose: Choose
+    grade: Grade
+    clues: int = 0
+    fewest: Literal["answer", "all", ""] = ""
+    tries: int = 1
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data: the puzzle as text, its solution, the clues and the grade."""
+        return {
+            "puzzle": self.problem.to_text(),
+            "solution": self.solution.to_json(),
+            "choose": self.choose,
+            "clues": self.clues,
+            "fewest": self.fewest,
+            "tries": self.tries,
+            "grade": self.grade.name,
+            "reasons": self.grade.reasons,
+        }
+
+
+def make(
+    problem: Problem,
+    *,
+    choose: Choose = "clues",
+    clues: ClueKind = "pieces",
+    best: bool = False,
+    hardest: str | None = None,
+    seed: int = 0,
+    time_limit: float | None = None,
+) -> Made:
+    """Make a puzzle with exactly one solution.
+
+    ``choose`` says what is left to the maker. With "clues" a tiling of ``problem`` is drawn, and the puzzle tells the
+    fewest facts that leave no other: ``clues`` are "pieces" that already lie there, or the letters of "cells". That
+    fewer are not enough for this tiling is proven; with ``best`` the tiling is one that needs the fewest of all. With
+    "pieces" the maker takes some of the pieces, such that the board has one tiling but for its symmetries. With "board"
+    it makes a board for all the pieces; that of the problem says only how wide and how high it may be.
+
+    ``hardest`` is the hardest grade that the puzzle may have (of ``GRADES``): clues are added, or another puzzle is
+    tried. The same ``seed`` makes the same puzzle everywhere.
+
+    >>> made = make(Problem.from_text("board 5x6\\npieces 0-1*pentominoes"), seed=1)
+    >>> made.fewest, made.grade.name in GRADES
+    ('answer', True)
+
+    Raises ``ProblemError`` if there is no such puzzle, ``StoppedError`` when the time limit (seconds) is over or too
+    many were tried, and ``LimitError`` where too many tilings would have to be looked at.
+    """
+    check_limits(time_limit=time_limit)
+    if choose not in CHOICES or clues not in CLUE_KINDS or (hardest is not None and hardest not in GRADES):
+        raise ProblemError("choose, clues and hardest are words of CHOICES, CLUE_KINDS and GRADES")
+    clock = Clock(time_limit)
+    chance = Random(seed)
+    if choose == "clues":
+        return _with_clues(problem, clues, best, hardest, chance, clock)
+    maker = _Bags(problem, clock) if choose == "pieces" else _Boards(problem)
+    for tries in range(1, TRIES + 1):
+        clock.check("a puzzle with one tiling was found")
+        tried = maker.draw(chance)
+        if tried is None or not is_unique(tried, up_to_symmetry=True, time_limit=clock.left()):
+            continue
+        cover = _cover(tried)
+        solution = cover.solution(Tilings(cover, clock).some(1)[0])
+        check(solution)
+        # Of a tiling and its images people look at one: a piece lies in one of its places but for symmetry.
+        graded = _graded(_but_for_symmetry(cover), clock)
+        if hardest is None or GRADES.index(graded.name) <= GRADES.index(hardest):
+            return Made(tried, solution, choose, graded, tries=tries)
+    raise StoppedError(f"{TRIES} puzzles were tried, and none is as asked; another seed tries others")
+
+
+# --- Clues ------------------------------------------------------------------------------------------------------------
+
+
+def _with_clues(
+    problem: Problem, kind: ClueKind, best: bool, hardest: str | None, chance: Random, clock: Clock
+) -> Made:
+    drawn = Tilings(_cover(problem), clock).some(1, seed=chance.getrandbits(32))
+    if not drawn:
+        raise ProblemError("the board has no tiling by these pieces, so there is no puzzle to make of it")
+    # The puzzle says which pieces are used: exactly those of the tiling.
+    stated = _just(problem, _cover(problem).solution(drawn[0]))
+    if kind == "cells":
+        _check_colours(stated)
+    tilings = Tilings(_cover(stated), clock)
+    maker = Clues(tilings, kind)
+    found = _best(maker, tilings, chance) if best else maker.fewest(tilings.some(1, seed=chance.getrandbits(32))[0])
+    if found is None:
+        raise ProblemError("the letters of all cells leave more than one tiling: equal pieces lie beside each other")
+    given = list(found.clues)
+    puzzle = _puzzle(tilings.cover, given, kind)
+    graded = _graded(Cover.of(puzzle), clock)
+    more = sorted(maker.of(found.answer) - set(given))
+    chance.shuffle(more)
+    while hardest is not None and GRADES.index(graded.name) > GRADES.index(hardest):
+        clock.check("the puzzle was easy enough")
+        given.append(more.pop())
+        puzzle = _puzzle(tilings.cover, given, kind)
+        graded = _graded(Cover.of(puzzle), clock)
+    solution = Solution(puzzle, tilings.cover.solution(found.answer).placements)
+    check(solution)
+    proven: Literal["answer", "all", ""] = "" if len(given) > len(found.clues) else "all" if best else "answer"
+    return Made(puzzle, solution, "clues", graded, len(given), proven)
+
+
+def _best(maker: Clues, tilings: Tilings, chance: Random) -> Fewest:
+    every = tilings.some(MOST_ANSWERS + 1)
+    if len(every) > MOST_ANSWERS:
+        raise LimitError(f"there are more than {MOST_ANSWERS} tilings; the fewest clues of all are found for fewer")
+    size, found = maker.fewest_of_all(sorted(every, key=sorted))
+    if not found:
+        raise LimitError(f"every answer needs {size} clues or more, and there are too many sets of so many to look at")
+    return found[chance.randrange(len(found))]
+
+
+def _puzzle(cover: Cover, clues: list[tuple[int, int]], kind: ClueKind) -> Problem:
+    """The puzzle with the clues: pieces that lie there, or cells with the letter of their piece."""
+    problem = cover.problem
+    if kind == "pieces":
+        lying = cover.solution([option for _, option in clues])
+        return replace(problem, fixed=lying.placements)
+    letters = dict(zip(range(len(problem.classes())), _COLOURS, strict=False))
+    pieces = []
+    for number, piece in enumerate(problem.pieces):
+        own = next(k for k, one in enumerate(problem.classes()) if number in one.members)
+        pieces.append(replace(piece, shape=replace(piece.shape, colours=(letters[own],) * piece.shape.area)))
+    colours = frozenset((cover.cells[cell], letters[number]) for cell, number in clues)
+    return replace(problem, board=replace(problem.board, colours=colours), pieces=tuple(pieces))
+
+
+def _check_colours(problem: Problem) -> None:
+    if problem.board.colours or any(piece.shape.colours for piece in problem.pieces):
+        raise ProblemError("letters of cells are colours, and this puzzle has colours already; take pieces as clues")
+    if len(problem.classes()) > len(_COLOURS):
+        raise LimitError(f"letters of cells are for at most {len(_COLOURS)} different pieces")
+
+
+def _just(problem: Problem, solution: Solution) -> Problem:
+    """The problem with the pieces of a tiling and no others."""
+    used = Counter(placement.piece for placement in solution.placements)
+    pieces = tuple(
+        replace(piece, minimum=used[piece.name], maximum=used[piece.name])
+        for piece in problem.pieces
+        if used[piece.name]
+    )
+    return replace(problem, pieces=pieces)
+
+
+def _cover(problem: Problem) -> Cover:
+    cover = prepared(problem)
+    if not isinstance(cover, Cover):
+        raise ProblemError(f"there is no puzzle to make of it: {cover.sentence}")
+    return cover
+
+
+def _but_for_symmetry(cover: Cover) -> Cover:
+    """The cover with one of each set of places of a piece that are images of each other."""
+    chosen = Distinct(cover).options
+    return cover if chosen is None else replace(cover, options=tuple(cover.options[option] for option in chosen))
+
+
+def _graded(cover: Cover, clock: Clock) -> Grade:
+    return grade(cover, lambda: clock.check("the puzzle was graded"))
+
+
+# --- Pieces and boards ------------------------------------------------------------------------------------------------
+
+
+class _Bags:
+    """Choices of some of the pieces that fill the board."""
+
+    def __init__(self, problem: Problem, clock: Clock) -> None:
+        if problem.fixed:
+            raise ProblemError("pieces are chosen for an empty board; this one has fixed pieces")
+        self._problem = problem
+        some = replace(problem, pieces=tuple(replace(piece, minimum=0) for piece in problem.pieces))
+        self._cover = _cover(some)
+        self._tilings = Tilings(self._cover, clock)
+        self._seen: set[tuple[Piece, ...]] = set()
+
+    def draw(self, chance: Random) -> Problem | None:
+        """The pieces of a tiling that is drawn; None if they were drawn before."""
+        drawn: list[Tiling] = self._tilings.some(1, seed=chance.getrandbits(32))
+        if not drawn:
+            raise ProblemError("no choice of these pieces fills the board")
+        puzzle = _just(self._problem, self._cover.solution(drawn[0]))
+        if puzzle.pieces in self._seen:
+            return None
+        self._seen.add(puzzle.pieces)
+        return puzzle
+
+
+class _Boards:
+    """Boards that all the pieces fill, made by laying one beside the others."""
+
+    def __init__(self, problem: Problem) -> None:
+        if any(piece.minimum != piece.maximum for piece in problem.pieces):
+            raise ProblemError("a board is made for pieces of given numbers, such as 2*L4; a range leaves them open")
+        if problem.fixed or problem.board.optional or problem.board.colours:
+            raise ProblemError("a board is made within a plain one; this has fixed pieces, colours or optional cells")
+        self._problem = problem
+
+    def draw(self, chance: Random) -> Problem | None:
+        """A board on which the pieces lie; None if they were laid so that some found no place."""
+        cells = grown(self._problem, chance)
+        if cells is None:
+            return None
+        return replace(self._problem, board=Board(cells, lattice=self._problem.board.lattice))
