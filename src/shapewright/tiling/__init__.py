@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from shapewright.tiling.estimate import Estimate, estimate
     from shapewright.tiling.explain import Explanation, explain
     from shapewright.tiling.glance import Glance, glance
+    from shapewright.tiling.making.make import Made, make
     from shapewright.tiling.problem import Problem
     from shapewright.tiling.random import random, sample
     from shapewright.tiling.reason import why_none
@@ -52,6 +53,7 @@ __all__ = [
     "ExactCover",
     "Explanation",
     "Glance",
+    "Made",
     "Problem",
     "Solution",
     "SolutionSet",
@@ -72,6 +74,7 @@ __all__ = [
     "first",
     "glance",
     "is_unique",
+    "make",
     "random",
     "sample",
     "solution_set",
@@ -90,6 +93,7 @@ _HOMES = {
     "ExactCover": "covers.exact_cover",
     "Explanation": "explain",
     "Glance": "glance",
+    "Made": "making.make",
     "Problem": "problem",
     "Solution": "solution",
     "SolutionSet": "sets.solution_set",
@@ -110,6 +114,7 @@ _HOMES = {
     "first": "solve",
     "glance": "glance",
     "is_unique": "unique",
+    "make": "making.make",
     "random": "random",
     "sample": "random",
     "solution_set": "sets.solution_set",

@@ -1,7 +1,6 @@
 """A puzzle for each day with exactly one tiling: a random tiling by the date, and the fewest clues that single it out.
 
-From Monday to Sunday the boards grow. A clue is a piece that already lies there. They are chosen one by one, each so
-that as few tilings as possible are left, until one is left; then those are taken back without which it is still one.
+From Monday to Sunday the boards grow. A clue is a piece that already lies there; fewer clues would leave other tilings.
 """
 
 from __future__ import annotations
@@ -16,15 +15,12 @@ from shapewright.cells.pieces import parse_pieces
 from shapewright.cells.placements import Placement, placements
 from shapewright.drawing.marks import Mark
 from shapewright.tiling.calendar import MONTHS, calendar, names
-from shapewright.tiling.count import count
+from shapewright.tiling.making.make import with_fewest_clues
 from shapewright.tiling.picture import mosaic
 from shapewright.tiling.problem import Problem
 from shapewright.tiling.random import random
-from shapewright.tiling.unique import is_unique
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from shapewright.drawing import Mosaic
     from shapewright.tiling.solution import Solution
 
@@ -61,10 +57,8 @@ def daily(day: date) -> Problem:
     drawn = _drawn(Problem(board, pieces), chance)
     used = {placement.piece for placement in drawn.placements}
     kept = tuple(replace(piece, minimum=1) for piece in pieces if piece.name in used)
-    # In an order of the day's own, so that of pieces that are equally good it is not always the same one.
-    order = sorted(drawn.placements, key=lambda _: chance.random())
     title = f"The puzzle of {day.day} {MONTHS[day.month - 1]} {day.year}"
-    return _with_clues(Problem(board, kept, title=title), order)
+    return with_fewest_clues(Problem(board, kept, title=title), drawn.placements)
 
 
 def puzzle_of(day: date, kind: str) -> Problem:
@@ -102,19 +96,3 @@ def _drawn(problem: Problem, chance: Random) -> Solution:
         tries = [replace(problem, fixed=(each,)) for each in lying]
     found = (random(each, seed=int(chance.random() * 2**53)) for each in tries)
     return next(filter(None, found))
-
-
-def _with_clues(problem: Problem, order: Sequence[Placement]) -> Problem:
-    """The problem with as many of the placements fixed as it needs to have one tiling."""
-    left = list(order)
-    while not is_unique(problem):
-        more = [replace(problem, fixed=(*problem.fixed, placement)) for placement in left]
-        counts = [count(each) for each in more]
-        best = counts.index(min(counts))
-        problem = more[best]
-        del left[best]
-    for placement in problem.fixed:
-        without = replace(problem, fixed=tuple(each for each in problem.fixed if each != placement))
-        if is_unique(without):
-            problem = without
-    return problem

@@ -35,6 +35,7 @@ from shapewright.tiling.symmetric import NONE_SYMMETRIC
 from shapewright.tiling.symmetry import canonical, symmetries
 from shapewright.tiling.verdict import Verdict, check_solutions, same_solution, tiles_of
 from shapewright.tiling.verify_cheapest import judge_cheapest
+from shapewright.tiling.verify_made import check_made
 from shapewright.tiling.verify_symmetry import by_symmetry_again, is_symmetric
 
 if TYPE_CHECKING:
@@ -65,6 +66,7 @@ NEEDED = {
     "show": ("complete", "puzzle"),
     "daily": ("complete", "count", "puzzle"),
     "set": ("complete", "count", "puzzle"),
+    "make": ("complete", "puzzles", "seed", "puzzle"),
     "cheapest": ("complete", "status", "bound", "solutions", "puzzle"),
 }
 
@@ -210,6 +212,7 @@ class _Answer:
             "show": self._show,
             "daily": self._daily,
             "set": self._set,
+            "make": self._make,
             "cheapest": self._cheapest,
         }
         rules.get(self.verb, self._any)()
@@ -415,6 +418,12 @@ class _Answer:
             self._by_symmetry()
         self._says_complete()
         self._reason()
+
+    def _make(self) -> None:
+        if not isinstance(self.puzzle, Problem):
+            raise NotationError("a puzzle is made of a board and pieces, not of an exact cover")
+        check_made(self.data, self.parameters, self.puzzle, self.found, self.budget)
+        self._says_complete()
 
     def _takeapart(self) -> None:
         if not isinstance(self.puzzle, Problem):

@@ -15,7 +15,10 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from itertools import groupby
 from typing import TYPE_CHECKING, Literal
+
+from shapewright.cells.grid import cell_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -265,23 +268,39 @@ class Known:
 
 
 def explained(cover: Cover, steps: Sequence[Step]) -> list[str]:
-    """The steps in words, one each; places that are ruled out for one reason after another come together."""
-    return [_words(cover, step) for step in steps]
+    """The steps in words; places of one piece that are ruled out for one reason are told together."""
+    alike = groupby(steps, key=lambda step: (step.why, step.places or cover.options[step.option][0]))
+    return [sentence for _, run in alike for sentence in _sentences(cover, list(run))]
 
 
-def _words(cover: Cover, step: Step) -> str:
-    from shapewright.cells.grid import cell_text  # most grades are not read
+def _sentences(cover: Cover, steps: Sequence[Step]) -> list[str]:
+    if steps[0].places:
+        return [_lies(cover, step) for step in steps]
+    why, name = _NOT[steps[0].why], _name(cover, steps[0])
+    if len(steps) == 1:
+        return [f"{name} does not lie on {_where(cover, steps[0])}: {why}"]
+    return [f"{name} lies in none of {len(steps)} places such as {_where(cover, steps[0])}: in each {why}"]
 
-    number, covered = cover.options[step.option]
-    name = " or ".join(cover.problem.pieces[k].name for k in cover.problem.classes()[number].members)
-    where = " ".join(cell_text(cover.cells[cell]) for cell in covered)
-    if step.why == "cell":
-        return f"{name} lies on {where}: nothing else covers {cell_text(cover.cells[step.at])}"
+
+def _lies(cover: Cover, step: Step) -> str:
+    lies = f"{_name(cover, step)} lies on {_where(cover, step)}"
     if step.why == "piece":
-        return f"{name} lies on {where}: it fits nowhere else"
-    because = {
-        "pocket": "it would cut off cells that the pieces left cannot fill",
-        "case": "then a cell or a piece would soon be left without a place",
-        "cases": "then every way to go on would soon leave a cell or a piece without a place",
-    }[step.why]
-    return f"{name} does not lie on {where}: {because}"
+        return f"{lies}: it fits nowhere else"
+    return f"{lies}: nothing else covers {cell_text(cover.cells[step.at])}"
+
+
+def _name(cover: Cover, step: Step) -> str:
+    """What a piece is called, or several that are equal."""
+    members = cover.problem.classes()[cover.options[step.option][0]].members
+    return " or ".join(cover.problem.pieces[number].name for number in members)
+
+
+def _where(cover: Cover, step: Step) -> str:
+    return " ".join(cell_text(cover.cells[cell]) for cell in cover.options[step.option][1])
+
+
+_NOT = {
+    "pocket": "it would cut off cells that the pieces left cannot fill",
+    "case": "a cell or a piece would soon be left without a place",
+    "cases": "every way to go on would soon leave a cell or a piece without a place",
+}

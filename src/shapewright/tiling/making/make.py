@@ -14,17 +14,20 @@ from shapewright.tiling.check import check
 from shapewright.tiling.distinct import Distinct
 from shapewright.tiling.instance import Cover, prepared
 from shapewright.tiling.making.clues import CLUE_KINDS, ClueKind, Clues, Fewest
-from shapewright.tiling.making.grading import GRADES, Grade, grade
+from shapewright.tiling.making.grading import GRADES, Grade, explained, grade
 from shapewright.tiling.making.growing import grown
 from shapewright.tiling.making.tilings import Tiling, Tilings
 from shapewright.tiling.solution import Solution
 from shapewright.tiling.unique import is_unique
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from shapewright.cells.placements import Placement
     from shapewright.cells.polyomino import Piece
     from shapewright.tiling.problem import Problem
 
-__all__ = ["CHOICES", "Made", "make"]
+__all__ = ["CHOICES", "Made", "make", "with_fewest_clues"]
 
 Choose = Literal["clues", "pieces", "board"]
 
@@ -55,6 +58,15 @@ class Made:
     clues: int = 0
     fewest: Literal["answer", "all", ""] = ""
     tries: int = 1
+
+    def explained(self) -> list[str]:
+        """How a person solves it, a sentence for each step."""
+        return explained(self.graded_cover(), self.grade.steps)
+
+    def graded_cover(self) -> Cover:
+        """The puzzle as it was graded: of solutions that are images of each other, people look for one."""
+        cover = Cover.of(self.problem)
+        return cover if self.choose == "clues" else _but_for_symmetry(cover)
 
     def to_json(self) -> dict[str, Any]:
         """Plain data: the puzzle as text, its solution, the clues and the grade."""
@@ -119,6 +131,20 @@ def make(
         if hardest is None or GRADES.index(graded.name) <= GRADES.index(hardest):
             return Made(tried, solution, choose, graded, tries=tries)
     raise StoppedError(f"{TRIES} puzzles were tried, and none is as asked; another seed tries others")
+
+
+def with_fewest_clues(problem: Problem, answer: Iterable[Placement]) -> Problem:
+    """The puzzle with the fewest pieces of a tiling, the ``answer``, that leave no other tiling."""
+    tilings = Tilings(_cover(problem), Clock(None))
+    cover = tilings.cover
+    number = {
+        (one, frozenset(cover.cells[cell] for cell in covered)): k for k, (one, covered) in enumerate(cover.options)
+    }
+    own = {problem.pieces[k].name: n for n, one in enumerate(problem.classes()) for k in one.members}
+    lying = frozenset(number[own[one.piece], frozenset(one.cells)] for one in answer)
+    found = Clues(tilings, "pieces").fewest(lying)
+    assert found is not None  # all placements together leave nothing else
+    return _puzzle(cover, list(found.clues), "pieces")
 
 
 # --- Clues ------------------------------------------------------------------------------------------------------------

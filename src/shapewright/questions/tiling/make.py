@@ -1,0 +1,220 @@
+"""A puzzle with exactly one solution, or a booklet of them."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+from shapewright import tiling
+from shapewright.drawing import terminal_options
+from shapewright.errors import LimitError, ProblemError
+from shapewright.jobs.seeds import fresh_seed
+from shapewright.questions.drawings import drawings
+from shapewright.questions.fields import SEED, Choice, Flag, Whole, time_limit_field
+from shapewright.questions.parts import Part, Picture, Pictures, Text
+from shapewright.questions.python import Expression, call, some
+from shapewright.questions.question import Answer, Formats, Question
+from shapewright.questions.tiling._puzzle import PUZZLE, about, puzzle
+from shapewright.questions.tiling._python import in_python
+from shapewright.tiling import picture
+from shapewright.tiling.making.clues import CLUE_KINDS
+from shapewright.tiling.making.grading import GRADES
+from shapewright.tiling.making.make import CHOICES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from shapewright.drawing import Scene
+    from shapewright.questions.desk import Desk
+    from shapewright.questions.screen import Screen
+    from shapewright.tiling import Made
+
+MOST = 200
+_STUDIO_MOST = 12
+
+
+def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+    """Puzzles made by the seed and the seeds that follow it."""
+    stated = puzzle(asked, desk)
+    if not isinstance(stated, tiling.Problem):
+        raise ProblemError("a puzzle is made of a board and pieces, and this is an exact cover (DLX)")
+    desk.at_most(asked["number"], _STUDIO_MOST, "{} puzzles are asked for")
+    seed = fresh_seed() if asked["seed"] is None else asked["seed"]
+    if seed + asked["number"] > 1 << 64:
+        raise LimitError("each puzzle takes the next seed, and these would go beyond 64 bits")
+    made: list[Made] = []
+    for number in range(asked["number"]):
+        desk.say(f"{number} of {asked['number']} made")
+        made.append(
+            tiling.make(
+                stated,
+                choose=asked["choose"],
+                clues=asked["clues"],
+                best=asked["best"],
+                hardest=asked["hardest"],
+                seed=seed + number,
+                time_limit=desk.seconds,
+            )
+        )
+    more = about(asked)
+    more["told"]["seed"] = seed
+    more["notes"].append(f"seed {seed}")
+    return Answer(
+        {"seed": seed, "puzzles": [_record(each, asked["steps"]) for each in made], "puzzle": stated.to_text()},
+        _words(made[0]) if len(made) == 1 else f"{len(made)} puzzles, each with exactly one solution",
+        text=lambda screen: "\n\n".join(_text(each, asked["steps"], screen) for each in made),
+        parts=lambda: _parts(made, asked["steps"]),
+        files=_files(made, asked["steps"]),
+        **more,
+    )
+
+
+def _record(made: Made, steps: bool) -> dict[str, Any]:
+    record = made.to_json()
+    if steps:
+        record["steps"] = made.explained()
+    return record
+
+
+def _words(made: Made) -> str:
+    """What is known of the puzzle, in one sentence."""
+    clues = f"{made.clues} clue" if made.clues == 1 else f"{made.clues} clues"
+    given = {
+        "answer": f"exactly one solution with {clues}, and fewer clues leave others",
+        "all": f"exactly one solution with {clues}; no solution of these pieces needs fewer",
+        "": f"exactly one solution with {clues}" if made.choose == "clues" else "exactly one solution up to symmetry",
+    }[made.fewest]
+    return f"{given}; grade: {made.grade.name}"
+
+
+def _text(made: Made, steps: bool, screen: Screen) -> str:
+    """On a terminal a picture and what is known; elsewhere the notation, for the next program to read."""
+    lines = made.explained() if steps else []
+    if not screen.is_terminal:
+        return "\n".join([*(f"% {line}" for line in lines), made.problem.to_text().rstrip("\n")])
+    drawn = picture.sheet_text(made.problem, terminal_options(sys.stdout))
+    return "\n".join([drawn, "", _words(made), *lines])
+
+
+def _parts(made: Sequence[Made], steps: bool) -> list[Part]:
+    puzzles = [Picture(_Sheet(each), caption=each.grade.name) for each in made]
+    solutions = [Picture(each.solution.mosaic()) for each in made]
+    found: list[Part] = [
+        Pictures(puzzles, size="whole" if len(made) == 1 else "medium"),
+        Pictures(solutions, title="Solutions", size="small"),
+    ]
+    if steps:
+        found += [Text("\n".join(each.explained()), title="Step by step", folded=True) for each in made]
+    return found
+
+
+class _Sheet:
+    """The board with the pieces below it; for a page the board alone."""
+
+    def __init__(self, made: Made) -> None:
+        self._problem = made.problem
+
+    def scene(self) -> Scene:
+        """Board and pieces."""
+        return picture.sheet(self._problem)
+
+    def to_json(self) -> dict[str, Any]:
+        """The board."""
+        return self._problem.mosaic().to_json()
+
+
+def _files(made: Sequence[Made], steps: bool) -> dict[str, Callable[[], str | bytes]]:
+    def booklet() -> bytes:
+        from shapewright.drawing import to_pdf  # who prints text never loads the drawing of files
+
+        number = len(made)
+        numbers = [str(k) for k in range(1, number + 1)]
+        sheets = [picture.sheet(each.problem) for each in made]
+        captions = [f"{k}, {each.grade.name}" for k, each in zip(numbers, made, strict=True)]
+        return to_pdf(
+            [*sheets, *(each.solution.scene() for each in made)],
+            captions=[*captions, *(f"solution {k}" for k in numbers)],
+            title="Puzzles",
+            breaks=[*range(number), number],
+        )
+
+    def page() -> str:
+        from shapewright.drawing import Figure, Section, to_html  # as above
+
+        puzzles = tuple(Figure(picture.sheet(each.problem), f"{k}, {_words(each)}") for k, each in enumerate(made, 1))
+        solutions = tuple(Figure(each.solution.scene(), str(k)) for k, each in enumerate(made, 1))
+        reasons = [
+            Section(f"Step by step: {k}", text=" ".join(f"{line}." for line in each.explained()))
+            for k, each in enumerate(made, 1)
+            if steps
+        ]
+        sections = [Section("Puzzles", figures=puzzles), Section("Solutions", figures=solutions), *reasons]
+        return to_html("Puzzles", sections)
+
+    sheets = drawings(lambda: [(picture.sheet(each.problem), each.grade.name) for each in made], "Puzzles")
+    return {
+        **sheets,
+        ".pdf": booklet,
+        ".html": page,
+        ".txt": lambda: "\n".join(each.problem.to_text() for each in made),
+        ".dlx": made[0].problem.to_dlx,
+        ".xmpuzzle": made[0].problem.to_xmpuzzle,
+    }
+
+
+def _formats(asked: dict[str, Any]) -> Formats:
+    one = (".dlx", ".xmpuzzle")
+    every = (".txt", ".json", ".svg", ".png", ".pdf", ".html")
+    if asked["number"] == 1:
+        return Formats((*every, *one))
+    return Formats(every, dict.fromkeys(one, "this format holds one puzzle; use .txt or .json, or a booklet as .pdf"))
+
+
+def _python(asked: dict[str, Any]) -> str:
+    stated = in_python(asked)
+    how = some(asked, "choose", "clues", "best", "hardest", "time_limit")
+    first, number = asked.get("seed", 0), asked.get("number", 1)
+    if number == 1:
+        made = call("tiling.make", stated.name, **how, seed=first)
+        return stated.program(f"print({made}.problem.to_text())")
+    made = call("tiling.make", stated.name, **how, seed=Expression("seed"))
+    return stated.program(f"for seed in range({first}, {first + number}):", f"    print({made}.problem.to_text())")
+
+
+QUESTION = Question(
+    "tiling",
+    "make",
+    "Make puzzles that have exactly one solution.",
+    (
+        *PUZZLE,
+        Choice("choose", "What the maker chooses: clues, pieces for the board, or a board for the pieces.",
+               default=CHOICES[0], choices=CHOICES),
+        Choice("clues", "The clues: pieces that lie there, or cells with the letter of their piece.",
+               default=CLUE_KINDS[0], choices=CLUE_KINDS),
+        Flag("best", "Of all solutions, take one that needs the fewest clues."),
+        Choice("hardest", "The hardest grade that the puzzles may have.", choices=GRADES),
+        Flag("steps", "Say how to solve the puzzles, step by step."),
+        Whole("number", "Number of puzzles.", default=1, metavar="N", minimum=1, maximum=MOST),
+        SEED,
+        time_limit_field(),
+    ),
+    answer,
+    about="""
+    With clues, a solution is drawn, and the puzzle gives the fewest clues that leave no other; that fewer do leave
+    others is proven. With pieces, the maker takes some of the pieces, such that the board has one solution up to
+    symmetry. With a board, it lays the pieces beside each other within the board that is given.
+
+    A grade says what a person needs to find the solution: easy (a cell or a piece with one place left), medium
+    (places that cut off cells which nothing fills), hard (places that soon leave a cell without a piece), very hard
+    (such cases within such cases), or search.
+
+    \b
+    shapewright tiling make --board 6x10 --pieces pentominoes --seed 1
+    shapewright tiling make --board 5x8 --pieces 0-1*pentominoes --number 12 --hardest hard -o booklet.pdf
+    shapewright tiling make --board 9x9 --pieces F5,L5,P5,W5,Y5 --choose board | shapewright tiling solve -""",
+    example={"board": "5x8", "pieces": "0-1*pentominoes", "seed": 1},
+    formats=_formats,
+    downloads=(".txt", ".pdf", ".svg", ".html"),
+    stem="puzzles",
+    python=_python,
+)  # fmt: skip
