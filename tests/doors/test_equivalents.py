@@ -349,6 +349,8 @@ OTHERS: list[tuple[str, str, Parameters]] = [
     ("tiling", "list", {"board": "4x4", "pieces": "any*I2", "symmetric": True}),
     ("tiling", "solve", {"board": "4x4", "pieces": "any*I2", "symmetric": True}),
     ("tiling", "count", {"board": "4x4", "pieces": "any*I2", "by_symmetry": True}),
+    ("tiling", "make", {"board": "4x5", "pieces": "0-1*pentominoes", "seed": 1}),
+    ("tiling", "make", {"board": "5x5", "pieces": "L5, P5, V5", "choose": "board", "seed": 1, "number": 2}),
     ("tiling", "explain", {"board": "4x5", "pieces": "tetrominoes"}),
     # What was drawn is told.
     ("tiling", "random", PENTOMINOES),
