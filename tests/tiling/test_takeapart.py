@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from benchmarks.burrs import burr_board, notchable_pieces, set_of_42, solid_burrs
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.reference.tiling_takeapart import comes_apart, fewest_moves
-from tests.tiling.burrs import burr_board, notchable_pieces, solid_burrs
 
 from shapewright import tiling
 from shapewright.errors import LimitError, ProblemError, StoppedError
@@ -53,6 +53,7 @@ def test_solid_burrs_of_six_pieces() -> None:
     assert found.apart == 314
     assert found.table() == [("1.2", 57), ("1", 257)]
     assert len({placement.piece for one in found.assemblies for placement in one.placements}) == 25
+    assert sum(piece.maximum or 0 for piece in set_of_42(found).pieces) == 42  # as the set is sold
     assert str(found).startswith("1,063 assemblies, 314 come apart\nlevel  assemblies\n1.2 ")
     for one, _ in zip(found.best(), range(30), strict=False):
         assert check.faults(one) == []
