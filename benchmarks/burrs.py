@@ -118,6 +118,7 @@ def main() -> None:
     if asked.sample:
         _sample(problem, asked.sample, asked.seed)
         print(f"{time.process_time() - began:.1f} processor seconds")
+        print(f"{tiling.count(problem):,} assemblies of any six of the set, in all orientations")
 
 
 if __name__ == "__main__":
