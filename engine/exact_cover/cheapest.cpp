@@ -251,7 +251,7 @@ std::uint32_t Cheapest::branch(std::int64_t bound) const {
     const std::int64_t step = found_.size() < number_ ? unlimited_bound : (limit() - bound) / full + 1;
     std::uint32_t best = cells_.fewest();
     if (step == unlimited_bound && (best == none || cells_.size(best) <= few)) return best;
-    std::int64_t fewest = unlimited_bound, most = -1;
+    std::int64_t fewest = unlimited_bound, dearest = -1;
     for (std::uint32_t k = 0; k < cells_.opened(); ++k) {
         const std::uint32_t list = cells_.open(k), size = cells_.size(list);
         std::int64_t least = unlimited_bound, second = unlimited_bound, sum = 0;
@@ -263,13 +263,13 @@ std::uint32_t Cheapest::branch(std::int64_t bound) const {
             sum += share * share;
         }
         if (step == unlimited_bound) {
-            if (second < most || (second == most && (sum > fewest || (sum == fewest && list > best)))) continue;
+            if (second < dearest || (second == dearest && (sum > fewest || (sum == fewest && list > best)))) continue;
         } else if (sum > fewest || (sum == fewest && list > best)) {
             continue;
         }
         best = list;
         fewest = sum;
-        most = second;
+        dearest = second;
     }
     return best;
 }

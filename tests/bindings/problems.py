@@ -80,6 +80,10 @@ def tiling(core: Any, draw: Random) -> list[Any]:
         found.append(each.cheapest([draw.randint(-5, 5) for _ in ordered], 3, *FOREVER))
     rebuilt = core.SetFamily(len(ordered), array("I", family.nodes.tolist()), family.root)
     found += [rebuilt.equals(family), family.contains([0]), core.SetFamily.of_members(3, [[0, 2], [1]]).count]
+    costs = [draw.randrange(100) for _ in range(instance.options)]
+    cheapest = core.CoverCheapest(instance, costs, 3)
+    found += [cheapest.give(options and [0]), cheapest.run(*FOREVER, 2), cheapest.found, cheapest.bound]
+    found += [cheapest.run(*FOREVER, 1 << 40), cheapest.found, cheapest.bound, cheapest.nodes]
     if core.FrontierSweep.fits(instance):
         sweep = core.FrontierSweep(instance)
         found += [sweep.run(*FOREVER, 1 << 28, True), sweep.count, sweep.states, answer(lambda: sweep.sample(seed, 3))]
