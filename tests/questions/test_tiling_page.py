@@ -104,6 +104,17 @@ def test_a_reason_is_a_picture() -> None:
     assert seen("glance", board="3x3", pieces="I5, 4*I1").page["why"] == {"kind": "piece", "piece": "I5"}
 
 
+def test_a_proof_has_a_picture_of_each_line() -> None:
+    answer = seen("explain", board="5x4", pieces="I5, V5, 2*Y5")
+    assert answer.parts is not None
+    (part,) = answer.parts()
+    assert isinstance(part, Pictures)
+    first, last = part.pictures
+    assert first.caption.startswith("1. No I on (0,0 1,0 2,0 3,0 4,0), ")
+    assert last.caption == "2. I has no place left"
+    assert {mark["text"] for mark in first.drawn.to_json()["marks"]} == {"0", "1"}
+
+
 def test_a_glance_draws_as_many_tilings_as_are_wanted() -> None:
     (part,) = seen("glance", board="4x4", pieces="4*L4", limit=7, time_limit=10).parts()  # type: ignore[misc]
     drawn = [json.dumps(frame.drawn.to_json()["pieces"]) for frame in part.frames]
