@@ -24,6 +24,7 @@ __all__ = ["PROGRAMMES", "by_cases", "by_numbers"]
 # Larger programmes take seconds.
 _MOST_ENTRIES = 20_000
 _MOST_ENTRIES_OF_CASES = 6_000
+_ENTRIES_OF_ALL_PROGRAMMES = 4_000  # with more, a programme takes longer, and fewer are solved
 
 PROGRAMMES = 3_000
 """What a search for cases may take, in linear programmes."""
@@ -53,8 +54,10 @@ def by_cases(cover: Cover, *, programmes: int = PROGRAMMES, is_over: Callable[[]
 
     At most about so many ``programmes`` are solved; ``is_over``, which is called now and then, ends the search sooner.
     """
-    if _entries(cover) > _MOST_ENTRIES_OF_CASES:
+    entries = _entries(cover)
+    if entries > _MOST_ENTRIES_OF_CASES:
         return None
+    programmes = programmes * _ENTRIES_OF_ALL_PROGRAMMES // max(entries, _ENTRIES_OF_ALL_PROGRAMMES)
     trios = near_trios(cover.cells)
     relaxation = Relaxation(cover, trios)
     search = CaseSearch(cover, relaxation, programmes, is_over)
