@@ -299,8 +299,10 @@ def _normalised(
     cells: Sequence[Cell], colours: tuple[str, ...], lattice: Lattice
 ) -> tuple[tuple[Cell, ...], tuple[str, ...]]:
     """Shift the cells to the origin and sort them, each keeping its colour."""
-    columns = []
-    for values, by in zip(zip(*cells, strict=True), lattice.to_origin(cells), strict=True):
+    columns: list[Sequence[int]] = []
+    shift = None if lattice.is_plain else lattice.to_origin(cells)
+    for axis, values in enumerate(zip(*cells, strict=True)):
+        by = -min(values) if shift is None else shift[axis]
         columns.append([value + by for value in values] if by else values)
     if not colours:
         return tuple(sorted(zip(*columns, strict=True))), ()
