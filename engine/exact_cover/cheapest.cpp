@@ -14,8 +14,8 @@ constexpr std::uint64_t poll_every = 16;     // nodes
 constexpr std::uint64_t steps_at_once = 50;  // of the programme, between two polls
 constexpr std::uint64_t steps_each = 20;     // of the programme at most, for each item
 constexpr std::size_t most_lists = 3000;     // the programme's inverse is a square of these
-constexpr std::uint32_t few = 24;            // options of an item: choosing it first leads to a cover soon
-constexpr std::int64_t full = 1024;          // what an option counts that costs nothing more
+constexpr std::uint32_t few = 40;            // options of an item: choosing it first leads to a cover soon
+constexpr std::int64_t full = 1024;          // half of what an option counts that costs nothing more
 constexpr std::int64_t most_units = std::int64_t{1} << 58;
 
 }  // namespace
@@ -244,7 +244,7 @@ bool Cheapest::hide_dear(std::int64_t bound) {
     return any;
 }
 
-/// The open item to branch on. Once covers are known, the one with the fewest options, where an option counts the less
+/// The open item to branch on. Once covers are known, the one with the fewest options, where an option counts less
 /// the nearer it is to being too dear. Before, the one whose second cheapest option costs most, so that the search
 /// follows the prices, unless an item has so few options that covers may be hard to find at all.
 std::uint32_t Cheapest::branch(std::int64_t bound) const {
@@ -259,8 +259,7 @@ std::uint32_t Cheapest::branch(std::int64_t bound) const {
             const std::int64_t cost = reduced_[cells_.option(list, c)];
             second = std::min(second, std::max(cost, least));
             least = std::min(least, cost);
-            const std::int64_t share = full - cost / step;
-            sum += share * share;
+            sum += 2 * full - cost / step;
         }
         if (step == unlimited_bound) {
             if (second < dearest || (second == dearest && (sum > fewest || (sum == fewest && list > best)))) continue;
