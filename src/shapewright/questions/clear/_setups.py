@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +9,7 @@ from shapewright.clear.notation.fumen import Fumen
 from shapewright.clear.percent import percentage
 from shapewright.clear.picture import sheet
 from shapewright.errors import LimitError
-from shapewright.questions.clear._side_by_side import side_by_side
+from shapewright.questions.clear._side_by_side import drawn_side_by_side
 from shapewright.questions.parts import Picture, Pictures
 from shapewright.questions.question import Answer, Formats
 
@@ -110,17 +109,12 @@ class _Shown:
 
     def text(self, screen: Screen) -> str:
         """Pictures side by side, each with its number and how often it can be built."""
-        # Who writes a picture or JSON needs nothing of the terminal.
-        from shapewright.drawing.terminal import terminal_options, to_terminal
-
-        how = terminal_options(sys.stdout)
-        blocks = []
+        each = []
         for number, one in enumerate(self.shown, 1):
-            drawn = to_terminal(one.mosaic(), **how) if screen.is_terminal else one.to_text()
             after = f"  {_per_cent(one.then)}" if one.then is not None else ""
-            blocks.append((f"{number}  {one.served}{after}", *drawn.split("\n")))
+            each.append((f"{number}  {one.served}{after}", one))
         cut = self.found.cut()
-        return "\n".join([self.heading, *([cut] if cut else []), *side_by_side(blocks, how["width"])])
+        return "\n".join([self.heading, *([cut] if cut else []), *drawn_side_by_side(each, screen)])
 
     def parts(self) -> list[Part]:
         """What a page shows."""

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+import sys
+from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
-__all__ = ["side_by_side"]
+    from shapewright.drawing import Mosaic
+    from shapewright.questions.screen import Screen
+
+__all__ = ["drawn_side_by_side", "side_by_side"]
 
 _GAP = 3
 _ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
@@ -31,3 +35,23 @@ def side_by_side(blocks: Sequence[Sequence[str]], width: int) -> Iterator[str]:
             padded = [part + " " * (widest - len(_ESCAPES.sub("", part))) for part in parts]
             yield (" " * _GAP).join(padded).rstrip(" ")
     yield ""
+
+
+class Drawn(Protocol):
+    """What has a picture and a text."""
+
+    def mosaic(self) -> Mosaic: ...
+    def to_text(self) -> str: ...
+
+
+def drawn_side_by_side(each: Iterable[tuple[str, Drawn]], screen: Screen) -> Iterator[str]:
+    """The same for captions and what is drawn below each, in colours on a terminal and in letters elsewhere."""
+    # Who writes a picture or JSON needs nothing of the terminal.
+    from shapewright.drawing.terminal import terminal_options, to_terminal
+
+    how = terminal_options(sys.stdout)
+    blocks = []
+    for caption, one in each:
+        drawn = to_terminal(one.mosaic(), **how) if screen.is_terminal else one.to_text()
+        blocks.append((caption, *drawn.split("\n")))
+    return side_by_side(blocks, how["width"])

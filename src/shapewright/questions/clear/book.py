@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +13,7 @@ from shapewright.jobs.limits import Clock, Seconds
 from shapewright.questions.clear._fields import save_field
 from shapewright.questions.clear._pattern import SETUP, setup_of
 from shapewright.questions.clear._python import clear_program, setup_in_python
-from shapewright.questions.clear._side_by_side import side_by_side
+from shapewright.questions.clear._side_by_side import drawn_side_by_side
 from shapewright.questions.fields import Whole, time_limit_field
 from shapewright.questions.parts import Part, Picture, Pictures, Table
 from shapewright.questions.python import Expression, call, some
@@ -124,16 +123,10 @@ class _Shown:
 
     def text(self, screen: Screen) -> str:
         """The rules, then the solutions side by side."""
-        from shapewright.drawing.terminal import terminal_options, to_terminal  # who asks for JSON needs none of it
-
-        how = terminal_options(sys.stdout)
-        blocks = []
-        for number, solution in enumerate(self.solutions, 1):
-            drawn = to_terminal(solution.mosaic(), **how) if screen.is_terminal else solution.to_text()
-            blocks.append((f"solution {number}", *drawn.split("\n")))
+        each = [(f"solution {number}", solution) for number, solution in enumerate(self.solutions, 1)]
         cut = self.found.path.cut()
         first = [self.heading(), "The first rule that holds for a queue names its solution.", *([cut] if cut else [])]
-        return "\n".join([*first, *self._lines(), *side_by_side(blocks, how["width"])])
+        return "\n".join([*first, *self._lines(), *drawn_side_by_side(each, screen)])
 
     def parts(self) -> list[Part]:
         """What a page shows."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +16,7 @@ from shapewright.jobs.limits import Clock, Seconds
 from shapewright.questions.clear._fields import Once
 from shapewright.questions.clear._pattern import SETUP, setup_of
 from shapewright.questions.clear._python import clear_program, setup_in_python
-from shapewright.questions.clear._side_by_side import side_by_side
+from shapewright.questions.clear._side_by_side import drawn_side_by_side
 from shapewright.questions.fields import Choice, Text, Whole, time_limit_field
 from shapewright.questions.parts import Part, Picture, Pictures, Table
 from shapewright.questions.python import Expression, call, some
@@ -166,21 +165,18 @@ class _Shown:
 
     def text(self, screen: Screen) -> str:
         """The pictures side by side, each with what it adds."""
-        from shapewright.drawing.terminal import terminal_options, to_terminal  # who asks for JSON needs none of it
-
-        how = terminal_options(sys.stdout)
-        blocks = []
-        for number, one in enumerate(self.found, 1):
-            for way, words in ((one.way, self._words(one)), (one.mirror_way, "its mirror image")):
-                if way is not None:
-                    drawn = to_terminal(way.mosaic(), **how) if screen.is_terminal else way.to_text()
-                    blocks.append((f"{number}  {words}", *drawn.split("\n")))
+        each = [
+            (f"{number}  {words}", way)
+            for number, one in enumerate(self.found, 1)
+            for way, words in ((one.way, self._words(one)), (one.mirror_way, "its mirror image"))
+            if way is not None
+        ]
         lines = [self.heading()]
         if self.found:
             lines.append(
                 f"The first {self.found.seen} pieces decide which board is built: the one with the best chance."
             )
-        return "\n".join([*lines, *side_by_side(blocks, how["width"])])
+        return "\n".join([*lines, *drawn_side_by_side(each, screen)])
 
     def parts(self) -> list[Part]:
         """What a page shows."""
