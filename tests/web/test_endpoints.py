@@ -255,7 +255,7 @@ def test_what_makes_no_sense_is_answered_in_one_sentence(studio, family, questio
             {"board": "9x9", "pieces": "any*I2", "hole": ["0,0"] * 5000},
             "'hole' has 5000 entries; the studio takes at most",
         ),
-        ({"board": "60x60", "pieces": "any*heptominoes,any*8-ominoes"}, "the limit is 5000000"),
+        ({"board": "60x60", "pieces": "any*heptominoes,any*8-ominoes", "engine": "sparse"}, "the limit is 5000000"),
     ],
 )
 def test_what_is_too_large_is_refused_with_the_limit(studio, body, words) -> None:

@@ -1,6 +1,6 @@
 """How hard a puzzle is for a person: solved step by step, by the reasons that people find, the easiest first.
 
-What is known of a puzzle is which places of pieces are still possible. A step takes one of these reasons:
+A solver keeps the places of pieces that are still possible. A step takes one of these reasons:
 
 - **cell**: only one place covers a cell, so a piece lies there;
 - **piece**: only one place is left for a piece that must be used, so it lies there;
@@ -8,7 +8,7 @@ What is known of a puzzle is which places of pieces are still possible. A step t
 - **case**: a place, tried, leads by the steps above to a cell or a piece without a place, so nothing lies there;
 - **cases**: the same by steps that may be cases themselves.
 
-The hardest reason that is needed grades the puzzle. It is no measure of time: two puzzles of one grade may differ much.
+The hardest reason that is needed grades the puzzle. It does not measure time: two puzzles of one grade may differ much.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class Grade:
 
 
 class ContradictionError(Exception):
-    """What is known has no tiling."""
+    """The places that are left have no tiling."""
 
 
 def grade(cover: Cover, look: Callable[[], None]) -> Grade:
@@ -268,7 +268,7 @@ class Known:
 
 
 def explained(cover: Cover, steps: Sequence[Step]) -> list[str]:
-    """The steps in words; places of one piece that are ruled out for one reason are told together."""
+    """The steps in words; places of one piece that one reason rules out make one sentence."""
     alike = groupby(steps, key=lambda step: (step.why, step.places or cover.options[step.option][0]))
     return [sentence for _, run in alike for sentence in _sentences(cover, list(run))]
 

@@ -13,7 +13,7 @@ from shapewright.jobs.limits import Clock, check_limits
 from shapewright.tiling.check import check
 from shapewright.tiling.distinct import Distinct
 from shapewright.tiling.instance import Cover, prepared
-from shapewright.tiling.making.clues import CLUE_KINDS, ClueKind, Clues, Fewest
+from shapewright.tiling.making.clues import CLUE_KINDS, MOST_SETS, ClueKind, Clues, Fewest
 from shapewright.tiling.making.grading import GRADES, Grade, explained, grade
 from shapewright.tiling.making.growing import grown
 from shapewright.tiling.making.tilings import Tiling, Tilings
@@ -94,7 +94,7 @@ def make(
 ) -> Made:
     """Make a puzzle with exactly one solution.
 
-    ``choose`` says what is left to the maker. With "clues" a tiling of ``problem`` is drawn, and the puzzle tells the
+    ``choose`` says what is left to the maker. With "clues" a tiling of ``problem`` is drawn, and the puzzle shows the
     fewest facts that leave no other: ``clues`` are "pieces" that already lie there, or the letters of "cells". That
     fewer are not enough for this tiling is proven; with ``best`` the tiling is one that needs the fewest of all. With
     "pieces" the maker takes some of the pieces, such that the board has one tiling but for its symmetries. With "board"
@@ -187,7 +187,9 @@ def _best(maker: Clues, tilings: Tilings, chance: Random) -> Fewest:
         raise LimitError(f"there are more than {MOST_ANSWERS} tilings; the fewest clues of all are found for fewer")
     size, found = maker.fewest_of_all(sorted(every, key=sorted))
     if not found:
-        raise LimitError(f"every answer needs {size} clues or more, and there are too many sets of so many to look at")
+        raise LimitError(
+            f"every answer needs {size} clues or more, and the sets of {size} clues are more than {MOST_SETS}"
+        )
     return found[chance.randrange(len(found))]
 
 
