@@ -20,9 +20,17 @@ DOMINOES = Problem.from_text("board 6x6\npieces any*dominoes")
 
 def orders(problem: Problem, *, rotations_only: bool) -> Counter[int]:
     """How many tilings have how many symmetries, by turning every tiling."""
-    group = list(brute_force.group_of(problem, rotations_only=rotations_only))
-    every = brute_force.tilings(problem)
-    return Counter(sum(turn(one) == one for turn in group) for one in every)
+    # Symmetries that move the same cells are one: a board with one layer of cubes can be turned over in its plane.
+    probes = [
+        frozenset({(number, frozenset({cell}))})
+        for number in range(len(brute_force.kinds(problem)))
+        for cell in problem.board.cells
+    ]
+    turns = {
+        tuple(turn(one) for one in probes): turn
+        for turn in brute_force.group_of(problem, rotations_only=rotations_only)
+    }
+    return Counter(sum(turn(one) == one for turn in turns.values()) for one in brute_force.tilings(problem))
 
 
 @settings(max_examples=80)

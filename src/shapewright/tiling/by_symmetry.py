@@ -102,7 +102,7 @@ def count_by_symmetry(
         fixed[number[part.fixed_by]] += part.weight * solutions
     if report is not None:
         report(counted.statistics(fixed[0]))
-    size = len(orbits.group)
+    size = len(orbits.different)
     return tuple(
         SymmetryType(name, len(kind[0]), have, have * len(kind[0]) // size)
         for name, kind, have in zip(_names(orbits), orbits.subgroups, exactly(fixed, orbits.subgroups), strict=True)

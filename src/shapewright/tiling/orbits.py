@@ -125,10 +125,32 @@ class Orbits:
 
     @cached_property
     def subgroups(self) -> tuple[tuple[Subgroup, ...], ...]:
-        """The subgroups of the group, as numbers of symmetries, in classes of conjugate ones."""
-        number = {s.motion.key: k for k, s in enumerate(self.group)}
-        products = [[first.motion.then(second.motion) for second in self.group] for first in self.group]
-        return subgroup_classes([[number[one.key] for one in row] for row in products], self.look)
+        """The subgroups of the group, as numbers of :attr:`different` symmetries, in classes of conjugate ones."""
+        number = {s.motion.key: self._actions[k] for k, s in enumerate(self.group)}
+        motions = [self.group[k].motion for k in self.different]
+        place = {symmetry: k for k, symmetry in enumerate(self.different)}
+        products = [[place[number[first.then(second).key]] for second in motions] for first in motions]
+        return tuple(
+            tuple(frozenset(self.different[k] for k in one) for one in kind)
+            for kind in subgroup_classes(products, self.look)
+        )
+
+    @cached_property
+    def different(self) -> tuple[int, ...]:
+        """One symmetry of each set of those that do the same to every tiling, the identity first.
+
+        On a board of cubes with one layer, to turn it over in its plane moves nothing.
+        """
+        return tuple(sorted(set(self._actions)))
+
+    @cached_property
+    def _actions(self) -> list[int]:
+        """For each symmetry the first one that does the same to every tiling."""
+        first: dict[tuple[tuple[int, ...], tuple[int, ...]], int] = {}
+        return [
+            first.setdefault((tuple(cells), symmetry.classes), k)
+            for k, (cells, symmetry) in enumerate(zip(self.cells, self.group, strict=True))
+        ]
 
     def representatives(self) -> tuple[int, dict[int, int]] | None:
         """A class used exactly once and one option of each of its orbits, with the orbit's size; None if useless.

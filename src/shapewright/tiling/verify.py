@@ -36,7 +36,7 @@ from shapewright.tiling.symmetry import canonical, symmetries
 from shapewright.tiling.verdict import Verdict, check_solutions, same_solution, tiles_of
 from shapewright.tiling.verify_cheapest import judge_cheapest
 from shapewright.tiling.verify_made import check_made
-from shapewright.tiling.verify_symmetry import by_symmetry_again, is_symmetric
+from shapewright.tiling.verify_symmetry import by_symmetry_again, different, is_symmetric
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -272,7 +272,7 @@ class _Answer:
         if not isinstance(self.puzzle, Problem):
             self.found.wrong("solutions", "an exact cover without a board has no symmetries")
             return
-        group = symmetries(self.puzzle, rotations_only=self.rotations)
+        group = different(self.puzzle, symmetries(self.puzzle, rotations_only=self.rotations))
         for number, solution in enumerate(self.solutions, start=1):
             assert isinstance(solution, Solution)
             if not is_symmetric(self.puzzle, solution, group):

@@ -20,10 +20,19 @@ if TYPE_CHECKING:
     from shapewright.tiling.solution import Solution
     from shapewright.tiling.symmetry import Symmetry
 
-__all__ = ["by_symmetry_again", "is_symmetric"]
+__all__ = ["by_symmetry_again", "different", "is_symmetric"]
 
 MOST_LISTED = 20_000
 """So many tilings are listed to be looked at one by one; more are counted by another engine."""
+
+
+def different(problem: Problem, group: Sequence[Symmetry]) -> list[Symmetry]:
+    """One of each set of symmetries that do the same to every tiling; the identity first."""
+    cells = sorted(problem.board.cells)
+    found: dict[object, Symmetry] = {}
+    for symmetry in group:
+        found.setdefault((tuple(map(symmetry.motion, cells)), symmetry.classes), symmetry)
+    return list(found.values())
 
 
 def is_symmetric(problem: Problem, solution: Solution, group: Sequence[Symmetry]) -> bool:
@@ -40,7 +49,7 @@ def by_symmetry_again(
     If ``stated`` are few, all tilings are listed and turned; else another engine counts them. None if there was not
     enough time.
     """
-    group = symmetries(problem, rotations_only=rotations_only)
+    group = different(problem, symmetries(problem, rotations_only=rotations_only))
     second = second_engine(engine)
     try:
         if stated > MOST_LISTED:
