@@ -60,7 +60,8 @@ def test_symmetric_tilings_up_to_symmetry(problem: Problem) -> None:
     listed = list(tiling.solve(problem, symmetric=True, up_to_symmetry=True))
     assert len(listed) == sum(kind.up_to_symmetry for kind in kinds if kind.order > 1)
     group = list(brute_force.group_of(problem))
-    images = [frozenset(turn(frozenset(tiles_of(problem, one))) for turn in group) for one in listed]
+    tiles = [frozenset((kind, frozenset(cells)) for kind, cells in tiles_of(problem, one)) for one in listed]
+    images = [frozenset(turn(one) for turn in group) for one in tiles]
     assert len(set(images)) == len(listed)
 
 
