@@ -10,7 +10,12 @@ from shapewright.errors import LimitError, NotationError, StoppedError
 from shapewright.tiling.apart.check import faults
 from shapewright.tiling.apart.reading import disassembly_from_json
 from shapewright.tiling.apart.search import axes_of, taken_apart
-from shapewright.tiling.apart.survey import disassemblies, takeapart
+from shapewright.tiling.apart.survey import disassemblies, none_apart
+from shapewright.tiling.apart.survey import takeapart as takeapart_again
+from shapewright.tiling.claims.reasons import check_reason
+from shapewright.tiling.claims.symmetry import told_apart
+from shapewright.tiling.problem import Problem
+from shapewright.tiling.solution import Solution
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -18,14 +23,34 @@ if TYPE_CHECKING:
     from shapewright.cells.grid import Cell
     from shapewright.claims import Budget
     from shapewright.tiling.apart.values import Disassembly, Part
-    from shapewright.tiling.problem import Problem
-    from shapewright.tiling.solution import Solution
+    from shapewright.tiling.claims.answer import Answer
     from shapewright.tiling.verdict import Verdict
 
-__all__ = ["check_disassemblies"]
+__all__ = ["takeapart"]
 
 
-def check_disassemblies(
+def takeapart(answer: Answer) -> None:
+    """An answer of ``tiling takeapart``."""
+    if not isinstance(answer.puzzle, Problem):
+        raise NotationError("an exact cover without a board has nothing to be taken apart")
+    solutions = [one for one in answer.solutions or () if isinstance(one, Solution)]
+    _check_disassemblies(
+        answer.data, answer.parameters, solutions, answer.puzzle, answer.found, answer.budget, answer.threads
+    )
+    answer.symmetric = True
+    answer.rotations = flag(answer.parameters, "rotations_only", default=False)
+    told_apart(answer)
+    number = whole(answer.data, "assemblies")
+    if "reason" in answer.found.not_checked:
+        return
+    if number:
+        stated = answer.data.get("reason")
+        answer.found.compare("reason", stated, None if answer.data["apart"] else none_apart(number))
+    else:
+        check_reason(answer)
+
+
+def _check_disassemblies(
     data: Mapping[str, Any],
     parameters: Mapping[str, Any],
     solutions: Sequence[Solution],
@@ -75,7 +100,7 @@ def _survey(
     rotations: bool,
     lift: bool,
 ) -> None:
-    again = takeapart(problem, rotations_only=rotations, lift=lift, threads=threads, time_limit=budget.left())
+    again = takeapart_again(problem, rotations_only=rotations, lift=lift, threads=threads, time_limit=budget.left())
     found.compare("assemblies", whole(data, "assemblies"), len(again.assemblies))
     found.compare("apart", whole(data, "apart"), again.apart)
     found.compare("states", whole(data, "states"), again.states)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from shapewright.claims import whole
 from shapewright.errors import LimitError, NotationError, ProblemError, StoppedError
 from shapewright.jobs.limits import Clock
 from shapewright.tiling.problem import Problem
@@ -16,15 +17,29 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from shapewright.claims import Budget
+    from shapewright.tiling.claims.answer import Answer
     from shapewright.tiling.notation.answers import Puzzle
     from shapewright.tiling.verdict import Verdict
 
-__all__ = ["check_set"]
+__all__ = ["set_of_solutions"]
 
 _FILES = ("union", "intersection", "difference")
 
 
-def check_set(
+def set_of_solutions(answer: Answer) -> None:
+    """How many solutions have the properties asked for, and those that are shown."""
+    whole(answer.data, "count")
+    if "seed" in answer.data:
+        whole(answer.data, "seed")
+    for key in ("limit", "random"):
+        most = None if answer.parameters.get(key) is None else whole(answer.parameters, key)
+        if answer.solutions is not None and most is not None and len(answer.solutions) > most:
+            answer.found.wrong("solutions", f"there are {len(answer.solutions)}, more than the limit of {most}")
+    _check_set(answer.data, answer.parameters, answer.puzzle, answer.solutions, answer.found, answer.budget)
+    answer.says_complete()
+
+
+def _check_set(
     data: Mapping[str, Any],
     parameters: Mapping[str, Any],
     puzzle: Puzzle,

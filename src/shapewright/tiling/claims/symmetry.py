@@ -7,26 +7,62 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import LimitError, StoppedError
 from shapewright.tiling.by_symmetry import count_by_symmetry
+from shapewright.tiling.problem import Problem
 from shapewright.tiling.recount import second_engine
+from shapewright.tiling.solution import Solution
 from shapewright.tiling.solve import solve
-from shapewright.tiling.symmetry import symmetries
+from shapewright.tiling.symmetry import canonical, symmetries
 from shapewright.tiling.verdict import tiles_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from shapewright.claims import Budget
-    from shapewright.tiling.problem import Problem
-    from shapewright.tiling.solution import Solution
+    from shapewright.tiling.claims.answer import Answer
     from shapewright.tiling.symmetry import Symmetry
 
-__all__ = ["by_symmetry_again", "different", "is_symmetric"]
+__all__ = ["by_symmetry_again", "only_symmetric", "told_apart"]
 
 MOST_LISTED = 20_000
 """So many tilings are listed to be looked at one by one; more are counted by another engine."""
 
 
-def different(problem: Problem, group: Sequence[Symmetry]) -> list[Symmetry]:
+def told_apart(answer: Answer) -> None:
+    """Up to symmetry no two of the solutions may be the same."""
+    if not answer.symmetric or any(one["claim"] == "solutions" for one in answer.found.faults):
+        return
+    if not isinstance(answer.puzzle, Problem):
+        answer.found.wrong("solutions", "an exact cover without a board has no symmetries")
+        return
+    group = symmetries(answer.puzzle, rotations_only=answer.rotations)
+    seen: dict[object, int] = {}
+    for number, solution in enumerate(answer.solutions or (), start=1):
+        assert isinstance(solution, Solution)
+        earlier = seen.setdefault(canonical(tiles_of(answer.puzzle, solution), group), number)
+        if earlier != number:
+            kind = "a rotation" if answer.rotations else "a rotation or reflection"
+            answer.found.wrong("solutions", f"is {kind} of solution {earlier}", solution=number)
+
+
+def only_symmetric(answer: Answer) -> None:
+    """Only tilings with a symmetry, if only those were asked for."""
+    if (
+        not answer.only_symmetric
+        or not answer.solutions
+        or any(one["claim"] == "solutions" for one in answer.found.faults)
+    ):
+        return
+    if not isinstance(answer.puzzle, Problem):
+        answer.found.wrong("solutions", "an exact cover without a board has no symmetries")
+        return
+    group = _different(answer.puzzle, symmetries(answer.puzzle, rotations_only=answer.rotations))
+    for number, solution in enumerate(answer.solutions, start=1):
+        assert isinstance(solution, Solution)
+        if not _is_symmetric(answer.puzzle, solution, group):
+            answer.found.wrong("solutions", "no symmetry leaves it as it is", solution=number)
+
+
+def _different(problem: Problem, group: Sequence[Symmetry]) -> list[Symmetry]:
     """One of each set of symmetries that do the same to every tiling; the identity first."""
     cells = sorted(problem.board.cells)
     found: dict[object, Symmetry] = {}
@@ -35,7 +71,7 @@ def different(problem: Problem, group: Sequence[Symmetry]) -> list[Symmetry]:
     return list(found.values())
 
 
-def is_symmetric(problem: Problem, solution: Solution, group: Sequence[Symmetry]) -> bool:
+def _is_symmetric(problem: Problem, solution: Solution, group: Sequence[Symmetry]) -> bool:
     """Whether one of ``group``, whose first is the identity, leaves the tiling as it is."""
     tiles = tiles_of(problem, solution)
     return any(symmetry(tiles) == tiles for symmetry in group[1:])
@@ -49,7 +85,7 @@ def by_symmetry_again(
     If ``stated`` are few, all tilings are listed and turned; else another engine counts them. None if there was not
     enough time.
     """
-    group = different(problem, symmetries(problem, rotations_only=rotations_only))
+    group = _different(problem, symmetries(problem, rotations_only=rotations_only))
     second = second_engine(engine)
     try:
         if stated > MOST_LISTED:

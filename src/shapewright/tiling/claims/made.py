@@ -11,7 +11,8 @@ from shapewright.errors import LimitError, NotationError, ProblemError, StoppedE
 from shapewright.tiling.check import faults
 from shapewright.tiling.instance import Cover
 from shapewright.tiling.making.grading import grade
-from shapewright.tiling.making.make import Made, make
+from shapewright.tiling.making.make import Made
+from shapewright.tiling.making.make import make as make_again
 from shapewright.tiling.notation.answers import puzzle_from_text
 from shapewright.tiling.notation.records import solutions_from_json
 from shapewright.tiling.problem import Problem
@@ -22,9 +23,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from shapewright.claims import Budget
+    from shapewright.tiling.claims.answer import Answer
     from shapewright.tiling.verdict import Verdict
 
-__all__ = ["check_made"]
+__all__ = ["make"]
 
 _KEYS = ("puzzle", "solution", "choose", "clues", "fewest", "tries", "grade", "reasons", "steps")
 
@@ -32,7 +34,15 @@ MOST_SETS = 2000
 """So many sets of fewer clues are tried."""
 
 
-def check_made(
+def make(answer: Answer) -> None:
+    """An answer of ``tiling make``."""
+    if not isinstance(answer.puzzle, Problem):
+        raise NotationError("a puzzle is made of a board and pieces, not of an exact cover")
+    _check_made(answer.data, answer.parameters, answer.puzzle, answer.found, answer.budget)
+    answer.says_complete()
+
+
+def _check_made(
     data: Mapping[str, Any], parameters: Mapping[str, Any], stated: Problem, found: Verdict, budget: Budget
 ) -> None:
     """Look at every puzzle of an answer of ``tiling make`` about the puzzle ``stated``."""
@@ -67,7 +77,7 @@ def _made_again(
     how = {name: parameters[name] for name in ("choose", "clues", "best", "hardest") if name in parameters}
     for number, record in enumerate(records):
         try:
-            made = make(stated, **how, seed=seed + number, time_limit=budget.left())
+            made = make_again(stated, **how, seed=seed + number, time_limit=budget.left())
         except (StoppedError, LimitError):
             found.unchecked("seed", budget.reason)
             return

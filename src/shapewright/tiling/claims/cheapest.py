@@ -6,24 +6,42 @@ from collections import Counter
 from heapq import nsmallest
 from typing import TYPE_CHECKING, Any
 
-from shapewright.claims import entry, listed
+from shapewright.claims import entry, listed, whole
 from shapewright.errors import NotationError, StoppedError
+from shapewright.tiling.claims.reasons import check_reason
 from shapewright.tiling.notation.answers import option_from_text
+from shapewright.tiling.problem import Problem
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from shapewright.claims import Budget
+    from shapewright.tiling.claims.answer import Answer
     from shapewright.tiling.covers.exact_cover import ExactCover
     from shapewright.tiling.verdict import Verdict
 
-__all__ = ["costs_of", "judge_cheapest"]
+__all__ = ["cheapest"]
 
 # Covers are listed by an engine that knows nothing of costs.
 _ENGINE = "sparse"
 
 
-def costs_of(cover: ExactCover, data: Mapping[str, Any], found: Verdict) -> list[int]:
+def cheapest(answer: Answer) -> None:
+    """An answer of ``tiling cheapest``."""
+    if isinstance(answer.puzzle, Problem):
+        raise NotationError("its puzzle is a board, and 'tiling cheapest' takes exact covers (DLX) alone")
+    limit = 1 if answer.parameters.get("limit") is None else whole(answer.parameters, "limit")
+    _compare_costs(
+        answer.puzzle, answer.data, limit, complete=answer.complete, found=answer.found, budget=answer.budget
+    )
+    answer.says_complete()
+    if answer.complete or answer.solutions or answer.data.get("reason") is None:
+        check_reason(answer)
+    else:
+        answer.found.unchecked("reason", "it reports how far a search came, which depended on time alone")
+
+
+def _costs_of(cover: ExactCover, data: Mapping[str, Any], found: Verdict) -> list[int]:
     """The costs that an answer states, each compared with the sum over its options; options are there as written."""
     offered = Counter(cover.option_text(name) for name in cover.names or range(len(cover.options)))
     stated = []
@@ -39,11 +57,11 @@ def costs_of(cover: ExactCover, data: Mapping[str, Any], found: Verdict) -> list
     return stated
 
 
-def judge_cheapest(
+def _compare_costs(
     cover: ExactCover, data: Mapping[str, Any], limit: int, *, complete: bool, found: Verdict, budget: Budget
 ) -> None:
     """Look at status and bound of an answer, whose ``limit`` is the number of covers that was asked for."""
-    costs = costs_of(cover, data, found)
+    costs = _costs_of(cover, data, found)
     if costs != sorted(costs) or len(costs) > limit:
         found.wrong("solutions", f"these are not up to {limit} covers, the cheapest first")
     bound = data["bound"]
@@ -53,7 +71,7 @@ def judge_cheapest(
     found.compare("status", data["status"], status, "what the rest of the answer comes to")
     if complete != (bound is None):
         found.wrong("bound", "an answer has a bound as long as it is not complete")
-    best = _cheapest(cover, limit + 1, budget)
+    best = _least_costs(cover, limit + 1, budget)
     if best is None:
         for key in ("bound", "complete"):
             found.unchecked(key, f"listing all covers: {budget.reason}")
@@ -79,7 +97,7 @@ def _cost(text: object) -> int:
     return sum(int(one) for one in digits if one.isascii() and one.isdigit())
 
 
-def _cheapest(cover: ExactCover, number: int, budget: Budget) -> list[int] | None:
+def _least_costs(cover: ExactCover, number: int, budget: Budget) -> list[int] | None:
     """The costs of the cheapest covers, in order; None if there was not enough time to list all."""
     try:
         covers = cover.solve(time_limit=budget.left(), engine=_ENGINE)

@@ -1,0 +1,110 @@
+"""An answer about a puzzle as its rules see it: the puzzle, what was asked, the solutions, and what is found out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from shapewright.claims import flag, listed, text, whole
+from shapewright.errors import NotationError
+from shapewright.tiling.engines import ENGINES
+from shapewright.tiling.notation.answers import choice_from_json, puzzle_from_text
+from shapewright.tiling.notation.records import solutions_from_json
+from shapewright.tiling.problem import Problem
+from shapewright.tiling.solution import Solution
+from shapewright.tiling.verdict import Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from shapewright.claims import Budget
+    from shapewright.tiling.notation.answers import Choice
+
+__all__ = ["Answer", "engine_name"]
+
+# What an answer of each verb must have; without one of them it is malformed.
+NEEDED = {
+    "solve": ("complete", "solutions", "puzzle"),
+    "list": ("complete", "solutions", "puzzle"),
+    "random": ("complete", "solutions", "puzzle", "seed"),
+    "unique": ("complete", "solutions", "puzzle", "unique"),
+    "explain": ("complete", "solutions", "proof", "puzzle", "verdict", "reason"),
+    "estimate": ("complete", "estimate", "puzzle"),
+    "glance": ("complete", "count", "more_than", "up_to_symmetry", "solution", "puzzle", "verdict", "reason"),
+    "count": ("complete", "count", "up_to_symmetry", "rotations_only", "puzzle"),
+    "takeapart": ("complete", "assemblies", "apart", "rotations_only", "lift", "solutions", "puzzle"),
+    "show": ("complete", "puzzle"),
+    "daily": ("complete", "count", "puzzle"),
+    "set": ("complete", "count", "puzzle"),
+    "make": ("complete", "puzzles", "seed", "puzzle"),
+    "cheapest": ("complete", "status", "bound", "solutions", "puzzle"),
+}
+
+
+class Answer:
+    """One answer and what is found out about it.
+
+    Raises ``NotationError`` if it is malformed.
+    """
+
+    def __init__(self, data: Mapping[str, Any], budget: Budget, threads: int | None) -> None:
+        self.data = data
+        self.budget = budget
+        self.threads = threads
+        self.found = Verdict()
+        command = data.get("command")
+        self.verb = command.partition(" ")[2] if isinstance(command, str) and command.startswith("tiling ") else ""
+        puzzle = puzzle_from_text(text(data, "puzzle"))
+        for key in (*NEEDED.get(self.verb, ()), *(("parameters",) if self.verb else ())):
+            if key not in data:
+                raise NotationError(f"it has no {key!r}, which every answer of 'tiling {self.verb}' has")
+        parameters = data.get("parameters", {})
+        if not isinstance(parameters, dict):
+            raise NotationError("its 'parameters' are not an object")
+        self.parameters = parameters
+        self.puzzle = puzzle
+        self.symmetric, self.rotations = self._symmetry()
+        self.only_symmetric = flag(self.parameters, "symmetric", default=False)
+        self.solutions = self._read_solutions() if "solutions" in data or self.verb == "glance" else None
+        if "nodes" in data:
+            whole(data, "nodes")
+        self.complete = flag(data, "complete") if "complete" in data else False
+
+    def _symmetry(self) -> tuple[bool, bool]:
+        rotations = flag(self.parameters, "rotations_only", default=False)
+        symmetric = flag(self.parameters, "up_to_symmetry", default=False) or rotations
+        if "up_to_symmetry" in self.data and not self.parameters:  # made by another program, perhaps
+            rotations = flag(self.data, "rotations_only", default=False)
+            symmetric = flag(self.data, "up_to_symmetry") or rotations
+        return symmetric, rotations
+
+    def _read_solutions(self) -> list[Solution | Choice]:
+        if self.verb == "glance":
+            records = [] if self.data["solution"] is None else [self.data["solution"]]
+        else:
+            records = listed(self.data, "solutions")
+        if not isinstance(self.puzzle, Problem):
+            for record in records:
+                keys = ("options", "cost") if self.verb == "cheapest" else ("options",)
+                self.found.known("solutions", record if isinstance(record, dict) else {}, keys)
+            return [choice_from_json(record) for record in records]
+        problem = self.puzzle
+        found = solutions_from_json({"solutions": records}, "the JSON")
+        for record in records:
+            if isinstance(record, dict):
+                more = ("disassembly",) if self.verb == "takeapart" else ()
+                self.found.known("solutions", record, ("placements", *more))
+            for placement in record["placements"] if isinstance(record, dict) else record:
+                self.found.known("solutions", placement, ("piece", "cells"))
+        return [Solution(problem, placements) for placements in found]
+
+    def says_complete(self) -> None:
+        """Note what the answer says of its being complete, unless that is not checked."""
+        words = "nothing was left out" if self.complete else "the answer states that it was cut short"
+        if "complete" not in self.found.not_checked:
+            self.found.right("complete", words)
+
+
+def engine_name(name: object) -> str:
+    """The name of the engine, or of several, if they are ours: a file may say anything."""
+    known = isinstance(name, str) and set(name.split(" + ")) <= {*ENGINES, "invariants"}
+    return str(name) if known else "stated"
