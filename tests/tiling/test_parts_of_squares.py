@@ -136,6 +136,26 @@ def test_tetrasticks_in_the_grid_of_five_squares() -> None:
     assert tiling.count(stated("sticks:5x5", "0-1*tetrasticks"), up_to_symmetry=True) == 1795
 
 
+# Polyform Puzzler: in how many ways all tetrasticks but one fill the grid of five by five squares; none without others.
+WITHOUT = {"H": 72, "J": 382, "L": 607, "N": 530, "Y": 204}
+
+
+@pytest.mark.parametrize(
+    "letter", [pytest.param(one, marks=() if one in "HO" else pytest.mark.slow) for one in "HJLNYO"]
+)
+def test_letters_of_tetrasticks(letter: str) -> None:
+    pieces = ", ".join(f"sticks:{piece.name}4" for piece in parse_pieces("tetrasticks") if piece.name != letter)
+    problem = stated("sticks:5x5", pieces)
+    assert tiling.count(problem, up_to_symmetry=True) == WITHOUT.get(letter, 0)
+
+
+def test_every_polystick_of_four_sticks_and_less_has_a_letter() -> None:
+    for n, letters in ((1, "I"), (2, "IV"), (3, "ILTUZ"), (4, "FHIJLNOPRTUVWXYZ")):
+        pieces = parse_pieces(f"{n}-sticks")
+        assert "".join([piece.name for piece in pieces]) == letters
+        assert {piece.shape.orientations()[0] for piece in pieces} == set(shapes_of(STICKS, n))
+
+
 def test_a_tiling_of_tetrasticks() -> None:
     problem = stated("sticks:5x5", "0-1*tetrasticks")
     solution = tiling.first(problem)
@@ -155,7 +175,8 @@ def test_a_tiling_of_tetrasticks() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["tetrasticks", "one-sided-triaboloes", "sticks:I3", "2*A=fixed-tan:##/.#", "sticks:4s.05"]
+    "text",
+    ["tetrasticks", "one-sided-triaboloes", "sticks:I3", "2*A=fixed-tan:##/.#", "sticks:5s.05", "sticks:L4, sticks:V2"],
 )
 def test_pieces_in_text(text: str) -> None:
     pieces = parse_pieces(text)
@@ -177,6 +198,8 @@ def test_sets_by_name() -> None:
     ("text", "message"),
     [
         ("tan:I4", "on the lattice tan there are sets (tetraboloes), single pieces (4b.01) and art (tan:##/#.)"),
+        ("sticks:Q4", "the pieces of size 4 are F H I J L N O P R T U V W X Y Z"),
+        ("sticks:I0", "and art (sticks:#./.#)"),
         ("sticks:#", "a piece has no cells"),
         ("sticks:##/##", "1,1 is not a cell of the lattice sticks"),
         ("sticks:.a.b/", "pieces of sticks have no colours"),

@@ -1,7 +1,7 @@
 """The standard pieces: sets by name, single pieces by letter and size, on every lattice.
 
-Polyominoes of 5 cells and less, tetrahexes and less, and hexiamonds have letters; other shapes are numbered. Letters of
-hexes and hexiamonds are those of D. Goodger's Polyform Puzzler.
+Polyominoes and polyhexes of 5 cells and less, polysticks of 4 and less, and hexiamonds have letters; other shapes are
+numbered. Letters of hexes, hexiamonds and sticks are those of D. Goodger's Polyform Puzzler.
 """
 
 from __future__ import annotations
@@ -34,12 +34,29 @@ _LETTERS = {
     (2, "hex"): "I ##",
     (3, "hex"): "A #./##  I ###  V .#/##",
     (4, "hex"): "I ####  J ..#/###  O ##/##  P #../###  S .##/##.  U ##./#.#  Y #../.##/.#.",
+    (
+        5,
+        "hex",
+    ): "A .#./###/..#  B .##/###  C #..#/.###  D ##./###  E .#../####  F #.#/###  G .##./##.#  H #../.##/##.  I #####  "
+    "J ...#/####  L ..#/..#/###  N ..##/###.  P ..#./####  Q ..#/###/.#.  R .#./..#/###  S ..#/###/#..  T ..#/###/..#  "
+    "U #../#.#/.##  V #../#../###  W ..#/.##/##.  X #../###/..#  Y ..#./###./...#",
     (1, "triangle"): "I #",
     (2, "triangle"): "I ##",
     (3, "triangle"): "I ###",
     (4, "triangle"): "I ####  C .###/...#  T .#./###",
     (6, "triangle"): "C .####/##...  E ...#../.#####  F .###/###.  G .###/##.#  H ##../####  I ######  J .#..../.##### "
     "O .###/.###  P .#.../#####  S ...###/.###..  V .##./####  X ###/###",
+    (1, "sticks"): "I .#",
+    (2, "sticks"): "I .#.#  V #./.#",
+    (3, "sticks"): "I .#.#.#  L #./../#./.#  T .#.#/..#./....  U #.#/.#.  Z .#../..#./...#",
+    (
+        4,
+        "sticks",
+    ): "F .#/#./.#/#./..  H #../.#./#.#/...  I .#.#.#.#  J ..#/.../#.#/.#.  L #./../#./../#./.#  "
+    "N ..#/.../..#/.#./#../...  "
+    "O .#./#.#/.#.  P .#./..#/.#./#../...  R ...#/..#./.#../..#./....  T .#.#/..#./..../..#./....  U #...#/.#.#.  "
+    "V #.../..../#.../.#.#  W #.../.#../..#./...#  X ..#./.#.#/..#./....  Y ..#/.#./..#/.../..#/...  "
+    "Z .#../..#./..../..#./...#",
 }
 _SOMA = "V #./##//  L #./#./##//  T ###/.#.//  Z ##./.##//  A #./##//#./..  B #./##//../.#  P #./##//../#."
 _PARTNERS = {
@@ -49,7 +66,7 @@ _PARTNERS = {
 }  # the mirror image of a chiral piece; elsewhere name + '
 _ALIASES = {"V3": "L3", "O1": "I1", "Z4": "S4", "J4": "L4"}
 # Pieces of more cells have no letters, but for the straight ones; flat polycubes have those of polyominoes.
-_LETTERED = {"square": 5, "cube": 5, "hex": 4, "triangle": 6, "tan": 0, "sticks": 0}
+_LETTERED = {"square": 5, "cube": 5, "hex": 5, "triangle": 6, "tan": 0, "sticks": 4}
 
 _STEMS = {
     SQUARE: ("mono", "do", "tro", "tetro", "pento", "hexo", "hepto", "octo", "nono", "deco"),
@@ -196,7 +213,7 @@ def what_exists(name: str, lattice: Lattice | None) -> str:
         some = some or [f"4{on.mark}.01"]
         return (
             f"on the lattice {on.name} there are sets ({_plural(on, 4)}), single pieces ({' '.join(some)}) "
-            f"and art ({on.name}:##/#.)"
+            f"and art ({on.name}:{'#./.#' if on is STICKS else '##/#.'})"
         )
     return (
         "there are sets (dominoes, tetrominoes, one-sided-pentominoes, 7-ominoes, tetracubes, soma), "
