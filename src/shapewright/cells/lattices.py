@@ -152,13 +152,13 @@ def shaped(lattice: Lattice, text: str, most: int) -> frozenset[Cell] | None:
         return None if match[1] else _rectangle(lattice, match[3], match[4], most)
     name, *numbers = match[1], *[number for number in match.groups()[1:] if number is not None]
     shown = f"{lattice.name}:{text.strip()}"
-    if max(map(len, numbers)) > 9 or _area(name, *map(int, numbers)) * len(lattice.centres) > most:
+    each = len({cell[0] for cell in lattice.centres})  # cells of a row for each edge of its length
+    if max(map(len, numbers)) > 9 or _area(name, *map(int, numbers)) * each > most:
         raise LimitError(f"the board {quote(shown)} is larger than the limit of {most} cells")
     width, height, *_ = *map(int, numbers), int(numbers[0])
     if not width * height:
         raise ProblemError(f"the board {shown} has no cells")
     long, tall = 3 * width, 3 * height
-    each = len({cell[0] for cell in lattice.centres})  # cells of a row for each edge of its length
     inside: Callable[[int, int, int], bool]
     rows, columns = range(height), range(each * width + (each - 1) * height)
     if name == "hexagon":

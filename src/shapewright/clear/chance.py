@@ -97,7 +97,7 @@ def chance(
     An empty queue asks for the mean over all that may come into sight first; then there are no moves yet.
 
     >>> print(chance("XXXX______/XXXX______", "", 2, height=2))
-    112 / 840 = 13.33 %
+    96 / 840 = 11.43 %
 
     Raises ``ProblemError`` for a height that no clear can have or a bag that cannot be, ``LimitError`` if too many
     pieces are unseen or memory does not suffice, ``StoppedError`` when ``time_limit`` (in seconds) is reached.

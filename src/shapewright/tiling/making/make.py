@@ -103,6 +103,7 @@ def make(
     ``hardest`` is the hardest grade that the puzzle may have (of ``GRADES``): clues are added, or another puzzle is
     tried. The same ``seed`` makes the same puzzle everywhere.
 
+    >>> from shapewright.tiling.problem import Problem
     >>> made = make(Problem.from_text("board 5x6\\npieces 0-1*pentominoes"), seed=1)
     >>> made.fewest, made.grade.name in GRADES
     ('answer', True)
