@@ -80,17 +80,30 @@ def test_before_anything_is_seen(hold: bool) -> None:
 
 
 @given(
-    text=st.sampled_from(FIELDS[:3]), see=st.integers(1, 4), bag=st.sets(st.sampled_from(PIECES), min_size=1), hold=...
+    text=st.sampled_from(FIELDS[:3]),
+    see=st.integers(1, 4),
+    bag=st.sets(st.sampled_from(PIECES), min_size=1),
+    held=st.none() | st.sampled_from(PIECES),
+    may_hold=...,
 )
-@settings(max_examples=20)
-def test_before_anything_is_seen_as_the_slow_twin(text: str, see: int, bag: set[str], hold: bool) -> None:
+@settings(max_examples=30)
+def test_before_anything_is_seen_as_the_slow_twin(
+    text: str, see: int, bag: set[str], held: str | None, may_hold: bool
+) -> None:
     field, height = Field.from_text(text), text.count("/") + 1
     if field.empty_cells(height) % 4:
         return
-    fast = chance(field, "", see, height=height, bag="".join(bag), hold=hold)
+    hold = held is not None or may_hold
+    fast = chance(field, Queue("", held), see, height=height, bag="".join(bag), hold=hold)
+    assert fast.moves == ()
     assert fast.chance == Player(see, hold, Kicks.named("srs"), "soft").best_chance(
-        field, height, None, "", frozenset(bag)
+        field, height, held, "", frozenset(bag)
     )
+
+
+def test_before_anything_but_the_held_piece_is_seen() -> None:
+    known = [chance(FIELDS[-2], Queue(piece, "T"), 1, height=4, bag=PIECES.replace(piece, "")) for piece in PIECES]
+    assert chance(FIELDS[-2], "[T]", 1, height=4).chance == sum([one.chance for one in known]) / len(PIECES)
 
 
 def test_who_sees_more_does_no_worse() -> None:

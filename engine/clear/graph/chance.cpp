@@ -429,13 +429,14 @@ std::optional<std::vector<typename Chance<Set>::Move>> Chance<Set>::moves(const 
     if (needed_ > bytes) throw std::length_error("too many values");
     while (level_ > 0)
         if (!settle_level(stop) || (level_ > 0 && stop.expired())) return std::nullopt;
-    return sight_.queue.empty() ? std::vector{before_all()} : first_moves();
+    const bool seen_yet = sight_.queue.size() > (sight_.held ? 1 : 0);
+    return seen_yet ? first_moves() : std::vector{before_all()};
 }
 
 /// What it is worth to begin: all that may come into sight first, and the best that can be made of it.
 template <typename Set>
 typename Chance<Set>::Move Chance<Set>::before_all() {
-    if (hold_) {
+    if (hold_ && !sight_.held) {
         find_alone_values(0, levels_[0].alone_at[0]);
     } else {
         const Number hand = hand_at(0, 0);

@@ -36,7 +36,7 @@ class Chance {
 public:
     /// A placement that can be made now. Or, where that brings a piece into sight, the current piece put into the empty
     /// hold before anything else is decided: then there is no piece yet, and the board is the start. The same is all
-    /// that there is where nothing is seen yet; then it stands for what comes into sight first.
+    /// that there is where nothing but the held piece is seen yet; then it stands for what comes into sight first.
     struct Move {
         std::size_t piece;
         Set board;  // in the rows of the start; full rows are kept

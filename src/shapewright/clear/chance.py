@@ -94,7 +94,8 @@ def chance(
     >>> print(chance("XXXX______/XXXX______", "[O]I", height=2))
     2 / 30 = 6.67 %
 
-    An empty queue asks for the mean over all that may come into sight first; then there are no moves yet.
+    An empty queue, or only a held piece, asks for the mean over all that may come into sight first; then there are no
+    moves yet.
 
     >>> print(chance("XXXX______/XXXX______", "", 2, height=2))
     96 / 840 = 11.43 %
@@ -183,7 +184,7 @@ class _Question:
             self.see,
         )
         found, sequences = _moves(outlook, clock, progress), outlook.sequences
-        if not self.sequence:  # all that is found is what comes into sight first
+        if not self.pieces:  # all that is found is what comes into sight first
             return Outlook(Fraction(sum([solved for _, _, solved in found]), sequences), sequences, ())
         best: dict[Placement | None, Fraction] = {}
         for piece, board, solved in found:

@@ -99,7 +99,7 @@ QUESTION = Question(
     (
         Text(
             "queue",
-            "The pieces visible now, such as TISZ; [T]IS has a T in hold; '' for all that may be, with --see.",
+            "The pieces visible now, such as TISZ; [T]IS has a T in hold; '' or [T] for all that may be, with --see.",
             argument=True,
             limit=400,
         ),
