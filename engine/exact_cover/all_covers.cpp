@@ -130,10 +130,16 @@ private:
     }
 
     void place_digits(const Instance& instance) {
-        const std::vector<frontier::Usage> usage = frontier::usage_of(instance);
+        std::vector<frontier::Usage> usage = frontier::usage_of(instance);
+        // Items that many options may cover with one colour leave room for any number of them.
+        for (const Option& option : instance.options) {
+            const auto alone = static_cast<std::uint64_t>(std::count_if(
+                option.items.begin(), option.items.end(), [&](std::uint32_t item) { return !shared_[item]; }));
+            for (const auto& use : option.uses) usage[use.first].smallest = std::min(usage[use.first].smallest, alone);
+        }
         for (std::size_t piece = 0; piece < instance.pieces(); ++piece) {
-            // Without items an option may be chosen as often as it is there, whatever room there is.
-            frontier::Usage used = usage[piece];
+            // Where options take no room, they may be chosen as often as they are there.
+            const frontier::Usage used = usage[piece];
             frontier::Digit digit{};
             if (used.smallest == 0) {
                 digit = {instance.maximum[piece], instance.minimum[piece], false};

@@ -53,6 +53,16 @@ def test_types_are_what_turning_every_tiling_says(problem: Problem) -> None:
         )
 
 
+@pytest.mark.parametrize("board", ["3x1", "2x1"])
+def test_a_symmetry_that_exchanges_fixed_pieces_is_not_the_identity(board: str) -> None:
+    last = int(board[0]) - 1
+    problem = Problem.from_text(f"board {board}\npieces any*I1\nfixed I 0,0\nfixed I {last},0")
+    kinds = tiling.count_by_symmetry(problem)
+    assert {kind.order: kind.count for kind in kinds if kind.count} == orders(problem, rotations_only=False)
+    assert orders(problem, rotations_only=False)[1] == 0
+    assert len(list(tiling.solve(problem, symmetric=True))) == 1
+
+
 @settings(max_examples=40)
 @given(problems())
 def test_symmetric_tilings_up_to_symmetry(problem: Problem) -> None:

@@ -155,6 +155,21 @@ def test_what_cannot_be_made_is_said() -> None:
         tiling.make(FIVE_BY_EIGHT, time_limit=0)
 
 
+def test_letters_of_cells_that_never_suffice() -> None:
+    problem = Problem.from_text("board 3x3\npieces any*I3")
+    with pytest.raises(ProblemError, match="whichever tiling is the answer"):
+        tiling.make(problem, clues="cells", best=True)
+    with pytest.raises(ProblemError, match="another seed may draw"):
+        tiling.make(problem, clues="cells")
+
+
+def test_every_clue_may_be_too_few_for_an_easy_puzzle() -> None:
+    # Letters of cells do not say which of two equal pieces lies there, and cells that may stay empty have none.
+    problem = Problem.from_text("board\n  ##\n  ##\n  ?#\npieces any*X5, 0-2*I2, any*P5")
+    with pytest.raises(StoppedError, match="with every clue given the puzzle is still hard"):
+        tiling.make(problem, clues="cells", hardest="easy", best=True)
+
+
 def test_lies_about_a_puzzle_are_found() -> None:
     made = tiling.make(FIVE_BY_EIGHT, seed=2)
     record = made.to_json()

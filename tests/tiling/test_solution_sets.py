@@ -116,6 +116,13 @@ def test_a_set_has_every_exact_cover_once(cover: ExactCover, data: st.DataObject
         assert solution_set(cover.given([given_option])) == everything.where(has=[given_option])
 
 
+@pytest.mark.parametrize(("low", "high", "number"), [(1, 2, 6), (2, 3, 4), (2, 2, 3), (0, 1, 4), (3, 3, 1)])
+def test_options_that_share_a_colour_may_all_be_chosen(low: int, high: int, number: int) -> None:
+    cover = ExactCover([{"a": None, "x": "red"}] * 3, secondary="x", bounds={"a": (low, high)})
+    assert solution_set(cover).count == cover.count() == number
+    assert set(solution_set(cover)) == set(exact_covers.solutions(cover))
+
+
 # --- Published numbers ------------------------------------------------------------------------------------------------
 
 

@@ -145,11 +145,15 @@ class Orbits:
 
     @cached_property
     def _actions(self) -> list[int]:
-        """For each symmetry the first one that does the same to every tiling."""
-        first: dict[tuple[tuple[int, ...], tuple[int, ...]], int] = {}
+        """For each symmetry the first one that does the same to every tiling.
+
+        All cells of the board count: a symmetry that exchanges fixed pieces and moves no open cell is not the identity.
+        """
+        cells = sorted(self.cover.problem.board.cells)
+        first: dict[object, int] = {}
         return [
-            first.setdefault((tuple(cells), symmetry.classes), k)
-            for k, (cells, symmetry) in enumerate(zip(self.cells, self.group, strict=True))
+            first.setdefault((tuple(map(symmetry.motion, cells)), symmetry.classes), k)
+            for k, symmetry in enumerate(self.group)
         ]
 
     def representatives(self) -> tuple[int, dict[int, int]] | None:

@@ -239,6 +239,14 @@ def test_a_proven_none_leaves_no_file_but_json(run: Run) -> None:
     assert json.loads(Path("a.json").read_text())["solutions"] == []
 
 
+def test_a_puzzle_without_symmetries_says_why_no_tiling_is_symmetric(run: Run) -> None:
+    stated = ("--board", "##./###", "--pieces", "I2,I3", "--symmetric")
+    code, out, _ = run("solve", *stated)
+    assert (code, out) == (1, "impossible: no tiling is left as it is by a rotation or reflection of the puzzle\n")
+    assert run("list", *stated, "-o", "a.json")[0] == 1
+    assert run("verify", "a.json")[:2] == (0, "0 solutions, all right\n")
+
+
 def test_a_file_that_cannot_be_written_is_told_before_the_work(run: Run) -> None:
     assert run("solve", *HARD, "-o", "nosuch/a.svg")[0] == 4
     assert run("solve", *HARD, "-o", ".")[0] == 4

@@ -98,8 +98,9 @@ class Search:
     def why_none(self, puzzle: Puzzle) -> str:
         """Why there is no tiling, once the search has proven it."""
         assert self.statistics is not None
-        if self.symmetric and self.statistics.engine != "invariants":
-            return NONE_SYMMETRIC
+        if self.symmetric:
+            # A puzzle without symmetries is not searched, and has no reason of its own.
+            return self.statistics.reason or NONE_SYMMETRIC
         return tiling.why_none(puzzle, self.statistics)
 
     @property

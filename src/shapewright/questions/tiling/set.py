@@ -225,7 +225,7 @@ QUESTION = Question(
     then --union, --intersection and --difference with other sets of the same puzzle. Without --limit or --random a
     picture (-o) shows how often each piece lies on each cell, in percent.
 
-    \\b
+    \b
     shapewright tiling set --board 6x10 --pieces pentominoes -o all{SUFFIX}
     shapewright tiling set all{SUFFIX} --no-crossroads --three-colourable
     shapewright tiling set all{SUFFIX} --has 'X 2,3' --random 3 --seed 1 -o three.svg

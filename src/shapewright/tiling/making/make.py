@@ -39,6 +39,8 @@ MOST_ANSWERS = 20_000
 TRIES = 5000
 """So many choices of pieces, or boards, are tried for one that has one tiling."""
 
+_ALIKE = "the letters of all cells leave more than one tiling: equal pieces lie beside each other"
+
 _COLOURS = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -165,7 +167,7 @@ def _with_clues(
     maker = Clues(tilings, kind)
     found = _best(maker, tilings, chance) if best else maker.fewest(tilings.some(1, seed=chance.getrandbits(32))[0])
     if found is None:
-        raise ProblemError("the letters of all cells leave more than one tiling: equal pieces lie beside each other")
+        raise ProblemError(f"{_ALIKE}; another seed may draw one that they tell apart")
     given = list(found.clues)
     puzzle = _puzzle(tilings.cover, given, kind)
     graded = _graded(Cover.of(puzzle), clock)
@@ -173,6 +175,8 @@ def _with_clues(
     chance.shuffle(more)
     while hardest is not None and GRADES.index(graded.name) > GRADES.index(hardest):
         clock.check("the puzzle was easy enough")
+        if not more:
+            raise StoppedError(f"with every clue given the puzzle is still {graded.name}; another seed draws another")
         given.append(more.pop())
         puzzle = _puzzle(tilings.cover, given, kind)
         graded = _graded(Cover.of(puzzle), clock)
@@ -188,6 +192,8 @@ def _best(maker: Clues, tilings: Tilings, chance: Random) -> Fewest:
         raise LimitError(f"there are more than {MOST_ANSWERS} tilings; the fewest clues of all are found for fewer")
     size, found = maker.fewest_of_all(sorted(every, key=sorted))
     if not found:
+        if all(len(maker.of(answer)) < size for answer in every):
+            raise ProblemError(f"{_ALIKE}, whichever tiling is the answer")
         raise LimitError(
             f"every answer needs {size} clues or more, and the sets of {size} clues are more than {MOST_SETS}"
         )
