@@ -123,6 +123,7 @@ def test_every_question_is_stated_well(family: str, verb: str) -> None:
     assert (question.family, question.name) == (family, verb)
     assert question.help.endswith((".", "?"))
     assert "\n" not in question.help
+    assert "\\b" not in question.about, "a mark that keeps lines as they are is the character, not two"
     for door in question.doors:
         fields = question.at(door)
         names = [field.name for field in fields]

@@ -164,7 +164,7 @@ def test_letters_of_cells_that_never_suffice() -> None:
 
 
 def test_every_clue_may_be_too_few_for_an_easy_puzzle() -> None:
-    # Letters of cells do not say which of two equal pieces lies there, and cells that may stay empty have none.
+    # A cell that stays empty has no letter, so the letters do not rule out the places that cover it.
     problem = Problem.from_text("board\n  ##\n  ##\n  ?#\npieces any*X5, 0-2*I2, any*P5")
     with pytest.raises(StoppedError, match="with every clue given the puzzle is still hard"):
         tiling.make(problem, clues="cells", hardest="easy", best=True)
