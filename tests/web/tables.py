@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from shapewright.questions import FAMILIES
+from shapewright.questions import FAMILIES, find
+from shapewright.questions.desk import Desk
+from shapewright.questions.fields import check_parameters, values_of
+from shapewright.web.answering import found as answered
 
 STATES = {
     "tiling": [
@@ -104,3 +107,28 @@ def seen(page: Any) -> dict[str, Any]:
         })"""
     )
     return found
+
+
+def headline(family: str, verb: str, parameters: dict[str, Any]) -> str:
+    """What the question answers, asked at no door."""
+    question = find(family, verb)
+    fields = question.at("studio")
+    answer, _ = answered(question, values_of(fields, check_parameters(fields, parameters)), Desk(60.0, 1, studio=True))
+    return answer.headline or f"impossible: {answer.reason}"
+
+
+def choose(page: Any, verb: str, options: dict[str, Any]) -> None:
+    """Open the form of a question and fill in some of it."""
+    if not page.locator("#question").is_visible():
+        page.click("#more > summary")
+    page.select_option("#question", verb)
+    for name, value in options.items():
+        control = page.locator(f".options [id$=option-{name}], .options [id$=-{name}]")
+        if not control.is_visible():
+            page.click(".others > summary")
+        if isinstance(value, bool) or value == "yes":
+            control.check()
+        elif control.evaluate("each => each.localName") == "select":
+            control.select_option(str(value))
+        else:
+            control.fill("\n".join(value) if isinstance(value, list) else str(value))

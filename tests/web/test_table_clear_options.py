@@ -9,12 +9,9 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import expect
 from tests.web.conftest import needs_a_browser, reads
-from tests.web.tables import settled
+from tests.web.tables import choose, headline, settled
 
 from shapewright.questions import FAMILIES, equivalents, find
-from shapewright.questions.desk import Desk
-from shapewright.questions.fields import check_parameters, values_of
-from shapewright.web.answering import found
 
 pytestmark = needs_a_browser
 
@@ -27,31 +24,6 @@ SOLUTION = "v115@9gB80hF8ywwhG8wwglwhF8ilwhC8JeAg0JAM+NMCFb?8UBWAAAA"
 SQUARE = "v115@9gzhFezhFeTpFeTpPeAgH"
 LOW = "XXXX______/XXXX______"
 PATTERN, QUEUE = "patterns", "queue"
-
-
-def headline(verb: str, parameters: dict[str, Any]) -> str:
-    """What the question answers, asked at no door."""
-    question = find("clear", verb)
-    fields = question.at("studio")
-    answer, _ = found(question, values_of(fields, check_parameters(fields, parameters)), Desk(60.0, 1, studio=True))
-    return answer.headline or f"impossible: {answer.reason}"
-
-
-def choose(page: Any, verb: str, options: dict[str, Any]) -> None:
-    """Open the form of a question and fill in some of it."""
-    if not page.locator("#question").is_visible():
-        page.click("#more > summary")
-    page.select_option("#question", verb)
-    for name, value in options.items():
-        control = page.locator(f".options [id$=option-{name}], .options [id$=-{name}]")
-        if not control.is_visible():
-            page.click(".others > summary")
-        if isinstance(value, bool) or value == "yes":
-            control.check()
-        elif control.evaluate("each => each.localName") == "select":
-            control.select_option(str(value))
-        else:
-            control.fill("\n".join(value) if isinstance(value, list) else str(value))
 
 
 ASKED = [
@@ -79,7 +51,7 @@ ASKED = [
 def test_a_question_with_its_options(
     page: Any, verb: str, coming: str, stated: dict[str, Any], options: dict[str, Any]
 ) -> None:
-    wanted = headline(verb, {**stated, **options})
+    wanted = headline("clear", verb, {**stated, **options})
     page.goto("/clear")
     settled(page)
     if "field" in stated:
@@ -111,7 +83,7 @@ def test_all_of_what_an_answer_is_asked_with_is_what_the_shell_is_told(page: Any
     rules = {"height": 4, "drop": "soft", "kicks": "srs"}  # the page says them in any case
     given = {"field": SHORT, "patterns": "*p5", "save": "T,I", "best_save": True, **rules}
     page.goto(f"/clear#field={SHORT}&pieces=*p5&save=T,I&percent.best_save=1&ask=percent")
-    reads(page, "#answer[data-state=done] .headline", headline("percent", given))
+    reads(page, "#answer[data-state=done] .headline", headline("clear", "percent", given))
     assert (
         page.locator("[data-same=command]").text_content() == equivalents.of(find("clear", "percent"), given)["command"]
     )
@@ -155,7 +127,7 @@ def test_a_setup_is_painted_chosen_and_gone_on_from(page: Any) -> None:
     reads(
         page,
         "#answer[data-question=cover][data-state=done] .headline",
-        headline("cover", {"solutions": [built], "patterns": "*p7"}),
+        headline("clear", "cover", {"solutions": [built], "patterns": "*p7"}),
     )
     page.go_back()
     reads(page, "#answer[data-question=setup][data-state=done] .headline", "24 setups")
@@ -217,5 +189,5 @@ def test_options_on_a_phone(phone: Any) -> None:
     phone.tap("[data-sheet=answers]")
     phone.fill("#option-score-combo", "1")
     phone.locator(".options [data-ask=score]").tap()
-    reads(phone, "#answer[data-state=done] .headline", headline("score", {"field": BLOCK, "queue": "LJOI", "combo": 1}))
+    reads(phone, "#answer[data-state=done] .headline", headline("clear", "score", {"field": BLOCK, "queue": "LJOI", "combo": 1}))
     assert phone.evaluate("document.documentElement.scrollWidth") == 390

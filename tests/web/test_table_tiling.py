@@ -86,7 +86,7 @@ def test_paint_and_the_bar_says_how_many(page: Any, browser: Any, address: str) 
     says(page, "520 ways")
     page.click("[data-ask=count]")
     expect(page.locator("#answer .headline")).to_have_text("520 tilings")
-    page.click(".options summary")
+    page.click("#more > summary")
     page.check("#option-up_to_symmetry")
     expect(page.locator(".old-note")).to_be_visible()  # that was another question
     page.click("[data-ask=count]")

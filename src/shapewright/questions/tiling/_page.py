@@ -1,4 +1,4 @@
-"""What the page of ``tiling`` has before it asks anything: sets of pieces, the letters that paint, examples."""
+"""What the page of ``tiling`` has before it asks anything: sets of pieces, examples, the forms of its questions."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from typing import Any
 from shapewright.cells.piece_lists import piece_texts
 from shapewright.cells.pieces import parse_pieces
 from shapewright.drawing.palette import kind_colours
+from shapewright.questions.form import Form, Forms
 from shapewright.questions.tiling._editor import drawn_piece
+from shapewright.questions.tiling._puzzle import PUZZLE
 from shapewright.tiling.calendar import MONTHS, calendar_counts
-from shapewright.tiling.engines import ENGINES
 from shapewright.tiling.glance import SECONDS
 
-__all__ = ["data"]
+__all__ = ["data", "forms"]
 
 # The sets that the page offers: text of the piece list, what a button says, and the board that solid ones begin with.
 SETS = (
@@ -32,11 +33,65 @@ def data() -> dict[str, Any]:
     """Sets of pieces with their pieces as cells, and what the fields of the questions may be."""
     return {
         "sets": [_set(*each) for each in SETS],
-        "engines": list(ENGINES),
         "seconds": SECONDS,
         "calendar": {"counts": calendar_counts(), "months": MONTHS},
         "start": {"board": "8x8", "hole_box": ["3,3,2x2"], "pieces": "pentominoes"},
     }
+
+
+TILINGS, SETS_OF_ALL, PUZZLES, ANSWERS = "Tilings", "All of them together", "Make and take apart", "Check"
+_SYMMETRIES = ("up_to_symmetry", "rotations_only")
+_FORMS = {
+    "list": Form("All tilings", TILINGS, first=(*_SYMMETRIES, "symmetric", "limit")),
+    "count": Form("Number of tilings", TILINGS, first=(*_SYMMETRIES, "by_symmetry")),
+    "random": Form("Random tilings", TILINGS, first=("limit", "seed")),
+    "solve": Form("One tiling", TILINGS, first=(*_SYMMETRIES, "symmetric")),
+    "unique": Form("Is there only one?", TILINGS, first=_SYMMETRIES),
+    "explain": Form("Why is there none?", TILINGS),
+    "estimate": Form("Estimated number", TILINGS, first=("probes",)),
+    "set": Form(
+        "Filter, draw, map all tilings", SETS_OF_ALL,
+        first=("has", "lacks", "fault_free", "no_crossroads", "three_colourable", "limit", "random", "marginals"),
+        own=("limit", "symmetric"),
+        labels={"has": "With a piece on a cell", "lacks": "Without a piece on a cell", "limit": "List at most",
+                "random": "Draw at random", "marginals": "Maps of these pieces", "symmetric": "Symmetric ones"},
+    ),
+    "make": Form(
+        "Make puzzles", PUZZLES, "Click a puzzle to play it.",
+        first=("choose", "clues", "hardest", "best", "number", "seed", "steps"),
+        labels={"choose": "It chooses", "hardest": "Hardest grade", "best": "Fewest clues of all",
+                "number": "Number of puzzles"},
+    ),
+    "takeapart": Form(
+        "Take it apart", PUZZLES, first=("lift", "highest", "first", "exploded"), own=("limit",),
+        labels={"lift": "Lift pieces out of the plane", "highest": "All of the highest level",
+                "first": "Only the first that comes apart", "limit": "Show the moves of"},
+    ),
+    "cheapest": Form(
+        "Exact covers of least cost", PUZZLES,
+        "Open an exact cover as DLX text in the tray; its options have costs such as “"
+        "x|3”.", first=("limit",), own=("limit",), labels={"limit": "Number of covers"},
+    ),
+    "verify": Form(
+        "Check solutions", ANSWERS, first=("solutions", "recount"), without=("answer",),
+        labels={"recount": "Count twice"},
+    ),
+}  # fmt: skip
+
+
+def forms() -> Forms:
+    """How the page asks for the options of its questions; verbs that are not named here come last."""
+    return Forms(
+        stated=tuple(field.name for field in PUZZLE),
+        shared=(*_SYMMETRIES, "symmetric", "by_symmetry", "limit", "time_limit", "seed", "engine"),
+        without=("daily", "glance", "show"),
+        forms=_FORMS,
+        labels={
+            "up_to_symmetry": "Up to rotations and reflections", "rotations_only": "Up to rotations",
+            "symmetric": "Symmetric tilings only", "by_symmetry": "By type of symmetry", "time_limit": "Seconds",
+            "limit": "At most",
+        },
+    )  # fmt: skip
 
 
 def _set(text: str, label: str, board: str = "") -> dict[str, Any]:

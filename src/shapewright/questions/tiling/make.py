@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from shapewright.drawing import Scene
     from shapewright.questions.desk import Desk
     from shapewright.questions.screen import Screen
-    from shapewright.tiling import Made
+    from shapewright.tiling import Made, Problem
 
 MOST = 200
 _STUDIO_MOST = 12
@@ -97,7 +97,7 @@ def _text(made: Made, steps: bool, screen: Screen) -> str:
 
 
 def _parts(made: Sequence[Made], steps: bool) -> list[Part]:
-    puzzles = [Picture(_Sheet(each), caption=each.grade.name) for each in made]
+    puzzles = [Picture(_Sheet(each), caption=each.grade.name, put=_put(each.problem)) for each in made]
     solutions = [Picture(each.solution.mosaic()) for each in made]
     found: list[Part] = [
         Pictures(puzzles, size="whole" if len(made) == 1 else "medium"),
@@ -106,6 +106,11 @@ def _parts(made: Sequence[Made], steps: bool) -> list[Part]:
     if steps:
         found += [Text("\n".join(each.explained()), title="Step by step", folded=True) for each in made]
     return found
+
+
+def _put(problem: Problem) -> dict[str, Any]:
+    """The puzzle as the fields of a page, which begins to play it: in its notation, in place of what they stated."""
+    return {"puzzle": problem.to_text(), "puzzle_file": "", "problem": None, "fixed": [], "given": 0, "mode": "play"}
 
 
 class _Sheet:

@@ -51,8 +51,7 @@ const table = new Table({
   refused: (words) => options.mark(words),
   labels: { solve: "Searching for perfect clears", percent: "Counting the queues", path: "Searching for all solutions", chance: "Computing the best move", demo: "Playing", book: "Searching for the shortest book", setup: "Searching for setups", spin: "Searching for T-spins", score: "Comparing what solutions send" },
 });
-const more = /** @type {HTMLDetailsElement} */ (byId("more"));
-const options = new Options(more, table, "percent");
+const options = new Options(byId("more"), table, "percent");
 const state = () => table.store.state;
 const isPlay = () => state().mode === "play";
 const shown = new Shown({
@@ -210,7 +209,7 @@ function showGame({ moves }) {
 function answered(found, { question }) {
   latest = found;
   shown.place.hidden = true;
-  if (more.open) showAnswer();
+  options.showAnswer();
   if (question === "demo") {
     // It plays on, unless a seed says what is played.
     shown.show(found.ways, { seconds: 0.3, play: true, end: !state().seed ? () => { if (state().ask === "demo") table.ask("demo"); } : null });
@@ -227,11 +226,6 @@ function answered(found, { question }) {
 
 /** What the question was answered with that is seen. @type {any} */
 let latest = null;
-
-/** The answer comes into sight, below the form. */
-function showAnswer() {
-  byId("answers").scrollTo({ top: byId("answers-body").offsetTop - 80 });
-}
 
 /** What can be asked of a solution that is chosen. @param {string} question @param {string} fumen */
 function next(question, fumen) {
@@ -271,8 +265,7 @@ function changed(state, names) {
   showBrush(state);
   showBook(state);
   options.show(state);
-  const { ask, question } = state;
-  if ((names.has("ask") || names.has("question")) && (question || (ask && !document.querySelector(`.questions [data-ask="${ask}"]`)))) more.open = true;
+  options.reveal(state, names);
   draw();
 }
 
@@ -338,7 +331,6 @@ document.addEventListener("keydown", (event) => {
 document.addEventListener("click", ({ target }) => {
   const pressed = /** @type {HTMLElement | null} */ (/** @type {Element} */ (target).closest("[data-ask]")), asked = pressed?.dataset.ask;
   if (!pressed || !asked) return;
-  if (more.contains(pressed)) setTimeout(showAnswer);
   // What is asked during a game is asked of the field as it stands, which can be painted then.
   if (!isPlay()) return;
   const { game } = play, hold = game.hold && !state().no_hold ? `[${game.hold}]` : "";

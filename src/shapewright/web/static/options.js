@@ -1,6 +1,6 @@
 // The options of questions as inputs, made of what their fields say of themselves: see questions/form.py.
 import data from "./data.js";
-import { button, el } from "./dom.js";
+import { button, byId, el } from "./dom.js";
 import { flag, list, text, view } from "./store.js";
 
 /**
@@ -61,9 +61,12 @@ export class Options {
    * @param {HTMLElement} place
    * @param {import("./table.js").Table} table
    * @param {string} usual  the question that is seen at first
+   * @param {string[]} [alone]  questions that the page asks without their form, though not by a button of their own
    */
-  constructor(place, table, usual) {
+  constructor(place, table, usual, alone = []) {
+    this.place = /** @type {HTMLDetailsElement} */ (place);
     this.table = table;
+    this.alone = alone;
     this.usual = usual;
     this.forms = formsOf(table.family.name);
     /** @type {Map<string, HTMLElement>} */
@@ -78,6 +81,9 @@ export class Options {
     this.body = el("div", { class: "options" });
     place.append(el("label", { class: "wide" }, "Question ", this.picker), this.body);
     this.body.addEventListener("input", ({ target }) => this.#take(/** @type {HTMLElement} */ (target)));
+    place.addEventListener("click", ({ target }) => {
+      if (/** @type {Element} */ (target).closest("[data-ask]")) setTimeout(() => this.showAnswer());
+    });
     this.body.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;
       event.preventDefault();
@@ -104,6 +110,18 @@ export class Options {
         if (control.value !== words) control.value = words;
       }
     }
+  }
+
+  /** The form comes into sight where it was chosen, or belongs to a question without a button. @param {State} state @param {Set<string>} names */
+  reveal({ ask, question }, names) {
+    if (!names.has("ask") && !names.has("question")) return;
+    const isOthers = ask && !this.alone.includes(ask) && !document.querySelector(`.questions [data-ask="${CSS.escape(ask)}"]`);
+    if (question || isOthers) this.place.open = true;
+  }
+
+  /** The answer comes into sight, below the form. */
+  showAnswer() {
+    if (this.place.open) byId("answers").scrollTo({ top: byId("answers-body").offsetTop - 80 });
   }
 
   /** The inputs that a sentence about a wrong question names come into sight. @param {string} words  empty: there is none */

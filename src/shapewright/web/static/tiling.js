@@ -7,12 +7,13 @@ import { byId, el, hide, isNarrow, toast, write } from "./dom.js";
 import { chip, stated, wireFiles } from "./tiling_files.js";
 import { wireBoard } from "./tiling_board.js";
 import { Hand } from "./tiling_hand.js";
+import { Options } from "./options.js";
 import { Game } from "./tiling_play.js";
 import { PUZZLE, figureOf, isWhole, laidOf, layersOf, readable, stating, stillThere } from "./tiling_puzzle.js";
 import { seen } from "./tiling_seen.js";
 import { Solid } from "./solid.js";
 import { Stage } from "./stage.js";
-import { flag, list, number, text, view } from "./store.js";
+import { list, number, text, view } from "./store.js";
 import { Table } from "./table.js";
 import { Tray } from "./tiling_tray.js";
 
@@ -40,7 +41,6 @@ export const table = new Table({
   fields: {
     board: text(CENTRE), hole: list(), hole_box: list(), optional: list(), pieces: text("pentominoes"), fixed: list(), given: number(0),
     puzzle: text(), puzzle_file: text(), problem: number(),
-    up_to_symmetry: flag(), rotations_only: flag(), symmetric: flag(), by_symmetry: flag(), limit: number(), time_limit: number(), seed: number(), engine: text("auto"),
     mode: view(text("paint")), layer: view(number(0)),
   },
   live: (state) => {
@@ -48,15 +48,17 @@ export const table = new Table({
     return { question: "glance", parameters: { ...table.store.parameters(stating(state)), limit: FEW } };
   },
   parameters: (question, state) => {
-    const other = data.families.tiling.questions[question].fields.filter((/** @type {string} */ name) => !PUZZLE.includes(name));
-    return table.store.parameters([...stating(state), ...other]);
+    const stated = stating(state);
+    return Object.fromEntries(Object.entries(table.stated(question)).filter(([name]) => !PUZZLE.includes(name) || stated.includes(name)));
   },
   changed, told,
   verdict: (found, state) => answering.verdict(found, state),
   stage: (picture) => answering.choose(picture),
-  answered: (found) => answering.answered(found),
-  labels: { list: "All tilings", count: "Counting them all", random: "A random tiling", unique: "Is it the only one?", explain: "Is there one, and why not?", solve: "Searching for a tiling" },
+  answered: (found) => { options.showAnswer(); answering.answered(found); },
+  refused: (words) => options.mark(words),
+  labels: { list: "All tilings", count: "Counting them all", random: "A random tiling", unique: "Is it the only one?", explain: "Is there one, and why not?", solve: "Searching for a tiling", make: "Making puzzles", set: "Gathering all tilings", takeapart: "Taking assemblies apart", cheapest: "Searching for the cheapest covers" },
 });
+const options = new Options(byId("more"), table, "count", ["solve"]);
 
 const tray = new Tray(byId("pieces"), {
   pick: (piece) => hand.pick(piece),
@@ -70,6 +72,8 @@ const board = wireBoard(table, (act) => stage.after("board", act));
 /** @type {Hand} */
 const hand = new Hand({ table, stage, tray, game, layer, draw, play: () => setMode("play"), solution });
 const answering = new Answering({ table, game, draw, after: (act) => stage.after("answers", act), show: setMode, mode, known: () => hand.told() });
+
+const problem = /** @type {HTMLInputElement} */ (byId("problem"));
 
 /** A tiling that goes on from what lies there, null if none is known; undefined while one is looked for. */
 function solution() { return seen.fresh && (answering.solution || !answering.looksOn) ? answering.solution : undefined; }
@@ -124,7 +128,9 @@ function changed(state, names) {
   board.show(state);
   if (MODES.some((name) => names.has(name))) showMode(state);
   if (names.has("mode") && !puzzle) answering.again(state);
-  if ([...OPTIONS, ...MODES].some((name) => names.has(name))) options(state);
+  options.show(state);
+  options.reveal(state, names);
+  if (document.activeElement !== problem) problem.value = state.problem ?? "";
   draw();
 }
 
@@ -142,6 +148,7 @@ function showMode(state) {
   const place = isNarrow() && state.mode === "play" ? strip : home;
   if (pieces.parentElement !== place) place.append(pieces);
   byId("whole-note").hidden = !isWhole(state) && !isElsewhere(state);
+  byId("whole-close").hidden = !isWhole(state);
 }
 
 /** Whether the board lies on another lattice, which its text names. @param {State} state */
@@ -261,23 +268,7 @@ for (const each of document.querySelectorAll("button[data-mode]")) {
   each.addEventListener("click", () => setMode(/** @type {HTMLElement} */ (each).dataset.mode ?? "paint"));
 }
 
-const OPTIONS = ["up_to_symmetry", "rotations_only", "symmetric", "by_symmetry", "limit", "time_limit", "seed", "engine", "problem"];
-const control = (/** @type {string} */ name) => /** @type {HTMLInputElement} */ (byId(`option-${name}`));
-byId("option-engine").replaceChildren(...data.tiling.engines.map((/** @type {string} */ name) => el("option", { value: name }, name)));
-for (const name of OPTIONS) {
-  control(name).addEventListener("change", () => {
-    const { type, value, checked } = control(name);
-    table.store.set({ [name]: type === "checkbox" ? checked : type === "number" ? (value === "" ? null : Number(value)) : value });
-  });
-}
-/** @param {State} state */
-function options(state) {
-  for (const name of OPTIONS) {
-    if (control(name).type === "checkbox") control(name).checked = state[name];
-    else if (document.activeElement !== control(name)) control(name).value = state[name] ?? "";
-  }
-  byId("whole-close").hidden = !isWhole(state);
-}
+problem.addEventListener("change", () => table.store.set({ problem: problem.value === "" ? null : Number(problem.value) }));
 byId("whole-close").addEventListener("click", () => table.store.reset());
 addEventListener("resize", () => showMode(table.store.state));
 

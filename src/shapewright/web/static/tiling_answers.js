@@ -1,8 +1,9 @@
 // What is said of a tiling puzzle: the bar's words while one paints or plays, the tilings beside the stage, the picture
 // of a reason.
 import { askIn, leave } from "./ask.js";
-import { byId, el } from "./dom.js";
+import { byId, el, hide } from "./dom.js";
 import { partsOf } from "./parts.js";
+import { picture as drawn } from "./picture.js";
 import { Stepper } from "./stepper.js";
 import { stating } from "./tiling_puzzle.js";
 import { seen } from "./tiling_seen.js";
@@ -45,6 +46,9 @@ export class Answering {
   constructor(page) {
     this.page = page;
     this.steps = new Stepper(byId("steps"), { show: (picture) => this.#onStage(picture), label: "Tilings" });
+    const steps = el("div"), place = el("div", { class: "picture" });
+    byId("moves").append(place, steps);
+    this.moves = new Stepper(steps, { show: (picture) => place.replaceChildren(drawn(picture.scene)), label: "Moves" });
     document.addEventListener("keydown", (event) => this.#key(event));
   }
 
@@ -132,6 +136,7 @@ export class Answering {
     for (const item of document.querySelectorAll("#pieces .nowhere")) item.classList.remove("nowhere");
     if (view?.why?.kind === "piece") document.querySelector(`#pieces [data-piece="${CSS.escape(view.why.piece)}"]`)?.classList.add("nowhere");
     if (state.ask) return;
+    this.#move([]);
     const pictures = view?.verdict === "found" ? picturesOf(view) : [];
     if (!isMore) this.#gallery(pictures);
     this.page.after(() => {
@@ -161,7 +166,9 @@ export class Answering {
 
   /** A long question was answered. @param {any} view */
   answered(view) {
-    const pictures = picturesOf(view).filter((picture) => !picture.scene.marks?.length);
+    this.#move(framesOf(view));
+    const isOffer = picturesOf(view).some(({ set }) => Object.keys(set).length); // they are puzzles, to be chosen
+    const pictures = isOffer ? [] : picturesOf(view).filter((picture) => !picture.scene.marks?.length);
     if (!pictures.length && seen.tiling === null) return;
     this.#gallery(pictures); // of another question nothing stays
     if (!pictures.length) return;
@@ -172,7 +179,11 @@ export class Answering {
 
   /** A picture is chosen. @param {Picture} picture */
   choose(picture) {
-    if (picture.scene.kind !== "board") return;
+    if (picture.scene.kind !== "board") {
+      const all = this.moves.frames, index = all.findIndex((each) => each.scene === picture.scene);
+      this.#move(index >= 0 ? all : [picture], Math.max(0, index));
+      return;
+    }
     if (picture.scene.marks?.length) {
       seen.reason = false;
       if (this.#view) this.#reason(this.#view, picture.scene.marks, this.page.table.store.state);
@@ -189,6 +200,12 @@ export class Answering {
     seen.tiling = null;
     this.steps.set(pictures);
     if (!pictures.length) this.page.draw();
+  }
+
+  /** Pictures of moves, which no board can show, stand beside the answer. @param {Picture[]} frames @param {number} [at] */
+  #move(frames, at = 0) {
+    hide(byId("moves"), !frames.length);
+    this.moves.set(frames, { at });
   }
 
   /** @param {Picture} picture */
@@ -219,6 +236,10 @@ export class Answering {
 /** @param {any} view @returns {Picture[]} */
 const picturesOf = (view) => (view?.sections ?? []).flatMap((/** @type {any} */ section) => section.frames ?? section.pictures ?? [])
   .filter((/** @type {Picture} */ picture) => picture.scene.kind === "board");
+
+/** @param {any} view @returns {Picture[]} */
+const framesOf = (view) => (view?.sections ?? []).flatMap((/** @type {any} */ section) => section.frames ?? [])
+  .filter((/** @type {Picture} */ { scene }) => scene.kind !== "board");
 
 /** @param {any} view @returns {import("./board.js").Mark[]} */
 const marksOf = (view) => (view?.verdict === "none" ? picturesOf(view).flatMap((picture) => picture.scene.marks ?? []) : []);
