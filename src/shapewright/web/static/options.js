@@ -119,9 +119,10 @@ export class Options {
     if (question || isOthers) this.place.open = true;
   }
 
-  /** The answer comes into sight, below the form. */
+  /** What stands below the form comes into sight: the answer, and what was chosen of it. */
   showAnswer() {
-    if (this.place.open) byId("answers").scrollTo({ top: byId("answers-body").offsetTop - 80 });
+    const { open, offsetTop, offsetHeight } = this.place;
+    if (open) byId("answers").scrollTo({ top: offsetTop + offsetHeight - 60 });
   }
 
   /** The inputs that a sentence about a wrong question names come into sight. @param {string} words  empty: there is none */

@@ -54,7 +54,7 @@ export const table = new Table({
   changed, told,
   verdict: (found, state) => answering.verdict(found, state),
   stage: (picture) => answering.choose(picture),
-  answered: (found) => { options.showAnswer(); answering.answered(found); },
+  answered: (found) => { answering.answered(found); options.showAnswer(); },
   refused: (words) => options.mark(words),
   labels: { list: "All tilings", count: "Counting them all", random: "A random tiling", unique: "Is it the only one?", explain: "Is there one, and why not?", solve: "Searching for a tiling", make: "Making puzzles", set: "Gathering all tilings", takeapart: "Taking assemblies apart", cheapest: "Searching for the cheapest covers" },
 });
