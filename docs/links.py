@@ -140,7 +140,7 @@ LIVE = {family: "glance" if family != "shapez" else "buildable" for family in FA
 """What the page of a family asks by itself."""
 
 ASKED = {
-    "tiling": ("glance", "solve", "list", "count", "random", "unique", "explain"),
+    "tiling": ("glance",),
     "packing": ("glance", "pack", "feasible", "bins", "chances", "round", "evaluate"),
     "stacking": ("glance", "solve", "count"),
     "clear": ("glance",),

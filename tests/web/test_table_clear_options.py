@@ -189,5 +189,6 @@ def test_options_on_a_phone(phone: Any) -> None:
     phone.tap("[data-sheet=answers]")
     phone.fill("#option-score-combo", "1")
     phone.locator(".options [data-ask=score]").tap()
-    reads(phone, "#answer[data-state=done] .headline", headline("clear", "score", {"field": BLOCK, "queue": "LJOI", "combo": 1}))
+    wanted = headline("clear", "score", {"field": BLOCK, "queue": "LJOI", "combo": 1})
+    reads(phone, "#answer[data-state=done] .headline", wanted)
     assert phone.evaluate("document.documentElement.scrollWidth") == 390

@@ -23,7 +23,7 @@ pytestmark = needs_a_browser
 
 COSTS = "a b c d\na b|4\nc d|1\na c|2\nb|1 d|1\n"
 SQUARE = {"board": "4x4", "pieces": "4*L4"}
-DOMINOES = {"board": "6x6", "pieces": "any*I2"}
+DOMINOES = {"board": "6x5", "pieces": "any*I2"}
 
 ASKED = [
     ("make", {"board": "5x4", "pieces": "0-1*pentominoes"}, {"clues": "cells", "seed": 1, "number": 2}),
@@ -55,7 +55,7 @@ def opened(page: Any, stated: dict[str, Any]) -> None:
     settled(page)
 
 
-@pytest.mark.parametrize(("verb", "stated", "options"), ASKED, ids=[f"{verb}-{n}" for n, (verb, *_) in enumerate(ASKED)])
+@pytest.mark.parametrize(("verb", "stated", "options"), ASKED, ids=[f"{each[0]}-{n}" for n, each in enumerate(ASKED)])
 def test_a_question_with_its_options(page: Any, verb: str, stated: dict[str, Any], options: dict[str, Any]) -> None:
     wanted = headline("tiling", verb, {**stated, **options})
     opened(page, stated)
