@@ -106,6 +106,7 @@ def test_pages_of_the_fumen_in_a_file_are_chosen_behind_its_name(run: Run) -> No
     ("word", "message"),
     [
         ("two.fumen#2", "'two.fumen': it has 2 fumens; #2 chooses pages of one whole fumen"),
+        ("two.fumen#x", "'two.fumen': '#x' is not a range of pages such as #2, #1:3, #:3 or #2:"),
         ("one.fumen#2", "'one.fumen': it has chosen pages already; #2 chooses"),
         ("six.fumen#7", "the fumen has 6 pages, and '#7' asks for page 7"),
         ("six.fumen#3:1", "'#3:1' after the fumen ends before it begins"),

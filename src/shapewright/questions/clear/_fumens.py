@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from shapewright.clear.notation.fumen import is_fumen, read_fumens
-from shapewright.errors import NotationError
+from shapewright.errors import NotationError, quote
 from shapewright.questions.fields import Texts, Typed
 from shapewright.questions.source import FileText, Word, parsed
 from shapewright.questions.words import named_source, named_text, names_file
@@ -32,6 +32,12 @@ def fumen_text(word: str) -> str | None:
 def chosen_pages(word: str) -> str | None:
     """The pages of the one fumen in a file that a word such as ``few.fumen#1:3`` chooses; None for other words."""
     pages = _PAGES.search(word)
+    if pages is None:
+        name, mark, wrong = word.rpartition("#")
+        if mark and is_readable(name) and not is_readable(word):
+            raise NotationError(
+                f"{quote(name)}: {quote(mark + wrong)} is not a range of pages such as #2, #1:3, #:3 or #2:"
+            )
     if pages is None or is_readable(word) or not names_file(word[: pages.start()]):
         return None
     source = named_source(word[: pages.start()])
