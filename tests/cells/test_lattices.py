@@ -198,6 +198,8 @@ def test_wrong_pieces(text: str, message: str) -> None:
         ("triangle:9999x9999", LimitError, "larger than the limit of 1048576 cells"),
         ("hex:hexagon-x", NotationError, "expected WxH, hexagon-N, triangle-N or rows of # and ."),
         ("hex:3x", NotationError, "expected WxH, hexagon-N, triangle-N or rows of # and ."),
+        ("torus:hex:3x4", NotationError, "'torus:hex:' is one name too many"),
+        ("hex: torus:3x4", NotationError, "a torus, cylinder, moebius or klein has no lattice but that of squares"),
         ("brick:3x4", NotationError, "the lattices are square, cube, hex, triangle"),
         ("square:3x4x5", ProblemError, "'3x4x5' is not a board on the lattice square"),
     ],

@@ -121,12 +121,17 @@ def lattice_before(text: str, other: Callable[[str, str], Lattice | None] | None
     >>> lattice_before("hex:3x4"), lattice_before("3x4")
     ((lattice('hex'), '3x4'), (None, '3x4'))
 
-    Raises ``NotationError`` for a name before a colon that is not that of a lattice.
+    Raises ``NotationError`` for a name before a colon that is not that of a lattice, and for two names.
     """
     match = _PREFIX.match(text)
     if match is None:
         return None, text
     name, rest = match[1].lower(), text[match.end() :].lstrip(" ").removeprefix("\n")
+    if second := _PREFIX.match(rest):
+        raise NotationError(
+            f"{quote(f'{match[1]}:{second[1]}:')} is one name too many; "
+            "a torus, cylinder, moebius or klein has no lattice but that of squares"
+        )
     return (other(name, rest) if other else None) or lattice(name), rest
 
 

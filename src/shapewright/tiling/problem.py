@@ -89,9 +89,14 @@ class Problem:
         if piece.shape.lattice is lattice:
             return piece
         if not (piece.shape.lattice.is_plain and lattice.is_plain):
+            own = piece.shape.lattice
+            instead = (
+                f"a board for it begins with {own.name}:"
+                if lattice.is_plain
+                else f"single pieces and drawings for this board begin with {lattice.name}:"
+            )
             raise ProblemError(
-                f"piece {piece.name!r} is made of {piece.shape.lattice.cell_name}s but the board of "
-                f"{lattice.cell_name}s"
+                f"piece {piece.name!r} is made of {own.cell_name}s but the board of {lattice.cell_name}s; {instead}"
             )
         if piece.shape.dimension > self.board.dimension:
             raise ProblemError(f"piece {piece.name!r} is made of cubes but the board is flat")
