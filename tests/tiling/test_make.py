@@ -191,6 +191,10 @@ def test_lies_about_a_puzzle_are_found() -> None:
         verdict = tiling.verify({**answer, "puzzles": [{**record, **lie}]})
         assert "puzzles" in [fault["claim"] for fault in verdict.faults], lie
     assert [fault["claim"] for fault in tiling.verify({**answer, "seed": 3}).faults] == ["seed"]
+    for lie in ({"fewest": "all"}, {"tries": 2}):
+        assert [fault["claim"] for fault in tiling.verify({**answer, "puzzles": [{**record, **lie}]}).faults] == [
+            "seed"
+        ]
 
 
 def _others(made: tiling.Made) -> list[Placement]:
