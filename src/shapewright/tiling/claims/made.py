@@ -87,7 +87,7 @@ def _made_again(
         if made.problem.to_text() != record["puzzle"]:
             found.wrong("seed", f"makes another puzzle than number {number + 1}")
             return
-        said = (record["fewest"], record["tries"])
+        said = (record["fewest"], record.get("tries"))
         if said != (made.fewest, made.tries):
             found.wrong("seed", f"number {number + 1} says {said} of the fewest clues and of tries", puzzle=number + 1)
             return
