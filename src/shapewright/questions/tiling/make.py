@@ -117,15 +117,15 @@ class _Sheet:
     """The board with the pieces below it; for a page the board alone."""
 
     def __init__(self, made: Made) -> None:
-        self._problem = made.problem
+        self._made = made
 
     def scene(self) -> Scene:
         """Board and pieces."""
-        return picture.sheet(self._problem)
+        return picture.sheet(*self._made.drawn)
 
     def to_json(self) -> dict[str, Any]:
         """The board."""
-        return self._problem.mosaic().to_json()
+        return self._made.drawn[1].to_json()
 
 
 def _files(made: Sequence[Made], steps: bool) -> dict[str, Callable[[], str | bytes]]:
@@ -134,7 +134,7 @@ def _files(made: Sequence[Made], steps: bool) -> dict[str, Callable[[], str | by
 
         number = len(made)
         numbers = [str(k) for k in range(1, number + 1)]
-        sheets = [picture.sheet(each.problem) for each in made]
+        sheets = [picture.sheet(*each.drawn) for each in made]
         captions = [f"{k}, {each.grade.name}" for k, each in zip(numbers, made, strict=True)]
         return to_pdf(
             [*sheets, *(each.solution.scene() for each in made)],
@@ -146,7 +146,7 @@ def _files(made: Sequence[Made], steps: bool) -> dict[str, Callable[[], str | by
     def page() -> str:
         from shapewright.drawing import Figure, Section, to_html  # as above
 
-        puzzles = tuple(Figure(picture.sheet(each.problem), f"{k}, {_words(each)}") for k, each in enumerate(made, 1))
+        puzzles = tuple(Figure(picture.sheet(*each.drawn), f"{k}, {_words(each)}") for k, each in enumerate(made, 1))
         solutions = tuple(Figure(each.solution.scene(), str(k)) for k, each in enumerate(made, 1))
         reasons = [
             Section(f"Step by step: {k}", text=" ".join(f"{line}." for line in each.explained()))
@@ -156,7 +156,7 @@ def _files(made: Sequence[Made], steps: bool) -> dict[str, Callable[[], str | by
         sections = [Section("Puzzles", figures=puzzles), Section("Solutions", figures=solutions), *reasons]
         return to_html("Puzzles", sections)
 
-    sheets = drawings(lambda: [(picture.sheet(each.problem), each.grade.name) for each in made], "Puzzles")
+    sheets = drawings(lambda: [(picture.sheet(*each.drawn), each.grade.name) for each in made], "Puzzles")
     return {
         **sheets,
         ".pdf": booklet,

@@ -8,6 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Literal
 
 from shapewright.cells.grid import Board
+from shapewright.drawing.marks import Mark
 from shapewright.errors import LimitError, ProblemError, StoppedError
 from shapewright.jobs.limits import Clock, check_limits
 from shapewright.tiling.check import check
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
     from shapewright.cells.placements import Placement
     from shapewright.cells.polyomino import Piece
+    from shapewright.drawing import Mosaic
     from shapewright.tiling.problem import Problem
 
 __all__ = ["CHOICES", "Made", "make", "with_fewest_clues"]
@@ -60,6 +62,20 @@ class Made:
     clues: int = 0
     fewest: Literal["answer", "all", ""] = ""
     tries: int = 1
+
+    @property
+    def drawn(self) -> tuple[Problem, Mosaic]:
+        """The puzzle for a picture, and its board: letters of cells are written there, not painted."""
+        problem = self.problem
+        if problem.fixed or not self.clues:
+            return problem, problem.mosaic()
+        name = {piece.shape.colours[0]: piece.name for piece in problem.pieces}
+        marks = tuple(
+            Mark(cells=frozenset([cell]), text=name[letter]) for cell, letter in sorted(problem.board.colours)
+        )
+        pieces = tuple(replace(piece, shape=replace(piece.shape, colours=())) for piece in problem.pieces)
+        plain = replace(problem, board=replace(problem.board, colours=frozenset()), pieces=pieces)
+        return plain, replace(plain.mosaic(), marks=marks)
 
     def explained(self) -> list[str]:
         """How a person solves it, a sentence for each step."""
@@ -116,6 +132,8 @@ def make(
     check_limits(time_limit=time_limit)
     if choose not in CHOICES or clues not in CLUE_KINDS or (hardest is not None and hardest not in GRADES):
         raise ProblemError("choose, clues and hardest are words of CHOICES, CLUE_KINDS and GRADES")
+    if choose != "clues" and (best or clues != CLUE_KINDS[0]):
+        raise ProblemError(f"best and clues are about clues, and with choose {choose!r} there are none")
     clock = Clock(time_limit)
     chance = Random(seed)
     if choose == "clues":
@@ -292,4 +310,7 @@ class _Boards:
         cells = grown(self._problem, chance)
         if cells is None:
             return None
-        return replace(self._problem, board=Board(cells, lattice=self._problem.board.lattice))
+        lattice = self._problem.board.lattice
+        shift = lattice.to_origin(cells)
+        moved = frozenset(tuple([a + b for a, b in zip(cell, shift, strict=True)]) for cell in cells)
+        return replace(self._problem, board=Board(moved, lattice=lattice))
