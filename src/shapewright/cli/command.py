@@ -296,7 +296,8 @@ def _run(question: Question, raw: dict[str, Any]) -> int:
     asked = _Asked(question, checked, started, raw["as_json"], raw.get("as_jsonl", False), raw["output"])
     formats = question.formats_of(values)
     for option, suffix, is_wanted in (("--json", ".json", asked.as_json), ("--jsonl", ".jsonl", asked.as_jsonl)):
-        if is_wanted and suffix in formats.refused:
+        # What is written into files of its own is told in JSON all the same.
+        if is_wanted and suffix in formats.refused and not formats.own:
             raise ProblemError(f"{option} is not for this answer: {formats.refused[suffix]}")
     if asked.output is not None:
         from shapewright.questions.formats import suffix_of  # what is only printed needs none of it
