@@ -30,7 +30,7 @@ def test_a_machine_without_op_is_told_where_it_is(run: Run, name: str) -> None:
     ("words", "said"),
     [
         (("percent", "-p", "*p4", "-th", "4"), "-th: use --threads, for the many fields of --file"),
-        (("cover", "-t", FIRST, "-p", "*p7", "--threads", "4"), "--threads only applies with --file or --page all"),
+        (("ren", "TISZLJO", "--threads", "4"), "--threads: this command runs on one thread"),
         (("path", "-p", "*p4", "--format=csv"), "--format: the format follows from the suffix of -o FILE"),
         (("cover", "-t", FIRST, "-p", "*p7", "--output-base", "x"), "--output-base: use -o FILE"),
     ],
