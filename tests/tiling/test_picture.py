@@ -38,3 +38,20 @@ def test_pentominoes_keep_the_colours_of_their_places() -> None:
 
 def test_copies_of_the_only_kind_have_colours_of_their_own() -> None:
     assert shown("board 4x4\npieces any*I2") == {"I": set(PIECE_COLOURS[:8])}
+
+
+def test_a_straight_stick_is_drawn_in_one_piece_and_cuts_what_crosses_it() -> None:
+    puzzle = Problem.from_text("board sticks:2x2\npieces any*sticks:I2, any*sticks:V2, any*sticks:I1")
+    solution = next(
+        one for one in tiling.solve(puzzle) if any((2, 2) in placement.cells for placement in one.placements)
+    )
+    drawn = solution.mosaic()
+    through = drawn.piece_at[2, 2]
+    assert drawn.outlines is not None
+    assert len(drawn.outlines[2, 2]) == 4
+    # What meets the crossing ends beside it: a stick has a point at an end where nothing goes straight on.
+    middle = tuple(sum(axis) / 4 for axis in zip(*drawn.outlines[2, 2], strict=True))
+    assert all(middle not in outline for outline in drawn.outlines.values())
+    assert {cell for cell, piece in drawn.piece_at.items() if piece == through} == set(
+        next(one.cells for one in solution.placements if (2, 2) in one.cells)
+    )

@@ -199,9 +199,12 @@ class Board:
         colours = frozenset(pair for pair in self.colours if pair[0] not in gone)
         return replace(self, cells=self.cells - gone, optional=self.optional - gone, colours=colours)
 
-    def outlines(self) -> dict[Cell, tuple[tuple[float, float], ...]] | None:
-        """The corners of what is drawn of each cell; None on squares and cubes, which need no such list."""
-        return self.lattice.base.outlines(self.cells)
+    def outlines(self, crossed: Collection[Cell] = ()) -> dict[Cell, tuple[tuple[float, float], ...]] | None:
+        """The corners of what is drawn of each cell; None on squares and cubes, which need no such list.
+
+        ``crossed`` are the crossings through which a stick goes straight on.
+        """
+        return self.lattice.base.outlines(self.cells, crossed)
 
     @property
     def is_box(self) -> bool:

@@ -234,15 +234,25 @@ class Lattice:
         ]
         return tuple(sorted([*own, *through]))
 
-    def outline(self, cell: Cell) -> tuple[tuple[float, float], ...]:
-        """The corners of a cell of a flat lattice in the plane, anticlockwise, y upward."""
+    def outline(self, cell: Cell, without: Collection[Point] = ()) -> tuple[tuple[float, float], ...]:
+        """The corners of a cell of a flat lattice in the plane, anticlockwise, y upward, but for some points."""
         residue, centre = self._residue(cell), self.point(cell)
         corners = self.drawn[residue] if self.drawn else self.corners[residue]
-        return tuple([self.in_plane(tuple([a + b for a, b in zip(centre, each, strict=True)])) for each in corners])
+        points = [tuple([a + b for a, b in zip(centre, each, strict=True)]) for each in corners]
+        return tuple([self.in_plane(point) for point in points if point not in without])
 
-    def outlines(self, cells: Iterable[Cell]) -> dict[Cell, tuple[tuple[float, float], ...]] | None:
-        """The outlines of cells for a picture, without crossings, which are not drawn; None of squares and cubes."""
-        return None if self.is_plain else {cell: self.outline(cell) for cell in cells if not self.is_joint(cell)}
+    def outlines(
+        self, cells: Iterable[Cell], crossed: Collection[Cell] = ()
+    ) -> dict[Cell, tuple[tuple[float, float], ...]] | None:
+        """The outlines of cells for a picture; None of squares and cubes.
+
+        Sticks meet in the middle of a crossing. Where one goes straight on, the crossing is among those ``crossed``: it
+        is drawn, and sticks end beside it.
+        """
+        if self.is_plain:
+            return None
+        middles = {self.point(cell) for cell in crossed}
+        return {cell: self.outline(cell, middles) for cell in cells if cell in crossed or not self.is_joint(cell)}
 
     def in_plane(self, point: Point) -> tuple[float, float]:
         """Where a point lies in a picture, in edges of squares."""

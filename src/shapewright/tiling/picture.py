@@ -45,9 +45,10 @@ def mosaic(problem: Problem, placements: Iterable[Placement], marks: tuple[Mark,
     rank = {piece.name: number for number, piece in enumerate(problem.pieces)}
     ordered = sorted(placements, key=lambda placement: (rank.get(placement.piece, len(rank)), placement.cells))
     lattice = board.lattice
-    piece_at = {cell: number for number, placement in enumerate(ordered) for cell in _drawn(lattice, placement.cells)}
+    crossed = frozenset([cell for one in ordered for cell in one.cells if lattice.is_joint(cell)])
+    piece_at = {cell: number for number, placement in enumerate(ordered) for cell in placement.cells}
     return Mosaic(
-        cells=_drawn(lattice, board.cells),
+        cells=_drawn(lattice, board.cells, crossed),
         piece_at=piece_at,
         labels=tuple(placement.piece for placement in ordered),
         colours=_colours(problem, ordered, piece_at),
@@ -55,14 +56,14 @@ def mosaic(problem: Problem, placements: Iterable[Placement], marks: tuple[Mark,
         optional=_drawn(lattice, board.optional),
         title=problem.title,
         marks=tuple([replace(mark, cells=_drawn(lattice, mark.cells)) for mark in marks]) if lattice.joints else marks,
-        outlines=board.outlines(),
+        outlines=board.outlines(crossed),
     )
 
 
-def _drawn(lattice: Lattice, cells: Collection[Cell]) -> AbstractSet[Cell]:
-    """The cells that a picture shows: crossings of sticks are none of them."""
+def _drawn(lattice: Lattice, cells: Collection[Cell], crossed: Collection[Cell] = ()) -> AbstractSet[Cell]:
+    """The cells that a picture shows: of the crossings of sticks those through which one goes straight on."""
     if lattice.joints or not isinstance(cells, Set):
-        return frozenset([cell for cell in cells if not lattice.is_joint(cell)])
+        return frozenset([cell for cell in cells if cell in crossed or not lattice.is_joint(cell)])
     return cells
 
 
@@ -166,8 +167,9 @@ def piece_mosaics(problem: Problem) -> Iterator[Mosaic]:
         shape = piece.shape
         letters = shape.colours or ("",) * shape.area
         tints = {cell: letter for cell, letter in zip(shape.cells, letters, strict=True) if letter}
-        cells = dict.fromkeys(sorted(_drawn(shape.lattice, shape.cells)), 0)
-        yield Mosaic(cells.keys(), cells, ("",), (own,), tints, outlines=shape.lattice.outlines(shape.cells))
+        cells = dict.fromkeys(sorted(shape.cells), 0)
+        outlines = shape.lattice.outlines(shape.cells, shape.cells)
+        yield Mosaic(cells.keys(), cells, ("",), (own,), tints, outlines=outlines)
 
 
 def _colours(problem: Problem, placements: Sequence[Placement], piece_at: Mapping[Cell, int]) -> tuple[str, ...]:
