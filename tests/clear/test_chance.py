@@ -145,7 +145,7 @@ def test_progress_and_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     field = "J_________/JJJ_______/LLL_____OO/L_______OO"
     whole = chance(field, "TISZ")
     # In the shortest slices the answer is the same, and progress is told.
-    module = import_module("shapewright.clear.chance")
+    module = import_module("shapewright.clear.sliced")
     monkeypatch.setattr(module, "_SLICE", 0.0)
     told: list[Progress] = []
     assert chance(field, "TISZ", progress=told.append) == whole

@@ -8,15 +8,14 @@ from typing import TYPE_CHECKING, Unpack, cast
 
 from shapewright.clear import native
 from shapewright.clear.field import WIDTH, Field
-from shapewright.clear.graph.graph import Between, Graph, memory_to_use
+from shapewright.clear.graph.graph import Between, Graph
 from shapewright.clear.graph.setup import DEFAULT_HEIGHT
 from shapewright.clear.piece import FACINGS, PIECES, Placement, read_piece
 from shapewright.clear.problem import check_height, read_field_and_height, read_kicks, read_queue, uneven
 from shapewright.clear.rules import check_drop
-from shapewright.errors import LimitError, ProblemError, ResourceError, StoppedError
-from shapewright.jobs.interrupt import Interrupt
+from shapewright.clear.sliced import sliced
+from shapewright.errors import LimitError, ProblemError
 from shapewright.jobs.limits import Clock
-from shapewright.jobs.progress import listener
 from shapewright.jobs.stage import Progress
 
 if TYPE_CHECKING:
@@ -34,10 +33,6 @@ MAX_SEEN = 21
 """More pieces than this cannot be seen at once."""
 MAX_UNSEEN = 12
 """The pieces that may still come unseen are at most so many: all their orders are gone through."""
-
-
-_SLICE = 0.5
-"""So many seconds pass between two reports of progress."""
 
 
 @dataclass(frozen=True)
@@ -210,28 +205,23 @@ def _moves(
     outlook: native.Outlook, clock: Clock, progress: bool | Callable[[Progress], None] | None
 ) -> list[tuple[int, bytes, int]]:
     """What the moves are worth, found in slices, between which progress is told."""
-    stop = bytearray(1)
-    most = memory_to_use()
-    with listener(progress) as tell, Interrupt(stop, inline=True) as interrupt:
-        while True:
-            left = clock.left()
-            try:
-                found = outlook.moves(stop, _SLICE if left is None else min(_SLICE, left), most)
-            except (MemoryError, ValueError) as error:  # std::bad_alloc, std::length_error
-                kind = ResourceError if isinstance(error, MemoryError) else LimitError
-                raise kind(
-                    f"the values of this question do not fit into {most / 2**30:.1f} GB of memory; try fewer "
-                    "empty cells, more pieces in the queue or --no-hold"
-                ) from None
-            if interrupt.caught:
-                raise KeyboardInterrupt
-            if found is not None:
-                return found
-            done, total = outlook.progress
-            if clock.over():
-                raise StoppedError(f"{clock.stopped()} when the chance was known at {done:,} of {total:,} boards")
-            if tell is not None:
-                tell(Progress("chances", done, total, done / total, clock.seconds))
+
+    def reached() -> Progress:
+        done, total = outlook.progress
+        return Progress("chances", done, total, done / total, clock.seconds)
+
+    def stopped() -> str:
+        done, total = outlook.progress
+        return f"when the chance was known at {done:,} of {total:,} boards"
+
+    return sliced(
+        outlook.moves,
+        clock,
+        progress,
+        reached,
+        stopped=stopped,
+        too_large="the values of this question; try fewer empty cells, more pieces in the queue or --no-hold",
+    )
 
 
 def _by_worth(move: Move) -> tuple[Fraction, bool, str]:

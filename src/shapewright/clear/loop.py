@@ -7,15 +7,13 @@ from typing import TYPE_CHECKING, Unpack
 
 from shapewright.clear import native
 from shapewright.clear.found_loop import FOUR, Loop, bags_of, strings
-from shapewright.clear.graph.graph import memory_to_use
 from shapewright.clear.loop_of_four import Work, loop_of_four
 from shapewright.clear.piece import PIECES
 from shapewright.clear.problem import read_kicks
 from shapewright.clear.rules import check_drop_without_spins
-from shapewright.errors import LimitError, ProblemError, ResourceError, StoppedError
-from shapewright.jobs.interrupt import Interrupt
+from shapewright.clear.sliced import sliced
+from shapewright.errors import LimitError, ProblemError
 from shapewright.jobs.limits import Clock
-from shapewright.jobs.progress import listener
 from shapewright.jobs.stage import Progress
 
 if TYPE_CHECKING:
@@ -39,7 +37,6 @@ MAX_CLEARS = 11
 
 _PLACED = 5 * LINES // 2
 _MAX_STRINGS = 1 << 128
-_SLICE = 0.5
 
 
 def loop(
@@ -169,29 +166,19 @@ def _step(
     run: native.Loop, clock: Clock, progress: bool | Callable[[Progress], None] | None, step: int, steps: int
 ) -> None:
     """Values for one clear more, found in slices, between which progress is told."""
-    stop = bytearray(1)
-    most = memory_to_use()
-    with listener(progress) as tell, Interrupt(stop, inline=True) as interrupt:
-        while True:
-            left = clock.left()
-            try:
-                is_done = run.step(stop, _SLICE if left is None else min(_SLICE, left), most)
-            except (MemoryError, ValueError) as error:  # std::bad_alloc, std::length_error
-                kind = ResourceError if isinstance(error, MemoryError) else LimitError
-                raise kind(
-                    f"the positions of this question do not fit into {most / 2**30:.1f} GB of memory; try fewer "
-                    "pieces in sight"
-                ) from None
-            if interrupt.caught:
-                raise KeyboardInterrupt
-            if is_done:
-                return
-            done, total = run.progress
-            if clock.over():
-                raise StoppedError(f"{clock.stopped()} before the chances of {run.clears + 1} in a row were known")
-            if tell is not None:
-                share = (step + done / total) / steps
-                tell(Progress("states between clears", done, total, share, clock.seconds))
+
+    def reached() -> Progress:
+        done, total = run.progress
+        return Progress("states between clears", done, total, (step + done / total) / steps, clock.seconds)
+
+    sliced(
+        lambda stop, seconds, most: run.step(stop, seconds, most) or None,
+        clock,
+        progress,
+        reached,
+        stopped=lambda: f"before the chances of {run.clears + 1} in a row were known",
+        too_large="the positions of this question; try fewer pieces in sight",
+    )
 
 
 def _codes(state: State) -> tuple[int, int]:

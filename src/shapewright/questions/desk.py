@@ -56,6 +56,17 @@ class Desk:
             return self._advanced
         return True if self.shows_progress else None
 
+    @property
+    def working(self) -> dict[str, Any]:
+        """How long work runs, as the keywords that all of it takes in the Python API."""
+        return {
+            "threads": self.threads,
+            "time_limit": self.seconds,
+            "executor": self.executor,
+            "progress": self.progress,
+            "checkpoint": self.checkpoint,
+        }
+
     def say(self, text: str, fraction: float | None = None, parts: tuple[Part, ...] = ()) -> None:
         """Tell a page how far the answer is, and what there is to see already; not every message gets through."""
         now = time.monotonic()

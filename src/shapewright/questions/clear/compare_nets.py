@@ -28,11 +28,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         queues=asked["queues"],
         height=asked["height"],
         seed=asked["seed"] or 0,
-        threads=desk.threads,
-        executor=desk.executor,
-        progress=desk.progress,
-        checkpoint=desk.checkpoint,
-        time_limit=desk.seconds,
+        **desk.working,
     )
     orders = [asdict(order) | {"verdict": order.verdict} for order in found.orders]
     return Answer(

@@ -77,11 +77,7 @@ def _found(asked: dict[str, Any], desk: Desk) -> AllSolutions:
         asked["height"],
         kicks=kicks,
         drop=drop,
-        threads=desk.threads,
-        executor=desk.executor,
-        progress=desk.progress,
-        checkpoint=desk.checkpoint,
-        time_limit=desk.seconds,
+        **desk.working,
     )
 
 

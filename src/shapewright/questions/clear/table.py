@@ -41,11 +41,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         desk.output,
         kicks=asked["kicks"],
         drop=drop_of(asked["drop"], asked["kicks"]),
-        threads=desk.threads,
-        executor=desk.executor,
-        progress=desk.progress,
-        checkpoint=desk.checkpoint,
-        time_limit=desk.seconds,
+        **desk.working,
         net=asked.get("net"),
     )
     chances = found.chances()

@@ -34,12 +34,8 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         fitness=asked["fitness"],
         start=asked["start"],
         seed=asked["seed"] or 0,
-        threads=desk.threads,
-        executor=desk.executor,
-        progress=desk.progress,
         told=told,
-        checkpoint=desk.checkpoint,
-        time_limit=desk.seconds,
+        **desk.working,
     )
     if desk.output is not None:
         found.net.save(desk.output)

@@ -32,11 +32,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
             configuration,
             only,
             output=desk.output,
-            threads=desk.threads,
-            executor=desk.executor,
-            progress=desk.progress,
-            checkpoint=desk.checkpoint,
-            time_limit=desk.seconds,
+            **desk.working,
         )
         data = found.data
     numbers = shapez.known_numbers(data, only)

@@ -97,12 +97,8 @@ def _many(asked: dict[str, Any], desk: Desk) -> Answer:
     plans = stacking.solve_many(
         [stated for _, stated in problems],
         tie_break=asked["tie_break"],
-        time_limit=desk.seconds,
         sequence_time_limit=asked["sequence_time_limit"],
-        executor=desk.executor,
-        threads=desk.threads,
-        progress=desk.progress,
-        checkpoint=desk.checkpoint,
+        **desk.working,
     )
     rows = [(text, stated, plan) for (text, stated), plan in zip(problems, plans, strict=True)]
     proven = sum(_is_proven(plan) for plan in plans)

@@ -53,7 +53,7 @@ def _by_symmetry(stated: Puzzle, search: Search, desk: Desk) -> tuple[tiling.Sym
     if not isinstance(stated, tiling.Problem):
         raise no_board()
     return tiling.count_by_symmetry(
-        stated, rotations_only=search.rotations_only, engine=search.engine, report=search.report, **_working(desk)
+        stated, rotations_only=search.rotations_only, engine=search.engine, report=search.report, **desk.working
     )
 
 
@@ -62,22 +62,11 @@ def _total(kinds: Sequence[tiling.SymmetryType], search: Search) -> int:
 
 
 def _number(stated: Puzzle, search: Search, desk: Desk) -> int:
-    how: dict[str, Any] = {"engine": search.engine, "report": search.report, **_working(desk)}
+    how: dict[str, Any] = {"engine": search.engine, "report": search.report, **desk.working}
     if isinstance(stated, tiling.Problem):
         return tiling.count(stated, up_to_symmetry=search.up_to_symmetry, rotations_only=search.rotations_only, **how)
     search.without_board()
     return stated.count(**how)
-
-
-def _working(desk: Desk) -> dict[str, Any]:
-    """The keywords of a count that say how it runs."""
-    return {
-        "threads": desk.threads,
-        "time_limit": desk.seconds,
-        "executor": desk.executor,
-        "progress": desk.progress,
-        "checkpoint": desk.checkpoint,
-    }
 
 
 def _lines(kinds: Sequence[tiling.SymmetryType]) -> str:

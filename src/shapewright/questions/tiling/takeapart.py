@@ -46,11 +46,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         stated,
         rotations_only=asked["rotations_only"],
         lift=asked["lift"],
-        threads=desk.threads,
-        time_limit=desk.seconds,
-        executor=desk.executor,
-        progress=desk.progress,
-        checkpoint=desk.checkpoint,
+        **desk.working,
     )
     most = asked["limit"]
     if most is None and not asked["highest"]:
