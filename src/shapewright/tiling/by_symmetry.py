@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from shapewright.tiling.problem import Problem
     from shapewright.tiling.subgroups import Subgroup
 
-__all__ = ["SymmetryType", "count_by_symmetry"]
+__all__ = ["SymmetryType", "count_by_symmetry", "type_names"]
 
 _TURNS = {2: "half turn", 3: "third turn", 4: "quarter turn", 6: "sixth turn"}
 
@@ -107,6 +107,11 @@ def count_by_symmetry(
         SymmetryType(name, len(kind[0]), have, have * len(kind[0]) // size)
         for name, kind, have in zip(_names(orbits), orbits.subgroups, exactly(fixed, orbits.subgroups), strict=True)
     )
+
+
+def type_names(orbits: Orbits) -> dict[Subgroup, str]:
+    """What the type of symmetry of each subgroup is called."""
+    return {one: name for name, kind in zip(_names(orbits), orbits.subgroups, strict=True) for one in kind}
 
 
 def _names(orbits: Orbits) -> list[str]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any
 
-from shapewright.claims import listed, whole
+from shapewright.claims import listed, text, whole
 from shapewright.errors import LimitError, NotationError, StoppedError
 from shapewright.tiling.claims.answer import engine_name
 from shapewright.tiling.claims.reasons import check_reason
@@ -31,18 +32,16 @@ def count(answer: Answer) -> None:
 
 
 def _by_symmetry(answer: Answer) -> None:
-    """The numbers of each order of symmetry; what its types are called is not looked at."""
+    """The types of symmetry and their numbers; types without a tiling may be listed or left out."""
     if not isinstance(answer.puzzle, Problem):
         raise NotationError("it has 'by_symmetry', and its puzzle has no board")
-    sums: dict[int, list[int]] = {}
+    stated: list[dict[str, Any]] = []
     for row in listed(answer.data, "by_symmetry"):
         answer.found.known("by_symmetry", row, ("name", "order", "count", "up_to_symmetry"))
-        order, number, classes = (whole(row, key) for key in ("order", "count", "up_to_symmetry"))
-        if number or classes:
-            every = sums.setdefault(order, [0, 0])
-            every[0] += number
-            every[1] += classes
-    stated = [{"order": k, "count": n, "up_to_symmetry": c} for k, (n, c) in sorted(sums.items())]
+        numbers = {key: whole(row, key) for key in ("order", "count", "up_to_symmetry")}
+        if numbers["count"] or numbers["up_to_symmetry"]:
+            stated.append({"name": text(row, "name"), **numbers})
+    stated.sort(key=itemgetter("name"))
     total = sum(row["up_to_symmetry" if answer.symmetric else "count"] for row in stated)
     if total != answer.data["count"]:
         answer.found.wrong("by_symmetry", f"the types have {total} tilings together, and 'count' is another number")

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import LimitError, StoppedError
-from shapewright.tiling.by_symmetry import count_by_symmetry
+from shapewright.tiling.by_symmetry import count_by_symmetry, type_names
+from shapewright.tiling.instance import Cover
+from shapewright.tiling.orbits import Orbits
 from shapewright.tiling.problem import Problem
 from shapewright.tiling.recount import second_engine
 from shapewright.tiling.solution import Solution
@@ -80,30 +83,30 @@ def _is_symmetric(problem: Problem, solution: Solution, group: Sequence[Symmetry
 def by_symmetry_again(
     problem: Problem, stated: int, engine: str, budget: Budget, *, rotations_only: bool, threads: int | None = None
 ) -> list[dict[str, Any]] | None:
-    """The numbers of tilings by the order of their symmetries: ``order``, ``count`` and ``up_to_symmetry`` of each.
+    """The types of symmetry that tilings have, as an answer lists them, in the order of their names.
 
     If ``stated`` are few, all tilings are listed and turned; else another engine counts them. None if there was not
     enough time.
     """
-    group = _different(problem, symmetries(problem, rotations_only=rotations_only))
     second = second_engine(engine)
     try:
         if stated > MOST_LISTED:
             kinds = count_by_symmetry(
                 problem, rotations_only=rotations_only, engine=second, threads=threads, time_limit=budget.left()
             )
-            counted = Counter[int]()
-            for kind in kinds:
-                counted[kind.order] += kind.count
-        else:
-            counted = Counter(
-                sum(symmetry(tiles) == tiles for symmetry in group)
-                for tiles in (tiles_of(problem, one) for one in solve(problem, engine=second, time_limit=budget.left()))
-            )
+            return sorted([kind.to_json() for kind in kinds if kind.count], key=itemgetter("name"))
+        orbits = Orbits(Cover.of(problem), rotations_only=rotations_only)
+        names = type_names(orbits)
+        counted = Counter[frozenset[int]]()
+        for one in solve(problem, engine=second, time_limit=budget.left()):
+            tiles = tiles_of(problem, one)
+            counted[frozenset(k for k in orbits.different if orbits.group[k](tiles) == tiles)] += 1
     except (StoppedError, LimitError):
         return None
-    return [
-        {"order": order, "count": number, "up_to_symmetry": number * order // len(group)}
-        for order, number in sorted(counted.items())
-        if number
-    ]
+    rows: dict[str, dict[str, Any]] = {}
+    for subgroup, number in counted.items():
+        row = rows.setdefault(names[subgroup], {"name": names[subgroup], "order": len(subgroup), "count": 0})
+        row["count"] += number
+    for row in rows.values():
+        row["up_to_symmetry"] = row["count"] * row["order"] // len(orbits.different)
+    return [rows[name] for name in sorted(rows)]
