@@ -1,4 +1,4 @@
-"""Work of the engine in slices: between two of them progress is told, and Ctrl-C and the clock are looked at."""
+"""Work of the engine in slices: after each one the caller gets progress, and may stop it by Ctrl-C or a time limit."""
 
 from __future__ import annotations
 
