@@ -99,6 +99,9 @@ void Cells::save() {
     borders_.resize(level.borders);
     for (std::uint32_t k = 0; k < opened_; ++k) borders_.push_back({open_[k], lists_[open_[k]].border});
     for (const std::uint32_t list : others_) borders_.push_back({list, lists_[list].border});
+    // A covered item that has a colour keeps the options of that colour.
+    for (const std::uint32_t list : settled_)
+        if (place_of_open_[list] != none) borders_.push_back({list, lists_[list].border});
     supplies_.resize(level.supplies);
     supplies_.insert(supplies_.end(), supply_.begin(), supply_.end());
 }

@@ -22,7 +22,8 @@ public:
     /// Take back the last choice, and all that was hidden since.
     void leave();
 
-    /// Take a live option out of all lists, until the last choice is taken back.
+    /// Take a live option out of all lists, until the last choice is taken back; not where something can no longer be
+    /// covered, since a choice that finds that out leaves lists half done.
     void hide(std::uint32_t option) {
         swap_out(first_[option], first_[option + 1]);
         if (pieces_ != 0) use_up(option);

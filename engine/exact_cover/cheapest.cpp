@@ -170,7 +170,8 @@ void Cheapest::choose() {
     const std::size_t place = depth_ - 1, at = frames_[place].cursor++;
     const auto [bound, option] = frames_[place].candidates[at];
     cells_.take(option);
-    if (frames_[place].branch == none)  // one of a subset; those that were tried before are not tried again
+    // One of a subset; those that were tried before are not tried again. Of a dead end lists are left half done.
+    if (frames_[place].branch == none && !cells_.is_dead())
         for (std::size_t c = 0; c < at; ++c) {
             const std::uint32_t before = frames_[place].candidates[c].option;
             if (cells_.is_live(before)) cells_.hide(before);

@@ -123,7 +123,7 @@ private:
     /// Choose an option; `tried`: it comes from a subset of which that many were tried before and are not tried again.
     void take(std::uint32_t option, std::uint32_t tried) {
         cells_.take(option);
-        if (tried != none) {
+        if (tried != none && !cells_.is_dead()) {  // of a dead end lists are left half done
             const std::vector<std::uint32_t>& before = top().candidates;
             for (std::uint32_t c = 0; c < tried; ++c)
                 if (cells_.is_live(before[c])) cells_.hide(before[c]);

@@ -241,7 +241,7 @@ TEST(exact_cover_of_nothing_is_one_cover) {
 }
 
 TEST(exact_cover_goes_on_where_it_stopped) {
-    on_random_instances(3, 60, [](const Engine& engine, const Instance& instance, Search& search, Rng& rng) {
+    on_random_instances(3, 1000, [](const Engine& engine, const Instance& instance, Search& search, Rng& rng) {
         const std::vector<Path> expected = search_all(search);
         const std::unique_ptr<Search> other = engine.make(instance);
         search.start({});
