@@ -54,10 +54,13 @@ class _Group(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command; name the one that was probably meant."""
-        known = self.list_commands(ctx)
-        if args[0] not in known and not ctx.resilient_parsing and not args[0].startswith("-"):
-            from difflib import get_close_matches  # only a mistake needs it
+        command = self.get_command(ctx, args[0])
+        if command is not None:
+            return args[0], command, args[1:]
+        if not ctx.resilient_parsing and not args[0].startswith("-"):
+            from difflib import get_close_matches  # only a mistake needs it, and what else there is
 
+            known = self.list_commands(ctx)
             near = get_close_matches(args[0], known, n=1) or [name for name in known if name.startswith(args[0])][:1]
             if near:
                 ctx.fail(f"no such command {args[0]!r}. Did you mean {near[0]!r}?")
