@@ -6,6 +6,7 @@
 #include "clear/board_index.hpp"
 #include "clear/graph/full_rows.hpp"
 #include "clear/graph/graph.hpp"
+#include "clear/live/resting.hpp"
 #include "core/bits.hpp"
 #include "core/memory.hpp"
 #include "core/share.hpp"
@@ -32,32 +33,31 @@ struct Batch {
 /// Finds what follows boards. What is looked up lies all over memory, so it is fetched for many boards at once.
 class Follower {
 public:
+    explicit Follower(const Mover<Board>& mover) : mover_(&mover) {
+        for (std::size_t which = 0; which < piece_facings; ++which) {
+            const auto [piece, facing] = all_piece_facings[which];
+            in_air_[which] = any(mover.locks(0, low_rows, Piece{piece}).at[facing]);
+        }
+    }
+
     /// Keeps what of the boards that may follow `number` boards may be live. `hand(k, piece)` is what may be in hand
     /// after the k-th of them and that piece.
     template <typename Hand>
-    void find(const Mover<Board>& mover, const LiveFilter& live, int height, std::span<const Board> boards, Hand hand,
-              Batch& batch) {
+    void find(const LiveFilter& live, int height, std::span<const Board> boards, Hand hand, Batch& batch) {
         candidates_.clear();
         shown_.clear();
         sources_.clear();
         for (std::size_t k = 0; k < boards.size(); ++k)
-            add(mover, height, boards[k], [&](std::size_t piece) { return hand(k, piece); });
+            add(height, boards[k], [&](std::size_t piece) { return hand(k, piece); });
         batch.next.clear();
         batch.ends.clear();
-        Locks<Board> locks;
-        std::size_t of_piece = pieces;  // what `locks` are of
         live.each_in(shown_, [&](std::size_t k) {
             const Candidate& one = candidates_[k];
-            for (; sources_[batch.ends.size()].end <= k; batch.ends.push_back(batch.next.size())) of_piece = pieces;
-            const Source& source = sources_[batch.ends.size()];
+            for (; sources_[batch.ends.size()].end <= k;) batch.ends.push_back(batch.next.size());
             // Whether a piece gets below an overhang takes longer to find out, so only now it is asked.
-            if (!one.is_sure) {
-                if (of_piece != one.next.piece)
-                    locks = mover.flooded(source.board, source.height, static_cast<Piece>(one.next.piece));
-                of_piece = one.next.piece;
-                if ((locks.at[one.facing] >> one.corner & 1) == 0) return;
-            }
-            batch.next.push_back(one.next);
+            const Board from = sources_[batch.ends.size()].board;
+            if (one.is_sure || mover_->arrives(from, static_cast<Piece>(one.next.piece), one.facing, one.corner))
+                batch.next.push_back(one.next);
         });
         batch.ends.resize(boards.size(), batch.next.size());
     }
@@ -72,34 +72,36 @@ private:
     /// A board, as the game shows it, and where its candidates end.
     struct Source {
         Board board;
-        int height;
         std::size_t end;
     };
 
     template <typename Hand>
-    void add(const Mover<Board>& mover, int height, Board board, Hand hand_after) {
+    void add(int height, Board board, Hand hand_after) {
         const FullRows full = full_rows(board);
         const Board seen = without(board, full);
         const int rows = height - full.count;
-        for (std::uint32_t piece = 0; piece < pieces; ++piece) {
+        const Resting resting(seen, rows);
+        for (std::size_t which = 0; which < piece_facings; ++which) {
+            const auto [piece, facing] = all_piece_facings[which];
             const Contexts::Id hand = hand_after(piece);
             if (hand == Contexts::empty) continue;
-            const auto rests = mover.rests(seen, rows, static_cast<Piece>(piece));
-            for (std::uint8_t facing = 0; facing < distinct_facings[piece]; ++facing)
-                each(rests.sure.at[facing] | rests.maybe.at[facing], [&](int corner) {
-                    const Orientation& o = orientations[piece][facing];
-                    const Board cells = o.bits << corner;
-                    Board shown = seen | cells;
-                    const int left = rows - clear_rows(shown, corner / columns, o.height);
-                    const bool is_sure = (rests.sure.at[facing] >> corner & 1) != 0;
-                    candidates_.push_back(
-                        {{board | with(cells, full), hand, piece}, facing, static_cast<std::uint8_t>(corner), is_sure});
-                    shown_.push_back(LiveBoard::of(shown, left));
-                });
+            const Orientation& o = orientation(all_piece_facings[which]);
+            const Board open = in_air_[which] ? resting.open[which] : Board{0};
+            each(resting.places[which], [&](int corner) {
+                const Board cells = o.bits << corner;
+                Board shown = seen | cells;
+                const int left = rows - clear_rows(shown, corner / columns, o.height);
+                const bool is_sure = (open >> corner & 1) != 0;
+                candidates_.push_back(
+                    {{board | with(cells, full), hand, piece}, facing, static_cast<std::uint8_t>(corner), is_sure});
+                shown_.push_back(LiveBoard::of(shown, left));
+            });
         }
-        sources_.push_back({seen, rows, candidates_.size()});
+        sources_.push_back({seen, candidates_.size()});
     }
 
+    const Mover<Board>* mover_;
+    std::array<bool, piece_facings> in_air_{};  // whether a piece can turn that way in the air
     std::vector<Candidate> candidates_;
     std::vector<LiveBoard> shown_;  // by candidate
     std::vector<Source> sources_;
@@ -154,7 +156,7 @@ Grown Graph<Board>::forward_live(const StopToken& stop, std::uint64_t bytes, uns
         }
     };
     // While a thread adds what was found last, the others find more.
-    std::vector<Follower> followers(std::max(1U, threads));
+    std::vector<Follower> followers(std::max(1U, threads), Follower(*mover_));
     std::vector<Batch> found, last;
     for (std::size_t from = 0; from < here.boards.size() || !last.empty();) {
         const std::uint64_t now = bytes_of(next.boards) + bytes_of(next.contexts) + bytes_of(here.edges) +
@@ -170,7 +172,7 @@ Grown Graph<Board>::forward_live(const StopToken& stop, std::uint64_t bytes, uns
             const std::size_t first = from + (task - 1) * boards_in_batch;
             const std::size_t number = std::min(boards_in_batch, here.boards.size() - first);
             followers[thread].find(
-                *mover_, live, task_.height, std::span(here.boards).subspan(first, number),
+                live, task_.height, std::span(here.boards).subspan(first, number),
                 [&](std::size_t k, std::size_t piece) { return hands[here.contexts[first + k]][piece]; },
                 found[task - 1]);
         };
