@@ -82,18 +82,20 @@ private:
         const int rows = height - full.count;
         const Resting resting(seen, rows);
         for (std::size_t which = 0; which < piece_facings; ++which) {
-            const auto [piece, facing] = all_piece_facings[which];
-            const Contexts::Id hand = hand_after(piece);
+            const PieceFacing turned = all_piece_facings[which];
+            const Contexts::Id hand = hand_after(turned.piece);
             if (hand == Contexts::empty) continue;
-            const Orientation& o = orientation(all_piece_facings[which]);
+            const Orientation& o = orientation(turned);
             const Board open = in_air_[which] ? resting.open[which] : Board{0};
             each(resting.places[which], [&](int corner) {
                 const Board cells = o.bits << corner;
                 Board shown = seen | cells;
                 const int left = rows - clear_rows(shown, corner / columns, o.height);
                 const bool is_sure = (open >> corner & 1) != 0;
-                candidates_.push_back(
-                    {{board | with(cells, full), hand, piece}, facing, static_cast<std::uint8_t>(corner), is_sure});
+                candidates_.push_back({{board | with(cells, full), hand, turned.piece},
+                                       turned.facing,
+                                       static_cast<std::uint8_t>(corner),
+                                       is_sure});
                 shown_.push_back(LiveBoard::of(shown, left));
             });
         }
