@@ -78,7 +78,8 @@ def piece_texts(pieces: Sequence[Piece], named: Collection[str] = ()) -> list[st
 def _counted(pieces: Iterable[Piece], texts: Iterable[str]) -> Iterator[str]:
     for piece, text in zip(pieces, texts, strict=True):
         count = count_text(piece)
-        yield text if count == "1" else f"{count}*{text}"
+        worth = f" value {piece.value}" if piece.value else ""
+        yield (text if count == "1" else f"{count}*{text}") + worth
 
 
 def _wordings(piece: Piece, is_named: bool) -> Iterator[str]:

@@ -3,7 +3,8 @@
 A piece list is comma-separated ``[COUNT*][NAME=]SHAPE``. COUNT is ``3``, ``1-3``, ``2+`` (at least 2) or ``any``. SHAPE
 is a set (``pentominoes``, ``7-ominoes``, ``tetracubes``, ``soma``), one piece by letter and size (``T4``, ``Y5``, bars
 up to ``I99``) or art in one line (``##/#.``), each optionally after ``free-``, ``one-sided-`` or ``fixed-``. NAME is a
-name that you choose for a single piece: ``CORNER=##/#.``, ``2*CORNER=fixed-##/#.``. By default flat pieces are free
+name that you choose for a single piece: ``CORNER=##/#.``, ``2*CORNER=fixed-##/#.``. After ``value`` stands
+what one copy is worth to a packing: ``2*T4 value 7``. By default flat pieces are free
 and solid pieces are one-sided, because a solid piece cannot be reflected by hand. Sets of other lattices have names of
 their own (``pentahexes``, ``hexiamonds``); their single pieces and art begin with the lattice: ``hex:I4``,
 ``2*BAR=fixed-triangle:###``. The names of sets and pieces stand in ``shapewright.cells.standard``. The module
@@ -17,7 +18,7 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 from shapewright.cells.lattices import CUBE, lattice_before
-from shapewright.cells.polyomino import MAX_COUNT, MOTIONS, Motions, Piece, Polyomino
+from shapewright.cells.polyomino import MAX_COUNT, MAX_VALUE, MOTIONS, Motions, Piece, Polyomino
 from shapewright.cells.standard import Wanted, standard_piece, standard_set, usual_motions, what_exists
 from shapewright.errors import LimitError, NotationError, ShapewrightError, quote
 
@@ -98,7 +99,7 @@ def is_piece_file(text: str) -> bool:
 
 
 def pieces_from_text(text: str) -> tuple[Piece, ...]:
-    """Read a piece file: ``pieces LIST`` and ``piece NAME [COUNT] [MOTIONS]`` with an indented picture.
+    """Read a piece file: ``pieces LIST`` and ``piece NAME [COUNT] [MOTIONS] [value N]`` with an indented picture.
 
     >>> pieces_from_text("pieces T4\\npiece bar any fixed\\n  ###")[1].motions
     'fixed'
@@ -136,7 +137,8 @@ def pieces_to_text(pieces: Iterable[Piece]) -> str:
     """A piece file that ``pieces_from_text`` reads back, one ``piece`` statement with a picture each."""
     lines = []
     for piece in pieces:
-        lines.append(f"piece {piece.name} {count_text(piece)} {piece.motions}")
+        worth = f" value {piece.value}" if piece.value else ""
+        lines.append(f"piece {piece.name} {count_text(piece)} {piece.motions}{worth}")
         lines.extend(f"  {row}".rstrip() for row in piece.shape.to_text().split("\n"))
     return "".join(f"{line}\n" for line in lines)
 
@@ -155,28 +157,46 @@ def _parse_list(text: str, where: str) -> Iterator[Wanted]:
         if "*" in copies:
             raise NotationError(f"{place} has more than one '*'; expected one count before one piece, such as 2*T4")
         minimum, maximum = _parse_count(copies.strip(), place) if star else (1, 1)
+        name, value = _parse_value(name, place)
         for wanted in _parse_name(name, place):
-            yield replace(wanted, minimum=minimum, maximum=maximum, where=place)
+            yield replace(wanted, minimum=minimum, maximum=maximum, where=place, value=value)
 
 
 def _parse_statement(entry: Entry) -> Wanted:
-    """``piece NAME [COUNT] [MOTIONS]`` with its picture."""
-    name, *options = entry.rest.split() or [""]
+    """``piece NAME [COUNT] [MOTIONS] [value N]`` with its picture."""
+    rest, value = _parse_value(entry.rest, quote(entry.rest))
+    name, *options = rest.split() or [""]
     if not name:
-        raise NotationError("'piece' has no name; expected piece NAME [COUNT] [MOTIONS]")
+        raise NotationError("'piece' has no name; expected piece NAME [COUNT] [MOTIONS] [value N]")
     if not entry.art:
         raise NotationError(f"the piece {quote(name)} has no picture; expected indented rows of # and . under it")
     shape = Polyomino.from_text(entry.art)
     motions = usual_motions(shape.lattice)
     counts = [option for option in options if option not in MOTIONS]
     if len(counts) > 1 or len(options) - len(counts) > 1:
-        raise NotationError(f"{quote(entry.rest)} is not NAME [COUNT] [MOTIONS]")
+        raise NotationError(f"{quote(entry.rest)} is not NAME [COUNT] [MOTIONS] [value N]")
     for choice in MOTIONS:
         if choice in options:
             motions = choice
     minimum, maximum = _parse_count(counts[0], f"{quote(counts[0])} for the piece {quote(name)}") if counts else (1, 1)
-    Piece(name, shape, minimum, maximum, motions)  # refuses a bad name here, where the line is known
-    return Wanted(name, "", "", "", shape, motions, minimum, maximum, f"line {entry.line_number}: {quote(entry.rest)}")
+    Piece(name, shape, minimum, maximum, motions, value)  # refuses a bad name here, where the line is known
+    where = f"line {entry.line_number}: {quote(entry.rest)}"
+    return Wanted(name, "", "", "", shape, motions, minimum, maximum, where, value)
+
+
+def _parse_value(text: str, place: str) -> tuple[str, int]:
+    """The text without ``value N`` at its end, and that number, or 0 if there is none."""
+    *before, word, number = text.split() if len(text.split()) > 2 else ["", "", ""]
+    if word != "value":
+        if number == "value":
+            raise NotationError(f"{place} has no number after 'value'; expected a whole number such as value 7")
+        return text, 0
+    digits = number.removeprefix("-")
+    if not (digits.isascii() and digits.isdigit()):
+        raise NotationError(f"{place} has the value {quote(number)}; expected a whole number such as value 7")
+    if len(digits) > 9 or int(digits) > MAX_VALUE:
+        raise LimitError(f"{place} has the value {quote(number)}, which is beyond the limit of {MAX_VALUE}")
+    return " ".join(before), int(number)
 
 
 def _parse_count(text: str, place: str) -> tuple[int, int | None]:
@@ -285,11 +305,13 @@ def _named(wanted: Iterable[Wanted]) -> tuple[Piece, ...]:
             if orientations not in art:
                 art[orientations] = next(free_names)
             name = art[orientations]
-        piece = Piece(name, one.shape, one.minimum, one.maximum, one.motions)
+        piece = Piece(name, one.shape, one.minimum, one.maximum, one.motions, one.value)
         other = pieces.setdefault(name, piece)
         if other is not piece:
             if other.orientations() != piece.orientations():
                 raise NotationError(f"{one.where}: the name {name} stands for two different pieces")
+            if other.value != piece.value:
+                raise NotationError(f"{one.where}: the piece {name} has two values, {other.value} and {piece.value}")
             most = None if other.maximum is None or piece.maximum is None else other.maximum + piece.maximum
             pieces[name] = replace(other, minimum=other.minimum + piece.minimum, maximum=most)
     return tuple(pieces.values())

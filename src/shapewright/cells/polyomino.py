@@ -27,6 +27,7 @@ Motions = Literal["fixed", "one-sided", "free"]
 MOTIONS: tuple[Motions, ...] = ("fixed", "one-sided", "free")
 
 MAX_COUNT = 10**6
+MAX_VALUE = 10**6
 """No piece may be asked for more often."""
 
 MAX_SIZE = {2: 12, 3: 8}
@@ -171,6 +172,8 @@ class Polyomino:
 class Piece:
     """A shape with a name, how often it is used (``maximum`` None: any number of times), and how it may be moved.
 
+    ``value`` is what one copy is worth to a packing.
+
     Raises ``ProblemError`` for a name with white space or one of ``, * | :``, or a minimum above the maximum;
     ``LimitError`` for counts above ``MAX_COUNT``.
     """
@@ -180,6 +183,7 @@ class Piece:
     minimum: int = 1
     maximum: int | None = 1
     motions: Motions = "free"
+    value: int = 0
 
     def __post_init__(self) -> None:
         if not self.name or any(character.isspace() or character in _NOT_IN_NAMES for character in self.name):
@@ -192,6 +196,8 @@ class Piece:
             )
         if max(self.minimum, self.maximum or 0) > MAX_COUNT:
             raise LimitError(f"the piece {self.name} is wanted more than {MAX_COUNT} times, which is the limit")
+        if abs(self.value) > MAX_VALUE:
+            raise LimitError(f"the value {self.value} of the piece {self.name} is beyond the limit of {MAX_VALUE}")
 
     def orientations(self) -> tuple[Polyomino, ...]:
         """The different shapes that the piece's motions make of it."""

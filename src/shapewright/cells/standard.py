@@ -97,6 +97,7 @@ class Wanted:
     minimum: int = 1
     maximum: int | None = 1
     where: str = ""
+    value: int = 0
 
     def name(self, *, with_size: bool) -> str:
         """What the piece is called, with the size after its letter where sizes are mixed."""

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from shapewright.packing.rounds import Round, play_round, play_rounds
     from shapewright.packing.solve import first, solve
     from shapewright.packing.solvers import SOLVERS
+    from shapewright.packing.values import Values
     from shapewright.packing.verify import verify
 
 __all__ = [
@@ -43,6 +44,7 @@ __all__ = [
     "Refuted",
     "Repair",
     "Round",
+    "Values",
     "bins",
     "chances",
     "check",
@@ -73,6 +75,7 @@ _HOMES = {
     "Refuted": "answer",
     "Repair": "repair",
     "Round": "rounds",
+    "Values": "values",
     "bins": "bins",
     "chances": "chances",
     "check": "check",

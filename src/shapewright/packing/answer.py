@@ -18,11 +18,14 @@ if TYPE_CHECKING:
     from shapewright.cells.placements import Placement
     from shapewright.cells.polyomino import Piece
     from shapewright.drawing import Mosaic, Scene
+    from shapewright.packing.values import Values
 
-__all__ = ["Goal", "Packing", "Refuted", "Status"]
+__all__ = ["ON_BOARD", "Goal", "Packing", "Refuted", "Status"]
 
 Status = Literal["optimal", "feasible", "infeasible", "unknown"]
 Goal = Objective | Literal["box", "board"]
+ON_BOARD: tuple[Goal, ...] = ("board", "value")
+"""The goals of a given board, on which pieces may be left out or cells stay empty."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +56,8 @@ class Packing:
     score, an area, a height or a number of cells, as the ``goal`` is), 'infeasible' (``reason`` says why) or 'unknown'
     (stopped without an answer); a reason that is known already is the ``note``. ``width`` and ``height`` are the
     bounding box of the placements, on a given board the board's own extent. ``method`` says which search it came from.
-    ``stated_score`` is what a file claims the score to be; the checker compares it.
+    ``stated_score`` and ``stated_value`` are what a file claims; the checker compares them. ``values`` are those of the
+    cells, where the goal is 'value'.
     """
 
     asked: Bag | tuple[Piece, ...]
@@ -69,6 +73,8 @@ class Packing:
     board: Board | None = None
     seconds: float = field(default=0.0, compare=False)
     stated_score: float | None = field(default=None, compare=False)
+    values: Values | None = None
+    stated_value: float | None = field(default=None, compare=False)
 
     @property
     def reason(self) -> str:
@@ -90,12 +96,16 @@ class Packing:
         """The contest's score, (10 n - a b) a / b; see :func:`shapewright.packing.rules.score`. 0.0 for no packing."""
         if not self.placements or not self.width or not self.height:
             return 0.0
-        cells = self.asked.cells if isinstance(self.asked, Bag) and self.goal != "board" else self.cells
+        cells = self.asked.cells if isinstance(self.asked, Bag) and self.goal not in ON_BOARD else self.cells
         return float(score(cells, self.width, self.height))
 
     @property
     def value(self) -> float:
-        """What the goal measures: the score, the area, the height, or the number of covered cells."""
+        """What the goal measures: the score, the area, the height, the covered cells, or what all is worth."""
+        if self.goal == "value":
+            pieces = {} if isinstance(self.asked, Bag) else {piece.name: piece.value for piece in self.asked}
+            cells = 0 if self.values is None else sum(self.values.of(one.cells) for one in self.placements)
+            return float(cells + sum(pieces.get(one.piece, 0) for one in self.placements))
         if self.goal == "strip":
             return float(self.height)
         if self.goal == "area":

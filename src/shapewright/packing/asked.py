@@ -12,6 +12,7 @@ from shapewright.claims import flag, is_a_file, text, whole
 from shapewright.errors import NotationError, ProblemError, quote
 from shapewright.packing.bag import Bag
 from shapewright.packing.problem import problem_of
+from shapewright.packing.values import Values
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -40,7 +41,10 @@ class Asked:
 
     def problem(self, packing: Packing) -> Problem:
         """The problem; what a file says is taken from its answer ``packing``."""
-        place = {**self.place, "board": packing.board} if self.by_file else self.place
+        place = self.place
+        if self.by_file:
+            given: Place = {"board": packing.board} if packing.values is None else {"values": packing.values}
+            place = {**place, **given}
         return problem_of(packing.asked if self.bag is None else self.bag, place)
 
 
@@ -65,6 +69,11 @@ def read_asked(parameters: Mapping[str, Any]) -> Asked:
         place["width"] = whole(parameters, "width")
     if parameters.get("objective") is not None:
         place["objective"] = text(parameters, "objective")  # type: ignore[typeddict-item]
+    if parameters.get("values") is not None:
+        if is_a_file(parameters["values"]):
+            by_file = True
+        else:
+            place["values"] = Values.from_text(text(parameters, "values"))
     limit = first_of(parameters, "limit", "count")
     if limit is not None and type(limit) is not int:
         raise NotationError(f"the parameter 'limit' is not a whole number: {quote(str(limit))}")

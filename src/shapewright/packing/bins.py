@@ -14,7 +14,7 @@ from shapewright.packing.answer import Packing
 from shapewright.packing.bag import Bag
 from shapewright.packing.notation import read_bag_json
 from shapewright.packing.pack import answered
-from shapewright.packing.problem import Problem
+from shapewright.packing.problem import Problem, without_values
 from shapewright.packing.refute import Task
 from shapewright.packing.solvers import Effort
 
@@ -120,6 +120,7 @@ def bins(
     if not 1 <= max_boards <= MAX_BOARDS:
         raise LimitError(f"the number of boards must be a whole number from 1 to {MAX_BOARDS}, not {max_boards}")
     effort = Effort(Clock(time_limit), seed=seed, threads=1 if threads is None else threads)
+    without_values(bag, "bins")
     one = Problem(bag, box=box, board=board, best_subset=True)  # type: ignore[arg-type]
     if not one.is_exact:
         raise ProblemError("bins needs the exact number of every piece, not a range")

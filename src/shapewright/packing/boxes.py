@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from fractions import Fraction
 
-Objective = Literal["score", "area", "strip"]
-OBJECTIVES: tuple[Objective, ...] = ("score", "area", "strip")
+Objective = Literal["score", "area", "strip", "value"]
+OBJECTIVES: tuple[Objective, ...] = ("score", "area", "strip", "value")
 
 Box = tuple[int, int]
 

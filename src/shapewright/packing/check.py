@@ -73,6 +73,8 @@ def _asked(least: int, most: int | None) -> str:
 
 def _wrong_place(packing: Packing) -> list[str]:
     left, bottom, width, height = bounding_box(packing.placements)
+    if packing.goal == "value" and packing.stated_value is not None and packing.stated_value != packing.value:
+        return [f"the value is {packing.value:.0f}, not {packing.stated_value:.0f}"]
     if packing.board is not None:
         outside = [cell for one in packing.placements for cell in one.cells if cell not in packing.board.cells]
         return [f"the cell {cell_text(min(outside))} is covered, and it is not a cell of the board"] if outside else []
@@ -106,8 +108,10 @@ def _other_question(packing: Packing, problem: Problem) -> list[str]:
     if not packing.placements:
         return found
     sides = (packing.width, packing.height)
-    if problem.goal == "board" and packing.board != problem.ground:
+    if problem.goal in ("board", "value") and packing.board != problem.ground:
         found.append("the board is not that of the problem")
+    if packing.values != problem.values:
+        found.append("the values of cells are not those of the problem")
     if problem.goal == "box" and sorted(sides) != sorted(problem.box or ()):
         found.append(f"the box is {sides[0]}x{sides[1]} and not that of the problem")
     if problem.width is not None and packing.width > problem.width:

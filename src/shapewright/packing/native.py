@@ -19,7 +19,16 @@ if TYPE_CHECKING:
     from shapewright.cells.grid import Cell
     from shapewright.cells.polyomino import Piece, Polyomino
 
-__all__ = ["Native", "Placements", "cover_exactly", "native_of", "open_cells", "rectangles_of", "tetrominoes"]
+__all__ = [
+    "Cheapest",
+    "Native",
+    "Placements",
+    "cover_exactly",
+    "native_of",
+    "open_cells",
+    "rectangles_of",
+    "tetrominoes",
+]
 
 _ENGINES = ("bit-sliced", "strip", "sparse")
 _SLICE = 0.2  # seconds
@@ -176,6 +185,49 @@ def rectangles_of(
 ) -> _core.PackingRectangles:
     """Rectangles (width, height, counts, tiling) as the engine takes them; ``turned``: quarter turns of the pieces."""
     return _core.PackingRectangles(list(inventory), turned)
+
+
+class Cheapest:
+    """The exact cover of least cost, looked for in turns: see :func:`cover_exactly` for what is covered by what.
+
+    Another ``seed`` takes the options in another order, and may find another cover of the same cost.
+    """
+
+    def __init__(
+        self,
+        required: Sequence[bool],
+        counts: tuple[Sequence[int], Sequence[int | None]],
+        options: Sequence[tuple[int, Sequence[int]]],
+        costs: Sequence[int],
+        seed: int = 0,
+    ) -> None:
+        instance = _core.CoverInstance.of_placements(required, *counts, options)
+        self._order: Sequence[int] = range(len(options))
+        if seed:
+            instance, self._order = instance.shuffled(seed)
+        self._search = _core.CoverCheapest(instance, [costs[number] for number in self._order], 1)
+
+    def run(self, stop: bytearray, left: Callable[[], float | None], nodes: int) -> bool:
+        """Visit about so many more nodes; True once the best cover is proven to be that, or that there is none."""
+        goal = self._search.nodes + nodes
+        while self._search.nodes < goal and not stop[0]:
+            seconds = left()
+            if seconds is not None and seconds <= 0:
+                return False
+            if self._search.run(stop, _SLICE if seconds is None else min(_SLICE, seconds), goal - self._search.nodes):
+                return True
+        return False
+
+    @property
+    def best(self) -> tuple[int, list[int]] | None:
+        """The cheapest cover so far: its cost and the numbers of its options."""
+        found = self._search.found
+        return (found[0][0], [self._order[number] for number in found[0][1]]) if found else None
+
+    @property
+    def bound(self) -> int | None:
+        """No cover costs less; None once all is proven."""
+        return self._search.bound
 
 
 def cover_exactly(

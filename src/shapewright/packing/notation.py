@@ -12,8 +12,10 @@ from shapewright.cells.grid import MAX_CELLS, Board, write_art
 from shapewright.cells.pieces import pieces_from_text, pieces_to_text
 from shapewright.cells.placements import Placement
 from shapewright.errors import NotationError, quote
-from shapewright.packing.answer import Packing
+from shapewright.packing.answer import ON_BOARD, Packing
 from shapewright.packing.bag import Bag
+from shapewright.packing.boxes import OBJECTIVES
+from shapewright.packing.values import Values
 from shapewright.storage.json import json_or_lines
 
 if TYPE_CHECKING:
@@ -76,10 +78,12 @@ def headline(packing: Packing) -> str:
     """
     if packing.status == "infeasible":
         return f"impossible: {packing.reason}"
-    if packing.status == "unknown" or (not packing.placements and packing.goal != "board"):
+    if packing.status == "unknown" or (not packing.placements and packing.goal not in ON_BOARD):
         return f"unknown: {packing.unknown_reason}"
     size = f"{packing.width}x{packing.height}"
-    if packing.goal in ("box", "board"):
+    if packing.goal == "value":
+        text, unit = f"{packing.status}: value {packing.value:.0f}", "value"
+    elif packing.goal in ("box", "board"):
         board = packing.width * packing.height if packing.board is None else len(packing.board.cells)
         text = f"{packing.status}: {packing.cells} of {board} cells covered"
         unit = "number"
@@ -89,7 +93,7 @@ def headline(packing: Packing) -> str:
         text, unit = f"{packing.status}: {size}", "height" if packing.goal == "strip" else "area"
     if packing.status == "feasible" and packing.bound is not None:
         bound = f"{packing.bound:.2f}" if packing.goal == "score" else f"{packing.bound:.0f}"
-        better = "at most" if packing.goal in ("score", "board") else "at least"
+        better = "at most" if packing.goal in ("score", *ON_BOARD) else "at least"
         text += f" (the best {unit} is {better} {bound})"
     return text
 
@@ -101,6 +105,8 @@ def to_json(packing: Packing) -> dict[str, Any]:
     if packing.placements or packing.board is not None:
         found |= {"width": packing.width, "height": packing.height, "score": packing.score}
     found |= {"goal": packing.goal, "bound": packing.bound, "method": packing.method}
+    if packing.goal == "value" and packing.status in ("optimal", "feasible"):
+        found["value"] = packing.value
     if packing.reason:
         found["reason"] = packing.reason
     if packing.refuted:
@@ -113,6 +119,8 @@ def to_json(packing: Packing) -> dict[str, Any]:
     if packing.board is not None:
         found["board"] = packing.board.to_text(one_line=True)
         found["board_parts"] = len(packing.board.components())
+    if packing.values is not None:
+        found["values"] = packing.values.to_text(one_line=True)
     found["placements"] = [
         {"piece": one.piece, "cells": [list(cell) for cell in one.cells]} for one in packing.placements
     ]
@@ -130,7 +138,7 @@ def from_json(text: str) -> list[Packing]:
 
 def _packings(data: Any, place: str) -> list[Packing]:
     if isinstance(data, dict) and isinstance(data.get("packings"), list):
-        shared = {key: data[key] for key in ("bag", "pieces", "board", "goal") if key in data}
+        shared = {key: data[key] for key in ("bag", "pieces", "board", "goal", "values") if key in data}
         return [
             packing_from_json(with_shared(one, shared), f"packing {number} of {place}")
             for number, one in enumerate(data["packings"], start=1)
@@ -157,13 +165,20 @@ def packing_from_json(data: Any, place: str) -> Packing:
         raise NotationError(
             f"the status {quote(str(status))} of {place} is not one of optimal, feasible, infeasible and unknown"
         )
-    if goal not in ("score", "area", "strip", "box", "board"):
-        raise NotationError(f"the goal {quote(str(goal))} of {place} is not one of score, area, strip, box and board")
+    if goal not in (*OBJECTIVES, "box", "board"):
+        raise NotationError(
+            f"the goal {quote(str(goal))} of {place} is not one of {', '.join(OBJECTIVES)}, box and board"
+        )
     board = None
     if data.get("board") is not None:
         if not isinstance(data["board"], str):
             raise NotationError(f"the board of {place} is not text")
         board = Board.from_text(data["board"])
+    values = None
+    if data.get("values") is not None:
+        if not isinstance(data["values"], str):
+            raise NotationError(f"the values of {place} are not text")
+        values = Values.from_text(data["values"])
     width, height = data.get("width", 0), data.get("height", 0)
     if type(width) is not int or type(height) is not int or not (0 <= width <= MAX_CELLS and 0 <= height <= MAX_CELLS):
         raise NotationError(f"the width or height of {place} is not a whole number of cells")
@@ -171,6 +186,7 @@ def packing_from_json(data: Any, place: str) -> Packing:
     return Packing(
         asked, status, width, height, placements, goal, _number(data, "bound", place), board=board,
         note=_reason(data, place), method=str(data.get("method", ""))[:40], stated_score=_number(data, "score", place),
+        values=values, stated_value=_number(data, "value", place),
     )  # fmt: skip
 
 

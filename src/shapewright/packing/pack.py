@@ -17,6 +17,7 @@ from shapewright.packing.bag import Bag
 from shapewright.packing.board import pack_board
 from shapewright.packing.boxes import by_area, by_score, strip
 from shapewright.packing.check import check
+from shapewright.packing.most_value import pack_value
 from shapewright.packing.native import Placements, native_of, tetrominoes
 from shapewright.packing.problem import problem_of
 from shapewright.packing.rules import bounding_box, score
@@ -62,9 +63,9 @@ def pack(
     """Pack a bag of tetrominoes, or any flat pieces with their counts, and say how good the packing is.
 
     ``problem`` is a :class:`shapewright.packing.Problem`, or the bag or the pieces of one; its other fields are then
-    keywords: ``box``, ``board``, ``objective``, ``width``, ``fixed``, ``cover_corner`` and ``best_subset``. ``solver``
-    is one of ``packing.SOLVERS``. Without ``time_limit`` (seconds) the answer depends on ``seed`` alone, not on
-    ``threads``. Its ``status`` says all there is to say: the best packing, one with a bound on what could be better,
+    keywords: ``box``, ``board``, ``objective``, ``width``, ``fixed``, ``cover_corner``, ``best_subset`` and ``values``.
+    ``solver`` is one of ``packing.SOLVERS``. Without ``time_limit`` (seconds) the answer depends on ``seed`` alone, not
+    on ``threads``. Its ``status`` says all there is to say: the best packing, one with a bound on what could be better,
     that nothing fits, or that nobody knows. Placements are checked before anybody sees one. ``report`` is called with
     the :class:`Statistics` at the end, in which ``nodes`` are the boxes or boards that were tried.
 
@@ -86,7 +87,10 @@ def pack(
 
 def answered(problem: Problem, effort: Effort) -> Packing:
     """What :func:`pack` answers."""
-    packing = pack_board(problem, effort) if problem.goal == "board" else _pack_box(problem, effort)
+    if problem.goal == "value":
+        packing = pack_value(problem, effort)
+    else:
+        packing = pack_board(problem, effort) if problem.goal == "board" else _pack_box(problem, effort)
     if isinstance(packing.placements, Placements):
         # Not the packing itself: it holds the placements, which then would hold it.
         rest = {name: value for name, value in vars(packing).items() if name != "placements"}

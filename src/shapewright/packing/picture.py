@@ -14,6 +14,7 @@ from shapewright.drawing import Mark, Mosaic
 from shapewright.drawing.palette import kind_colours
 from shapewright.drawing.shades import shades, told_apart
 from shapewright.errors import ProblemError
+from shapewright.packing.answer import ON_BOARD
 from shapewright.packing.bag import Bag
 from shapewright.packing.reason import counting, piece_cells
 from shapewright.packing.rules import LETTERS
@@ -72,7 +73,7 @@ def impossible(problem: Problem, packing: Packing) -> Mosaic | None:
     """
     if problem.goal == "box" and packing.refuted:
         return refuted(packing.refuted[0])
-    if problem.goal != "board" or len(problem.ground.cells) > _MOST_CELLS:
+    if problem.goal not in ON_BOARD or len(problem.ground.cells) > _MOST_CELLS:
         return None
     fixed = problem.fixed
     taken = {cell: number for number, one in enumerate(fixed) for cell in one.cells}

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TypedDict
 from shapewright.cells.grid import MAX_CELLS, Board, cell_text
 from shapewright.cells.polyomino import Piece
 from shapewright.errors import LimitError, ProblemError, quote
+from shapewright.packing.answer import ON_BOARD
 from shapewright.packing.bag import Bag
 from shapewright.packing.boxes import OBJECTIVES, Box, Objective
 from shapewright.packing.rules import LETTERS
@@ -19,8 +20,9 @@ if TYPE_CHECKING:
 
     from shapewright.cells.placements import Placement
     from shapewright.packing.answer import Goal
+    from shapewright.packing.values import Values
 
-__all__ = ["MAX_TYPES", "Place", "Problem", "problem_of"]
+__all__ = ["MAX_TYPES", "Place", "Problem", "problem_of", "without_values"]
 
 MAX_TYPES = 2000
 """More different pieces are not packed."""
@@ -36,6 +38,7 @@ class Place(TypedDict, total=False):
     fixed: Iterable[Placement]
     cover_corner: bool
     best_subset: bool
+    values: Values | None
 
 
 @dataclass(frozen=True)
@@ -46,7 +49,9 @@ class Problem:
     contest's, :func:`shapewright.packing.rules.score`, unless another is given), 'area', or 'strip' of the given
     ``width`` with the least height. On a board, or in a box, counts with a range are chosen so that as many cells are
     covered as possible; with ``best_subset`` pieces may be left out. The ``fixed`` placements lie there already, and
-    belong to the counts. With ``cover_corner`` the cell (0, 0) is covered; a given box may be turned for that.
+    belong to the counts. With the objective 'value' the pieces on a given box or board and the cells under them are to
+    be worth the most: pieces have values of their own, and the ``values`` of cells are the board, too. Values without
+    an objective ask for that. With ``cover_corner`` the cell (0, 0) is covered; a given box may be turned for that.
 
     >>> Problem(Bag.from_text("LOJI")).goal, Problem(Bag.from_text("LOJI"), width=3).goal
     ('score', 'strip')
@@ -64,6 +69,7 @@ class Problem:
     fixed: tuple[Placement, ...] = field(default=())
     cover_corner: bool = False
     best_subset: bool = False
+    values: Values | None = None
 
     def __post_init__(self) -> None:
         if not isinstance(self.bag, Bag):
@@ -76,17 +82,40 @@ class Problem:
             object.__setattr__(self, "box", _checked_box(self.box))
         if self.width is not None and self.objective is None:
             object.__setattr__(self, "objective", "strip")
+        self._read_values()
         self._check_objective()
-        if self.goal == "board":
+        if self.goal in ON_BOARD:
             self._check_board()
         else:
             self._check_cells()
+
+    def _read_values(self) -> None:
+        """The board of the values, and that they are asked for."""
+        if self.values is not None:
+            if self.box is not None or self.board is not None:
+                given = "box" if self.board is None else "board"
+                raise ProblemError(f"the values of cells are a board already; leave out the {given}")
+            object.__setattr__(self, "board", self.values.board)
+        worth = self.values is not None or any(piece.value for piece in self.pieces)
+        if worth and self.objective is None:
+            object.__setattr__(self, "objective", "value")
+        if worth and self.objective != "value":
+            raise ProblemError(f"pieces or cells have values, and the objective is {self.objective!r}; give 'value'")
+        if self.objective == "value":
+            if not worth:
+                raise ProblemError(
+                    "nothing has a value; give pieces values, such as 'T4 value 7', or give the values of cells"
+                )
+            if self.box is None and self.board is None:
+                raise ProblemError("the objective 'value' needs a box, a board or values of cells to pack on")
 
     def _check_objective(self) -> None:
         if self.objective is None:
             return
         if self.objective not in OBJECTIVES:
             raise ProblemError(f"{self.objective!r} is not an objective; there are {', '.join(OBJECTIVES)}")
+        if self.objective == "value" and self.width is None:
+            return
         if self.box is not None or self.board is not None:
             given, extra = "box" if self.board is None else "board", "width" if self.width is not None else "objective"
             raise ProblemError(f"a given {given} leaves nothing to choose: leave out the {given} or the {extra}")
@@ -120,6 +149,8 @@ class Problem:
     @cached_property
     def goal(self) -> Goal:
         """What an answer is measured by: an objective, or that a given 'box' or 'board' is filled."""
+        if self.objective == "value":
+            return "value"
         if self.board is not None or self.fixed or self.best_subset or not self.is_exact:
             return "board"
         return "box" if self.box is not None else self.objective or "score"
@@ -155,10 +186,28 @@ class Problem:
         """What an answer holds: the bag, or with ``best_subset`` any number of each piece up to what there is."""
         return tuple(replace(piece, minimum=0) for piece in self.pieces) if self.best_subset else self.bag
 
+    @property
+    def choice(self) -> tuple[Piece, ...]:
+        """The pieces that may still be laid: all that are :attr:`left`, none required with ``best_subset``."""
+        return tuple(replace(piece, minimum=0) for piece in self.left) if self.best_subset else self.left
+
+    def worth_of(self, placements: Iterable[Placement]) -> int:
+        """What pieces that lie there are worth, with the cells under them."""
+        of_piece = {piece.name: piece.value for piece in self.pieces}
+        cells = (lambda _: 0) if self.values is None else self.values.of
+        return sum(of_piece[one.piece] + cells(one.cells) for one in placements)
+
     @cached_property
     def left(self) -> tuple[Piece, ...]:
         """The pieces that are still to be laid beside the fixed ones."""
         return _without(self.pieces, self.fixed, self.ground) if self.fixed else self.pieces
+
+
+def without_values(bag: Bag | Sequence[Piece], verb: str) -> None:
+    """Raise ``ProblemError`` for pieces with values, which ``verb`` does not count."""
+    for piece in () if isinstance(bag, Bag) else bag:
+        if piece.value:
+            raise ProblemError(f"the piece {piece.name} has a value, which {verb!r} does not count; leave it out")
 
 
 def problem_of(problem: Problem | Bag | Sequence[Piece], place: Place) -> Problem:

@@ -11,7 +11,7 @@ from shapewright.jobs.limits import Clock
 from shapewright.packing.check import check, faults
 from shapewright.packing.native import Native, Placements, native_of, open_cells
 from shapewright.packing.pack import answered
-from shapewright.packing.problem import Problem
+from shapewright.packing.problem import Problem, without_values
 from shapewright.packing.solvers import Effort
 
 if TYPE_CHECKING:
@@ -91,6 +91,7 @@ def repair(
         raise ProblemError(f"the packing to repair breaks the rules: {wrong[0]}")
     effort = Effort(Clock(time_limit), seed=seed, threads=1 if threads is None else threads)
     box = None if packing.board is not None else (packing.width, packing.height)
+    without_values(bag, "repair")
     problem = Problem(bag, box=box, board=packing.board)  # type: ignore[arg-type]
     if not problem.is_exact:
         raise ProblemError("repair needs the exact number of every piece, not a range")

@@ -163,7 +163,7 @@ class _Answer:
             records = listed(self.data, "packings")
             if not records:
                 raise NotationError("its 'packings' is an empty list")
-            shared = {key: self.data[key] for key in ("bag", "pieces", "board", "goal") if key in self.data}
+            shared = {key: self.data[key] for key in ("bag", "pieces", "board", "goal", "values") if key in self.data}
             for key in shared:
                 self.found.right(key, "the question")
             whole_records = [with_shared(one, shared) for one in records]

@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright.cells.grid import Board
 from shapewright.errors import NotationError
+from shapewright.packing.answer import ON_BOARD
 from shapewright.packing.bag import Bag
 from shapewright.packing.check import faults
 from shapewright.packing.notation import packing_from_json
 from shapewright.packing.reason import counting_reason, piece_cells, reason, too_small
 from shapewright.packing.refute import Task, without
+from shapewright.packing.refute_value import is_most, value_by_areas
 from shapewright.packing.rules import bounding_box, score
 
 if TYPE_CHECKING:
@@ -38,7 +40,7 @@ HOW = ("method", "median_seconds", "p99_seconds")
 KNOWN = frozenset(
     {
         *("status", "width", "height", "score", "goal", "bound", "method", "reason", "refuted", "bag", "pieces"),
-        *("board", "board_parts", "placements"),
+        *("board", "board_parts", "placements", "value", "values"),
     }
 )
 _NEEDED = ("status", "goal", "bound", "placements")
@@ -126,7 +128,7 @@ class Record:
         if packing.status in ("infeasible", "unknown"):
             if packing.placements:
                 self._wrong("placements", f'there are placements, and the status is "{packing.status}"')
-        elif packing.goal == "board" or packing.placements:
+        elif packing.goal in ON_BOARD or packing.placements:
             self._placements()
         else:
             self._wrong("placements", f'there are none, and the status is "{packing.status}"')
@@ -160,7 +162,7 @@ class Record:
     def _question(self) -> None:
         """The record is about what the parameters ask."""
         problem, packing = self.problem, self.packing
-        if (packing.goal == "board") != (packing.board is not None):
+        if (packing.goal in ON_BOARD) != (packing.board is not None):
             self._wrong("board", f'does not go with the goal "{packing.goal}"')
         if problem is None:
             return
@@ -169,8 +171,10 @@ class Record:
             self._wrong(key, "is not what the parameters of the answer ask about")
         if problem.goal != packing.goal:
             self._wrong("goal", f'is "{packing.goal}", and the parameters of the answer ask for "{problem.goal}"')
-        elif problem.goal == "board" and problem.ground != packing.board:
+        elif problem.goal in ON_BOARD and problem.ground != packing.board:
             self._wrong("board", "is not the one that the parameters of the answer have")
+        if problem.values != packing.values:
+            self._wrong("values", "are not those that the parameters of the answer have")
         for one in problem.fixed if packing.placements else ():
             if one not in packing.placements:
                 self._wrong("placements", f"the fixed piece {one.piece!r} does not lie in its place")
@@ -219,18 +223,20 @@ class Record:
         _, _, width, height = bounding_box(packing.placements)
         covered = sum(len(one.cells) for one in packing.placements)
         lying = packing.status in ("optimal", "feasible")
-        if packing.goal == "board" and packing.board is not None:
+        if packing.goal in ON_BOARD and packing.board is not None:
             width, height = packing.board.size if lying else (0, 0)
             self._compare("board_parts", len(packing.board.components()))
         elif packing.goal == "box" and lying:
             width, height = self._box() or (0, 0)
-        if not packing.placements and packing.goal != "board":
+        if not packing.placements and packing.goal not in ON_BOARD:
             for key in ("width", "height", "score"):
                 if key in self.data:
                     self._wrong(key, "there is no packing that has one")
             return
         self._compare("width", width)
         self._compare("height", height)
+        if packing.goal == "value" and lying:
+            self._compare("value", self._value())
         value = float(score(covered, width, height)) if covered and width and height else 0.0
         if packing.stated_score is None and not self.ours:
             return
@@ -255,6 +261,14 @@ class Record:
             return self.score()
         if self.packing.goal in ("area", "strip"):
             return float(height if self.packing.goal == "strip" else width * height)
+        if self.packing.goal == "value":
+            worth = {piece.name: piece.value for piece in self.pieces}
+            cells = dict(() if self.packing.values is None else self.packing.values.worth)
+            return float(
+                sum(
+                    worth.get(one.piece, 0) + sum(cells.get(c, 0) for c in one.cells) for one in self.packing.placements
+                )
+            )
         return float(sum(len(one.cells) for one in self.packing.placements))
 
     def _bound(self) -> None:
@@ -269,7 +283,7 @@ class Record:
             return
         value = self._value()
         close = 1e-9 * max(abs(value), abs(bound))
-        more = value - bound if packing.goal in ("score", "board") else bound - value
+        more = value - bound if packing.goal in ("score", *ON_BOARD) else bound - value
         if packing.status == "optimal" and abs(more) > close:
             self._wrong("bound", f'is {bound:g}, and the value of an "optimal" packing is {value:g}')
         elif more > close:
@@ -285,6 +299,8 @@ class Record:
             refuted = True  # it fits, and nothing else is claimed
         elif packing.bound is None and packing.status in ("unknown", "feasible"):
             refuted = True  # nothing is claimed
+        elif packing.goal == "value":
+            refuted = self._is_most(self._value() if packing.bound is None else packing.bound)
         elif packing.goal == "board":
             refuted = self._board_is_full(self._value() if packing.bound is None else packing.bound)
         else:
@@ -299,7 +315,7 @@ class Record:
 
     def _no_packing(self) -> bool | None:
         packing = self.packing
-        if packing.goal == "board":
+        if packing.goal in ON_BOARD:
             cells = self._open_cells()
             return self.refutations.task(
                 Task(without(self.pieces, [one.piece for one in self.fixed]), cells, len(cells))
@@ -317,6 +333,23 @@ class Record:
         assert self.packing.board is not None
         taken = {cell for one in self.fixed for cell in one.cells}
         return tuple(cell for cell in self.packing.board.order() if cell not in taken)
+
+    def _is_most(self, bound: float) -> bool | None:
+        """Whether no choice of pieces and places is worth more than ``bound``."""
+        given = {piece.name: piece.value for piece in self.pieces}
+        values = self.packing.values
+        lying = sum(given[one.piece] + (0 if values is None else values.of(one.cells)) for one in self.fixed)
+        cells = self._open_cells()
+        if not cells:
+            return bound >= lying
+        worth = [0 if values is None else values.of([cell]) for cell in cells]
+        pieces = without(self.pieces, [one.piece for one in self.fixed])
+        left = floor(bound + 1e-9) - lying
+        by_areas = value_by_areas(pieces, worth)
+        if by_areas is not None and by_areas <= left:
+            return True
+        budget = self.refutations.budget
+        return None if budget.is_over else is_most(pieces, cells, worth, left, budget.left(0.6))
 
     def _board_is_full(self, bound: float) -> bool | None:
         """Whether more cells than ``bound`` cannot be covered."""
@@ -397,7 +430,7 @@ class Record:
                 raise NotationError(f"a refuted box of packing {self.number} has no width and height")
             if not isinstance(one.get("reason"), str):
                 raise NotationError(f"a refuted box of packing {self.number} has no reason")
-            if self.packing.goal == "board":
+            if self.packing.goal in ON_BOARD:
                 self._wrong("refuted", "on a board no boxes are refuted")
                 return
             refuted = self.refutations.box(self.pieces, (sides[0], sides[1]), corner=self._corner)

@@ -81,6 +81,10 @@ class Problem:
         for piece in self.pieces:
             if piece.name in by_name:
                 raise ProblemError(f"two pieces are named {piece.name!r}")
+            if piece.value:
+                raise ProblemError(
+                    f"piece {piece.name!r} has the value {piece.value}; only packings count values, so leave it out"
+                )
             by_name[piece.name] = piece
         self._check_fixed(by_name)
 

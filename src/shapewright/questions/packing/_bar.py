@@ -29,9 +29,13 @@ def of_packing(packing: Packing, *, coloured: bool = False) -> dict[str, Any]:
     """
     if packing.status == "infeasible":
         return {"words": f"impossible{_why(packing, coloured=coloured)}", "chips": ["proven"], "tone": "bad"}
-    if packing.status == "unknown" or (not packing.placements and packing.goal != "board"):
+    if packing.status == "unknown" or (not packing.placements and packing.goal not in ("board", "value")):
         return {"words": "not decided", "chips": ["a longer search may find out"], "tone": "plain"}
     optimal = packing.status == "optimal"
+    if packing.goal == "value":
+        words = f"value {_number(packing.value)}"
+        more = [] if optimal or packing.bound is None else [f"at most {_number(packing.bound)} possible"]
+        return {"words": f"{words}, optimal" if optimal else words, "chips": [*more, "checked"], "tone": "good"}
     if packing.goal in ("box", "board"):
         return _on_ground(packing, optimal)
     chips = [f"score {_number(packing.score)}"] if packing.goal == "score" else []

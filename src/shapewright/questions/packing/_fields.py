@@ -12,6 +12,7 @@ from shapewright.packing import SOLVERS, Bag
 from shapewright.packing.asked import box_from_text, placement_from_text, without_holes
 from shapewright.packing.bag import MAX_PIECES
 from shapewright.packing.boxes import OBJECTIVES
+from shapewright.packing.values import Values
 from shapewright.questions.boards import STUDIO_CELLS, BoardText
 from shapewright.questions.fields import SEED as ANY_SEED
 from shapewright.questions.fields import Choice, Field, Flag, Parsed, Texts, Whole
@@ -67,7 +68,7 @@ GROUND: tuple[Field, ...] = (
 )  # fmt: skip
 PLACE: tuple[Field, ...] = (
     Choice(
-        "objective", "What to optimize; strip needs --width.",
+        "objective", "What to optimize; strip needs --width, value a box, a board or --values.",
         choices=OBJECTIVES, usual="score",
     ),
     Whole("width", "Width of the strip.", metavar="W", minimum=1, maximum=1 << 20, studio_maximum=1024),
@@ -77,6 +78,10 @@ PLACE: tuple[Field, ...] = (
         parse=placement_from_text,
     ),
     Flag("cover_corner", "The cell 0,0 must be covered."),
+    Parsed(
+        "values", "What each cell is worth: rows of numbers joined by /, a file, or - (standard input). They are the "
+        "board, too.", metavar="VALUES", limit=20_000, parse=Values.from_text,
+    ),
     Flag("best_subset", "Pieces may be left out: cover as much of the board as possible."),
 )  # fmt: skip
 SOLVER = Choice("solver", "The solver; auto chooses the best one for each box.", default="auto", choices=SOLVERS)
@@ -125,6 +130,6 @@ def place(asked: Mapping[str, Any], desk: Desk) -> Place:
         return found
     more: Place = {
         "objective": asked["objective"], "width": asked["width"], "fixed": asked["fixed"],
-        "cover_corner": asked["cover_corner"], "best_subset": asked["best_subset"],
+        "cover_corner": asked["cover_corner"], "best_subset": asked["best_subset"], "values": asked["values"],
     }  # fmt: skip
     return found | more

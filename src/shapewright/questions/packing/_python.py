@@ -50,10 +50,12 @@ def place_of(asked: dict[str, Any]) -> dict[str, Any]:
     fixed = [placement_from_text(each) for each in asked.get("fixed", ())]
     lying = [call("Placement", each.piece, each.cells) for each in fixed]
     more = {"fixed": lying} if lying else {}
+    worth = {"values": call("packing.Values.from_text", asked["values"])} if "values" in asked else {}
     return {
         **some(asked, "objective", "width"),
         **ground_of(asked),
         **more,
+        **worth,
         **some(asked, "cover_corner", "best_subset"),
     }
 

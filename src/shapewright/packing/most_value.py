@@ -1,0 +1,166 @@
+"""The most that pieces on a board can be worth: which of them are laid, and where.
+
+An exact cover of least cost: a cell that stays empty is covered by a piece of one cell, and covering a cell costs the
+most that a cell of any placement brings, less what the placement brings. Two wordings are searched in turn. In one a
+count is a rule for the search alone; in the other each single piece is a thing to be covered too, so that the linear
+programme behind the bound counts pieces. Areas and values alone bound both.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from shapewright.cells.placements import Placement
+from shapewright.cells.placements import placements as all_placements
+from shapewright.errors import LimitError
+from shapewright.jobs.interrupt import interruptible
+from shapewright.packing.answer import Packing
+from shapewright.packing.native import Cheapest
+from shapewright.packing.reason import piece_cells, too_small
+from shapewright.packing.refute_value import value_by_areas
+
+if TYPE_CHECKING:
+    from shapewright.cells.grid import Cell
+    from shapewright.packing.answer import Status
+    from shapewright.packing.problem import Problem
+    from shapewright.packing.solvers import Effort
+
+__all__ = ["pack_value"]
+
+_MOST_CELLS = 4096
+_MOST_ENTRIES = 4_000_000
+_MOST_COST = 1 << 40
+# Each wording visits so many nodes before the other one goes on, and so many in all where no time limit is given.
+_TURN = 20_000
+_NODES = 1_000_000
+
+
+def pack_value(problem: Problem, effort: Effort) -> Packing:
+    """Lay the pieces so that they and the cells under them are worth the most; see :func:`shapewright.packing.pack`."""
+    return _Search(problem, effort).answer()
+
+
+class _Search:
+    """What is to be laid where, once the fixed pieces are taken out."""
+
+    def __init__(self, problem: Problem, effort: Effort) -> None:
+        self.problem = problem
+        self.effort = effort
+        self.board = problem.ground
+        if len(self.board.cells) > _MOST_CELLS:
+            raise LimitError(
+                f"the objective 'value' is for boards of at most {_MOST_CELLS} cells, not {len(self.board.cells)}"
+            )
+        self.pieces = problem.choice
+        taken = {cell for placement in problem.fixed for cell in placement.cells}
+        self.cells: list[Cell] = [cell for cell in self.board.order() if cell not in taken]
+        self.worth = [0 if problem.values is None else problem.values.of([cell]) for cell in self.cells]
+        self.given = problem.worth_of(problem.fixed)
+        self.places: list[tuple[int, tuple[int, ...]]] = []
+        self.gains: list[int] = []
+        self.best: list[int] | None = None
+        self.value = 0
+
+    def answer(self) -> Packing:
+        """The packing, or why there is none."""
+        least = piece_cells(self.pieces)
+        if least > len(self.cells):
+            return self._none(too_small("the board", len(self.cells), least))
+        self._place()
+        reached = {kind for kind, _ in self.places}
+        for number, piece in enumerate(self.pieces):
+            if piece.minimum and number not in reached:
+                return self._none(f"the piece {piece.name} fits nowhere on the board")
+        bound = value_by_areas(self.pieces, self.worth)
+        return self._none("a search of every placement found none") if bound is None else self._searched(bound)
+
+    def _place(self) -> None:
+        """Every placement with what it brings."""
+        entries = 0
+        for kind, piece in enumerate(self.pieces):
+            if piece.maximum == 0:
+                continue
+            for where in all_placements(self.cells, piece.orientations()):
+                self.places.append((kind, tuple(where)))
+                self.gains.append(piece.value + sum([self.worth[cell] for cell in where]))
+            entries = sum(len(where) for _, where in self.places)
+            if entries > _MOST_ENTRIES:
+                raise LimitError(
+                    f"the pieces lie in more than {len(self.places)} ways on the board; the objective 'value' is for "
+                    "smaller boards or fewer pieces"
+                )
+
+    def _searched(self, bound: int) -> Packing:
+        searches = [self._wording(single=False)]
+        if any(piece.maximum == 1 for piece in self.pieces):
+            searches.append(self._wording(single=True))
+        visited = 0
+        with interruptible() as stop:
+            while not stop[0]:
+                for search in searches:
+                    over = search.run(stop, self.effort.clock.left, _TURN)
+                    visited += _TURN
+                    self._look(search)
+                    if over:
+                        if self.best is None:
+                            return self._none("a search of every placement found none")
+                        bound = self.value
+                    elif search.bound is not None:
+                        bound = min(bound, self.total - search.bound)
+                    if self.best is not None and self.value >= bound:
+                        return self._packing("optimal", bound)
+                left = self.effort.clock.left()
+                if (left is None and visited >= _NODES * len(searches)) or (left is not None and left <= 0):
+                    break
+        if self.best is None:
+            return Packing(
+                self.problem.asked, "unknown", goal="value", bound=float(bound + self.given), board=self.board,
+                seconds=self.effort.clock.seconds, values=self.problem.values,
+            )  # fmt: skip
+        return self._packing("feasible", bound)
+
+    def _look(self, search: Cheapest) -> None:
+        """Keep what the search has found, if it is better."""
+        found = search.best
+        if found is not None and (self.best is None or self.total - found[0] > self.value):
+            self.value = self.total - found[0]
+            self.best = [number for number in found[1] if number < len(self.places)]
+
+    def _wording(self, *, single: bool) -> Cheapest:
+        """The instance; where ``single``, each piece of which there is one at most is covered like a cell."""
+        cells = len(self.cells)
+        # So that no cost is below 0.
+        dear = max([0, *[-(-gain // len(where)) for gain, (_, where) in zip(self.gains, self.places, strict=True)]])
+        self.total = dear * cells
+        if dear * (cells + sum(len(where) for _, where in self.places)) - sum(self.gains) > _MOST_COST:
+            raise LimitError("the values are too large for so many placements; divide all of them by the same number")
+        slots = [number for number, piece in enumerate(self.pieces) if single and piece.maximum == 1]
+        slot = {number: cells + at for at, number in enumerate(slots)}
+        options = [(kind, [*where, slot[kind]] if kind in slot else list(where)) for kind, where in self.places]
+        costs = [dear * len(where) - gain for gain, (_, where) in zip(self.gains, self.places, strict=True)]
+        empty = len(self.pieces)
+        options += [(empty, [cell]) for cell in range(cells)]
+        options += [(empty, [slot[number]]) for number in slots if not self.pieces[number].minimum]
+        costs += [dear] * cells + [0] * (len(options) - len(costs) - cells)
+        minimum = [*[piece.minimum for piece in self.pieces], 0]
+        maximum = [*[cells if piece.maximum is None else piece.maximum for piece in self.pieces], len(options)]
+        return Cheapest([True] * (cells + len(slots)), (minimum, maximum), options, costs, self.effort.seed)
+
+    def _packing(self, status: Status, bound: int) -> Packing:
+        chosen = [self.places[number] for number in self.best or ()]
+        lying = [
+            Placement(self.pieces[kind].name, tuple(sorted(self.cells[cell] for cell in where)))
+            for kind, where in chosen
+        ]
+        placements = tuple(sorted((*lying, *self.problem.fixed), key=lambda one: one.cells))
+        width, height = self.board.size
+        return Packing(
+            self.problem.asked, status, width, height, placements, "value", float(bound + self.given), (), "",
+            "branch and bound", self.board, self.effort.clock.seconds, values=self.problem.values,
+        )  # fmt: skip
+
+    def _none(self, reason: str) -> Packing:
+        return Packing(
+            self.problem.asked, "infeasible", goal="value", note=reason, board=self.board,
+            seconds=self.effort.clock.seconds, values=self.problem.values,
+        )  # fmt: skip
