@@ -359,6 +359,7 @@ OTHERS: list[tuple[str, str, Parameters]] = [
     ("packing", "pack", {"random": 12, "seed": 3, "even_t": True, "cover_corner": True}),
     ("packing", "pack", {"bag": "O2", "board": "####/####/####", "hole": ["0,0"], "best_subset": True}),
     ("packing", "pack", {"pieces": "2*I2, L3", "width": 3}),
+    ("packing", "pack", {"pieces": "2*T4 value 2, any*I3", "values": "3 9 1/2 . 4/1 5 5", "best_subset": True}),
     ("packing", "pack", {"bag": "I2 O2", "box": "4x4", "fixed": ["O 0,0 1,0 0,1 1,1"], "limit": 2}),
     ("packing", "bins", {"pieces": "4*I3", "board": "##./###/###", "max_boards": 3}),
     ("packing", "bins", {"bag": "T1 I3", "box": "4x4", "max_boards": 1}),

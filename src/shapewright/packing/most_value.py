@@ -133,7 +133,7 @@ class _Search:
         dear = max([0, *[-(-gain // len(where)) for gain, (_, where) in zip(self.gains, self.places, strict=True)]])
         self.total = dear * cells
         if dear * (cells + sum(len(where) for _, where in self.places)) - sum(self.gains) > _MOST_COST:
-            raise LimitError("the values are too large for so many placements; divide all of them by the same number")
+            raise LimitError("the values are too large for this many placements; divide all of them by the same number")
         slots = [number for number, piece in enumerate(self.pieces) if single and piece.maximum == 1]
         slot = {number: cells + at for at, number in enumerate(slots)}
         options = [(kind, [*where, slot[kind]] if kind in slot else list(where)) for kind, where in self.places]

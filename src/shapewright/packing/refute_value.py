@@ -78,10 +78,10 @@ def is_most(
     for kind, piece in enumerate(pieces):
         for where in placements(tuple(cells), piece.orientations()) if piece.maximum != 0 else ():
             gain = piece.value + sum(worth[one] for one in where)
-            at = sorted(place[one] for one in where)
-            begins[at[0]].append((kind, sum(1 << one - at[0] for one in at), gain))
-            for one in at:
-                shares[one] = max(shares[one], gain / len(at))
+            steps = sorted(place[one] for one in where)
+            begins[steps[0]].append((kind, sum(1 << step - steps[0] for step in steps), gain))
+            for step in steps:
+                shares[step] = max(shares[step], gain / len(steps))
     # A placement brings at most the shares of its cells, so that those that are free yet bound what is to come.
     hope = [0.0]
     for share in reversed(shares):
