@@ -18,6 +18,7 @@ from shapewright.jobs.limits import Clock
 from shapewright.tiling.instance import Cover
 from shapewright.tiling.making.clues import CLUE_KINDS, ClueKind, Clues
 from shapewright.tiling.making.grading import GRADES, REASONS, grade
+from shapewright.tiling.making.letters import copies_apart
 from shapewright.tiling.making.tilings import Tiling, Tilings
 from shapewright.tiling.problem import Problem
 
@@ -155,12 +156,66 @@ def test_what_cannot_be_made_is_said() -> None:
         tiling.make(FIVE_BY_EIGHT, time_limit=0)
 
 
-def test_letters_of_cells_that_never_suffice() -> None:
-    problem = Problem.from_text("board 3x3\npieces any*I3")
-    with pytest.raises(ProblemError, match="whichever tiling is the answer"):
-        tiling.make(problem, clues="cells", best=True)
-    with pytest.raises(ProblemError, match="another seed may draw"):
-        tiling.make(problem, clues="cells")
+@pytest.mark.parametrize(
+    ("text", "best"),
+    [
+        ("board 3x3\npieces any*I3", False),
+        ("board 3x3\npieces any*I3", True),
+        ("board 4x4\npieces 4*L4", False),
+        ("board 4x3\npieces 2*L4, 2*I2", True),
+    ],
+)
+def test_equal_pieces_beside_each_other_get_letters_of_their_own(text: str, best: bool) -> None:
+    problem = Problem.from_text(text)
+    for seed in range(3):
+        made = tiling.make(problem, clues="cells", best=best, seed=seed)
+        assert made.fewest == ("all" if best else "answer")
+        assert len(made.problem.board.colours) == made.clues
+        assert tiling.faults(made.problem, made.solution.placements) == []
+        assert tiling.count(made.problem, engine="sparse") == 1
+        fewer = made.problem.board.colours - {min(made.problem.board.colours)}
+        assert tiling.count(replace(made.problem, board=replace(made.problem.board, colours=fewer))) > 1
+        assert tiling.make(problem, clues="cells", best=best, seed=seed) == made
+
+
+def test_copies_keep_what_lies_there_and_names_stay_different() -> None:
+    problem = Problem.from_text("board 4x3\npieces I-1=##, 3*I=##, L4\nfixed I 0,0 1,0\nfixed I 2,0 3,0")
+    apart = copies_apart(problem)
+    assert [piece.name for piece in apart.pieces] == ["I-1", "I-2", "I-3", "I-4", "L"]
+    assert [(one.piece, one.cells) for one in apart.fixed] == [("I-2", ((0, 0), (1, 0))), ("I-3", ((2, 0), (3, 0)))]
+    assert len({piece.shape.colours for piece in apart.pieces}) == 5
+
+
+def test_more_copies_than_letters() -> None:
+    with pytest.raises(LimitError, match="each of the 27 pieces needs a letter"):
+        tiling.make(Problem.from_text("board 27x2\npieces any*I2"), clues="cells")
+
+
+@pytest.mark.parametrize(
+    ("board", "pieces"), [("10x12", "pentominoes"), ("12x12", "6*L4"), ("12x12", "2*tetrominoes, I3")]
+)
+def test_boards_grow_ragged_until_one_has_one_tiling(board: str, pieces: str) -> None:
+    stated = Problem.from_text(f"board {board}\npieces {pieces}")
+    for seed in range(2):
+        made = tiling.make(stated, choose="board", seed=seed)
+        assert made.tries < 100
+        assert tiling.count(made.problem, up_to_symmetry=True, engine="sparse") == 1
+        assert all(x < stated.board.size[0] and y < stated.board.size[1] for x, y in made.problem.board.cells)
+
+
+def test_boards_that_are_hopeless_are_given_up() -> None:
+    with pytest.raises(ProblemError, match="the pieces have 60 cells, and the board that bounds theirs has 49"):
+        tiling.make(Problem.from_text("board 7x7\npieces pentominoes"), choose="board")
+    with pytest.raises(StoppedError, match="300 puzzles were tried"):
+        tiling.make(Problem.from_text("board 4x4\npieces 4*L4"), choose="board")
+
+
+def test_a_search_of_too_many_nodes_says_nothing() -> None:
+    tilings = Tilings(Cover.of(Problem.from_text("board 6x10\npieces pentominoes")), Clock(None))
+    assert tilings.few(5, 1) is None
+    few = tilings.few(5, 1 << 30)
+    assert few is not None
+    assert len(few) == len(set(few)) == 5
 
 
 def test_every_clue_may_be_too_few_for_an_easy_puzzle() -> None:

@@ -12,13 +12,15 @@ if TYPE_CHECKING:
     from shapewright.cells.grid import Cell
     from shapewright.tiling.problem import Problem
 
-_LOOKS = 24  # places that are compared for each piece
+LOOKS = 24
+"""Places that are compared for each piece where a board shall be compact."""
 
 
-def grown(problem: Problem, chance: Random) -> frozenset[Cell] | None:
+def grown(problem: Problem, chance: Random, looks: int = LOOKS) -> frozenset[Cell] | None:
     """Cells within the board of ``problem`` that all its pieces cover, connected; None if one found no place.
 
-    Each piece comes, in a random order, to the best of some random places beside the others: the one that touches most.
+    Each piece comes, in a random order, to the best of ``looks`` random places beside the others: the one that touches
+    most. The fewer places are compared, the more ragged the board.
     """
     order = problem.board.order()
     beside = problem.board.lattice.neighbours
@@ -35,7 +37,7 @@ def grown(problem: Problem, chance: Random) -> frozenset[Cell] | None:
             if covered.isdisjoint(cells) and (not covered or not rim.isdisjoint(cells)):
                 touching = sum(other in covered for cell in cells for other in beside(cell))
                 tried.append((touching, len(tried), cells))
-                if len(tried) == _LOOKS:
+                if len(tried) == looks:
                     break
         if not tried:
             return None

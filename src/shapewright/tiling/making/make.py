@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING, Any, Literal
 
-from shapewright.cells.grid import Board
 from shapewright.drawing.marks import Mark
 from shapewright.errors import LimitError, ProblemError, StoppedError
 from shapewright.jobs.limits import Clock, check_limits
 from shapewright.tiling.check import check
 from shapewright.tiling.distinct import Distinct
-from shapewright.tiling.instance import Cover, prepared
+from shapewright.tiling.instance import Cover
+from shapewright.tiling.making.candidates import Bags, Boards, cover_of, just, may_be_unique
 from shapewright.tiling.making.clues import CLUE_KINDS, MOST_SETS, ClueKind, Clues, Fewest
 from shapewright.tiling.making.grading import GRADES, Grade, explained, grade
-from shapewright.tiling.making.growing import grown
-from shapewright.tiling.making.tilings import Tiling, Tilings
+from shapewright.tiling.making.letters import check_plain, copies_apart, lettered
+from shapewright.tiling.making.tilings import Tilings
 from shapewright.tiling.solution import Solution
 from shapewright.tiling.unique import is_unique
 
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from shapewright.cells.placements import Placement
-    from shapewright.cells.polyomino import Piece
     from shapewright.drawing import Mosaic
     from shapewright.tiling.problem import Problem
 
@@ -38,12 +36,8 @@ CHOICES: tuple[Choose, ...] = ("clues", "pieces", "board")
 MOST_ANSWERS = 20_000
 """The fewest clues of all answers are looked for among at most so many."""
 
-TRIES = 5000
-"""So many choices of pieces, or boards, are tried for one that has one tiling."""
-
-_ALIKE = "the letters of all cells leave more than one tiling: equal pieces lie beside each other"
-
-_COLOURS = "abcdefghijklmnopqrstuvwxyz"
+TRIES = 10
+"""So many tilings are drawn for one whose pieces the letters of cells tell apart."""
 
 
 @dataclass(frozen=True)
@@ -138,25 +132,30 @@ def make(
     chance = Random(seed)
     if choose == "clues":
         return _with_clues(problem, clues, best, hardest, chance, clock)
-    maker = _Bags(problem, clock) if choose == "pieces" else _Boards(problem)
-    for tries in range(1, TRIES + 1):
+    maker = Bags(problem, clock) if choose == "pieces" else Boards(problem)
+    for tries in range(1, maker.tries + 1):
         clock.check("a puzzle with one tiling was found")
         tried = maker.draw(chance)
-        if tried is None or not is_unique(tried, up_to_symmetry=True, time_limit=clock.left()):
+        if tried is None:
             continue
-        cover = _cover(tried)
+        cover = cover_of(tried)
+        if not may_be_unique(tried, cover, clock):
+            continue
+        if not is_unique(tried, up_to_symmetry=True, time_limit=clock.left()):
+            continue
         solution = cover.solution(Tilings(cover, clock).some(1)[0])
         check(solution)
         # Of a tiling and its images people look at one: a piece lies in one of its places but for symmetry.
         graded = _graded(_but_for_symmetry(cover), clock)
         if hardest is None or GRADES.index(graded.name) <= GRADES.index(hardest):
             return Made(tried, solution, choose, graded, tries=tries)
-    raise StoppedError(f"{TRIES} puzzles were tried, and none is as asked; another seed tries others")
+    larger = "" if choose == "pieces" else ", and a larger board lets them be more ragged"
+    raise StoppedError(f"{maker.tries} puzzles were tried, and none is as asked; another seed tries others{larger}")
 
 
 def with_fewest_clues(problem: Problem, answer: Iterable[Placement]) -> Problem:
     """The puzzle with the fewest pieces of a tiling, the ``answer``, that leave no other tiling."""
-    tilings = Tilings(_cover(problem), Clock(None))
+    tilings = Tilings(cover_of(problem), Clock(None))
     cover = tilings.cover
     number = {
         (one, frozenset(cover.cells[cell] for cell in covered)): k for k, (one, covered) in enumerate(cover.options)
@@ -174,18 +173,8 @@ def with_fewest_clues(problem: Problem, answer: Iterable[Placement]) -> Problem:
 def _with_clues(
     problem: Problem, kind: ClueKind, best: bool, hardest: str | None, chance: Random, clock: Clock
 ) -> Made:
-    drawn = Tilings(_cover(problem), clock).some(1, seed=chance.getrandbits(32))
-    if not drawn:
-        raise ProblemError("the board has no tiling by these pieces, so there is no puzzle to make of it")
-    # The puzzle says which pieces are used: exactly those of the tiling.
-    stated = _just(problem, _cover(problem).solution(drawn[0]))
-    if kind == "cells":
-        _check_colours(stated)
-    tilings = Tilings(_cover(stated), clock)
+    tilings, found = _found(problem, kind, best, chance, clock)
     maker = Clues(tilings, kind)
-    found = _best(maker, tilings, chance) if best else maker.fewest(tilings.some(1, seed=chance.getrandbits(32))[0])
-    if found is None:
-        raise ProblemError(f"{_ALIKE}; another seed may draw one that they tell apart")
     given = list(found.clues)
     puzzle = _puzzle(tilings.cover, given, kind)
     graded = _graded(Cover.of(puzzle), clock)
@@ -204,14 +193,48 @@ def _with_clues(
     return Made(puzzle, solution, "clues", graded, len(given), proven)
 
 
-def _best(maker: Clues, tilings: Tilings, chance: Random) -> Fewest:
+def _found(problem: Problem, kind: ClueKind, best: bool, chance: Random, clock: Clock) -> tuple[Tilings, Fewest]:
+    """The tilings of the pieces of one that is drawn, and the fewest clues of an answer.
+
+    Where equal pieces lie beside each other, letters of cells may leave several tilings. Another tiling is drawn then;
+    if that does not help, each copy of a piece gets a letter of its own.
+    """
+    cover = cover_of(problem)
+    first: Problem | None = None
+    for _ in range(TRIES if kind == "cells" else 1):
+        drawn = Tilings(cover, clock).some(1, seed=chance.getrandbits(32))
+        if not drawn:
+            raise ProblemError("the board has no tiling by these pieces, so there is no puzzle to make of it")
+        # The puzzle says which pieces are used: exactly those of the tiling.
+        stated = just(problem, cover.solution(drawn[0]))
+        if kind == "cells":
+            check_plain(stated)
+        tilings = Tilings(cover_of(stated), clock)
+        found = _of_one(tilings, kind, best, chance)
+        if found is not None:
+            return tilings, found
+        first = first or stated
+    assert first is not None  # there was one try at least
+    tilings = Tilings(cover_of(copies_apart(first)), clock)
+    found = _of_one(tilings, kind, best, chance)
+    assert found is not None  # the letters of all cells say where every copy lies
+    return tilings, found
+
+
+def _of_one(tilings: Tilings, kind: ClueKind, best: bool, chance: Random) -> Fewest | None:
+    maker = Clues(tilings, kind)
+    return _best(maker, tilings, chance) if best else maker.fewest(tilings.some(1, seed=chance.getrandbits(32))[0])
+
+
+def _best(maker: Clues, tilings: Tilings, chance: Random) -> Fewest | None:
+    """The fewest clues of all answers; None if no clues leave one alone."""
     every = tilings.some(MOST_ANSWERS + 1)
     if len(every) > MOST_ANSWERS:
         raise LimitError(f"there are more than {MOST_ANSWERS} tilings; the fewest clues of all are found for fewer")
     size, found = maker.fewest_of_all(sorted(every, key=sorted))
     if not found:
         if all(len(maker.of(answer)) < size for answer in every):
-            raise ProblemError(f"{_ALIKE}, whichever tiling is the answer")
+            return None
         raise LimitError(
             f"every answer needs {size} clues or more, and the sets of {size} clues are more than {MOST_SETS}"
         )
@@ -224,38 +247,7 @@ def _puzzle(cover: Cover, clues: list[tuple[int, int]], kind: ClueKind) -> Probl
     if kind == "pieces":
         lying = cover.solution([option for _, option in clues])
         return replace(problem, fixed=lying.placements)
-    letters = dict(zip(range(len(problem.classes())), _COLOURS, strict=False))
-    pieces = []
-    for number, piece in enumerate(problem.pieces):
-        own = next(k for k, one in enumerate(problem.classes()) if number in one.members)
-        pieces.append(replace(piece, shape=replace(piece.shape, colours=(letters[own],) * piece.shape.area)))
-    colours = frozenset((cover.cells[cell], letters[number]) for cell, number in clues)
-    return replace(problem, board=replace(problem.board, colours=colours), pieces=tuple(pieces))
-
-
-def _check_colours(problem: Problem) -> None:
-    if problem.board.colours or any(piece.shape.colours for piece in problem.pieces):
-        raise ProblemError("letters of cells are colours, and this puzzle has colours already; take pieces as clues")
-    if len(problem.classes()) > len(_COLOURS):
-        raise LimitError(f"letters of cells are for at most {len(_COLOURS)} different pieces")
-
-
-def _just(problem: Problem, solution: Solution) -> Problem:
-    """The problem with the pieces of a tiling and no others."""
-    used = Counter(placement.piece for placement in solution.placements)
-    pieces = tuple(
-        replace(piece, minimum=used[piece.name], maximum=used[piece.name])
-        for piece in problem.pieces
-        if used[piece.name]
-    )
-    return replace(problem, pieces=pieces)
-
-
-def _cover(problem: Problem) -> Cover:
-    cover = prepared(problem)
-    if not isinstance(cover, Cover):
-        raise ProblemError(f"there is no puzzle to make of it: {cover.sentence}")
-    return cover
+    return lettered(cover, clues)
 
 
 def _but_for_symmetry(cover: Cover) -> Cover:
@@ -266,51 +258,3 @@ def _but_for_symmetry(cover: Cover) -> Cover:
 
 def _graded(cover: Cover, clock: Clock) -> Grade:
     return grade(cover, lambda: clock.check("the puzzle was graded"))
-
-
-# --- Pieces and boards ------------------------------------------------------------------------------------------------
-
-
-class _Bags:
-    """Choices of some of the pieces that fill the board."""
-
-    def __init__(self, problem: Problem, clock: Clock) -> None:
-        if problem.fixed:
-            raise ProblemError("pieces are chosen for an empty board; this one has fixed pieces")
-        self._problem = problem
-        some = replace(problem, pieces=tuple(replace(piece, minimum=0) for piece in problem.pieces))
-        self._cover = _cover(some)
-        self._tilings = Tilings(self._cover, clock)
-        self._seen: set[tuple[Piece, ...]] = set()
-
-    def draw(self, chance: Random) -> Problem | None:
-        """The pieces of a tiling that is drawn; None if they were drawn before."""
-        drawn: list[Tiling] = self._tilings.some(1, seed=chance.getrandbits(32))
-        if not drawn:
-            raise ProblemError("no choice of these pieces fills the board")
-        puzzle = _just(self._problem, self._cover.solution(drawn[0]))
-        if puzzle.pieces in self._seen:
-            return None
-        self._seen.add(puzzle.pieces)
-        return puzzle
-
-
-class _Boards:
-    """Boards that all the pieces fill, made by laying one beside the others."""
-
-    def __init__(self, problem: Problem) -> None:
-        if any(piece.minimum != piece.maximum for piece in problem.pieces):
-            raise ProblemError("a board is made for pieces of given numbers, such as 2*L4; a range leaves them open")
-        if problem.fixed or problem.board.optional or problem.board.colours:
-            raise ProblemError("a board is made within a plain one; this has fixed pieces, colours or optional cells")
-        self._problem = problem
-
-    def draw(self, chance: Random) -> Problem | None:
-        """A board on which the pieces lie; None if they were laid so that some found no place."""
-        cells = grown(self._problem, chance)
-        if cells is None:
-            return None
-        lattice = self._problem.board.lattice
-        shift = lattice.to_origin(cells)
-        moved = frozenset(tuple([a + b for a, b in zip(cell, shift, strict=True)]) for cell in cells)
-        return replace(self._problem, board=Board(moved, lattice=lattice))

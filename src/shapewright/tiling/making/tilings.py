@@ -43,3 +43,17 @@ class Tilings:
             over, paths = search.run(None, _SLICE, number - len(found), 1 << 40, True)
             found += [frozenset(chosen[order[option]] for option in path) for path in paths]
         return found
+
+    def few(self, number: int, nodes: int) -> list[Tiling] | None:
+        """All tilings, or ``number`` of them; None if the search takes more than about so many ``nodes``."""
+        _, search = make_search(self._engine, self.cover.instance(), fallback=True)
+        found: list[Tiling] = []
+        over = False
+        while not over and len(found) < number:
+            self.clock.check("the puzzle was made")
+            left = nodes - search.nodes
+            if left <= 0:
+                return None
+            over, paths = search.run(None, _SLICE, number - len(found), left, True)
+            found += map(frozenset, paths)
+        return found
