@@ -90,7 +90,7 @@ def test_a_box_that_is_too_small_says_by_how_much() -> None:
         ("T1 I3", (4, 4), "T covers 3 \\+ 1"),
         ("L1 O7", (8, 4), "columns|rows"),
         ("I1", (3, 3), "the piece I is larger than the box 3x3"),
-        ("S4", (4, 4), "search|sweep|cover the cell"),
+        ("S4", (4, 4), "S alone fills no rectangle"),
     ],
 )
 def test_reasons(text: str, box: tuple[int, int], says: str) -> None:

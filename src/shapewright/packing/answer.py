@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from shapewright.cells.polyomino import Piece
     from shapewright.drawing import Mosaic, Scene
     from shapewright.packing.values import Values
+    from shapewright.packing.weights import Weights
 
 __all__ = ["ON_BOARD", "Goal", "Packing", "Refuted", "Status"]
 
@@ -30,19 +31,23 @@ ON_BOARD: tuple[Goal, ...] = ("board", "value")
 
 @dataclass(frozen=True)
 class Refuted:
-    """A box that ``asked`` certainly does not fit into, and the method that showed it."""
+    """A box that ``asked`` certainly does not fit into, and the method that showed it.
+
+    With the method 'weights' there are ``weights`` on its cells from which it follows.
+    """
 
     asked: Bag | tuple[Piece, ...]
     width: int
     height: int
     method: str
+    weights: Weights | None = None
 
     @property
     def reason(self) -> str:
         """Why, in words; worked out when it is asked for."""
         from shapewright.packing.reason import reason  # reasons stand on this value
 
-        return reason(self.asked, self.width, self.height, self.method)
+        return reason(self.asked, self.width, self.height, self.method, self.weights)
 
     def __str__(self) -> str:
         return f"{self.width}x{self.height} refuted: {self.reason}"

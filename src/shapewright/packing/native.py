@@ -24,6 +24,7 @@ __all__ = [
     "Native",
     "Placements",
     "cover_exactly",
+    "linear_prices",
     "native_of",
     "open_cells",
     "rectangles_of",
@@ -260,3 +261,10 @@ def cover_exactly(
                 return "none", []
             if nodes is not None and search.nodes >= nodes:
                 return "gave up", []
+
+
+def linear_prices(
+    columns: list[list[tuple[int, float]]], gains: list[float], room: list[float], steps: int
+) -> tuple[bool, list[float]]:
+    """Whether the most of c·y with Ay <= b and y >= 0 was found within ``steps``, and the dual values of the rows."""
+    return _core.linear_prices(columns, gains, room, steps)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from shapewright.cells.polyomino import Piece
+    from shapewright.packing.answer import Refuted
 
 __all__ = [
     "from_json",
@@ -36,6 +37,7 @@ __all__ = [
 ]
 
 _SYMBOLS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+_MOST_REFUTED = 400  # more are for nobody to read
 HOLE = "#"
 """What stands for a cell beside the board."""
 
@@ -110,9 +112,7 @@ def to_json(packing: Packing) -> dict[str, Any]:
     if packing.reason:
         found["reason"] = packing.reason
     if packing.refuted:
-        found["refuted"] = [
-            {"width": one.width, "height": one.height, "reason": one.reason} for one in packing.refuted[:20]
-        ]
+        found["refuted"] = [_refuted(one) for one in packing.refuted[:_MOST_REFUTED]]
     found["bag" if isinstance(asked, Bag) else "pieces"] = (
         asked.to_counts() if isinstance(asked, Bag) else pieces_to_text(asked)
     )
@@ -125,6 +125,11 @@ def to_json(packing: Packing) -> dict[str, Any]:
         {"piece": one.piece, "cells": [list(cell) for cell in one.cells]} for one in packing.placements
     ]
     return found
+
+
+def _refuted(box: Refuted) -> dict[str, Any]:
+    weights = {} if box.weights is None else {"weights": box.weights.to_json()}
+    return {"width": box.width, "height": box.height, "reason": box.reason, **weights}
 
 
 def from_json(text: str) -> list[Packing]:

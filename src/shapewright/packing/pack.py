@@ -22,6 +22,8 @@ from shapewright.packing.native import Placements, native_of, tetrominoes
 from shapewright.packing.problem import problem_of
 from shapewright.packing.rules import bounding_box, score
 from shapewright.packing.solvers import ATTEMPTS, Attempt, Effort, run_solver
+from shapewright.packing.theorems import theorem
+from shapewright.packing.weigh import weigh
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -33,12 +35,16 @@ if TYPE_CHECKING:
     from shapewright.packing.boxes import Box
     from shapewright.packing.native import Native
     from shapewright.packing.problem import Place, Problem
+    from shapewright.packing.weights import Weights
 
 __all__ = ["answered", "pack"]
 
 # A solver that leaves so many boxes open one after the other will not fill the next ones either.
 _MOST_OPEN = 40
 _LARGE = 20_000  # cells
+# With so few kinds of pieces weights are looked for before a search, unless that decides soon.
+_FEW_KINDS = 3
+_SEARCHED = 64  # cells
 _MOST_REFUTED = 100_000  # where long and thin ones come again and again
 
 # What the growing square builds is as long as it has pieces.
@@ -200,8 +206,15 @@ class _Search:
         if narrow and self.native.fits(self.used, width, height) is not None:
             self._refute(width, height, "extents")
             return None
+        pieces = self.problem.pieces
+        if self.cells == width * height and theorem(pieces, width, height) is not None:
+            self._refute(width, height, "theorem")
+            return None
         if width * height > MAX_CELLS:
             raise LimitError(f"a box of {width}x{height} is larger than the limit of {MAX_CELLS} cells")
+        # Where few kinds of pieces limit each other a search takes long, and a bound takes no time.
+        if len(self.used) <= _FEW_KINDS and width * height > _SEARCHED and self._weighed(width, height):
+            return None
         try:
             outcome, self.method, raw = run_solver(self._attempt(width, height))
         except LimitError as error:
@@ -210,7 +223,9 @@ class _Search:
             outcome, self.method, self.note = "gave up", "", self.note or str(error)
         if outcome == "found":
             return self._found(width, height, raw)
-        if outcome == "none":
+        if outcome == "none" and self.method == "weights":
+            self._weighed(width, height)
+        elif outcome == "none":
             self._refute(width, height, self.method)
         else:
             self._open((width, height))
@@ -223,10 +238,22 @@ class _Search:
             effort = replace(effort, clock=effort.clock.part(_SHARE))
         thorough = self.open_boxes < 2 or limited
         corner = self.problem.cover_corner
-        return Attempt(self.native, width, height, self.counts, corner, effort, ATTEMPTS if thorough else 1)
+        return Attempt(
+            self.native, width, height, self.counts, corner, effort, ATTEMPTS if thorough else 1,
+            lambda: weigh(self.problem.pieces, width, height) is not None,
+        )  # fmt: skip
 
-    def _refute(self, width: int, height: int, method: str) -> None:
-        self.refuted.append(Refuted(self.problem.bag, width, height, method))
+    def _refute(self, width: int, height: int, method: str, weights: Weights | None = None) -> None:
+        self.refuted.append(Refuted(self.problem.bag, width, height, method, weights))
+
+    def _weighed(self, width: int, height: int) -> bool:
+        """Whether weights on the cells refute the box."""
+        if self.effort.solver != "auto":
+            return False
+        weights = weigh(self.problem.pieces, width, height)
+        if weights is not None:
+            self._refute(width, height, "weights", weights)
+        return weights is not None
 
     def _found(self, width: int, height: int, raw: bytes) -> Packing:
         placements: Sequence[Placement] = Placements(self.native, raw)

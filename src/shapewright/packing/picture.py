@@ -1,7 +1,7 @@
 """The pictures of a packing, and of why there is none.
 
 Every kind of piece has its own colour, lighter or darker beside one of its colour. A box or board that is refuted by
-counting is drawn empty, with the classes of cells that were counted as marks.
+counting is drawn empty, with the classes of cells that were counted as marks, and the weights of cells as numbers.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from shapewright.cells.polyomino import Piece
     from shapewright.packing.answer import Packing, Refuted
     from shapewright.packing.problem import Problem
+    from shapewright.packing.weights import Weights
 
 __all__ = ["colours_of", "impossible", "mosaic", "refuted"]
 
@@ -63,7 +64,22 @@ def refuted(box: Refuted) -> Mosaic | None:
     """The empty box with the reason as marks; None for a box that is too large to be looked at."""
     if box.width * box.height > _MOST_CELLS:
         return None
-    return _empty(Board.box(box.width, box.height).cells, box.asked, f"{box.width}x{box.height} refuted")
+    cells, title = Board.box(box.width, box.height).cells, f"{box.width}x{box.height} refuted"
+    if box.weights is not None:
+        return Mosaic(cells=cells, title=title, piece_at={}, marks=_weighed(box.weights, box.width, box.height))
+    return _empty(cells, box.asked, title)
+
+
+def _weighed(weights: Weights, width: int, height: int) -> tuple[Mark, ...]:
+    """The cells of each number; where there are numbers other than 1, they are written there."""
+    of: dict[int, set[Cell]] = {}
+    for cell, number in weights.cells(width, height):
+        of.setdefault(number, set()).add(cell)
+    written = set(of) - {0, 1}
+    return tuple(
+        Mark(frozenset(some), "a" if number else "b", str(number) if number and written else "")
+        for number, some in sorted(of.items(), reverse=True)
+    )
 
 
 def impossible(problem: Problem, packing: Packing) -> Mosaic | None:

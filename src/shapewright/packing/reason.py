@@ -8,11 +8,14 @@ from shapewright.cells.grid import Board
 from shapewright.cells.placements import placements
 from shapewright.colouring import Demand, Reason, refute
 from shapewright.packing.bag import Bag
+from shapewright.packing.theorems import theorem
+from shapewright.packing.weights import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from shapewright.cells.polyomino import Piece
+    from shapewright.packing.weights import Weights
 
 __all__ = ["counting", "counting_reason", "piece_cells", "reason", "too_small"]
 
@@ -27,8 +30,8 @@ _BY_METHOD = {
 }
 
 
-def reason(asked: Bag | tuple[Piece, ...], width: int, height: int, method: str) -> str:
-    """Why ``asked`` does not fit into a box, after ``method`` has shown it."""
+def reason(asked: Bag | tuple[Piece, ...], width: int, height: int, method: str, weights: Weights | None = None) -> str:
+    """Why ``asked`` does not fit into a box, after ``method`` (or ``weights``) has shown it."""
     pieces = asked.pieces() if isinstance(asked, Bag) else asked
     area = piece_cells(pieces)
     if method == "areas":
@@ -37,6 +40,11 @@ def reason(asked: Bag | tuple[Piece, ...], width: int, height: int, method: str)
         sizes = [(piece, [shape.size for shape in piece.orientations()]) for piece in pieces if piece.minimum]
         name = next(piece.name for piece, all_ in sizes if not any(w <= width and h <= height for w, h in all_))
         return f"the piece {name} is larger than the box {width}x{height}"
+    if weights is not None:
+        return sentence(weights, pieces, width, height)
+    known = theorem(pieces, width, height)
+    if known is not None:
+        return known
     if area == width * height and width * height <= _MOST_CELLS:
         found = counting_reason(Board.box(width, height), pieces, exact=True)
         if found is not None:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from math import floor, isqrt
 from typing import TYPE_CHECKING, Any
 
-from shapewright.cells.grid import Board
+from shapewright.cells.grid import MAX_CELLS, Board
 from shapewright.errors import NotationError
 from shapewright.packing.answer import ON_BOARD
 from shapewright.packing.bag import Bag
@@ -20,6 +20,8 @@ from shapewright.packing.reason import counting_reason, piece_cells, reason, too
 from shapewright.packing.refute import Task, without
 from shapewright.packing.refute_value import is_most, value_by_areas
 from shapewright.packing.rules import bounding_box, score
+from shapewright.packing.theorems import theorem
+from shapewright.packing.weights import Weights, add_up, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -62,10 +64,27 @@ class Refutations:
     def __init__(self, budget: Budget) -> None:
         self.budget = budget
         self._known: dict[Task, bool | None] = {}
+        self._weighed: set[tuple[tuple[Piece, ...], Box]] = set()
+
+    def weigh(self, pieces: tuple[Piece, ...], box: Box, weights: Weights) -> bool:
+        """Whether weights show that the pieces do not fit into a box; added up, and remembered if they do."""
+        try:
+            shown = bool(add_up(weights, pieces, *box))
+        except NotationError:  # weights of another box
+            return False
+        if shown:
+            self._weighed.add((pieces, box))
+        return shown
+
+    def is_weighed(self, pieces: tuple[Piece, ...], box: Box) -> bool:
+        """Whether weights have shown that the pieces do not fit into a box."""
+        return (pieces, box) in self._weighed
 
     def box(self, pieces: tuple[Piece, ...], box: Box, *, corner: bool = False) -> bool | None:
         """Whether the pieces certainly do not fit into a box (or not so that they cover a corner of it)."""
         width, height = box
+        if self.is_weighed(pieces, box) or theorem(pieces, width, height) is not None:
+            return True
         cells = Board.box(width, height).order()
         empty = len(cells) - piece_cells(pieces)
         if not corner or empty <= 0:
@@ -134,6 +153,7 @@ class Record:
             self._wrong("placements", f'there are none, and the status is "{packing.status}"')
         self._sizes()
         self._bound()
+        self._weights()
         self._refuted()
         if not any(fault.get("packing") == self.number for fault in self.found.faults):
             self._status()
@@ -418,13 +438,26 @@ class Record:
 
     # --- What was refuted, and why ------------------------------------------------------------------------------------
 
+    def _weights(self) -> None:
+        """The weights of refuted boxes add up to what shows that the pieces do not fit."""
+        listed = self.data.get("refuted")
+        for one in listed if isinstance(listed, list) else ():
+            if not isinstance(one, dict) or "weights" not in one:
+                continue
+            width, height = one.get("width"), one.get("height")
+            if not (type(width) is type(height) is int and 1 <= width <= MAX_CELLS and 1 <= height <= MAX_CELLS):
+                raise NotationError(f"a refuted box of packing {self.number} has no width and height")
+            weights = Weights.from_json(one["weights"])
+            if not self.refutations.weigh(self.pieces, (width, height), weights):
+                self._wrong("refuted", f"the weights of {width}x{height} add up to no contradiction")
+
     def _refuted(self) -> None:
         """Every box that is said to be refuted is, and for the reason that is told."""
         listed = self.data.get("refuted", [])
         if not isinstance(listed, list) or not all(isinstance(one, dict) for one in listed):
             raise NotationError(f"the 'refuted' of packing {self.number} is not a list of boxes")
         for one in listed:
-            self.found.known("refuted", one, ("width", "height", "reason"))
+            self.found.known("refuted", one, ("width", "height", "reason", "weights"))
             sides = one.get("width"), one.get("height")
             if not all(type(side) is int and 1 <= side <= 1 << 20 for side in sides) or sides[0] * sides[1] > 1 << 20:
                 raise NotationError(f"a refuted box of packing {self.number} has no width and height")
@@ -439,13 +472,17 @@ class Record:
                 self.found.unchecked("refuted", f"{size}: {self.refutations.budget.reason}")
             elif not refuted:
                 self._wrong("refuted", f"the answer says that {size} is refuted, but the pieces fit")
-            elif one["reason"] not in self._reasons_of_box((sides[0], sides[1])):
+            elif one["reason"] not in self._reasons_of_box((sides[0], sides[1]), one.get("weights")):
                 self._wrong("refuted", f"the reason for {size} does not hold: {one['reason'][:80]}")
 
-    def _reasons_of_box(self, box: Box) -> list[str]:
-        """Why a box is refuted, in all words that hold."""
+    def _reasons_of_box(self, box: Box, weights: Any = None) -> list[str]:
+        """Why a box is refuted, in all words that hold; ``weights`` are those of its entry."""
         width, height = box
         what = self.packing.asked
+        if weights is not None:
+            if not self.refutations.is_weighed(self.pieces, box):
+                return []
+            return [sentence(Weights.from_json(weights), self.pieces, width, height)]
         if piece_cells(self.pieces) > width * height:
             return [reason(what, width, height, "areas")]
         wide = [piece for piece in self.pieces if piece.minimum]
@@ -472,7 +509,8 @@ class Record:
         """Why there is no packing, in all words that hold."""
         if self.packing.goal == "box":
             box = self._box()
-            return [] if box is None else self._reasons_of_box(box)
+            listed = self.data.get("refuted") or [{}]
+            return [] if box is None else self._reasons_of_box(box, listed[0].get("weights"))
         if self.packing.goal == "strip":
             width = self._strip
             return [

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from shapewright.colouring import rounding
 from shapewright.tiling.proof.programme import least_numbers, tolls_of
 
 if TYPE_CHECKING:
@@ -18,9 +19,6 @@ if TYPE_CHECKING:
 
 __all__ = ["excess", "whole_numbers"]
 
-# How many parts the largest number is cut into: the fewest that leave a proof. The closer the pieces come to what the
-# board adds up to, the more are needed.
-_PARTS = (*range(1, 31), 36, 40, 48, 60, 84, 120, 240, 480, 1_000, 10_000, 100_000, 1_000_000)
 _FEW_PARTS = (1, 2, 3, 4)
 
 
@@ -39,7 +37,7 @@ def whole_numbers(
             return whole
     found = least_numbers(cover, trios, allowed)
     for numbers in (found, relaxation.numbers(len(cover.cells))):
-        whole = None if numbers is None else _rounded(cover, numbers, allowed, paid, _PARTS)
+        whole = None if numbers is None else _rounded(cover, numbers, allowed, paid, rounding.PARTS)
         if whole is not None:
             return whole
     return None
@@ -53,12 +51,7 @@ def _rounded(
     all_parts: Sequence[int],
 ) -> list[int] | None:
     """The numbers in the first of ``all_parts`` of the largest that leave a proof."""
-    largest = max([abs(number) for number in numbers], default=0.0)
-    for parts in all_parts if largest > 0 else ():
-        whole = [round(number / largest * parts) for number in numbers]
-        if excess(cover, whole, allowed, paid) > 0:
-            return whole
-    return None
+    return rounding.whole_numbers(numbers, lambda whole: excess(cover, whole, allowed, paid) > 0, all_parts)
 
 
 def excess(cover: Cover, whole: Sequence[int], allowed: Sequence[int], paid: Sequence[Sequence[int]]) -> int:
