@@ -213,7 +213,8 @@ class _Search:
         if width * height > MAX_CELLS:
             raise LimitError(f"a box of {width}x{height} is larger than the limit of {MAX_CELLS} cells")
         # Where few kinds of pieces limit each other a search takes long, and a bound takes no time.
-        if len(self.used) <= _FEW_KINDS and width * height > _SEARCHED and self._weighed(width, height):
+        few = len(self.used) <= _FEW_KINDS and width * height > _SEARCHED and self.cells <= width * height
+        if few and self._weighed(width, height):
             return None
         try:
             outcome, self.method, raw = run_solver(self._attempt(width, height))

@@ -66,7 +66,7 @@ def test_a_packing_is_changed(run: Run, answer: Callable[..., Any]) -> None:
 
 
 def test_what_nobody_knows_is_not_drawn(run: Run) -> None:
-    code, out, _ = run("pack", "S32 Z32", "--box", "16x16", "--time-limit", "0.05", "-o", "none.svg")
+    code, out, _ = run("pack", "S48 L16", "--box", "16x16", "--time-limit", "0.05", "-o", "none.svg")
     assert (code, out) == (3, "unknown: no packing was found, and there is no proof that none exists\n")
     assert not Path("none.svg").exists()
 
