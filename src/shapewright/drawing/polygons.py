@@ -6,7 +6,7 @@ It shows what :mod:`shapewright.drawing.picture` shows of squares.
 from __future__ import annotations
 
 from dataclasses import replace
-from math import dist
+from math import dist, hypot
 from typing import TYPE_CHECKING, cast
 
 from shapewright.drawing.glyphs import text_width
@@ -37,7 +37,9 @@ _BORDER = 0.075
 _THIN = 0.025
 _TINT = 0.36
 _FAINT = "#7d8590"
-_ROOM = 0.2  # the least radius of a cell for a label
+_ROOM = 0.15  # the least distance of a label's middle from the rim of its piece
+_LARGEST = 0.46  # the height of a label's capitals
+_WIDE = 1.55  # how wide a label may be, by the room around its middle
 
 
 class Edges:
@@ -123,8 +125,8 @@ class Outlined:
         nodes.append(between)
         for piece in sorted(by_piece):
             if mosaic.label(piece):
-                parts = self._parts(by_piece[piece])
-                nodes += [self._label(piece, part) for part in parts if self._radius(min(part)) > _ROOM]
+                labels = [self._label(piece, part) for part in self._parts(by_piece[piece])]
+                nodes += [label for label in labels if label is not None]
         # The signs of marks stand in the middles of squares: of those about the middles of these cells.
         around = {cell: (x - 0.5, y - 0.5) for cell, (x, y) in ((cell, self._middle(cell)) for cell in mosaic.cells)}
         placed = [
@@ -163,12 +165,6 @@ class Outlined:
         corners = self.outlines[cell]
         return sum(x for x, _ in corners) / len(corners), sum(y for _, y in corners) / len(corners)
 
-    def _radius(self, cell: Cell) -> float:
-        """How far the middle of a cell is from the middles of its edges."""
-        middle, corners = self._middle(cell), self.outlines[cell]
-        pairs = zip(corners, corners[1:] + corners[:1], strict=True)
-        return min(dist(middle, ((x1 + x2) / 2, (y1 + y2) / 2)) for (x1, y1), (x2, y2) in pairs)
-
     def _optional(self, cell: Cell) -> Path:
         x, y = self._middle(cell)
         small = polygon(self._at(x + 0.6 * (right - x), y + 0.6 * (up - y)) for right, up in self.outlines[cell])
@@ -184,22 +180,35 @@ class Outlined:
         points = (self._at(*ends[0]), self._at(*tip), self._at(*ends[1]))
         return polygon(points, fill=letter_colour(tint), stroke=INK, width=_THIN * self.cell)
 
-    def _label(self, piece: int, part: set[Cell]) -> Text:
+    def _label(self, piece: int, part: set[Cell]) -> Text | None:
+        """The label of a part where there is most room around it; None where it would be too small to read."""
         label = self.mosaic.label(piece)
-        middles = {cell: self._middle(cell) for cell in part}
-        centre = (
-            sum(x for x, _ in middles.values()) / len(part),
-            sum(y for _, y in middles.values()) / len(part),
+        across = max(text_width(label, 1), 0.01)
+        middles = [self._middle(cell) for cell in sorted(part)]
+        centre = sum(x for x, _ in middles) / len(part), sum(y for _, y in middles) / len(part)
+        rim = [edge for line in self.edges.contours(part) for edge in zip(line, line[1:] + line[:1], strict=True)]
+        # More room than that makes no larger letters.
+        enough = max(_LARGEST / 0.9, _LARGEST * across / _WIDE)
+        radius, x, y = min(
+            [(min(enough, *[_away(place, edge) for edge in rim]), *place) for place in middles + self._between(part)],
+            key=lambda room: (-round(room[0], 6), round(dist(room[1:], centre), 6), room[1:]),
         )
-        cell = min(
-            sorted(part),
-            key=lambda cell: (-len(self.edges.neighbours(cell) & part), round(dist(middles[cell], centre), 6)),
-        )
-        radius = self._radius(cell)
-        size = min(0.46, 0.9 * radius, 1.7 * radius / max(text_width(label, 1), 0.01))
-        x, y = self._at(*middles[cell])
+        if radius <= _ROOM:
+            return None
+        size = min(_LARGEST, 0.9 * radius, _WIDE * radius / across)
+        x, y = self._at(x, y)
         ink = ink_on(self.mosaic.colour_of[piece])
         return Text(x, y + size / 2 * self.cell, label, size * self.cell, ink, "middle")
+
+    def _between(self, part: AbstractSet[Cell]) -> list[tuple[float, float]]:
+        """The middles and the ends of the edges between cells of a part; those on its rim have no room around them."""
+        found: dict[tuple[float, float], None] = {}
+        for cell in sorted(part):
+            for (start, end), other in self.edges.of(cell):
+                if other in part:
+                    (x1, y1), (x2, y2) = self.edges.at[start], self.edges.at[end]
+                    found |= dict.fromkeys([(x1, y1), ((x1 + x2) / 2, (y1 + y2) / 2), (x2, y2)])
+        return list(found)
 
     def _parts(self, cells: AbstractSet[Cell]) -> Iterable[set[Cell]]:
         left = set(cells)
@@ -213,6 +222,14 @@ class Outlined:
                     part |= found
                     ahead += found
                 yield part
+
+
+def _away(point: tuple[float, float], line: tuple[tuple[float, float], tuple[float, float]]) -> float:
+    """How far a point is from a line between two points."""
+    (x, y), ((x1, y1), (x2, y2)) = point, line
+    across, up = x2 - x1, y2 - y1
+    share = max(0.0, min(1.0, ((x - x1) * across + (y - y1) * up) / (across * across + up * up)))
+    return hypot(x - x1 - share * across, y - y1 - share * up)
 
 
 def picture(mosaic: Mosaic, outlines: Mapping[Cell, Outline], cell: float | None = None) -> Scene:
