@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "declare.hpp"
+#include "stacking/contour_costs.hpp"
 #include "stacking/depth_first.hpp"
 #include "stacking/graph.hpp"
 #include "stacking/layers.hpp"
@@ -141,6 +142,40 @@ void declare_graph(Door& door) {
             "The next plan of the list, None after the last.");
 }
 
+Contours::Steep steep(bool cliffs) {
+    return cliffs ? Contours::Steep::cliff : Contours::Steep::refused;
+}
+
+void declare_contours(Door& door) {
+    door.def(
+        "stacking_least_cost",
+        [](const Question& question, int reach, bool cliffs, const std::vector<int>& weights, std::uint64_t contours,
+           std::uint64_t falls,
+           const StopToken& stop) -> std::optional<std::tuple<std::int64_t, Listed, std::uint64_t>> {
+            const ContourEffort effort{static_cast<std::size_t>(contours), static_cast<std::size_t>(falls)};
+            const auto found = least_cost(question, reach, steep(cliffs), weights, effort, stop);
+            if (!found) return std::nullopt;
+            return std::tuple(found->cost, listed(found->moves), std::uint64_t{found->contours});
+        },
+        arg("question"), arg("reach"), arg("cliffs"), arg("weights"), arg("contours"), arg("falls"), stopping,
+        "Cost, moves (without cliffs) and contours; None if it was too much: see engine/stacking/contour_costs.hpp.");
+    door.def(
+        "stacking_least_mean",
+        [](const Question& question, int reach, bool cliffs, const std::vector<int>& weights, std::uint64_t contours,
+           std::uint64_t falls, const StopToken& stop)
+            -> std::optional<std::tuple<std::int64_t, std::int64_t, std::int64_t, Listed, Listed, std::uint64_t>> {
+            const ContourEffort effort{static_cast<std::size_t>(contours), static_cast<std::size_t>(falls)};
+            const auto found = least_mean(question, reach, steep(cliffs), weights, effort, stop);
+            if (!found) return std::nullopt;
+            return std::tuple(found->cost, found->periods, found->offset, listed(found->lead), listed(found->cycle),
+                              std::uint64_t{found->contours});
+        },
+        arg("question"), arg("reach"), arg("cliffs"), arg("weights"), arg("contours"), arg("falls"), stopping,
+        "Cost, periods, offset, lead, cycle and contours of the cycle of least mean, the sequence repeated for ever; "
+        "None "
+        "if it was too much: see engine/stacking/contour_costs.hpp.");
+}
+
 }  // namespace
 
 void declare_stacking(Door& door) {
@@ -148,6 +183,7 @@ void declare_stacking(Door& door) {
     declare_layers(door);
     declare_depth_first(door);
     declare_graph(door);
+    declare_contours(door);
 }
 
 }  // namespace shapewright::bindings

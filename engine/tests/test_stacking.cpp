@@ -6,6 +6,7 @@
 
 #include "check.hpp"
 #include "core/rng.hpp"
+#include "stacking/contour_costs.hpp"
 #include "stacking/depth_first.hpp"
 #include "stacking/graph.hpp"
 #include "stacking/layers.hpp"
@@ -110,6 +111,85 @@ TEST(stacking_searches_agree_with_plain_loops) {
         for (const std::int64_t goal : graph.goals())
             CHECK_EQ((*graph.count(goal, StopToken()))[0],
                      static_cast<std::uint64_t>(std::count(heights.begin(), heights.end(), static_cast<int>(goal))));
+    }
+}
+
+TEST(stacking_contours_bound_every_plan) {
+    Rng rng(5);
+    for (int turn = 0; turn < 60; ++turn) {
+        const Question question = random_question(rng, 3 + static_cast<int>(rng.below(2)), 1 + rng.place(4));
+        std::vector<int> heights;
+        const bool fits = std::all_of(question.sequence.begin(), question.sequence.end(), [&](std::uint32_t piece) {
+            return question.pieces[piece].orientations[0].width() <= question.width;
+        });
+        if (!fits) continue;
+        every_height(question, 0, question.floor(), heights);
+        const int least = *std::min_element(heights.begin(), heights.end());
+        const std::vector<int> ones(static_cast<std::size_t>(question.width), 1);
+        const ContourEffort effort;
+        const auto plan = least_cost(question, 16, Contours::Steep::refused, ones, {1000000, 100000000}, StopToken());
+        CHECK(plan.has_value());
+        CHECK_EQ(plan->cost, std::int64_t{least} * question.width);
+        CHECK_EQ(height_of(question, plan->moves), least);
+        for (const int reach : {4, 6})
+            for (int even = 0; even < 3; ++even) {
+                std::vector<int> weights = ones;
+                std::int64_t sum = 0;
+                for (std::size_t x = 0; x < weights.size(); ++x) sum += weights[x] = x % 2 == 0 ? even : 1;
+                const auto bound = least_cost(question, reach, Contours::Steep::cliff, weights, effort, StopToken());
+                CHECK(bound.has_value());
+                CHECK(bound->cost <= sum * least);
+            }
+        CHECK(!least_cost(question, 4, Contours::Steep::cliff, ones, {1, 100}, StopToken()).has_value());
+    }
+    const Question question{4, pieces(), {1}, {}};
+    CHECK_THROWS(Contours(question, 3, Contours::Steep::cliff, {1, 1, 1, 1}), std::invalid_argument);
+    CHECK_THROWS(Contours(question, 4, Contours::Steep::cliff, {1, 1, 1}), std::invalid_argument);
+    CHECK_THROWS(Contours(question, 4, Contours::Steep::cliff, {1, 1, 1, -1}), std::invalid_argument);
+    const Question wide{64, pieces(), {1}, {}};
+    CHECK_THROWS(Contours(wide, 4, Contours::Steep::cliff, std::vector<int>(64, 1)), std::invalid_argument);
+}
+
+TEST(stacking_cycles_cost_what_they_say_for_ever) {
+    Rng rng(6);
+    for (int turn = 0; turn < 60; ++turn) {
+        Question question = random_question(rng, 4, 1 + rng.place(2));
+        question.rows.clear();
+        const std::vector<int> ones{1, 1, 1, 1};
+        const auto best = least_mean(question, 5, Contours::Steep::refused, ones, {}, StopToken());
+        const auto bound = least_mean(question, 5, Contours::Steep::cliff, ones, {}, StopToken());
+        CHECK(best.has_value() && bound.has_value());
+        CHECK(bound->cost * best->periods <= best->cost * bound->periods);
+        const auto length = static_cast<std::int64_t>(question.sequence.size());
+        CHECK_EQ(static_cast<std::int64_t>(best->cycle.size()), best->periods * length);
+        // Round and round: the cycle raises all columns by the same.
+        Question round = question;
+        round.sequence.clear();
+        std::vector<Move> moves = best->lead;
+        for (int k = 0; k < 3; ++k) moves.insert(moves.end(), best->cycle.begin(), best->cycle.end());
+        for (std::size_t k = 0; k < moves.size(); ++k)
+            round.sequence.push_back(question.sequence[k % question.sequence.size()]);
+        const int high = height_of(round, moves);
+        round.sequence.resize(moves.size() - best->cycle.size());
+        moves.resize(round.sequence.size());
+        CHECK_EQ((high - height_of(round, moves)) * std::int64_t{4}, best->cost);
+        // Any number of periods costs no less than the mean and its offset say, and no other cycle of them costs less.
+        for (std::int64_t periods = 1; periods <= 6; ++periods) {
+            Question several = question;
+            for (std::int64_t k = 1; k < periods; ++k)
+                several.sequence.insert(several.sequence.end(), question.sequence.begin(), question.sequence.end());
+            const auto least = least_cost(several, 5, Contours::Steep::refused, ones, {}, StopToken());
+            CHECK(least->cost * best->periods * length >= periods * length * best->cost + best->offset);
+            const auto low = least_cost(several, 5, Contours::Steep::cliff, ones, {}, StopToken());
+            CHECK(low->cost * bound->periods * length >= periods * length * bound->cost + bound->offset);
+            CHECK(low->cost <= least->cost);
+        }
+        Question many = question;
+        for (int k = 1; k < 60; ++k)
+            many.sequence.insert(many.sequence.end(), question.sequence.begin(), question.sequence.end());
+        const auto least = least_cost(many, 5, Contours::Steep::refused, ones, {}, StopToken());
+        CHECK(std::abs(static_cast<double>(least->cost) / 60 -
+                       static_cast<double>(best->cost) / static_cast<double>(best->periods)) < 1);
     }
 }
 

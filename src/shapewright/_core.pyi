@@ -933,3 +933,13 @@ class StackingGraph:
 
     def next(self) -> list[tuple[int, int, bool]] | None:
         """The next plan of the list, None after the last."""
+
+def stacking_least_cost(question: StackingQuestion, reach: int, cliffs: bool, weights: Sequence[int], contours: int, falls: int, stop: object | None, seconds: float) -> tuple[int, list[tuple[int, int, bool]], int] | None:
+    """
+    Cost, moves (without cliffs) and contours; None if it was too much: see engine/stacking/contour_costs.hpp.
+    """
+
+def stacking_least_mean(question: StackingQuestion, reach: int, cliffs: bool, weights: Sequence[int], contours: int, falls: int, stop: object | None, seconds: float) -> tuple[int, int, int, list[tuple[int, int, bool]], list[tuple[int, int, bool]], int] | None:
+    """
+    Cost, periods, offset, lead, cycle and contours of the cycle of least mean, the sequence repeated for ever; None if it was too much: see engine/stacking/contour_costs.hpp.
+    """

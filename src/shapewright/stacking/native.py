@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from shapewright import _core
@@ -11,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from shapewright.cells.grid import Cell
+    from shapewright.jobs.limits import Clock
     from shapewright.stacking.problem import Problem
 
 Question = _core.StackingQuestion
@@ -67,3 +69,53 @@ def _rows(cells: Iterable[Cell]) -> list[int]:
         rows += [0] * (y + 1 - len(rows))
         rows[y] |= 1 << x
     return rows
+
+
+# Contours and falls that are looked at: about 200 MB.
+_MOST_CONTOURS = 100_000
+_MOST_FALLS = 12_000_000
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What no sequence of falls costs less than, how it is reached, and the contours looked at."""
+
+    least: int
+    moves: list[tuple[int, int, bool]]
+    contours: int
+
+
+@dataclass(frozen=True)
+class Mean:
+    """The least ``cost`` in the long run of ``periods`` repetitions, the way to that cycle, and the cycle.
+
+    With cliffs ``n`` periods of ``length`` pieces cost at least ``(n * length * cost + offset) / (periods * length)``,
+    together with what is empty at the end, whatever the plan.
+    """
+
+    cost: int
+    periods: int
+    offset: int
+    lead: list[tuple[int, int, bool]]
+    cycle: list[tuple[int, int, bool]]
+    contours: int
+
+
+def least_cost(asked: Question, reach: int, weights: Sequence[int], clock: Clock, *, cliffs: bool) -> Cost | None:
+    """The least cost of the sequence over profiles modulo height; None if there are too many, or time is over.
+
+    With ``cliffs`` no plan is lower than the cost divided by the sum of the weights; without, the moves are a plan, the
+    lowest of those whose neighbouring columns never differ by more than ``reach``.
+    """
+    found = _core.stacking_least_cost(
+        asked, reach, cliffs, list(weights), _MOST_CONTOURS, _MOST_FALLS, clock.stop, clock.native()
+    )
+    return None if found is None else Cost(*found)
+
+
+def least_mean(asked: Question, reach: int, weights: Sequence[int], clock: Clock, *, cliffs: bool) -> Mean | None:
+    """The same for the sequence repeated for ever."""
+    found = _core.stacking_least_mean(
+        asked, reach, cliffs, list(weights), _MOST_CONTOURS, _MOST_FALLS, clock.stop, clock.native()
+    )
+    return None if found is None else Mean(*found)
