@@ -263,7 +263,8 @@ class _Search:
             placements, true_width, true_height = _with_corner(placements, box)
             width, height = (true_width, true_height) if box is not None else (width, height)
         else:
-            true_width, true_height = _true_box(self.native, raw, width, height)
+            slid = self.method not in ("columns", "jokers")
+            true_width, true_height = _true_box(self.native, raw, *((width, height) if slid else (0, 0)))
         if true_width * true_height != width * height and self.goal == "score":
             # Pieces that cannot be slid to the border leave a box that scores less.
             self._open((width, height))

@@ -16,6 +16,7 @@ from shapewright.jobs.threads import startable, thread_pool
 from shapewright.packing.cover import cover_box
 from shapewright.packing.inventory import native_inventory
 from shapewright.packing.native import open_cells, tetrominoes
+from shapewright.packing.starts import by_columns, is_lopsided, with_jokers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -36,6 +37,7 @@ _TOUCHING_ATTEMPTS = 300
 _ROUNDS = 300
 _DISSECTION_TRIES = 3000
 _COVER_CELLS = 4096
+_TABLE_CELLS = 64  # boxes of so many cells are decided by a table
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,10 +102,16 @@ def checked_solver(name: str) -> str:
 def _auto(attempt: Attempt) -> tuple[str, str, bytes]:
     core, clock, seed = attempt.native.core, attempt.effort.clock, attempt.effort.seed
     box = attempt.width, attempt.height, attempt.counts, attempt.corner
+    large = attempt.width * attempt.height > _TABLE_CELLS and attempt.empty() > 0
+    lopsided = large and is_lopsided(attempt.counts)
+    if lopsided and (started := _started(attempt)) is not None:
+        return started
     # The first attempt is short: no thread has to watch for Ctrl-C meanwhile.
     outcome, method, raw = core.box(*box, seed, STEPS, None, clock.native())
     if outcome != "gave up":
         return outcome, method, raw
+    if large and not lopsided and (started := _started(attempt)) is not None:
+        return started
     if attempt.is_refuted is not None and attempt.is_refuted():
         return "none", "weights", b""
 
@@ -112,6 +120,16 @@ def _auto(attempt: Attempt) -> tuple[str, str, bytes]:
         return core.box(*box, other, attempt.native.steps(STEPS) << number, stop, clock.native())
 
     return race(again, range(1, attempt.attempts), attempt.effort.threads)
+
+
+def _started(attempt: Attempt) -> tuple[str, str, bytes] | None:
+    """What pieces added for the empty cells come to, or S and Z in columns."""
+    seed, clock = attempt.effort.seed, attempt.effort.clock
+    for method, start in (("columns", by_columns), ("jokers", with_jokers)):
+        raw = start(attempt.native, attempt.width, attempt.height, attempt.counts, seed, clock)
+        if raw is not None and (not attempt.corner or _covers_corner(attempt, raw)):
+            return "found", method, raw
+    return None
 
 
 def race(
