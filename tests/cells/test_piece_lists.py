@@ -7,9 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.tiling.random_problems import shapes
 
+from shapewright.cells.lattices import CUBE, SQUARE
 from shapewright.cells.piece_lists import piece_texts, pieces_to_list
 from shapewright.cells.pieces import count_text, parse_pieces, pieces_from_text, pieces_to_text
-from shapewright.cells.polyomino import MOTIONS, Piece, Polyomino
+from shapewright.cells.polyomino import MOTIONS, Piece, Polyomino, motions_on
 from shapewright.errors import NotationError, ProblemError
 
 NAMES = st.one_of(
@@ -40,16 +41,17 @@ STANDARD = [
 def piece_sets(draw: st.DrawFn) -> tuple[Piece, ...]:
     """Up to five pieces, flat or in space: standard ones, and drawn ones with any colours and names."""
     dimension = draw(st.sampled_from((2, 3)))
+    allowed = motions_on(SQUARE if dimension == 2 else CUBE)
     found: dict[str, Piece] = {}
     for _ in range(draw(st.integers(1, 5))):
         if draw(st.booleans()):
             usual = draw(st.sampled_from([piece for piece in STANDARD if piece.shape.dimension <= dimension]))
-            name, shape, motions = usual.name, usual.shape, draw(st.sampled_from((usual.motions, *MOTIONS)))
+            name, shape, motions = usual.name, usual.shape, draw(st.sampled_from((usual.motions, *allowed)))
             name = draw(st.sampled_from((name, name, f"{name}{shape.area}")))
         else:
             colours = draw(st.sampled_from(("", "", "ab", "somainoecubdrptz")))
             name, shape = draw(NAMES), draw(shapes(draw(st.integers(2, dimension)), colours))
-            motions = draw(st.sampled_from(MOTIONS))
+            motions = draw(st.sampled_from(allowed))
         if dimension == 3:
             shape = shape.lifted()
         found[name] = Piece(name, shape, *draw(COUNTS), motions)

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shapewright.cells.grid import Motion, motions
-from shapewright.cells.polyomino import MOTIONS, Motions, Piece, Polyomino, enumerate_polyominoes
+from shapewright.cells.lattices import CUBE, SQUARE
+from shapewright.cells.polyomino import MOTIONS, Motions, Piece, Polyomino, enumerate_polyominoes, motions_on
 from shapewright.errors import LimitError, NotationError, ProblemError, ShapewrightError
 
 
@@ -66,7 +67,13 @@ class TestPolyomino:
 
     @given(polyominoes(), st.sampled_from(MOTIONS))
     def test_orientations_are_those_of_the_motions(self, shape: Polyomino, kind: Motions) -> None:
+        if shape.dimension == 3 and kind == "half-turn":
+            with pytest.raises(ProblemError, match="flat pieces of squares"):
+                shape.orientations(kind)
+            return
         allowed = motions(shape.dimension, reflections=kind == "free")[: 1 if kind == "fixed" else None]
+        if kind == "half-turn":
+            allowed = tuple(motion for motion in allowed if motion.axes == (0, 1))
         pairs = list(zip(shape.cells, shape.colours or [""] * shape.area, strict=True))
         expected = {
             Polyomino(tuple(motion(cell) for cell, _ in pairs), tuple(colour for _, colour in pairs))
@@ -121,7 +128,7 @@ class TestPolyomino:
             Polyomino(tuple((x, 0) for x in range((1 << 20) + 1)))
 
     def test_refuses_unknown_motions(self) -> None:
-        with pytest.raises(ProblemError, match="'loose' is not one of fixed, one-sided, free"):
+        with pytest.raises(ProblemError, match="'loose' is not one of fixed, half-turn, one-sided, free"):
             Polyomino.from_text("#").orientations("loose")  # type: ignore[arg-type]
 
     @pytest.mark.parametrize(("text", "message"), [("", "without cells"), ("../00", "without cells"), ("#2", "'2' in")])
@@ -172,6 +179,8 @@ class TestEnumeration:
         [
             ("free", [1, 1, 2, 5, 12, 35, 108, 369, 1285]),
             ("one-sided", [1, 1, 2, 7, 18, 60, 196, 704]),
+            # Half of those that lie as they are, and of those that half a turn leaves as they are.
+            ("half-turn", [1, 2, 4, 13, 35, 120, 392]),
             ("fixed", [1, 2, 6, 19, 63, 216, 760, 2725]),
         ],
     )
@@ -189,8 +198,10 @@ class TestEnumeration:
     def test_polycubes(self, kind: Motions, totals: list[int]) -> None:
         assert [len(enumerate_polyominoes(n, kind, 3)) for n in range(1, len(totals) + 1)] == totals
 
-    @pytest.mark.parametrize("dimension", [2, 3])
-    @pytest.mark.parametrize("kind", MOTIONS)
+    @pytest.mark.parametrize(
+        ("dimension", "kind"),
+        [(lattice.dimension, kind) for lattice in (SQUARE, CUBE) for kind in motions_on(lattice)],
+    )
     def test_each_is_the_smallest_of_its_orientations(self, kind: Motions, dimension: int) -> None:
         shapes = enumerate_polyominoes(5, kind, dimension)
         assert all(shape.is_connected and shape.area == 5 for shape in shapes)

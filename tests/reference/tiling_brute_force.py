@@ -153,6 +153,10 @@ def _all_turns(cells: tuple[Cell, ...], colours: tuple[str, ...], motions: str) 
     if motions == "fixed":
         yield _shifted_to_origin(painted)
         return
+    if motions == "half-turn":
+        yield _shifted_to_origin(painted)
+        yield _shifted_to_origin([((-cell[0], -cell[1]), colour) for cell, colour in painted])
+        return
     for turn in _turns(len(cells[0]), mirror=motions == "free"):
         yield _shifted_to_origin([(turn(cell), colour) for cell, colour in painted])
 

@@ -11,7 +11,7 @@ from tests.reference.tiling_algorithm_x import spots
 from shapewright.cells.grid import Board
 from shapewright.cells.pieces import parse_pieces
 from shapewright.cells.placements import Placement
-from shapewright.cells.polyomino import MOTIONS, Piece
+from shapewright.cells.polyomino import Piece, motions_on
 from shapewright.tiling.problem import Problem
 
 _FLAT = parse_pieces("dominoes, trominoes, tetrominoes, pentominoes, I6, L6=#...../#####, X=#.#, D=#./.#")
@@ -33,7 +33,15 @@ def random_bag(random: Random) -> Problem:
         if random.random() < 0.1:
             minimum = 0
         name = kind.name if random.random() < 0.9 else f"{kind.name}+"
-        pieces.append(Piece(name, kind.shape, minimum, maximum, random.choice((*MOTIONS, "free", "one-sided"))))
+        pieces.append(
+            Piece(
+                name,
+                kind.shape,
+                minimum,
+                maximum,
+                random.choice((*motions_on(kind.shape.lattice), "free", "one-sided")),
+            )
+        )
     if random.random() < 0.1:
         pieces.append(Piece("E", pieces[0].shape, 1, 1, pieces[0].motions))
     problem = Problem(board, tuple(pieces))

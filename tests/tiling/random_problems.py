@@ -9,7 +9,7 @@ from tests.reference.tiling_algorithm_x import spots
 
 from shapewright.cells.grid import Board, Cell
 from shapewright.cells.placements import Placement
-from shapewright.cells.polyomino import MOTIONS, Piece, Polyomino
+from shapewright.cells.polyomino import Piece, Polyomino, motions_on
 from shapewright.tiling.problem import Problem
 
 COLOURS = "ab"
@@ -43,16 +43,17 @@ def shapes(draw: st.DrawFn, dimension: int, colours: str = COLOURS, connected: b
 def problems(draw: st.DrawFn, *, with_fixed: bool = True, connected: bool = False, colours: str = COLOURS) -> Problem:
     """A problem whose tilings, if it has any, can be listed in no time."""
     board = draw(boards(colours))
+    motions = motions_on(board.lattice)
     pieces = []
     for name in "PQR"[: draw(st.integers(1, 3))]:
         shape = draw(shapes(draw(st.sampled_from((2, board.dimension))), colours, connected))
         minimum = draw(st.integers(0, 2))
         # Many single cells fit in too many ways to list.
         maximum = draw(st.sampled_from((minimum, minimum + 1, *((minimum + 3, None) if shape.area > 1 else ()))))
-        pieces.append(Piece(name, shape, minimum, maximum, draw(st.sampled_from(MOTIONS))))
+        pieces.append(Piece(name, shape, minimum, maximum, draw(st.sampled_from(motions))))
     if draw(st.booleans()):
         # A second piece of the same shape: equal, or equal but for its motions.
-        pieces.append(Piece("S", pieces[0].shape, 0, 2, draw(st.sampled_from((pieces[0].motions, *MOTIONS)))))
+        pieces.append(Piece("S", pieces[0].shape, 0, 2, draw(st.sampled_from((pieces[0].motions, *motions)))))
     if draw(st.booleans()):
         pieces.append(Piece("M", pieces[0].shape.mirrored(), pieces[0].minimum, pieces[0].maximum, pieces[0].motions))
     problem = Problem(board, tuple(pieces))

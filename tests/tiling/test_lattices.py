@@ -14,7 +14,7 @@ from shapewright import tiling
 from shapewright.cells.grid import Board
 from shapewright.cells.lattices import HEX, TRIANGLE
 from shapewright.cells.placements import Placement
-from shapewright.cells.polyomino import MOTIONS, Piece, shapes_of
+from shapewright.cells.polyomino import Piece, motions_on, shapes_of
 from shapewright.drawing import to_svg, to_terminal
 from shapewright.errors import NotationError, ProblemError
 from shapewright.tiling.check import check, faults
@@ -95,7 +95,7 @@ def problems(draw: st.DrawFn) -> Problem:
     for number in range(draw(st.integers(1, 3))):
         shape = draw(st.sampled_from(shapes_of(lattice, draw(st.integers(1, 4)), "fixed")))
         most = draw(st.sampled_from([1, 2, None]))
-        pieces.append(Piece(f"P{number}", shape, 0, most, draw(st.sampled_from(MOTIONS))))
+        pieces.append(Piece(f"P{number}", shape, 0, most, draw(st.sampled_from(motions_on(shape.lattice)))))
     return Problem(Board(frozenset(cells), lattice=lattice), tuple(pieces))
 
 

@@ -11,7 +11,7 @@ from shapewright.cells.grid import Board
 from shapewright.cells.lattices import STICKS, TAN, Lattice
 from shapewright.cells.piece_lists import pieces_to_list
 from shapewright.cells.pieces import parse_pieces, pieces_from_text, pieces_to_text
-from shapewright.cells.polyomino import MOTIONS, Polyomino, shapes_of
+from shapewright.cells.polyomino import Polyomino, motions_on, shapes_of
 from shapewright.drawing import to_svg, to_terminal
 from shapewright.errors import NotationError, ProblemError
 from shapewright.tiling.check import check, faults
@@ -194,7 +194,7 @@ def test_sets_by_name() -> None:
         55,
         4,
     ]
-    assert [len(parse_pieces(f"{kind}-tetrasticks")) for kind in MOTIONS] == [88, 25, 16]
+    assert [len(parse_pieces(f"{kind}-tetrasticks")) for kind in motions_on(STICKS)] == [88, 25, 16]
 
 
 @pytest.mark.parametrize(

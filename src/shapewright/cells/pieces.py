@@ -2,13 +2,13 @@
 
 A piece list is comma-separated ``[COUNT*][NAME=]SHAPE``. COUNT is ``3``, ``1-3``, ``2+`` (at least 2) or ``any``. SHAPE
 is a set (``pentominoes``, ``7-ominoes``, ``tetracubes``, ``soma``), one piece by letter and size (``T4``, ``Y5``, bars
-up to ``I99``) or art in one line (``##/#.``), each optionally after ``free-``, ``one-sided-`` or ``fixed-``. NAME is a
-name that you choose for a single piece: ``CORNER=##/#.``, ``2*CORNER=fixed-##/#.``. After ``value`` stands
-what one copy is worth to a packing: ``2*T4 value 7``. By default flat pieces are free
-and solid pieces are one-sided, because a solid piece cannot be reflected by hand. Sets of other lattices have names of
-their own (``pentahexes``, ``hexiamonds``); their single pieces and art begin with the lattice: ``hex:I4``,
-``2*BAR=fixed-triangle:###``. The names of sets and pieces stand in ``shapewright.cells.standard``. The module
-``shapewright.cells.piece_lists`` writes such lists.
+up to ``I99``) or art in one line (``##/#.``), each optionally after ``free-``, ``one-sided-``, ``half-turn-`` (no
+quarter turns, as where wood has a grain) or ``fixed-``. NAME is a name that you choose for a single piece:
+``CORNER=##/#.``, ``2*CORNER=fixed-##/#.``. After ``value`` stands what one copy is worth to a packing: ``2*T4 value
+7``. By default flat pieces are free and solid pieces are one-sided, because a solid piece cannot be reflected by hand.
+Sets of other lattices have names of their own (``pentahexes``, ``hexiamonds``); their single pieces and art begin with
+the lattice: ``hex:I4``, ``2*BAR=fixed-triangle:###``. The names of sets and pieces stand in
+``shapewright.cells.standard``. The module ``shapewright.cells.piece_lists`` writes such lists.
 """
 
 from __future__ import annotations

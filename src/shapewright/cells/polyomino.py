@@ -1,6 +1,7 @@
 """Shapes up to translation: polyominoes, polycubes, polyhexes, polyiamonds; orientations, pieces, lists of all shapes.
 
-A *free* shape may be rotated and reflected, a *one-sided* one rotated only, a *fixed* one neither. Names and the piece
+A *free* shape may be rotated and reflected, a *one-sided* one rotated only, a *half-turn* one (of squares) by half a
+turn only, as where wood has a grain, a *fixed* one neither. Names and the piece
 grammar live in :mod:`shapewright.cells.pieces`.
 """
 
@@ -22,13 +23,17 @@ if TYPE_CHECKING:
     from shapewright.cells.lattice import Lattice
     from shapewright.cells.motion import Cell, Motion
 
-Motions = Literal["fixed", "one-sided", "free"]
+Motions = Literal["fixed", "half-turn", "one-sided", "free"]
 
-MOTIONS: tuple[Motions, ...] = ("fixed", "one-sided", "free")
+MOTIONS: tuple[Motions, ...] = ("fixed", "half-turn", "one-sided", "free")
+UPRIGHT: tuple[Motions, ...] = ("fixed", "half-turn")
+"""Motions without a quarter turn: a pattern of such pieces, turned by a quarter, may be none."""
 
 MAX_COUNT = 10**6
-MAX_VALUE = 10**6
 """No piece may be asked for more often."""
+
+MAX_VALUE = 10**6
+"""No piece or cell is worth more."""
 
 MAX_SIZE = {2: 12, 3: 8}
 """The largest shapes of squares and of cubes that are enumerated, by dimension."""
@@ -190,6 +195,8 @@ class Piece:
             raise ProblemError(f"{quote(self.name)} cannot name a piece: names have no white space and none of , * | :")
         if self.motions not in MOTIONS:
             raise ProblemError(f"{quote(str(self.motions))} is not one of {', '.join(MOTIONS)}")
+        if self.motions not in motions_on(self.shape.lattice):
+            raise ProblemError(f"the piece {self.name} is not flat and of squares, so it has no half-turn motion")
         if self.minimum < 0 or (self.maximum is not None and self.maximum < self.minimum):
             raise ProblemError(
                 f"the piece {self.name} is wanted {self.minimum} to {self.maximum} times, which is not a range"
@@ -229,6 +236,8 @@ def enumerate_polyominoes(n: int, kind: Motions = "free", dimension: int = 2) ->
             found.append(min(every))
         elif kind == "fixed":
             found.extend(every)
+        elif kind == "half-turn":
+            found.extend({min(_turned(one, dimension, "half-turn")) for one in every})
         else:
             one_hand = set(_turned(shape, dimension, "one-sided"))
             found.extend(map(min, filter(None, (one_hand, every - one_hand))))
@@ -258,8 +267,8 @@ def shapes_of(lattice: Lattice, n: int, kind: Motions = "free") -> tuple[Polyomi
         every = shape.orientations()
         if kind == "free":
             found.append(every[0])
-        elif kind == "fixed":
-            found += every
+        elif kind in UPRIGHT:
+            found += [each for each in every if each == each.orientations(kind)[0]]
         else:
             one_hand = shape.orientations("one-sided")
             other = [each for each in every if each not in one_hand]
@@ -293,11 +302,20 @@ def _free_on(lattice: Lattice, n: int) -> tuple[Polyomino, ...]:
     return tuple(found)
 
 
+def motions_on(lattice: Lattice) -> tuple[Motions, ...]:
+    """The motions that pieces of ``lattice`` may have."""
+    return MOTIONS if lattice is SQUARE else tuple([kind for kind in MOTIONS if kind != "half-turn"])
+
+
 @lru_cache(maxsize=32)
 def _turns(lattice: Lattice, kind: Motions) -> tuple[Motion, ...]:
     if kind not in MOTIONS:
         raise ProblemError(f"{quote(str(kind))} is not one of {', '.join(MOTIONS)}")
     every = lattice.motions(reflections=kind == "free")
+    if kind not in motions_on(lattice):
+        raise ProblemError("half-turn is for flat pieces of squares; write fixed or one-sided")
+    if kind == "half-turn":
+        return tuple([turn for turn in every if turn((1, 0)) in ((1, 0), (-1, 0))])
     return every[:1] if kind == "fixed" else every
 
 

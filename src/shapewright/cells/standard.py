@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from shapewright.cells.lattices import CUBE, HEX, SQUARE, STICKS, TAN, TRIANGLE
-from shapewright.cells.polyomino import Motions, Polyomino, shapes_of
+from shapewright.cells.polyomino import UPRIGHT, Motions, Polyomino, shapes_of
 
 if TYPE_CHECKING:
     from shapewright.cells.lattice import Lattice
@@ -147,21 +147,21 @@ def standard_piece(name: str, kind: Motions | None, lattice: Lattice | None = No
         alias = _ALIASES.get(name, name) if each is SQUARE else name
         if name in pieces or alias in pieces:
             return (pieces.get(name) or pieces[alias],)
-        if kind_here == "fixed":
+        if kind_here in UPRIGHT:
             # Without a number, the orientation in which the piece is drawn.
             for drawn in _standard(int(digits), each, "one-sided"):
                 if drawn.name(with_size=True) in (name, alias):
-                    return tuple([piece for piece in pieces.values() if piece.shape == drawn.shape])
+                    return tuple([one for one in pieces.values() if drawn.shape in one.shape.orientations(kind_here)])
     return ()
 
 
 def _bar(n: int, kind: Motions, lattice: Lattice) -> tuple[Wanted, ...]:
-    """The straight piece of ``n`` cells; fixed, as it lies and as it stands."""
+    """The straight piece of ``n`` cells; where it is not turned by a quarter, as it lies and as it stands."""
     if lattice is TAN or not n:
         return ()
     cells = [(2 * x + 1, 0) if lattice is STICKS else (x, 0) for x in range(n)]
     shape = Polyomino(tuple(cells), (), lattice)
-    if kind != "fixed":
+    if kind not in UPRIGHT:
         return (Wanted("I", "", str(n), str(n), shape, kind),)
     turned = enumerate(shape.orientations("one-sided"), 1)
     return tuple([Wanted("I", f".{number}", str(n), str(n), one, kind) for number, one in turned])
@@ -177,10 +177,13 @@ def _standard(n: int, lattice: Lattice, kind: Motions) -> tuple[Wanted, ...]:
             partner = _PARTNERS.get((letter, lattice.name)) if n == 4 else None
             hands.append((partner or letter, "" if partner else "'", shape.mirrored()))
         for hand, suffix, turned in hands:
-            if kind != "fixed":
+            if kind not in UPRIGHT:
                 found.append(Wanted(hand, suffix, size, str(n), turned, kind))
                 continue
-            for number, orientation in enumerate(turned.orientations("one-sided"), 1):
+            every = turned.orientations("one-sided")
+            # Of those that half a turn makes of each other one is enough.
+            each = [one for number, one in enumerate(every) if not {*one.orientations(kind)} & {*every[:number]}]
+            for number, orientation in enumerate(each, 1):
                 found.append(Wanted(hand, f"{suffix}.{number}", size, str(n), orientation, kind))
     return tuple(found)
 

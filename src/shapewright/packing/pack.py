@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from shapewright.cells.grid import MAX_CELLS
 from shapewright.cells.placements import Placement
+from shapewright.cells.polyomino import UPRIGHT
 from shapewright.errors import LimitError, ProblemError
 from shapewright.jobs.interrupt import interruptible
 from shapewright.jobs.limits import Clock
@@ -143,7 +144,7 @@ def _boxes(problem: Problem) -> Iterator[Box]:
     if problem.width is not None:
         return strip(problem.cells, problem.width)
     boxes = by_score(problem.cells) if problem.goal == "score" else by_area(problem.cells)
-    if not isinstance(problem.bag, Bag) and any(piece.motions == "fixed" for piece in problem.bag):
+    if not isinstance(problem.bag, Bag) and any(piece.motions in UPRIGHT for piece in problem.bag):
         # A packing turned by a quarter may be none: a box differs from the same box lying on its side.
         return (turned for box in boxes for turned in ((box, box[::-1]) if box[0] != box[1] else (box,)))
     return boxes

@@ -11,6 +11,7 @@ from math import floor, isqrt
 from typing import TYPE_CHECKING, Any
 
 from shapewright.cells.grid import MAX_CELLS, Board
+from shapewright.cells.polyomino import UPRIGHT
 from shapewright.errors import NotationError
 from shapewright.packing.answer import ON_BOARD
 from shapewright.packing.bag import Bag
@@ -407,7 +408,7 @@ class Record:
         found: list[Box] = []
         for box in self._boxes(cells, bound):
             found.append(box)
-            if any(piece.motions == "fixed" for piece in self.pieces) and self.packing.goal != "strip":
+            if any(piece.motions in UPRIGHT for piece in self.pieces) and self.packing.goal != "strip":
                 found.append((box[1], box[0]))
             if len(found) > _MOST_BOXES:
                 return None

@@ -27,7 +27,8 @@ Painted = tuple[tuple["Cell", str], ...]  # ascending cells from the origin, eac
 def shapes(piece: Piece) -> frozenset[Painted]:
     """Every shape ``piece`` may take by its motions, moved to the origin.
 
-    Translations only ('fixed'), rotations too ('one-sided'), or reflections as well ('free').
+    Translations only ('fixed'), half a turn too ('half-turn'), all rotations ('one-sided'), or reflections as well
+    ('free').
     """
     colours = piece.shape.colours or ("",) * len(piece.shape.cells)
     lattice = piece.shape.lattice
@@ -129,6 +130,8 @@ def _turns(dimension: int, motions: str) -> Iterator[tuple[tuple[int, ...], tupl
     for axes in permutations(range(dimension)):
         for signs in product((1, -1), repeat=dimension):
             if motions == "fixed" and (axes != tuple(range(dimension)) or -1 in signs):
+                continue
+            if motions == "half-turn" and (axes, abs(sum(signs))) != ((0, 1), 2):
                 continue
             if motions == "one-sided" and _determinant(axes, signs) < 0:
                 continue
