@@ -14,7 +14,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from shapewright import drawing
-from shapewright.cells.lattices import CUBE, SQUARE, lattice_before, prefix, shaped
+from shapewright.cells.lattices import CUBE, SQUARE, board_forms, lattice_before, prefix, shaped
 from shapewright.cells.motion import Cell as Cell
 from shapewright.cells.motion import Motion as Motion
 from shapewright.cells.motion import components as components
@@ -146,11 +146,13 @@ class Board:
             box = cls.box(*size)
             return box if lattice is None or lattice.is_plain else replace(box, lattice=lattice)
         if text.strip()[:1].isdigit() or (lattice is not None and "-" in text):
-            named = "" if lattice is None or lattice.is_plain else ", hexagon-N, triangle-N"
-            sizes = f"WxH{named}" if named else "WxH, WxHxD"
-            raise NotationError(f"{quote(text.strip())} is not a board; expected {sizes} or rows of # and .")
+            raise NotationError(
+                f"{quote(text.strip())} is not a board; expected {board_forms(lattice)} or rows of # and ."
+            )
         cells, optional, colours = [], [], []
-        for cell, character in read_art(text, lambda c: c in "#?" or c in _COLOURS, "#, ., ? or a letter a-z"):
+        solid = lattice is not None and lattice.dimension == 3
+        for own, character in read_art(text, lambda c: c in "#?" or c in _COLOURS, "#, ., ? or a letter a-z"):
+            cell = (*own, 0) if solid and len(own) == 2 else own
             cells.append(cell)
             if character == "?":
                 optional.append(cell)
@@ -188,7 +190,12 @@ class Board:
         outlines = self.outlines()
         drawn = self.cells if outlines is None else frozenset(outlines)
         return drawing.Mosaic(
-            cells=drawn, labels=(), tints=self.colour_of(), optional=self.optional & drawn, outlines=outlines
+            cells=drawn,
+            labels=(),
+            tints=self.colour_of(),
+            optional=self.optional & drawn,
+            outlines=outlines,
+            bodies=self.lattice.bodies(drawn),
         )._repr_svg_()
 
     def without(self, holes: Iterable[Cell]) -> Board:

@@ -12,10 +12,11 @@ follows. :mod:`shapewright.cells.lattices` is that table.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import permutations, product
-from math import sqrt
+from itertools import combinations, permutations, product
+from math import dist, sqrt
 from operator import itemgetter
 from typing import TYPE_CHECKING, Literal
 
@@ -24,8 +25,10 @@ from shapewright.cells.motion import Cell, Motion, components, motions, neighbou
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
 
+    from shapewright.drawing.bodies import Body
+
 Point = tuple[int, ...]
-Group = Literal["square", "cubic", "hexagonal"]
+Group = Literal["square", "cubic", "hexagonal", "prismatic"]
 Turn = tuple[tuple[int, ...], tuple[int, ...]]  # axes and signs, as of a Motion
 
 _ROOT = sqrt(3) / 2
@@ -76,7 +79,8 @@ class Lattice:
     ``units`` are what shapes of a size are counted in, where that is not a cell: half squares are two quarters each.
     ``joints`` are classes of cells that a shape has where it has both cells of a pair beside them: sticks that go
     straight on through a crossing take it, so that no other can cross them. ``drawn`` is drawn in place of ``corners``.
-    ``unit`` is how far cells of one kind are apart in pictures, where squares are 1 apart.
+    ``unit`` is how far cells of one kind are apart in pictures, where squares are 1 apart. Cells that are ``is_round``
+    look the same however they are turned.
     """
 
     name: str
@@ -95,6 +99,7 @@ class Lattice:
     units: tuple[tuple[Cell, ...], ...] = ()
     joints: Mapping[Cell, tuple[tuple[Cell, Cell], ...]] = field(default_factory=dict)
     drawn: Mapping[Cell, tuple[Point, ...]] = field(default_factory=dict)
+    is_round: bool = False
 
     def __repr__(self) -> str:
         return f"lattice({self.name!r})"
@@ -152,6 +157,15 @@ class Lattice:
         if self.group == "hexagonal":
             every = [(axes, (sign,) * 3) for axes in permutations(range(3)) for sign in (1, -1)]
             return tuple(sorted(every, key=lambda turn: (not _is_even(turn[0]), turn[0], -turn[1][0])))
+        if self.group == "prismatic":  # the third of four coordinates is the height
+            found = [
+                ((a, b, 2, c), (sign, sign, up, sign))
+                for a, b, c in permutations((0, 1, 3))
+                for sign, up in product((1, -1), repeat=2)
+            ]
+            return tuple(
+                sorted(found, key=lambda turn: (_is_even(turn[0]) != (turn[1][2] > 0), turn[0], [-s for s in turn[1]]))
+            )
         return tuple([(motion.axes, motion.signs) for motion in motions(3 if self.group == "cubic" else 2)])
 
     @cached_property
@@ -194,12 +208,29 @@ class Lattice:
         """Whether moving by ``shift`` takes every cell to a cell of its own kind: triangles that point up stay so."""
         return self.is_plain or self._residue(shift) in self._translations
 
+    def home(self, point: Point) -> Point:
+        """The centre of the cell that stands for all of the kind of the one with its centre at ``point``.
+
+        Translations take a cell to those of its kind alone.
+        """
+        return self._homes_of_centres[self._residue(self.cell_at(point))]
+
     def to_origin(self, cells: Collection[Cell]) -> Cell:
         """The translation by which ``cells`` come as near to the origin as they can with no coordinate below 0."""
         low = tuple([min(map(itemgetter(axis), cells), default=0) for axis in range(self.dimension)])
         if self.is_plain:
             return tuple([-value for value in low])
         return tuple([home - value for home, value in zip(self._homes[self._residue(low)], low, strict=True)])
+
+    def turns_over(self, cells: Collection[Cell]) -> bool:
+        """Whether a shape of round cells is flat: rotations turn it over even where they are none of the lattice."""
+        if not self.is_round:
+            return False
+        first, *others = map(self.point, cells)
+        spans = [tuple([a - b for a, b in zip(point, first, strict=True)]) for point in others]
+        normals = [_cross(one, other) for one, other in combinations(spans[:1] + spans, 2)]
+        normal = next(filter(any, normals), (0, 0, 0))
+        return all(sum([a * b for a, b in zip(normal, span, strict=True)]) == 0 for span in spans)
 
     def units_with(self, cell: Cell) -> Iterator[tuple[Cell, ...]]:
         """What a shape of size 1 can be that has ``cell``; nothing for a joint."""
@@ -244,15 +275,34 @@ class Lattice:
     def outlines(
         self, cells: Iterable[Cell], crossed: Collection[Cell] = ()
     ) -> dict[Cell, tuple[tuple[float, float], ...]] | None:
-        """The outlines of cells for a picture; None of squares and cubes.
+        """The outlines of cells for a picture; None of squares and cubes, and of :meth:`bodies`.
 
         Sticks meet in the middle of a crossing. Where one goes straight on, the crossing is among those ``crossed``: it
         is drawn, and sticks end beside it.
         """
-        if self.is_plain:
+        if self.is_plain or self.dimension == 3:
             return None
         middles = {self.point(cell) for cell in crossed}
         return {cell: self.outline(cell, middles) for cell in cells if cell in crossed or not self.is_joint(cell)}
+
+    def bodies(self, cells: Iterable[Cell]) -> dict[Cell, Body] | None:
+        """What cells are in space, for a picture; None of cubes and of what is flat."""
+        if self.is_plain or self.dimension == 2:
+            return None
+        from shapewright.drawing.bodies import Body  # few pictures are of bodies
+
+        found = {}
+        for cell in cells:
+            middle, corners = self.in_space(self.point(cell)), tuple(map(self.in_space, self._corners(cell)))
+            found[cell] = Body(middle, (), dist(middle, corners[0])) if self.is_round else Body(middle, corners)
+        return found
+
+    def in_space(self, point: Point) -> tuple[float, float, float]:
+        """Where a point of a solid lies: in edges of prisms, sides of cubes, diameters of balls."""
+        if self.group == "prismatic":
+            return (point[0] + point[1] / 2) / 3, point[1] * _ROOT / 3, point[2] / self.steps[2][2]
+        scale = self.unit / self.steps[0][0]
+        return point[0] * scale, point[1] * scale, point[2] * scale
 
     def in_plane(self, point: Point) -> tuple[float, float]:
         """Where a point lies in a picture, in edges of squares."""
@@ -329,6 +379,15 @@ class Lattice:
         return frozenset(filter(is_one, self._residues()))
 
     @cached_property
+    def _homes_of_centres(self) -> dict[Cell, Point]:
+        found: dict[Cell, Point] = {}
+        for residue in sorted(self.centres):
+            for shift in self._translations:
+                same = tuple([a + b for a, b in zip(residue, shift, strict=True)])
+                found.setdefault(self._residue(same), self.centres[residue])
+        return found
+
+    @cached_property
     def _homes(self) -> dict[Cell, Cell]:
         """Where the lowest coordinates of cells go nearest to the origin, by residue."""
         found = {}
@@ -340,23 +399,27 @@ class Lattice:
 
     @cached_property
     def _beside(self) -> dict[Cell, tuple[Cell, ...]]:
+        """Where neighbours are, by the corners that cells share; cells that do are at most one period apart."""
+        at: dict[Point, list[Cell]] = {}
+        for times in product((-1, 0, 1), repeat=self.dimension):
+            for residue in self.centres:
+                cell = self._shifted(residue, times)
+                for corner in self._corners(cell):
+                    at.setdefault(corner, []).append(cell)
         found = {}
         for residue in self.centres:
-            own = set(self._corners(residue))
-            offsets = product(*[range(-2 * period, 2 * period + 1) for period in self.period])
-            found[residue] = tuple(
-                [
-                    offset
-                    for offset in offsets
-                    if any(offset)
-                    and self.is_cell(cell := tuple([a + b for a, b in zip(residue, offset, strict=True)]))
-                    and len(own.intersection(self._corners(cell))) >= self.shared
-                ]
-            )
+            shared = Counter([cell for corner in self._corners(residue) for cell in at[corner] if cell != residue])
+            near = sorted([cell for cell, number in shared.items() if number >= self.shared])
+            found[residue] = tuple([tuple([a - b for a, b in zip(cell, residue, strict=True)]) for cell in near])
         return found
 
     def _residues(self) -> Iterator[Cell]:
         return product(*map(range, self.period))
+
+
+def _cross(one: Point, other: Point) -> Point:
+    (a, b, c), (x, y, z) = one, other
+    return b * z - c * y, c * x - a * z, a * y - b * x
 
 
 def _is_even(order: tuple[int, ...]) -> bool:

@@ -110,7 +110,12 @@ class Polyomino:
         if not found:
             raise NotationError(f"{quote(text)} is a piece without cells")
         colours = tuple(["" if c in "#1X" else c for _, c in found])
-        return cls(tuple([cell for cell, _ in found]), colours, lattice or SQUARE)
+        cells = [cell for cell, _ in found]
+        if lattice is not None and lattice.dimension == 3 and len(cells[0]) == 2:  # a single layer
+            cells = [(*cell, 0) for cell in cells]
+        if lattice is not None and lattice.is_round and not any(map(lattice.is_cell, cells)):
+            cells = [(cell[0] + 1, *cell[1:]) for cell in cells]  # drawn beside where balls are, all of it
+        return cls(tuple(cells), colours, lattice or SQUARE)
 
     def to_text(self) -> str:
         """The shape as art; ``Polyomino.from_text`` reads it back."""
@@ -169,6 +174,8 @@ class Polyomino:
         >>> len(Polyomino.from_text("##./.##").orientations("one-sided"))
         2
         """
+        if motions == "one-sided" and self.lattice.turns_over(self.cells):
+            motions = "free"
         found = {(turned.cells, turned.colours): turned for turned in map(self.moved, _turns(self.lattice, motions))}
         return tuple([found[key] for key in sorted(found)])
 

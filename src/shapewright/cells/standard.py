@@ -10,11 +10,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from shapewright.cells.lattices import CUBE, HEX, SQUARE, STICKS, TAN, TRIANGLE
+from shapewright.cells.lattices import CUBE, HEX, PRISM, RHOMBIC, SPHERE, SQUARE, STICKS, TAN, TETRA_OCTA, TRIANGLE
 from shapewright.cells.polyomino import UPRIGHT, Motions, Polyomino, shapes_of
 
 if TYPE_CHECKING:
     from shapewright.cells.lattice import Lattice
+    from shapewright.cells.motion import Cell
 
 __all__ = ["Wanted", "standard_piece", "standard_set", "usual_motions", "what_exists"]
 
@@ -66,7 +67,7 @@ _PARTNERS = {
 }  # the mirror image of a chiral piece; elsewhere name + '
 _ALIASES = {"V3": "L3", "O1": "I1", "Z4": "S4", "J4": "L4"}
 # Pieces of more cells have no letters, but for the straight ones; flat polycubes have those of polyominoes.
-_LETTERED = {"square": 5, "cube": 5, "hex": 5, "triangle": 6, "tan": 0, "sticks": 4}
+_LETTERED = {"square": 5, "cube": 5, "hex": 5, "triangle": 6, "sticks": 4}
 
 _STEMS = {
     SQUARE: ("mono", "do", "tro", "tetro", "pento", "hexo", "hepto", "octo", "nono", "deco"),
@@ -74,6 +75,10 @@ _STEMS = {
     HEX: ("mono", "di", "tri", "tetra", "penta", "hexa", "hepta"),
     TAN: ("mon", "di", "tri", "tetr", "pent", "hex"),
     STICKS: ("mono", "di", "tri", "tetra", "penta", "hexa"),
+    SPHERE: ("mono", "di", "tri", "tetra", "penta"),
+    PRISM: ("mono", "di", "tri", "tetra", "penta", "hexa"),
+    RHOMBIC: ("mono", "di", "tri", "tetra", "penta", "hexa"),
+    TETRA_OCTA: ("mono", "di", "tri", "tetra", "penta", "hexa"),
     TRIANGLE: ("mon", "d", "tr", "tetr", "pent", "hex", "hept", "oct", "enne", "dec"),
 }
 _SETS = {
@@ -130,8 +135,8 @@ def standard_piece(name: str, kind: Motions | None, lattice: Lattice | None = No
         return ()
     name = name[0].upper() + name[1:]
     flat = lattice or SQUARE
-    if name[0] == "I" and int(digits) > _LETTERED[flat.name]:
-        bars = _bar(int(digits), kind or "free", flat)
+    if name[0] == "I" and int(digits) > _LETTERED.get(flat.name, 0):
+        bars = _bar(int(digits), kind or usual_motions(flat), flat)
         # Without a number, a fixed bar lies, which is the last of its orientations.
         return tuple([one for one in bars if one.name(with_size=True) == name]) or bars[-1:] * (name == f"I{digits}")
     # Numbered shapes of other lattices than that of squares say so by a letter.
@@ -157,9 +162,11 @@ def standard_piece(name: str, kind: Motions | None, lattice: Lattice | None = No
 
 def _bar(n: int, kind: Motions, lattice: Lattice) -> tuple[Wanted, ...]:
     """The straight piece of ``n`` cells; where it is not turned by a quarter, as it lies and as it stands."""
-    if lattice is TAN or not n:
+    if lattice in (TAN, RHOMBIC, TETRA_OCTA) or not n:
         return ()
-    cells = [(2 * x + 1, 0) if lattice is STICKS else (x, 0) for x in range(n)]
+    cells: list[Cell] = [(2 * x + 1, 0) if lattice is STICKS else (x, 0) for x in range(n)]
+    if lattice.dimension == 3:
+        cells = [(x, x if lattice is SPHERE else 0, 0) for x in range(n)]
     shape = Polyomino(tuple(cells), (), lattice)
     if kind not in UPRIGHT:
         return (Wanted("I", "", str(n), str(n), shape, kind),)

@@ -30,6 +30,8 @@ def markings(cells: Sequence[Cell], lattice: Lattice) -> Iterator[Marking]:
         yield from _of_hexagons(cells)
     elif lattice.name == "triangle":
         yield from _of_triangles(cells)
+    elif lattice.dimension == 3:
+        yield from _of_solids(cells, lattice)
     else:
         yield from _of_parts(cells)
 
@@ -89,6 +91,30 @@ def _of_parts(cells: Sequence[Cell]) -> Iterator[Marking]:
     for modulus in (2, 3):
         yield from _classes([x // 2 for x, _ in cells], modulus, "with x // 2")
         yield from _classes([y // 2 for _, y in cells], modulus, "with y // 2")
+
+
+def _of_solids(cells: Sequence[Cell], lattice: Lattice) -> Iterator[Marking]:
+    """Balls, prisms and tetrahedra: by where they lie in a block of one period, and by the block's layer."""
+    period = lattice.period
+    blocks = [tuple([value // length for value, length in zip(cell, period, strict=True)]) for cell in cells]
+    places = [tuple([value % length for value, length in zip(cell, period, strict=True)]) for cell in cells]
+    if lattice.name == "prism":
+        up = "with the prisms coloured by the way their triangles point"
+        yield _two_colours([x + y for x, y, _ in cells], "that point up", up)
+    even = f"on a checkerboard of {'x'.join(map(str, period))} blocks"
+    yield _two_colours([sum(block) for block in blocks], f"of the colour of 0,0,0 {even}", even)
+    for axis, name in enumerate("xyz"):
+        for modulus in (2, 3):
+            yield from _classes([cell[axis] for cell in cells], modulus, f"with {name}")
+        if period[axis] > 1:
+            values = [block[axis] for block in blocks]
+            yield _two_colours(
+                values, f"with {name} // {period[axis]} even", f"with the layers across {name} in two colours"
+            )
+    lengths = ",".join(map(str, period))
+    for kind in sorted(set(places)):
+        mask = _mask([place == kind for place in places])
+        yield Marking(mask, f"with x,y,z = {cell_text(kind)} modulo {lengths}")
 
 
 def _two_colours(values: Sequence[int], where: str, scheme: str) -> Marking:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
     from shapewright.cells.grid import Cell
+    from shapewright.drawing.bodies import Body
     from shapewright.drawing.scene import Scene
 
 Square = tuple[int, int]
@@ -74,7 +75,7 @@ class Mosaic:
     ``optional`` cells may stay empty and are drawn so that this shows. ``holes`` are drawn dark; ``None`` stands for
     the gaps enclosed by the board. ``marks`` are laid over all this. ``pixels`` is the size of a cell in
     pictures; without it the size of the board decides. ``outlines`` are the corners of each cell, anticlockwise and in
-    cells, where cells are not squares or cubes; such a picture has no holes.
+    cells, where cells are not squares or cubes, ``bodies`` what they are in space; such a picture has no holes.
 
     >>> Mosaic(cells={(0, 0), (1, 0), (0, 1)}, piece_at={(0, 0): 0, (1, 0): 0, (0, 1): 1}, labels=("I", "M")).size
     (2, 2)
@@ -93,6 +94,7 @@ class Mosaic:
     marks: tuple[Mark, ...] = ()
     pixels: float | None = None
     outlines: Mapping[Cell, tuple[tuple[float, float], ...]] | None = None
+    bodies: Mapping[Cell, Body] | None = None
 
     def __post_init__(self) -> None:
         if not self.cells:
@@ -204,6 +206,10 @@ class Mosaic:
         from shapewright.drawing.polygons import picture as of_polygons  # and so does polygons.py
 
         pixels = self.pixels if cell is None else cell
+        if self.bodies is not None:
+            from shapewright.drawing.bodies import picture as of_bodies
+
+            return of_bodies(self, self.bodies, pixels)
         return picture(self, cell=pixels) if self.outlines is None else of_polygons(self, self.outlines, pixels)
 
     def to_json(self) -> dict[str, Any]:
@@ -212,7 +218,7 @@ class Mosaic:
         ``cells`` are those that no piece covers, ``holes`` the dark ones; each piece has its label, colour and cells.
         Where cells are neither squares nor cubes, it is the data of the scene.
         """
-        if self.outlines is not None:
+        if self.outlines is not None or self.bodies is not None:
             return self.scene().to_json()
         by_piece: dict[int, list[Cell]] = {}
         for cell, piece in sorted(self.piece_at.items()):
@@ -260,6 +266,15 @@ class Mosaic:
             for cell, piece in self.piece_at.items():
                 found[piece] |= {self.piece_at.get(other, piece) for other in edges.neighbours(cell)} - {piece}
             return found
+        if self.bodies is not None:
+            from shapewright.drawing.bodies import touching
+
+            for near in touching(self.bodies):
+                first, second = map(self.piece_at.get, near)
+                if first is not None and second is not None and first != second:
+                    found[first].add(second)
+                    found[second].add(first)
+            return found
         for cell, piece in self.piece_at.items():
             for axis in range(len(cell)):
                 other = self.piece_at.get((*cell[:axis], cell[axis] + 1, *cell[axis + 1 :]), piece)
@@ -275,7 +290,7 @@ class Mosaic:
 
     def _holes(self, cells: AbstractSet[Square], given: AbstractSet[Square]) -> AbstractSet[Square]:
         """The given holes, or else the squares from which no walk beside ``cells`` leads out of the board's box."""
-        if self.holes is not None or self.outlines is not None:
+        if self.holes is not None or self.outlines is not None or self.bodies is not None:
             return given - cells
         left, bottom = self.corner[:2]
         right, top = left + self.size[0] - 1, bottom + self.size[1] - 1

@@ -98,7 +98,7 @@ def to_terminal(
         blocks = [_coloured(mosaic, layer, columns, ink, unicode) for layer in mosaic.layers]
         return _arranged(mosaic, blocks, columns * across, width)
     inside = _box_width(mosaic)
-    if unicode and (inside + 1) * across + 1 <= width:
+    if unicode and mosaic.bodies is None and (inside + 1) * across + 1 <= width:
         blocks = [_boxed(mosaic, layer, inside) for layer in mosaic.layers]
         return _arranged(mosaic, blocks, (inside + 1) * across + 1, width)
     between = " " if 2 * across - 1 <= width else ""

@@ -57,6 +57,7 @@ def mosaic(problem: Problem, placements: Iterable[Placement], marks: tuple[Mark,
         title=problem.title,
         marks=tuple([replace(mark, cells=_drawn(lattice, mark.cells)) for mark in marks]) if lattice.joints else marks,
         outlines=board.outlines(crossed),
+        bodies=lattice.bodies(board.cells),
     )
 
 
@@ -169,7 +170,8 @@ def piece_mosaics(problem: Problem) -> Iterator[Mosaic]:
         tints = {cell: letter for cell, letter in zip(shape.cells, letters, strict=True) if letter}
         cells = dict.fromkeys(sorted(shape.cells), 0)
         outlines = shape.lattice.outlines(shape.cells, shape.cells)
-        yield Mosaic(cells.keys(), cells, ("",), (own,), tints, outlines=outlines)
+        bodies = shape.lattice.bodies(shape.cells)
+        yield Mosaic(cells.keys(), cells, ("",), (own,), tints, outlines=outlines, bodies=bodies)
 
 
 def _colours(problem: Problem, placements: Sequence[Placement], piece_at: Mapping[Cell, int]) -> tuple[str, ...]:

@@ -7,14 +7,17 @@ and comparing are done here again rather than taken from the modules the solvers
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import permutations, product
+from itertools import combinations, permutations, product
 from operator import sub
 from typing import TYPE_CHECKING
 
+from shapewright.cells.lattices import SQUARE
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator, Sequence
 
     from shapewright.cells.grid import Board, Cell
+    from shapewright.cells.lattice import Lattice
     from shapewright.cells.polyomino import Piece
 
 # Boards whose sides are glued: whether the strip is twisted, and whether top and bottom are glued.
@@ -34,9 +37,12 @@ def shapes(piece: Piece) -> frozenset[Painted]:
     lattice = piece.shape.lattice
     if not lattice.is_plain:
         points = [lattice.point(cell) for cell in piece.shape.cells]
+        # Balls look the same from all sides, so that a flat shape of them can be turned over in any direction.
+        is_flat = lattice.is_round and piece.motions == "one-sided" and _is_flat(points)
+        turns = _solid_turned if lattice.dimension == 3 else _points_turned
         return frozenset(
-            _at_origin(list(zip(turned, colours, strict=True)), lattice.steps[0][0])
-            for turned in _points_turned(points, piece.motions)
+            _at_origin(list(zip(turned, colours, strict=True)), lattice)
+            for turned in turns(points, "free" if is_flat else piece.motions)
         )
     return frozenset(
         _at_origin(
@@ -109,11 +115,15 @@ def _points(piece: Piece, cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
 
 def _outline(piece: Piece, points: tuple[Cell, ...]) -> tuple[Cell, ...]:
     lattice = piece.shape.lattice
-    corner = _corner(points, 1 if lattice.is_plain else lattice.steps[0][0])
+    corner = _corner(points, lattice)
     return tuple(sorted([tuple(map(sub, point, corner)) for point in points]))
 
 
-def _corner(points: Iterable[Cell], unit: int) -> Cell:
+def _corner(points: Sequence[Cell], lattice: Lattice = SQUARE) -> Cell:
+    if lattice.dimension == 3 and not lattice.is_plain:
+        first = min(points)
+        return tuple(map(sub, first, lattice.home(first)))
+    unit = 1 if lattice.is_plain else lattice.steps[0][0]
     return tuple([min(values) // unit * unit for values in zip(*points, strict=True)])
 
 
@@ -159,6 +169,32 @@ def _points_turned(points: list[Cell], motions: str) -> Iterator[list[Cell]]:
             turned = [(-one[2], -one[0], -one[1]) if len(one) == 3 else (-one[1], one[0]) for one in turned]
 
 
-def _at_origin(painted: list[tuple[Cell, str]], unit: int = 1) -> Painted:
-    corner = _corner([cell for cell, _ in painted], unit)
+def _solid_turned(points: list[Cell], motions: str) -> Iterator[list[Cell]]:
+    """Points in space turned as cubes are; of prisms, which have a fourth coordinate, by sixths and upside down."""
+    if len(points[0]) == 3:
+        for axes, signs in _turns(3, motions):
+            yield [_turned(point, axes, signs) for point in points]
+        return
+    flat: list[Cell] = [(u, v, w) for u, v, _, w in points]
+    heights = [z for _, _, z, _ in points]
+    for is_mirrored, sign in product((False, True), (1, -1)):
+        if motions == "fixed" and (is_mirrored or sign < 0):
+            continue
+        if motions == "one-sided" and is_mirrored != (sign < 0):
+            continue
+        hand: list[Cell] = [(v, u, w) for u, v, w in flat] if is_mirrored else flat
+        for turned in _points_turned(hand, "fixed" if motions == "fixed" else "one-sided"):
+            yield [(u, v, sign * z, w) for (u, v, w), z in zip(turned, heights, strict=True)]
+
+
+def _is_flat(points: list[Cell]) -> bool:
+    away = [tuple(map(sub, point, points[0])) for point in points[1:]]
+    return all(
+        a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g) == 0
+        for (a, b, c), (d, e, f), (g, h, i) in combinations(away, 3)
+    )
+
+
+def _at_origin(painted: list[tuple[Cell, str]], lattice: Lattice = SQUARE) -> Painted:
+    corner = _corner([cell for cell, _ in painted], lattice)
     return tuple(sorted((tuple(c - m for c, m in zip(cell, corner, strict=True)), colour) for cell, colour in painted))

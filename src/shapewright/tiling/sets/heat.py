@@ -41,6 +41,7 @@ def heat_map(problem: Problem, numbers: Mapping[Cell, int], of: int, title: str 
         colours=tuple([blended(EMPTY, _HOT, share / top) for share in shares]),
         title=title,
         outlines=problem.board.outlines(),
+        bodies=problem.board.lattice.bodies(problem.board.cells),
     )
 
 
