@@ -16,6 +16,7 @@ from typing import Any
 
 from tests.audit.tiling import _facts_are_true
 from tests.reference import packing_brute_force as brute
+from tests.reference import packing_repairs as repairs
 from tests.reference import tiling_brute_force as turns
 
 from shapewright.cells.grid import Board
@@ -304,7 +305,12 @@ def _repair_is_true(answer: dict[str, Any]) -> bool | None:
         return False
     if type(answer["moved"]) is not int or answer["moved"] != len({*laid}) or len({*laid}) != len(laid):
         return False
-    record = {key: value for key, value in answer.items() if key not in ("taken", "laid", "moved")}
+    kinds = [(name, sorted(shapes[0]), low) for name, shapes, low, _ in _kinds(answer)]
+    board = frozenset((x, y) for x in range(before["width"]) for y in range(before["height"]))
+    least = repairs.fewest(kinds, board, lay, motions="one-sided")
+    if type(answer["at_least"]) is not int or not 0 <= answer["at_least"] <= (least or 0):
+        return False
+    record = {key: value for key, value in answer.items() if key not in ("taken", "laid", "moved", "at_least")}
     return _all([_whole(answer["complete"], done), _record_is_true(record, {"bag": asked["bag"], "box": box})])
 
 

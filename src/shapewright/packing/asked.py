@@ -23,7 +23,16 @@ if TYPE_CHECKING:
     from shapewright.packing.boxes import Box
     from shapewright.packing.problem import Place, Problem
 
-__all__ = ["Asked", "box_from_text", "first_of", "placement_from_text", "read_asked", "read_bag", "without_holes"]
+__all__ = [
+    "Asked",
+    "box_from_text",
+    "first_of",
+    "placement_from_text",
+    "read_asked",
+    "read_bag",
+    "texts_of",
+    "without_holes",
+]
 
 
 @dataclass(frozen=True)
@@ -56,11 +65,11 @@ def read_asked(parameters: Mapping[str, Any]) -> Asked:
     by_file = is_a_file(parameters.get("board"))
     if parameters.get("board") is not None and not by_file:
         place["board"] = Board.from_text(text(parameters, "board"))
-    holes = [parse_cell(one) for one in _texts(parameters, "hole", "holes")]
-    holes += [cell for one in _texts(parameters, "hole_box", "hole_boxes") for cell in parse_box(one)]
+    holes = [parse_cell(one) for one in texts_of(parameters, "hole", "holes")]
+    holes += [cell for one in texts_of(parameters, "hole_box", "hole_boxes") for cell in parse_box(one)]
     if holes and not by_file:
         place |= without_holes(place, holes)
-    if (fixed := _texts(parameters, "fixed")) != []:
+    if (fixed := texts_of(parameters, "fixed")) != []:
         place["fixed"] = tuple(map(placement_from_text, fixed))
     for name in ("best_subset", "cover_corner"):
         if flag(parameters, name, default=False):
@@ -116,7 +125,8 @@ def read_bag(parameters: Mapping[str, Any]) -> Bag | tuple[Piece, ...] | None:
     raise NotationError("its parameters do not state what was packed; expected 'bag', 'random' or 'pieces'")
 
 
-def _texts(parameters: Mapping[str, Any], *names: str) -> list[str]:
+def texts_of(parameters: Mapping[str, Any], *names: str) -> list[str]:
+    """The parameter by the first of its ``names``, a list of texts; [] if it is not there."""
     value = first_of(parameters, *names)
     if value is None:
         return []

@@ -23,6 +23,7 @@ __all__ = [
     "Cheapest",
     "Native",
     "Placements",
+    "cover_by_uses",
     "cover_exactly",
     "linear_prices",
     "native_of",
@@ -186,6 +187,32 @@ def rectangles_of(
 ) -> _core.PackingRectangles:
     """Rectangles (width, height, counts, tiling) as the engine takes them; ``turned``: quarter turns of the pieces."""
     return _core.PackingRectangles(list(inventory), turned)
+
+
+def cover_by_uses(
+    required: Sequence[bool],
+    maximum: Sequence[int],
+    options: Sequence[tuple[Sequence[int], Sequence[int]]],
+    left: Callable[[], float | None],
+) -> str:
+    """Whether there is such a cover where an option uses up several things: options are cells and things.
+
+    Each thing is used at most as often as ``maximum`` says. 'found', 'none' (proven) or 'stopped' when no time is left.
+    """
+    listed = [(list(cells), [0] * len(cells), [(thing, 1) for thing in things]) for cells, things in options]
+    instance = _core.CoverInstance(required, [0] * len(maximum), maximum, listed)
+    search = _core.cover_search("sparse", instance)
+    assert search is not None  # this engine answers every instance
+    search.start([])
+    with interruptible() as stop:
+        while True:
+            seconds = left()
+            seconds = _SLICE if seconds is None else min(_SLICE, seconds)
+            if seconds <= 0 or stop[0]:
+                return "stopped"
+            over, found = search.run(stop, seconds, 1, _BATCH, True)
+            if found or over:
+                return "found" if found else "none"
 
 
 class Cheapest:

@@ -12,15 +12,16 @@ from typing import TYPE_CHECKING
 from shapewright.cells.placements import placements
 from shapewright.colouring import Demand, refute
 from shapewright.jobs.limits import Clock
-from shapewright.packing.native import cover_exactly
+from shapewright.packing.native import cover_by_uses, cover_exactly
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from shapewright.cells.grid import Cell
+    from shapewright.cells.grid import Board, Cell
+    from shapewright.cells.placements import Placement
     from shapewright.cells.polyomino import Piece
 
-__all__ = ["Task", "without"]
+__all__ = ["Task", "few_moves", "without"]
 
 # Beyond so many cells of all placements together a search would not come to an end anyway.
 _MOST_ENTRIES = 2_000_000
@@ -118,6 +119,37 @@ class Task:
         required = [True] * len(self.cells)
         outcome, _ = cover_exactly(required, (minimum, maximum), listed, clock.left)
         return None if outcome in ("stopped", "gave up") else outcome == "none"
+
+
+def few_moves(
+    pieces: Sequence[Piece],
+    board: Board,
+    before: Iterable[Placement],
+    staying: Iterable[Placement],
+    moves: int,
+    seconds: float,
+) -> str:
+    """Whether all of ``pieces`` can lie on ``board`` with at most so many ``moves``: 'found', 'none' or 'stopped'.
+
+    Pieces that are ``staying`` lie there still. A placement that was not there ``before`` uses up a move.
+    """
+    clock = Clock(max(0.0, seconds))
+    fixed = tuple(staying)
+    taken = {cell for one in fixed for cell in one.cells}
+    cells = tuple(cell for cell in board.order() if cell not in taken)
+    lying = {(one.piece, frozenset(one.cells)) for one in before}
+    left = without(pieces, [one.piece for one in fixed])
+    empty, move = len(left), len(left) + 1
+    options: list[tuple[list[int], list[int]]] = []
+    for kind, piece in enumerate(left):
+        for where in placements(cells, piece.orientations()) if piece.minimum else ():
+            is_old = (piece.name, frozenset(cells[one] for one in where)) in lying
+            options.append((list(where), [kind] if is_old else [kind, move]))
+    options += [([one], [empty]) for one in range(len(cells))]
+    # Cells are covered exactly, so that counts that are not surpassed are reached.
+    holes = len(cells) - sum(piece.minimum * piece.shape.area for piece in left)
+    counts = [*[piece.minimum for piece in left], holes, moves]
+    return cover_by_uses([True] * len(cells), counts, options, clock.left)
 
 
 def without(pieces: Iterable[Piece], used: Sequence[str]) -> tuple[Piece, ...]:

@@ -5,24 +5,27 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from shapewright.cells.grid import cell_text
 from shapewright.errors import ProblemError
 from shapewright.jobs.interrupt import interruptible
 from shapewright.jobs.limits import Clock
 from shapewright.packing.check import check, faults
+from shapewright.packing.fewest import MOST_CELLS, fewest_moves, least_moves
 from shapewright.packing.native import Native, Placements, native_of, open_cells
 from shapewright.packing.pack import answered
 from shapewright.packing.problem import Problem, without_values
 from shapewright.packing.solvers import Effort
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
+    from shapewright.cells.grid import Cell
     from shapewright.cells.placements import Placement
     from shapewright.cells.polyomino import Piece
     from shapewright.packing.answer import Packing
     from shapewright.packing.bag import Bag
 
-__all__ = ["Repair", "repair"]
+__all__ = ["Repair", "lying_on", "repair"]
 
 _ATTEMPTS = 12
 _STEPS = 200_000
@@ -37,11 +40,13 @@ class Repair:
     """The new ``packing`` of the same box or board, the pieces ``taken`` away for it, and those ``laid`` instead.
 
     Its status says whether there is one: 'infeasible' if the new bag certainly does not fit, 'unknown' if nobody knows.
+    No repair moves fewer pieces than ``at_least``.
     """
 
     packing: Packing
     taken: tuple[Placement, ...] = ()
     laid: tuple[Placement, ...] = ()
+    at_least: int = 0
 
     @property
     def moved(self) -> int:
@@ -50,7 +55,7 @@ class Repair:
 
     def to_json(self) -> dict[str, Any]:
         """The packing as plain data, and what was ``taken`` and ``laid``."""
-        found: dict[str, Any] = {**self.packing.to_json(), "moved": self.moved}
+        found: dict[str, Any] = {**self.packing.to_json(), "moved": self.moved, "at_least": self.at_least}
         for key, placements in (("taken", self.taken), ("laid", self.laid)):
             found[key] = [{"piece": one.piece, "cells": [list(cell) for cell in one.cells]} for one in placements]
         return found
@@ -67,14 +72,16 @@ def repair(
     packing: Packing,
     bag: Bag | Sequence[Piece],
     *,
+    locked: Iterable[Cell] = (),
     seed: int = 0,
     threads: int | None = None,
     time_limit: float | None = None,
 ) -> Repair:
     """Lay ``bag`` into the box or onto the board of ``packing``, which holds other counts of the same pieces.
 
-    The re-tiling walk starts from the packing as it is, several times; the outcome with the fewest moved pieces counts.
-    That is few, not provably the fewest. Where the walk finds nothing, ``bag`` is packed as if nothing lay there.
+    The re-tiling walk starts from the packing as it is, several times; then branch and bound looks for fewer moves on
+    boards of at most 1,024 cells, and says how many there must be (``at_least``). Where the walk finds nothing, ``bag``
+    is packed as if nothing lay there. Pieces on ``locked`` cells stay where they are.
 
     >>> from shapewright.packing import Bag, pack
     >>> before = pack(Bag.from_text("I8 J4 L4 O8 S2 T4 Z2"))
@@ -82,7 +89,8 @@ def repair(
     >>> after.packing.status, after.moved < 16
     ('optimal', True)
 
-    Raises ``ProblemError`` if there is no packing to start from. That the bag does not fit is an answer.
+    Raises ``ProblemError`` if there is no packing to start from, or nothing lies on a locked cell. That the bag does
+    not fit is an answer.
     """
     if not packing.placements:
         raise ProblemError(f"there is no packing to repair: the answer is {packing.status!r}")
@@ -92,26 +100,67 @@ def repair(
     effort = Effort(Clock(time_limit), seed=seed, threads=1 if threads is None else threads)
     box = None if packing.board is not None else (packing.width, packing.height)
     without_values(bag, "repair")
-    problem = Problem(bag, box=box, board=packing.board)  # type: ignore[arg-type]
+    staying = lying_on(packing.placements, locked)
+    problem = Problem(bag, box=box, board=packing.board, fixed=staying)  # type: ignore[arg-type]
     if not problem.is_exact:
         raise ProblemError("repair needs the exact number of every piece, not a range")
     anew = answered(problem, replace(effort, clock=effort.clock.part(_SHARE)))
     if anew.status == "infeasible":
         return Repair(anew)
-    repaired = _walked(packing, problem, effort)
-    if repaired is not None and (not anew.placements or repaired.moved <= _compared(packing, anew).moved):
-        return repaired
-    return _compared(packing, anew)
+    best = _walked(packing, problem, effort)
+    other = _compared(packing, anew)
+    if best is None or (anew.placements and best.moved > other.moved):
+        best = other
+    return _fewest(packing, problem, best, effort)
+
+
+def lying_on(placements: Iterable[Placement], cells: Iterable[Cell]) -> tuple[Placement, ...]:
+    """The placements on these cells; ``ProblemError`` for a cell on which nothing lies."""
+    at = {cell: one for one in placements for cell in one.cells}
+    for cell in (cells := tuple(cells)):
+        if cell not in at:
+            raise ProblemError(f"the locked cell {cell_text(cell)} is not covered by any piece of the packing")
+    return tuple(dict.fromkeys(at[cell] for cell in cells))
+
+
+def _fewest(packing: Packing, problem: Problem, best: Repair, effort: Effort) -> Repair:
+    """A repair that moves fewer pieces, if there is one, and a bound on their number."""
+    bound = least_moves(problem.pieces, packing.placements)
+    if problem.goal == "board" and best.packing.status == "unknown" and effort.clock.over():
+        return best
+    if len(problem.ground.cells) <= MOST_CELLS and problem.cells <= len(problem.ground.cells):
+        taken = {cell for one in problem.fixed for cell in one.cells}
+        cells = tuple(cell for cell in problem.ground.order() if cell not in taken)
+        enough = best.moved if best.packing.placements else None
+        movable = [one for one in packing.placements if one not in problem.fixed]
+        found, bound = fewest_moves(problem.left, cells, movable, effort, enough)
+        if found is not None:
+            best = _compared(packing, _made(packing, problem, (*found, *problem.fixed), "branch and bound", effort))
+            check(best.packing, problem)
+    return replace(best, at_least=bound) if best.packing.placements else best
+
+
+def _made(packing: Packing, problem: Problem, placements: Sequence[Placement], method: str, effort: Effort) -> Packing:
+    """The packing with these placements, of the box or board of ``problem``."""
+    on_board = problem.goal == "board"
+    width, height = problem.ground.size
+    return replace(
+        packing, asked=problem.asked, status="optimal", width=width, height=height, goal=problem.goal,
+        placements=tuple(sorted(placements, key=lambda one: one.cells)),
+        bound=float(problem.cells) if on_board else None, refuted=(), note="",
+        method=method, board=problem.ground if on_board else None, seconds=effort.clock.seconds, stated_score=None,
+    )  # fmt: skip
 
 
 def _walked(packing: Packing, problem: Problem, effort: Effort) -> Repair | None:
     """The outcome of the walk with the fewest moved pieces, or None."""
     native = _native(packing, problem)
-    wanted = {piece.name: piece.minimum for piece in problem.pieces}
+    wanted = {piece.name: piece.minimum for piece in problem.left}
     counts = [wanted.get(name, 0) for name in native.names]
     width, height = problem.ground.size
-    cells = open_cells(problem.ground.cells, width, height)
-    start = native.pack(packing.placements)
+    taken = {cell for one in problem.fixed for cell in one.cells}
+    cells = open_cells(problem.ground.cells - taken, width, height)
+    start = native.pack([one for one in packing.placements if one not in problem.fixed])
     limit = effort.clock.limit
     best: Repair | None = None
     missed = 0
@@ -125,12 +174,8 @@ def _walked(packing: Packing, problem: Problem, effort: Effort) -> Repair | None
             if outcome != "found":
                 missed += best is None
                 continue
-            made = replace(
-                packing, asked=problem.asked, status="optimal", placements=Placements(native, raw), goal=problem.goal,
-                bound=float(problem.cells) if problem.goal == "board" else None, refuted=(), note="", method=method,
-                seconds=effort.clock.seconds, stated_score=None,
-            )  # fmt: skip
-            found = _compared(packing, made)
+            lying = (*Placements(native, raw), *problem.fixed)
+            found = _compared(packing, _made(packing, problem, lying, method, effort))
             if best is None or found.moved < best.moved:
                 best = found
     if best is not None:

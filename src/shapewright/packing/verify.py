@@ -48,7 +48,7 @@ NEEDED = {
     "evaluate": ("complete", "pieces", "box", "rounds", "successes", "probability", "interval"),
     "rectangles": ("complete", "rectangles", "by_size"),
     "bins": ("complete", "status", "boards", "bound", "board", "packings"),
-    "repair": ("complete", "status", "moved", "taken", "laid"),
+    "repair": ("complete", "status", "moved", "at_least", "taken", "laid"),
 }
 
 # Bags are tried one by one where there are so many at most; more are looked up in a table that is made anew.

@@ -10,18 +10,19 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from shapewright.cells.grid import MAX_CELLS, Board
+from shapewright.cells.grid import MAX_CELLS, Board, parse_cell
 from shapewright.claims import is_a_file, listed, text, whole
 from shapewright.errors import NotationError, ShapewrightError
-from shapewright.packing.asked import Asked, box_from_text, read_bag
+from shapewright.packing.asked import Asked, box_from_text, read_bag, texts_of
 from shapewright.packing.bag import Bag
 from shapewright.packing.notation import from_json, packing_from_json, placements_from_json, read_bag_json
-from shapewright.packing.refute import Task
+from shapewright.packing.refute import Task, few_moves
 from shapewright.packing.verify_records import Record, verdict_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from shapewright.cells.placements import Placement
     from shapewright.claims import Findings
     from shapewright.packing.answer import Packing
     from shapewright.packing.problem import Place
@@ -167,12 +168,17 @@ class RepairAnswer:
         self.found = found
         self.before = _before(parameters)
         asked = None
+        self.locked = [parse_cell(one) for one in texts_of(parameters, "locked")]
         if self.before is not None:
             box = (self.before.width, self.before.height)
             place: Place = {"box": box} if self.before.board is None else {"board": self.before.board}
+            if self.locked:
+                at = {cell: one for one in self.before.placements for cell in one.cells}
+                place["fixed"] = tuple(dict.fromkeys(at[cell] for cell in self.locked if cell in at))
             asked = Asked(read_bag(parameters), place)
         elif parameters and (bag := read_bag(parameters)) is not None and bag != packing_from_json(data, "it").asked:
             found.wrong("bag", "is not what the parameters of the answer ask about")
+        self.refutations = refutations
         self.record = Record(data, "the JSON", asked, found, 1, refutations)
 
     def judge(self) -> None:
@@ -196,12 +202,41 @@ class RepairAnswer:
             self.found.wrong("taken", "what lay before is not the packing of the file")
         if not lying and taken:
             self.found.wrong("taken", "there is no packing, so nothing was taken for it")
+        self._least(after, before, len(laid))
         self.found.verdict(self.data, verdict_of(after.status))
         self.found.right("taken", "by the placements")
         self.found.right("laid", "by the placements")
         if "complete" in self.data:
             complete = after.status in ("optimal", "infeasible")
             self.found.compare("complete", self.data["complete"], complete, "by the status")
+
+    def _least(self, after: Packing, before: set[Placement], moved: int) -> None:
+        """No repair moves fewer pieces than it says."""
+        stated = whole(self.data, "at_least")
+        if not after.placements:
+            self.found.compare("at_least", stated, 0, "there is no packing")
+            return
+        if not 0 <= stated <= moved:
+            self.found.wrong("at_least", f"is {stated}, and {moved} pieces were moved")
+            return
+        asked = after.asked
+        pieces = asked.pieces() if isinstance(asked, Bag) else asked
+        lying = Counter(one.piece for one in before)
+        if sum(max(0, piece.minimum - lying[piece.name]) for piece in pieces) >= stated:
+            self.found.right("at_least", "so many pieces are new")
+            return
+        board = after.board or Board.box(after.width, after.height)
+        budget = self.refutations.budget
+        staying = [one for one in before if set(self.locked) & set(one.cells)]
+        outcome = (
+            "stopped" if budget.is_over else few_moves(pieces, board, before, staying, stated - 1, budget.left(0.6))
+        )
+        if outcome == "found":
+            self.found.wrong("at_least", f"is {stated}, and fewer moves are enough")
+        elif outcome == "stopped":
+            self.found.unchecked("at_least", f"that {stated - 1} moves are not enough: {budget.reason}")
+        else:
+            self.found.right("at_least", "a search of every placement with fewer moves found none")
 
 
 def _before(parameters: Mapping[str, Any]) -> Packing | None:

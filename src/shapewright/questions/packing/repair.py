@@ -1,15 +1,16 @@
-"""A packing changed for another bag, with few pieces moved."""
+"""A packing changed for another bag, with the fewest pieces moved."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from shapewright.cells.grid import parse_cell
 from shapewright.errors import ProblemError
 from shapewright.jobs.limits import seconds_text
 from shapewright.packing import repair
 from shapewright.packing.notation import from_json
-from shapewright.questions.fields import THREADS, File, time_limit_field
+from shapewright.questions.fields import THREADS, File, Texts, time_limit_field
 from shapewright.questions.packing._bar import of_packing
 from shapewright.questions.packing._fields import WHAT, what
 from shapewright.questions.packing._packings import EXAMPLE, VERDICTS, files, formats, letters
@@ -30,7 +31,9 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     before, bag = _read(asked["packing"]), what(asked, desk)
     desk.at_most(len(before.placements), 4096, "the packing has {} pieces")
     desk.say("packing")
-    found = repair(before, bag, seed=asked["seed"], threads=desk.threads, time_limit=desk.seconds)
+    found = repair(
+        before, bag, locked=asked["locked"], seed=asked["seed"], threads=desk.threads, time_limit=desk.seconds
+    )
     after = found.packing
     keys = found.to_json()
     keys.pop("reason", None)
@@ -42,6 +45,10 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         return Answer(keys, words, verdict, reason, notes=notes, complete=verdict == "none")
     pieces = len(after.placements)
     headline = f"{found.moved} of {pieces} {'piece' if pieces == 1 else 'pieces'} moved"
+    if found.moved == found.at_least:
+        headline += ", and fewer is impossible" if found.moved else ""
+    else:
+        headline += f" (at least {found.at_least} must move)"
     return Answer(
         keys,
         headline,
@@ -63,12 +70,13 @@ def _read(source: Source) -> Packing:
 
 
 def _python(asked: dict[str, Any]) -> str:
-    found = call("packing.repair", Expression("before"), name_of(asked), **some(asked, "seed", "time_limit"))
+    locked = {"locked": list(map(parse_cell, asked["locked"]))} if asked.get("locked") else {}
+    found = call("packing.repair", Expression("before"), name_of(asked), **locked, **some(asked, "seed", "time_limit"))
     return packing_program(
         asked,
         f"(before,) = from_json({literal(content(asked['packing']))})",
         f"found = {found}",
-        "print(found.moved)",
+        "print(found.moved, found.at_least)",
         "print(found.to_text() or found.packing.reason)",
         imports=(FROM_JSON,),
     )
@@ -77,7 +85,7 @@ def _python(asked: dict[str, Any]) -> str:
 QUESTION = Question(
     "packing",
     "repair",
-    "Change a packing so that it holds another bag, moving few pieces.",
+    "Change a packing so that it holds another bag, moving as few pieces as possible.",
     (
         File(
             "packing", "The packing to change: a JSON answer of 'packing pack'.", required=True, argument=True,
@@ -85,17 +93,23 @@ QUESTION = Question(
         ),
         replace(WHAT[0], help="The bag that it should hold: counts, letters, a file, or - (standard input)."),
         *WHAT[1:],
+        Texts(
+            "locked", "The piece on this cell stays where it is; repeatable.", metavar="X,Y", most=500, limit=40,
+            parse=parse_cell,
+        ),
         THREADS,
         time_limit_field(),
     ),
     answer,
     about="""
-    The new bag goes into the same box or onto the same board. Few pieces move, but not provably the fewest. The exit
-    code is 1 if it is proven that the new bag does not fit, and 3 if that is unknown.
+    The new bag goes into the same box or onto the same board. Few pieces move: on boards of at most 1,024 cells branch
+    and bound looks for the fewest, and proves it or says how many must move at least. The exit code is 1 if it is
+    proven that the new bag does not fit, and 3 if that is unknown.
 
     \b
     shapewright packing pack "I8 J4 L4 O8 S2 T4 Z2" -o before.json
-    shapewright packing repair before.json "I9 J3 L4 O8 S2 T4 Z2" -o after.svg""",
+    shapewright packing repair before.json "I9 J3 L4 O8 S2 T4 Z2" -o after.svg
+    shapewright packing repair before.json "I9 J3 L4 O8 S2 T4 Z2" --locked 0,0 --locked 7,3""",
     example={"packing": EXAMPLE, "bag": "I4"},
     formats=formats(several=False),
     downloads=(".svg", ".pdf", ".txt", ".jsonl"),
