@@ -1,4 +1,4 @@
-"""The fewest pieces that must be laid anew for another bag: an exact cover in which what lies there costs nothing.
+"""The fewest pieces that must be moved for another bag: an exact cover in which what lies there costs nothing.
 
 Every placement that is there already costs nothing, every other one costs one. Empty cells are covered by pieces of one
 cell, which cost nothing.

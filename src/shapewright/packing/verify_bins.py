@@ -223,7 +223,7 @@ class RepairAnswer:
         pieces = asked.pieces() if isinstance(asked, Bag) else asked
         lying = Counter(one.piece for one in before)
         if sum(max(0, piece.minimum - lying[piece.name]) for piece in pieces) >= stated:
-            self.found.right("at_least", "so many pieces are new")
+            self.found.right("at_least", "by the counts of the two bags")
             return
         board = after.board or Board.box(after.width, after.height)
         budget = self.refutations.budget
