@@ -22,8 +22,8 @@ std::vector<std::size_t> sizes_of(const LiveBoards& live) {
 
 void declare_clear_live(Door& door) {
     door.type<LiveBoards>("ClearLiveBoards", "Live boards to be looked up: see engine/clear/live/boards.hpp.")
-        .init([](BytesView packed, unsigned threads) { return LiveBoards(packed, threads); }, arg("packed"),
-              arg("threads"), takes_long)
+        .init([](const KeptInput<std::uint8_t>& packed) { return LiveBoards(packed.items, packed.owner); },
+              arg("packed"))
         .property("lines", &LiveBoards::lines)
         .property("sizes", &sizes_of, "How many boards there are, by pieces placed.")
         .def(

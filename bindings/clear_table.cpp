@@ -42,6 +42,10 @@ std::tuple<Bytes, Bytes, std::uint64_t, Numbers, Numbers> table_part(const Table
             numbers(part.all)};
 }
 
+Bytes failed_part(const TableSource& source, BytesView start, const StopToken& stop) {
+    return packed(clear::failed_part(source, start, stop));
+}
+
 std::tuple<Bytes, std::uint64_t> unsaved_part(const TableSource& source, BytesView start, BytesView allowed,
                                               const StopToken& stop) {
     clear::Allowed by_rest{};
@@ -81,6 +85,8 @@ void declare_clear_table(Door& door) {
         .def("table_part", &table_part, arg("start"), stopping,
              "The sequences with that beginning: records, the six bytes of each sequence without a clear, the number "
              "of sequences, and the strings (opener, none, any) that the solved ones and all of them stand for.")
+        .def("failed_part", &failed_part, arg("start"), stopping,
+             "Those of the same sequences that have no clear, six bytes each.")
         .def("unsaved_part", &unsaved_part, arg("start"), arg("allowed"), stopping,
              "The same sequences: those without a clear that leaves an allowed piece over, six bytes each, and of how "
              "many something is demanded.");

@@ -1,6 +1,8 @@
 #include <algorithm>
+#include <memory>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "check.hpp"
@@ -32,6 +34,13 @@ std::vector<LiveBoard> some_boards(shapewright::Rng& rng, std::size_t number) {
     std::set<LiveBoard> found;
     while (found.size() < number) found.insert(LiveBoard::of(rng.next() >> 24, 4));
     return {found.begin(), found.end()};
+}
+
+/// What keeps its bytes itself.
+LiveBoards read(std::string_view packed) {
+    const auto words = std::make_shared<std::vector<std::uint64_t>>((packed.size() + 7) / 8);
+    std::copy(packed.begin(), packed.end(), reinterpret_cast<char*>(words->data()));
+    return LiveBoards({reinterpret_cast<const std::uint8_t*>(words->data()), packed.size()}, words);
 }
 
 }  // namespace
@@ -131,12 +140,26 @@ TEST(clear_a_heap_gives_each_board_once) {
     CHECK_EQ(taken == boards, true);
 }
 
+TEST(clear_a_filter_never_loses_a_board) {
+    shapewright::Rng rng(21);
+    for (const std::size_t number : {std::size_t{0}, std::size_t{1}, std::size_t{70}, std::size_t{30000}}) {
+        const std::vector<LiveBoard> boards = some_boards(rng, number), others = some_boards(rng, 3000);
+        const std::vector<std::uint64_t> words = LiveFilter::words(boards);
+        CHECK_EQ(words.size(), LiveFilter::words_for(number));
+        const LiveFilter filter{words};
+        std::size_t seen = 0, mistaken = 0;
+        filter.each_in(boards, [&](std::size_t) { ++seen; });
+        filter.each_in(others, [&](std::size_t) { ++mistaken; });
+        CHECK_EQ(seen, boards.size());
+        CHECK_EQ(mistaken < 150, true);
+    }
+}
+
 TEST(clear_live_boards_are_read_as_they_were_packed) {
     const Mover<Board> mover(clear_kicks::srs(), Drop::soft);
     const LiveGraph graph(mover, 2, 2, {});
     const std::string packed = LiveBoards::packed(graph);
-    const std::vector<std::uint8_t> bytes(packed.begin(), packed.end());
-    const LiveBoards live(bytes, 2);
+    const LiveBoards live = read(packed);
     CHECK_EQ(live.lines(), 2);
     CHECK_EQ(live.pieces_needed(), 5);
     shapewright::Rng rng(17);
@@ -166,7 +189,7 @@ TEST(clear_a_graph_over_live_boards_is_that_without_them) {
     for (const Drop drop : {Drop::soft, Drop::hard}) {
         const Mover<Board> mover(clear_kicks::srs(), drop);
         const std::string packed = LiveBoards::packed(LiveGraph(mover, 2, 2, {}));
-        const LiveBoards live(std::vector<std::uint8_t>(packed.begin(), packed.end()), 2);
+        const LiveBoards live = read(packed);
         const Pattern& queues = clear_patterns::bags({6});
         const auto grown = [&](const LiveBoards* known, unsigned threads) {
             Graph<Board> graph(mover, queues, true, {0, lowest_rows<Board>(2), 2, {}, known});
@@ -192,23 +215,25 @@ TEST(clear_other_bytes_are_no_live_boards) {
     const Mover<Board> mover(clear_kicks::srs(), Drop::soft);
     const std::string packed = LiveBoards::packed(LiveGraph(mover, 2, 1, {}));
     std::size_t refused = 0;
-    const auto read = [&](std::vector<std::uint8_t> bytes) {
+    const auto look = [&](std::string_view bytes) {
         try {
-            const LiveBoards live(bytes, 1);
-            for (int placed = 0; placed <= live.pieces_needed(); ++placed) live.boards(placed);
+            const LiveBoards live = read(bytes);
+            for (int placed = 0; placed <= live.pieces_needed(); ++placed)
+                for (const LiveBoard board : live.boards(placed)) live.contains(board);
         } catch (const std::invalid_argument&) {
             ++refused;
         }
     };
-    for (std::size_t kept = 0; kept < packed.size(); ++kept)
-        read({packed.begin(), packed.begin() + static_cast<std::ptrdiff_t>(kept)});
+    for (std::size_t kept = 0; kept < packed.size(); ++kept) look(std::string_view(packed).substr(0, kept));
     CHECK_EQ(refused, packed.size());
+    CHECK_THROWS(LiveBoards({reinterpret_cast<const std::uint8_t*>(packed.data()) + 1, packed.size() - 8}, nullptr),
+                 std::invalid_argument);
     // A bit that is wrong may make other boards, but nothing is read that is not there.
     shapewright::Rng rng(19);
     for (int round = 0; round < 2000; ++round) {
-        std::vector<std::uint8_t> bytes(packed.begin(), packed.end());
-        bytes[rng.place(bytes.size())] ^= static_cast<std::uint8_t>(1U << rng.below(8));
-        read(bytes);
+        std::string bytes = packed;
+        bytes[rng.place(bytes.size())] ^= static_cast<char>(1U << rng.below(8));
+        look(bytes);
     }
     CHECK_EQ(refused > packed.size() + 100, true);
 }

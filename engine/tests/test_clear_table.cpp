@@ -72,6 +72,7 @@ void check_table_of_two_lines(std::size_t beam) {
         for (std::uint8_t current = held; current < pieces; ++current) {
             const std::vector<std::uint8_t> start{held, current};
             const TablePart part = table_part(source, start, {}, beam);
+            CHECK_EQ(failed_part(source, start, {}, beam) == part.failed, true);
             sequences += part.sequences;
             failed += part.failed.size();
             bytes += part.records.size();

@@ -296,7 +296,7 @@ class ClearRules:
 class ClearLiveBoards:
     """Live boards to be looked up: see engine/clear/live/boards.hpp."""
 
-    def __init__(self, packed: bytes, threads: int) -> None: ...
+    def __init__(self, packed: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
 
     @property
     def lines(self) -> int: ...
@@ -375,6 +375,9 @@ class ClearTableSource:
         """
         The sequences with that beginning: records, the six bytes of each sequence without a clear, the number of sequences, and the strings (opener, none, any) that the solved ones and all of them stand for.
         """
+
+    def failed_part(self, start: bytes, stop: object | None, seconds: float) -> bytes:
+        """Those of the same sequences that have no clear, six bytes each."""
 
     def unsaved_part(self, start: bytes, allowed: bytes, stop: object | None, seconds: float) -> tuple[bytes, int]:
         """

@@ -124,7 +124,7 @@ Grown Graph<Board>::forward_live(const StopToken& stop, std::uint64_t bytes, uns
     const std::uint64_t before = this->bytes();
     const bool is_nearly_done = level_ + 2 == placements();
     const std::size_t placed = static_cast<std::size_t>(live_->pieces_needed()) - (placements() - level_ - 1);
-    const LiveFilter& live = live_->filter(static_cast<int>(placed));
+    const LiveFilter live = live_->filter(static_cast<int>(placed));
     if (here.boards.size() <= boards_in_batch) threads = 1;
     // Asked for here, since the threads only read.
     std::vector<std::array<Contexts::Id, pieces>> hands;

@@ -6,18 +6,24 @@
 #include <cstring>
 #include <iterator>
 #include <stdexcept>
-
-#include "core/share.hpp"
+#include <utility>
 
 namespace shapewright::clear {
 
 namespace {
 
+// Numbers in the bytes are read where they lie.
+static_assert(std::endian::native == std::endian::little);
 constexpr std::size_t number_bytes = 8;
 constexpr std::size_t between_marks = 64;
 
+template <typename Item>
+void put_all(std::string& into, const std::vector<Item>& items) {
+    into.append(reinterpret_cast<const char*>(items.data()), sizeof(Item) * items.size());
+}
+
 void put_number(std::string& into, std::uint64_t number) {
-    for (std::size_t k = 0; k < number_bytes; ++k) into.push_back(static_cast<char>(number >> (8 * k) & 255));
+    put_all(into, std::vector{number});
 }
 
 /// Differences come in fours: a byte with two bits for the length of each, the first in the lowest, then their bytes.
@@ -43,22 +49,35 @@ void put_differences(std::string& into, std::span<const std::uint64_t> differenc
     throw std::invalid_argument("these bytes are no live boards");
 }
 
-std::uint64_t take_number(std::span<const std::uint8_t>& from) {
-    if (from.size() < number_bytes) refuse();
-    std::uint64_t result = 0;
-    for (std::size_t k = 0; k < number_bytes; ++k) result |= std::uint64_t{from[k]} << (8 * k);
-    from = from.subspan(number_bytes);
-    return result;
-}
+/// Takes the parts of the bytes one after the other.
+class Parts {
+public:
+    explicit Parts(std::span<const std::uint8_t> bytes) : rest_(bytes) {
+        if (reinterpret_cast<std::uintptr_t>(bytes.data()) % number_bytes != 0 || bytes.size() % number_bytes != 0)
+            refuse();
+    }
+    template <typename Item>
+    std::span<const Item> take(std::uint64_t number) {
+        if (number > rest_.size() / sizeof(Item)) refuse();
+        const auto* const items = reinterpret_cast<const Item*>(rest_.data());
+        const std::size_t bytes = sizeof(Item) * static_cast<std::size_t>(number);
+        rest_ = rest_.subspan(std::min(rest_.size(), (bytes + number_bytes - 1) / number_bytes * number_bytes));
+        return {items, static_cast<std::size_t>(number)};
+    }
+    std::uint64_t number() { return take<std::uint64_t>(1)[0]; }
+    bool is_empty() const { return rest_.empty(); }
+
+private:
+    std::span<const std::uint8_t> rest_;
+};
 
 /// Unpacks boards in bunches; what is missing at the end of the bytes is read as zeros.
 class Unpacking {
 public:
-    explicit Unpacking(std::span<const std::uint8_t> bytes) : at_(bytes.data()), end_(at_ + bytes.size()) {}
-    Unpacking(LiveBoard last, const std::uint8_t* at, const std::uint8_t* end) : last_(last), at_(at), end_(end) {}
+    explicit Unpacking(std::span<const std::uint8_t> bytes, LiveBoard last = {})
+        : last_(last), at_(bytes.data()), end_(at_ + bytes.size()) {}
 
-    const std::uint8_t* at() const { return at_; }
-    LiveBoard last() const { return last_; }
+    bool is_at_end() const { return at_ == end_; }
 
     /// Unpacks the next boards, four or those that are left; false if the bytes end before, or a board is not after
     /// the one before it.
@@ -97,60 +116,53 @@ private:
 
 }  // namespace
 
+/// Writes how many boards and bytes there are; then the bytes, the marks and the filter.
+void LiveBoards::put_level(std::string& into, std::span<const LiveBoard> boards) {
+    std::string bytes;
+    std::vector<Mark> marks;
+    std::uint64_t last = 0;
+    for (std::size_t from = 0; from < boards.size(); from += together) {
+        if (from % between_marks == 0) marks.push_back({last, bytes.size()});
+        std::array<std::uint64_t, together> differences;
+        const std::size_t number = std::min(together, boards.size() - from);
+        for (std::size_t k = 0; k < number; ++k) {
+            differences[k] = boards[from + k].key - last;
+            last = boards[from + k].key;
+        }
+        put_differences(bytes, {differences.data(), number});
+    }
+    put_number(into, boards.size());
+    put_number(into, bytes.size());
+    bytes.resize((bytes.size() + number_bytes - 1) / number_bytes * number_bytes);
+    into += bytes;
+    put_all(into, marks);
+    put_all(into, LiveFilter::words(boards));
+}
+
 std::string LiveBoards::packed(const LiveGraph& graph) {
     std::string result;
     put_number(result, static_cast<std::uint64_t>(graph.lines()));
-    for (int placed = 0; placed <= graph.pieces_needed(); ++placed) {
-        std::string level;
-        std::uint64_t last = 0;
-        const std::span<const LiveBoard> boards = graph.boards(placed);
-        for (std::size_t from = 0; from < boards.size(); from += together) {
-            std::array<std::uint64_t, together> differences;
-            const std::size_t number = std::min(together, boards.size() - from);
-            for (std::size_t k = 0; k < number; ++k) {
-                differences[k] = boards[from + k].key - last;
-                last = boards[from + k].key;
-            }
-            put_differences(level, {differences.data(), number});
-        }
-        put_number(result, boards.size());
-        put_number(result, level.size());
-        result += level;
-    }
+    for (int placed = 0; placed <= graph.pieces_needed(); ++placed) put_level(result, graph.boards(placed));
     return result;
 }
 
-LiveBoards::LiveBoards(std::span<const std::uint8_t> bytes, unsigned threads) : bytes_(bytes.begin(), bytes.end()) {
-    std::span<const std::uint8_t> rest(bytes_);
-    const std::uint64_t lines = take_number(rest);
+LiveBoards::LiveBoards(std::span<const std::uint8_t> bytes, std::shared_ptr<const void> owner)
+    : owner_(std::move(owner)) {
+    Parts parts(bytes);
+    const std::uint64_t lines = parts.number();
     if (lines != 2 && lines != 4) refuse();
     lines_ = static_cast<int>(lines);
     levels_.resize(columns * lines / 4 + 1);
     for (Level& level : levels_) {
-        const std::uint64_t number = take_number(rest);
-        const std::uint64_t size = take_number(rest);
-        if (size > rest.size() || number > size) refuse();
+        const std::uint64_t number = parts.number();
+        const std::uint64_t size = parts.number();
+        level.bytes = parts.take<std::uint8_t>(size);
+        if (number > size) refuse();
         level.number = static_cast<std::size_t>(number);
-        level.bytes = rest.first(static_cast<std::size_t>(size));
-        rest = rest.subspan(level.bytes.size());
+        level.marks = parts.take<Mark>((level.number + between_marks - 1) / between_marks);
+        level.filter = parts.take<std::uint64_t>(LiveFilter::words_for(level.number));
     }
-    if (!rest.empty()) refuse();
-    share(threads, levels_.size(), 1, {}, [&](unsigned, std::size_t placed, std::size_t) { index(levels_[placed]); });
-}
-
-/// Looks through a level: makes its marks and its filter.
-void LiveBoards::index(Level& level) {
-    level.filter = LiveFilter(level.number);
-    Unpacking rest(level.bytes);
-    std::array<LiveBoard, between_marks> bunch;
-    for (std::size_t done = 0; done < level.number; done += bunch.size()) {
-        level.marks.push_back({rest.last(), rest.at()});
-        const std::size_t number = std::min(bunch.size(), level.number - done);
-        for (std::size_t k = 0; k < number; k += together)
-            if (!rest.four(&bunch[k], std::min(together, number - k))) refuse();
-        level.filter.insert({bunch.data(), number});
-    }
-    if (rest.at() != level.bytes.data() + level.bytes.size()) refuse();
+    if (!parts.is_empty()) refuse();
 }
 
 std::vector<LiveBoard> LiveBoards::boards(int placed) const {
@@ -158,7 +170,8 @@ std::vector<LiveBoard> LiveBoards::boards(int placed) const {
     std::vector<LiveBoard> result(level.number);
     Unpacking rest(level.bytes);
     for (std::size_t k = 0; k < result.size(); k += together)
-        rest.four(&result[k], std::min(together, result.size() - k));
+        if (!rest.four(&result[k], std::min(together, result.size() - k))) refuse();
+    if (!rest.is_at_end()) refuse();
     return result;
 }
 
@@ -177,12 +190,15 @@ bool LiveBoards::contains(LiveBoard board) const {
     if (level.marks.empty()) return false;
     // The boards behind a mark are those after its own, up to and with the next mark's.
     const auto after = std::partition_point(level.marks.begin() + 1, level.marks.end(),
-                                            [&](const Mark& mark) { return mark.before < board; });
+                                            [&](const Mark& mark) { return mark.before < board.key; });
     const auto number = static_cast<std::size_t>(after - level.marks.begin()) * between_marks;
-    Unpacking rest(std::prev(after)->before, std::prev(after)->at, level.bytes.data() + level.bytes.size());
+    const Mark mark = *std::prev(after);
+    if (mark.at > level.bytes.size()) refuse();
+    Unpacking rest(level.bytes.subspan(static_cast<std::size_t>(mark.at)), {mark.before});
     for (std::size_t k = number - between_marks; k < std::min(number, level.number); k += together) {
-        std::array<LiveBoard, together> four;
-        rest.four(four.data(), std::min(together, level.number - k));
+        std::array<LiveBoard, together> four{};
+        const std::size_t left = std::min(together, level.number - k);
+        if (!rest.four(four.data(), left)) refuse();
         if (std::find(four.begin(), four.end(), board) != four.end()) return true;
     }
     return false;

@@ -96,11 +96,16 @@ void add(Chances& to, const Chances& more) {
     to.any += more.any;
 }
 
+/// What is kept of the sequences that have a clear.
+enum class Kept : std::uint8_t { clears, nothing };
+
 class Walker {
 public:
-    /// With `allowed` only clears count that leave an allowed piece over, and nothing is recorded but what has none.
-    Walker(const TableSource& source, const StopToken& stop, std::size_t beam, const Allowed* allowed = nullptr)
-        : allowed_(allowed),
+    /// With `allowed` only clears count that leave an allowed piece over.
+    Walker(const TableSource& source, const StopToken& stop, std::size_t beam, Kept kept,
+           const Allowed* allowed = nullptr)
+        : kept_(kept),
+          allowed_(allowed),
           placements_(source.placements),
           endings_(source.endings),
           any_order_(source.any_order),
@@ -257,7 +262,7 @@ private:
                 add(part_.all, chances_[first][ending]);
                 if ((missing_[first] >> ending & 1) != 0) {
                     part_.failed.push_back(packed());
-                } else if (allowed_ == nullptr) {
+                } else if (kept_ == Kept::clears) {
                     add(part_.solved, chances_[first][ending]);
                     record(ways_[first][ending]);
                 }
@@ -275,7 +280,8 @@ private:
     void settle(const Position& position, Trail trail) {
         const LastThree::Row row = allowed_ == nullptr ? endings_.row(position.board, position.hand) : saving(position);
         for (unsigned first = 0; first < pieces; ++first) {
-            for (std::uint64_t fresh = row[first] & missing_[first]; fresh != 0; fresh &= fresh - 1) {
+            for (std::uint64_t fresh = kept_ == Kept::clears ? row[first] & missing_[first] : 0; fresh != 0;
+                 fresh &= fresh - 1) {
                 Way& way = ways_[first][static_cast<std::size_t>(std::countr_zero(fresh))];
                 way[placed_ - LastThree::pieces_left - 1] = position;
                 trail(way);
@@ -482,6 +488,7 @@ private:
         part_.records.append(bytes.data(), placed_);
     }
 
+    Kept kept_;
     const Allowed* allowed_;
     const LivePlacements& placements_;
     const LastThree& endings_;
@@ -512,12 +519,17 @@ private:
 
 TablePart table_part(const TableSource& source, std::span<const std::uint8_t> start, const StopToken& stop,
                      std::size_t beam) {
-    return Walker(source, stop, beam).walk(start);
+    return Walker(source, stop, beam, Kept::clears).walk(start);
+}
+
+std::vector<std::uint64_t> failed_part(const TableSource& source, std::span<const std::uint8_t> start,
+                                       const StopToken& stop, std::size_t beam) {
+    return Walker(source, stop, beam, Kept::nothing).walk(start).failed;
 }
 
 UnsavedPart unsaved_part(const TableSource& source, std::span<const std::uint8_t> start, const Allowed& allowed,
                          const StopToken& stop, std::size_t beam) {
-    TablePart part = Walker(source, stop, beam, &allowed).walk(start);
+    TablePart part = Walker(source, stop, beam, Kept::nothing, &allowed).walk(start);
     return {std::move(part.failed), part.sequences};
 }
 

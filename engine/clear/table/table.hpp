@@ -54,6 +54,10 @@ struct TableSource {
 TablePart table_part(const TableSource& source, std::span<const std::uint8_t> start, const StopToken& stop,
                      std::size_t beam = 1000);
 
+/// Those of the same sequences that have no clear, as the first six bytes of a record tell them.
+std::vector<std::uint64_t> failed_part(const TableSource& source, std::span<const std::uint8_t> start,
+                                       const StopToken& stop, std::size_t beam = 100);
+
 /// Which pieces may be held when the field is empty again, by what is left of the bag then (bits by piece).
 using Allowed = std::array<std::uint8_t, std::size_t{1} << pieces>;
 

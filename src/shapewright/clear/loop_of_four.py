@@ -271,8 +271,7 @@ def _bits(pieces: Iterable[str]) -> int:
 def _failed(arguments: list[Any], budget: Budget) -> bytes:
     """One task: the sequences without a clear."""
     height, kicks, drop, start = arguments
-    _, failed, *_ = placements_of(height, kicks, drop, budget).table_part(start, budget.stop, native.seconds(budget))
-    return failed
+    return placements_of(height, kicks, drop, budget).failed_part(start, budget.stop, native.seconds(budget))
 
 
 def _unsaved(arguments: list[Any], budget: Budget) -> bytes:

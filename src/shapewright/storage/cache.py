@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import logging
 import stat
 from typing import TYPE_CHECKING
 
@@ -73,4 +72,6 @@ def _put_away(place: Path) -> None:
 
 def remark(text: str) -> None:
     """Say something about the cache that no answer depends on."""
+    import logging  # seldom anything is to be said
+
     logging.getLogger("shapewright").warning(text)

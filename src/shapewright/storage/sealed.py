@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 from shapewright.errors import FileError
 from shapewright.storage.contents import damaged
@@ -54,8 +54,13 @@ def is_sealed(path: str) -> bool:
         return False
 
 
-def verified(path: str, format: str, version: int, kinds: Collection[str]) -> tuple[str, memoryview]:
+def verified(
+    path: str, format: str, version: int, kinds: Collection[str], *, mapped: bool = False
+) -> tuple[str, memoryview]:
     """The kind of a file, one of ``kinds``, and its bytes with the header, once they are known to be as written.
+
+    With ``mapped`` the bytes stay in the file and are fetched as they are looked at; for files that are replaced but
+    never written to.
 
     Raises ``FileError`` if there is no such file, or it is truncated, damaged, something else, or of another version.
     """
@@ -65,7 +70,7 @@ def verified(path: str, format: str, version: int, kinds: Collection[str]) -> tu
             if not head.startswith(_MAGIC):
                 raise FileError(f"{path!r} is not a file of {format}{_other_kind(head)}")
             file.seek(0)
-            whole = memoryview(file.read())
+            whole = _mapped(file) if mapped else memoryview(file.read())
     except OSError as error:
         raise FileError(f"cannot read {path!r}: {(error.strerror or str(error)).lower()}") from None
     content = whole[HEADER_BYTES:]
@@ -85,6 +90,12 @@ def verified(path: str, format: str, version: int, kinds: Collection[str]) -> tu
     if header(format, version, kind, content) != head:
         raise damaged(path, "its bytes do not match their SHA-256")
     return kind, whole
+
+
+def _mapped(file: BinaryIO) -> memoryview:
+    from mmap import ACCESS_READ, mmap  # not there in every browser
+
+    return memoryview(mmap(file.fileno(), 0, access=ACCESS_READ))
 
 
 def _other_kind(head: bytes) -> str:
