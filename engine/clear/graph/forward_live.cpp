@@ -40,66 +40,69 @@ public:
         }
     }
 
-    /// Keeps what of the boards that may follow `number` boards may be live. `hand(k, piece)` is what may be in hand
-    /// after the k-th of them and that piece.
+    /// Keeps what may be live of what follows `boards`. `hand(k, piece)` is what may be in hand after the k-th of them
+    /// and that piece.
     template <typename Hand>
     void find(const LiveFilter& live, int height, std::span<const Board> boards, Hand hand, Batch& batch) {
         candidates_.clear();
         shown_.clear();
         sources_.clear();
         for (std::size_t k = 0; k < boards.size(); ++k)
-            add(height, boards[k], [&](std::size_t piece) { return hand(k, piece); });
+            add(height, boards[k], [&](std::size_t piece) { return hand(k, piece) != Contexts::empty; });
         batch.next.clear();
         batch.ends.clear();
         live.each_in(shown_, [&](std::size_t k) {
-            const Candidate& one = candidates_[k];
-            for (; sources_[batch.ends.size()].end <= k;) batch.ends.push_back(batch.next.size());
+            while (sources_[batch.ends.size()].end <= k) batch.ends.push_back(batch.next.size());
+            const std::size_t number = batch.ends.size();
+            const Source& source = sources_[number];
+            const Candidate one = candidates_[k];
+            const PieceFacing turned = all_piece_facings[one.which];
             // Whether a piece gets below an overhang takes longer to find out, so only now it is asked.
-            const Board from = sources_[batch.ends.size()].board;
-            if (one.is_sure || mover_->arrives(from, static_cast<Piece>(one.next.piece), one.facing, one.corner))
-                batch.next.push_back(one.next);
+            if (!one.is_sure && !mover_->arrives(source.seen, Piece{turned.piece}, turned.facing, one.corner)) return;
+            const Board cells = with(orientation(turned).bits << one.corner, source.full);
+            batch.next.push_back({boards[number] | cells, hand(number, turned.piece), turned.piece});
         });
         batch.ends.resize(boards.size(), batch.next.size());
     }
 
 private:
     struct Candidate {
-        Batch::Next next;
-        std::uint8_t facing;
+        std::uint8_t which;
         std::uint8_t corner;
         bool is_sure;  // or it is to be found out whether the piece gets there
     };
     /// A board, as the game shows it, and where its candidates end.
     struct Source {
-        Board board;
+        Board seen;
+        FullRows full;
         std::size_t end;
     };
 
-    template <typename Hand>
-    void add(int height, Board board, Hand hand_after) {
+    template <typename MayPlace>
+    void add(int height, Board board, MayPlace may_place) {
+        constexpr Board first = column<Board>(0, low_rows);
         const FullRows full = full_rows(board);
         const Board seen = without(board, full);
         const int rows = height - full.count;
         const Resting resting(seen, rows);
         for (std::size_t which = 0; which < piece_facings; ++which) {
             const PieceFacing turned = all_piece_facings[which];
-            const Contexts::Id hand = hand_after(turned.piece);
-            if (hand == Contexts::empty) continue;
+            if (!may_place(turned.piece)) continue;
             const Orientation& o = orientation(turned);
             const Board open = in_air_[which] ? resting.open[which] : Board{0};
             each(resting.places[which], [&](int corner) {
-                const Board cells = o.bits << corner;
-                Board shown = seen | cells;
-                const int left = rows - clear_rows(shown, corner / columns, o.height);
-                const bool is_sure = (open >> corner & 1) != 0;
-                candidates_.push_back({{board | with(cells, full), hand, turned.piece},
-                                       turned.facing,
-                                       static_cast<std::uint8_t>(corner),
-                                       is_sure});
+                Board shown = seen | o.bits << corner;
+                int left = rows;
+                // A row without an empty cell borrows from the one above: the usual test for a zero.
+                const Board empty = ~shown & lowest_rows<Board>(low_rows);
+                if (((empty - first) & ~empty & (first << (columns - 1))) != 0)
+                    left -= clear_rows(shown, corner / columns, o.height);
+                candidates_.push_back(
+                    {static_cast<std::uint8_t>(which), static_cast<std::uint8_t>(corner), (open >> corner & 1) != 0});
                 shown_.push_back(LiveBoard::of(shown, left));
             });
         }
-        sources_.push_back({seen, candidates_.size()});
+        sources_.push_back({seen, full, candidates_.size()});
     }
 
     const Mover<Board>* mover_;
