@@ -3,33 +3,37 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from math import ceil, isqrt
+from math import ceil
 from typing import TYPE_CHECKING
 
 from shapewright.cells.grid import MAX_CELLS
-from shapewright.cells.placements import Placement
 from shapewright.cells.polyomino import UPRIGHT
 from shapewright.errors import LimitError, ProblemError
+from shapewright.jobs import Progress
 from shapewright.jobs.interrupt import interruptible
 from shapewright.jobs.limits import Clock
+from shapewright.jobs.progress import listener
 from shapewright.jobs.statistics import Statistics
 from shapewright.packing.answer import Packing, Refuted
 from shapewright.packing.bag import Bag
 from shapewright.packing.board import pack_board
 from shapewright.packing.boxes import by_area, by_score, strip
 from shapewright.packing.check import check
+from shapewright.packing.extent import true_box, with_corner
 from shapewright.packing.most_value import pack_value
 from shapewright.packing.native import Placements, native_of, tetrominoes
 from shapewright.packing.problem import problem_of
-from shapewright.packing.rules import bounding_box, score
+from shapewright.packing.rough import rough
+from shapewright.packing.rules import score
 from shapewright.packing.solvers import ATTEMPTS, Attempt, Effort, run_solver
 from shapewright.packing.theorems import theorem
 from shapewright.packing.weigh import weigh
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from typing import Unpack
 
+    from shapewright.cells.placements import Placement
     from shapewright.cells.polyomino import Piece
     from shapewright.jobs.statistics import Report
     from shapewright.packing.answer import Status
@@ -46,11 +50,11 @@ _LARGE = 20_000  # cells
 # With so few kinds of pieces weights are looked for before a search, unless that decides soon.
 _FEW_KINDS = 3
 _SEARCHED = 64  # cells
+_MANY_REFUTED = 20  # then a packing with room to spare is looked for, in case that no box is ever filled
 _MOST_REFUTED = 100_000  # where long and thin ones come again and again
 
 # What the growing square builds is as long as it has pieces.
 _MOST_GROWN = 2000
-_ROUGH_STEPS = 2000
 
 # With a time limit a box gets half of what is left, so that there is time for the next one.
 _SHARE = 0.5
@@ -65,6 +69,7 @@ def pack(
     threads: int | None = None,
     time_limit: float | None = None,
     report: Report | None = None,
+    progress: bool | Callable[[Progress], None] | None = None,
     **place: Unpack[Place],
 ) -> Packing:
     """Pack a bag of tetrominoes, or any flat pieces with their counts, and say how good the packing is.
@@ -74,7 +79,8 @@ def pack(
     ``solver`` is one of ``packing.SOLVERS``. Without ``time_limit`` (seconds) the answer depends on ``seed`` alone, not
     on ``threads``. Its ``status`` says all there is to say: the best packing, one with a bound on what could be better,
     that nothing fits, or that nobody knows. Placements are checked before anybody sees one. ``report`` is called with
-    the :class:`Statistics` at the end, in which ``nodes`` are the boxes or boards that were tried.
+    the :class:`Statistics` at the end, in which ``nodes`` are the boxes or boards that were tried. ``progress`` is True
+    for a bar, or a function that is told the best packing so far and the bound.
 
     >>> pack(Bag.from_text("T1 I3")).status
     'optimal'
@@ -84,9 +90,10 @@ def pack(
 
     Raises ``ProblemError`` or ``LimitError`` for a question that makes no sense; that pieces do not fit is an answer.
     """
-    effort = Effort(Clock(time_limit), solver, seed, 1 if threads is None else threads)
-    problem = problem_of(problem, place)
-    packing = answered(problem, effort)
+    with listener(progress) as tell:
+        effort = Effort(Clock(time_limit), solver, seed, 1 if threads is None else threads, tell)
+        problem = problem_of(problem, place)
+        packing = answered(problem, effort)
     if report is not None:
         report(_statistics(packing))
     return packing
@@ -165,6 +172,7 @@ class _Search:
         self.open_boxes = 0
         self.bound: float | None = None
         self.method = self.note = ""
+        self.spare: Packing | None = None
 
     def wide_piece(self) -> Packing | None:
         """The answer if a piece is wider than the strip."""
@@ -176,26 +184,40 @@ class _Search:
 
     def answer(self) -> Packing:
         """The first box that is filled, or why there is none."""
-        stopped = False
         for box in _boxes(self.problem):
             if self.effort.clock.over() or len(self.refuted) > _MOST_REFUTED:
                 self._open(box)
-                stopped = True
                 break
+            if self.open_boxes or len(self.refuted) >= _MANY_REFUTED:
+                self._spare()
+            if not self._is_better(box):
+                break
+            self._tell(box)
             packing = self._try(*box)
             if packing is not None:
                 return packing
             if self.open_boxes >= (_MOST_OPEN if self.cells < _LARGE else _MOST_OPEN // 8):
-                stopped = True
                 break
         if self.goal == "box":
             self.bound = None
             return self._packing("infeasible" if self.refuted else "unknown")
-        if stopped and not self.note and self.goal == "score" and not self.problem.cover_corner:
-            rough = self._rough()
-            if rough is not None:
-                return rough
-        return self._packing("unknown")
+        return self._settled()
+
+    def _tell(self, box: Box) -> None:
+        """Say which box is tried, what there is already, and what no packing surpasses."""
+        if self.effort.tell is None:
+            return
+        words = [f"trying {box[0]}x{box[1]}"]
+        if self.spare is not None:
+            words.append(f"best so far {self.spare.width}x{self.spare.height}")
+        if self.goal != "box":
+            better = "at most" if self.goal == "score" else "at least"
+            words.append(
+                f"the best {self.goal.replace('strip', 'height')} is {better} {self.bound or self._value(*box):g}"
+            )
+        tried = len(self.refuted) + self.open_boxes
+        remark = ", ".join(words)
+        self.effort.tell(Progress("packing", tried, tried + 1, 0.0, self.effort.clock.seconds, remark=remark))
 
     def _open(self, box: Box) -> None:
         """Nothing better than this box is refuted."""
@@ -261,11 +283,11 @@ class _Search:
         placements: Sequence[Placement] = Placements(self.native, raw)
         if self.problem.cover_corner:
             box = (width, height) if self.goal == "box" else None
-            placements, true_width, true_height = _with_corner(placements, box)
+            placements, true_width, true_height = with_corner(placements, box)
             width, height = (true_width, true_height) if box is not None else (width, height)
         else:
             slid = self.method not in ("columns", "jokers")
-            true_width, true_height = _true_box(self.native, raw, *((width, height) if slid else (0, 0)))
+            true_width, true_height = true_box(self.native, raw, *((width, height) if slid else (0, 0)))
         if true_width * true_height != width * height and self.goal == "score":
             # Pieces that cannot be slid to the border leave a box that scores less.
             self._open((width, height))
@@ -288,24 +310,36 @@ class _Search:
             return float(score(self.cells, width, height))
         return float(height if self.goal == "strip" else width * height)
 
-    def _rough(self) -> Packing | None:
-        """A packing that is found at once: a square with room to spare, or what the first greedy solver builds."""
-        side = isqrt(self.cells + self.cells // 5) + 3
-        clock, limited = self.effort.clock, self.effort.clock.limit is not None
-        # A moment more than there is, so that there is an answer.
-        seconds = max(_LAST_MOMENT, clock.native()) if limited else -1.0
-        outcome, method, raw = self.native.core.box(
-            side, side, self.counts, False, self.effort.seed, _ROUGH_STEPS, None, seconds
-        )
-        if outcome == "found":
-            self.method = method
-            return self._packing("feasible", _true_box(self.native, raw, 0, 0), Placements(self.native, raw))
-        if sum(self.counts) > _MOST_GROWN:
+    def _spare(self) -> Packing | None:
+        """A packing that is found at once, with room to spare; None where there need not be one."""
+        if self.note or self.problem.cover_corner or self.goal not in ("score", "area", "strip"):
             return None
-        grown = self.grown(Clock(_LAST_MOMENT) if limited else clock)
-        if not grown.placements:
-            return None
-        return replace(grown, status="feasible", bound=self.bound, refuted=tuple(self.refuted), seconds=clock.seconds)
+        if self.spare is None:
+            clock, limited = self.effort.clock, self.effort.clock.limit is not None
+            # A moment more than there is, so that there is an answer.
+            seconds = (lambda: max(_LAST_MOMENT, clock.native() * _SHARE)) if limited else (lambda: -1.0)
+            self.method, raw = rough(self.native, self.counts, self.problem.width, self.effort.seed, seconds)
+            self.spare = self._packing("feasible", true_box(self.native, raw, 0, 0), Placements(self.native, raw))
+        return self.spare
+
+    def _is_better(self, box: Box) -> bool:
+        """Whether this box would be better than the packing that is there already."""
+        if self.spare is None:
+            return True
+        value = self._value(*box)
+        return value > self.spare.value if self.goal == "score" else value < self.spare.value
+
+    def _settled(self) -> Packing:
+        """The packing with room to spare, now that nothing better is looked for; or that nobody knows."""
+        spare = self._spare()
+        if spare is None:
+            return self._packing("unknown")
+        # Where every better box is refuted it is the best there is.
+        optimal = self.bound is None or self.bound == spare.value
+        return replace(
+            spare, status="optimal" if optimal else "feasible", bound=spare.value if optimal else self.bound,
+            refuted=tuple(self.refuted), seconds=self.effort.clock.seconds,
+        )  # fmt: skip
 
     def grown(self, clock: Clock) -> Packing:
         """What the first greedy solver builds; its bound is the best box that has cells enough."""
@@ -318,36 +352,6 @@ class _Search:
         found = Packing(self.problem.bag, "unknown", bound=bound, method="growing square", seconds=clock.seconds)
         if len(raw) // 16 < pieces:
             return found
-        width, height = _true_box(self.native, raw, 0, 0)
+        width, height = true_box(self.native, raw, 0, 0)
         status: Status = "optimal" if float(score(self.cells, width, height)) >= bound else "feasible"
         return replace(found, status=status, width=width, height=height, placements=Placements(self.native, raw))
-
-
-def _true_box(native: Native, raw: bytes, width: int, height: int) -> Box:
-    """The bounding box of the placements, which begins at the origin."""
-    values = memoryview(raw).cast("i")
-    if width and len(values) > 64 and native is tetrominoes():
-        # The engine has slid pieces to each side; with tetrominoes that always works.
-        return width, height
-    wide = high = 0
-    for at in range(0, len(values), 4):
-        across, up = native.extents[values[at]][values[at + 1]]
-        wide, high = max(wide, values[at + 2] + across), max(high, values[at + 3] + up)
-    return wide, high
-
-
-def _with_corner(placements: Sequence[Placement], box: Box | None) -> tuple[Sequence[Placement], int, int]:
-    """The packing, turned so that (0, 0) is covered, and the sides of its box: the given one, or else what it fills."""
-    left, bottom, width, height = bounding_box(placements) if box is None else (0, 0, *box)
-    lying = [tuple([(x - left, y - bottom) for x, y in one.cells]) for one in placements]
-    names = [one.piece for one in placements]
-    # Half a turn leaves the box as it is; a quarter lays it on its side.
-    for turns in (0, 2, 1, 3):
-        turned, sides = lying, (width, height)
-        for _ in range(turns):
-            turned = [tuple([(sides[1] - 1 - y, x) for x, y in cells]) for cells in turned]
-            sides = sides[::-1]
-        if any((0, 0) in cells for cells in turned):
-            found = sorted(map(Placement, names, turned), key=lambda one: one.cells)
-            return tuple(found), *sides
-    raise AssertionError("no corner of the packing is covered")

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from shapewright.errors import StoppedError
 from shapewright.jobs.limits import Clock, check_limits
+from shapewright.jobs.progress import listener
 from shapewright.jobs.statistics import Statistics
 from shapewright.packing.pack import answered
 from shapewright.packing.solvers import Effort
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from shapewright.cells.grid import Cell
+    from shapewright.jobs import Progress
     from shapewright.jobs.statistics import Report
     from shapewright.packing.answer import Packing
     from shapewright.packing.problem import Problem
@@ -81,19 +84,21 @@ def packed(
     seed: int = 0,
     threads: int | None = None,
     time_limit: float | None = None,
+    progress: bool | Callable[[Progress], None] | None = None,
 ) -> list[Packing]:
     """The answer of :func:`shapewright.packing.pack`, whatever it says, and with a ``limit`` others that are as good.
 
     There are fewer than ``limit`` when the time limit (seconds) is reached, or none has been new for long.
     """
     check_limits(limit, time_limit)
-    effort = Effort(Clock(time_limit), solver, seed, 1 if threads is None else threads)
     found: list[Packing] = []
-    try:
-        found.extend(_drawn(problem, effort, max(1, limit or 1)))
-    except StoppedError:
-        if not found:
-            raise
+    with listener(progress) as tell:
+        effort = Effort(Clock(time_limit), solver, seed, 1 if threads is None else threads, tell)
+        try:
+            found.extend(_drawn(problem, effort, max(1, limit or 1)))
+        except StoppedError:
+            if not found:
+                raise
     return found
 
 
@@ -106,7 +111,7 @@ def _drawn(problem: Problem, effort: Effort, limit: int | None) -> Iterator[Pack
         if found is not None and effort.clock.over():
             raise _over(effort.clock, found, len(seen))
         seed = (effort.seed + number * 0xD1342543DE82EF95) % (1 << 64)
-        packing = answered(problem, Effort(Clock(effort.clock.left()), effort.solver, seed, effort.threads))
+        packing = answered(problem, replace(effort, clock=Clock(effort.clock.left()), seed=seed))
         number += 1
         missed += 1
         lies = packing.status in ("optimal", "feasible")

@@ -21,6 +21,7 @@ from shapewright.packing.starts import by_columns, is_lopsided, with_jokers
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from shapewright.jobs import Progress
     from shapewright.jobs.limits import Clock
     from shapewright.packing.native import Native
 
@@ -42,12 +43,16 @@ _TABLE_CELLS = 64  # boxes of so many cells are decided by a table
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How hard to try: with which of ``SOLVERS``, which random numbers, how many threads, and how long."""
+    """How hard to try: with which of ``SOLVERS``, which random numbers, how many threads, and how long.
+
+    ``tell`` is told how far it is.
+    """
 
     clock: Clock
     solver: str = "auto"
     seed: int = 0
     threads: int = 1
+    tell: Callable[[Progress], None] | None = None
 
     def __post_init__(self) -> None:
         if self.threads < 1:

@@ -28,7 +28,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     desk.say("packing")
     packings = packed(
         problem, asked["limit"], solver=asked["solver"], seed=asked["seed"], threads=desk.threads,
-        time_limit=desk.seconds,
+        time_limit=desk.seconds, progress=desk.progress,
     )  # fmt: skip
     return answer_of(packings, asked["limit"], problem)
 
