@@ -8,11 +8,14 @@ from heapq import heapify, heappop, heappush
 from math import isqrt
 from typing import TYPE_CHECKING, Literal
 
+from shapewright.packing.bag import Bag
 from shapewright.packing.rules import score
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from fractions import Fraction
+
+    from shapewright.packing.problem import Problem
 
 Objective = Literal["score", "area", "strip", "value"]
 OBJECTIVES: tuple[Objective, ...] = ("score", "area", "strip", "value")
@@ -86,3 +89,16 @@ def strip(cells: int, width: int) -> Iterator[Box]:
     while True:
         yield width, height
         height += 1
+
+
+def boxes_of(problem: Problem) -> Iterator[Box]:
+    """The boxes to try for a problem, the best first."""
+    if problem.box is not None:
+        return iter((problem.box,))
+    if problem.width is not None:
+        return strip(problem.cells, problem.width)
+    boxes = by_score(problem.cells) if problem.goal == "score" else by_area(problem.cells)
+    if not isinstance(problem.bag, Bag) and any(piece.motions in UPRIGHT for piece in problem.bag):
+        # A packing turned by a quarter may be none: a box differs from the same box lying on its side.
+        return (turned for box in boxes for turned in ((box, box[::-1]) if box[0] != box[1] else (box,)))
+    return boxes

@@ -7,7 +7,6 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from shapewright.cells.grid import MAX_CELLS
-from shapewright.cells.polyomino import UPRIGHT
 from shapewright.errors import LimitError, ProblemError
 from shapewright.jobs import Progress
 from shapewright.jobs.interrupt import interruptible
@@ -17,7 +16,7 @@ from shapewright.jobs.statistics import Statistics
 from shapewright.packing.answer import Packing, Refuted
 from shapewright.packing.bag import Bag
 from shapewright.packing.board import pack_board
-from shapewright.packing.boxes import by_area, by_score, strip
+from shapewright.packing.boxes import boxes_of, by_score
 from shapewright.packing.check import check
 from shapewright.packing.extent import true_box, with_corner
 from shapewright.packing.most_value import pack_value
@@ -30,7 +29,7 @@ from shapewright.packing.theorems import theorem
 from shapewright.packing.weigh import weigh
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
     from typing import Unpack
 
     from shapewright.cells.placements import Placement
@@ -144,19 +143,6 @@ def _pack_box(problem: Problem, effort: Effort) -> Packing:
     return search.wide_piece() or search.answer()
 
 
-def _boxes(problem: Problem) -> Iterator[Box]:
-    """The boxes to try, the best first."""
-    if problem.box is not None:
-        return iter((problem.box,))
-    if problem.width is not None:
-        return strip(problem.cells, problem.width)
-    boxes = by_score(problem.cells) if problem.goal == "score" else by_area(problem.cells)
-    if not isinstance(problem.bag, Bag) and any(piece.motions in UPRIGHT for piece in problem.bag):
-        # A packing turned by a quarter may be none: a box differs from the same box lying on its side.
-        return (turned for box in boxes for turned in ((box, box[::-1]) if box[0] != box[1] else (box,)))
-    return boxes
-
-
 class _Search:
     """The boxes of a problem tried in turn until one is filled; and what came of those before it."""
 
@@ -184,7 +170,7 @@ class _Search:
 
     def answer(self) -> Packing:
         """The first box that is filled, or why there is none."""
-        for box in _boxes(self.problem):
+        for box in boxes_of(self.problem):
             if self.effort.clock.over() or len(self.refuted) > _MOST_REFUTED:
                 self._open(box)
                 break
