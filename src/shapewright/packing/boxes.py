@@ -8,6 +8,7 @@ from heapq import heapify, heappop, heappush
 from math import isqrt
 from typing import TYPE_CHECKING, Literal
 
+from shapewright.cells.polyomino import UPRIGHT
 from shapewright.packing.bag import Bag
 from shapewright.packing.rules import score
 
