@@ -22,12 +22,14 @@ if TYPE_CHECKING:
     from shapewright.packing.evaluate import Evaluation, evaluate
     from shapewright.packing.explain import Explanation, explain, feasible
     from shapewright.packing.inventory import Rectangle, rectangles
+    from shapewright.packing.least_cost import Boards, least_cost
     from shapewright.packing.pack import pack
     from shapewright.packing.problem import Problem
     from shapewright.packing.repair import Repair, repair
     from shapewright.packing.rounds import Round, play_round, play_rounds
     from shapewright.packing.solve import first, solve
     from shapewright.packing.solvers import SOLVERS
+    from shapewright.packing.stock import Stock
     from shapewright.packing.values import Values
     from shapewright.packing.verify import verify
 
@@ -35,6 +37,7 @@ __all__ = [
     "SOLVERS",
     "Bag",
     "Bins",
+    "Boards",
     "Chances",
     "Evaluation",
     "Explanation",
@@ -44,6 +47,7 @@ __all__ = [
     "Refuted",
     "Repair",
     "Round",
+    "Stock",
     "Values",
     "bins",
     "chances",
@@ -53,6 +57,7 @@ __all__ = [
     "faults",
     "feasible",
     "first",
+    "least_cost",
     "pack",
     "play_round",
     "play_rounds",
@@ -75,7 +80,10 @@ _HOMES = {
     "Refuted": "answer",
     "Repair": "repair",
     "Round": "rounds",
+    "Boards": "least_cost",
+    "Stock": "stock",
     "Values": "values",
+    "least_cost": "least_cost",
     "bins": "bins",
     "chances": "chances",
     "check": "check",

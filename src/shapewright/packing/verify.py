@@ -25,6 +25,7 @@ from shapewright.packing.rounds import play_rounds
 from shapewright.packing.rules import LETTERS, LEVELS, score
 from shapewright.packing.verify_bins import BinsAnswer, RepairAnswer
 from shapewright.packing.verify_records import HOW, Record, Refutations, verdict_of
+from shapewright.packing.verify_stock import StockAnswer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -47,7 +48,7 @@ NEEDED = {
     ),
     "evaluate": ("complete", "pieces", "box", "rounds", "successes", "probability", "interval"),
     "rectangles": ("complete", "rectangles", "by_size"),
-    "bins": ("complete", "status", "boards", "bound", "board", "packings"),
+    "bins": ("complete", "status", "boards", "bound", "packings"),
     "repair": ("complete", "status", "moved", "at_least", "taken", "laid"),
 }
 
@@ -194,7 +195,8 @@ class _Answer:
 
     def _bins(self) -> None:
         self.found.packings = len(listed(self.data, "packings"))
-        BinsAnswer(self.data, self.parameters, self.found, Refutations(self.budget)).judge()
+        judge = StockAnswer if "stock" in self.data else BinsAnswer
+        judge(self.data, self.parameters, self.found, Refutations(self.budget)).judge()
 
     def _repair(self) -> None:
         self.found.packings = 1

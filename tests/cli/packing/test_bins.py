@@ -74,7 +74,7 @@ def test_what_nobody_knows_is_not_drawn(run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "code", "says"),
     [
-        (["bins", "O5"], 2, "there is nothing to pack into; give --box WxH or --board"),
+        (["bins", "O5"], 2, "there is nothing to pack into; give --box WxH, --board or --boards"),
         (
             ["bins", "O5", "--box", "4x4", "--board", "4x4"],
             2,

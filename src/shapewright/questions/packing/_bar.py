@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from shapewright.packing import Bag
+from shapewright.packing import Bag, Boards
 from shapewright.packing.reason import piece_cells
 
 if TYPE_CHECKING:
@@ -54,13 +54,18 @@ def of_packing(packing: Packing, *, coloured: bool = False) -> dict[str, Any]:
     return {"words": f"{size}, optimal" if optimal else size, "chips": [*chips, "checked"], "tone": "good"}
 
 
-def of_bins(found: Bins) -> dict[str, Any]:
+def of_bins(found: Bins | Boards) -> dict[str, Any]:
     """The bar for boards that hold a bag."""
     if found.status == "infeasible":
         return {"words": "impossible", "chips": ["proven"], "tone": "bad"}
     if found.status == "unknown":
         return {"words": "not decided", "chips": ["a longer search may find out"], "tone": "plain"}
     words = f"{len(found)} {'board' if len(found) == 1 else 'boards'}"
+    if isinstance(found, Boards):
+        words += f", cost {found.cost}"
+        more = [] if found.status == "optimal" else [f"at least {found.bound} needed"]
+        words += ", optimal" if found.status == "optimal" else ""
+        return {"words": words, "chips": [*more, "checked"], "tone": "good"}
     if found.status == "feasible":
         return {"words": words, "chips": [f"at least {found.bound} needed", "checked"], "tone": "good"}
     fewer = [f"{len(found) - 1} impossible"] if len(found) > 1 else []

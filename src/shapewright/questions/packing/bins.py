@@ -1,4 +1,4 @@
-"""The fewest equal boards that hold a bag."""
+"""The fewest equal boards, or the cheapest boards of several sizes, that hold a bag."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import ProblemError
 from shapewright.jobs.limits import seconds_text
-from shapewright.packing import bins
+from shapewright.packing import Boards, bins, least_cost
 from shapewright.packing.bins import MAX_BOARDS
-from shapewright.questions.fields import THREADS, Whole, time_limit_field
+from shapewright.packing.stock import stock_from_text
+from shapewright.questions.boards import STUDIO_CELLS
+from shapewright.questions.fields import THREADS, Parsed, Whole, time_limit_field
 from shapewright.questions.packing._bar import of_bins
 from shapewright.questions.packing._fields import GROUND, WHAT, place, what
 from shapewright.questions.packing._packings import VERDICTS, drawn, files, formats, letters
@@ -24,13 +26,25 @@ if TYPE_CHECKING:
 def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     """The boards, each with what lies on it, or why there are none."""
     bag, ground = what(asked, desk), place(asked, desk)
-    if ground.get("box") is None and ground.get("board") is None:
-        raise ProblemError("there is nothing to pack into; give --box WxH or --board")
-    desk.say("packing")
-    found = bins(
-        bag, box=ground.get("box"), board=ground.get("board"), max_boards=asked["max_boards"], seed=asked["seed"],
-        threads=desk.threads, time_limit=desk.seconds,
-    )  # fmt: skip
+    is_given = ground.get("box") is not None or ground.get("board") is not None
+    stock = asked["boards"]
+    if not is_given and stock is None:
+        raise ProblemError("there is nothing to pack into; give --box WxH, --board or --boards")
+    if is_given and stock is not None:
+        raise ProblemError("--boards lists all the boards; leave out --box and --board")
+    found: Bins | Boards
+    if stock is not None:
+        if asked["max_boards"] != MAX_BOARDS:
+            raise ProblemError("--max-boards does not apply with --boards; write how many there are, as in 2*4x4")
+        desk.at_most(sum(len(one.board.cells) for one in stock), STUDIO_CELLS, "the boards have {} cells")
+        desk.say("packing")
+        found = least_cost(bag, stock, seed=asked["seed"], threads=desk.threads, time_limit=desk.seconds)
+    else:
+        desk.say("packing")
+        found = bins(
+            bag, box=ground.get("box"), board=ground.get("board"), max_boards=asked["max_boards"], seed=asked["seed"],
+            threads=desk.threads, time_limit=desk.seconds,
+        )  # fmt: skip
     keys = found.to_json()
     keys.pop("reason", None)
     notes = [f"packing: {seconds_text(found.seconds)}"]
@@ -57,13 +71,20 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     )
 
 
-def _headline(found: Bins) -> str:
-    """How few boards there are, and whether fewer are refuted."""
+def _headline(found: Bins | Boards) -> str:
+    """How few boards there are, or how cheap they are, and whether less is refuted."""
     words = f"{found.status}: {len(found)} {'board' if len(found) == 1 else 'boards'}"
+    if isinstance(found, Boards):
+        words += f", cost {found.cost}"
+        return words if found.status == "optimal" else f"{words} (at least {found.bound} is needed)"
     return words if found.status == "optimal" else f"{words} (at least {found.bound} are needed)"
 
 
 def _python(asked: dict[str, Any]) -> str:
+    if "boards" in asked:
+        made = call("packing.least_cost", name_of(asked), asked["boards"], **some(asked, "seed", "time_limit"))
+        shown = "print(found.status, len(found), found.cost)"
+        return packing_program(asked, f"found = {made}", shown, LETTERS)
     how = some(asked, "max_boards", "seed", "time_limit")
     found = call("packing.bins", name_of(asked), **ground_of(asked), **how)
     return packing_program(asked, f"found = {found}", "print(found.status, len(found))", LETTERS)
@@ -72,10 +93,14 @@ def _python(asked: dict[str, Any]) -> str:
 QUESTION = Question(
     "packing",
     "bins",
-    "Pack a bag into as few equal boxes or boards as possible.",
+    "Pack a bag into as few equal boxes or boards as possible, or into the cheapest.",
     (
         *WHAT,
         *GROUND,
+        Parsed(
+            "boards", "Pack onto boards of several kinds, as cheaply as possible: [COUNT*]BOARD [cost N],... such as "
+            "'2*4x4 cost 5, 6x6 cost 9'; a file, or -.", metavar="BOARDS", limit=20_000, parse=stock_from_text,
+        ),
         Whole(
             "max_boards", "Maximum number of boards.", default=MAX_BOARDS, metavar="N", minimum=1, maximum=MAX_BOARDS,
             studio_maximum=MAX_BOARDS,
@@ -85,12 +110,14 @@ QUESTION = Question(
     ),
     answer,
     about="""
-    'optimal' means that fewer boards are proven impossible; 'feasible' comes with a lower bound on the number of
-    boards. The exit code is 1 if it is proven that the bag does not fit onto --max-boards boards, and 3 if that is
-    unknown.
+    'optimal' means that fewer (with --boards: cheaper) boards are proven impossible; 'feasible' comes with a lower
+    bound on their number (cost). In a list of boards, one without a number is there any number of times, and one
+    without a cost costs 1. The exit code is 1 if it is proven that the bag does not fit onto all
+    boards (--max-boards), and 3 if that is unknown.
 
     \b
     shapewright packing bins O5 --box 4x4
+    shapewright packing bins O5 --boards '4x4 cost 5, 2*2x4 cost 2'
     shapewright packing bins --random 30 --seed 2 --box 5x6 -o boards.html""",
     example={"bag": "O5", "box": "4x4"},
     formats=formats(several=True),

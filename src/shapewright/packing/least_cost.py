@@ -1,0 +1,265 @@
+"""The cheapest boards of several sizes that hold a bag."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Literal
+
+from shapewright.cells.grid import MAX_CELLS, Board
+from shapewright.cells.pieces import pieces_to_text
+from shapewright.cells.placements import Placement
+from shapewright.errors import NotationError, ProblemError
+from shapewright.jobs.limits import Clock
+from shapewright.packing.answer import Packing
+from shapewright.packing.bag import Bag
+from shapewright.packing.notation import read_bag_json
+from shapewright.packing.pack import answered
+from shapewright.packing.problem import Problem, without_values
+from shapewright.packing.refute import Task
+from shapewright.packing.solvers import Effort
+from shapewright.packing.stock import capacity, choices, stock_from_text, stock_to_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from shapewright.cells.polyomino import Piece
+    from shapewright.packing.stock import Stock
+
+__all__ = ["Boards", "least_cost"]
+
+# Choices of boards that are tried one after the other and left open, before the boards are filled one by one.
+_MOST_OPEN = 4
+_MOST_CHOICES = 20_000
+_SHARE = 0.5
+
+
+@dataclass(frozen=True)
+class Boards:
+    """The boards of an answer, each with what lies on it; 'optimal' if no cheaper choice holds the bag.
+
+    ``used`` are the positions in the ``stock`` (from 0) of the boards. Nothing costs less than ``bound``. With the
+    status 'infeasible' or 'unknown' there are no packings, and ``reason`` says why.
+    """
+
+    bag: Bag | tuple[Piece, ...]
+    stock: tuple[Stock, ...]
+    status: Literal["optimal", "feasible", "infeasible", "unknown"]
+    packings: tuple[Packing, ...] = ()
+    used: tuple[int, ...] = ()
+    bound: int = 0
+    reason: str = ""
+    seconds: float = field(default=0.0, compare=False)
+
+    def __len__(self) -> int:
+        return len(self.packings)
+
+    def __iter__(self) -> Iterator[Packing]:
+        return iter(self.packings)
+
+    @property
+    def cost(self) -> int:
+        """What the boards cost together."""
+        return sum(self.stock[kind].cost for kind in self.used)
+
+    @classmethod
+    def from_json(cls, data: Any) -> Boards:
+        """Read what :meth:`to_json` gives, each board checked; ``NotationError`` says what is wrong with it."""
+        if not isinstance(data, dict) or not isinstance(data.get("packings"), list):
+            raise NotationError("the JSON is not an answer of 'bins'; expected an object with a list 'packings'")
+        stock, used, bound, status = (data.get(key) for key in ("stock", "used", "bound", "status"))
+        if not isinstance(stock, str) or type(bound) is not int:
+            raise NotationError("the JSON has no list of boards, or no whole number as its bound")
+        if status not in ("optimal", "feasible", "infeasible", "unknown"):
+            raise NotationError("the status of the JSON is not one of optimal, feasible, infeasible and unknown")
+        boards = stock_from_text(stock)
+        if not isinstance(used, list) or not all(type(one) is int and 1 <= one <= len(boards) for one in used):
+            raise NotationError("the 'used' of the JSON is not a list of positions in the list of boards")
+        packings = tuple(map(Packing.from_json, data["packings"]))
+        numbers = tuple(one - 1 for one in used)
+        reason = str(data.get("reason") or "")
+        return cls(read_bag_json(data, "the JSON"), boards, status, packings, numbers, bound, reason)
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data: the status, what the boards cost, the stock, and each board as a packing has it."""
+        found: dict[str, Any] = {
+            "status": self.status, "boards": len(self.packings), "cost": self.cost, "bound": self.bound,
+        }  # fmt: skip
+        if self.reason:
+            found["reason"] = self.reason
+        if isinstance(self.bag, Bag):
+            found["bag"] = self.bag.to_counts()
+        else:
+            found["pieces"] = pieces_to_text(self.bag)
+        found["stock"] = stock_to_text(self.stock)
+        found["used"] = [kind + 1 for kind in self.used]
+        found["packings"] = [packing.to_json() for packing in self.packings]
+        return found
+
+    def to_text(self) -> str:
+        """The boards in letters, with an empty line between two."""
+        return "\n\n".join(packing.to_text() for packing in self.packings)
+
+    def __str__(self) -> str:
+        return self.to_text()
+
+
+def least_cost(
+    bag: Bag | Sequence[Piece],
+    stock: Sequence[Stock] | str,
+    *,
+    seed: int = 0,
+    threads: int | None = None,
+    time_limit: float | None = None,
+) -> Boards:
+    """Lay all of ``bag`` onto boards of the ``stock`` (or its text) that cost as little as possible.
+
+    Choices of boards are tried by their cost, each as one board with closed columns between its parts. Where several
+    stay undecided, boards are filled one by one, which says nothing about cheaper choices.
+
+    >>> from shapewright.packing.bag import Bag
+    >>> found = least_cost(Bag.from_text("O5"), "4x4 cost 5, 2*2x4 cost 2")
+    >>> found.status, found.cost, len(found)
+    ('optimal', 7, 2)
+
+    Raises ``ProblemError`` for counts with a range or a bag without pieces.
+    """
+    boards = stock_from_text(stock) if isinstance(stock, str) else tuple(stock)
+    without_values(bag, "bins")
+    if not boards:
+        raise ProblemError("there are no boards to pack on")
+    one = Problem(bag, board=boards[0].board, best_subset=True)  # type: ignore[arg-type]
+    if not one.is_exact:
+        raise ProblemError("bins needs the exact number of every piece, not a range")
+    if not one.cells:
+        raise ProblemError("there are no pieces to pack: every count is 0")
+    effort = Effort(Clock(time_limit), seed=seed, threads=1 if threads is None else threads)
+    return _Search(one, boards, effort).answer()
+
+
+class _Search:
+    def __init__(self, problem: Problem, stock: tuple[Stock, ...], effort: Effort) -> None:
+        self.problem = problem
+        self.pieces = tuple(piece for piece in problem.pieces if piece.minimum)
+        self.stock = stock
+        self.effort = effort
+        self.rooms = [capacity(one.board, self.pieces) for one in stock]
+        self.need = sum(piece.minimum * piece.shape.area for piece in self.pieces)
+        self.bound: int | None = None
+
+    def answer(self) -> Boards:
+        """Try one choice of boards after the other."""
+        homes: list[set[int]] = []
+        for piece in self.pieces:
+            alone = replace(piece, minimum=1, maximum=1)
+            homes.append(
+                {
+                    kind
+                    for kind, one in enumerate(self.stock)
+                    if Task((alone,), one.board.order(), len(one.board.cells)).has_places()
+                }
+            )
+            if not homes[-1]:
+                return self._none(f"the piece {piece.name} fits on none of the boards")
+        is_open = 0
+        for tried, (cost, numbers) in enumerate(choices(self.stock, self.rooms, self.need)):
+            chosen = {kind for kind, number in enumerate(numbers) if number}
+            if not all(chosen & home for home in homes):
+                continue
+            if tried == _MOST_CHOICES or self.effort.clock.over() or is_open == _MOST_OPEN:
+                self.bound = cost if self.bound is None else self.bound
+                return self._one_by_one()
+            parts = self._parts(numbers)
+            if sum(len(self.stock[kind].board.cells) for kind, _ in parts) > MAX_CELLS:
+                packing = None
+            else:
+                packing = answered(Problem(self.pieces, board=self._joined(parts)), self._share())
+            if packing is not None and packing.placements:
+                self.bound = cost if self.bound is None else self.bound
+                return self._found(*self._cut(packing, parts))
+            if packing is None or packing.status == "unknown":
+                is_open += 1
+                self.bound = cost if self.bound is None else self.bound
+        if is_open:
+            return self._one_by_one()
+        return self._none("all boards together are not enough")
+
+    def _share(self) -> Effort:
+        return replace(self.effort, clock=self.effort.clock.part(_SHARE))
+
+    def _parts(self, numbers: Sequence[int]) -> list[tuple[int, int]]:
+        """The boards of a choice: each its kind and the column where it begins."""
+        found, at = [], 0
+        for kind, number in enumerate(numbers):
+            for _ in range(number):
+                found.append((kind, at))
+                at += self.stock[kind].board.size[0] + 1
+        return found
+
+    def _joined(self, parts: Sequence[tuple[int, int]]) -> Board:
+        return Board(frozenset((x + at, y) for kind, at in parts for x, y in self.stock[kind].board.cells))
+
+    def _cut(self, packing: Packing, parts: Sequence[tuple[int, int]]) -> tuple[list[Packing], list[int]]:
+        lying: list[list[Placement]] = [[] for _ in parts]
+        for one in packing.placements:
+            number = max(number for number, (_, at) in enumerate(parts) if at <= one.cells[0][0])
+            at = parts[number][1]
+            lying[number].append(Placement(one.piece, tuple((x - at, y) for x, y in one.cells)))
+        found = [
+            self._part(kind, placements, packing.method) for (kind, _), placements in zip(parts, lying, strict=True)
+        ]
+        return found, [kind for kind, _ in parts]
+
+    def _part(self, kind: int, placements: Sequence[Placement], method: str) -> Packing:
+        """One of the boards, which holds a part of the bag."""
+        board = self.stock[kind].board
+        width, height = board.size
+        return Packing(
+            self.problem.asked, "feasible", width, height, tuple(placements), "board", method=method, board=board
+        )
+
+    def _one_by_one(self) -> Boards:
+        """Boards filled one after the other, each that which covers most for its cost."""
+        left = {piece.name: piece for piece in self.pieces}
+        packings: list[Packing] = []
+        used: list[int] = []
+        while left:
+            best: tuple[float, int, Packing] | None = None
+            for kind, one in enumerate(self.stock):
+                if one.most is not None and used.count(kind) >= one.most:
+                    continue
+                problem = Problem(tuple(left.values()), board=one.board, best_subset=True)
+                packing = answered(problem, self._share())
+                if packing.placements and (best is None or packing.cells / one.cost > best[0]):
+                    best = packing.cells / one.cost, kind, packing
+            if best is None:
+                return replace(
+                    self._boards("unknown"), reason="no packing was found, and there is no proof that none exists"
+                )
+            packings.append(self._part(best[1], best[2].placements, best[2].method))
+            used.append(best[1])
+            for lying in best[2].placements:
+                piece = left.pop(lying.piece)
+                if piece.minimum > 1:
+                    left[lying.piece] = replace(piece, minimum=piece.minimum - 1, maximum=piece.minimum - 1)
+        return self._found(packings, used)
+
+    def _found(self, packings: Sequence[Packing], used: Sequence[int]) -> Boards:
+        # What stays empty was not needed.
+        kept = [(packing, kind) for packing, kind in zip(packings, used, strict=True) if packing.placements]
+        kept.sort(key=lambda one: (one[1], -len(one[0].placements)))
+        found = replace(
+            self._boards("feasible"),
+            packings=tuple(packing for packing, _ in kept),
+            used=tuple(kind for _, kind in kept),
+        )
+        return replace(found, status="optimal") if found.cost == self.bound else found
+
+    def _boards(self, status: Literal["feasible", "unknown"]) -> Boards:
+        return Boards(
+            self.problem.bag, self.stock, status, bound=self.bound or 0, seconds=self.effort.clock.seconds
+        )  # fmt: skip
+
+    def _none(self, reason: str) -> Boards:
+        return Boards(
+            self.problem.bag, self.stock, "infeasible", reason=reason, seconds=self.effort.clock.seconds
+        )  # fmt: skip
