@@ -183,7 +183,9 @@ PRINTED: dict[tuple[str, str], Callable[[Said], list[str]]] = {
     ("packing", "pack"): _packed,
     ("packing", "glance"): _packed,
     ("packing", "feasible"): _headline,
-    ("packing", "bins"): lambda said: [f"{said.envelope['status']} {said.envelope['boards']}\n"],
+    ("packing", "bins"): lambda said: [
+        " ".join(str(said.envelope[key]) for key in ("status", "boards", "cost") if key in said.envelope) + "\n"
+    ],
     ("packing", "repair"): lambda said: [f"{said.envelope['moved']}\n"],
     ("packing", "chances"): lambda said: [str(said.envelope["probability"]), f"{said.envelope['bags']} of "],
     ("packing", "evaluate"): lambda said: [f"{said.envelope['successes']} of {said.envelope['rounds']}"],
