@@ -176,7 +176,7 @@ def test_pieces_and_boards_of_several_lattices_are_refused() -> None:
         stated("3x4", "hex:I4")
     with pytest.raises(ProblemError, match="0,0 is not a cell|is not a cell of the board|outside"):
         stated("hex:3x4\nhole 9,9", "hex:I4")
-    with pytest.raises(NotationError, match="written for cubes only, not for hex"):
+    with pytest.raises(NotationError, match="cannot hold the lattice hex, only squares and cube, prism"):
         xmpuzzle(stated("hex:3x4", "3*hex:I4"))
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import gzip
+import re
 import zlib
 from contextlib import suppress
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -14,7 +16,9 @@ from hypothesis import strategies as st
 from tests.reference import tiling_algorithm_x as algorithm_x
 from tests.tiling.random_problems import problems
 
+from shapewright import tiling
 from shapewright.cells.grid import Board
+from shapewright.cells.lattices import lattice
 from shapewright.cells.polyomino import Piece, Polyomino
 from shapewright.errors import LimitError, NotationError, ShapewrightError
 from shapewright.tiling.notation._xml import MAX_BYTES, MAX_DEPTH, MAX_ELEMENTS
@@ -102,6 +106,44 @@ def test_several_problems() -> None:
             parse_xmpuzzle(data, which)
 
 
+@pytest.mark.parametrize(("kind", "name"), list(enumerate(("cube", "prism", "sphere", "rhombic", "tetra-octa"))))
+def test_every_grid_is_read(kind: int, name: str) -> None:
+    """The first place of a block of five by five by six that the grid has, and the same place of the next block."""
+    first = min(cell for cell in product(range(5), range(5), range(6)) if lattice(name).is_cell(cell))
+    filled = {first, (first[0] + 30, *first[1:])}
+    result = "".join("#" if (x, y, z) in filled else "_" for z in range(6) for y in range(5) for x in range(35))
+    content = "".join("#" if (x, y, z) == first else "_" for z in range(6) for y in range(5) for x in range(5))
+    shapes = voxel(35, 5, 6, result) + voxel(5, 5, 6, content)
+    problem = parse_xmpuzzle(file(shapes, part(1, 'count="2"'), grid=f'<gridType type="{kind}"/>'))
+    assert problem.board == Board(frozenset(filled), lattice=lattice(name))
+    assert [(piece.shape.area, piece.motions) for piece in problem.pieces] == [(1, "one-sided")]
+    assert algorithm_x.count(problem) == 1
+
+
+@pytest.mark.parametrize(
+    ("board", "pieces"),
+    [
+        ("sphere:tetrahedron-4", "2*sphere:I4, 0-2*sphere:4o.03, 3+*sphere:I2"),
+        ("prism:triangle-3x2", "0-4*prism:3p.02, 1-3*prism:I3"),
+        ("rhombic:2x1x1", "4*rhombic:4r.01, 2-8*rhombic:4r.05"),
+        ("tetra-octa:tetrahedron-2", "0-1*tetra-octa:3y.01, 4*tetra-octa:2y.01"),
+    ],
+)
+def test_problems_of_every_grid_are_read_back_as_written(board: str, pieces: str) -> None:
+    problem = Problem.from_text(f"title A grid\nboard {board}\npieces {pieces}")
+    back = parse_xmpuzzle(xmpuzzle(problem))
+    assert (back.title, back.board) == (problem.title, problem.board)
+    assert [(piece.shape, piece.minimum) for piece in back.pieces] == [
+        (piece.shape, piece.minimum) for piece in problem.pieces
+    ]
+    assert tiling.count(back) == tiling.count(problem)
+    # BurrTools' shapes on the grids of tetrahedra are whole cubes.
+    block = {"rhombic": 5, "tetra-octa": 3}.get(problem.board.lattice.name, 1)
+    sizes = re.findall(r'<voxel x="(\d+)" y="(\d+)" z="(\d+)"', xmpuzzle_xml(problem))
+    assert len(sizes) == 1 + len(problem.pieces)
+    assert all(int(size) % block == 0 for each in sizes for size in each)
+
+
 def test_what_burrtools_found_is_passed_over() -> None:
     junk = "<solutions>" + "<solution><assembly>0 0 0 0</assembly></solution>" * 3 + "</solutions>"
     data = file(BOARD + CORNER, part(1)).replace(b"</problem>", junk.encode() + b"</problem>")
@@ -171,8 +213,11 @@ def test_a_limit_of_holes_matters_for_ranges_only() -> None:
         (b'<!DOCTYPE puzzle [<!ENTITY a "a">]><puzzle version="2">&a;</puzzle>', "line 1: the XML has a DOCTYPE"),
         (b'<?xml version="1.0" encoding="EUC-JP"?><puzzle/>', "the XML"),
         (b'<?xml version="1.0" encoding="nonsense"?><puzzle/>', "in an encoding that cannot be read: unknown encoding"),
-        (file(BOARD + CORNER, part(1), grid='<gridType type="2"/>'), "on a grid of spheres; only cubes (type 0)"),
-        (file(BOARD + CORNER, part(1), grid='<gridType type="9"/>'), "on a grid of type 9"),
+        (
+            file(BOARD + CORNER, part(1), grid='<gridType type="2"/>'),
+            "the voxel 1,0,0 is filled, but is not a place of the grid sphere",
+        ),
+        (file(BOARD + CORNER, part(1), grid='<gridType type="9"/>'), "on a grid of type 9; types 0 to 4 are known"),
         (file(BOARD + CORNER, part(1), grid='<gridType type="x"/>'), "type='x' of <gridType> is not a number"),
         (file(BOARD, ""), "problem 0 has no pieces"),
         (file(BOARD, part(1)), "there is no shape 1; the file has 1"),

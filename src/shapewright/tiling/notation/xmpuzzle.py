@@ -1,10 +1,11 @@
 """BurrTools' ``.xmpuzzle`` files: gzipped XML with shapes in voxels and problems that name a result and its pieces.
 
-Shapes list their voxels with x fastest and z slowest: ``_`` empty, ``#`` filled, ``+`` variable, a number after either
-its colour. In the result a variable voxel is an optional cell. BurrTools turns pieces in space but never reflects
-them; so a flat result (z = 1) with flat pieces is a flat problem whose pieces are free, and any other problem is one
-in space with one-sided pieces. Colour 0 fits everything; pairs under ``bitmap`` say which piece colour may go into
-which result colour. Source: BurrTools' library documentation, "The xmpuzzle format", and its loader.
+All five grids are read and written. Shapes list their voxels with x fastest and z slowest: ``_`` empty, ``#`` filled,
+``+`` variable, a number after either its colour. In the result a variable voxel is an optional cell. BurrTools turns
+pieces in space but never reflects them; so a flat result (z = 1) of cubes with flat pieces is a flat problem whose
+pieces are free, and any other problem is one in space with one-sided pieces. Colour 0 fits everything; pairs under
+``bitmap`` say which piece colour may go into which result colour. Source: BurrTools' library documentation, "The
+xmpuzzle format", and its loader.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from shapewright.cells.grid import MAX_CELLS, Board, cell_text
+from shapewright.cells.lattices import CUBE, PRISM, RHOMBIC, SPHERE, SQUARE, TETRA_OCTA
 from shapewright.cells.polyomino import MAX_COUNT, Piece, Polyomino
 from shapewright.errors import LimitError, NotationError, quote
 from shapewright.tiling.notation._xml import Node, parse_xml, unpacked
@@ -21,10 +23,13 @@ from shapewright.tiling.problem import Problem
 
 if TYPE_CHECKING:
     from shapewright.cells.grid import Cell
+    from shapewright.cells.lattice import Lattice
     from shapewright.cells.polyomino import Motions
 
 MAX_COLOURS = 63  # BurrTools' own limit
 
+_GRIDS = (CUBE, PRISM, SPHERE, RHOMBIC, TETRA_OCTA)  # by BurrTools' numbers of them
+_BLOCKS = {RHOMBIC: 5, TETRA_OCTA: 3}  # voxels along a cube; BurrTools' shapes are whole cubes
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _COMMON_COUNT = 0xFFFF  # BurrTools keeps counts in 16 bits
 
@@ -37,8 +42,8 @@ def problem_names(data: bytes) -> tuple[str, ...]:
 def parse_xmpuzzle(data: bytes, which: int = 0) -> Problem:
     """Read problem number ``which`` (from 0) of the file ``data``, gzipped or not.
 
-    Raises ``NotationError`` for a damaged or malformed file, for grids other than cubes, and for what a tiling problem
-    cannot say: pieces with variable voxels, a limit of holes, colour pairs that do not match colours one to one.
+    Raises ``NotationError`` for a damaged or malformed file, and for what a tiling problem cannot say: pieces with
+    variable voxels, a limit of holes, colour pairs that do not match colours one to one.
     """
     file = _read(data)
     if not 0 <= which < len(file.problems):
@@ -58,8 +63,10 @@ def xmpuzzle(problem: Problem) -> bytes:
 
 def xmpuzzle_xml(problem: Problem) -> str:
     """The XML inside of ``xmpuzzle``."""
-    if not problem.board.lattice.is_plain:
-        raise NotationError(f"an .xmpuzzle file is written for cubes only, not for {problem.board.lattice.name}")
+    lattice = problem.board.lattice
+    if not lattice.is_plain and lattice not in _GRIDS:
+        names = ", ".join(grid.name for grid in _GRIDS)
+        raise NotationError(f"an .xmpuzzle file cannot hold the lattice {lattice.name}, only squares and {names}")
     if problem.fixed:
         raise NotationError(f"an .xmpuzzle file cannot hold the fixed piece {problem.fixed[0].piece!r}")
     board = problem.board
@@ -73,7 +80,7 @@ def xmpuzzle_xml(problem: Problem) -> str:
     letters = {colour for _, colour in board.colours}.union(*(piece.shape.colours for piece in problem.pieces)) - {""}
     highest = max((_LETTERS.index(letter) + 1 for letter in letters), default=0)
     puzzle = Node("puzzle", {"version": "2"})
-    puzzle.add("gridType", type="0")
+    puzzle.add("gridType", type=0 if lattice.is_plain else _GRIDS.index(lattice))
     colours = puzzle.add("colors")
     for number in range(highest):
         red, green, blue = _shade(number)
@@ -110,6 +117,7 @@ def xmpuzzle_xml(problem: Problem) -> str:
 class _File:
     shapes: list[Node]
     problems: list[Node]
+    lattice: Lattice
 
 
 def _shade(number: int) -> tuple[int, int, int]:
@@ -126,17 +134,18 @@ def _add_board(shapes: Node, board: Board) -> None:
     states = {
         cell: ("+" if cell in board.optional else "#") + _colour_number(colours.get(cell, "")) for cell in board.cells
     }
-    _add_voxels(shapes, board.size, states, "")
+    _add_voxels(shapes, board.size, states, "", board.lattice)
 
 
 def _add_piece(shapes: Node, piece: Piece) -> None:
     colours = piece.shape.colours or ("",) * piece.shape.area
     states = {cell: "#" + _colour_number(colour) for cell, colour in zip(piece.shape.cells, colours, strict=True)}
-    _add_voxels(shapes, piece.shape.size, states, piece.name)
+    _add_voxels(shapes, piece.shape.size, states, piece.name, piece.shape.lattice)
 
 
-def _add_voxels(shapes: Node, size: tuple[int, ...], states: dict[Cell, str], name: str) -> None:
-    width, height, depth = (*size, 1)[:3]
+def _add_voxels(shapes: Node, size: tuple[int, ...], states: dict[Cell, str], name: str, lattice: Lattice) -> None:
+    block = _BLOCKS.get(lattice, 1)
+    width, height, depth = (-(-extent // block) * block for extent in (*size, 1)[:3])
     if width * height * depth > MAX_CELLS:
         raise LimitError(
             f"an .xmpuzzle file cannot hold a shape of {width}x{height}x{depth} voxels; the limit is {MAX_CELLS}"
@@ -166,18 +175,15 @@ def _read(data: bytes) -> _File:
     version = puzzle.attributes.get("version", "")
     if version.strip() not in ("1", "2"):
         raise NotationError(f"the puzzle has version {quote(version)}; versions 1 and 2 are known")
-    for grid in puzzle.all("gridType"):
-        kind = grid.number("type")
-        if kind != 0:
-            names = {1: "triangular prisms", 2: "spheres", 3: "rhombic tetrahedra", 4: "tetrahedra and octahedra"}
-            raise NotationError(
-                f"the puzzle is on a grid of {names.get(kind, f'type {kind}')}; only cubes (type 0) can be read"
-            )
+    kinds = [grid.number("type") for grid in puzzle.all("gridType")]
+    for kind in kinds:
+        if kind >= len(_GRIDS):
+            raise NotationError(f"the puzzle is on a grid of type {kind}; types 0 to {len(_GRIDS) - 1} are known")
     shapes = [node for group in puzzle.all("shapes") for node in group.all("voxel")]
     problems = [node for group in puzzle.all("problems") for node in group.all("problem")]
     if not problems:
         raise NotationError("the puzzle has no problem")
-    return _File(shapes, problems)
+    return _File(shapes, problems, _GRIDS[kinds[-1]] if kinds else CUBE)
 
 
 @dataclass
@@ -195,12 +201,12 @@ class _Voxels:
         return {*self.filled.values(), *self.variable.values()} - {0}
 
 
-def _voxels(node: Node) -> _Voxels:
+def _voxels(node: Node, lattice: Lattice) -> _Voxels:
     size = (node.number("x"), node.number("y"), node.number("z"))
     if size[0] * size[1] * size[2] > MAX_CELLS:
         shown = "x".join(map(str, size))
         raise LimitError(f"line {node.line}: the shape of {shown} voxels is larger than the limit of {MAX_CELLS}")
-    if node.number("type", 0) != 0:
+    if node.number("type", 0) != 0:  # how the voxels are written, not the grid
         raise NotationError(
             f"line {node.line}: voxels of type {node.attributes['type']} cannot be read, only of type 0"
         )
@@ -229,6 +235,10 @@ def _voxels(node: Node) -> _Voxels:
             found.filled[x, y, z] = colour
         elif state == "+":
             found.variable[x, y, z] = colour
+        if state != "_" and not lattice.is_cell((x, y, z)):
+            raise NotationError(
+                f"line {node.line}: the voxel {x},{y},{z} is filled, but is not a place of the grid {lattice.name}"
+            )
     return found
 
 
@@ -237,7 +247,8 @@ def _problem(file: _File, which: int) -> Problem:
     results = task.all("result")
     if len(results) != 1:
         raise NotationError(f"line {task.line}: problem {which} has {len(results)} results, not one")
-    result = _voxels(_shape(file, results[0]))
+    lattice = file.lattice
+    result = _voxels(_shape(file, results[0]), lattice)
     if not result.filled and not result.variable:
         raise NotationError(f"line {results[0].line}: the result of problem {which} has no voxels")
     counts: dict[int, tuple[int, int]] = {}
@@ -250,20 +261,20 @@ def _problem(file: _File, which: int) -> Problem:
         counts[index] = (before[0] + low, before[1] + high)
     if not counts:
         raise NotationError(f"line {task.line}: problem {which} has no pieces")
-    pieces = {index: _piece_voxels(index, nodes[index]) for index in counts}
+    pieces = {index: _piece_voxels(index, nodes[index], lattice) for index in counts}
     _check_holes(task, result, pieces, counts)
     letters = _letters(task, result, pieces)
-    flat = result.size[2] == 1 and all(voxels.is_flat for voxels in pieces.values())
+    flat = lattice is CUBE and result.size[2] == 1 and all(voxels.is_flat for voxels in pieces.values())
+    own = SQUARE if flat else lattice
     names = _names(nodes)
     made = []
     for index, voxels in pieces.items():
         cells = tuple(cell[:2] if flat else cell for cell in voxels.filled)
         colours = tuple(letters[0][colour] for colour in voxels.filled.values())
         low, high = counts[index]
-        made.append(Piece(names[index], Polyomino(cells, colours), low, high, "free" if flat else "one-sided"))
-    return Problem(
-        _board(result, letters[1], flat), tuple(made), title=" ".join(task.attributes.get("name", "").split())
-    )
+        made.append(Piece(names[index], Polyomino(cells, colours, own), low, high, "free" if flat else "one-sided"))
+    title = " ".join(task.attributes.get("name", "").split())
+    return Problem(_board(result, letters[1], own), tuple(made), title=title)
 
 
 def _shape(file: _File, node: Node) -> Node:
@@ -289,8 +300,8 @@ def _counts(part: Node) -> tuple[int, int]:
     return low, high
 
 
-def _piece_voxels(index: int, node: Node) -> _Voxels:
-    voxels = _voxels(node)
+def _piece_voxels(index: int, node: Node, lattice: Lattice) -> _Voxels:
+    voxels = _voxels(node, lattice)
     if voxels.variable:
         cell = cell_text(min(voxels.variable))
         raise NotationError(f"line {node.line}: shape {index} is a piece but has a variable voxel at {cell}")
@@ -375,13 +386,14 @@ def _names(nodes: dict[int, Node]) -> dict[int, str]:
     return names
 
 
-def _board(result: _Voxels, letters: dict[int, str], flat: bool) -> Board:
+def _board(result: _Voxels, letters: dict[int, str], lattice: Lattice) -> Board:
     def place(cell: Cell) -> Cell:
-        return cell[:2] if flat else cell
+        return cell[: lattice.dimension]
 
     every = result.filled | result.variable
     return Board(
         frozenset(map(place, every)),
         frozenset(map(place, result.variable)),
         frozenset((place(cell), letters[colour]) for cell, colour in every.items() if letters[colour]),
+        lattice,
     )
