@@ -1,4 +1,6 @@
 // Boards between a field and a goal, what a player can hope for among them, and the solutions there are.
+#include "clear_graph.hpp"
+
 #include <array>
 #include <cstdint>
 #include <memory>
@@ -7,55 +9,17 @@
 #include <string>
 #include <tuple>
 #include <utility>
-#include <variant>
 #include <vector>
 
 #include "clear/graph/chance.hpp"
-#include "clear/graph/graph.hpp"
 #include "clear/graph/openers.hpp"
 #include "clear/graph/path.hpp"
-#include "clear_rules.hpp"
 #include "declare.hpp"
 #include "location/location.hpp"
 
 namespace shapewright::bindings {
 
-using clear::Pattern;
-
 namespace {
-
-/// What there is for either size of board.
-template <template <typename> typename Of>
-using Either = std::variant<std::unique_ptr<Of<clear::Board>>, std::unique_ptr<Of<clear::TallBoard>>>;
-
-/// A graph over either size of board.
-class Graph {
-public:
-    Graph(const ClearRules& rules, const Pattern& pattern, bool hold, BytesView start, BytesView goal, int height,
-          const std::vector<BytesView>& parts, const clear::LiveBoards* live) {
-        if (height <= clear::low_rows)
-            graph_ = made<clear::Board>(rules.low, pattern, hold, start, goal, height, parts, live);
-        else
-            graph_ = made<clear::TallBoard>(rules.tall, pattern, hold, start, goal, height, parts, live);
-    }
-
-    template <typename Visit>
-    auto visit(Visit visit) const {
-        return std::visit([&](const auto& graph) { return visit(*graph); }, graph_);
-    }
-
-private:
-    template <typename Set>
-    static std::unique_ptr<clear::Graph<Set>> made(const clear::Mover<Set>& mover, const Pattern& pattern, bool hold,
-                                                   BytesView start, BytesView goal, int height,
-                                                   const std::vector<BytesView>& parts, const clear::LiveBoards* live) {
-        clear::Task<Set> task{clear_board<Set>(start), clear_board<Set>(goal), height, {}, live};
-        for (const BytesView part : parts) task.parts.push_back(clear_board<Set>(part));
-        return std::make_unique<clear::Graph<Set>>(mover, pattern, hold, std::move(task));
-    }
-
-    Either<clear::Graph> graph_;
-};
 
 /// The solutions of either.
 class Path {
@@ -72,21 +36,6 @@ public:
 private:
     Either<clear::Path> path_;
 };
-
-Bytes cells(clear::Board board) {
-    std::string bytes(25, '\0');
-    for (char& byte : bytes) {
-        byte = static_cast<char>(board & 0xff);
-        board >>= 8;
-    }
-    return Bytes(std::move(bytes));
-}
-Bytes cells(clear::TallBoard board) {
-    std::string bytes(25, '\0');
-    for (std::size_t k = 0; k < bytes.size(); ++k)
-        bytes[k] = static_cast<char>(board.word[k / 8] >> (k % 8 * 8) & 0xff);
-    return Bytes(std::move(bytes));
-}
 
 /// What can be hoped for on either.
 class Chance {

@@ -21,6 +21,7 @@ void declare_clear_table(Door& door);
 void declare_clear_loop(Door& door);
 void declare_clear_records(Door& door);
 void declare_clear_graph(Door& door);
+void declare_clear_scores(Door& door);
 void declare_clear_all_solutions(Door& door);
 void declare_packing(Door& door);
 void declare_shapez(Door& door);
@@ -48,6 +49,7 @@ inline void declare_all(Door& door) {
     declare_clear_loop(door);
     declare_clear_records(door);
     declare_clear_graph(door);
+    declare_clear_scores(door);
     declare_clear_all_solutions(door);
     declare_packing(door);
     declare_shapez(door);

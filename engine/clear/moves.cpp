@@ -4,53 +4,11 @@
 #include <cstdlib>
 #include <stdexcept>
 
+#include "clear/places.hpp"
+
 namespace shapewright::clear {
 
-namespace {
-
-/// Positions (of the box's corner) in the lowest `rows` rows at which the box is within the columns.
-template <typename Set>
-Set within_columns(const Orientation& piece, int rows) {
-    Set result(0);
-    for (int x = 0; x + piece.width <= columns; ++x) result |= column<Set>(x, rows);
-    return result;
-}
-
-template <typename Set>
-struct Masks {
-    // By piece, facing and number of rows.
-    std::array<std::array<std::vector<Set>, facings>, pieces> within;
-
-    explicit Masks(int rows) {
-        for (std::size_t piece = 0; piece < pieces; ++piece)
-            for (std::size_t facing = 0; facing < facings; ++facing)
-                for (int height = 0; height <= rows; ++height)
-                    within[piece][facing].push_back(within_columns<Set>(orientations[piece][facing], height));
-    }
-};
-
-template <typename Set>
-const Set& within(Piece piece, std::size_t facing, int rows) {
-    static const Masks<Set> masks(static_cast<int>(8 * sizeof(Set)) / columns);
-    return masks.within[static_cast<std::size_t>(piece)][facing][static_cast<std::size_t>(rows)];
-}
-
-/// Positions among `inside` at which a cell of the piece would lie on a cell of the board.
-template <typename Set>
-Set blocked(const Set& board, const Orientation& piece, const Set& inside) {
-    return ((board >> piece.cells[0]) | (board >> piece.cells[1]) | (board >> piece.cells[2]) |
-            (board >> piece.cells[3])) &
-           inside;
-}
-
-/// The set and everything below it.
-template <typename Set>
-Set shadow(Set bits, int rows) {
-    for (int reach = 1; reach < rows; reach *= 2) bits |= bits >> (columns * reach);
-    return bits;
-}
-
-}  // namespace
+using namespace places;
 
 template <typename Set>
 Mover<Set>::Mover(const KickTable& kicks, Drop drop) : drop_(drop) {
@@ -143,65 +101,12 @@ Locks<Set> Mover<Set>::flooded(const Set& board, int height, Piece piece) const 
 }
 
 template <typename Set>
-Locks<Set> Mover<Set>::spun(const Set& board, int height) const {
-    constexpr auto number = static_cast<std::size_t>(Piece::T);
-    const auto is_filled = [&](int x, int y) {
-        return x < 0 || x >= columns || y < 0 || (y < height && any((board >> (x + columns * y)) & Set(1)));
-    };
-    // Looked at before the flood fill, since few places will do: those with three corners and enough lines.
-    Locks<Set> full, mini, result;  // mini: full by the kick alone
-    bool is_possible = false;
-    for (std::size_t facing = 0; facing < facings; ++facing) {
-        const Orientation& o = orientations[number][facing];
-        if (o.height > height) continue;
-        const Set& inside = within<Set>(Piece::T, facing, height);
-        const Set fits = inside & ~blocked(board, o, inside);
-        each(static_cast<Set>(fits & ~(fits << columns) & lowest_rows<Set>(height - o.height + 1)), [&](int corner) {
-            const int x = corner % columns + o.centre_x, y = corner / columns + o.centre_y;
-            // Around the centre, from the upper right corner on, clockwise; the stem of facing 0 is up.
-            const std::array<bool, 4> around{is_filled(x + 1, y + 1), is_filled(x + 1, y - 1), is_filled(x - 1, y - 1),
-                                             is_filled(x - 1, y + 1)};
-            if (std::count(around.begin(), around.end(), true) < 3) return;
-            const Set after = board | static_cast<Set>(Set(o.bits) << corner);
-            int lines = 0;
-            for (int row = corner / columns; row < corner / columns + o.height; ++row) {
-                const Set whole = lowest_rows<Set>(1) << (columns * row);
-                lines += (after & whole) == whole ? 1 : 0;
-            }
-            if (lines < least_lines(drop_)) return;
-            const bool by_stem = around[facing] && around[(facing + 3) % 4];
-            (by_stem ? full : mini).at[facing] |= Set(1) << corner;
-            is_possible = true;
-        });
-    }
-    if (!is_possible) return result;
-    std::array<Sky, facings> reached{};
-    flood(static_cast<Sky>(board), height, Piece::T, reached);
-    for (std::size_t from = 0; from < facings; ++from)
-        for (const Turns& turns : turns_[number][from]) {
-            const Sky& inside = within<Sky>(Piece::T, turns.facing, height + air);
-            const Sky fits = inside & ~blocked(static_cast<Sky>(board), orientations[number][turns.facing], inside);
-            Sky left = reached[from];
-            for (const Turn& test : turns.tests) {
-                const Sky landed = shifted<Sky>(left & test.from, test.shift) & fits;
-                left &= ~shifted<Sky>(landed, -test.shift);
-                Set will_do = full.at[turns.facing];
-                if (test.is_regular || !asks_for_full(drop_)) will_do |= mini.at[turns.facing];
-                result.at[turns.facing] |= static_cast<Set>(landed) & will_do;
-            }
-        }
-    return result;
-}
-
-template <typename Set>
 bool Mover<Set>::arrives(const Set& board, Piece piece, std::size_t facing, int corner) const {
     if (must_spin(piece)) {
         return any((spun(board, sizeof(Set) == 8 ? low_rows : tall_rows).at[facing] >> corner) & Set(1));
     }
     const auto number = static_cast<std::size_t>(piece);
     constexpr int rows = (sizeof(Set) == 8 ? low_rows : tall_rows) + air;
-    static constexpr Sky not_first = ~column<Sky>(0, static_cast<int>(8 * sizeof(Sky)) / columns);
-    static constexpr Sky not_last = ~column<Sky>(columns - 1, static_cast<int>(8 * sizeof(Sky)) / columns);
     const auto sky = static_cast<Sky>(board);
     std::array<Sky, facings> fits, open, before{};
     unsigned known = 0, waiting = 0;
@@ -226,7 +131,7 @@ bool Mover<Set>::arrives(const Set& board, Piece piece, std::size_t facing, int 
         Sky& here = before[to];
         for (Sky last(0); last != here;) {
             last = here;
-            here |= ((here << columns) | ((here & not_first) >> 1) | ((here & not_last) << 1)) & fits[to];
+            here |= ((here << columns) | to_the_left(here) | to_the_right(here)) & fits[to];
             if (any(here & open[to])) return true;
         }
         for (std::size_t from = 0; from < facings; ++from)
@@ -253,8 +158,6 @@ template <typename Set>
 void Mover<Set>::flood(const Sky& board, int height, Piece piece, std::array<Sky, facings>& reached) const {
     const auto number = static_cast<std::size_t>(piece);
     const int rows = height + air;
-    static const Sky not_first = ~column<Sky>(0, static_cast<int>(8 * sizeof(Sky)) / columns);
-    static const Sky not_last = ~column<Sky>(columns - 1, static_cast<int>(8 * sizeof(Sky)) / columns);
     std::array<Sky, facings> fits;
     unsigned waiting = 0;  // facings with positions whose neighbours were not looked at
     for (std::size_t facing = 0; facing < facings; ++facing) {
@@ -272,7 +175,7 @@ void Mover<Set>::flood(const Sky& board, int height, Piece piece, std::array<Sky
         Sky& here = reached[facing];
         for (Sky before(0); before != here;) {
             before = here;
-            here |= ((here >> columns) | ((here & not_first) >> 1) | ((here & not_last) << 1)) & fits[facing];
+            here |= ((here >> columns) | to_the_left(here) | to_the_right(here)) & fits[facing];
         }
         for (const Turns& turns : turns_[number][facing]) {
             Sky left = here;

@@ -46,6 +46,11 @@ public:
     /// far less if few are that lie under an overhang: the ways into them are narrow.
     bool arrives(const Set& board, Piece piece, std::size_t facing, int corner) const;
 
+    /// The resting places of `locks` by how the piece can lock there: without a spin, with a mini one, with a full
+    /// one. A place may be among several of them.
+    using Ways = std::array<Locks<Set>, spins>;
+    Ways ways(const Set& board, int height, Piece piece, SpinRule rule) const;
+
     Drop drop() const { return drop_; }
 
     /// The same by the flood fill alone, for tests.
@@ -72,6 +77,10 @@ private:
     bool must_spin(Piece piece) const { return piece == Piece::T && spins_every_t(drop_); }
     /// The resting places of a T that locks there by a spin such as `drop` asks for.
     Locks<Set> spun(const Set& board, int height) const;
+    /// Where pieces land that turn from `reached`: calls visit(facing, places, whether a spin by this kick is full).
+    template <typename Visit>
+    void each_turn(const Sky& board, int height, Piece piece, const std::array<Sky, facings>& reached,
+                   Visit visit) const;
     void flood(const Sky& board, int height, Piece piece, std::array<Sky, facings>& reached) const;
 
     Drop drop_;

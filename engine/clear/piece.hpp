@@ -105,6 +105,14 @@ struct KickTable {
 /// least one, two or three.
 enum class Drop : std::uint8_t { soft, hard, t_softdrop, tsz, tsm, tss, tsd, tst };
 
+/// How a piece locks: without a spin, with a mini one or with a full one.
+enum class Spin : std::uint8_t { none, mini, full };
+constexpr std::size_t spins = 3;
+
+/// What counts as a spin of a piece that was turned last: a T with three corners filled; any piece that is stuck; the
+/// first for T, and a mini one for others that are stuck; this, and a mini one for any T that is stuck; nothing.
+enum class SpinRule : std::uint8_t { t, all, all_mini, all_mini_plus, none };
+
 /// Whether every T must spin.
 constexpr bool spins_every_t(Drop drop) {
     return drop >= Drop::tsz;

@@ -124,3 +124,31 @@ TEST(clear_kicks_that_move_too_far_are_refused) {
     far.tests[0][0][1] = {{0, 9}};
     CHECK_THROWS(Mover<Board>(far, Drop::soft), std::invalid_argument);
 }
+
+TEST(clear_ways_to_lock_cover_the_resting_places) {
+    // Whatever counts as a spin, the ways together are the resting places; without spins there is one way alone.
+    shapewright::Rng random(7);
+    for (const Drop drop : {Drop::soft, Drop::hard, Drop::t_softdrop, Drop::tsz, Drop::tsd}) {
+        const Mover<Board> low(clear_kicks::srs(), drop);
+        const Mover<TallBoard> tall(clear_kicks::srs(), drop);
+        for (int round = 0; round < 300; ++round) {
+            Board board = random.next() & random.next() & lowest_rows<Board>(4);
+            for (int y = 0; y < 4; ++y)
+                if (row_is_full(board, y)) board &= ~(Board{1} << (columns * y));
+            for (std::size_t number = 0; number < pieces; ++number)
+                for (const SpinRule rule :
+                     {SpinRule::t, SpinRule::all, SpinRule::all_mini, SpinRule::all_mini_plus, SpinRule::none}) {
+                    const auto piece = static_cast<Piece>(number);
+                    const Locks<Board> locks = low.locks(board, 4, piece);
+                    const auto ways = low.ways(board, 4, piece, rule);
+                    const auto same = tall.ways(TallBoard(board), 4, piece, rule);
+                    for (std::size_t facing = 0; facing < facings; ++facing) {
+                        CHECK((ways[0].at[facing] | ways[1].at[facing] | ways[2].at[facing]) == locks.at[facing]);
+                        if (rule == SpinRule::none) CHECK(ways[0].at[facing] == locks.at[facing]);
+                        for (std::size_t spin = 0; spin < spins; ++spin)
+                            CHECK(same[spin].at[facing] == TallBoard(ways[spin].at[facing]));
+                    }
+                }
+        }
+    }
+}

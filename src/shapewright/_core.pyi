@@ -551,6 +551,34 @@ class ClearOpeners:
         So many pictures that serve most queues, how many these are, a bound on that, and nodes of the search. `progress` hears of the part of the bound that is reached, in millionths.
         """
 
+class ClearScores:
+    """What perfect clears send: see engine/clear/graph/scores.hpp."""
+
+    def __init__(self, graph: ClearGraph, rule: int, start: int, sent: Sequence[int], after: Sequence[int]) -> None: ...
+
+    def step(self, stop: object | None, seconds: float) -> str:
+        """
+        One step more: 'done', 'stopped', or 'missing' if the table does not know a clear.
+        """
+
+    @property
+    def is_complete(self) -> bool: ...
+
+    @property
+    def progress(self) -> tuple[int, int]: ...
+
+    @property
+    def missing(self) -> int | None:
+        """The kind of clear that the table does not know."""
+
+    def values(self) -> list[int]:
+        """By queue the most that it sends, or -1."""
+
+    def best(self, queue: bytes) -> list[tuple[int, bytes, int]]:
+        """
+        Piece, board after it and spin of each placement by which a queue sends the most.
+        """
+
 class ClearAllSolutions:
     """All solutions of an empty field: see engine/clear/all_solutions.hpp."""
 

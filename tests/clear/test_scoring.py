@@ -18,8 +18,8 @@ from shapewright.clear.piece import PIECES, Placement
 from shapewright.clear.problem import Problem
 from shapewright.clear.queue import Queue
 from shapewright.clear.rules import DROPS, Drop
-from shapewright.clear.scoring.orders import Step
-from shapewright.clear.scoring.score import MAX_CELLS, best_score, score, score_solution, words_of
+from shapewright.clear.scoring.queues import Step
+from shapewright.clear.scoring.score import best_score, score, score_solution, words_of
 from shapewright.clear.scoring.table import Chain
 from shapewright.clear.scoring.table_file import TABLES, attack_table, parse_table
 from shapewright.clear.solution import Solution
@@ -266,17 +266,43 @@ def test_a_given_solution_need_not_be_a_clear() -> None:
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: score("", "*p7,*p4"), "40 cells are empty in the lowest 4 rows; .* at most 28"),
-        (lambda: best_score("", "TIOLJSZTIOL", 4), "40 cells are empty"),
+        (lambda: score("", "*,*,*,*,*,*,*,*,*,*"), "has 282,475,249 queues, more than the limit of 5,000,000"),
         (lambda: score(NARROW, "*p4", combo=-1), "combo at the start must be at least 0"),
         (lambda: best_score(NARROW, "LJ"), "takes 4 pieces, and the queue has 2"),
-        (lambda: score("XX______XX/XX______XX/XX______XX/XX______XX", "*,*,*,*,*,*,*"), "orders, more than the limit"),
     ],
 )
 def test_what_is_refused(call, message: str) -> None:  # type: ignore[no-untyped-def]
     with pytest.raises((LimitError, ProblemError), match=message):
         call()
-    assert MAX_CELLS == 28
+
+
+def test_the_empty_field() -> None:
+    """The pieces are told apart by their placements alone, so the rules of the game are asked about each of them."""
+    found = best_score("", "TIOLJSZTIOL", 4, table="jstris")
+    assert found is not None
+    check(found.solution)
+    assert score_solution(found.solution, table="jstris").total == found.total
+    assert found.is_perfect
+
+
+def test_two_perfect_clears_on_the_way() -> None:
+    """Two lines are cleared first, and the others after them."""
+    found = best_score("", "OOOOOOOOOO", 4, table="jstris")
+    assert found is not None
+    assert [(step.lines, step.sent) for step in found.steps if step.lines] == [(2, 10), (2, 10)]
+    assert list(found.lines()) == [" 5 O  double, perfect clear: 10", "10 O  double, perfect clear: 10"]
+
+
+def test_a_bag_on_seven_free_columns() -> None:
+    """All queues of a bag, counted as solvable by another search."""
+    field = "XXX_______/XXX_______/XXX_______/XXX_______"
+    scores, chance = score(field, "*p7", table="tetrio-s2"), percent(field, "*p7")
+    assert scores.solved == chance.solved == 5040
+    queue = "TIJLOSZ"
+    best = scores.best(queue)
+    assert best is not None
+    check(best.solution)
+    assert best.total == dict(scores.each())[queue]
 
 
 def test_a_problem_of_any_height() -> None:

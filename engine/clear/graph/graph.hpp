@@ -65,6 +65,7 @@ public:
 
     const std::vector<Level>& levels() const { return levels_; }
     const Task<Set>& task() const { return task_; }
+    const Mover<Set>& mover() const { return *mover_; }
     Contexts& contexts() { return contexts_; }
     const Contexts& contexts() const { return contexts_; }
 

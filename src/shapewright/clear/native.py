@@ -31,6 +31,7 @@ __all__ = [
     "Queues",
     "RecordChecker",
     "Rules",
+    "Scores",
     "Solutions",
     "Walk",
     "board",
@@ -58,6 +59,7 @@ Outlook = _core.ClearChance
 Queues = _core.ClearPattern
 RecordChecker = _core.ClearRecordChecker
 Rules = _core.ClearRules
+Scores = _core.ClearScores
 Solutions = _core.ClearPath
 Walk = _core.ClearWalk
 DiagramWords = _core.DiagramWords

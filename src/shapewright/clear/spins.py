@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from shapewright.clear.piece import Placement
 
 __all__ = [
+    "SPINS",
     "SPIN_RULES",
     "Spin",
     "SpinRule",
@@ -62,7 +63,8 @@ of season 2 is played so since Beta 1.5.0. Source: Triangle.js, a model of TETR.
 SPIN_RULES: tuple[SpinRule, ...] = ("t", "all", "all-mini", "all-mini+", "none")
 """The rules by name."""
 
-_ORDER: tuple[Spin, ...] = ("none", "mini", "full")
+SPINS: tuple[Spin, ...] = ("none", "mini", "full")
+"""How a piece can lock, the least first."""
 _STEM = {"N": (0, 1), "E": (1, 0), "S": (0, -1), "W": (-1, 0)}
 
 
@@ -136,7 +138,7 @@ def best_spin(field: Field, placement: Placement, *, kicks: Kicks, rule: SpinRul
     found = spins(field, placement, kicks=kicks, rule=rule, drop=drop)
     if not found:
         raise ProblemError(f"{placement} cannot lock there: it does not fit, does not rest, or cannot get there")
-    return max(found, key=_ORDER.index)
+    return max(found, key=SPINS.index)
 
 
 # --- Around the piece -------------------------------------------------------------------------------------------------

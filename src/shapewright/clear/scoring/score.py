@@ -8,21 +8,20 @@ from typing import TYPE_CHECKING, Unpack
 
 from shapewright.clear.graph.queues import Queues
 from shapewright.clear.graph.setup import Setup
+from shapewright.clear.pattern import read_pattern
 from shapewright.clear.problem import Problem, read_kicks
 from shapewright.clear.queue import Queue
 from shapewright.clear.rules import check_drop
-from shapewright.clear.scoring.orders import Board, Orders, Step
+from shapewright.clear.scoring.queues import QueueScores, Step
 from shapewright.clear.scoring.table import LINES, AttackTable, Chain
 from shapewright.clear.scoring.table_file import attack_table
 from shapewright.clear.solution import Solution
 from shapewright.clear.spins import spins
 from shapewright.errors import LimitError, ProblemError
 from shapewright.jobs.limits import Clock
-from shapewright.jobs.progress import listener
-from shapewright.jobs.stage import Progress
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterator
 
     from shapewright.clear.field import Field
     from shapewright.clear.kicks import Kicks
@@ -30,16 +29,12 @@ if TYPE_CHECKING:
     from shapewright.clear.pattern import Pattern
     from shapewright.clear.problem import Game
     from shapewright.clear.rules import Drop
+    from shapewright.jobs.stage import Progress
 
-__all__ = ["MAX_CELLS", "Score", "Scores", "best_score", "score", "score_solution", "words_of"]
+__all__ = ["MAX_QUEUES", "Score", "Scores", "best_score", "score", "score_solution", "words_of"]
 
-MAX_CELLS = 28
-"""No field with more empty cells is scored: its boards are searched one by one."""
-MAX_WAYS = 4_000_000
-"""No more pairs of a queue and an order in which it can place its pieces."""
-
-# Orders between two looks at the progress.
-_BATCH = 64
+MAX_QUEUES = 5_000_000
+"""No more queues are scored at once: all of a bag and four pieces more."""
 
 
 @dataclass(frozen=True)
@@ -59,8 +54,8 @@ class Score:
     def lines(self) -> Iterator[str]:
         """A line for each placement that clears, spins or sends: its number, piece, what it is, and what it sends."""
         before = self.start
-        for number, step in enumerate(self.steps, 1):
-            words = words_of(self.table, step, before, perfect=number == len(self.steps) and self.is_perfect)
+        for number, (step, frame) in enumerate(zip(self.steps, self.solution.frames(), strict=True), 1):
+            words = words_of(self.table, step, before, perfect=not frame.after.rows)
             if words:
                 yield f"{number:>2} {step.placement.piece}  {words}: {step.sent}"
             before = step.after
@@ -81,7 +76,7 @@ class Scores:
     start: Chain
     queues: Queues = field(repr=False)
     values: tuple[int | None, ...] = field(repr=False)
-    _orders: Orders = field(repr=False, compare=False)
+    _scores: QueueScores = field(repr=False, compare=False)
 
     @property
     def solved(self) -> int:
@@ -128,7 +123,7 @@ class Scores:
             self.setup.drop,
             self.setup.hold,
         )
-        return _best_at(problem, self.setup.height, self._orders, self.start)
+        return _best_of(problem, self._scores)
 
     def solutions(
         self, *, time_limit: float | None = None, progress: bool | Callable[[Progress], None] | None = None
@@ -171,36 +166,21 @@ def score(
     >>> scores.solved, round(scores.average, 4), scores.distribution()
     (1776, 7.4595, {9: 252, 8: 588, 7: 660, 6: 276})
 
-    Otherwise as :func:`shapewright.clear.percent`. Raises ``LimitError`` beforehand for more than 28 empty cells or too
-    many queues, ``StoppedError`` when the time limit (seconds) is reached, or the byte ``stop`` is set.
+    Otherwise as :func:`shapewright.clear.percent`. Raises ``LimitError`` beforehand for too many queues, or if memory
+    does not suffice, ``StoppedError`` when the time limit (seconds) is reached, or the byte ``stop`` is set.
     """
     setup = Setup.asked(field, pattern, height, game)
     clock, start = Clock(time_limit, stop), _chain(combo, back_to_back)
-    _check_cells(setup.start, setup.height)
-    queues = Queues.of(setup.pattern, setup.length)
-    ways = len(queues) << (setup.needed if setup.hold else 0)
-    if ways > MAX_WAYS:
-        raise LimitError(
-            f"{len(queues)} queues can place their pieces in up to {ways:,} orders, more than the limit of "
-            f"{MAX_WAYS:,}; try a narrower pattern"
-        )
     chosen = attack_table(table)
-    served: dict[str, list[int]] = {}
-    for place, queue in enumerate(queues):
-        clock.check()
-        for order in Queue(queue).orders(setup.needed, hold=setup.hold):
-            served.setdefault(order, []).append(place)
-    pieces = "".join(sorted(set().union(*served)))
-    orders = Orders(chosen, setup.kicks, setup.drop, pieces, clock)
-    values: list[int | None] = [None] * len(queues)
-    found = orders.best(Board(setup.start.bits, setup.height), start, sorted(served))
-    for order, most in _watched(found, len(served), clock, progress):
-        if most is None:
-            continue
-        for place in served[order]:
-            known = values[place]
-            values[place] = most if known is None or most > known else known
-    return Scores(setup, chosen, start, queues, tuple(values), orders)
+    number = len(Queues.of(setup.pattern, setup.length))
+    if number > MAX_QUEUES:
+        raise LimitError(
+            f"the pattern has {number:,} queues, more than the limit of {MAX_QUEUES:,} for scores; try a narrower "
+            "pattern"
+        )
+    graph = setup.graph(clock=clock, progress=progress)
+    found = QueueScores(graph, chosen, start, clock, progress)
+    return Scores(setup, chosen, start, graph.queues, found.values, found)
 
 
 def best_score(
@@ -226,12 +206,12 @@ def best_score(
     short = problem.shortage()
     if short is not None:
         raise ProblemError(short)
-    clock, start = Clock(time_limit), _chain(combo, back_to_back)
-    pieces = "".join(sorted(set(problem.sequence)))
-    orders = Orders(attack_table(table), problem.kicks, problem.drop, pieces, clock)
+    clock, start, chosen = Clock(time_limit), _chain(combo, back_to_back), attack_table(table)
+    queue_alone = read_pattern(",".join(problem.sequence))
     for lines in problem.heights:
-        _check_cells(problem.start, lines)
-        found = _best_at(problem, lines, orders, start)
+        setup = Setup(problem.start, queue_alone, lines, problem.kicks, problem.drop, problem.hold)
+        scores = QueueScores(setup.graph(clock=clock), chosen, start, clock)
+        found = _best_of(problem, scores)
         if found is not None:
             return found
     return None
@@ -298,15 +278,11 @@ def words_of(table: AttackTable, step: Step, before: Chain, *, perfect: bool) ->
     return ", ".join(words)
 
 
-def _best_at(problem: Problem, height: int, orders: Orders, start: Chain) -> Score | None:
-    board, needed = Board(problem.start.bits, height), problem.pieces_needed(height)
-    several = list(problem.queue.orders(needed, hold=problem.hold))
-    found = [(most, order) for order, most in orders.best(board, start, several) if most is not None]
-    if not found:
+def _best_of(problem: Problem, scores: QueueScores) -> Score | None:
+    steps = scores.best(problem.sequence, problem.start.bits)
+    if not steps:
         return None
-    most = max(found)[0]
-    order = next(order for total, order in found if total == most)
-    steps = orders.solution(board, start, order)
+    order = "".join([step.placement.piece for step in steps])
     solution = Solution(
         problem.start,
         problem.queue,
@@ -316,7 +292,7 @@ def _best_at(problem: Problem, height: int, orders: Orders, start: Chain) -> Sco
         drop=problem.drop,
         hold=problem.hold,
     )
-    return Score(solution, orders.table, start, tuple(steps))
+    return Score(solution, scores.table, scores.start, tuple(steps))
 
 
 def _chain(combo: int, back_to_back: int) -> Chain:
@@ -324,25 +300,3 @@ def _chain(combo: int, back_to_back: int) -> Chain:
         if number < 0:
             raise ProblemError(f"the {name} at the start must be at least 0, not {number}")
     return Chain(combo, back_to_back)
-
-
-def _check_cells(start: Field, height: int) -> None:
-    empty = start.empty_cells(height)
-    if empty > MAX_CELLS:
-        raise LimitError(
-            f"{empty} cells are empty in the lowest {height} rows; scores are found for fields with at most {MAX_CELLS}"
-        )
-
-
-def _watched(
-    found: Iterator[tuple[str, int | None]],
-    total: int,
-    clock: Clock,
-    progress: bool | Callable[[Progress], None] | None,
-) -> Iterable[tuple[str, int | None]]:
-    """The same, with progress."""
-    with listener(progress) as tell:
-        for done, each in enumerate(found, 1):
-            yield each
-            if tell is not None and done % _BATCH == 0:
-                tell(Progress("orders", done, total, done / total, clock.seconds))

@@ -255,8 +255,7 @@ QUESTION = Question(
     With -p the answer is the mean of that over the queues of a pattern that can clear the field, how many queues send
     how much, and which fail. With --minimal, the fewest solutions follow by which each of these queues keeps its best
     score. A fumen whose pages place pieces is scored as it is. Lines are counted, or points with --table points; spins,
-    combo, back-to-back, surge and the bonus of a perfect clear are those of the table. Fields have at most 28 empty
-    cells.
+    combo, back-to-back, surge and the bonus of a perfect clear are those of the table.
 
     \b
     shapewright clear score LJOI --field XXXXXX____/XXXXXX____/XXXXXX____/XXXXXX____ --table jstris
