@@ -1,14 +1,10 @@
-"""What is known of full rectangles in general, in words: which pieces fill none, or only some.
-
-That S and Z fill no rectangle is shown in the sentence itself. Of T-tetrominoes: D. W. Walkup, Covering a rectangle
-with T-tetrominoes, American Mathematical Monthly 72 (1965).
-"""
+"""What is known of full rectangles in general, said of pieces that would have to fill a box."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from shapewright.packing.rules import SHAPES
+from shapewright.colouring.rectangles import unfillable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,9 +12,6 @@ if TYPE_CHECKING:
     from shapewright.cells.polyomino import Piece
 
 __all__ = ["theorem"]
-
-_CELLS = {letter: frozenset(turned.cells for turned in SHAPES[letter].orientations("one-sided")) for letter in "STZ"}
-_BENT = _CELLS["S"] | _CELLS["Z"]
 
 
 def theorem(pieces: Sequence[Piece], width: int, height: int) -> str | None:
@@ -33,19 +26,5 @@ def theorem(pieces: Sequence[Piece], width: int, height: int) -> str | None:
     used = [piece for piece in pieces if piece.minimum]
     if not used or sum([piece.minimum * piece.shape.area for piece in used]) != width * height:
         return None
-    if all(set(_turned(piece)) <= _BENT for piece in used):
-        names = " and ".join([piece.name for piece in used])
-        fill = "fills" if len(used) == 1 else "fill"
-        return (
-            f"{names} alone {fill} no rectangle: the piece in a corner makes all those along one side lie as it does, "
-            "and the last one has no room"
-        )
-    if all(set(_turned(piece)) <= _CELLS["T"] for piece in used) and (width % 4 or height % 4):
-        names = " and ".join([piece.name for piece in used])
-        fills = "fills" if len(used) == 1 else "fill"
-        return f"{names} alone {fills} a rectangle only if both sides are multiples of 4 (Walkup 1965)"
-    return None
-
-
-def _turned(piece: Piece) -> list[tuple[tuple[int, ...], ...]]:
-    return [shape.cells for shape in piece.orientations()]
+    kinds = {piece.name: [shape.cells for shape in piece.orientations()] for piece in used}
+    return unfillable(kinds, width, height)

@@ -1,10 +1,15 @@
-"""What no plan can be below, whatever the order of its pieces: by their cells, and by a checkerboard."""
+"""What no plan can be below, whatever the order of its pieces: by their cells, and by colours.
+
+Colours are those of a checkerboard, or columns that take turns; for full rectangles there are theorems besides.
+"""
 
 from __future__ import annotations
 
 from math import gcd
 from typing import TYPE_CHECKING
 
+from shapewright.colouring.rectangles import unfillable
+from shapewright.stacking.columns import column_bound
 from shapewright.stacking.rules import height, heights, holes
 
 if TYPE_CHECKING:
@@ -18,6 +23,8 @@ def lower_bound(problem: Problem) -> int:
     >>> from shapewright.stacking.problem import Problem
     >>> lower_bound(Problem("IOTIOTIO", width=6)), lower_bound(Problem("TTTTT", width=10))
     (6, 3)
+    >>> lower_bound(Problem("S" * 100, width=7)), lower_bound(Problem("T" * 100))
+    (67, 41)
     """
     if problem.objective == "flatness":
         return 0
@@ -30,8 +37,8 @@ def lower_bound(problem: Problem) -> int:
     tops = heights(problem.board, problem.width)
     filled = sum(tops) + problem.area - len(problem.board)
     tallest = max(min(shape.size[1] for shape in fitting(problem, name)) for name in set(problem.sequence))
-    least = max(-(-filled // problem.width), height(problem.board), tallest)
-    return least if can_be_filled(problem, least) else least + 1
+    least = max(-(-filled // problem.width), height(problem.board), tallest, column_bound(problem).height)
+    return least if can_be_filled(problem, least) and theorem(problem, least) is None else least + 1
 
 
 def fitting(problem: Problem, name: str) -> list[Polyomino]:
@@ -55,6 +62,14 @@ def can_be_filled(problem: Problem, least: int) -> bool:
         most += excess[name]
         step = gcd(step, 2 * excess[name])
     return room <= most and (step == 0 or (most - room) % step == 0)
+
+
+def theorem(problem: Problem, least: int) -> str | None:
+    """Why the pieces do not fill the grid to this height, if a theorem says it; None if they need not, or none does."""
+    if problem.board or problem.area != problem.width * least:
+        return None
+    kinds = {name: [shape.cells for shape in problem.orientations(name)] for name in sorted(set(problem.sequence))}
+    return unfillable(kinds, problem.width, least)
 
 
 def colour_excess(shape: Polyomino) -> int:

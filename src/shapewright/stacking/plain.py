@@ -2,7 +2,8 @@
 
 A height is found or refuted by layers of stacks from both ends, and what these leave open by a depth-first search. The
 greedy plan comes first, so that there is always an answer; then heights from the lower bound upward until one is
-found, with little effort; then, with growing effort, those between the bound and the best.
+found, with little effort; then, in narrow wells, profiles modulo height; then, with growing effort, heights between
+the bound and the best.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from shapewright.errors import LimitError
 from shapewright.jobs.interrupt import interruptible
+from shapewright.stacking import modulo
 from shapewright.stacking.bounds import fitting, lower_bound
 from shapewright.stacking.native import depth_first, drops, layers, question
 from shapewright.stacking.replay import final_stack
@@ -82,6 +84,8 @@ class Search:
                 if found.lower >= found.upper or self.clock.over():
                     break
                 self._work(effort)
+                if effort is EFFORTS[0] and found.lower < found.upper:
+                    self._narrow()
         found.states = self._layers.states
         found.none = found.drops is None and found.lower >= found.upper
         return found
@@ -96,6 +100,17 @@ class Search:
                 self._take()
                 return
         raise LimitError("the columns of every stack found differ by more than the limit of 255 rows")
+
+    def _narrow(self) -> None:
+        """In a narrow well profiles modulo height settle it, or nearly."""
+        found = self.found
+        made = modulo.plan(self.problem, self._question, self.clock)
+        if made is not None and height(final_stack(self.problem, made)) < found.upper:
+            self._accept(made)
+        for bound in modulo.bounds(self.problem, self._question, self.clock):
+            found.lower = max(found.lower, min(bound, found.upper))
+            if found.lower >= found.upper or self.clock.over():
+                break
 
     def _work(self, effort: Effort) -> None:
         """Narrow the gap by one effort: upward in growing steps until a height is found, then down again."""
