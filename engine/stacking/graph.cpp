@@ -186,7 +186,7 @@ std::int64_t Graph::goal(const Stack& stack, std::size_t placed) const {
 
 /// What every goal that can be reached from here is at least.
 std::int64_t Graph::least_goal(const Stack& stack, std::size_t placed) const {
-    if (rules_.clears) return 0;
+    if (rules_.clears) return rules_.objective == Objective::height ? least_rows(stack, placed) : 0;
     switch (rules_.objective) {
         case Objective::height: {
             std::int64_t filled = area_left(stack, placed);
@@ -201,6 +201,27 @@ std::int64_t Graph::least_goal(const Stack& stack, std::size_t placed) const {
             break;
     }
     return 0;
+}
+
+/// How many rows are left at least when rows vanish: a row can vanish only if the cells still to come fill what is
+/// empty in it, and cells that do not add up to full rows leave one that is not full.
+std::int64_t Graph::least_rows(const Stack& stack, std::size_t placed) const {
+    std::int64_t left = area_left(stack, placed);
+    std::vector<std::int64_t> empty;  // in each row
+    std::int64_t cells = left;
+    for (const std::uint64_t row : stack.rows) {
+        const int filled = std::popcount(row);
+        cells += filled;
+        empty.push_back(question_.width - filled);
+    }
+    std::sort(empty.begin(), empty.end());
+    auto staying = static_cast<std::int64_t>(empty.size());
+    for (const std::int64_t lacking : empty) {
+        if (lacking > left) break;
+        left -= lacking;
+        --staying;
+    }
+    return std::max<std::int64_t>(staying, cells % question_.width == 0 ? 0 : 1);
 }
 
 /// What a beam prefers.

@@ -97,6 +97,7 @@ private:
     Stack read(std::span<const std::uint8_t> key) const;
     std::int64_t goal(const Stack& stack, std::size_t placed) const;
     std::int64_t least_goal(const Stack& stack, std::size_t placed) const;
+    std::int64_t least_rows(const Stack& stack, std::size_t placed) const;
     std::int64_t score(const Stack& stack, std::size_t placed) const;
     std::int64_t area_left(const Stack& stack, std::size_t placed) const;
     bool fall(const Stack& before, const Orientation& shape, int x, Stack& after) const;

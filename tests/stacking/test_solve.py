@@ -206,3 +206,13 @@ def test_wide_pieces_and_high_boards() -> None:
     high = stacking.first(Problem("IIII", 2, board=tower))
     assert high is not None
     assert (high.height, high.optimal) == (200, True)
+
+
+@pytest.mark.parametrize(
+    ("sequence", "width", "hold", "least"),
+    [("ZTIIOS", 6, True, 2), ("ZZZSZ", 6, True, 2), ("OLZZZITIJZ", 10, False, 2), ("TTTIO" * 4, 10, True, 0)],
+)
+def test_few_rows_are_refuted_by_what_is_empty_in_them(sequence: str, width: int, hold: bool, least: int) -> None:
+    plan = stacking.first(Problem(sequence, width, hold=hold, clear_lines=True))
+    assert plan is not None
+    assert (plan.value, plan.optimal) == (least, True)

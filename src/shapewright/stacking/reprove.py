@@ -1,7 +1,8 @@
 """A bound proven again, by another search than the one that found it.
 
-The plain search refutes heights by layers of stacks; here it is the depth-first search alone. The other questions are
-answered by the graph of all stacks, which is built from scratch, without the knowledge of the first one.
+The plain search refutes heights by layers of stacks, in narrow wells by profiles modulo height; here it is the
+depth-first search, and where that takes too long counting, or a table of potentials in plain arrays. The other
+questions are answered by the graph of all stacks, which is built from scratch, without the knowledge of the first one.
 """
 
 from __future__ import annotations
@@ -10,13 +11,16 @@ from typing import TYPE_CHECKING
 
 from shapewright.jobs.interrupt import interruptible
 from shapewright.jobs.limits import Clock
+from shapewright.stacking.bounds import lower_bound
 from shapewright.stacking.native import depth_first, question
+from shapewright.stacking.recontour import rise
 from shapewright.stacking.variants import ANY, MOST_WHOLE, graph
 
 if TYPE_CHECKING:
     from shapewright.stacking.problem import Problem
 
 MOST = 1 << 40
+_FEW = 200_000
 
 
 def reprove(problem: Problem, bound: int, *, time_limit: float | None = None) -> bool | None:
@@ -34,15 +38,21 @@ def reprove(problem: Problem, bound: int, *, time_limit: float | None = None) ->
     if problem.is_plain:
         search = depth_first(question(problem))
         search.start(bound - 1)
-        with interruptible(clock.stop):
-            verdict = search.next(MOST, clock.stop, clock.native())
-        return {"refuted": True, "found": False}.get(verdict)
+        for most in (_FEW, MOST):
+            with interruptible(clock.stop):
+                verdict = search.next(most, clock.stop, clock.native())
+            if verdict in ("refuted", "found"):
+                return verdict == "refuted"
+            # What no search can go through may be shown by counting, or by potentials.
+            if most == _FEW and (lower_bound(problem) >= bound or rise(problem, bound, clock)):
+                return True
+        return None
     whole = graph(problem)
     with interruptible(clock.stop):
         outcome = whole.whole(bound - 1, MOST_WHOLE, clock.stop, clock.native())
     if whole.best is not None:
         return False
-    return True if outcome == "complete" else None
+    return True if outcome == "complete" or lower_bound(problem) >= bound else None
 
 
 def reprove_none(problem: Problem, *, time_limit: float | None = None) -> bool | None:

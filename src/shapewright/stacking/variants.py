@@ -20,7 +20,7 @@ from shapewright.stacking.rules import height
 if TYPE_CHECKING:
     from shapewright.stacking.problem import Problem
 
-WIDTHS = (1, 30, 500, 5_000, 50_000)
+WIDTHS = (1, 30, 500, 5_000, 50_000, 300_000)
 # Stacks in all layers together: a long sequence gets narrower ones.
 _MOST_STATES = 3_000_000
 _CEILING = 60_000
