@@ -365,6 +365,7 @@ OTHERS: list[tuple[str, str, Parameters]] = [
     ("packing", "pack", {"bag": "I2 O2", "box": "4x4", "fixed": ["O 0,0 1,0 0,1 1,1"], "limit": 2}),
     ("packing", "bins", {"pieces": "4*I3", "board": "##./###/###", "max_boards": 3}),
     ("packing", "bins", {"bag": "T1 I3", "box": "4x4", "max_boards": 1}),
+    ("packing", "pack", {"bag": "O2 I1", "box": "5x4", "objective": "room"}),
     ("packing", "bins", {"bag": "O5", "boards": "4x4 cost 5, 2*2x4 cost 2"}),
     ("packing", "facts", {"pieces": "2*I2, any*L3"}),
     ("stacking", "solve", {"sequence": "IOTSLJZ", "board": "#..../##..#", "hold": True, "tie_break": "lexicographic"}),

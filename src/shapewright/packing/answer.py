@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from shapewright.errors import NotationError
 from shapewright.packing.bag import Bag
 from shapewright.packing.boxes import Objective
-from shapewright.packing.rules import score
+from shapewright.packing.rules import largest_rectangle, score
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,7 +25,7 @@ __all__ = ["ON_BOARD", "Goal", "Packing", "Refuted", "Status"]
 
 Status = Literal["optimal", "feasible", "infeasible", "unknown"]
 Goal = Objective | Literal["box", "board"]
-ON_BOARD: tuple[Goal, ...] = ("board", "value")
+ON_BOARD: tuple[Goal, ...] = ("board", "value", "room")
 """The goals of a given board, on which pieces may be left out or cells stay empty."""
 
 
@@ -107,6 +107,8 @@ class Packing:
     @property
     def value(self) -> float:
         """What the goal measures: the score, the area, the height, the covered cells, or what all is worth."""
+        if self.goal == "room":
+            return float(largest_rectangle(() if self.board is None else self.board.cells, self.placements))
         if self.goal == "value":
             pieces = {} if isinstance(self.asked, Bag) else {piece.name: piece.value for piece in self.asked}
             cells = 0 if self.values is None else sum(self.values.of(one.cells) for one in self.placements)

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     from shapewright.packing.problem import Problem
 
-Objective = Literal["score", "area", "strip", "value"]
-OBJECTIVES: tuple[Objective, ...] = ("score", "area", "strip", "value")
+Objective = Literal["score", "area", "strip", "value", "room"]
+OBJECTIVES: tuple[Objective, ...] = ("score", "area", "strip", "value", "room")
 
 Box = tuple[int, int]
 

@@ -73,8 +73,9 @@ def _asked(least: int, most: int | None) -> str:
 
 def _wrong_place(packing: Packing) -> list[str]:
     left, bottom, width, height = bounding_box(packing.placements)
-    if packing.goal == "value" and packing.stated_value is not None and packing.stated_value != packing.value:
-        return [f"the value is {packing.value:.0f}, not {packing.stated_value:.0f}"]
+    if packing.stated_value is not None and packing.goal in ("value", "room") and packing.stated_value != packing.value:
+        what = "value" if packing.goal == "value" else "largest free rectangle"
+        return [f"the {what} is {packing.value:.0f}, not {packing.stated_value:.0f}"]
     if packing.board is not None:
         outside = [cell for one in packing.placements for cell in one.cells if cell not in packing.board.cells]
         return [f"the cell {cell_text(min(outside))} is covered, and it is not a cell of the board"] if outside else []
@@ -108,7 +109,7 @@ def _other_question(packing: Packing, problem: Problem) -> list[str]:
     if not packing.placements:
         return found
     sides = (packing.width, packing.height)
-    if problem.goal in ("board", "value") and packing.board != problem.ground:
+    if problem.goal in ("board", "value", "room") and packing.board != problem.ground:
         found.append("the board is not that of the problem")
     if packing.values != problem.values:
         found.append("the values of cells are not those of the problem")

@@ -85,6 +85,8 @@ def headline(packing: Packing) -> str:
     size = f"{packing.width}x{packing.height}"
     if packing.goal == "value":
         text, unit = f"{packing.status}: value {packing.value:.0f}", "value"
+    elif packing.goal == "room":
+        text, unit = f"{packing.status}: a free rectangle of {packing.value:.0f} cells", "rectangle"
     elif packing.goal in ("box", "board"):
         board = packing.width * packing.height if packing.board is None else len(packing.board.cells)
         text = f"{packing.status}: {packing.cells} of {board} cells covered"
@@ -107,7 +109,7 @@ def to_json(packing: Packing) -> dict[str, Any]:
     if packing.placements or packing.board is not None:
         found |= {"width": packing.width, "height": packing.height, "score": packing.score}
     found |= {"goal": packing.goal, "bound": packing.bound, "method": packing.method}
-    if packing.goal == "value" and packing.status in ("optimal", "feasible"):
+    if packing.goal in ("value", "room") and packing.status in ("optimal", "feasible"):
         found["value"] = packing.value
     if packing.reason:
         found["reason"] = packing.reason

@@ -19,6 +19,7 @@ from shapewright.packing.board import pack_board
 from shapewright.packing.boxes import boxes_of, by_score
 from shapewright.packing.check import check
 from shapewright.packing.extent import true_box, with_corner
+from shapewright.packing.free_room import pack_room
 from shapewright.packing.most_value import pack_value
 from shapewright.packing.native import Placements, native_of, tetrominoes
 from shapewright.packing.problem import problem_of
@@ -100,7 +101,9 @@ def pack(
 
 def answered(problem: Problem, effort: Effort) -> Packing:
     """What :func:`pack` answers."""
-    if problem.goal == "value":
+    if problem.goal == "room":
+        packing = pack_room(problem, effort, answered)
+    elif problem.goal == "value":
         packing = pack_value(problem, effort)
     else:
         packing = pack_board(problem, effort) if problem.goal == "board" else _pack_box(problem, effort)

@@ -51,7 +51,8 @@ class Problem:
     covered as possible; with ``best_subset`` pieces may be left out. The ``fixed`` placements lie there already, and
     belong to the counts. With the objective 'value' the pieces on a given box or board and the cells under them are to
     be worth the most: pieces have values of their own, and the ``values`` of cells are the board, too. Values without
-    an objective ask for that. With ``cover_corner`` the cell (0, 0) is covered; a given box may be turned for that.
+    an objective ask for that. With the objective 'room' the largest rectangle that stays empty is to be as large as
+    possible. With ``cover_corner`` the cell (0, 0) is covered; a given box may be turned for that.
 
     >>> Problem(Bag.from_text("LOJI")).goal, Problem(Bag.from_text("LOJI"), width=3).goal
     ('score', 'strip')
@@ -108,13 +109,18 @@ class Problem:
                 )
             if self.box is None and self.board is None:
                 raise ProblemError("the objective 'value' needs a box, a board or values of cells to pack on")
+        if self.objective == "room":
+            if self.box is None and self.board is None:
+                raise ProblemError("the objective 'room' needs a box or a board, on which room is free")
+            if self.best_subset or not self.is_exact:
+                raise ProblemError("the objective 'room' needs the exact number of every piece")
 
     def _check_objective(self) -> None:
         if self.objective is None:
             return
         if self.objective not in OBJECTIVES:
             raise ProblemError(f"{self.objective!r} is not an objective; there are {', '.join(OBJECTIVES)}")
-        if self.objective == "value" and self.width is None:
+        if self.objective in ("value", "room") and self.width is None:
             return
         if self.box is not None or self.board is not None:
             given, extra = "box" if self.board is None else "board", "width" if self.width is not None else "objective"
@@ -149,8 +155,8 @@ class Problem:
     @cached_property
     def goal(self) -> Goal:
         """What an answer is measured by: an objective, or that a given 'box' or 'board' is filled."""
-        if self.objective == "value":
-            return "value"
+        if self.objective in ("value", "room"):
+            return self.objective
         if self.board is not None or self.fixed or self.best_subset or not self.is_exact:
             return "board"
         return "box" if self.box is not None else self.objective or "score"

@@ -67,6 +67,30 @@ def overlap(placements: Sequence[Placement]) -> Cell | None:
     return None
 
 
+def largest_rectangle(cells: Iterable[Cell], placements: Iterable[Placement]) -> int:
+    """How many cells the largest rectangle has of which all are among ``cells`` and none is covered.
+
+    Time grows with the cells times the shorter side of what is free.
+    """
+    free = set(cells) - {cell for placement in placements for cell in placement.cells}
+    if not free:
+        return 0
+    best = 0
+    columns = range(min(x for x, _ in free), max(x for x, _ in free) + 1)
+    depth = dict.fromkeys(columns, 0)
+    for y in range(min(y for _, y in free), max(y for _, y in free) + 1):
+        for x in columns:
+            depth[x] = depth[x] + 1 if (x, y) in free else 0
+        for x in columns:
+            least = depth[x]
+            for right in range(x, columns.stop):
+                least = min(least, depth[right])
+                if not least:
+                    break
+                best = max(best, least * (right - x + 1))
+    return best
+
+
 def counts_of(placements: Iterable[Placement]) -> Counter[str]:
     """How often each piece lies there, by name."""
     return Counter(placement.piece for placement in placements)

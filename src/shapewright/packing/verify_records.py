@@ -256,7 +256,7 @@ class Record:
             return
         self._compare("width", width)
         self._compare("height", height)
-        if packing.goal == "value" and lying:
+        if packing.goal in ("value", "room") and lying:
             self._compare("value", self._value())
         value = float(score(covered, width, height)) if covered and width and height else 0.0
         if packing.stated_score is None and not self.ours:
@@ -282,6 +282,8 @@ class Record:
             return self.score()
         if self.packing.goal in ("area", "strip"):
             return float(height if self.packing.goal == "strip" else width * height)
+        if self.packing.goal == "room":
+            return float(max(map(len, self._free_rectangles()), default=0))
         if self.packing.goal == "value":
             worth = {piece.name: piece.value for piece in self.pieces}
             cells = dict(() if self.packing.values is None else self.packing.values.worth)
@@ -320,6 +322,8 @@ class Record:
             refuted = True  # it fits, and nothing else is claimed
         elif packing.bound is None and packing.status in ("unknown", "feasible"):
             refuted = True  # nothing is claimed
+        elif packing.goal == "room":
+            refuted = self._no_larger_room(self._value() if packing.bound is None else packing.bound)
         elif packing.goal == "value":
             refuted = self._is_most(self._value() if packing.bound is None else packing.bound)
         elif packing.goal == "board":
@@ -354,6 +358,38 @@ class Record:
         assert self.packing.board is not None
         taken = {cell for one in self.fixed for cell in one.cells}
         return tuple(cell for cell in self.packing.board.order() if cell not in taken)
+
+    def _free_rectangles(self, lying: bool = True) -> Iterator[frozenset[Cell]]:
+        """The rectangles of the board on which nothing lies, or nothing but pieces that could be moved."""
+        board = self.packing.board
+        assert board is not None
+        over = self.packing.placements if lying else self.fixed
+        free = board.cells - {cell for one in over for cell in one.cells}
+        for x, y in sorted(free):
+            wide = board.size[0]
+            for high in range(board.size[1]):
+                row = 0
+                while row < wide and (x + row, y + high) in free:
+                    row += 1
+                wide = row
+                for across in range(wide):
+                    yield frozenset((x + i, y + j) for i in range(across + 1) for j in range(high + 1))
+
+    def _no_larger_room(self, bound: float) -> bool | None:
+        """Whether no rectangle of more cells than ``bound`` can stay empty."""
+        pieces = without(self.pieces, [one.piece for one in self.fixed])
+        cells = self._open_cells()
+        most = len(cells) - piece_cells(pieces)
+        outcome: bool | None = True
+        for rectangle in self._free_rectangles(lying=False):
+            if not bound < len(rectangle) <= most:
+                continue
+            left = tuple(cell for cell in cells if cell not in rectangle)
+            refuted = self.refutations.task(Task(pieces, left, len(left)))
+            if refuted is False:
+                return False
+            outcome = outcome if refuted else None
+        return outcome
 
     def _is_most(self, bound: float) -> bool | None:
         """Whether no choice of pieces and places is worth more than ``bound``."""

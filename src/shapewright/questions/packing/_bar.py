@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from shapewright.packing import Bag, Boards
+from shapewright.packing.answer import ON_BOARD
 from shapewright.packing.reason import piece_cells
 
 if TYPE_CHECKING:
@@ -29,11 +30,11 @@ def of_packing(packing: Packing, *, coloured: bool = False) -> dict[str, Any]:
     """
     if packing.status == "infeasible":
         return {"words": f"impossible{_why(packing, coloured=coloured)}", "chips": ["proven"], "tone": "bad"}
-    if packing.status == "unknown" or (not packing.placements and packing.goal not in ("board", "value")):
+    if packing.status == "unknown" or (not packing.placements and packing.goal not in ON_BOARD):
         return {"words": "not decided", "chips": ["a longer search may find out"], "tone": "plain"}
     optimal = packing.status == "optimal"
-    if packing.goal == "value":
-        words = f"value {_number(packing.value)}"
+    if packing.goal in ("value", "room"):
+        words = f"value {_number(packing.value)}" if packing.goal == "value" else f"{_cells(int(packing.value))} free"
         more = [] if optimal or packing.bound is None else [f"at most {_number(packing.bound)} possible"]
         return {"words": f"{words}, optimal" if optimal else words, "chips": [*more, "checked"], "tone": "good"}
     if packing.goal in ("box", "board"):

@@ -68,7 +68,8 @@ GROUND: tuple[Field, ...] = (
 )  # fmt: skip
 PLACE: tuple[Field, ...] = (
     Choice(
-        "objective", "What to optimize; strip needs --width, value a box, a board or --values.",
+        "objective", "What to optimize; strip needs --width, value a box, a board or --values; room keeps as large a "
+        "rectangle free as possible.",
         choices=OBJECTIVES, usual="score",
     ),
     Whole("width", "Width of the strip.", metavar="W", minimum=1, maximum=1 << 20, studio_maximum=1024),
