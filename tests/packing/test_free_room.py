@@ -93,7 +93,7 @@ def test_the_command_with_a_fixed_piece(capsys: pytest.CaptureFixture[str]) -> N
 
 
 def test_the_command_and_its_claims(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["packing", "pack", "O3 T1", "--box", "5x5", "--objective", "room", "--json"]) == 0
+    assert main(["packing", "pack", "I1", "--box", "4x4", "--objective", "room", "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
     assert verify(json.dumps(answer)).valid is True
     for change in (
@@ -104,10 +104,9 @@ def test_the_command_and_its_claims(capsys: pytest.CaptureFixture[str]) -> None:
         {"status": "infeasible", "verdict": "none"},
     ):
         assert verify(json.dumps({**answer, **change})).valid is False, change
-    # Another packing of the same pieces, in which less stays together.
-    plain = pack(Bag.from_text("O3 T1"), board=Board.box(5, 5))
-    worse = {**answer, "placements": plain.to_json()["placements"]}
-    room = float(largest_rectangle(Board.box(5, 5).cells, plain.placements))
-    assert room < answer["value"]
+    # The same piece, across the middle.
+    across = [{"piece": "I", "cells": [[0, 1], [1, 1], [2, 1], [3, 1]]}]
+    worse, room = {**answer, "placements": across}, 8.0
+    assert room < answer["value"] == 12
     judged = verify(json.dumps({**worse, "value": room, "bound": room}))
     assert any(fault["claim"] == "status" for fault in judged.faults), judged.lines()
