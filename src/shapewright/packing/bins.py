@@ -14,9 +14,11 @@ from shapewright.packing.answer import Packing
 from shapewright.packing.bag import Bag
 from shapewright.packing.notation import read_bag_json
 from shapewright.packing.pack import answered
+from shapewright.packing.piece_weights import PieceWeights
 from shapewright.packing.problem import Problem, without_values
 from shapewright.packing.refute import Task
 from shapewright.packing.solvers import Effort
+from shapewright.packing.weigh_bins import weigh_bins
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -28,6 +30,8 @@ __all__ = ["MAX_BOARDS", "Bins", "bins", "joined", "least_boards"]
 
 MAX_BOARDS = 1000
 
+# On boards of so many cells weights of the pieces are found sooner than packings.
+_SOON_WEIGHED = 36
 # Numbers of boards that are tried one after the other and left open, before the boards are filled one by one.
 _MOST_OPEN = 3
 # With a time limit a number of boards gets half of what is left, so that there is time for the next one.
@@ -38,7 +42,8 @@ _SHARE = 0.5
 class Bins:
     """The boards of an answer, each with what lies on it; 'optimal' if fewer are refuted.
 
-    ``bound`` is the number of boards that is certainly needed. With the status 'infeasible' (there is
+    ``bound`` is the number of boards that is certainly needed; where areas do not show it, ``weights`` of the pieces
+    do. With the status 'infeasible' (there is
     no packing on so many boards as are allowed) or 'unknown' there are no packings, and ``reason`` says why.
     """
 
@@ -49,6 +54,7 @@ class Bins:
     bound: int
     reason: str = ""
     seconds: float = field(default=0.0, compare=False)
+    weights: PieceWeights | None = None
 
     def __len__(self) -> int:
         return len(self.packings)
@@ -67,14 +73,19 @@ class Bins:
         if status not in ("optimal", "feasible", "infeasible", "unknown"):
             raise NotationError("the status of the JSON is not one of optimal, feasible, infeasible and unknown")
         packings = tuple(map(Packing.from_json, data["packings"]))
-        reason = data.get("reason") or ""
-        return cls(read_bag_json(data, "the JSON"), Board.from_text(board), status, packings, bound, str(reason))
+        reason, weights = data.get("reason") or "", data.get("weights")
+        return cls(
+            read_bag_json(data, "the JSON"), Board.from_text(board), status, packings, bound, str(reason),
+            weights=None if weights is None else PieceWeights.from_json(weights),
+        )  # fmt: skip
 
     def to_json(self) -> dict[str, Any]:
         """Plain data: the status, the bound, the bag, and each board as a packing has it."""
         found: dict[str, Any] = {"status": self.status, "boards": len(self.packings), "bound": self.bound}
         if self.reason:
             found["reason"] = self.reason
+        if self.weights is not None:
+            found["weights"] = self.weights.to_json()
         if isinstance(self.bag, Bag):
             found["bag"] = self.bag.to_counts()
         else:
@@ -82,6 +93,12 @@ class Bins:
         found["board"] = self.board.to_text(one_line=True)
         found["packings"] = [packing.to_json() for packing in self.packings]
         return found
+
+    @property
+    def why(self) -> str:
+        """Why fewer boards than the bound are too few, if weights of the pieces show it; '' otherwise."""
+        pieces = self.bag.pieces() if isinstance(self.bag, Bag) else self.bag
+        return "" if self.weights is None else self.weights.sentence(pieces)
 
     def to_text(self) -> str:
         """The boards in letters, with an empty line between two."""
@@ -157,6 +174,8 @@ class _Search:
         self.effort = effort
         self.max_boards = max_boards
         self.bound = least_boards(problem.ground, problem.pieces)
+        self.weights: PieceWeights | None = None
+        self.is_weighed = False
         self.open = 0
 
     def answer(self) -> Bins:
@@ -166,11 +185,16 @@ class _Search:
             # Alone on the board: whether there is room for it is soon known.
             if piece.minimum and not Task((piece,), board.order(), len(board.cells)).has_places():
                 return self._none(f"the piece {piece.name} fits nowhere on the board")
+        if len(board.cells) <= _SOON_WEIGHED:
+            self._weigh()
         number = self.bound
         while number <= self.max_boards and self.open < _MOST_OPEN and not self.effort.clock.over():
             packing = answered(Problem(pieces, board=joined(board, number)), self._share())
             if packing.placements:
                 return self._bins("feasible" if self.open else "optimal", self._cut(packing, number))
+            if packing.status == "unknown" and not self.open and self._weigh():
+                number = self.bound
+                continue
             if packing.status == "unknown":
                 self.open += 1
             elif not self.open:
@@ -183,6 +207,17 @@ class _Search:
             return self._bins("optimal" if len(filled) == self.bound else "feasible", filled)
         reason = "no packing was found, and there is no proof that none exists"
         return replace(self._bins("unknown", ()), reason=reason)
+
+    def _weigh(self) -> bool:
+        """Whether weights of the pieces show that more boards are needed than the bound says."""
+        if self.is_weighed:
+            return False
+        self.is_weighed = True
+        found = weigh_bins(self.problem.pieces, self.problem.ground, self.bound, self._share())
+        if found is not None:
+            self.weights = found
+            self.bound = min(found.boards(self.problem.pieces), self.max_boards + 1)
+        return found is not None
 
     def _share(self) -> Effort:
         return replace(self.effort, clock=self.effort.clock.part(_SHARE))
@@ -222,8 +257,11 @@ class _Search:
 
     def _bins(self, status: Literal["optimal", "feasible", "unknown"], packings: tuple[Packing, ...]) -> Bins:
         ground = self.problem.ground
-        return Bins(self.problem.bag, ground, status, packings, self.bound, seconds=self.effort.clock.seconds)
+        return Bins(
+            self.problem.bag, ground, status, packings, self.bound, seconds=self.effort.clock.seconds,
+            weights=self.weights,
+        )  # fmt: skip
 
     def _none(self, reason: str) -> Bins:
         ground, seconds = self.problem.ground, self.effort.clock.seconds
-        return Bins(self.problem.bag, ground, "infeasible", (), self.bound, reason, seconds)
+        return Bins(self.problem.bag, ground, "infeasible", (), self.bound, reason, seconds, self.weights)

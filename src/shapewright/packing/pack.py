@@ -80,7 +80,7 @@ def pack(
     on ``threads``. Its ``status`` says all there is to say: the best packing, one with a bound on what could be better,
     that nothing fits, or that nobody knows. Placements are checked before anybody sees one. ``report`` is called with
     the :class:`Statistics` at the end, in which ``nodes`` are the boxes or boards that were tried. ``progress`` is True
-    for a bar, or a function that is told the best packing so far and the bound.
+    for a bar, or a function that gets the best packing so far and the bound.
 
     >>> pack(Bag.from_text("T1 I3")).status
     'optimal'

@@ -57,9 +57,7 @@ class PieceWeights:
         of = dict(self.pieces)
         return tuple(
             [
-                replace(
-                    piece, minimum=0, maximum=min(piece.minimum, cells // piece.shape.area), value=of[piece.name]
-                )
+                replace(piece, minimum=0, maximum=min(piece.minimum, cells // piece.shape.area), value=of[piece.name])
                 for piece in pieces
                 if piece.minimum and of.get(piece.name)
             ]
@@ -70,18 +68,19 @@ class PieceWeights:
 
         >>> from shapewright.packing.bag import Bag
         >>> PieceWeights((("S", 3), ("T", 4)), 12).sentence(Bag.from_text("S9 T9").pieces())
-        'with S as 3 and T as 4 no board holds more than 12, and all pieces are 63: 5 boards are too few'
+        'if S weighs 3, T 4, no board holds more than 12, and all pieces weigh 63: 5 boards are too few'
         """
         by_weight: dict[int, list[str]] = {}
         for name, number in self.pieces:
             if number:
                 by_weight.setdefault(number, []).append(name)
-        said = [f"{', '.join(names)} as {number}" for number, names in sorted(by_weight.items())]
-        words = said[0] if len(said) == 1 else f"{'; '.join(said[:-1])} and {said[-1]}".replace(";", ",")
-        fewer = self.boards(pieces) - 1
+        (first, names), *others = sorted(by_weight.items())
+        verb = "weighs" if len(names) == 1 else "weigh"
+        said = [f"{_listed(names)} {verb} {first}", *[f"{_listed(more)} {number}" for number, more in others]]
+        fewer, heavy = self.boards(pieces) - 1, self.together(pieces)
         return (
-            f"with {words} no board holds more than {self.most}, and all pieces are {self.together(pieces)}: "
-            f"{fewer} {'board is' if fewer == 1 else 'boards are'} too few"
+            f"if {', '.join(said)}, no board holds more than {self.most}, and all pieces weigh {heavy}: {fewer} "
+            f"{'board is' if fewer == 1 else 'boards are'} too few"
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -94,3 +93,7 @@ class PieceWeights:
         if not isinstance(data, dict) or not isinstance(data.get("pieces"), dict) or set(data) != {"pieces", "most"}:
             raise NotationError("the weights of pieces have not their form: pieces and most")
         return cls(tuple(data["pieces"].items()), data["most"])
+
+
+def _listed(names: list[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

@@ -45,7 +45,7 @@ _TABLE_CELLS = 64  # boxes of so many cells are decided by a table
 class Effort:
     """How hard to try: with which of ``SOLVERS``, which random numbers, how many threads, and how long.
 
-    ``tell`` is told how far it is.
+    ``tell`` gets the progress.
     """
 
     clock: Clock

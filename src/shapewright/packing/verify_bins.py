@@ -16,7 +16,9 @@ from shapewright.errors import NotationError, ShapewrightError
 from shapewright.packing.asked import Asked, box_from_text, read_bag, texts_of
 from shapewright.packing.bag import Bag
 from shapewright.packing.notation import from_json, packing_from_json, placements_from_json, read_bag_json
+from shapewright.packing.piece_weights import PieceWeights
 from shapewright.packing.refute import Task, few_moves
+from shapewright.packing.refute_value import is_most
 from shapewright.packing.verify_records import Record, verdict_of
 
 if TYPE_CHECKING:
@@ -105,13 +107,33 @@ class BinsAnswer:
         elif self.status == "optimal" and self.bound != boards:
             self.found.wrong("status", f'is "optimal", and the bound {self.bound} is not the number of boards')
         elif self.status != "infeasible" or not self._nowhere():
-            refuted = self._too_few(self.bound - 1)
+            refuted = self._weighed() or self._too_few(self.bound - 1)
             if refuted is None:
                 reason = self.refutations.budget.reason
                 self.found.unchecked("bound", f"that {self.bound - 1} boards are not enough: {reason}")
             elif not refuted:
                 self.found.wrong("bound", f"is {self.bound}, and {self.bound - 1} boards are enough")
         self.found.right("bound", "fewer boards are refuted")
+
+    def _weighed(self) -> bool:
+        """Whether the weights of the pieces, if there are any, show that fewer boards than the bound are too few."""
+        if self.data.get("weights") is None:
+            return False
+        weights = PieceWeights.from_json(self.data["weights"])
+        cells = self.board.order()
+        loads = weights.as_values(self.pieces, len(cells))
+        left = 0.0 if self.refutations.budget.is_over else self.refutations.budget.left(0.6)
+        holds = is_most(loads, cells, [0] * len(cells), weights.most, left)
+        if holds is None:
+            self.found.unchecked("weights", f"what one board holds at most: {self.refutations.budget.reason}")
+        elif not holds:
+            self.found.wrong("weights", f"a board can hold more than {weights.most}")
+        elif weights.boards(self.pieces) < self.bound:
+            self.found.wrong("weights", f"they show that {weights.boards(self.pieces)} boards are needed, no more")
+        else:
+            self.found.right("weights", "what one board holds at most was searched again")
+            return True
+        return False
 
     def _too_few(self, number: int) -> bool | None:
         """Whether so many boards certainly do not hold the bag."""

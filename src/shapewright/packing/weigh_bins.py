@@ -47,9 +47,7 @@ class _Search:
     def __init__(self, pieces: tuple[Piece, ...], board: Board, effort: Effort) -> None:
         self.pieces, self.board, self.effort = pieces, board, effort
         # Loads of a board: how many of each piece. Each piece alone is the first.
-        self.loads: list[tuple[int, ...]] = [
-            tuple([int(other is piece) for other in pieces]) for piece in pieces
-        ]
+        self.loads: list[tuple[int, ...]] = [tuple([int(other is piece) for other in pieces]) for piece in pieces]
 
     def weights(self, least: int) -> PieceWeights | None:
         """The weights with the smallest numbers that show as much as the programme does."""

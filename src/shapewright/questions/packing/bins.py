@@ -61,7 +61,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     return Answer(
         keys,
         _headline(found),
-        text=lambda screen: "\n\n".join([_headline(found), *(letters(one, screen) for one in found)]),
+        text=lambda screen: "\n\n".join([_told(found), *(letters(one, screen) for one in found)]),
         parts=lambda: [drawn(found.packings, captions)],
         records=lambda: [one.to_json() for one in found],
         files=files(found.packings),
@@ -69,6 +69,12 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         complete=found.status == "optimal",
         page={"bar": of_bins(found)},
     )
+
+
+def _told(found: Bins | Boards) -> str:
+    """The headline, after why fewer boards are too few."""
+    why = found.why if isinstance(found, Bins) else ""
+    return "\n".join([*([why] if why else []), _headline(found)])
 
 
 def _headline(found: Bins | Boards) -> str:
