@@ -116,7 +116,7 @@ class BinsAnswer:
         self.found.right("bound", "fewer boards are refuted")
 
     def _weighed(self) -> bool:
-        """Whether the weights of the pieces, if there are any, show that fewer boards than the bound are too few."""
+        """Whether the weights of the pieces, if there are any, settle the bound: they show it, or they are wrong."""
         if self.data.get("weights") is None:
             return False
         weights = PieceWeights.from_json(self.data["weights"])
@@ -126,14 +126,14 @@ class BinsAnswer:
         holds = is_most(loads, cells, [0] * len(cells), weights.most, left)
         if holds is None:
             self.found.unchecked("weights", f"what one board holds at most: {self.refutations.budget.reason}")
-        elif not holds:
+            return False
+        if not holds:
             self.found.wrong("weights", f"a board can hold more than {weights.most}")
         elif weights.boards(self.pieces) < self.bound:
             self.found.wrong("weights", f"they show that {weights.boards(self.pieces)} boards are needed, no more")
         else:
             self.found.right("weights", "what one board holds at most was searched again")
-            return True
-        return False
+        return True
 
     def _too_few(self, number: int) -> bool | None:
         """Whether so many boards certainly do not hold the bag."""

@@ -73,7 +73,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
 
 def _told(found: Bins | Boards) -> str:
     """The headline, after why fewer boards are too few."""
-    why = found.why if isinstance(found, Bins) else ""
+    why = "" if isinstance(found, Boards) else found.why
     return "\n".join([*([why] if why else []), _headline(found)])
 
 
