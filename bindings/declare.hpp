@@ -30,6 +30,7 @@ void declare_shapez_closure(Door& door);
 void declare_shapez_halves(Door& door);
 void declare_shapez_verdict(Door& door);
 void declare_stacking(Door& door);
+void declare_stacking_survival(Door& door);
 
 /// In the order of their first use: a class comes before the functions that take or give it.
 inline void declare_all(Door& door) {
@@ -58,6 +59,7 @@ inline void declare_all(Door& door) {
     declare_shapez_halves(door);
     declare_shapez_verdict(door);
     declare_stacking(door);
+    declare_stacking_survival(door);
 }
 
 }  // namespace shapewright::bindings

@@ -974,3 +974,36 @@ def stacking_least_mean(question: StackingQuestion, reach: int, cliffs: bool, we
     """
     Cost, periods, offset, lead, cycle and contours of the cycle of least mean, the sequence repeated for ever; None if it was too much: see engine/stacking/contour_costs.hpp.
     """
+
+class StackingSurvival:
+    """A game against an adversary: see engine/stacking/survival.hpp."""
+
+    def __init__(self, width: int, height: int, pieces: Sequence[Sequence[Sequence[int]]], board: int, ahead: int, hold: bool) -> None:
+        """
+        Pieces are lists of orientations, these bit masks of rows from the bottom up; the board has bit y * width + x for the cell in column x of row y.
+        """
+
+    @staticmethod
+    def bits(cells: int, pieces: int, ahead: int, hold: bool) -> int:
+        """How many bits a state has, of which there are 64."""
+
+    def run(self, stop: object | None, seconds: float, bytes: int) -> bool:
+        """False if stopped; it can go on then."""
+
+    @property
+    def outcome(self) -> str: ...
+
+    @property
+    def least(self) -> int:
+        """The drops that the player can make sure of, as far as it is known."""
+
+    @property
+    def states(self) -> int: ...
+
+    def defence(self, limit: int) -> list[tuple[int, list[int], int, bool, int, list[tuple[int, int, int]], int]]:
+        """What the player does; empty if there are more states than the limit."""
+
+    def attack(self, limit: int) -> list[tuple[int, list[int], int, bool, int, list[tuple[int, int, int]], int]]:
+        """
+        What the adversary does; empty if there are more states than the limit.
+        """

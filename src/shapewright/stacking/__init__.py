@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from shapewright.stacking.reason import why_none
     from shapewright.stacking.reprove import reprove
     from shapewright.stacking.solve import first, solve
+    from shapewright.stacking.survival import Survival, survive
     from shapewright.stacking.verify import verify
 
 __all__ = [
@@ -35,6 +36,7 @@ __all__ = [
     "Plan",
     "Problem",
     "Statistics",
+    "Survival",
     "Unknown",
     "check",
     "count",
@@ -43,6 +45,7 @@ __all__ = [
     "reprove",
     "solve",
     "solve_many",
+    "survive",
     "tetrominoes",
     "verify",
     "why_none",
@@ -55,6 +58,7 @@ _HOMES = {
     "Plan": "plan",
     "Problem": "problem",
     "Statistics": "solve",
+    "Survival": "survival",
     "Unknown": "many",
     "check": "check",
     "count": "count",
@@ -63,6 +67,7 @@ _HOMES = {
     "reprove": "reprove",
     "solve": "solve",
     "solve_many": "many",
+    "survive": "survival",
     "tetrominoes": "pieces",
     "verify": "verify",
     "why_none": "reason",

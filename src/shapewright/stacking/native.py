@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 
 Question = _core.StackingQuestion
 Graph = _core.StackingGraph
+SurvivalSearch = _core.StackingSurvival
+
+SurvivalChoice = tuple[int, list[int], int, bool, int, list[tuple[int, int, int]], int]
+"""Board, pieces ahead, held piece, locked, drops, replies, piece: see bindings/stacking_survival.cpp."""
 
 
 def question(problem: Problem) -> Question:
@@ -61,6 +65,19 @@ def depth_first(asked: Question) -> _core.StackingDepthFirst:
 def graph(problem: Problem, ceiling: int) -> Graph:
     """The graph of all stacks of at most ``ceiling`` rows, for every question."""
     return _core.StackingGraph(question(problem), problem.hold, problem.clear_lines, problem.objective, ceiling)
+
+
+def survival(problem: Problem, ahead: int) -> SurvivalSearch:
+    """The game in which an adversary chooses among the pieces of the sequence, and shows ``ahead`` besides the next."""
+    assert problem.height_limit is not None
+    pieces = [[_rows(shape.cells) for shape in problem.orientations(name)] for name in dict.fromkeys(problem.sequence)]
+    board = sum([1 << (y * problem.width + x) for x, y in problem.board])
+    return _core.StackingSurvival(problem.width, problem.height_limit, pieces, board, ahead, problem.hold)
+
+
+def survival_bits(cells: int, pieces: int, ahead: int, *, hold: bool) -> int:
+    """How many bits a position of such a game has."""
+    return _core.StackingSurvival.bits(cells, pieces, ahead, hold)
 
 
 def _rows(cells: Iterable[Cell]) -> list[int]:

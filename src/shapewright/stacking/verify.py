@@ -21,6 +21,7 @@ from shapewright.stacking.replay import final_stack
 from shapewright.stacking.rules import goal, height, heights, holes
 from shapewright.stacking.solve import solve
 from shapewright.stacking.verify_records import HOW, PLAN, Record, reaches
+from shapewright.stacking.verify_survival import judge_survival
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -144,11 +145,18 @@ class _Answer:
 
     def judge(self) -> None:
         """Look at everything."""
-        rules: dict[str, Callable[[], None]] = {"count": self._count, "play": self._play, "show": self._show}
+        rules: dict[str, Callable[[], None]] = {
+            "count": self._count,
+            "play": self._play,
+            "show": self._show,
+            "survive": self._survive,
+        }
         if self.verb in rules:
             rules[self.verb]()
         elif "count" in self.data:
             self._count()
+        elif "for_ever" in self.data:
+            self._survive()
         elif "sequences" in self.data:
             self._sequences()
         elif "plans" in self.data:
@@ -159,7 +167,7 @@ class _Answer:
             self.found.right(
                 "complete", "nothing was left out" if self.complete else "it states that something is missing"
             )
-        is_none = self.data.get("plan", "") is None or self.data.get("count") == 0
+        is_none = self.data.get("plan", "") is None or self.data.get("count") == 0 or self.data.get("for_ever") is False
         self.found.verdict(self.data, "none" if is_none else "found")
         self.found.finish(self.data, HOW)
 
@@ -291,6 +299,9 @@ class _Answer:
             return
         drawn = {piece.name: [shape.to_text().split("\n") for shape in piece.orientations] for piece in asked.pieces}
         self.found.compare("pieces", self.data.get("pieces"), drawn, "the pieces as they are drawn")
+
+    def _survive(self) -> None:
+        judge_survival(self.data, self.parameters, self.found, self.budget, asked=bool(self.verb))
 
     def _play(self) -> None:
         """The stack of a game is what its drops make."""

@@ -1,0 +1,75 @@
+// Games against an adversary who chooses the pieces that fall.
+#include <cstdint>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "declare.hpp"
+#include "stacking/survival.hpp"
+
+namespace shapewright::bindings {
+
+using stacking::Survival;
+using stacking::Well;
+
+namespace {
+
+using Rows = std::vector<std::uint64_t>;
+
+/// Replies as (kind, orientation, column).
+using Replies = std::vector<std::tuple<int, int, int>>;
+
+/// Board, pieces ahead, held piece, whether the next one must fall, drops, replies, the adversary's piece (or -1).
+using Listed = std::vector<std::tuple<std::uint64_t, std::vector<int>, int, bool, int, Replies, int>>;
+
+Listed listed(const std::vector<Survival::Choice>& choices) {
+    Listed list;
+    for (const Survival::Choice& choice : choices) {
+        Replies replies;
+        for (const Survival::Reply& reply : choice.replies)
+            replies.emplace_back(static_cast<int>(reply.kind), reply.orientation, reply.column);
+        const Survival::State& state = choice.state;
+        list.emplace_back(state.board, state.ahead, state.held, state.locked, choice.drops, std::move(replies),
+                          choice.piece);
+    }
+    return list;
+}
+
+}  // namespace
+
+void declare_stacking_survival(Door& door) {
+    door.type<Survival>("StackingSurvival", "A game against an adversary: see engine/stacking/survival.hpp.")
+        .init([](int width, int height, const std::vector<std::vector<Rows>>& pieces, std::uint64_t board, int ahead,
+                 bool hold) { return Survival(Well(width, height, pieces), board, {ahead, hold}); },
+              arg("width"), arg("height"), arg("pieces"), arg("board"), arg("ahead"), arg("hold"),
+              "Pieces are lists of orientations, these bit masks of rows from the bottom up; the board has bit y * "
+              "width + "
+              "x for the cell in column x of row y.")
+        .static_def("bits", &Survival::bits_of, arg("cells"), arg("pieces"), arg("ahead"), arg("hold"),
+                    "How many bits a state has, of which there are 64.")
+        .def("run", &Survival::run, stopping, arg("bytes"), "False if stopped; it can go on then.")
+        .property("outcome",
+                  [](const Survival& self) -> std::string {
+                      const Survival::Outcome outcome = self.outcome();
+                      return outcome == Survival::Outcome::safe   ? "safe"
+                             : outcome == Survival::Outcome::lost ? "lost"
+                                                                  : "open";
+                  })
+        .property("least", &Survival::least, "The drops that the player can make sure of, as far as it is known.")
+        .property("states", [](const Survival& self) { return static_cast<std::uint64_t>(self.states()); })
+        .def(
+            "defence",
+            [](const Survival& self, std::uint64_t limit) {
+                return listed(self.defence(static_cast<std::size_t>(limit)));
+            },
+            arg("limit"), takes_long, "What the player does; empty if there are more states than the limit.")
+        .def(
+            "attack",
+            [](const Survival& self, std::uint64_t limit) {
+                return listed(self.attack(static_cast<std::size_t>(limit)));
+            },
+            arg("limit"), takes_long, "What the adversary does; empty if there are more states than the limit.");
+}
+
+}  // namespace shapewright::bindings

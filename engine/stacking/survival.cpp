@@ -1,0 +1,342 @@
+#include "stacking/survival.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <stdexcept>
+#include <utility>
+
+#include "core/memory.hpp"
+
+namespace shapewright::stacking {
+
+namespace {
+
+constexpr int most_drops = 4000;  // a search goes as deep as there are drops
+
+std::uint64_t mixed(std::uint64_t key) {
+    key ^= key >> 31;
+    key *= 0x9e3779b97f4a7c15ULL;
+    key ^= key >> 29;
+    key *= 0xbf58476d1ce4e5b9ULL;
+    return key ^ key >> 32;
+}
+
+}  // namespace
+
+int Survival::bits_of(int cells, int pieces, int ahead, bool hold) {
+    const int digit = static_cast<int>(std::bit_width(static_cast<unsigned>(pieces)));
+    return cells + digit * (ahead + (hold ? 1 : 0)) + (hold ? 1 : 0);
+}
+
+Survival::Survival(Well well, std::uint64_t board, Rules rules)
+    : well_(std::move(well)),
+      rules_(rules),
+      start_(board),
+      board_bits_(well_.width() * well_.height()),
+      digit_bits_(static_cast<int>(std::bit_width(static_cast<unsigned>(well_.pieces())))),
+      locked_at_(board_bits_ + digit_bits_ * (rules.ahead + 1)) {
+    if (rules.ahead < 0 || well_.pieces() < 1 || well_.pieces() > 200)
+        throw std::invalid_argument("a game has 1 to 200 pieces, and no less than none ahead");
+    if (bits_of(board_bits_, well_.pieces(), rules.ahead, rules.hold) > 64)
+        throw std::length_error("a state of this game has more than 64 bits");
+    table_.assign(1 << 12, none);
+    scratch_.resize(1);
+    const State first{start_, std::vector<int>(static_cast<std::size_t>(rules_.ahead), 0), 0, false};
+    to_explore_.push_back(node(canonical(encode(first))));
+    standing_[0] = waiting;
+}
+
+// --- States
+// -----------------------------------------------------------------------------------------------------------
+
+std::uint64_t Survival::encode(const State& state) const {
+    std::uint64_t key = state.board;
+    int at = board_bits_;
+    for (const int piece : state.ahead) {
+        key |= piece == 0 ? 0 : static_cast<std::uint64_t>(piece) << at;
+        at += digit_bits_;
+    }
+    if (state.held != 0) key |= static_cast<std::uint64_t>(state.held) << at;
+    if (state.locked) key |= std::uint64_t{1} << locked_at_;
+    return key;
+}
+
+Survival::State Survival::decode(std::uint64_t key) const {
+    State state;
+    state.board = board_bits_ == 64 ? key : key & ((std::uint64_t{1} << board_bits_) - 1);
+    const std::uint64_t digit = (std::uint64_t{1} << digit_bits_) - 1;
+    for (int k = 0; k < rules_.ahead; ++k)
+        state.ahead.push_back(static_cast<int>(key >> (board_bits_ + k * digit_bits_) & digit));
+    if (rules_.hold) {
+        state.held = static_cast<int>(key >> (locked_at_ - digit_bits_) & digit);
+        state.locked = (key >> locked_at_ & 1) != 0;
+    }
+    return state;
+}
+
+/// The key of the state, or of its mirror image, whichever is less.
+std::uint64_t Survival::canonical(std::uint64_t key) const {
+    const std::vector<int>& images = well_.mirror_images();
+    if (images.empty()) return key;
+    State state = decode(key);
+    const auto image = [&](int piece) { return piece == 0 ? 0 : images[static_cast<std::size_t>(piece - 1)] + 1; };
+    state.board = well_.mirrored(state.board);
+    for (int& piece : state.ahead) piece = image(piece);
+    state.held = image(state.held);
+    return std::min(key, encode(state));
+}
+
+/// All that can follow when the adversary reveals `piece`, what looks best first.
+void Survival::successors(std::uint64_t key, int piece, std::vector<Successor>& found) const {
+    found.clear();
+    State state = decode(key);
+    const auto fresh = std::find(state.ahead.begin(), state.ahead.end(), 0);
+    if (fresh != state.ahead.end()) {
+        *fresh = piece + 1;
+        found.push_back({canonical(encode(state)), {piece, Kind::wait, 0, 0}, false});
+        return;
+    }
+    state.ahead.push_back(piece + 1);
+    const int current = state.ahead.front() - 1;
+    state.ahead.erase(state.ahead.begin());
+    const bool locked = std::exchange(state.locked, false);
+    const std::uint64_t board = state.board;
+    const auto drop = [&](int which, Kind kind) {
+        well_.landings(board, which, [&](const Well::Landing& landing) {
+            state.board = landing.board;
+            found.push_back({canonical(encode(state)), {piece, kind, landing.orientation, landing.column}, true});
+        });
+    };
+    drop(current, Kind::current);
+    if (rules_.hold && !locked && state.held != current + 1) {
+        const int held = std::exchange(state.held, current + 1);
+        if (held != 0) {
+            drop(held - 1, Kind::held);
+        } else {
+            state.board = board;
+            state.locked = true;
+            found.push_back({canonical(encode(state)), {piece, Kind::aside, 0, 0}, false});
+        }
+    }
+    std::stable_sort(found.begin(), found.end(),
+                     [&](const Successor& a, const Successor& b) { return badness(a.key) < badness(b.key); });
+}
+
+/// How little a state promises; only the speed depends on it.
+int Survival::badness(std::uint64_t key) const {
+    const std::uint64_t board = decode(key).board;
+    return 4 * well_.holes(board) + 3 * well_.rows(board) + std::popcount(board);
+}
+
+std::uint32_t Survival::find(std::uint64_t key) const {
+    const std::size_t last = table_.size() - 1;
+    for (std::size_t at = static_cast<std::size_t>(mixed(key)) & last; table_[at] != none; at = (at + 1) & last)
+        if (keys_[table_[at]] == key) return table_[at];
+    return none;
+}
+
+std::uint32_t Survival::node(std::uint64_t key) {
+    const std::uint32_t known = find(key);
+    if (known != none) return known;
+    if (keys_.size() * 3 > table_.size() * 2) grow();
+    const auto number = static_cast<std::uint32_t>(keys_.size());
+    keys_.push_back(key);
+    low_.push_back(0);
+    high_.push_back(unknown);
+    killer_.push_back(0);
+    standing_.push_back(seen);
+    needed_.push_back(none);
+    const std::size_t last = table_.size() - 1;
+    std::size_t at = static_cast<std::size_t>(mixed(key)) & last;
+    while (table_[at] != none) at = (at + 1) & last;
+    table_[at] = number;
+    return number;
+}
+
+void Survival::grow() {
+    check_memory();
+    std::vector<std::uint32_t> larger(table_.size() * 2, none);
+    const std::size_t last = larger.size() - 1;
+    for (std::uint32_t number = 0; number < keys_.size(); ++number) {
+        std::size_t at = static_cast<std::size_t>(mixed(keys_[number])) & last;
+        while (larger[at] != none) at = (at + 1) & last;
+        larger[at] = number;
+    }
+    table_ = std::move(larger);
+}
+
+/// Whether everything may double: what is there, and the copies that are made meanwhile.
+void Survival::check_memory() const {
+    const std::uint64_t used = bytes_of(keys_) + bytes_of(low_) + bytes_of(high_) + bytes_of(killer_) +
+                               bytes_of(standing_) + bytes_of(needed_) + bytes_of(table_) + bytes_of(edges_);
+    if (bytes_ != 0 && used * 2 > bytes_) throw std::length_error("too many states");
+    if (keys_.size() > none / 2) throw std::length_error("too many states");
+}
+
+void Survival::step() {
+    if ((++steps_ & 255) == 0 && stop_->expired()) throw Halted{};
+    if (steps_allowed_-- == 0) throw Over{};
+}
+
+bool Survival::run(const StopToken& stop, std::uint64_t bytes) {
+    stop_ = &stop;
+    bytes_ = bytes;
+    try {
+        for (;; turn_ += turn_ / 2) {
+            if (high_[0] == unknown && settle(turn_) && high_[0] == unknown) return true;
+            if (deepen(turn_)) return true;
+        }
+    } catch (const Halted&) {
+        return false;
+    }
+}
+
+Survival::Outcome Survival::outcome() const {
+    if (high_[0] != unknown) return Outcome::lost;
+    return to_choose_.empty() && to_explore_.empty() ? Outcome::safe : Outcome::open;
+}
+
+// --- For ever?
+// --------------------------------------------------------------------------------------------------------
+
+/// Goes on for so many steps; true if it is done.
+bool Survival::settle(std::uint64_t steps) {
+    steps_allowed_ = steps;
+    try {
+        while (high_[0] == unknown && (!to_choose_.empty() || !to_explore_.empty())) {
+            step();
+            if (!to_choose_.empty()) {
+                const auto [from, piece] = to_choose_.back();
+                to_choose_.pop_back();
+                if (high_[from] == unknown && !choose(from, piece)) lose(from, piece, most_after(scratch_[0]));
+                continue;
+            }
+            const std::uint32_t which = to_explore_.back();
+            to_explore_.pop_back();
+            if (high_[which] != unknown || standing_[which] != waiting) continue;
+            // Nobody needs what is only reached from lost states; it waits until somebody does.
+            std::uint32_t edge = needed_[which];
+            while (edge != none && high_[edges_[edge].from] != unknown) edge = edges_[edge].next;
+            if (edge == none && which != 0) {
+                standing_[which] = seen;
+                continue;
+            }
+            standing_[which] = explored;
+            for (int piece = 0; piece < well_.pieces() && high_[which] == unknown; ++piece)
+                if (!choose(which, piece)) lose(which, piece, most_after(scratch_[0]));
+        }
+    } catch (const Over&) {
+        return false;
+    }
+    return true;
+}
+
+/// Takes the best reply to `piece` that does not lead to a lost state; false if there is none.
+bool Survival::choose(std::uint32_t from, int piece) {
+    std::vector<Successor>& found = scratch_[0];
+    successors(keys_[from], piece, found);
+    for (const Successor& one : found) {
+        const std::uint32_t to = node(one.key);
+        if (high_[to] != unknown) continue;
+        std::uint32_t edge = free_edge_;
+        if (edge == none) {
+            edge = static_cast<std::uint32_t>(edges_.size());
+            edges_.push_back({});
+        } else {
+            free_edge_ = edges_[edge].next;
+        }
+        edges_[edge] = {from, needed_[to], static_cast<std::uint8_t>(piece)};
+        needed_[to] = edge;
+        if (standing_[to] == seen) {
+            standing_[to] = waiting;
+            to_explore_.push_back(to);
+        }
+        return true;
+    }
+    return false;
+}
+
+int Survival::most_after(const std::vector<Successor>& replies) const {
+    int most = 0;
+    for (const Successor& one : replies) most = std::max(most, high_[find(one.key)] + (one.drops ? 1 : 0));
+    return std::min(most, unknown - 1);
+}
+
+/// After `piece` there are at most so many drops; whoever relied on a state that was not known to be lost chooses
+/// again.
+void Survival::lose(std::uint32_t which, int piece, int most) {
+    killer_[which] = static_cast<std::uint8_t>(piece);
+    high_[which] = static_cast<std::uint16_t>(most);
+    for (std::uint32_t edge = needed_[which]; edge != none;) {
+        const std::uint32_t next = edges_[edge].next;
+        to_choose_.emplace_back(edges_[edge].from, edges_[edge].piece);
+        edges_[edge].next = free_edge_;
+        free_edge_ = edge;
+        edge = next;
+    }
+    needed_[which] = none;
+}
+
+// --- How many drops?
+// --------------------------------------------------------------------------------------------------
+
+/// Goes on for so many steps; true if the number of drops is known.
+bool Survival::deepen(std::uint64_t steps) {
+    steps_allowed_ = steps;
+    depth_ = 0;
+    try {
+        while (low_[0] < high_[0]) {
+            if (low_[0] >= most_drops) {
+                // Nearly always a game that lasts for ever: that is for the other search to show.
+                if (high_[0] == unknown) return false;
+                throw std::length_error("too many drops");
+            }
+            survives(0, low_[0] + 1);
+        }
+    } catch (const Over&) {
+        return false;
+    }
+    return true;
+}
+
+/// Whether the player can make sure of so many drops.
+bool Survival::survives(std::uint32_t which, int drops) {
+    if (low_[which] >= drops) return true;
+    if (high_[which] < drops) return false;
+    step();
+    const int first = killer_[which];
+    for (int k = 0; k < well_.pieces(); ++k) {
+        const int piece = k == 0 ? first : k <= first ? k - 1 : k;
+        const bool resisted = resists(which, piece, drops);
+        // The search may have come back to this state, and have found out more.
+        if (high_[which] < drops) return false;
+        if (resisted) continue;
+        lose(which, piece, drops - 1);
+        return false;
+    }
+    low_[which] = static_cast<std::uint16_t>(std::max<int>(low_[which], drops));
+    return true;
+}
+
+/// Whether some reply to `piece` leaves the player so many drops, that one included.
+bool Survival::resists(std::uint32_t which, int piece, int drops) {
+    if (depth_ == scratch_.size()) scratch_.emplace_back();
+    const std::size_t level = depth_++;
+    successors(keys_[which], piece, scratch_[level]);
+    // What is known already needs no search.
+    bool found = false;
+    for (std::size_t k = 0; k < scratch_[level].size() && !found; ++k) {
+        const Successor& one = scratch_[level][k];
+        const std::uint32_t known = find(one.key);
+        found = known == none ? drops == 1 && one.drops : low_[known] >= drops - (one.drops ? 1 : 0);
+    }
+    for (std::size_t k = 0; k < scratch_[level].size() && !found; ++k) {
+        const std::uint64_t key = scratch_[level][k].key;
+        const int rest = drops - (scratch_[level][k].drops ? 1 : 0);
+        found = survives(node(key), rest);
+    }
+    --depth_;
+    return found;
+}
+
+}  // namespace shapewright::stacking

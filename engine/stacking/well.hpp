@@ -1,0 +1,71 @@
+// A small well whose boards fit into 64 bits: pieces fall straight down, and full rows vanish.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "stacking/question.hpp"
+
+namespace shapewright::stacking {
+
+/// Boards of `width` columns and `height` rows: bit y * width + x is the cell in column x of row y, from the bottom.
+class Well {
+public:
+    /// What a piece can do on a board: how it lies, where, and the board once full rows have vanished.
+    struct Landing {
+        std::uint64_t board;
+        std::uint8_t orientation;
+        std::uint8_t column;
+    };
+
+    /// Pieces are lists of orientations, these the rows of their cells from the bottom up, bit x for column x. Throws
+    /// std::invalid_argument for an empty well or one of more than 64 cells, and for a piece that is none.
+    Well(int width, int height, const std::vector<std::vector<std::vector<std::uint64_t>>>& pieces);
+
+    int width() const { return width_; }
+    int height() const { return height_; }
+    int pieces() const { return static_cast<int>(placements_.size()); }
+
+    /// Calls `visit` with each landing of a piece whose cells all are within the height when it has landed.
+    template <typename Visit>
+    void landings(std::uint64_t board, int piece, Visit visit) const {
+        for (const Placement& one : placements_[static_cast<std::size_t>(piece)]) {
+            if ((one.way & board) != 0) continue;
+            std::uint64_t mask = one.highest;
+            for (int row = one.falls; row > 0 && (mask >> width_ & board) == 0; --row) mask >>= width_;
+            visit(Landing{cleared(board | mask), one.orientation, one.column});
+        }
+    }
+
+    /// The board turned over, left for right.
+    std::uint64_t mirrored(std::uint64_t board) const;
+
+    /// For each piece the one that is its mirror image; empty if some piece has none.
+    const std::vector<int>& mirror_images() const { return mirror_images_; }
+
+    /// The empty cells that have a filled one somewhere above them.
+    int holes(std::uint64_t board) const;
+
+    /// The rows up to the highest filled cell.
+    int rows(std::uint64_t board) const;
+
+private:
+    struct Placement {
+        std::uint64_t highest;  // its cells when it is as high as it can be
+        std::uint64_t way;      // these, and all that are above one of them
+        int falls;              // how many rows it can fall from there
+        std::uint8_t orientation;
+        std::uint8_t column;
+    };
+
+    std::uint64_t cleared(std::uint64_t board) const;
+    void find_mirror_images(const std::vector<std::vector<std::vector<std::uint64_t>>>& pieces);
+
+    int width_;
+    int height_;
+    std::uint64_t row_;
+    std::vector<std::vector<Placement>> placements_;
+    std::vector<int> mirror_images_;
+};
+
+}  // namespace shapewright::stacking

@@ -1,0 +1,135 @@
+"""Can a player survive for ever, whatever pieces come?"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from shapewright import stacking
+from shapewright.errors import ProblemError
+from shapewright.questions.fields import Flag, Text, Whole, time_limit_field
+from shapewright.questions.parts import Frames, Part, Picture, Table
+from shapewright.questions.python import Expression, call, some
+from shapewright.questions.question import Answer, Formats, Question
+from shapewright.questions.stacking._fields import GRID, problem
+from shapewright.questions.stacking._python import rules_of, stacking_program
+from shapewright.stacking.notation.records import drops_to_json
+from shapewright.stacking.notation.strategies import choices_to_json
+from shapewright.stacking.notation.survival_text import strategy_rows, strategy_title
+from shapewright.stacking.picture import frame_mosaics
+from shapewright.stacking.survival import LISTED, MAX_SEEN
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from shapewright.questions.desk import Desk
+    from shapewright.stacking import Survival
+    from shapewright.stacking.survival_rules import Choice
+
+_NO_PICTURE = dict.fromkeys(
+    (".svg", ".png", ".gif", ".pdf", ".html"),
+    "a strategy is not one picture; 'stacking solve --clear-lines --height-limit' draws a game",
+)
+
+
+def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+    """Who wins, by which strategy, or after how many drops."""
+    if asked["height_limit"] is None and asked["board"] is None:
+        raise ProblemError(f"the well has no height; say how many rows it has with {desk.option('height_limit')}")
+    stated = problem({**asked, "clear_lines": True, "objective": "height"}, desk)
+    found = stacking.survive(
+        stated,
+        see=asked["see"],
+        listed=asked["list"],
+        time_limit=desk.seconds,
+        progress=desk.progress,
+    )
+    return Answer(
+        _keys(found),
+        str(found),
+        "found" if found.for_ever else "none",
+        reason="" if found.for_ever else str(found),
+        text=lambda _: found.to_text(),
+        parts=lambda: _parts(found),
+        notes=[f"stacking: {found.states} positions looked at"],
+        tone="good" if found.for_ever else "bad",
+        page={"bar": _bar(found)},
+    )
+
+
+def _keys(found: Survival) -> dict[str, Any]:
+    line = found.line
+
+    def listed(choices: Sequence[Choice] | None) -> list[dict[str, Any]] | None:
+        return None if choices is None else choices_to_json(choices, found.problem)
+
+    return {
+        "for_ever": found.for_ever,
+        "drops": found.drops,
+        "line": None if line is None else {"plan": drops_to_json(line[0]), "last": line[1]},
+        "defence": listed(found.defence),
+        "attack": listed(found.attack),
+        "states": found.states,
+        "problem": found.problem.to_json(),
+    }
+
+
+def _bar(found: Survival) -> dict[str, Any]:
+    if found.for_ever:
+        return {"words": "survives for ever", "chips": ["proven"], "tone": "good"}
+    return {"words": f"lost after {found.drops} drops", "chips": ["proven"], "tone": "bad"}
+
+
+def _parts(found: Survival) -> Iterator[Part]:
+    if found.line is not None and found.line[0]:
+        plan = stacking.Plan(found.game, found.line[0], 0, 0)
+        yield Frames([Picture(board) for board in frame_mosaics(plan)], "Both at their best", 0.5, animation="game")
+    if found.defence is not None and found.for_ever:
+        yield Table(["position", "replies"], strategy_rows(found), strategy_title(found))
+
+
+def _python(asked: dict[str, Any]) -> str:
+    rules = rules_of({**asked, "clear_lines": True})
+    stated = call("stacking.Problem", asked.get("sequence", "IOTJLSZ"), **rules)
+    found = call(
+        "stacking.survive", Expression("problem"), listed=asked.get("list"), **some(asked, "see", "time_limit")
+    )
+    return stacking_program(f"problem = {stated}", f"print({found}.to_text())")
+
+
+QUESTION = Question(
+    "stacking",
+    "survive",
+    "Find out whether a player survives for ever against an adversary who chooses the pieces.",
+    (
+        Text(
+            "sequence", "The pieces that the adversary may choose, each as often as it likes.", argument=True,
+            default="IOTJLSZ", limit=200,
+        ),
+        *[field for field in GRID if field.name != "clear_lines"],
+        Flag("hold", "Allow one piece at a time to be held and dropped later."),
+        Whole(
+            "see", "Number of visible pieces, including the current one, without that in hold.", default=1, metavar="N",
+            minimum=1, maximum=MAX_SEEN,
+        ),
+        Whole(
+            "list", "List strategies of at most N positions.", default=LISTED, metavar="N", minimum=0,
+            maximum=1_000_000, studio_maximum=LISTED,
+        ),
+        time_limit_field(),
+    ),
+    answer,
+    about="""
+    The adversary sees everything and reveals one piece after the other. The player lets each fall straight down; full
+    rows vanish; the game is lost when a piece cannot land within --height-limit rows. The answer is exact: a strategy
+    for ever, whose positions are listed, or the number of drops that the player can make sure of, while the adversary
+    prevents any further one. Positions have at most 64 bits: one for each cell of the well, and a few for each piece
+    that is visible or held. No estimate of the time is possible beforehand; a table in the documentation has examples.
+
+    \b
+    shapewright stacking survive SZ --width 4 --height-limit 8
+    shapewright stacking survive IOTJLSZ --width 4 --height-limit 6 --see 2 --hold""",
+    example={"sequence": "SZ", "width": 4, "height_limit": 6},
+    formats=Formats((".txt", ".json"), _NO_PICTURE),
+    downloads=(".txt",),
+    python=_python,
+)  # fmt: skip

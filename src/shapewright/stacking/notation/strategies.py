@@ -1,0 +1,93 @@
+"""Strategies against an adversary as plain data, for JSON answers.
+
+A position is ``{"board": "##../###.", "ahead": ["S"], "held": "Z", "locked": false, ...}``, its board from the top row,
+``""`` if it is empty. A reply is a drop as in plans that name their pieces (``S:0(90)``), ``aside`` or ``wait``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from shapewright.claims import flag, listed, text, whole
+from shapewright.errors import NotationError, quote
+from shapewright.stacking.notation.board import board_text, parse_start
+from shapewright.stacking.notation.plan import parse_plan, plan_text
+from shapewright.stacking.survival_rules import ASIDE, WAIT, Choice, Position, Reply
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from shapewright.stacking.problem import Problem
+
+__all__ = ["choices_from_json", "choices_to_json", "reply_text"]
+
+KEYS = ("board", "ahead", "held", "locked", "drops", "replies", "piece")
+
+
+def choices_to_json(choices: Iterable[Choice], problem: Problem) -> list[dict[str, Any]]:
+    """The choices of a strategy; keys that say nothing are left out."""
+    found = []
+    for choice in choices:
+        position = choice.position
+        data: dict[str, Any] = {
+            "board": board_text(position.board, problem.width, one_line=True) if position.board else ""
+        }
+        if position.ahead:
+            data["ahead"] = list(position.ahead)
+        if position.held is not None:
+            data["held"] = position.held
+        if position.locked:
+            data["locked"] = True
+        if choice.drops is not None:
+            data["drops"] = choice.drops
+        if choice.piece is not None:
+            data["piece"] = choice.piece
+        else:
+            data["replies"] = {name: reply_text(reply) for name, reply in choice.replies.items()}
+        found.append(data)
+    return found
+
+
+def choices_from_json(data: Any, problem: Problem, see: int) -> tuple[Choice, ...]:
+    """Read what :func:`choices_to_json` gives; ``NotationError`` says what is wrong with it."""
+    found = []
+    for number, one in enumerate(data if isinstance(data, list) else [data], start=1):
+        place = f"position {number}"
+        if not isinstance(one, dict):
+            raise NotationError(f"{place} is not an object")
+        unknown = [name for name in one if name not in KEYS]
+        if unknown:
+            raise NotationError(f"{place} has the unknown key {quote(str(unknown[0]))}")
+        said = text(one, "board")
+        cells = parse_start(said).cells if said else frozenset()
+        if any(x >= problem.width for x, _ in cells):
+            raise NotationError(f"{place} has a board wider than {problem.width} columns")
+        ahead = tuple(str(name) for name in listed(one, "ahead")) if "ahead" in one else ()
+        held = text(one, "held") if "held" in one else None
+        locked = flag(one, "locked", default=False)
+        position = Position(cells, ahead, held, locked, see - 1)
+        replies = one.get("replies", {})
+        if not isinstance(replies, dict):
+            raise NotationError(f"{place} has 'replies' that are not an object")
+        read = {name: _reply(reply, problem) for name, reply in replies.items()}
+        drops = whole(one, "drops") if "drops" in one else None
+        found.append(Choice(position, drops, read, text(one, "piece") if "piece" in one else None))
+    return tuple(found)
+
+
+def reply_text(reply: Reply) -> str:
+    """A reply as text."""
+    if reply.drop is None:
+        return "wait" if reply.waits else "aside"
+    return plan_text([reply.drop], names=True)
+
+
+def _reply(said: Any, problem: Problem) -> Reply:
+    if not isinstance(said, str):
+        raise NotationError("a reply is not text")
+    if said in ("wait", "aside"):
+        return WAIT if said == "wait" else ASIDE
+    drops = parse_plan(said, problem)
+    if len(drops) != 1:
+        raise NotationError(f"the reply {quote(said)} is not one drop")
+    return Reply(drops[0])

@@ -1,0 +1,138 @@
+"""Games against an adversary: the engine against the twin, strategies by the rules alone, known results."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.reference.stacking_survival import most_drops
+
+from shapewright import stacking
+from shapewright.errors import LimitError, ProblemError, StoppedError
+from shapewright.stacking import Problem
+from shapewright.stacking.notation.piece_file import parse_piece_list
+from shapewright.stacking.survival_check import faults_of_survival
+from shapewright.stacking.survival_rules import Position, after
+
+
+def game(sequence: str, width: int, height: int, **more: object) -> Problem:
+    return Problem(sequence, width=width, height_limit=height, clear_lines=True, **more)  # type: ignore[arg-type]
+
+
+def shapes(problem: Problem) -> dict[str, list[set[tuple[int, int]]]]:
+    return {
+        name: [set(shape.cells) for shape in problem.orientations(name)] for name in dict.fromkeys(problem.sequence)
+    }
+
+
+SMALL = [("SZ", 4, 4), ("IOTJLSZ", 4, 4), ("S", 3, 4), ("LJ", 4, 4), ("OI", 4, 4), ("T", 3, 5), ("SZ", 3, 5)]
+
+
+@pytest.mark.parametrize(("pieces", "width", "height"), SMALL)
+@pytest.mark.parametrize("see", [1, 2])
+@pytest.mark.parametrize("hold", [False, True])
+def test_as_the_twin_says(pieces: str, width: int, height: int, see: int, hold: bool) -> None:
+    if see > 1 or hold:
+        pieces, height = pieces[:2] if see > 1 and hold else pieces[-3:-1] or pieces, 4
+    problem = game(pieces, width, height, hold=hold)
+    found = stacking.survive(problem, see=see, listed=10**6)
+    assert found.drops == most_drops(shapes(problem), width, height, see=see, hold=hold)
+    assert faults_of_survival(found) == []
+
+
+@settings(max_examples=30, deadline=None)
+@given(
+    pieces=st.sets(st.sampled_from("IOTJLSZ"), min_size=1, max_size=3),
+    width=st.integers(2, 4),
+    height=st.integers(2, 4),
+    see=st.integers(1, 2),
+    hold=st.booleans(),
+    rotation=st.booleans(),
+)
+def test_random_games(pieces: set[str], width: int, height: int, see: int, hold: bool, rotation: bool) -> None:
+    try:
+        problem = game("".join(sorted(pieces)), width, height, hold=hold, rotation=rotation)
+    except ProblemError:  # a piece is wider than the well
+        return
+    found = stacking.survive(problem, see=see, listed=10**6)
+    assert found.drops == most_drops(shapes(problem), width, height, see=see, hold=hold)
+    assert faults_of_survival(found) == []
+
+
+def test_pieces_of_ones_own() -> None:
+    pieces = parse_piece_list("I3, L3, I2")
+    problem = game("I3 L3 I2", 3, 3, pieces=pieces)
+    found = stacking.survive(problem)
+    named = dict(zip("ild", shapes(problem).values(), strict=True))
+    assert found.drops == most_drops(named, 3, 3)
+    assert faults_of_survival(found) == []
+
+
+def test_a_board_that_hangs_over() -> None:
+    # An L cannot come from above into the empty cell below the filled one.
+    board = frozenset({(0, 2), (0, 1), (2, 0), (3, 0)})
+    problem = game("TL", 4, 4, board=board)
+    found = stacking.survive(problem, listed=10**6)
+    assert faults_of_survival(found) == []
+
+
+def test_what_theory_says() -> None:
+    """Single pieces but S and Z in odd wells, J and L for ever; S and Z together never (Brzustowski 1992)."""
+    for piece in "IOTJL":
+        assert stacking.survive(game(piece, 4, 4)).for_ever
+    assert stacking.survive(game("S", 4, 4)).for_ever
+    assert not stacking.survive(game("O", 5, 6)).for_ever
+    assert not stacking.survive(game("SZ", 6, 6)).for_ever
+
+
+def test_a_line_of_play_ends_with_a_piece_that_cannot_land() -> None:
+    for hold in (False, True):
+        found = stacking.survive(game("SZ", 4, 5, hold=hold), see=2)
+        assert found.line is not None
+        drops, last = found.line
+        assert len(drops) == found.drops
+        board: frozenset[tuple[int, int]] = frozenset()
+        for drop in drops:
+            replies = after(found.problem, Position(board), drop.piece)
+            board = next(to.board for reply, to in replies if reply.drop == drop)
+        assert not [reply for reply, _ in after(found.problem, Position(board, locked=True), last) if reply.drop]
+
+
+def test_strategies_that_were_tampered_with_are_refused() -> None:
+    import dataclasses
+
+    safe = stacking.survive(game("T", 4, 4))
+    assert safe.defence is not None
+    assert faults_of_survival(dataclasses.replace(safe, defence=safe.defence[:-1]))
+    assert faults_of_survival(dataclasses.replace(safe, drops=3))
+    lost = stacking.survive(game("SZ", 4, 4))
+    assert lost.attack is not None
+    assert lost.drops == 3
+    assert faults_of_survival(dataclasses.replace(lost, drops=4))
+    assert faults_of_survival(dataclasses.replace(lost, drops=2))
+    assert faults_of_survival(dataclasses.replace(lost, drops=None))
+    assert faults_of_survival(dataclasses.replace(lost, attack=lost.attack[1:]))
+    assert faults_of_survival(dataclasses.replace(lost, attack=lost.attack[:-1]))
+
+
+def test_the_answer_does_not_depend_on_slices() -> None:
+    whole = stacking.survive(game("LJ", 4, 6))
+    assert whole.drops == 22
+    with pytest.raises(StoppedError, match="at least"):
+        stacking.survive(game("LJ", 4, 10), time_limit=0.2)
+
+
+@pytest.mark.parametrize(
+    ("problem", "see", "error", "words"),
+    [
+        (Problem("S", width=4, height_limit=4), 1, ProblemError, "line clears"),
+        (Problem("S", width=4, clear_lines=True), 1, ProblemError, "height limit"),
+        (game("S", 4, 4, objective="holes"), 1, ProblemError, "objective"),
+        (game("S", 4, 4), 0, ProblemError, "in sight"),
+        (game("S", 8, 9), 1, LimitError, "72 cells"),
+        (game("IOTJLSZ", 6, 10), 3, LimitError, "66 bits"),
+    ],
+)
+def test_what_is_refused(problem: Problem, see: int, error: type[Exception], words: str) -> None:
+    with pytest.raises(error, match=words):
+        stacking.survive(problem, see=see)
