@@ -214,5 +214,5 @@ def test_verbs_that_are_for_squares_say_so() -> None:
     problem = stated("hex:3x3", "3*hex:I3")
     solution = tiling.first(problem)
     assert solution is not None
-    with pytest.raises(ProblemError, match="on squares and cubes, not on the lattice hex"):
+    with pytest.raises(ProblemError, match="on squares and cubes, prisms and balls, not on the lattice hex"):
         tiling.disassemble(solution)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from shapewright.cells.grid import Cell
     from shapewright.drawing.mosaic import Mosaic
 
-__all__ = ["Body", "picture", "touching"]
+__all__ = ["Body", "picture", "together", "touching"]
 
 Point3 = tuple[float, float, float]
 Face = tuple[Point3, ...]
@@ -84,6 +84,18 @@ def picture(mosaic: Mosaic, bodies: Mapping[Cell, Body], cell: float | None = No
         nodes.append(Group(below, 0.0, height))
         width, height = max(width, wide), height + high
     return Scene(width, height, tuple(nodes), mosaic.title or f"{len(mosaic.cells)} cells, pieces: {len(pieces)}")
+
+
+def together(mosaics: Sequence[Mosaic], bodies: Mapping[Cell, Body]) -> list[Scene]:
+    """Several mosaics drawn alike: a place of space is at the same place of each picture."""
+    view = _View(bodies)
+    cell = max(4.0, min(_MOST_CELL, _SIDE / max(view.width, view.height)))
+    return [
+        Scene(
+            view.width * cell, view.height * cell, _Drawing(mosaic, view, cell, mosaic.piece_at).nodes(), mosaic.title
+        )
+        for mosaic in mosaics
+    ]
 
 
 def touching(bodies: Mapping[Cell, Body]) -> Iterator[tuple[Cell, Cell]]:

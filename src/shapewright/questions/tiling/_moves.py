@@ -82,6 +82,9 @@ def moves_files(shown: Sequence[Disassembly], asked: dict[str, Any]) -> dict[str
     def solids() -> bytes:
         from shapewright.drawing.stl import side_by_side, to_stl  # as above
 
+        board = first().solution.problem.board
+        if not board.lattice.is_plain:
+            raise NoPictureError(f"pieces are written as .stl where they are cubes, not {board.lattice.cell_name}s")
         pieces = [placement.cells for placement in first().solution.placements]
         return to_stl(side_by_side(pieces), unit=asked["unit"], inset=asked["inset"])
 

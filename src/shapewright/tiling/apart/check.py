@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING
 
 from shapewright.cells.grid import cell_text
 from shapewright.errors import InternalError
+from shapewright.tiling.apart.ways import directions, swept
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from shapewright.cells.grid import Cell
+    from shapewright.cells.lattice import Lattice
     from shapewright.tiling.apart.values import Disassembly, Part, Step
 
 __all__ = ["check", "faults"]
@@ -27,9 +29,11 @@ def faults(found: Disassembly) -> list[str]:
     places = {k: {_in_space(cell) for cell in placement.cells} for k, placement in enumerate(placements)}
     if found.root is None:
         return [] if len(placements) < 2 else ["there are several pieces and no part"]
+    lattice = found.solution.problem.board.lattice
     if set(found.root.pieces) != set(places) or len(found.root.pieces) != len(places):
         return ["the first part is not the whole assembly"]
-    return list(_of_part(found.root, places, flat=found.solution.problem.board.dimension == 2 and not found.lift))
+    flat = found.solution.problem.board.dimension == 2 and not found.lift
+    return list(_of_part(found.root, places, lattice, flat=flat))
 
 
 def check(found: Disassembly) -> None:
@@ -38,7 +42,7 @@ def check(found: Disassembly) -> None:
         raise InternalError(f"a disassembly found failed its check: {fault}")
 
 
-def _of_part(part: Part, places: _Places, *, flat: bool) -> Iterator[str]:
+def _of_part(part: Part, places: _Places, lattice: Lattice, *, flat: bool) -> Iterator[str]:
     """The faults of a part whose pieces lie at ``places``, and of the parts of it."""
     if not part.steps:
         if part.rest is not None or part.out is not None:
@@ -50,6 +54,9 @@ def _of_part(part: Part, places: _Places, *, flat: bool) -> Iterator[str]:
         if not group or group >= set(places) or not group <= set(places):
             yield f"{where} moves none or all of them, or others"
             return
+        if step.vector != directions(lattice).get(step.direction):
+            yield f"{where} goes nowhere: {step.direction}"
+            return
         if flat and step.direction[1:] == "z":
             yield f"{where} leaves the plane"
             return
@@ -57,7 +64,7 @@ def _of_part(part: Part, places: _Places, *, flat: bool) -> Iterator[str]:
         if (step.units is None) != is_last or (step.units is not None and step.units < 1):
             yield f"{where} must {'take a group out' if is_last else 'be by some units'}"
             return
-        hit = _collision(places, step)
+        hit = _collision(places, step, lattice)
         if hit is not None:
             yield f"{where} hits at {cell_text(hit)}"
             return
@@ -72,28 +79,29 @@ def _of_part(part: Part, places: _Places, *, flat: bool) -> Iterator[str]:
         elif len(pieces) < 2 or set(one.pieces) != pieces or len(one.pieces) != len(pieces):
             yield f"the pieces {_listed(one.pieces)} are not one of its two parts"
         else:
-            yield from _of_part(one, {piece: places[piece] for piece in pieces}, flat=flat)
+            yield from _of_part(one, {piece: places[piece] for piece in pieces}, lattice, flat=flat)
 
 
-def _collision(places: Mapping[int, set[tuple[int, int, int]]], step: Step) -> Cell | None:
+def _collision(places: Mapping[int, set[tuple[int, int, int]]], step: Step, lattice: Lattice) -> Cell | None:
     """Where the moving pieces first meet a resting one; None if nowhere."""
     moving = {cell for piece in step.pieces for cell in places[piece]}
     resting = {cell for piece, cells in places.items() if piece not in step.pieces for cell in cells}
     units = step.units
     if units is None:  # beyond the ends of both nothing is left to be met
-        axis = "xyz".index(step.direction[1])
-        along = [cell[axis] for cell in moving | resting]
-        units = max(along) - min(along) + 1
+        along = [sum(a * b for a, b in zip(cell, step.vector, strict=True)) for cell in moving | resting]
+        units = (max(along) - min(along)) // sum(value * value for value in step.vector) + 2
     for unit in range(1, units + 1):
         met = _shifted(moving, step, unit) & resting
+        if not met and not lattice.is_plain:  # what it passes over on the way there
+            before = _shifted(moving, step, unit - 1)
+            met = {near for near in resting if any(near in swept(lattice, cell, step.vector) for cell in before)}
         if met:
             return min(met)
     return None
 
 
 def _shifted(cells: set[tuple[int, int, int]], step: Step, units: int) -> set[tuple[int, int, int]]:
-    by = {"x": (1, 0, 0), "y": (0, 1, 0), "z": (0, 0, 1)}[step.direction[1]]
-    dx, dy, dz = (units * part * (1 if step.direction[0] == "+" else -1) for part in by)
+    dx, dy, dz = (units * part for part in step.vector)
     return {(x + dx, y + dy, z + dz) for x, y, z in cells}
 
 

@@ -12,14 +12,17 @@ from math import sqrt
 from typing import TYPE_CHECKING
 
 from shapewright.drawing import Group, Mosaic, Scene, Text
+from shapewright.drawing.bodies import together
 from shapewright.drawing.isometric import MAX_CELLS, isometric
-from shapewright.errors import LimitError
+from shapewright.errors import LimitError, ProblemError
 from shapewright.tiling.apart.values import listed_names, names_of
 from shapewright.tiling.picture import mosaic
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from shapewright.cells.grid import Cell
+    from shapewright.cells.lattice import Lattice
     from shapewright.drawing.scene import Point
     from shapewright.tiling.apart.values import Disassembly, Part, Step
 
@@ -76,12 +79,33 @@ def scenes(found: Disassembly, shown: Sequence[Frame]) -> list[Scene]:
     if sum(len(placement.cells) for placement in found.solution.placements) > MAX_CELLS:
         raise LimitError(f"the pieces have more than {MAX_CELLS} cells, which are not drawn")
     flat = found.solution.problem.board.dimension == 2 and not found.lift
-    view = _View(shown, flat=flat)
+    lattice = found.solution.problem.board.lattice
     whole = mosaic(found.solution.problem, found.solution.placements)
     numbers = [whole.piece_at[placement.cells[0]] for placement in found.solution.placements]
     labels = tuple(whole.label(number) for number in numbers)
     colours = tuple(whole.colour_of[number] for number in numbers)
+    if not lattice.is_plain:
+        return _of_bodies(shown, lattice, labels, colours)
+    view = _View(shown, flat=flat)
     return [view.scene(frame, labels, colours) for frame in shown]
+
+
+def _of_bodies(
+    shown: Sequence[Frame], lattice: Lattice, labels: tuple[str, ...], colours: tuple[str, ...]
+) -> list[Scene]:
+    """Prisms and balls; the frames are drawn within the space that all of them take."""
+    every = lattice.bodies({cell for frame in shown for cells in frame.places.values() for cell in cells})
+    if every is None:
+        raise ProblemError(f"moves on the lattice {lattice.name} are not drawn")
+    mosaics = []
+    for frame in shown:
+        piece_at: dict[Cell, int] = {cell: number for number, cells in frame.places.items() for cell in cells}
+        mosaics.append(Mosaic(piece_at.keys(), piece_at, labels, colours, bodies=every))
+    made = []
+    for frame, scene in zip(shown, together(mosaics, every), strict=True):
+        text = Text(_CAPTION, scene.height + 1.6 * _CAPTION, frame.caption, _CAPTION, _INK)
+        made.append(Scene(scene.width, scene.height + 2.2 * _CAPTION, (*scene.nodes, text), frame.caption))
+    return made
 
 
 def _start(found: Disassembly) -> Places:
@@ -130,10 +154,13 @@ def _drawn_out(part: Part | None, places: Places) -> Places:
 
 def _clear(places: Places, step: Step) -> int:
     """By how many units the group must go to be beyond all others."""
-    axis, sign = "xyz".index(step.direction[1]), 1 if step.direction[0] == "+" else -1
-    moving = [sign * cell[axis] for k in step.pieces for cell in places[k]]
-    resting = [sign * cell[axis] for k, cells in places.items() if k not in step.pieces for cell in cells]
-    return max(1, max(resting) - min(moving) + 1 + _GAP)
+    moving = [_along(cell, step) for k in step.pieces for cell in places[k]]
+    resting = [_along(cell, step) for k, cells in places.items() if k not in step.pieces for cell in cells]
+    return max(1, (max(resting) - min(moving)) // _along(step.vector, step) + 1 + _GAP)
+
+
+def _along(cell: Sequence[int], step: Step) -> int:
+    return sum(a * b for a, b in zip(cell, step.vector, strict=True))
 
 
 def _moved(places: Places, step: Step, units: int) -> Places:

@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright.claims import entry
 from shapewright.errors import NotationError, quote
-from shapewright.tiling.apart.values import DIRECTIONS, Disassembly, Part, Step
+from shapewright.tiling.apart.values import Disassembly, Part, Step
+from shapewright.tiling.apart.ways import directions
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from shapewright.cells.grid import Cell
     from shapewright.tiling.solution import Solution
 
 __all__ = ["KEYS", "disassembly_from_json"]
@@ -29,6 +31,7 @@ def disassembly_from_json(record: Mapping[str, Any], solution: Solution, *, lift
         entry(data, key, kind, "'disassembly'")
     parts = entry(data, "parts", list, "'disassembly'")
     made: list[Part] = []
+    ways = directions(solution.problem.board.lattice)
     # A part names only those that come after it, so that the last ones are whole when the first are made.
     for number in range(len(parts) - 1, -1, -1):
         where = f"part {number + 1}"
@@ -39,7 +42,7 @@ def disassembly_from_json(record: Mapping[str, Any], solution: Solution, *, lift
             if named is not None and not number < named < len(parts):
                 raise NotationError(f"{where}: {key!r} is not the number of a later part: {named}")
             later[key] = None if named is None else made[len(parts) - 1 - named]
-        steps = tuple(_step(step, where) for step in entry(record, "steps", list, where))
+        steps = tuple(_step(step, ways, where) for step in entry(record, "steps", list, where))
         made.append(Part(_numbers(record, where), steps, later["rest"], later["out"]))
     whole = Disassembly(solution, made[-1] if made else None, lift)
     if len(whole.parts) != len(parts):
@@ -47,12 +50,12 @@ def disassembly_from_json(record: Mapping[str, Any], solution: Solution, *, lift
     return whole
 
 
-def _step(data: object, where: str) -> Step:
+def _step(data: object, ways: Mapping[str, Cell], where: str) -> Step:
     data = _known(data, ("pieces", "direction", "units"), where)
     direction = entry(data, "direction", str, where)
-    if direction not in DIRECTIONS:
-        raise NotationError(f"{where}: the direction is not one of {', '.join(DIRECTIONS)}: {quote(direction)}")
-    return Step(_numbers(data, where), direction, _number_or_none(data, "units", where))
+    if direction not in ways:
+        raise NotationError(f"{where}: the direction is not one of {', '.join(ways)}: {quote(direction)}")
+    return Step(_numbers(data, where), direction, _number_or_none(data, "units", where), ways[direction])
 
 
 def _known(data: object, keys: Sequence[str], where: str) -> dict[str, Any]:

@@ -5,16 +5,20 @@ from __future__ import annotations
 import threading
 from typing import TYPE_CHECKING
 
+from shapewright.cells.lattices import SQUARE, lattice
 from shapewright.errors import LimitError, ProblemError, StoppedError
 from shapewright.jobs.limits import check_limits
 from shapewright.tiling import native
+from shapewright.tiling.apart.along import taken_apart_along
 from shapewright.tiling.apart.check import check
-from shapewright.tiling.apart.values import DIRECTIONS, Disassembly, Part, Step
+from shapewright.tiling.apart.values import Disassembly, Part, Step
+from shapewright.tiling.apart.ways import check_movable, directions
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from shapewright.cells.grid import Cell
+    from shapewright.cells.lattice import Lattice
     from shapewright.tiling.native import Separation
     from shapewright.tiling.problem import Problem
     from shapewright.tiling.solution import Solution
@@ -57,26 +61,29 @@ def disassemble(solution: Solution, *, lift: bool = False, time_limit: float | N
     axes = axes_of(solution.problem, lift=lift)
     cells = [placement.cells for placement in solution.placements]
     states, separations = taken_apart(cells, axes, bytearray(1), -1.0 if time_limit is None else time_limit)
-    found = Disassembly(solution, part_of(separations), lift, states)
+    found = Disassembly(solution, part_of(separations, solution.problem.board.lattice), lift, states)
     check(found)
     return found
 
 
-def axes_of(problem: Problem, *, lift: bool) -> int:
-    """How many axes pieces may move along. Raises ``ProblemError`` for cubes to be lifted, and for other lattices."""
-    if not problem.board.lattice.is_plain:
-        raise ProblemError(
-            f"pieces are taken apart on squares and cubes, not on the lattice {problem.board.lattice.name}"
-        )
-    if lift and problem.board.dimension != 2:
-        raise ProblemError("'lift' is for flat puzzles; pieces of cubes move along all three axes anyway")
+def axes_of(problem: Problem, *, lift: bool) -> int | str:
+    """How many axes pieces may move along, or the name of a lattice whose pieces move along lines of its own.
+
+    Raises ``ProblemError`` for solids to be lifted, and for lattices on which nothing is taken apart.
+    """
+    board = problem.board
+    check_movable(board.lattice)
+    if lift and board.dimension != 2:
+        raise ProblemError(f"'lift' is for flat puzzles; pieces of {board.lattice.cell_name}s leave every plane anyway")
+    if not board.lattice.is_plain:
+        return board.lattice.name
     return 3 if lift else problem.board.dimension
 
 
 def taken_apart(
-    pieces: Sequence[Sequence[Cell]], axes: int, stop: bytearray, seconds: float
+    pieces: Sequence[Sequence[Cell]], axes: int | str, stop: bytearray, seconds: float
 ) -> tuple[int, list[Separation]]:
-    """The number of states and the separations that the engine finds; the sets of cells are the pieces.
+    """The number of states and the separations; the sets of cells are the pieces, ``axes`` comes of :func:`axes_of`.
 
     Raises ``StoppedError`` if it is stopped, ``LimitError`` for an assembly that is too large.
     """
@@ -85,6 +92,8 @@ def taken_apart(
     longest = sum(max(max(axis) - min(axis) + 1 for axis in zip(*cells, strict=True)) for cells in pieces)
     if longest > MAX_LENGTH:
         raise LimitError(f"the pieces are {longest} units long together; at most {MAX_LENGTH} are taken apart")
+    if isinstance(axes, str):
+        return taken_apart_along(pieces, lattice(axes), stop, seconds)
     flat = [[(cell[0], cell[1], cell[2] if len(cell) == 3 else 0) for cell in cells] for cells in pieces]
     outcome, states, separations = _own.disassembler.run(flat, axes, MAX_STATES, stop, seconds)
     if outcome == "stopped":
@@ -94,13 +103,18 @@ def taken_apart(
     return states, separations
 
 
-def part_of(separations: Sequence[Separation], number: int = 0) -> Part | None:
+def part_of(separations: Sequence[Separation], lattice: Lattice = SQUARE, number: int = 0) -> Part | None:
     """The part of that number with all that comes of it; None for a single piece."""
     if not 0 <= number < len(separations):
         return None
     pieces, moves, rest, out = separations[number]
-    steps = [Step(_numbers(group), DIRECTIONS[direction], units or None) for group, direction, units in moves]
-    return Part(_numbers(pieces), tuple(steps), part_of(separations, rest), part_of(separations, out))
+    named = tuple(directions(lattice).items())
+    steps = [
+        Step(_numbers(group), named[direction][0], units or None, named[direction][1])
+        for group, direction, units in moves
+    ]
+    halves = [part_of(separations, lattice, half) for half in (rest, out)]
+    return Part(_numbers(pieces), tuple(steps), *halves)
 
 
 def _numbers(bits: int) -> tuple[int, ...]:

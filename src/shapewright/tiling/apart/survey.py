@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from shapewright.cells.lattices import SQUARE, lattice
 from shapewright.errors import LimitError, StoppedError
 from shapewright.jobs import Partial, Stage, fingerprint, run
 from shapewright.jobs.limits import check_limits
@@ -191,9 +192,9 @@ def _taken_apart(arguments: list[Any], budget: Budget) -> list[Any] | Partial:
     return found
 
 
-def _level(pieces: Sequence[Sequence[Cell]], axes: int, stop: bytearray, seconds: float) -> list[Any]:
+def _level(pieces: Sequence[Sequence[Cell]], axes: int | str, stop: bytearray, seconds: float) -> list[Any]:
     states, separations = taken_apart(pieces, axes, stop, seconds)
-    whole = part_of(separations)
+    whole = part_of(separations, lattice(axes) if isinstance(axes, str) else SQUARE)
     if not all(moves for _, moves, _, _ in separations):
         return [None, states]
     return [[] if whole is None else list(whole.levels()), states]

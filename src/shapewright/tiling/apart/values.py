@@ -1,10 +1,10 @@
 """How an assembly comes apart: moves that take groups of pieces out, part by part, and the level that they make.
 
-A move shifts a group of pieces by whole units along an axis while all others rest. It counts as one, however many
-pieces and units, and so does the last of a part, by which a group leaves for good. Those that stay and those that leave
-are parts of their own, which go on from the places before that last move. The level of an assembly is written as
-BurrTools writes it: the moves to the first group out, then, after dots, those of the parts as far as one of them takes
-more than one.
+A move shifts a group of pieces by whole units along an axis (on other lattices than those of squares and cubes: along a
+line of theirs) while all others rest. It counts as one, however many pieces and units, and so does the last of a part,
+by which a group leaves for good. Those that stay and those that leave are parts of their own, which go on from the
+places before that last move. The level of an assembly is written as BurrTools writes it: the moves to the first group
+out, then, after dots, those of the parts as far as one of them takes more than one.
 Source: A. Roever, BurrTools, user guide.
 """
 
@@ -14,30 +14,33 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from shapewright.cells.lattices import SQUARE
+from shapewright.tiling.apart.ways import directions
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from shapewright.cells.grid import Cell
     from shapewright.tiling.solution import Solution
 
-__all__ = ["DIRECTIONS", "Disassembly", "Part", "Step", "level_text", "listed_names", "names_of"]
-
-DIRECTIONS = ("+x", "-x", "+y", "-y", "+z", "-z")
+__all__ = ["Disassembly", "Part", "Step", "level_text", "listed_names", "names_of"]
 
 
 @dataclass(frozen=True)
 class Step:
-    """A move: the numbers of the ``pieces`` that go, where to (such as ``+x``), and by how many units (None: out)."""
+    """A move: the numbers of the ``pieces`` that go, where to (such as ``+x``), and by how many units (None: out).
+
+    ``vector`` is one unit of it, (x, y, z); without it the direction is along an axis.
+    """
 
     pieces: tuple[int, ...]
     direction: str
     units: int | None
+    vector: Cell = ()
 
-    @property
-    def vector(self) -> Cell:
-        """One unit of it, (x, y, z)."""
-        axis, sign = "xyz".index(self.direction[1]), 1 if self.direction[0] == "+" else -1
-        return tuple(sign if k == axis else 0 for k in range(3))
+    def __post_init__(self) -> None:
+        if not self.vector:
+            object.__setattr__(self, "vector", directions(SQUARE)[self.direction])
 
     def to_json(self) -> dict[str, Any]:
         """Plain data; ``units`` is null for the move that takes the group out."""

@@ -155,7 +155,7 @@ def _faults(one: Disassembly, record: Mapping[str, Any]) -> list[str]:
     return [] if one.root is None else _not_fewest(one.root, places, axes)
 
 
-def _not_fewest(part: Part, places: Sequence[tuple[Cell, ...]], axes: int) -> list[str]:
+def _not_fewest(part: Part, places: Sequence[tuple[Cell, ...]], axes: int | str) -> list[str]:
     """The first part that comes apart by fewer moves."""
     _, separations = taken_apart([places[k] for k in part.pieces], axes, bytearray(1), -1.0)
     fewest = len(separations[0][1])
