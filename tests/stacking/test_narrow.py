@@ -131,3 +131,19 @@ def test_means_are_what_long_sequences_come_to(word: str, width: int) -> None:
         assert cells * low.periods * len(word) >= count * len(word) * low.cost + low.offset
         if count == 20:
             assert abs(cells / count - real.cost / real.periods) * count < 12 * width
+
+
+@pytest.mark.parametrize("sequence", ["JOOOJOSIIIJIJLLZISZL", "JIOZSOSZJLOJZIZSOOJO"])
+def test_stripes_refute_full_rectangles(sequence: str) -> None:
+    """An odd number of J and L without a T: columns in two colours cannot come out even."""
+    assert lower_bound(Problem(sequence)) == 9
+    found = first(Problem(sequence))
+    assert found is not None
+    assert found.optimal
+
+
+@settings(max_examples=60)
+@given(st.text("IOTJLSZ", min_size=1, max_size=6), st.integers(3, 6))
+def test_stripes_refute_no_stack_there_is(sequence: str, width: int) -> None:
+    problem = Problem(sequence, width)
+    assert lower_bound(problem) <= least_height(problem)

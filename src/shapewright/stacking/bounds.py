@@ -1,10 +1,11 @@
 """What no plan can be below, whatever the order of its pieces: by their cells, and by colours.
 
-Colours are those of a checkerboard, or columns that take turns; for full rectangles there are theorems besides.
+Colours are those of stripes or a checkerboard, or columns that take turns; for full rectangles there are theorems too.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from math import gcd
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,9 @@ from shapewright.stacking.columns import column_bound
 from shapewright.stacking.rules import height, heights, holes
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from shapewright.cells.grid import Cell
     from shapewright.cells.polyomino import Polyomino
     from shapewright.stacking.problem import Problem
 
@@ -47,7 +51,7 @@ def fitting(problem: Problem, name: str) -> list[Polyomino]:
 
 
 def can_be_filled(problem: Problem, least: int) -> bool:
-    """Whether a checkerboard allows a stack of this height, if all its cells must be filled for that.
+    """Whether stripes and a checkerboard allow a stack of this height, if all its cells must be filled for that.
 
     The pieces cover one colour more often than the other by fixed numbers, whichever way round.
     """
@@ -56,12 +60,59 @@ def can_be_filled(problem: Problem, least: int) -> bool:
     if spare > 0:
         return True
     room = abs(sum(-1 if (x + y) % 2 else 1 for x, top in enumerate(tops) for y in range(top, least)))
+    if not fits_stripes(problem, tops, least):
+        return False
     most = step = 0
     excess = {name: colour_excess(problem.orientations(name)[0]) for name in set(problem.sequence)}
     for name in problem.sequence:
         most += excess[name]
         step = gcd(step, 2 * excess[name])
     return room <= most and (step == 0 or (most - room) % step == 0)
+
+
+def fits_stripes(problem: Problem, tops: Sequence[int], least: int) -> bool:
+    """Whether columns and rows in two colours, and a checkerboard, allow the pieces to fill the grid to this height.
+
+    Each piece covers one colour more often than the other by one of a few numbers, for all three at once; here they are
+    added up modulo 4.
+
+    >>> from shapewright.stacking.problem import Problem
+    >>> fits_stripes(Problem("JIOO", width=4), [0] * 4, 4), fits_stripes(Problem("JJOO", width=4), [0] * 4, 4)
+    (False, True)
+    """
+    room = [(x, y) for x, top in enumerate(tops) for y in range(top, least)]
+    reached = frozenset({(0, 0, 0)})
+    for name, number in Counter(problem.sequence).items():
+        moved = {
+            _stripes([(x + right, y + up) for x, y in shape.cells])
+            for shape in fitting(problem, name)
+            for right in range(min(2, problem.width - shape.size[0] + 1))
+            for up in range(2)
+        }
+        seen: dict[frozenset[tuple[int, ...]], int] = {}
+        left = number
+        while left:
+            if reached in seen:  # round and round
+                left %= seen[reached] - left
+                seen = {}
+                if not left:
+                    break
+            seen[reached] = left
+            reached = frozenset(
+                tuple((a + b) % 4 for a, b in zip(one, more, strict=True)) for one in reached for more in moved
+            )
+            left -= 1
+    return _stripes(room) in reached
+
+
+def _stripes(cells: Sequence[Cell]) -> tuple[int, int, int]:
+    """How much more often these cells are even than odd: by columns, by rows, on a checkerboard; modulo 4."""
+    signs = [(1 - 2 * (x % 2), 1 - 2 * (y % 2)) for x, y in cells]
+    return (
+        sum([column for column, _ in signs]) % 4,
+        sum([row for _, row in signs]) % 4,
+        sum([column * row for column, row in signs]) % 4,
+    )
 
 
 def theorem(problem: Problem, least: int) -> str | None:
