@@ -13,6 +13,7 @@ from tests.stacking.random_problems import OWN, boards
 from shapewright.jobs.limits import Clock
 from shapewright.stacking import Problem, first
 from shapewright.stacking.bounds import lower_bound
+from shapewright.stacking.check import faults
 from shapewright.stacking.columns import column_bound
 from shapewright.stacking.modulo import bounds, plan, reaches
 from shapewright.stacking.native import least_mean, question
@@ -20,6 +21,7 @@ from shapewright.stacking.recontour import rise
 from shapewright.stacking.replay import final_stack
 from shapewright.stacking.reprove import reprove
 from shapewright.stacking.rules import height
+from shapewright.stacking.towers import towers
 
 
 def least_height(problem: Problem) -> int:
@@ -147,3 +149,28 @@ def test_stripes_refute_full_rectangles(sequence: str) -> None:
 def test_stripes_refute_no_stack_there_is(sequence: str, width: int) -> None:
     problem = Problem(sequence, width)
     assert lower_bound(problem) <= least_height(problem)
+
+
+@given(st.text("SZ", min_size=1, max_size=40), st.integers(2, 10))
+def test_towers_stand_as_high_as_they_say(sequence: str, width: int) -> None:
+    problem = Problem(sequence, width)
+    made = towers(problem)
+    if made is None:
+        assert width < 4
+        assert len(set(sequence)) == 2
+        return
+    assert faults(problem, made) == []
+    top = height(final_stack(problem, made))
+    assert lower_bound(problem) <= top
+    if len(set(sequence)) == 1:
+        assert top == 2 * -(-len(sequence) // (width // 2)) + 1
+
+
+def test_towers_of_s_and_z_in_turn() -> None:
+    """Two towers of S, two of Z, one of 100 S and 100 Z above them: a row above the bound."""
+    problem = Problem("SZ" * 500)
+    made = towers(problem)
+    assert made is not None
+    assert height(final_stack(problem, made)) == 402
+    assert towers(Problem("SOZ")) is None
+    assert towers(Problem("SZ", rotation=False)) is None

@@ -18,6 +18,7 @@ from shapewright.stacking.bounds import fitting, lower_bound
 from shapewright.stacking.native import depth_first, drops, layers, question
 from shapewright.stacking.replay import final_stack
 from shapewright.stacking.rules import height, heights
+from shapewright.stacking.towers import towers
 
 if TYPE_CHECKING:
     from shapewright.jobs.limits import Clock
@@ -85,6 +86,7 @@ class Search:
                     break
                 self._work(effort)
                 if effort is EFFORTS[0] and found.lower < found.upper:
+                    self._built()
                     self._narrow()
         found.states = self._layers.states
         found.none = found.drops is None and found.lower >= found.upper
@@ -100,6 +102,12 @@ class Search:
                 self._take()
                 return
         raise LimitError("the columns of every stack found differ by more than the limit of 255 rows")
+
+    def _built(self) -> None:
+        """Towers of S and Z, which no beam keeps."""
+        made = towers(self.problem)
+        if made is not None and height(final_stack(self.problem, made)) < self.found.upper:
+            self._accept(made)
 
     def _narrow(self) -> None:
         """In a narrow well profiles modulo height settle it, or nearly."""

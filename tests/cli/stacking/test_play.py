@@ -28,7 +28,7 @@ def test_a_script_drops_takes_back_and_asks(run: Run, stdin: Stdin) -> None:
     assert (code, err) == (0, "")
     assert out.count("height 3, holes 0, pieces 2\n") == 2
     assert out.count("height 3 (optimal: 2 refuted)\n") == 1
-    assert out.endswith("height 3, holes 2, pieces 4\n")
+    assert out.endswith("  0   1   2   3   4   5\nheight 3, holes 2, pieces 4\n")
 
 
 def test_quietly_only_the_end_is_shown(run: Run, stdin: Stdin) -> None:

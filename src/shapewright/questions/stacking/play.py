@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import NotationError, ProblemError, quote
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 # A hint should come while the player still looks at the stack.
 HINT_SECONDS = 3.0
 SEARCH_SECONDS = 10.0
+_COLOURS = re.compile("\x1b\\[[0-9;]*m")
 _WORDS = ("undo", "solve", "take", "show", "pieces", "new", "help", "quit")
 
 
@@ -106,7 +108,10 @@ new   help   quit"""
 
     def state(self, screen: Screen) -> str:
         """The stack, and what is to be known about it."""
-        lines = [screen.draw(self.game.mosaic())] if self.game.stack else []
+        lines = []
+        if self.game.stack:
+            drawn = screen.draw(self.game.mosaic())
+            lines = [drawn, column_numbers(drawn, self.game.width)]
         lines.append(f"height {self.game.height}, holes {self.game.holes}, pieces {len(self.game.drops)}")
         if self._sequence is not None:
             ahead = self._sequence[len(self.game.drops) :]
@@ -166,6 +171,20 @@ new   help   quit"""
             self.game.drop(drop.piece, drop.column, drop.rotation)
         self._advice = self._advice[times:]
         return self.state(screen)
+
+
+def column_numbers(drawn: str, width: int) -> str:
+    """The numbers of ``width`` columns, to stand below a stack as it is drawn: from 10 on the last digit in small ones.
+
+    >>> column_numbers("└───┴───────┘", 3)
+    '  0   1   2'
+    """
+    last = _COLOURS.sub("", drawn.rsplit("\n", 1)[-1])
+    each = len(last) // width
+    numbers = [str(x if each > 2 else x % 10) for x in range(width)]
+    if each < 3:
+        return "".join(number.ljust(each) for number in numbers).rstrip()
+    return ("".join(f"{number:^{each}}" if each % 2 else f" {number:^{each - 1}}" for number in numbers)).rstrip()
 
 
 def _number(words: list[str], command: str, usual: int) -> int:
