@@ -89,7 +89,7 @@ def fits_stripes(problem: Problem, tops: Sequence[int], least: int) -> bool:
             for right in range(min(2, problem.width - shape.size[0] + 1))
             for up in range(2)
         }
-        seen: dict[frozenset[tuple[int, ...]], int] = {}
+        seen: dict[frozenset[tuple[int, int, int]], int] = {}
         left = number
         while left:
             if reached in seen:  # round and round
@@ -98,9 +98,7 @@ def fits_stripes(problem: Problem, tops: Sequence[int], least: int) -> bool:
                 if not left:
                     break
             seen[reached] = left
-            reached = frozenset(
-                tuple((a + b) % 4 for a, b in zip(one, more, strict=True)) for one in reached for more in moved
-            )
+            reached = frozenset(((a + d) % 4, (b + e) % 4, (c + f) % 4) for a, b, c in reached for d, e, f in moved)
             left -= 1
     return _stripes(room) in reached
 

@@ -174,7 +174,7 @@ new   help   quit"""
 
 
 def column_numbers(drawn: str, width: int) -> str:
-    """The numbers of ``width`` columns, to stand below a stack as it is drawn: from 10 on the last digit in small ones.
+    """The numbers of ``width`` columns, to stand below a stack as it is drawn. A small stack has room for last digits only.
 
     >>> column_numbers("└───┴───────┘", 3)
     '  0   1   2'
