@@ -53,160 +53,39 @@ Chance<Set>::Chance(const Graph<Set>& graph, Sight sight)
     : graph_(&graph),
       pattern_(&graph.contexts().pattern()),
       prefixes_(*pattern_),
-      sight_(std::move(sight)),
       hold_(graph.contexts().has_hold()),
+      levels_(graph, std::move(sight)),
       level_(graph.placements()) {
-    if (!graph.is_complete()) throw std::invalid_argument("the graph is not complete");
-    if (sight_.ahead < 1 || (sight_.held && !hold_)) throw std::invalid_argument("no such sight");
-    const std::size_t length = pattern_->length();
-    if (length != graph.placements() + (hold_ ? 1 : 0)) throw std::invalid_argument("the queues have another length");
-    if (sight_.queue.size() > length) sight_.queue.resize(length);
     std::uint32_t state = 0;
-    for (std::size_t read = 0; read < sight_.queue.size(); ++read) {
-        state = pattern_->level(read)[state].next[sight_.queue[read]];
+    const auto& queue = levels_.sight().queue;
+    for (std::size_t read = 0; read < queue.size(); ++read) {
+        state = pattern_->level(read)[state].next[queue[read]];
         if (state == Pattern::none) throw std::invalid_argument("no queue begins as seen");
     }
-    sequences_ = pattern_->level(sight_.queue.size())[state].count;
+    sequences_ = pattern_->level(queue.size())[state].count;
     if (pattern_->count() >> 32 != 0) throw std::invalid_argument("too many pieces are unseen");
-    while (full_ < graph.placements() && seen(full_, true) < length) ++full_;
-    full_alone_ = full_;
-    while (hold_ && full_alone_ < graph.placements() && seen(full_alone_, false) < length) ++full_alone_;
-}
-
-/// How many pieces of a queue are seen, from the first one on, before the next is placed.
-template <typename Set>
-std::size_t Chance<Set>::seen(std::size_t level, bool holding) const {
-    const std::size_t now = level + static_cast<std::size_t>(sight_.ahead) + (hold_ && holding ? 1 : 0);
-    return std::min(pattern_->length(), std::max(sight_.queue.size(), now));
 }
 
 /// Finds out about the contexts of all boards.
 template <typename Set>
 void Chance<Set>::prepare() {
-    for (std::size_t level = 0; level <= graph_->placements(); ++level) {
-        add_hands(level);
-        if (level > 0) to_settle_ += graph_->levels()[level].boards.size();
-    }
-    if (hold_) {
-        std::vector<HandsOfLevel::Name> names;
-        for (const Hands::One& one : levels_[0].hands[hand_at(0, 0)].all) names.emplace_back(one.held, one.state);
-        levels_[0].alone_at = {levels_[0].alone_hands.add(names, prefixes_)};
-        for (std::size_t level = 1; level <= full_alone_; ++level) find_alone(level);
-    }
-    needed_ = most_bytes();
-}
-
-template <typename Set>
-void Chance<Set>::add_hands(std::size_t level) {
-    const Contexts& contexts = graph_->contexts();
-    const std::size_t read = contexts.read(level);
-    const auto decided = [&](std::size_t at, bool holding) { return seen(at, holding) - contexts.read(at); };
-    // The piece that comes up next is placed or held, and known from then on.
-    const auto told = [&](bool holding) {
-        if (level == 0) return std::size_t{0};
-        const std::size_t before = decided(level - 1, holding);
-        return before > 0 ? before - 1 : 0;
-    };
-    const std::size_t all = decided(level, true);
-    Level& made = levels_.emplace_back(Level{HandsOfLevel(read, {all, told(true), all}),
-                                             HandsOfLevel(read, {decided(level, false), told(false), all}),
-                                             {},
-                                             {}});
-    std::vector<HandsOfLevel::Name> names;
-    for (const Contexts::Id set : graph_->levels()[level].contexts) {
-        if (made.hand_of.size() <= set) made.hand_of.resize(set + std::size_t{1}, HandsOfLevel::none);
-        if (made.hand_of[set] != HandsOfLevel::none) continue;
-        names.clear();
-        contexts.each(level, set,
-                      [&](std::uint32_t held, std::uint32_t state, std::uint64_t) { names.emplace_back(held, state); });
-        made.hand_of[set] = made.hands.add(names, prefixes_);
-    }
-}
-
-/// The contexts that boards are reached with if every piece is placed as it comes.
-template <typename Set>
-void Chance<Set>::find_alone(std::size_t level) {
-    const Level& before = levels_[level - 1];
-    const auto& from = graph_->levels()[level - 1];
-    std::vector<std::vector<HandsOfLevel::Name>> names(graph_->levels()[level].boards.size());
-    for (std::size_t board = 0; board < before.alone_at.size(); ++board) {
-        if (before.alone_at[board] == HandsOfLevel::none) continue;
-        const Hands& alone = before.alone_hands[before.alone_at[board]];
-        for (std::size_t edge = from.first[board]; edge < from.first[board + 1]; ++edge) {
-            const std::uint32_t target = from.edges[edge] >> 3;
-            const Hands& allowed = levels_[level].hands[hand_at(level, target)];
-            for (const Hands::One& one : alone.all) {
-                if (one.held != (from.edges[edge] & 7)) continue;
-                const auto& steps = pattern_->level(before.hands.read())[one.state].next;
-                for (std::uint32_t coming = 0; coming < pieces; ++coming)
-                    if (steps[coming] != Pattern::none && allowed.find(coming, steps[coming]) != nullptr)
-                        names[target].emplace_back(coming, steps[coming]);
-            }
-        }
-    }
-    for (auto& some : names) {
-        std::sort(some.begin(), some.end());
-        some.erase(std::unique(some.begin(), some.end()), some.end());
-        levels_[level].alone_at.push_back(some.empty() ? HandsOfLevel::none
-                                                       : levels_[level].alone_hands.add(some, prefixes_));
-    }
-}
-
-template <typename Set>
-typename Chance<Set>::Number Chance<Set>::hand_at(std::size_t level, std::uint32_t board) const {
-    return levels_[level].hand_of[graph_->levels()[level].contexts[board]];
-}
-
-/// How much is kept of the values of a level.
-template <typename Set>
-typename Chance<Set>::Sizes Chance<Set>::sizes(std::size_t level) const {
-    const Level& of = levels_[level];
-    const std::size_t boards = graph_->levels()[level].boards.size();
-    Sizes result;
-    for (std::uint32_t board = 0; board < boards; ++board) {
-        const Hands& hands = of.hands[hand_at(level, board)];
-        if (level > full_)
-            result.words += (hands.size[Hands::decided] + 63) / 64;
-        else
-            result.told += hands.size[Hands::told];
-        if (board < of.alone_at.size() && of.alone_at[board] != HandsOfLevel::none)
-            result.alone += of.alone_hands[of.alone_at[board]].size[Hands::told];
-    }
-    result.bytes = 8 * result.words + Counts::width_of(most_told(level, of.hands)) * result.told +
-                   Counts::width_of(most_told(level, of.alone_hands)) * result.alone + 2 * sizeof(std::size_t) * boards;
-    return result;
-}
-
-/// The greatest value that the level before may be told.
-template <typename Set>
-std::uint64_t Chance<Set>::most_told(std::size_t level, const HandsOfLevel& hands) const {
-    std::uint64_t most = 0;
-    for (const Pattern::State& state : pattern_->level(graph_->contexts().read(level) + hands.length(Hands::told)))
-        most = std::max(most, state.count);
-    return most;
-}
-
-/// How many bytes the values of two neighbouring levels take at most, with what is known of hands.
-template <typename Set>
-std::uint64_t Chance<Set>::most_bytes() const {
-    std::uint64_t most = 0, last = 0, rest = 0;
-    for (std::size_t level = 1; level < levels_.size(); ++level) {
-        const Level& of = levels_[level];
-        const std::uint64_t now = sizes(level).bytes;
-        rest += of.hands.bytes() + of.alone_hands.bytes() + bytes_of(of.hand_of) + bytes_of(of.alone_at);
-        most = std::max(most, last + now);
-        last = now;
-    }
-    return most + rest;
+    levels_.find(prefixes_);
+    for (std::size_t level = 1; level <= graph_->placements(); ++level)
+        to_settle_ += graph_->levels()[level].boards.size();
+    needed_ = levels_.most_bytes();
 }
 
 /// Makes room for the values of a level, all at once: vectors that grow by and by would be copied, and twice as large.
 template <typename Set>
 void Chance<Set>::begin_level() {
     const Level& level = levels_[level_];
-    const Sizes room = sizes(level_);
+    const auto room = levels_.sizes(level_);
     const std::size_t boards = graph_->levels()[level_].boards.size();
-    here_ = {{}, Counts(most_told(level_, level.hands)), {}, Counts(most_told(level_, level.alone_hands)), {}};
+    here_ = {{},
+             Counts(levels_.most_told(level_, level.hands)),
+             {},
+             Counts(levels_.most_told(level_, level.alone_hands)),
+             {}};
     here_.bits.reserve(static_cast<std::size_t>(room.words));
     here_.told.reserve(static_cast<std::size_t>(room.told));
     here_.alone.reserve(static_cast<std::size_t>(room.alone));
@@ -223,7 +102,7 @@ void Chance<Set>::add_best(Passages& ways, bool from_alone, bool to_alone, Numbe
     const Level& after = levels_[level_ + 1];
     for (std::size_t edge = from.first[board]; edge < from.first[board + 1]; ++edge) {
         const std::uint32_t target = from.edges[edge] >> 3;
-        const Number target_hand = to_alone ? after.alone_at[target] : hand_at(level_ + 1, target);
+        const Number target_hand = to_alone ? after.alone_at[target] : levels_.hand_at(level_ + 1, target);
         if (target_hand == HandsOfLevel::none) continue;
         const Counts& values = to_alone ? next_.alone : next_.told;
         const std::size_t begin = to_alone ? next_.alone_at[target] : next_.at[target];
@@ -241,7 +120,7 @@ void Chance<Set>::add_all(Passages& ways, const HandsOfLevel& hands, Number hand
     for (std::size_t edge = from.first[board]; edge < from.first[board + 1]; ++edge) {
         const std::uint32_t target = from.edges[edge] >> 3;
         for (const auto& copy : ways.of(*pattern_, prefixes_, hands, hand, from.edges[edge] & 7,
-                                        levels_[level_ + 1].hands, hand_at(level_ + 1, target)))
+                                        levels_[level_ + 1].hands, levels_.hand_at(level_ + 1, target)))
             add_bits(copy, next_.bits.data() + next_.at[target], bits_.data());
     }
 }
@@ -259,10 +138,10 @@ void Chance<Set>::find_bits(std::uint32_t board, Number hand) {
 template <typename Set>
 void Chance<Set>::settle(std::uint32_t board) {
     const Level& level = levels_[level_];
-    const Number hand = hand_at(level_, board);
+    const Number hand = levels_.hand_at(level_, board);
     const Hands& hands = level.hands[hand];
-    if (level_ >= full_) find_bits(board, hand);
-    if (level_ > full_) {
+    if (level_ >= levels_.full()) find_bits(board, hand);
+    if (level_ > levels_.full()) {
         here_.at.push_back(here_.bits.size());
         here_.bits.insert(here_.bits.end(), bits_.begin(), bits_.end());
     } else {
@@ -273,7 +152,7 @@ void Chance<Set>::settle(std::uint32_t board) {
                 sum_up(prefixes_, level.hands, one, Hands::decided, Hands::told, sum,
                        [&](std::size_t at, Value value) { told_[at] = value; });
         };
-        if (level_ == full_) {
+        if (level_ == levels_.full()) {
             tell([&](std::uint64_t begin, std::uint64_t end) { return count_of(bits_.data(), begin, end); });
         } else {
             values_.assign(static_cast<std::size_t>(hands.size[Hands::decided]), 0);
@@ -282,7 +161,7 @@ void Chance<Set>::settle(std::uint32_t board) {
         }
         here_.told.append(told_);
     }
-    if (level_ > full_alone_ || !hold_) return;
+    if (level_ > levels_.full_alone() || !hold_) return;
     here_.alone_at.push_back(here_.alone.size());
     if (level.alone_at[board] != HandsOfLevel::none) settle_alone(board, hands, level.alone_at[board]);
 }
@@ -294,7 +173,7 @@ void Chance<Set>::settle_alone(std::uint32_t board, const Hands& all, Number han
     const Hands& hands = level[hand];
     told_.resize(static_cast<std::size_t>(hands.size[Hands::told]));
     const auto take = [&](std::size_t at, Value value) { told_[at] = value; };
-    if (level_ < full_alone_) {
+    if (level_ < levels_.full_alone()) {
         find_alone_values(board, hand);
         for (const Hands::One& one : hands.all)
             sum_up(prefixes_, level, one, Hands::decided, Hands::told, sum_of(values_), take);
@@ -335,7 +214,7 @@ void Chance<Set>::look(std::uint32_t board, Number hand) {
     const HandsOfLevel& level = levels_[level_].alone_hands;
     const std::uint64_t size = level[hand].size[Hands::looked];
     looked_.assign(static_cast<std::size_t>(size), 0);
-    if (level_ < full_) {
+    if (level_ < levels_.full()) {
         add_best(ways_.after_look, true, false, hand, board, looked_);
     } else {
         bits_.assign(static_cast<std::size_t>((size + 63) / 64), 0);
@@ -375,9 +254,9 @@ std::uint64_t Chance<Set>::total(const HandsOfLevel& level, Number hand, std::ui
     std::uint64_t at = one->at[sight];
     std::size_t read = level.read();
     std::size_t length = level.length(sight);
-    for (; read < sight_.queue.size() && length > 0; ++read, --length) {
-        at += prefixes_.before(read, state, length, sight_.queue[read]);
-        state = pattern_->level(read)[state].next[sight_.queue[read]];
+    for (; read < levels_.sight().queue.size() && length > 0; ++read, --length) {
+        at += prefixes_.before(read, state, length, levels_.sight().queue[read]);
+        state = pattern_->level(read)[state].next[levels_.sight().queue[read]];
     }
     std::uint64_t sum = 0;
     for (std::uint64_t k = 0; k < prefixes_.count(read, state, length); ++k)
@@ -389,17 +268,17 @@ std::uint64_t Chance<Set>::total(const HandsOfLevel& level, Number hand, std::ui
 template <typename Set>
 std::uint64_t Chance<Set>::worth(std::uint32_t board, bool is_second) const {
     const Level& level = levels_[1];
-    const std::uint8_t first = sight_.queue[0];
+    const std::uint8_t first = sight().queue[0];
     const std::uint32_t state = pattern_->level(0)[0].next[first];
-    const Number hand = hand_at(1, board);
+    const Number hand = levels_.hand_at(1, board);
     const auto told = [&](std::size_t at) { return next_.told[next_.at[board] + at]; };
     if (!hold_) return total(level.hands, hand, Contexts::no_hold, state, Hands::told, told);
     const auto alone_told = [&](std::size_t at) { return next_.alone[next_.alone_at[board] + at]; };
-    const bool alone = !is_second && (!sight_.held || sight_.queue.size() == 1);
+    const bool alone = !is_second && (!sight().held || sight().queue.size() == 1);
     std::uint64_t sum = 0;
     for (std::uint32_t second = 0; second < pieces; ++second) {
         const std::uint32_t after = pattern_->level(1)[state].next[second];
-        if (after == Pattern::none || (sight_.queue.size() > 1 && second != sight_.queue[1])) continue;
+        if (after == Pattern::none || (sight().queue.size() > 1 && second != sight().queue[1])) continue;
         sum += alone ? total(level.alone_hands, level.alone_at[board], second, after, Hands::told, alone_told)
                      : total(level.hands, hand, is_second ? first : second, after, Hands::told, told);
     }
@@ -425,21 +304,21 @@ bool Chance<Set>::settle_level(const StopToken& stop) {
 template <typename Set>
 std::optional<std::vector<typename Chance<Set>::Move>> Chance<Set>::moves(const StopToken& stop, std::uint64_t bytes) {
     if (graph_->levels()[0].boards.empty() || graph_->placements() == 0) return std::vector<Move>{};
-    if (levels_.empty()) prepare();
+    if (!levels_.are_known()) prepare();
     if (needed_ > bytes) throw std::length_error("too many values");
     while (level_ > 0)
         if (!settle_level(stop) || (level_ > 0 && stop.expired())) return std::nullopt;
-    const bool seen_yet = sight_.queue.size() > (sight_.held ? 1 : 0);
+    const bool seen_yet = sight().queue.size() > (sight().held ? 1 : 0);
     return seen_yet ? first_moves() : std::vector{before_all()};
 }
 
 /// What it is worth to begin: all that may come into sight first, and the best that can be made of it.
 template <typename Set>
 typename Chance<Set>::Move Chance<Set>::before_all() {
-    if (hold_ && !sight_.held) {
+    if (hold_ && !sight().held) {
         find_alone_values(0, levels_[0].alone_at[0]);
     } else {
-        const Number hand = hand_at(0, 0);
+        const Number hand = levels_.hand_at(0, 0);
         values_.assign(static_cast<std::size_t>(levels_[0].hands[hand].size[Hands::decided]), 0);
         add_best(ways_.numbers, false, false, hand, 0, values_);
     }
@@ -451,25 +330,25 @@ std::vector<typename Chance<Set>::Move> Chance<Set>::first_moves() {
     std::vector<Move> result;
     const auto& start = graph_->levels()[0];
     const auto place = [&](bool is_second) {
-        if (sight_.queue.size() < (is_second ? 2 : 1)) return;
+        if (sight().queue.size() < (is_second ? 2 : 1)) return;
         for (std::size_t edge = start.first[0]; edge < start.first[1]; ++edge) {
             const std::size_t piece = start.edges[edge] & 7;
             const std::uint32_t board = start.edges[edge] >> 3;
-            if (piece == sight_.queue[is_second ? 1 : 0])
+            if (piece == sight().queue[is_second ? 1 : 0])
                 result.push_back({piece, graph_->levels()[1].boards[board], worth(board, is_second)});
         }
     };
     place(false);
     if (!hold_) return result;
-    if (sight_.held || seen(0, true) == sight_.queue.size()) {
+    if (sight().held || levels_.seen(0, true) == sight().queue.size()) {
         place(true);
         return result;
     }
     const Number hand = levels_[0].alone_at[0];
     look(0, hand);
-    const std::uint32_t state = pattern_->level(0)[0].next[sight_.queue[0]];
+    const std::uint32_t state = pattern_->level(0)[0].next[sight().queue[0]];
     result.push_back({to_be_seen, start.boards[0],
-                      total(levels_[0].alone_hands, hand, sight_.queue[0], state, Hands::looked,
+                      total(levels_[0].alone_hands, hand, sight().queue[0], state, Hands::looked,
                             [&](std::size_t at) { return looked_[at]; })});
     return result;
 }

@@ -9,17 +9,10 @@
 #include "clear/graph/graph.hpp"
 #include "clear/graph/hands.hpp"
 #include "clear/graph/prefixes.hpp"
+#include "clear/graph/sight.hpp"
 #include "core/stop.hpp"
 
 namespace shapewright::clear {
-
-/// What the player knows at the start.
-struct Sight {
-    std::vector<std::uint8_t> queue;  // what is seen: the held piece, if there is one, then the others in order; it may
-                                      // be nothing yet
-    bool held = false;                // the first of them is in hold
-    int ahead = 1;  // how many pieces besides the held one are seen at each decision, the current one too
-};
 
 /// Exact expectation over all that may come, and the best choice at each placement, in the boards of a graph: its
 /// queues begin with what is seen, and each of those that do is equally likely.
@@ -61,15 +54,9 @@ public:
 
 private:
     using Number = HandsOfLevel::Number;
+    using Level = typename SightLevels<Set>::Level;
     using Value = std::uint32_t;
 
-    /// A level with the contexts of its boards, and of those that are reached without holding.
-    struct Level {
-        HandsOfLevel hands;
-        HandsOfLevel alone_hands;
-        std::vector<Number> hand_of;   // by number of the set of contexts in the graph
-        std::vector<Number> alone_at;  // by board; none at all where it would not matter
-    };
     /// Values of the boards of a level, one board after the other: bits where everything is seen, and what the level
     /// before is told.
     struct Values {
@@ -88,19 +75,9 @@ private:
         Passages after_full_look{Taken::next, Hands::decided, Hands::looked};
     };
 
-    std::size_t seen(std::size_t level, bool holding) const;
+    const Sight& sight() const { return levels_.sight(); }
     void prepare();
-    void add_hands(std::size_t level);
-    void find_alone(std::size_t level);
-    struct Sizes {
-        std::uint64_t words = 0, told = 0, alone = 0;  // how many
-        std::uint64_t bytes = 0;
-    };
-    Sizes sizes(std::size_t level) const;
-    std::uint64_t most_bytes() const;
-    std::uint64_t most_told(std::size_t level, const HandsOfLevel& hands) const;
     void begin_level();
-    Number hand_at(std::size_t level, std::uint32_t board) const;
     void add_best(Passages& ways, bool from_alone, bool to_alone, Number hand, std::uint32_t board,
                   std::vector<Value>& own);
     void add_all(Passages& ways, const HandsOfLevel& hands, Number hand, std::uint32_t board);
@@ -121,12 +98,9 @@ private:
     const Graph<Set>* graph_;
     const Pattern* pattern_;
     Prefixes prefixes_;
-    Sight sight_;
     bool hold_;
     std::uint64_t sequences_ = 0;
-    std::size_t full_ = 1;        // from this level on everything is seen,
-    std::size_t full_alone_ = 1;  // and from here on also with an empty hold
-    std::vector<Level> levels_;
+    SightLevels<Set> levels_;
     std::size_t level_;  // the one that is worked on
     std::uint32_t board_ = 0;
     Values next_, here_;

@@ -71,7 +71,7 @@ QUESTION = Question(
     A board is live if some pieces lead to it from the empty field and some pieces clear it. Printed is how many there
     are after each number of pieces. Those of 4 lines take about a minute of processor time and 3 GB of memory, once for
     each kick table and drop; a file of 57 MB in your cache keeps them. From then on 'percent' and 'path' of fields on
-    which few pieces lie look at hardly any other boards, and take half of the time or less.
+    which few pieces lie look at hardly any other boards, and take a third to half of the time.
 
     \b
     shapewright clear live-boards
