@@ -59,7 +59,7 @@ def verified(
 ) -> tuple[str, memoryview]:
     """The kind of a file, one of ``kinds``, and its bytes with the header, once they are known to be as written.
 
-    With ``mapped`` the bytes stay in the file and are fetched as they are looked at; for files that are replaced but
+    With ``mapped`` the bytes stay in the file and are fetched when they are needed; for files that are replaced but
     never written to.
 
     Raises ``FileError`` if there is no such file, or it is truncated, damaged, something else, or of another version.
