@@ -49,7 +49,7 @@ _MOST_OPEN = 40
 _LARGE = 20_000  # cells
 # With so few kinds of pieces weights are looked for before a search, unless that decides soon.
 _FEW_KINDS = 3
-_SEARCHED = 64  # cells
+_SEARCHED = 16  # cells
 _MANY_REFUTED = 20  # then a packing with room to spare is looked for, in case that no box is ever filled
 _MOST_REFUTED = 100_000  # where long and thin ones come again and again
 
