@@ -366,6 +366,7 @@ OTHERS: list[tuple[str, str, Parameters]] = [
     ("packing", "bins", {"pieces": "4*I3", "board": "##./###/###", "max_boards": 3}),
     ("packing", "bins", {"bag": "T1 I3", "box": "4x4", "max_boards": 1}),
     ("packing", "pack", {"bag": "O2 I1", "box": "5x4", "objective": "room"}),
+    ("packing", "pack", {"problem": "bag O2 I1\nbox 5x4\ncover-corner\n"}),
     ("packing", "bins", {"bag": "O5", "boards": "4x4 cost 5, 2*2x4 cost 2"}),
     ("packing", "facts", {"pieces": "2*I2, any*L3"}),
     ("stacking", "solve", {"sequence": "IOTSLJZ", "board": "#..../##..#", "hold": True, "tie_break": "lexicographic"}),

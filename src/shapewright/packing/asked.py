@@ -11,7 +11,7 @@ from shapewright.cells.placements import Placement
 from shapewright.claims import flag, is_a_file, text, whole
 from shapewright.errors import NotationError, ProblemError, quote
 from shapewright.packing.bag import Bag
-from shapewright.packing.problem import problem_of
+from shapewright.packing.problem import Problem, problem_of
 from shapewright.packing.values import Values
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from shapewright.cells.polyomino import Piece
     from shapewright.packing.answer import Packing
     from shapewright.packing.boxes import Box
-    from shapewright.packing.problem import Place, Problem
+    from shapewright.packing.problem import Place
 
 __all__ = [
     "Asked",
@@ -59,6 +59,9 @@ class Asked:
 
 def read_asked(parameters: Mapping[str, Any]) -> Asked:
     """Read the parameters; raises what is wrong with them, ``NotationError`` for values of another type."""
+    if parameters.get("problem") is not None:
+        stated = Problem.from_text(text(parameters, "problem"))
+        return Asked(stated.bag, stated.place(), False, _limit(parameters))
     place: Place = {}
     if parameters.get("box") is not None:
         place["box"] = box_from_text(text(parameters, "box"))
@@ -83,10 +86,14 @@ def read_asked(parameters: Mapping[str, Any]) -> Asked:
             by_file = True
         else:
             place["values"] = Values.from_text(text(parameters, "values"))
+    return Asked(read_bag(parameters), place, by_file, _limit(parameters))
+
+
+def _limit(parameters: Mapping[str, Any]) -> int | None:
     limit = first_of(parameters, "limit", "count")
     if limit is not None and type(limit) is not int:
         raise NotationError(f"the parameter 'limit' is not a whole number: {quote(str(limit))}")
-    return Asked(read_bag(parameters), place, by_file, limit)
+    return limit
 
 
 def without_holes(place: Place, holes: Iterable[Cell]) -> Place:

@@ -90,6 +90,27 @@ class Problem:
         else:
             self._check_cells()
 
+    @classmethod
+    def from_text(cls, text: str) -> Problem:
+        """Read a problem file, see :mod:`shapewright.packing.problem_file`; raises ``NotationError`` with the line."""
+        from shapewright.packing.problem_file import problem_from_text  # notations stand on this value
+
+        return problem_from_text(text)
+
+    def to_text(self) -> str:
+        """The problem as a file that :meth:`from_text` reads again."""
+        from shapewright.packing.problem_file import problem_to_text  # notations stand on this value
+
+        return problem_to_text(self)
+
+    def place(self) -> Place:
+        """All fields but the first, as keywords."""
+        return {
+            "box": self.box, "board": None if self.values else self.board, "objective": self.objective,
+            "width": self.width, "fixed": self.fixed, "cover_corner": self.cover_corner,
+            "best_subset": self.best_subset, "values": self.values,
+        }  # fmt: skip
+
     def _read_values(self) -> None:
         """The board of the values, and that they are asked for."""
         if self.values is not None:

@@ -12,7 +12,7 @@ from fractions import Fraction
 from math import comb, factorial, isqrt, prod, sqrt
 from typing import TYPE_CHECKING, Any
 
-from shapewright.claims import Budget, Findings, flag, listed, number, read_answers, same, text, whole
+from shapewright.claims import Budget, Findings, flag, is_a_file, listed, number, read_answers, same, text, whole
 from shapewright.errors import NotationError, ShapewrightError, StoppedError
 from shapewright.jobs.limits import Clock
 from shapewright.packing.asked import box_from_text, first_of, read_asked
@@ -158,7 +158,8 @@ class _Answer:
     # --- Packings -----------------------------------------------------------------------------------------------------
 
     def _packings(self) -> None:
-        asked = read_asked(self.parameters) if self.verb in ("pack", "solve", "feasible") else None
+        is_open = is_a_file(self.parameters.get("problem"))
+        asked = read_asked(self.parameters) if self.verb in ("pack", "solve", "feasible") and not is_open else None
         refutations = Refutations(self.budget)
         if "packings" in self.data:
             records = listed(self.data, "packings")

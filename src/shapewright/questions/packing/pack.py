@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from shapewright.packing.problem import problem_of
+from shapewright.errors import ProblemError
+from shapewright.packing.problem import Problem, problem_of
 from shapewright.packing.solve import packed
-from shapewright.questions.fields import THREADS, Whole, time_limit_field
-from shapewright.questions.packing._fields import PLACE, SOLVER, WHAT, place, what
+from shapewright.questions.boards import STUDIO_CELLS
+from shapewright.questions.fields import THREADS, Parsed, Whole, time_limit_field
+from shapewright.questions.packing._fields import PLACE, SOLVER, STUDIO_PIECES, WHAT, place, what
 from shapewright.questions.packing._packings import answer_of, formats
 from shapewright.questions.packing._python import LETTERS, name_of, packing_program, place_of
-from shapewright.questions.python import Expression, call, some
+from shapewright.questions.python import Expression, call, program, some
 from shapewright.questions.question import Formats, Question
 
 if TYPE_CHECKING:
@@ -24,7 +26,7 @@ def _formats(asked: dict[str, Any]) -> Formats:
 
 def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     """The best packing, or several that are as good."""
-    problem = problem_of(what(asked, desk), place(asked, desk))
+    problem = _problem(asked, desk)
     desk.say("packing")
     packings = packed(
         problem, asked["limit"], solver=asked["solver"], seed=asked["seed"], threads=desk.threads,
@@ -33,7 +35,24 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     return answer_of(packings, asked["limit"], problem)
 
 
+def _problem(asked: dict[str, Any], desk: Desk) -> Problem:
+    """The problem of a file, or what the options state."""
+    stated: Problem | None = asked["problem"]
+    if stated is None:
+        return problem_of(what(asked, desk), place(asked, desk))
+    for field in (*WHAT, *PLACE):
+        if field.name != "seed" and asked[field.name] not in (None, False, [], ()):
+            name = "the bag" if field.name == "bag" else f"--{field.name.replace('_', '-')}"
+            raise ProblemError(f"--problem states everything; leave out {name}")
+    desk.at_most(sum(piece.minimum for piece in stated.pieces), STUDIO_PIECES, "there are {} pieces")
+    if stated.box is not None or stated.board is not None:
+        desk.at_most(len(stated.ground.cells), STUDIO_CELLS, "the board has {} cells")
+    return stated
+
+
 def _python(asked: dict[str, Any]) -> str:
+    if "problem" in asked:
+        return _python_of_file(asked)
     name = name_of(asked)
     how = some(asked, "solver", "seed", "time_limit")
     if asked.get("limit", 1) == 1:
@@ -44,6 +63,16 @@ def _python(asked: dict[str, Any]) -> str:
     return packing_program(asked, f"problem = {problem}", f"for found in {found}:", '    print(found, end="\\n\\n")')
 
 
+def _python_of_file(asked: dict[str, Any]) -> str:
+    how = some(asked, "solver", "seed", "time_limit")
+    made = f"problem = {call('packing.Problem.from_text', asked['problem'])}"
+    if asked.get("limit", 1) == 1:
+        found = call("packing.pack", Expression("problem"), **how)
+        return program("packing", made, f"found = {found}", "print(found.status, found.score)", LETTERS)
+    found = call("packing.solve", Expression("problem"), limit=asked["limit"], **how)
+    return program("packing", made, f"for found in {found}:", '    print(found, end="\\n\\n")')
+
+
 QUESTION = Question(
     "packing",
     "pack",
@@ -51,6 +80,10 @@ QUESTION = Question(
     (
         *WHAT,
         *PLACE,
+        Parsed(
+            "problem", "Everything in one file instead: pieces, board, objective; or - (standard input).",
+            metavar="FILE", limit=100_000, parse=Problem.from_text,
+        ),
         Whole(
             "limit", "Number of different packings, each as good as the first.", metavar="N", minimum=1,
             maximum=10_000, studio_maximum=50, old=("--count",),
