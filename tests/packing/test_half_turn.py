@@ -45,6 +45,13 @@ def test_boxes_lie_or_stand() -> None:
     assert lying.status == "infeasible"
 
 
+def test_a_corner_needs_pieces_that_turn() -> None:
+    for motions in ("fixed", "half-turn"):
+        with pytest.raises(ProblemError, match="may not be turned by a quarter"):
+            pack(parse_pieces(f"{motions}-W5, {motions}-X5"), cover_corner=True)
+    assert pack(parse_pieces("one-sided-W5, one-sided-X5"), cover_corner=True).status == "optimal"
+
+
 def test_names_and_refusals() -> None:
     assert [piece.name for piece in parse_pieces("half-turn-L4, BAR=half-turn-##")] == ["L.1", "BAR"]
     assert len(parse_pieces("half-turn-tetrominoes")) == 13

@@ -8,7 +8,7 @@ from operator import index
 from typing import TYPE_CHECKING, TypedDict
 
 from shapewright.cells.grid import MAX_CELLS, Board, cell_text
-from shapewright.cells.polyomino import Piece
+from shapewright.cells.polyomino import UPRIGHT, Piece
 from shapewright.errors import LimitError, ProblemError, quote
 from shapewright.packing.answer import ON_BOARD
 from shapewright.packing.bag import Bag
@@ -85,6 +85,12 @@ class Problem:
             object.__setattr__(self, "objective", "strip")
         self._read_values()
         self._check_objective()
+        for piece in self.pieces if self.cover_corner else ():
+            if piece.motions in UPRIGHT:
+                raise ProblemError(
+                    f"covering the corner turns the packing, and the piece {piece.name} ({piece.motions}) may not be "
+                    "turned by a quarter; give a box and fix a piece in its corner instead"
+                )
         if self.goal in ON_BOARD:
             self._check_board()
         else:
