@@ -174,7 +174,7 @@ new   help   quit"""
 
 
 def column_numbers(drawn: str, width: int) -> str:
-    """The numbers of ``width`` columns, to stand below a stack as it is drawn. A small stack has room for last digits only.
+    """The numbers of ``width`` columns, to stand below a stack as it is drawn; where that is small, their last digits.
 
     >>> column_numbers("└───┴───────┘", 3)
     '  0   1   2'
