@@ -221,7 +221,9 @@ std::int64_t Graph::least_rows(const Stack& stack, std::size_t placed) const {
         left -= lacking;
         --staying;
     }
-    return std::max<std::int64_t>(staying, cells % question_.width == 0 ? 0 : 1);
+    // One row that stays is not full, so it cannot hold as many cells as full rows do.
+    if (cells % question_.width == 0) return staying == 1 ? 2 : staying;
+    return std::max<std::int64_t>(staying, 1);
 }
 
 /// What a beam prefers.
