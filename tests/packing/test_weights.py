@@ -11,10 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.reference.packing_brute_force import SHAPES, fits, placements
 
+from shapewright.cells.grid import Board
 from shapewright.cells.pieces import parse_pieces
 from shapewright.errors import NotationError
 from shapewright.packing import Bag, feasible, pack, verify
 from shapewright.packing.picture import refuted
+from shapewright.packing.refute import Task
 from shapewright.packing.theorems import theorem
 from shapewright.packing.weigh import weigh
 from shapewright.packing.weights import Weights, add_up, sentence
@@ -28,6 +30,36 @@ def test_no_bag_that_fits_is_refuted(text: str, width: int, height: int) -> None
     known = theorem(pieces, width, height)
     if weights is not None or known is not None:
         assert not fits("".join(sorted(text)), width, height)
+
+
+@given(st.lists(st.integers(0, 60), min_size=7, max_size=7).filter(any), st.sampled_from([1, 2, 3]), st.integers(0, 5))
+@settings(max_examples=25, deadline=None)
+def test_no_box_that_was_filled_is_refuted(counts: list[int], kinds: int, seed: int) -> None:
+    # What lies in a box was checked by the rules, however it was found.
+    order = sorted(range(7), key=lambda kind: -counts[kind])
+    few = tuple([count if kind in order[:kinds] else 0 for kind, count in enumerate(counts)])
+    packing = pack(Bag(few), seed=seed, time_limit=2)
+    for extra in (0, 1):
+        pieces, box = Bag(few).pieces(), (packing.width + extra, packing.height)
+        assert weigh(pieces, *box) is None
+        assert theorem(pieces, *box) is None
+
+
+@given(
+    st.lists(
+        st.sampled_from(["I1", "I2", "V3", "I3", "F5", "X5", "W5", "P5", "U5", "O4", "S4"]), min_size=1, max_size=5
+    ),
+    st.integers(3, 6),
+    st.integers(3, 6),
+)
+@settings(max_examples=60, deadline=None)
+def test_other_pieces_that_fit_are_not_refuted(names: list[str], width: int, height: int) -> None:
+    pieces = parse_pieces(", ".join(f"{names.count(name)}*{name}" for name in sorted(set(names))))
+    if weigh(pieces, width, height) is None and theorem(pieces, width, height) is None:
+        return
+    cells = Board.box(width, height).order()
+    empty = len(cells) - sum(piece.minimum * piece.shape.area for piece in pieces)
+    assert empty < 0 or Task(pieces, cells, empty).is_refuted(20)
 
 
 @given(

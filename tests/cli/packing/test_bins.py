@@ -103,3 +103,11 @@ def test_bad_input_is_answered_in_one_sentence(run: Run, arguments: list[str], c
     assert err.startswith("error: ")
     assert err.count("\n") == 1
     assert says in err
+
+
+def test_weights_say_why_fewer_boards_are_too_few(run: Run) -> None:
+    code, out, _ = run("bins", "S7", "--box", "4x4")
+    assert code == 0
+    first, second, *_ = out.splitlines()
+    assert first == "if S weighs 1, no board holds more than 2, and all pieces weigh 7: 3 boards are too few"
+    assert second == "optimal: 4 boards"

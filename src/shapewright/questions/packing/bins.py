@@ -15,6 +15,7 @@ from shapewright.questions.packing._bar import of_bins
 from shapewright.questions.packing._fields import GROUND, WHAT, place, what
 from shapewright.questions.packing._packings import VERDICTS, drawn, files, formats, letters
 from shapewright.questions.packing._python import LETTERS, ground_of, name_of, packing_program
+from shapewright.questions.parts import Text
 from shapewright.questions.python import call, some
 from shapewright.questions.question import Answer, Question
 
@@ -62,7 +63,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         keys,
         _headline(found),
         text=lambda screen: "\n\n".join([_told(found), *(letters(one, screen) for one in found)]),
-        parts=lambda: [drawn(found.packings, captions)],
+        parts=lambda: [drawn(found.packings, captions), *_why(found)],
         records=lambda: [one.to_json() for one in found],
         files=files(found.packings),
         notes=notes,
@@ -73,8 +74,13 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
 
 def _told(found: Bins | Boards) -> str:
     """The headline, after why fewer boards are too few."""
+    return "\n".join([*[one.content for one in _why(found)], _headline(found)])
+
+
+def _why(found: Bins | Boards) -> list[Text]:
+    """Why fewer boards are too few, if weights of the pieces show it."""
     why = "" if isinstance(found, Boards) else found.why
-    return "\n".join([*([why] if why else []), _headline(found)])
+    return [Text(why, title="Why not fewer", label="why")] if why else []
 
 
 def _headline(found: Bins | Boards) -> str:
