@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from shapewright.stacking.pieces import FallingPiece, tetrominoes
     from shapewright.stacking.plan import Drop, Plan
     from shapewright.stacking.problem import Problem
+    from shapewright.stacking.rate import Rate, rate
     from shapewright.stacking.reason import why_none
     from shapewright.stacking.reprove import reprove
     from shapewright.stacking.solve import first, solve
@@ -35,6 +36,7 @@ __all__ = [
     "Game",
     "Plan",
     "Problem",
+    "Rate",
     "Statistics",
     "Survival",
     "Unknown",
@@ -42,6 +44,7 @@ __all__ = [
     "count",
     "faults",
     "first",
+    "rate",
     "reprove",
     "solve",
     "solve_many",
@@ -57,6 +60,7 @@ _HOMES = {
     "Game": "game",
     "Plan": "plan",
     "Problem": "problem",
+    "Rate": "rate",
     "Statistics": "solve",
     "Survival": "survival",
     "Unknown": "many",
@@ -64,6 +68,7 @@ _HOMES = {
     "count": "count",
     "faults": "check",
     "first": "solve",
+    "rate": "rate",
     "reprove": "reprove",
     "solve": "solve",
     "solve_many": "many",

@@ -8,6 +8,7 @@ so that what comes out holds for every stack.
 
 from __future__ import annotations
 
+from fractions import Fraction
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -21,10 +22,11 @@ if TYPE_CHECKING:
     from shapewright.jobs.limits import Clock
     from shapewright.stacking.problem import Problem
 
-__all__ = ["rise"]
+__all__ = ["mean_rise", "rise"]
 
 _REACHES = (4, 6, 9, 14, 20, 30, 45)
 _MOST_CONTOURS = 100_000
+_MOST_ROUNDS = 300
 
 Ints = np.ndarray[tuple[int, ...], np.dtype[np.int64]]
 
@@ -54,6 +56,35 @@ def rise(problem: Problem, bound: int, clock: Clock) -> bool:
         if sum(tops) + int(after[contours.place(tops)]) > problem.width * (bound - 1):
             return True
     return False
+
+
+def mean_rise(problem: Problem, least: Fraction, clock: Clock) -> Fraction | None:
+    """What shows that the sequence of ``problem``, repeated for ever, takes ``least`` rows for each piece at least.
+
+    After n repetitions the height is at least ``n * pieces * least`` and what is returned, which is not positive. None
+    if no potential was found: numbers that no fall raises by more than it costs above the mean.
+    """
+    names = sorted(set(problem.sequence))
+    tallest = max(shape.size[1] for name in names for shape in problem.orientations(name))
+    mean = least * problem.width
+    for reach in sorted({reach for reach in _REACHES if reach >= tallest} | {tallest}):
+        if (2 * reach + 3) ** (problem.width - 1) > _MOST_CONTOURS:
+            return None
+        contours = _Contours(problem.width, reach)
+        falls = {name: contours.falls(problem, name) for name in names}
+        potential = contours.empty() * mean.denominator
+        for _ in range(_MOST_ROUNDS):
+            if clock.over():
+                return None
+            after = potential
+            for name in reversed(problem.sequence):
+                begins, to, cost = falls[name]
+                after = np.minimum.reduceat(cost * mean.denominator - mean.numerator + after[to], begins)
+            if (after >= potential).all():
+                floor = int(potential[contours.place([0] * problem.width)])
+                return Fraction(min(0, floor), mean.denominator * problem.width)
+            potential = np.minimum(potential, after)
+    return None
 
 
 class _Contours:

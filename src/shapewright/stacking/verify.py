@@ -20,6 +20,7 @@ from shapewright.stacking.recount import values
 from shapewright.stacking.replay import final_stack
 from shapewright.stacking.rules import goal, height, heights, holes
 from shapewright.stacking.solve import solve
+from shapewright.stacking.verify_rate import judge_rate
 from shapewright.stacking.verify_records import HOW, PLAN, Record, reaches
 from shapewright.stacking.verify_survival import judge_survival
 
@@ -149,6 +150,7 @@ class _Answer:
             "count": self._count,
             "play": self._play,
             "show": self._show,
+            "rate": self._rate,
             "survive": self._survive,
         }
         if self.verb in rules:
@@ -299,6 +301,9 @@ class _Answer:
             return
         drawn = {piece.name: [shape.to_text().split("\n") for shape in piece.orientations] for piece in asked.pieces}
         self.found.compare("pieces", self.data.get("pieces"), drawn, "the pieces as they are drawn")
+
+    def _rate(self) -> None:
+        judge_rate(self.data, self.parameters, self.found, self.budget)
 
     def _survive(self) -> None:
         judge_survival(self.data, self.parameters, self.found, self.budget, asked=bool(self.verb))

@@ -1,0 +1,77 @@
+"""How fast the stack of a sequence grows that is repeated for ever."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from shapewright import stacking
+from shapewright.questions.fields import Whole, time_limit_field
+from shapewright.questions.python import Expression, call, some
+from shapewright.questions.question import Answer, Formats, Question
+from shapewright.questions.stacking._fields import GRID, SEQUENCE, problem
+from shapewright.questions.stacking._python import rules_of, stacking_program
+from shapewright.stacking.notation.records import drops_to_json
+
+if TYPE_CHECKING:
+    from shapewright.questions.desk import Desk
+
+_NO_PICTURE = dict.fromkeys(
+    (".svg", ".png", ".gif", ".pdf", ".html"), "a rate is not a picture; 'stacking solve' draws a plan"
+)
+
+
+def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+    """The rate, the plan that repeats itself, and the height of so many repetitions."""
+    stated = problem({**asked, "board": None, "height_limit": None, "clear_lines": False}, desk)
+    found = stacking.rate(stated, time_limit=desk.seconds)
+    top, least = (None, None) if asked["repeat"] is None else found.height(asked["repeat"])
+    keys = {
+        "rate": str(found.rate),
+        "least": str(found.least),
+        "offset": str(found.offset),
+        "optimal": found.optimal,
+        "rows": found.rows,
+        "lead": drops_to_json(found.lead),
+        "cycle": drops_to_json(found.cycle),
+        "height": top,
+        "lower_bound": least,
+        "problem": stated.to_json(),
+    }
+    text = found.to_text(asked["repeat"])
+    return Answer(keys, str(found), text=lambda _: text, tone="good" if found.optimal else "plain")
+
+
+def _python(asked: dict[str, Any]) -> str:
+    stated = call("stacking.Problem", asked["sequence"], **rules_of(asked))
+    found = call("stacking.rate", Expression("problem"), **some(asked, "time_limit"))
+    return stacking_program(f"problem = {stated}", f"print({found}.to_text({asked.get('repeat')}))")
+
+
+QUESTION = Question(
+    "stacking",
+    "rate",
+    "Compute the fewest rows for each piece of a sequence that is repeated for ever.",
+    (
+        SEQUENCE,
+        *[field for field in GRID if field.name in ("width", "pieces", "no_rotation")],
+        Whole(
+            "repeat",
+            "Also compute the height after N repetitions.",
+            metavar="N",
+            minimum=1,
+            maximum=10**15,
+        ),
+        time_limit_field(),
+    ),
+    answer,
+    about="""
+    The plan repeats itself and makes every column some rows higher each time; the bound holds for every plan. Both are
+    exact over all profiles whose neighbouring columns differ little, for wells of up to about 7 columns.
+
+    \b
+    shapewright stacking rate SZ --width 5 --repeat 500000000""",
+    example={"sequence": "SZ", "width": 4},
+    formats=Formats((".txt", ".json"), _NO_PICTURE),
+    downloads=(".txt",),
+    python=_python,
+)
