@@ -150,7 +150,7 @@ def rate(problem: Problem, *, time_limit: float | None = None) -> Rate:
 def rate_by_columns(problem: Problem) -> Fraction:
     """The rows for each piece that weights on columns prove to be needed."""
     times = -(-_MANY // len(problem.sequence))  # so many that rounding does not choose the weights
-    bound = column_bound(replace(problem, sequence=problem.sequence * times))
+    bound = column_bound(replace(problem, sequence=tuple(problem.sequence) * times))
     added = sum(bound.least[name] for name in problem.sequence)
     return Fraction(added, sum(bound.weights) * len(problem.sequence))
 
@@ -160,7 +160,7 @@ def _better(problem: Problem, mean: native.Mean, known: Rate | None) -> Rate | N
     times = (len(mean.lead) + len(mean.cycle)) // len(problem.sequence)
     if times * len(problem.sequence) > MAX_LENGTH:
         return known
-    whole = replace(problem, sequence=problem.sequence * times)
+    whole = replace(problem, sequence=tuple(problem.sequence) * times)
     made = native.drops(whole, [*mean.lead, *mean.cycle])
     lead = len(mean.lead)
     found = Rate(problem, made[:lead], made[lead:], mean.cost // problem.width, Fraction(0), Fraction(0))

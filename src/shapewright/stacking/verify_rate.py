@@ -36,7 +36,7 @@ def judge_rate(data: Mapping[str, Any], parameters: Mapping[str, Any], found: Fi
     drops = (*lead, *cycle)
     names = tuple([drop.piece for drop in drops])
     times = len(drops) // len(problem.sequence)
-    if names != problem.sequence * times:
+    if names != tuple(problem.sequence) * times:
         found.wrong("cycle", "the lead and the cycle are not the sequence, repeated")
         return
     wrong = faults(Problem(names, problem.width, problem.pieces, rotation=problem.rotation), drops) or said.faults()
