@@ -87,6 +87,15 @@ void declare_exact_cover(Door& door) {
             },
             arg("seed"), takes_long,
             "The same problem with its options in a random order, and the old numbers of the options in that order.")
+        .def(
+            "ranked",
+            [](const Instance& self, std::uint64_t seed, const Numbers& ranks) {
+                Numbers order;
+                Instance ranked = self.shuffled(seed, order, ranks);
+                return std::make_pair(std::move(ranked), std::move(order));
+            },
+            arg("seed"), arg("ranks"), takes_long,
+            "The same with the options in the order of their pieces' ranks plus a random number below 256 each.")
         .property("items", &Instance::items)
         .property("options", [](const Instance& self) { return self.options.size(); });
 

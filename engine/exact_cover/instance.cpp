@@ -9,6 +9,12 @@
 
 namespace shapewright::exact_cover {
 
+namespace {
+
+constexpr std::uint64_t noise_of_ranks = 256;
+
+}  // namespace
+
 void Instance::validate() const {
     if (minimum.size() != maximum.size()) throw std::invalid_argument("minimum and maximum differ in length");
     for (std::size_t p = 0; p < pieces(); ++p)
@@ -38,11 +44,21 @@ void Instance::validate() const {
     }
 }
 
-Instance Instance::shuffled(std::uint64_t seed, std::vector<std::uint32_t>& order) const {
+Instance Instance::shuffled(std::uint64_t seed, std::vector<std::uint32_t>& order,
+                            const std::vector<std::uint32_t>& ranks) const {
+    if (!ranks.empty() && ranks.size() != pieces()) throw std::invalid_argument("there is one rank for each piece");
     Rng rng(seed);
     order.resize(options.size());
     std::iota(order.begin(), order.end(), 0u);
     for (std::size_t k = order.size(); k > 1; --k) std::swap(order[k - 1], order[rng.place(k)]);
+    if (!ranks.empty()) {
+        std::vector<std::uint64_t> when(options.size());
+        for (std::size_t k = 0; k < options.size(); ++k)
+            when[k] = (options[k].uses.empty() ? 0 : std::uint64_t{ranks[options[k].uses.front().first]}) +
+                      rng.below(noise_of_ranks);
+        std::stable_sort(order.begin(), order.end(),
+                         [&](std::uint32_t one, std::uint32_t other) { return when[one] < when[other]; });
+    }
     Instance result{required, minimum, maximum, {}};
     result.options.reserve(options.size());
     for (const std::uint32_t option : order) result.options.push_back(options[option]);

@@ -31,8 +31,10 @@ struct Instance {
     std::vector<Option> options;
 
     /// The same question with its options in a random order, and that order: option k of the result is `order[k]` here.
-    /// Engines try options in order, so another order is another way through the same solutions.
-    Instance shuffled(std::uint64_t seed, std::vector<std::uint32_t>& order) const;
+    /// Engines try options in order, so another order is another way through the same solutions. With `ranks`, one a
+    /// piece, options come by the rank of their piece plus a random number below 256 each.
+    Instance shuffled(std::uint64_t seed, std::vector<std::uint32_t>& order,
+                      const std::vector<std::uint32_t>& ranks = {}) const;
 
     std::size_t items() const { return required.size(); }
     std::size_t pieces() const { return minimum.size(); }

@@ -42,6 +42,11 @@ class CoverInstance:
         The same problem with its options in a random order, and the old numbers of the options in that order.
         """
 
+    def ranked(self, seed: int, ranks: Sequence[int]) -> tuple[CoverInstance, list[int]]:
+        """
+        The same with the options in the order of their pieces' ranks plus a random number below 256 each.
+        """
+
     @property
     def items(self) -> int: ...
 

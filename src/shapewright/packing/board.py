@@ -9,15 +9,17 @@ from shapewright.cells.grid import Board
 from shapewright.cells.placements import placements as all_placements
 from shapewright.errors import LimitError, ProblemError
 from shapewright.packing.answer import Packing
-from shapewright.packing.cover import cover_board
+from shapewright.packing.cover import METHOD, Cover, is_few
 from shapewright.packing.native import Placements, native_of, open_cells
+from shapewright.packing.passes import best_of
 from shapewright.packing.reason import counting_reason, piece_cells, too_small
-from shapewright.packing.solvers import ATTEMPTS, STEPS, race
+from shapewright.packing.solvers import ATTEMPTS, COVER_NODES, STEPS, race
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from shapewright.cells.placements import Placement
+    from shapewright.jobs.limits import Clock
     from shapewright.packing.answer import Status
     from shapewright.packing.problem import Problem
     from shapewright.packing.solvers import Effort
@@ -29,6 +31,7 @@ _COVER_NODES = 2_000_000
 _COVER_CELLS = 1024
 _MOST_COVER_CELLS = 4096
 _SMALL_CELLS, _SMALL_NODES = 64, 20_000
+_SHARE = 0.5  # of the time, where something else may follow
 # So many numbers of empty cells are tried before the best packing so far is good enough.
 _LEVELS = 6
 
@@ -62,6 +65,7 @@ class _Board:
             most = room if piece is None or piece.maximum is None else min(piece.maximum, max(room, piece.minimum))
             self.maximum.append(most if piece else 0)
         self.width, self.height = self.board.size
+        self.few = effort.solver == "auto" and is_few(self.native, self.maximum, len(self.cells))
 
     def answer(self) -> Packing:
         least = piece_cells(self.pieces)
@@ -126,12 +130,14 @@ class _Board:
             raise LimitError(
                 f"the solver 'exact-cover' is for boards of at most {_MOST_COVER_CELLS} cells, not {len(self.cells)}"
             )
-        # Without an empty cell the exact cover engine decides soon; with some the walk finds sooner.
+        # Without an empty cell, or with few of each piece, the exact cover engine decides soon; else the walk finds
+        # sooner.
         may_cover = cover or (
             self.effort.solver == "auto" and len(self.cells) <= _COVER_CELLS and sum(self.minimum) <= 40
         )
-        if may_cover and (cover or holes == 0):
-            found = self._cover(None if cover else _COVER_NODES)
+        if cover or self.few or (may_cover and holes == 0):
+            nodes = _COVER_NODES if may_cover and holes == 0 else COVER_NODES
+            found = self._cover(None if cover else nodes, 1.0 if cover else _SHARE)
             if found is not None:
                 return found
         if not cover:
@@ -140,8 +146,8 @@ class _Board:
                     return self._packing("optimal", raw, self.method)
                 if outcome == "none":
                     return self._none("a search of every placement found none")
-            if may_cover and holes > 0:
-                found = self._cover(_COVER_NODES // 10)
+            if self.few or (may_cover and holes > 0):
+                found = self._cover(_COVER_NODES // 10 if self.effort.clock.limit is None else None)
                 if found is not None:
                     return found
         # Colours may still tell, also where cells stay empty.
@@ -150,24 +156,32 @@ class _Board:
             return self._none(reason)
         return Packing(self.problem.asked, "unknown", goal="board", board=self.board, seconds=self.effort.clock.seconds)
 
-    def _cover(self, nodes: int | None) -> Packing | None:
-        """What the exact cover engine says within so many nodes, or None."""
-        board = Board(frozenset(self.cells))
-        counts = self.minimum, self.maximum
-        outcome, method, raw = cover_board(self.native, board, counts, self.effort.clock, nodes)
+    def _cover(self, nodes: int | None, share: float = 1.0) -> Packing | None:
+        """What the exact cover engine says within so many nodes and this share of the time, or None."""
+        empty = len(self.cells) - sum(map(int.__mul__, self.minimum, self.native.areas))
+        outcome, raw = self._covered(empty, self.effort.clock.part(share), nodes)
         if outcome == "none":
             return self._none("a search of every placement found none")
-        return self._packing("optimal", raw, method) if outcome == "found" else None
+        return self._packing("optimal", raw, METHOD) if outcome == "found" else None
+
+    def _covered(self, empty: int, clock: Clock, nodes: int | None, turn: int = 0) -> tuple[str, bytes]:
+        """What a search for exact covers says that leave so many cells empty."""
+        cover = Cover(self.native, self.cells, (self.minimum, self.maximum), empty)
+        return cover.search(clock, self.effort.again(turn).seed, nodes)
 
     def _most(self, totals: list[int]) -> Packing:
         """Counts have ranges: cover as many cells as can be."""
         best, covered, bound = b"", -1, float(totals[0])
         known, proven = b"", -1
+        if self.few:
+            chosen = self._in_passes(totals)
+            if chosen is not None:
+                return chosen
         if len(self.cells) <= _SMALL_CELLS:
             # Here a search refutes sooner than a walk gives up; what can be covered is the walk's, which has seeds.
             known, proven, bound = self._settled(totals, b"", -1, _SMALL_NODES)
             if bound < 0:
-                return self._chosen(known, proven, bound, "exact cover")
+                return self._chosen(known, proven, bound, METHOD)
             totals = [total for total in totals if total <= bound]
         for total in totals[:_LEVELS]:
             if covered >= 0 and self.effort.clock.over():
@@ -182,9 +196,25 @@ class _Board:
             if covered >= total:
                 break
             if proven >= total:
-                return self._chosen(known, proven, bound, "exact cover")
+                return self._chosen(known, proven, bound, METHOD)
         best, covered, bound = self._settled(totals, best, covered, _COVER_NODES // 10)
         return self._chosen(best, covered, bound, "walk")
+
+    def _in_passes(self, totals: list[int]) -> Packing | None:
+        """The best packing by exact covers of every number of cells, the largest first; None if none is found."""
+        best = b""
+
+        def attempt(total: int, nodes: int, turn: int) -> str:
+            nonlocal best
+            outcome, raw = self._covered(len(self.cells) - total, self.effort.clock, nodes, turn)
+            if outcome == "found":
+                best = raw
+            return outcome
+
+        found, still_open = best_of(totals, attempt, is_limited=self.effort.clock.limit is None)
+        if found is None:
+            return None if still_open else self._chosen(b"", -1, -1.0, METHOD)
+        return self._chosen(best, found, float(still_open[0] if still_open else found), METHOD)
 
     def _chosen(self, best: bytes, covered: int, bound: float, method: str) -> Packing:
         """The answer that ``covered`` cells are covered at best, and that no more than ``bound`` can be."""
@@ -202,14 +232,10 @@ class _Board:
         """The best choice of counts, once more than ``covered`` cells is looked for by exact cover; and a bound."""
         if len(self.cells) > _COVER_CELLS or self.effort.solver != "auto":
             return best, covered, float(totals[0])
-        board = Board(frozenset(self.cells))
         for total in totals:
             if total <= covered or self.effort.clock.over():
                 return best, covered, float(total)
-            outcome, _, raw = cover_board(
-                self.native, board, (self.minimum, self.maximum), self.effort.clock, nodes,
-                holes=len(self.cells) - total,
-            )  # fmt: skip
+            outcome, raw = self._covered(len(self.cells) - total, self.effort.clock, nodes)
             if outcome == "found":
                 return raw, total, float(total)
             if outcome != "none":

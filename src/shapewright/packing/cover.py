@@ -1,74 +1,138 @@
-"""Packing as an exact cover: every cell at most once, or exactly once where none may stay empty; every piece as often
-as it is there. The engine of exact covers answers it, and its 'none' is a proof."""
+"""Packing as an exact cover: every cell exactly once, every piece as often as it is there. Its 'none' is a proof.
+
+A cell that stays empty is covered by a piece of one cell, of which there are as many as cells stay empty. A search that
+went wrong near its root spends ages below, so a complete search takes turns with restarts whose options come in another
+order each: pieces with many corners first, for they find a place only while there is room, and empty cells last.
+"""
 
 from __future__ import annotations
 
 from array import array
+from itertools import count
 from typing import TYPE_CHECKING
 
-from shapewright.cells.grid import Board
-from shapewright.cells.placements import placements
-from shapewright.packing.native import cover_exactly
+from shapewright.jobs.interrupt import interruptible
+from shapewright.jobs.luby import luby
+from shapewright.packing.native import cover_instance, cover_search, tetrominoes
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from shapewright.cells.grid import Cell
     from shapewright.jobs.limits import Clock
-    from shapewright.packing.native import Native
+    from shapewright.packing.native import CoverSearch, Native
 
-__all__ = ["cover_board", "cover_box"]
+__all__ = ["METHOD", "Cover", "is_few"]
+
+METHOD = "exact cover"
+
+# Of more pieces, or more copies of each on average, the walk finds a packing sooner, or nothing does.
+_MOST_PIECES = 150
+_MOST_COPIES = 4
+# Beyond these nodes take too long: cells and kinds are bits of sets, and options are rows.
+_MOST_BITS = 1000
+_MOST_ROWS = 150_000
+
+_TURN = 2000  # nodes of the shortest turn
+_SLICE = 0.2  # seconds
+_RANK = 100  # what a corner is worth beside a random number below 256
+_LAST = 1 << 20
 
 
-def cover_box(native: Native, width: int, height: int, counts: Sequence[int], clock: Clock) -> tuple[str, str, bytes]:
-    """Counts into a full box; see :func:`cover_board`."""
-    return cover_board(native, Board.box(width, height), (counts, counts), clock)
+class Cover:
+    """The exact covers of some ``cells`` by pieces between the least and the most ``counts``, ``empty`` cells left."""
+
+    def __init__(
+        self, native: Native, cells: Iterable[Cell], counts: tuple[Sequence[int], Sequence[int]], empty: int
+    ) -> None:
+        minimum, maximum = map(list, counts)
+        options: list[tuple[int, list[int]]] = []
+        self._placed: list[tuple[int, int, int, int]] = []
+        known = set(cells)
+        width, height = (max((cell[axis] for cell in known), default=-1) + 1 for axis in (0, 1))
+        # Of cells that are equally hard to cover the first one is, so they follow the shorter side.
+        order = sorted(known, key=lambda cell: cell[::-1] if width <= height else cell)
+        place = {cell: number for number, cell in enumerate(order)}
+        is_box = len(place) == width * height
+        at = [place.get((x, y), -1) for y in range(height) for x in range(width)]
+        for kind, turns in enumerate(native.shapes):
+            for turn, shape in enumerate(turns if maximum[kind] else ()):
+                offsets = [x + y * width for x, y in shape.cells]
+                for y in range(height - shape.size[1] + 1):
+                    for x in range(width - shape.size[0] + 1):
+                        where = [at[y * width + x + offset] for offset in offsets]
+                        if is_box or min(where) >= 0:
+                            options.append((kind, where))
+                            self._placed.append((kind, turn, x, y))
+        corners = [_corners(turns[0].cells) for turns in native.shapes]
+        self._ranks = [_RANK * (max(corners) - number) for number in corners]
+        if empty:
+            options.extend((len(minimum), [cell]) for cell in range(len(order)))
+            minimum.append(empty)
+            maximum.append(empty)
+            self._ranks.append(_LAST)
+        self._instance = cover_instance([True] * len(order), (minimum, maximum), options)
+
+    def search(self, clock: Clock, seed: int = 0, nodes: int | None = None) -> tuple[str, bytes]:
+        """The outcome 'found' with the placements, 'none' (proven), 'gave up' after so many ``nodes``, or 'stopped'.
+
+        Without the end of the ``clock`` it depends on ``seed`` and ``nodes`` alone.
+        """
+        with interruptible() as stop:
+            complete, order = self._ordered(seed, 0)
+            used = 0
+            for turn in count():
+                once, order_of_once = self._ordered(seed, turn + 1)
+                for search, numbers in ((once, order_of_once), (complete, order)):
+                    end = search.nodes + _TURN * luby(turn)
+                    used -= search.nodes
+                    while search.nodes < end:
+                        left = clock.left()
+                        slice_ = _SLICE if left is None else min(_SLICE, left)
+                        if slice_ <= 0 or stop[0]:
+                            return "stopped", b""
+                        over, found = search.run(stop, slice_, 1, end - search.nodes, True)
+                        if found:
+                            return "found", self._raw([numbers[option] for option in found[0]])
+                        if over:
+                            return "none", b""
+                    used += search.nodes
+                if nodes is not None and used >= nodes:
+                    return "gave up", b""
+        raise AssertionError("counting ended")
+
+    def _ordered(self, seed: int, turn: int) -> tuple[CoverSearch, list[int]]:
+        instance, order = self._instance.ranked((seed + turn * 0x9E3779B97F4A7C15) % (1 << 64), self._ranks)
+        search = cover_search(instance)
+        search.start([])
+        return search, order
+
+    def _raw(self, options: Iterable[int]) -> bytes:
+        numbers = array("i")
+        for option in options:
+            if option < len(self._placed):
+                numbers.extend(self._placed[option])
+        return numbers.tobytes()
 
 
-def cover_board(
-    native: Native,
-    board: Board,
-    counts: tuple[Sequence[int], Sequence[int]],
-    clock: Clock,
-    nodes: int | None = None,
-    holes: int | None = None,
-) -> tuple[str, str, bytes]:
-    """Lay pieces by their least and most ``counts``; cells stay empty only if the counts leave some over.
+def is_few(native: Native, maximum: Sequence[int], cells: int) -> bool:
+    """Whether there are so few of each piece, and so few in all, that exact cover comes before the walk."""
+    kinds = [kind for kind, most in enumerate(maximum) if most]
+    return (
+        native is not tetrominoes()
+        and sum(maximum) <= min(_MOST_PIECES, _MOST_COPIES * len(kinds))
+        and cells + len(kinds) < _MOST_BITS
+        and cells * sum(len(native.shapes[kind]) for kind in kinds) <= _MOST_ROWS
+    )
 
-    With ``holes`` exactly so many cells stay empty.
 
-    The outcome is 'found', 'none' (proven), 'gave up' after so many ``nodes`` or 'stopped' when no time is left, with
-    the method and the placements.
-    """
-    minimum, maximum = map(list, counts)
-    cells: tuple[Cell, ...] = board.order()
-    least = sum(area * count for area, count in zip(native.areas, minimum, strict=True))
-    full = minimum == maximum and least == len(cells)
-    options: list[tuple[int, list[int]]] = []
-    shapes: list[tuple[int, int, int, int]] = []
-    for kind, orientations in enumerate(native.shapes):
-        if not maximum[kind]:
-            continue
-        for turn, shape in enumerate(orientations):
-            for where in placements(cells, [shape]):
-                x = min(cells[k][0] for k in where)
-                y = min(cells[k][1] for k in where)
-                options.append((kind, list(where)))
-                shapes.append((kind, turn, x, y))
-    if holes is not None and options:
-        # An empty cell is covered by a piece of its own.
-        full = True
-        pieces_only = len(options)
-        options.extend((len(minimum), [cell]) for cell in range(len(cells)))
-        minimum.append(holes)
-        maximum.append(holes)
-    else:
-        pieces_only = len(options)
-    if not options:
-        return ("none" if least else "found"), "exact cover", b""
-    outcome, found = cover_exactly([full] * len(cells), (minimum, maximum), options, clock.left, nodes)
-    numbers = array("i")
-    for number in found:
-        if number < pieces_only:
-            numbers.extend(shapes[number])
-    return outcome, "exact cover", numbers.tobytes()
+def _corners(cells: Sequence[Cell]) -> int:
+    """How often the border of a shape turns."""
+    shape = set(cells)
+    turns = 0
+    for x, y in shape:
+        for dx in (-1, 1):
+            for dy in (-1, 1):
+                beside, above = (x + dx, y) in shape, (x, y + dy) in shape
+                turns += beside == above and not (beside and (x + dx, y + dy) in shape)
+    return turns

@@ -21,16 +21,21 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Cheapest",
+    "CoverSearch",
     "Native",
     "Placements",
     "cover_by_uses",
     "cover_exactly",
+    "cover_instance",
+    "cover_search",
     "linear_prices",
     "native_of",
     "open_cells",
     "rectangles_of",
     "tetrominoes",
 ]
+
+CoverSearch = _core.CoverSearch
 
 _ENGINES = ("bit-sliced", "strip", "sparse")
 _SLICE = 0.2  # seconds
@@ -258,6 +263,20 @@ class Cheapest:
         return self._search.bound
 
 
+def cover_instance(
+    required: Sequence[bool],
+    counts: tuple[Sequence[int], Sequence[int | None]],
+    options: Sequence[tuple[int, Sequence[int]]],
+) -> _core.CoverInstance:
+    """What :func:`cover_exactly` answers, to be searched at leisure."""
+    return _core.CoverInstance.of_placements(required, *counts, options)
+
+
+def cover_search(instance: _core.CoverInstance) -> CoverSearch:
+    """The first engine that takes the instance."""
+    return next(made for made in (_core.cover_search(name, instance) for name in _ENGINES) if made is not None)
+
+
 def cover_exactly(
     required: Sequence[bool],
     counts: tuple[Sequence[int], Sequence[int | None]],
@@ -271,9 +290,7 @@ def cover_exactly(
     The outcome is 'found' with the numbers of the options, 'none' (proven), 'gave up' after so many ``nodes``, or
     'stopped' when no time is left.
     """
-    minimum, maximum = counts
-    instance = _core.CoverInstance.of_placements(required, minimum, maximum, options)
-    search = next(made for made in (_core.cover_search(name, instance) for name in _ENGINES) if made is not None)
+    search = cover_search(cover_instance(required, counts, options))
     search.start([])
     with interruptible() as stop:
         while True:

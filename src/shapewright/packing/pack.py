@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from math import ceil
+from math import ceil, isqrt
 from typing import TYPE_CHECKING
 
 from shapewright.cells.grid import MAX_CELLS
@@ -18,14 +18,16 @@ from shapewright.packing.bag import Bag
 from shapewright.packing.board import pack_board
 from shapewright.packing.boxes import boxes_of, by_score
 from shapewright.packing.check import check
+from shapewright.packing.cover import is_few
 from shapewright.packing.extent import true_box, with_corner
 from shapewright.packing.free_room import pack_room
 from shapewright.packing.most_value import pack_value
 from shapewright.packing.native import Placements, native_of, tetrominoes
+from shapewright.packing.passes import best_of
 from shapewright.packing.problem import problem_of
 from shapewright.packing.rough import rough
 from shapewright.packing.rules import score
-from shapewright.packing.solvers import ATTEMPTS, Attempt, Effort, run_solver
+from shapewright.packing.solvers import ATTEMPTS, Attempt, Effort, covered, run_solver
 from shapewright.packing.theorems import theorem
 from shapewright.packing.weigh import weigh
 
@@ -173,6 +175,10 @@ class _Search:
 
     def answer(self) -> Packing:
         """The first box that is filled, or why there is none."""
+        side = isqrt(self.cells) + 2
+        few = is_few(self.native, self.counts, side * side) and not self.problem.cover_corner
+        if few and self.effort.solver == "auto" and self.goal != "box":
+            return self._in_passes()
         for box in boxes_of(self.problem):
             if self.effort.clock.over() or len(self.refuted) > _MOST_REFUTED:
                 self._open(box)
@@ -207,6 +213,34 @@ class _Search:
         tried = len(self.refuted) + self.open_boxes
         remark = ", ".join(words)
         self.effort.tell(Progress("packing", tried, tried + 1, 0.0, self.effort.clock.seconds, remark=remark))
+
+    def _in_passes(self) -> Packing:
+        """The same where each box is an exact cover, which takes a moment or very long."""
+        raw = b""
+
+        def attempt(box: Box, nodes: int, turn: int) -> str:
+            nonlocal raw
+            if self.effort.clock.over() or len(self.refuted) > _MOST_REFUTED:
+                return "stopped"
+            if self.native.fits(self.used, *box) is not None:
+                self._refute(*box, "extents")
+                return "none"
+            self._tell(box)
+            one = Attempt(self.native, *box, self.counts, False, self.effort.again(turn))
+            outcome, method, lying = covered(one, self.effort.clock, nodes)
+            if outcome == "none":
+                self._refute(*box, method)
+            elif outcome == "found":
+                raw, self.method = lying, method
+            else:
+                self._open(box)
+            return outcome
+
+        found, still_open = best_of(boxes_of(self.problem), attempt, is_limited=self.effort.clock.limit is None)
+        self.bound = self._value(*still_open[0]) if still_open else None
+        if found is not None:
+            return self._found(*found, raw)
+        return self._settled()
 
     def _open(self, box: Box) -> None:
         """Nothing better than this box is refuted."""

@@ -7,13 +7,14 @@ every placement up to 8 pieces, rectangles for 64 or 256 pieces without an empty
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from shapewright.cells.grid import Board
 from shapewright.errors import LimitError, ProblemError
 from shapewright.jobs.interrupt import interruptible
 from shapewright.jobs.threads import startable, thread_pool
-from shapewright.packing.cover import cover_box
+from shapewright.packing.cover import METHOD, Cover, is_few
 from shapewright.packing.inventory import native_inventory
 from shapewright.packing.native import open_cells, tetrominoes
 from shapewright.packing.starts import by_columns, is_lopsided, with_jokers
@@ -27,12 +28,17 @@ if TYPE_CHECKING:
 
     Solver = Callable[["Attempt"], tuple[str, str, bytes]]
 
-__all__ = ["SOLVERS", "Attempt", "Effort", "checked_solver", "run_solver"]
+__all__ = ["SOLVERS", "Attempt", "Effort", "checked_solver", "covered", "run_solver"]
 
 STEPS = 60_000
 """Steps of the walk in a first attempt, some tenths of a second; each further one has twice as many."""
 
 ATTEMPTS = 4
+
+COVER_NODES = 400_000
+"""Nodes of a search for an exact cover, some seconds, before something else is tried."""
+
+_SHARE = 0.5  # of the time, where something else may follow
 
 _TOUCHING_ATTEMPTS = 300
 _ROUNDS = 300
@@ -62,6 +68,10 @@ class Effort:
         if self.solver != "auto":
             checked_solver(self.solver)
 
+    def again(self, turn: int) -> Effort:
+        """The same effort with other random numbers; those of turn 0 are the same."""
+        return replace(self, seed=(self.seed + turn * 0xA0761D6478BD642F) % (1 << 64))
+
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
@@ -78,6 +88,11 @@ class Attempt:
     effort: Effort
     attempts: int = ATTEMPTS
     is_refuted: Callable[[], bool] | None = None
+
+    @property
+    def is_few(self) -> bool:
+        """Whether exact cover comes first."""
+        return not self.corner and is_few(self.native, self.counts, self.width * self.height)
 
     def empty(self) -> int:
         """How many cells of the box stay empty."""
@@ -107,6 +122,11 @@ def checked_solver(name: str) -> str:
 def _auto(attempt: Attempt) -> tuple[str, str, bytes]:
     core, clock, seed = attempt.native.core, attempt.effort.clock, attempt.effort.seed
     box = attempt.width, attempt.height, attempt.counts, attempt.corner
+    few = attempt.is_few
+    if few:
+        outcome, method, raw = covered(attempt, clock.part(_SHARE), COVER_NODES)
+        if outcome in ("found", "none"):
+            return outcome, method, raw
     large = attempt.width * attempt.height > _TABLE_CELLS and attempt.empty() > 0
     lopsided = large and is_lopsided(attempt.counts)
     if lopsided and (started := _started(attempt)) is not None:
@@ -119,6 +139,8 @@ def _auto(attempt: Attempt) -> tuple[str, str, bytes]:
         return started
     if attempt.is_refuted is not None and attempt.is_refuted():
         return "none", "weights", b""
+    if few:
+        return ("gave up", "", b"") if clock.limit is None else covered(attempt, clock, None)
 
     def again(number: int, stop: bytearray) -> tuple[str, str, bytes]:
         other = (seed + number * 0x9E3779B97F4A7C15) % (1 << 64)
@@ -135,6 +157,18 @@ def _started(attempt: Attempt) -> tuple[str, str, bytes] | None:
         if raw is not None and (not attempt.corner or _covers_corner(attempt, raw)):
             return "found", method, raw
     return None
+
+
+def covered(attempt: Attempt, clock: Clock, nodes: int | None) -> tuple[str, str, bytes]:
+    """The attempt by exact cover, within so many nodes."""
+    empty, box = attempt.empty(), (attempt.width, attempt.height)
+    if empty < 0:
+        return "none", "areas", b""
+    if empty == 0 and attempt.native.core.forbidden(*box, attempt.counts):
+        return "none", "colours", b""
+    cover = Cover(attempt.native, Board.box(*box).cells, (attempt.counts, attempt.counts), empty)
+    outcome, raw = cover.search(clock, attempt.effort.seed, nodes)
+    return outcome, METHOD, raw
 
 
 def race(
@@ -279,7 +313,7 @@ def _exact_cover(attempt: Attempt) -> tuple[str, str, bytes]:
             f"the solver 'exact-cover' is for boxes of at most {_COVER_CELLS} cells, and "
             f"{attempt.width}x{attempt.height} has {attempt.width * attempt.height}"
         )
-    return cover_box(attempt.native, attempt.width, attempt.height, attempt.counts, attempt.effort.clock)
+    return covered(attempt, attempt.effort.clock, None)
 
 
 def _covers_corner(attempt: Attempt, raw: bytes) -> bool:

@@ -12,6 +12,7 @@ from __future__ import annotations
 from itertools import count
 from typing import TYPE_CHECKING
 
+from shapewright.jobs.luby import luby
 from shapewright.tiling.engines import make_search, search_engine
 
 if TYPE_CHECKING:
@@ -70,15 +71,3 @@ class Restarts:
             if over or found:
                 return over, found[0] if found else None
         return False, None
-
-
-def luby(turn: int) -> int:
-    """The terms 1, 1, 2, 1, 1, 2, 4, ... of the universal sequence of restarts, from ``turn`` 0 on.
-
-    >>> [luby(turn) for turn in range(15)]
-    [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]
-    """
-    position = turn + 1
-    while position & (position + 1):  # not yet the end of a block of 2^k - 1 terms
-        position -= (1 << (position.bit_length() - 1)) - 1
-    return (position + 1) >> 1
