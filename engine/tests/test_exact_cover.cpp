@@ -416,6 +416,27 @@ TEST(exact_cover_instance_says_what_is_wrong_with_it) {
     spoilt([](Instance& bad) { bad.options[0] = {}; });
 }
 
+TEST(exact_cover_options_come_by_the_ranks_of_their_pieces) {
+    const Instance instance = puzzles::pentominoes(10, 6);
+    std::vector<std::uint32_t> order, same, ranks(instance.pieces(), 512);
+    ranks[3] = 0;
+    const Instance ranked = instance.shuffled(7, order, ranks);
+    CHECK(ranked.options.size() == instance.options.size());
+    bool is_over = false;
+    for (std::size_t k = 0; k < order.size(); ++k) {
+        const bool is_first = instance.options[order[k]].uses.front().first == 3;
+        CHECK(!(is_over && is_first));
+        is_over = is_over || !is_first;
+        CHECK(ranked.options[k].items == instance.options[order[k]].items);
+    }
+    instance.shuffled(7, same, ranks);
+    CHECK(order == same);
+    instance.shuffled(8, same, ranks);
+    CHECK(order != same);
+    ranks.pop_back();
+    CHECK_THROWS(instance.shuffled(7, order, ranks), std::invalid_argument);
+}
+
 TEST(exact_cover_stops_when_told) {
     const Instance instance = puzzles::pentominoes(10, 6);
     const unsigned char flag = 1;

@@ -61,6 +61,7 @@ def tiling(core: Any, draw: Random) -> list[Any]:
     instance = core.CoverInstance([draw.random() < 0.9 for _ in range(items)], [0] * pieces, maximum, options)
     seed = draw.getrandbits(64)
     found: list[Any] = [instance.items, instance.options, instance.shuffled(seed)[1]]
+    found.append(instance.ranked(seed, [draw.randint(0, 1 << 20) for _ in range(pieces)])[1])
     found.append(core.Disassembler().run(_assembly(draw), draw.choice([2, 3]), 10_000, *FOREVER))
     for engine in ("sparse", "bit-sliced", "strip"):
         search = core.cover_search(engine, instance)

@@ -59,6 +59,21 @@ def fits(bag: str, width: int, height: int) -> bool:
     return lay("".join(sorted(bag)), frozenset(), 0)
 
 
+def most_covered(drawings: list[list[str]], width: int, height: int) -> int:
+    """The most cells of a box that some of the drawings cover, each at most once, turned and turned over any way."""
+    places = [
+        placements(rows, width, height) | placements([row[::-1] for row in rows], width, height) for rows in drawings
+    ]
+
+    def cover(number: int, taken: Cells) -> int:
+        if number == len(places):
+            return len(taken)
+        with_it = [cover(number + 1, taken | place) for place in places[number] if not place & taken]
+        return max([cover(number + 1, taken), *with_it])
+
+    return cover(0, frozenset())
+
+
 def bags(pieces: int) -> Iterator[str]:
     """Every bag of so many pieces."""
     return map("".join, combinations_with_replacement("IJLOSTZ", pieces))
