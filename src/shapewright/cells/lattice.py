@@ -206,7 +206,7 @@ class Lattice:
 
     def is_translation(self, shift: Cell) -> bool:
         """Whether moving by ``shift`` takes every cell to a cell of its own kind: triangles that point up stay so."""
-        return self.is_plain or self._residue(shift) in self._translations
+        return self.is_plain or self._residue(shift) in self.translations
 
     def home(self, point: Point) -> Point:
         """The centre of the cell that stands for all of the kind of the one with its centre at ``point``.
@@ -365,7 +365,9 @@ class Lattice:
         return found
 
     @cached_property
-    def _translations(self) -> frozenset[Cell]:
+    def translations(self) -> frozenset[Cell]:
+        """The moves below a period that take every cell to one of its own kind."""
+
         def is_one(shift: Cell) -> bool:
             moved = {residue: tuple([a + b for a, b in zip(residue, shift, strict=True)]) for residue in self.centres}
             if not all(self.is_cell(cell) for cell in moved.values()):
@@ -392,7 +394,7 @@ class Lattice:
         """Where the lowest coordinates of cells go nearest to the origin, by residue."""
         found = {}
         for residue in self._residues():
-            sums = [zip(residue, shift, strict=True) for shift in self._translations]
+            sums = [zip(residue, shift, strict=True) for shift in self.translations]
             homes = [self._residue(tuple([a + b for a, b in pairs])) for pairs in sums]
             found[residue] = min(homes, key=lambda home: home[::-1])
         return found

@@ -76,6 +76,7 @@ class Mosaic:
     the gaps enclosed by the board. ``marks`` are laid over all this. ``pixels`` is the size of a cell in
     pictures; without it the size of the board decides. ``outlines`` are the corners of each cell, anticlockwise and in
     cells, where cells are not squares or cubes, ``bodies`` what they are in space; such a picture has no holes.
+    ``lattice`` is the name of a flat lattice for who draws its cells himself.
 
     >>> Mosaic(cells={(0, 0), (1, 0), (0, 1)}, piece_at={(0, 0): 0, (1, 0): 0, (0, 1): 1}, labels=("I", "M")).size
     (2, 2)
@@ -95,6 +96,7 @@ class Mosaic:
     pixels: float | None = None
     outlines: Mapping[Cell, tuple[tuple[float, float], ...]] | None = None
     bodies: Mapping[Cell, Body] | None = None
+    lattice: str = ""
 
     def __post_init__(self) -> None:
         if not self.cells:
@@ -216,9 +218,9 @@ class Mosaic:
         """The board as plain data of the kind ``board``, for who draws it from its cells.
 
         ``cells`` are those that no piece covers, ``holes`` the dark ones; each piece has its label, colour and cells.
-        Where cells are neither squares nor cubes, it is the data of the scene.
+        Where cells are neither squares nor cubes, ``lattice`` is added; without one it is the data of the scene.
         """
-        if self.outlines is not None or self.bodies is not None:
+        if (self.outlines is not None and not self.lattice) or self.bodies is not None:
             return self.scene().to_json()
         by_piece: dict[int, list[Cell]] = {}
         for cell, piece in sorted(self.piece_at.items()):
@@ -239,6 +241,7 @@ class Mosaic:
                 for piece in sorted(by_piece)
             ],
             "marks": [mark.to_json() for mark in self.marks],
+            **({"lattice": self.lattice} if self.lattice else {}),
         }
 
     def _repr_svg_(self) -> str:

@@ -58,7 +58,13 @@ def mosaic(problem: Problem, placements: Iterable[Placement], marks: tuple[Mark,
         marks=tuple([replace(mark, cells=_drawn(lattice, mark.cells)) for mark in marks]) if lattice.joints else marks,
         outlines=board.outlines(crossed),
         bodies=lattice.bodies(board.cells),
+        lattice=_name(lattice),
     )
+
+
+def _name(lattice: Lattice) -> str:
+    """The name of a flat lattice whose cells are not squares."""
+    return "" if lattice.base.is_plain or lattice.dimension > 2 else lattice.name
 
 
 def _drawn(lattice: Lattice, cells: Collection[Cell], crossed: Collection[Cell] = ()) -> AbstractSet[Cell]:
@@ -171,7 +177,9 @@ def piece_mosaics(problem: Problem) -> Iterator[Mosaic]:
         cells = dict.fromkeys(sorted(shape.cells), 0)
         outlines = shape.lattice.outlines(shape.cells, shape.cells)
         bodies = shape.lattice.bodies(shape.cells)
-        yield Mosaic(cells.keys(), cells, ("",), (own,), tints, outlines=outlines, bodies=bodies)
+        yield Mosaic(
+            cells.keys(), cells, ("",), (own,), tints, outlines=outlines, bodies=bodies, lattice=_name(shape.lattice)
+        )
 
 
 def _colours(problem: Problem, placements: Sequence[Placement], piece_at: Mapping[Cell, int]) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from starlette.responses import Response
 from starlette.routing import Route
 
+from shapewright.cells.plane import planes
 from shapewright.drawing import palette
 from shapewright.questions import FAMILIES
 from shapewright.questions.gallery import shown
@@ -48,7 +49,7 @@ def contents() -> dict[str, bytes]:
 
 
 def data() -> str:
-    """The module with the colours, the families with their questions and fields, and what each family has for its page.
+    """The module with the colours, the lattices, the families with their questions, and what each has for its page.
 
     A family's page finds its own under the family's name.
     """
@@ -68,7 +69,7 @@ def data() -> str:
             },
             "forms": {} if forms is None else forms.to_json(family.questions),
         }
-    whole = {"palette": palette.page_data(), "families": families}
+    whole = {"palette": palette.page_data(), "lattices": planes(), "families": families}
     own = {family.name: family.page_data for family in FAMILIES.values()}
     return f"export default {json_text({**whole, **own})};\n"
 

@@ -28,11 +28,37 @@ SETS = (
     ("tetracubes", "Tetracubes", "4x4x2"),
 )
 
+# What boards are made of: the name before their text, how the page calls it, a board to begin with, its pieces, and more
+# sets that it offers. Squares whose sides are glued take the board and the pieces that are there.
+LATTICES: tuple[tuple[str, str, str, tuple[tuple[str, str], ...]], ...] = (
+    ("", "Squares", "8x8", ()),
+    ("hex", "Hexagons", "hex:4x7", (
+        ("tetrahexes", "Tetrahexes"), ("pentahexes", "Pentahexes"), ("any*trihexes", "Trihexes, any number"),
+        ("one-sided-tetrahexes", "One-sided tetrahexes"),
+    )),
+    ("triangle", "Triangles", "triangle:6x6", (
+        ("hexiamonds", "Hexiamonds"), ("any*tetriamonds", "Tetriamonds, any number"),
+        ("any*pentiamonds", "Pentiamonds, any number"), ("any*triangle:I2", "Diamonds, any number"),
+    )),
+    ("tan", "Half squares", "tan:4x3", (
+        ("any*triaboloes", "Triaboloes, any number"), ("any*diaboloes", "Diaboloes, any number"),
+        ("0-1*tetraboloes", "Tetraboloes"),
+    )),
+    ("sticks", "Sticks", "sticks:2x2", (
+        ("any*tetrasticks", "Tetrasticks, any number"), ("any*tristicks", "Tristicks, any number"),
+    )),
+    ("torus", "Torus", "torus:8x8", ()),
+    ("cylinder", "Cylinder", "cylinder:8x8", ()),
+    ("moebius", "Möbius strip", "moebius:8x8", ()),
+    ("klein", "Klein bottle", "klein:8x8", ()),
+)  # fmt: skip
+
 
 def data() -> dict[str, Any]:
     """Sets of pieces with their pieces as cells, and what the fields of the questions may be."""
     return {
         "sets": [_set(*each) for each in SETS],
+        "lattices": [_lattice(*each) for each in LATTICES],
         "seconds": SECONDS,
         "calendar": {"counts": calendar_counts(), "months": MONTHS},
         "start": {"board": "8x8", "hole_box": ["3,3,2x2"], "pieces": "pentominoes"},
@@ -92,6 +118,10 @@ def forms() -> Forms:
             "limit": "At most",
         },
     )  # fmt: skip
+
+
+def _lattice(name: str, label: str, board: str, sets: tuple[tuple[str, str], ...]) -> dict[str, Any]:
+    return {"name": name, "label": label, "board": board, "sets": [_set(*each) for each in sets]}
 
 
 def _set(text: str, label: str, board: str = "") -> dict[str, Any]:

@@ -25,11 +25,11 @@ export function readArt(text, characters) {
   return layers;
 }
 
-/** @param {string[][][]} layers */
-export function writeArt(layers) {
+/** Layers as text; a full box by its size, unless that would say something else. @param {string[][][]} layers @param {boolean} [bySize] */
+export function writeArt(layers, bySize = true) {
   const flat = layers.flat(2);
   const [width, height, depth] = [layers[0][0].length, layers[0].length, layers.length];
-  if (flat.every((character) => character === "#")) return depth > 1 ? `${width}x${height}x${depth}` : `${width}x${height}`;
+  if (bySize && flat.every((character) => character === "#")) return depth > 1 ? `${width}x${height}x${depth}` : `${width}x${height}`;
   return layers.map((rows) => rows.map((row) => row.join("")).join("/")).join("//");
 }
 

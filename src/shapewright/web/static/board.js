@@ -1,6 +1,7 @@
 // A board of cells and the pieces on it, drawn in units of cells: for the stage, and for small pictures.
 import data from "./data.js";
 import { svg } from "./dom.js";
+import { planeOf } from "./plane.js";
 
 /** @typedef {number[]} Cell  x and y upward from 0, and z on boards of several layers */
 /**
@@ -30,6 +31,12 @@ import { svg } from "./dom.js";
  * @property {Piece[]} pieces
  * @property {Mark[]} [marks]
  * @property {string} [title]
+ * @property {string} [lattice]  where cells are neither squares nor cubes
+ */
+/**
+ * @typedef {object} Ground  what cells are drawn as, where they are not squares
+ * @property {import("./plane.js").Plane} plane
+ * @property {Set<string>} crossed  crossings that pieces go through
  */
 
 /** @param {Cell} cell */
@@ -37,10 +44,45 @@ export const keyOf = (cell) => cell.join(",");
 /** @param {string} key */
 export const cellOf = (key) => key.split(",").map(Number);
 
-/** The board's box: left, top (the y above the highest row), across, down. @param {Board} board */
-export function boxOf(board) {
+/** The board's coordinates: from the lowest column and row so many. @param {Board} board */
+export function spanOf(board) {
   const [left, bottom] = board.corner ?? [0, 0];
   return { left, bottom, top: bottom + board.size[1], across: board.size[0], down: board.size[1] };
+}
+
+/** @type {WeakMap<Board, ReturnType<typeof spanOf>>} */
+const boxes = new WeakMap();
+
+/** The board's box in the picture: left, top (the y above the highest row), across, down. @param {Board} board */
+export function boxOf(board) {
+  const plane = planeOf(board.lattice);
+  if (!plane) return spanOf(board);
+  let found = boxes.get(board);
+  if (!found) {
+    const [left, bottom, right, top] = plane.box([...board.cells, ...(board.holes ?? []), ...board.pieces.flatMap(({ cells }) => cells)]);
+    boxes.set(board, found = { left, bottom, top, across: right - left, down: top - bottom });
+  }
+  return found;
+}
+
+/** What the cells of a board are drawn as; null for squares. @param {Board} board @returns {Ground | null} */
+export function groundOf(board) {
+  const plane = planeOf(board.lattice);
+  if (!plane) return null;
+  const joints = plane.hasJoints ? board.pieces.flatMap(({ cells }) => cells.filter((cell) => plane.isJoint(cell))) : [];
+  return { plane, crossed: new Set(joints.map(keyOf)) };
+}
+
+/** The lines around cells as a path. @param {Cell[]} cells @param {number} left @param {number} top @param {Ground | null} [on] */
+const around = (cells, left, top, on) => (on ? on.plane.outline(cells, left, top, on.crossed) : outline(cells, left, top));
+
+/** What the lines between cells are drawn by. @param {Cell[]} cells @param {string} path  around them @param {number} left @param {number} top @param {Ground | null} [on] @returns {Record<string, string>} */
+const between = (cells, path, left, top, on) => (on ? { d: on.plane.edges(cells, left, top, on.crossed), class: "grid-line" } : { d: path, fill: "url(#grid)", "fill-rule": "evenodd" });
+
+/** The middle of a cell. @param {Cell} cell @param {number} left @param {number} top @param {Ground | null} on */
+function middleOf(cell, left, top, on) {
+  const [x, y] = on ? on.plane.middle(cell) : [cell[0] + 0.5, cell[1] + 0.5];
+  return [x - left, top - y];
 }
 
 /** One layer of a board of three dimensions as a flat one. @param {Board} board @param {number} z @returns {Board} */
@@ -152,25 +194,28 @@ export const isBright = (colour) => (luminance(colour) + 0.05) ** 2 >= 1.05 * (l
  * @param {number} left
  * @param {number} top
  * @param {boolean} labelled
+ * @param {Ground | null} [on]
  */
-export function drawPiece(piece, left, top, labelled = true) {
+export function drawPiece(piece, left, top, labelled = true, on = null) {
   const group = svg("g", { class: `piece ${piece.look ?? ""}` });
-  const path = outline(piece.cells, left, top);
+  const path = around(piece.cells, left, top, on);
   group.append(
     svg("path", { d: path, fill: piece.colour, "fill-rule": "evenodd" }),
-    svg("path", { d: path, class: "cells-of", fill: "url(#grid)", "fill-rule": "evenodd" }),
+    svg("path", on ? between(piece.cells, path, left, top, on) : { d: path, class: "cells-of", fill: "url(#grid)", "fill-rule": "evenodd" }),
     svg("path", { d: path, class: "edge" }),
   );
-  if (labelled && piece.label && piece.cells.length) {
-    const [x, y] = spotOf(piece.cells);
+  const { at, room } = on && piece.cells.length ? on.plane.roomIn(piece.cells) : { at: [0, 0], room: 0.5 };
+  if (labelled && piece.label && piece.cells.length && room > LEAST_ROOM) {
+    const [x, y] = on ? [at[0] - 0.5, at[1] - 0.5] : spotOf(piece.cells);
     group.append(svg("text", {
-      x: x - left + 0.5, y: top - y - 0.5, "font-size": Math.min(0.5, 0.95 / piece.label.length),
+      x: x - left + 0.5, y: top - y - 0.5, "font-size": on ? Math.min(0.5, 1.2 * room, 2.6 * room / piece.label.length) : Math.min(0.5, 0.95 / piece.label.length),
       class: isBright(piece.colour) ? "label" : "label bright",
     }, piece.label));
   }
   return group;
 }
 
+const LEAST_ROOM = 0.15; // around a label, in edges of squares
 const MANY = 150; // pieces that are drawn one by one
 
 /** Whether a board has so many pieces that those of a colour are drawn as one. @param {Board} board */
@@ -181,15 +226,16 @@ export const isCrowded = (board) => board.pieces.length > MANY;
  * @param {Piece[]} pieces
  * @param {number} left
  * @param {number} top
+ * @param {Ground | null} [on]
  */
-export function drawCrowd(pieces, left, top) {
+export function drawCrowd(pieces, left, top, on = null) {
   /** @type {Map<string, string>} */
   const byColour = new Map();
-  for (const { colour, cells } of pieces) byColour.set(colour, (byColour.get(colour) ?? "") + outline(cells, left, top));
+  for (const { colour, cells } of pieces) byColour.set(colour, (byColour.get(colour) ?? "") + around(cells, left, top, on));
   const all = [...byColour.values()].join("");
   return [
     ...[...byColour].map(([colour, path]) => svg("path", { d: path, fill: colour, "fill-rule": "evenodd" })),
-    svg("path", { d: all, fill: "url(#grid)", "fill-rule": "evenodd" }),
+    svg("path", between(pieces.flatMap(({ cells }) => cells), all, left, top, on)),
     svg("path", { d: all, class: "edge" }),
   ];
 }
@@ -206,20 +252,22 @@ export const nodesOf = (drawn) => drawn.map(([tag, attributes, text]) => svg(tag
  * @returns {Drawn[]}
  */
 export function drawGround(board, colourOf) {
-  const { left, top } = boxOf(board);
+  const { left, top } = boxOf(board), on = groundOf(board);
   /** @type {Drawn[]} */
   const nodes = [];
   const cells = board.pieces.length ? [...board.cells, ...board.pieces.flatMap((piece) => piece.cells)] : board.cells;
-  if (board.holes?.length) nodes.push(["path", { d: outline(board.holes, left, top), class: "holes" }]);
-  const ground = outline(cells, left, top);
+  if (board.holes?.length) nodes.push(["path", { d: around(board.holes, left, top, on), class: "holes" }]);
+  const ground = around(cells, left, top, on);
   nodes.push(["path", { d: ground, class: "ground", "fill-rule": "evenodd" }]);
   for (const [key, letter] of Object.entries(board.tints ?? {})) {
     const [x, y] = cellOf(key);
-    nodes.push(["rect", { x: x - left, y: top - y - 1, width: 1, height: 1, fill: colourOf(letter), class: "tint" }]);
+    if (on) nodes.push(["path", { d: on.plane.outline([[x, y]], left, top), fill: colourOf(letter), class: "tint" }]);
+    else nodes.push(["rect", { x: x - left, y: top - y - 1, width: 1, height: 1, fill: colourOf(letter), class: "tint" }]);
   }
-  nodes.push(["path", { d: ground, class: "lines", fill: "url(#grid)", "fill-rule": "evenodd" }]);
+  nodes.push(["path", on ? { ...between(cells, ground, left, top, on), class: "lines grid-line" } : { d: ground, class: "lines", fill: "url(#grid)", "fill-rule": "evenodd" }]);
   for (const [x, y] of board.optional ?? []) {
-    nodes.push(["rect", { x: x - left + 0.2, y: top - y - 0.8, width: 0.6, height: 0.6, class: "optional" }]);
+    if (on) nodes.push(["path", { d: on.plane.inner([x, y], 0.6, left, top), class: "optional" }]);
+    else nodes.push(["rect", { x: x - left + 0.2, y: top - y - 0.8, width: 0.6, height: 0.6, class: "optional" }]);
   }
   nodes.push(["path", { d: ground, class: "rim" }]);
   return nodes;
@@ -227,35 +275,37 @@ export function drawGround(board, colourOf) {
 
 /** Corners of the colours that cells ask for, to be seen above pieces. @param {Board} board @param {(letter: string) => string} colourOf @returns {Drawn[]} */
 export function drawTints(board, colourOf) {
-  const { left, top } = boxOf(board);
+  const { left, top } = boxOf(board), on = groundOf(board);
   return Object.entries(board.tints ?? {}).map(([key, letter]) => {
     const [x, y] = cellOf(key);
-    return ["path", { d: `M${x - left + 0.6} ${top - y - 1}h0.4v0.4z`, fill: colourOf(letter), class: "tint-corner" }];
+    return ["path", { d: on ? on.plane.tip([x, y], left, top) : `M${x - left + 0.6} ${top - y - 1}h0.4v0.4z`, fill: colourOf(letter), class: "tint-corner" }];
   });
 }
 
 /** Reasons: classes of a colouring, weights, what is wrong, a refuted height. @param {Board} board @returns {Drawn[]} */
 export function drawMarks(board) {
-  const { left, top, across } = boxOf(board);
+  const { left, top, across } = boxOf(board), on = groundOf(board);
   /** @type {Drawn[]} */
   const nodes = [];
   const holes = new Set((board.holes ?? []).map(keyOf));
   for (const { cells = [], shade, text, row } of board.marks ?? []) {
     if (cells.length && shade) {
-      const path = outline(cells, left, top);
+      const path = around(cells, left, top, on);
       nodes.push(["path", { d: path, class: `mark ${shade}` }]);
       if ("bcd".includes(shade)) nodes.push(["path", { d: path, fill: `url(#shade-${shade})`, class: "hatch" }]);
       if (shade === "bad") {
-        for (const [x, y] of cells) {
-          nodes.push(["path", { d: `M${x - left + 0.25} ${top - y - 0.75}l0.5 0.5m0-0.5l-0.5 0.5`, class: "cross" }]);
+        for (const cell of cells) {
+          const [x, y] = middleOf(cell, left, top, on);
+          nodes.push(["path", { d: `M${x - 0.25} ${y - 0.25}l0.5 0.5m0-0.5l-0.5 0.5`, class: "cross" }]);
         }
       }
     }
     if (text && cells.length) {
-      for (const [x, y] of cells) {
+      for (const cell of cells) {
+        const [x, y] = middleOf(cell, left, top, on);
         nodes.push(["text", {
-          x: x - left + 0.5, y: top - y - 0.5, "font-size": Math.min(0.42, 0.9 / text.length),
-          class: holes.has(`${x},${y}`) ? "mark-text on-hole" : "mark-text",
+          x, y, "font-size": Math.min(0.42, 0.9 / text.length),
+          class: holes.has(keyOf(cell)) ? "mark-text on-hole" : "mark-text",
         }, text]);
       }
     }

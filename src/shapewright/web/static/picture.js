@@ -1,6 +1,6 @@
 // A scene as an element, by its kind: each kind has one module that draws it.
 import data from "./data.js";
-import { boxOf, drawCrowd, drawGround, drawMarks, drawPiece, drawTints, isCrowded, nodesOf } from "./board.js";
+import { boxOf, drawCrowd, drawGround, drawMarks, drawPiece, drawTints, groundOf, isCrowded, nodesOf } from "./board.js";
 import { svg } from "./dom.js";
 import { solidPicture } from "./solid_picture.js";
 
@@ -40,12 +40,12 @@ export function picture(scene, { labels = true, hidden = false } = {}) {
 
 draws("board", (/** @type {import("./board.js").Board} */ board, { labels }) => {
   if (board.size.length > 2) return solidPicture(board, { labels });
-  const { left, top, across, down } = boxOf(board);
+  const { left, top, across, down } = boxOf(board), on = groundOf(board);
   const margin = 0.06;
   const small = across * down > 200 || !labels;
   return svg("svg", { viewBox: `${-margin} ${-margin} ${across + 2 * margin} ${down + 2 * margin}`, class: "board" },
     ...nodesOf(drawGround(board, letterColour)),
-    ...(isCrowded(board) ? drawCrowd(board.pieces, left, top) : board.pieces.map((piece) => drawPiece(piece, left, top, !small))),
+    ...(isCrowded(board) ? drawCrowd(board.pieces, left, top, on) : board.pieces.map((piece) => drawPiece(piece, left, top, !small, on))),
     ...nodesOf(drawTints(board, letterColour)),
     ...nodesOf(drawMarks(board)));
 });

@@ -1,8 +1,9 @@
 // The stage: one board that is drawn, painted, played on and walked, by mouse, finger, keys and screen readers alike.
-import { boxOf, drawCrowd, drawGround, drawMarks, drawPiece, drawTints, isCrowded, keyOf } from "./board.js";
+import { boxOf, drawCrowd, drawGround, drawMarks, drawPiece, drawTints, groundOf, isCrowded, keyOf, spanOf } from "./board.js";
 import { el, isStill, svg } from "./dom.js";
 import { Layer } from "./stage_layer.js";
 import { letterColour } from "./picture.js";
+import { planeOf } from "./plane.js";
 
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./board.js").Piece} Piece */
@@ -31,6 +32,8 @@ import { letterColour } from "./picture.js";
 const MOVED = 9; // pixels after which a touch is no tap any more
 const MOST_ZOOM = 12;
 const REST = 120; // milliseconds after a pointer's stroke until the board is told to those who walk it
+
+const modulo = (/** @type {number} */ value, /** @type {number} */ by) => ((value % by) + by) % by;
 
 export class Stage {
   /** @type {Board} */
@@ -87,11 +90,12 @@ export class Stage {
    * @param {{animate?: boolean, label?: string}} [options]
    */
   show(figure, { animate = false, label } = {}) {
-    const resized = keyOf(figure.size) !== keyOf(this.figure.size) || keyOf(figure.corner ?? [0, 0]) !== keyOf(this.figure.corner ?? [0, 0]);
+    const resized = keyOf(figure.size) !== keyOf(this.figure.size) || keyOf(figure.corner ?? [0, 0]) !== keyOf(this.figure.corner ?? [0, 0]) || figure.lattice !== this.figure.lattice;
     this.figure = figure;
-    const { left, bottom, across, down } = boxOf(figure);
+    const { left, bottom, across, down } = spanOf(figure);
     if (resized) this.fit();
     this.cursor = [Math.max(left, Math.min(left + across - 1, this.cursor[0])), Math.max(bottom, Math.min(bottom + down - 1, this.cursor[1]))];
+    if (!this.#isPlace(this.cursor)) this.cursor = this.#places()[0] ?? this.cursor;
     this.grid.setAttribute("aria-label", label ?? this.handlers.label);
     this.#gridStale = true;
     this.#animate ||= animate;
@@ -132,30 +136,31 @@ export class Stage {
 
   #draw() {
     this.#isOld = false;
-    const { figure } = this, { left, top } = boxOf(figure);
+    const { figure } = this, { left, top } = boxOf(figure), on = groundOf(figure);
     this.drawn.ground.show(drawGround(figure, letterColour));
     this.drawn.tints.show(drawTints(figure, letterColour));
     this.drawn.marks.show(drawMarks(figure));
     if (isCrowded(figure)) {
       this.#pieces.clear();
-      this.layers.pieces.replaceChildren(...drawCrowd(figure.pieces, left, top));
-    } else this.#drawPieces(left, top, this.#animate);
+      this.layers.pieces.replaceChildren(...drawCrowd(figure.pieces, left, top, on));
+    } else this.#drawPieces(left, top, on, this.#animate);
     this.#animate = false;
     if (document.activeElement === this.grid && !this.#pointers.size) this.#walkSoon();
     this.#drawCursor();
   }
 
-  /** @param {number} left @param {number} top @param {boolean} animate */
-  #drawPieces(left, top, animate) {
+  /** @param {number} left @param {number} top @param {import("./board.js").Ground | null} on @param {boolean} animate */
+  #drawPieces(left, top, on, animate) {
+    const crossed = on ? [this.figure.lattice, ...on.crossed].join(" ") : "";
     /** @type {Map<string, {node: SVGGElement, look: string}>} */
     const kept = new Map();
     let arrived = 0;
     for (const piece of this.figure.pieces) {
-      const look = `${piece.label}|${piece.colour}|${piece.look ?? ""}|${left},${top}|${piece.cells.map(keyOf).join(" ")}`;
+      const look = `${piece.label}|${piece.colour}|${piece.look ?? ""}|${left},${top}|${piece.cells.map(keyOf).join(" ")}|${crossed}`;
       const id = piece.id ?? look;
       const before = this.#pieces.get(id);
       if (before?.look === look) { kept.set(id, before); continue; }
-      const node = drawPiece(piece, left, top);
+      const node = drawPiece(piece, left, top, true, on);
       kept.set(id, { node, look });
       if (animate && !before && !isStill()) {
         node.animate([{ opacity: 0, transform: "translateY(-0.35px)" }, { opacity: 1, transform: "none" }],
@@ -172,13 +177,13 @@ export class Stage {
 
   /** Pieces that are not there yet, above the board, such as one that is carried; null takes them away. @param {Piece | Piece[] | null} pieces */
   ghost(pieces) {
-    const { left, top } = boxOf(this.figure);
+    const { left, top } = boxOf(this.figure), on = groundOf(this.figure);
     const kept = this.#ghosts;
     this.#ghosts = (pieces ? [pieces].flat() : []).map((piece, index) => {
-      const [x, y] = [0, 1].map((axis) => Math.min(...piece.cells.map((cell) => cell[axis])));
+      const [x, y] = on ? [0, 0] : [0, 1].map((axis) => Math.min(...piece.cells.map((cell) => cell[axis])));
       const look = `${piece.label}|${piece.colour}|${piece.look}|${left},${top}|${piece.cells.map((cell) => `${cell[0] - x},${cell[1] - y}`).join(" ")}`;
       const before = kept[index];
-      if (before?.look !== look) return { look, x, y, node: drawPiece({ look: "ghost", ...piece }, left, top) };
+      if (before?.look !== look) return { look, x, y, node: drawPiece({ look: "ghost", ...piece }, left, top, true, on) };
       before.node.setAttribute("transform", `translate(${x - before.x} ${before.y - y})`); // the same piece somewhere else
       return before;
     });
@@ -227,6 +232,11 @@ export class Stage {
   at(x, y, { by = "mouse", second = false } = {}) {
     const { left, top, bottom, across, down } = boxOf(this.figure);
     const [dx, dy] = this.#point(x, y);
+    const plane = planeOf(this.figure.lattice);
+    if (plane) {
+      const cell = plane.cellAt([dx + left, top - dy]), isHere = cell !== null && this.#isPlace(cell);
+      return { cell: cell ?? [-1, -1], point: [dx + left, top - dy], inside: isHere, by, second };
+    }
     const cell = [Math.floor(dx) + left, Math.ceil(top - dy) - 1];
     const inside = cell[0] >= left && cell[0] < left + across && cell[1] >= bottom && cell[1] < bottom + down;
     return { cell, point: [dx + left, top - dy], inside, by, second };
@@ -369,23 +379,57 @@ export class Stage {
     const by = moves[event.key];
     if (by) {
       event.preventDefault();
-      const { left, bottom, across, down } = boxOf(this.figure);
-      const [x, y] = [this.cursor[0] + by[0], this.cursor[1] + by[1]];
-      if (x < left || y < bottom || x >= left + across || y >= bottom + down) return;
-      this.cursor = [x, y];
+      const next = this.#beside(by);
+      if (!next) return;
+      this.cursor = next;
       this.#drawCursor();
-      this.handlers.hover?.({ cell: this.cursor, point: [x + 0.5, y + 0.5], inside: true, by: "key", second: false });
+      this.handlers.hover?.(this.#keyed(false));
     } else if ((event.key === " " || event.key === "Enter") && this.handlers.press) {
       event.preventDefault();
-      const [x, y] = this.cursor;
-      /** @type {Press} */
-      const at = { cell: this.cursor, point: [x + 0.5, y + 0.5], inside: true, by: "key", second: event.shiftKey };
+      const at = this.#keyed(event.shiftKey);
       this.handlers.press(at);
       this.handlers.release?.(at);
       this.say(this.#words(this.cursor));
     } else if (event.key === "+" || event.key === "=") this.zoom(1.4);
     else if (event.key === "-") this.zoom(1 / 1.4);
     else if (event.key === "0") this.fit();
+  }
+
+  /** Where the keys are. @param {boolean} second @returns {Press} */
+  #keyed(second) {
+    const [x, y] = this.cursor, point = planeOf(this.figure.lattice)?.middle(this.cursor) ?? /** @type {[number, number]} */ ([x + 0.5, y + 0.5]);
+    return { cell: this.cursor, point, inside: true, by: "key", second };
+  }
+
+  /** Whether a cell can be walked to. @param {Cell} cell */
+  #isPlace(cell) {
+    const { left, bottom, across, down } = spanOf(this.figure), [x, y] = cell;
+    if (x < left || y < bottom || x >= left + across || y >= bottom + down) return false;
+    return planeOf(this.figure.lattice)?.isPlace(cell) ?? true;
+  }
+
+  /** Every cell that can be walked to, by rows from the top. @returns {Cell[]} */
+  #places() {
+    const { left, bottom, across, down } = spanOf(this.figure);
+    const cells = Array.from({ length: across * down }, (_, index) => [left + (index % across), bottom + down - 1 - Math.floor(index / across)]);
+    return cells.filter((cell) => this.#isPlace(cell));
+  }
+
+  /** The cell beside the cursor; where cells are not squares, the nearest one in about that direction. @param {[number, number]} by @returns {Cell | null} */
+  #beside([dx, dy]) {
+    const [x, y] = this.cursor, plane = planeOf(this.figure.lattice);
+    if (!plane) return this.#isPlace([x + dx, y + dy]) ? [x + dx, y + dy] : null;
+    const [fromX, fromY] = plane.middle(this.cursor);
+    /** @type {Cell | null} */
+    let best = null;
+    let least = Infinity;
+    for (const cell of this.#places()) {
+      const [toX, toY] = plane.middle(cell), ahead = (toX - fromX) * dx + (toY - fromY) * dy, aside = Math.abs((toX - fromX) * dy) + Math.abs((toY - fromY) * dx);
+      // Rows lean: of two cells as near the one is taken that leads straight up over several rows.
+      const far = ahead + 2 * aside + (modulo(cell[1], 2) === (toX > fromX ? 0 : 1) ? 0 : 1e-3);
+      if (ahead > 0.1 && aside < 1.8 * ahead && far < least) [best, least] = [cell, far];
+    }
+    return best;
   }
 
   /** Say something to those who listen. @param {string} words */
@@ -395,7 +439,9 @@ export class Stage {
     const { left, top } = boxOf(this.figure);
     const [x, y] = this.cursor;
     const isHere = document.activeElement === this.grid;
-    this.drawn.cursor.show(isHere ? [["rect", { x: x - left + 0.04, y: top - y - 0.96, width: 0.92, height: 0.92, rx: 0.1 }]] : []);
+    const plane = planeOf(this.figure.lattice);
+    if (plane) this.drawn.cursor.show(isHere && this.#isPlace(this.cursor) ? [["path", { d: plane.inner(this.cursor, 0.86, left, top) }]] : []);
+    else this.drawn.cursor.show(isHere ? [["rect", { x: x - left + 0.04, y: top - y - 0.96, width: 0.92, height: 0.92, rx: 0.1 }]] : []);
     if (isHere && !this.#gridStale) {
       this.#cellElement(this.cursor)?.setAttribute("aria-label", this.#words(this.cursor));
       this.grid.setAttribute("aria-activedescendant", this.#idOf(this.cursor));
@@ -421,8 +467,8 @@ export class Stage {
 
   /** The board as rows of cells that can be walked, once somebody does. */
   #walkable() {
-    const { left, bottom, across, down } = boxOf(this.figure);
-    const words = this.#allWords(), box = `${left},${bottom},${across},${down}`;
+    const { left, bottom, across, down } = spanOf(this.figure);
+    const words = this.#allWords(), box = `${left},${bottom},${across},${down} ${this.figure.lattice ?? ""}`;
     this.#gridStale = false;
     if (this.#walked === box) { // the same cells: few of them are called otherwise now
       for (let y = bottom; y < bottom + down; y++) {
@@ -439,10 +485,8 @@ export class Stage {
     this.grid.setAttribute("aria-colcount", String(across));
     this.grid.replaceChildren(...Array.from({ length: down }, (_, row) => {
       const y = bottom + down - 1 - row;
-      return el("div", { role: "row" }, ...Array.from({ length: across }, (_, column) => {
-        const cell = [left + column, y];
-        return el("div", { role: "gridcell", id: this.#idOf(cell), "aria-label": this.#words(cell, words) });
-      }));
+      const cells = Array.from({ length: across }, (_, column) => [left + column, y]).filter((cell) => this.#isPlace(cell));
+      return el("div", { role: "row" }, ...cells.map((cell) => el("div", { role: "gridcell", id: this.#idOf(cell), "aria-label": this.#words(cell, words) })));
     }));
     this.grid.setAttribute("aria-activedescendant", this.#idOf(this.cursor));
   }
@@ -459,7 +503,7 @@ export class Stage {
 
   /** @param {Cell} cell */
   #words(cell, words = this.#allWords()) {
-    const { left, bottom } = boxOf(this.figure);
+    const { left, bottom } = spanOf(this.figure);
     const what = this.handlers.name?.(cell) ?? words.get(keyOf(cell)) ?? "hole";
     return `column ${cell[0] - left + 1}, row ${cell[1] - bottom + 1}: ${what}`;
   }

@@ -8,8 +8,9 @@ import { chip, stated, wireFiles } from "./tiling_files.js";
 import { wireBoard } from "./tiling_board.js";
 import { Hand } from "./tiling_hand.js";
 import { Options } from "./options.js";
+import { planeOf } from "./plane.js";
 import { Game } from "./tiling_play.js";
-import { PUZZLE, figureOf, isWhole, laidOf, layersOf, readable, stating, stillThere } from "./tiling_puzzle.js";
+import { PUZZLE, figureOf, isUnknown, isWhole, laidOf, latticeOf, layersOf, learn, readable, sidesOf, stating, stillThere } from "./tiling_puzzle.js";
 import { seen } from "./tiling_seen.js";
 import { Solid } from "./solid.js";
 import { Stage } from "./stage.js";
@@ -126,6 +127,7 @@ function changed(state, names) {
   }
   if (["pieces", "board", "puzzle", "puzzle_file", "problem"].some((name) => names.has(name))) inspect();
   board.show(state);
+  offerSets(state);
   if (MODES.some((name) => names.has(name))) showMode(state);
   if (names.has("mode") && !puzzle) answering.again(state);
   options.show(state);
@@ -147,12 +149,9 @@ function showMode(state) {
   const strip = byId("strip"), home = byId("pieces-home"), pieces = byId("pieces");
   const place = isNarrow() && state.mode === "play" ? strip : home;
   if (pieces.parentElement !== place) place.append(pieces);
-  byId("whole-note").hidden = !isWhole(state) && !isElsewhere(state);
+  byId("whole-note").hidden = !isWhole(state);
   byId("whole-close").hidden = !isWhole(state);
 }
-
-/** Whether the board lies on another lattice, which its text names. @param {State} state */
-const isElsewhere = (state) => !isWhole(state) && state.board.includes(":");
 
 let inspected = "";
 
@@ -160,16 +159,10 @@ let inspected = "";
 async function inspect() {
   const { state } = table.store;
   const layers = layersNow();
-  if (isElsewhere(state)) {
-    inspected = "";
-    seen.pieces = [];
-    tray.show([]);
-    byId("whole-note").textContent = "A board of another lattice than that of squares is drawn here, but not painted: its text says what it is.";
-    return;
-  }
-  if (!isWhole(state) && (!state.pieces || !layers)) return;
+  const asksBoard = isUnknown(state), lattice = latticeOf(state);
+  if (!isWhole(state) && (!state.pieces || !(layers || asksBoard))) return;
   const body = isWhole(state) ? table.store.parameters(stating(state))
-    : { board: layers && layers.length > 1 ? "1x1x1" : "1x1", pieces: state.pieces };
+    : { board: asksBoard ? state.board : layers && layers.length > 1 ? "1x1x1" : `${lattice && `${lattice}:`}1x1`, pieces: state.pieces };
   if (JSON.stringify(body) === inspected) return;
   inspected = JSON.stringify(body);
   try {
@@ -179,6 +172,10 @@ async function inspect() {
     byId("whole-note").textContent = isWhole(table.store.state) ? found.view.headline : "";
     const fields = isWhole(table.store.state) ? stated(editor) : null;
     if (fields) { table.store.set(fields, { undo: false }); return; }
+    if (asksBoard) {
+      learn(body.board, editor.board);
+      board.show(table.store.state);
+    }
     seen.pieces = editor?.pieces ?? [];
   } catch {
     inspected = "";
@@ -225,14 +222,15 @@ function drawNow() {
   })).filter((_, index) => index !== hand.lifted);
   const there = new Set(stillThere((seen.tiling ?? []).map((piece) => `x ${piece.cells.map(String).join(" ")}`), layers));
   const tiling = (seen.tiling ?? []).filter((piece) => there.has(`x ${piece.cells.map(String).join(" ")}`));
-  const figure = figureOf(layers, isTiling ? tiling : lying, seen.reason ? seen.marks : readable(seen.printed, isTiling ? tiling : lying));
+  const figure = figureOf(layers, isTiling ? tiling : lying, seen.reason ? seen.marks : readable(seen.printed, isTiling ? tiling : lying), latticeOf(state));
   stage.place.classList.toggle("stale", isTiling && !seen.fresh);
   stage.show(z === null ? figure : layerOf(figure, z), { animate: animate && isTiling });
   inSpace(z === null ? null : figure, animate && isTiling);
   hand.redraw();
   tray.mark((piece) => now.left(piece), hand.name);
-  const cells = figure.cells.length + figure.pieces.reduce((sum, piece) => sum + piece.cells.length, 0);
-  const size = figure.size.join("×"), holes = figure.holes?.length ?? 0;
+  const plane = planeOf(figure.lattice), isPlace = (/** @type {import("./board.js").Cell} */ cell) => plane?.isPlace(cell) ?? true;
+  const cells = figure.cells.length + figure.pieces.reduce((sum, piece) => sum + piece.cells.filter(isPlace).length, 0);
+  const size = sidesOf(layers, latticeOf(state)).slice(0, figure.size.length).join("×"), holes = figure.holes?.length ?? 0;
   write(byId("facts"), `${size}${holes ? ` · ${holes} ${holes === 1 ? "hole" : "holes"}` : ""} · ${cells} cells`);
   const least = seen.pieces.reduce((sum, { minimum, area }) => sum + minimum * area, 0);
   const fewest = seen.pieces.reduce((sum, { minimum }) => sum + minimum, 0);
@@ -254,10 +252,19 @@ function inSpace(figure, animate) {
 
 // --- The tray's other controls ------------------------------------------------------------------------------------------
 
-byId("sets").replaceChildren(...data.tiling.sets.map((/** @type {any} */ set) => chip(set.label, () => {
-  const flat = (layersNow()?.length ?? 1) === 1;
-  table.store.set({ pieces: set.text, fixed: [], given: 0, puzzle: "", puzzle_file: "", problem: null, ...(set.board && flat ? { board: set.board, hole: [], hole_box: [], optional: [] } : {}) });
-})));
+let offered = "none";
+
+/** The sets of pieces for what the board lies on. @param {State} state */
+function offerSets(state) {
+  const lattice = planeOf(latticeOf(state)) ? latticeOf(state) : "";
+  if (lattice === offered) return;
+  offered = lattice;
+  const own = data.tiling.lattices.find((/** @type {any} */ each) => each.name === lattice).sets;
+  byId("sets").replaceChildren(...(lattice ? own : data.tiling.sets).map((/** @type {any} */ set) => chip(set.label, () => {
+    const flat = (layersNow()?.length ?? 1) === 1;
+    table.store.set({ pieces: set.text, fixed: [], given: 0, puzzle: "", puzzle_file: "", problem: null, ...(set.board && flat ? { board: set.board, hole: [], hole_box: [], optional: [] } : {}) });
+  })));
+}
 
 wireFiles(table, (piece) => {
   table.store.set({ pieces: [table.store.state.pieces, piece].filter(Boolean).join(", "), fixed: [], given: 0 });

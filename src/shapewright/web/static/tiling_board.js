@@ -1,10 +1,27 @@
-// Painting the board: brushes, strokes, keys, its size and layers, and the same as text.
+// Painting the board: brushes, strokes, keys, what its cells are, its size and layers, and the same as text.
+import data from "./data.js";
 import { button, byId, el, hide, toast, write } from "./dom.js";
-import { LETTERS, at as valueAt, boardFields, copied, isWhole, layersOf, put, resized, sizeOf, stillThere } from "./tiling_puzzle.js";
+import { planeOf } from "./plane.js";
+import { LETTERS, at as valueAt, boardFields, copied, isWhole, latticeOf, layersOf, put, resized, sidesOf, stillThere } from "./tiling_puzzle.js";
 
 /** @typedef {import("./board.js").Cell} Cell */
 /** @typedef {import("./store.js").State} State */
 /** @typedef {import("./table.js").Table} Table */
+
+/**
+ * A puzzle of other cells: squares keep board and pieces when their sides are glued or cut, others begin with their own.
+ * @param {State} state
+ * @param {string} name  of the lattice
+ * @returns {State}
+ */
+function begun(state, name) {
+  const layers = isWhole(state) ? null : layersOf(state), before = latticeOf(state);
+  const fresh = { fixed: [], given: 0, puzzle: "", puzzle_file: "", problem: null };
+  if (layers && layers.length === 1 && !planeOf(before) && !planeOf(name)) return { ...fresh, ...boardFields(layers, name) };
+  const { board, sets } = data.tiling.lattices.find((/** @type {{name: string}} */ each) => each.name === name);
+  const isSquare = !planeOf(name), pieces = isSquare && !planeOf(before) ? state.pieces : (sets[0] ?? data.tiling.sets[0]).text;
+  return { ...fresh, board, pieces, hole: [], hole_box: [], optional: [] };
+}
 
 /**
  * The controls of the board; what the stage does with it while it is painted.
@@ -43,7 +60,7 @@ export function wireBoard(table, after) {
     const layers = painted;
     if (!layers) return;
     painted = null;
-    store.set({ ...boardFields(layers), fixed: stillThere(store.state.fixed, layers) }, { tag: `stroke ${strokes}` });
+    store.set({ ...boardFields(layers, latticeOf(store.state)), fixed: stillThere(store.state.fixed, layers) }, { tag: `stroke ${strokes}` });
   }
 
   /** @param {string | null} name */
@@ -58,40 +75,51 @@ export function wireBoard(table, after) {
   }
   letter.addEventListener("change", () => choose("letter"));
 
-  // --- Size and text --------------------------------------------------------------------------------------------------
+  // --- Lattice, size and text --------------------------------------------------------------------------------------------------
 
+  const lattice = /** @type {HTMLSelectElement} */ (byId("lattice"));
+  lattice.replaceChildren(...data.tiling.lattices.map((/** @type {{name: string, label: string}} */ { name, label }) => el("option", { value: name }, label)));
+  lattice.addEventListener("change", () => store.set(begun(store.state, lattice.value)));
   const [width, height, depth] = ["width", "height", "depth"].map((id) => /** @type {HTMLInputElement} */ (byId(id)));
   /** The board as its size was changed last; holes in it may be wanted no more. */
   let kept = "";
   for (const each of [width, height, depth]) {
     each.addEventListener("change", () => {
-      const layers = layersNow() ?? [[["#"]]];
+      const layers = layersNow() ?? [[["#"]]], lattice = latticeOf(store.state);
       if (!(Number.isInteger(each.valueAsNumber) && each.validity.valid)) {
         toast(`A board has 1 to ${each.max} ${{ width: "columns", height: "rows", depth: "layers" }[each.id]}`);
-        each.value = String(sizeOf(layers)[[width, height, depth].indexOf(each)]);
+        each.value = String(sidesOf(layers, lattice)[[width, height, depth].indexOf(each)]);
         return;
       }
-      const [w, h, d] = [width, height, depth].map((input) => input.valueAsNumber || 1);
-      const made = resized(layers, w, h, d), fields = boardFields(made);
+      const sides = [width, height, depth].map((input) => input.valueAsNumber || 1);
+      const made = resized(layers, sides, lattice), fields = boardFields(made, lattice);
       const isFlat = made.length > 1 === layers.length > 1;
       kept = fields.board;
       store.set({ ...fields, fixed: isFlat ? stillThere(store.state.fixed, made) : [], puzzle: "", puzzle_file: "" });
     });
   }
+  /** @param {import("./tiling_puzzle.js").Layers} layers @param {(value: string) => string} by */
+  function fill(layers, by) {
+    const lattice = latticeOf(store.state), made = layers.map((rows) => rows.map((row) => row.map(by)));
+    store.set(boardFields(resized(made, sidesOf(made, lattice), lattice), lattice));
+  }
   byId("fill-holes").addEventListener("click", (event) => {
     const layers = layersNow();
-    if (layers) store.set(boardFields(layers.map((rows) => rows.map((row) => row.map((value) => (value === "." ? "#" : value))))));
+    if (layers) fill(layers, (value) => (value === "." ? "#" : value));
     if (!event.detail) width.focus(); // by a key, which would be left with nothing
   });
   /** @param {State} state @param {import("./tiling_puzzle.js").Layers | null} layers */
   function showKept(state, layers) {
-    const holes = layers && state.board === kept ? layers.flat(2).filter((value) => value === ".").length : 0;
+    const plane = planeOf(latticeOf(state));
+    const isHole = (/** @type {string} */ value, /** @type {number} */ x, /** @type {number} */ y) => value === "." && (plane?.isPlace([x, y]) ?? true);
+    const holes = layers && state.board === kept
+      ? layers.flatMap((rows) => rows.flatMap((row, down) => row.filter((value, x) => isHole(value, x, rows.length - 1 - down)))).length : 0;
     hide(byId("kept"), !holes);
     if (holes) write(byId("kept-holes"), `The board keeps its ${holes === 1 ? "hole" : `${holes} holes`}.`);
   }
   byId("refill").addEventListener("click", () => {
     const layers = layersNow();
-    if (layers) store.set(boardFields(layers.map((rows) => rows.map((row) => row.map(() => "#")))));
+    if (layers) fill(layers, () => "#");
   });
   const texts = ["board", "pieces"].map((name) => /** @type {[string, HTMLInputElement]} */ ([name, byId(`${name}-text`)]));
   for (const [name, input] of texts) {
@@ -110,7 +138,9 @@ export function wireBoard(table, after) {
         for (const [name, input] of texts) if (document.activeElement !== input && input.value !== state[name]) input.value = state[name];
         texts[0][1].ariaInvalid = String(!layers && state.board !== "");
       });
-      const size = layers ? sizeOf(layers) : null;
+      const size = layers ? sidesOf(layers, latticeOf(state)) : null;
+      lattice.value = latticeOf(state);
+      hide(/** @type {HTMLElement} */ (depth.parentElement), lattice.value !== "");
       if (size) [width, height, depth].forEach((input, axis) => { if (document.activeElement !== input && input.value !== String(size[axis])) input.value = String(size[axis]); });
       showKept(state, layers);
       const tabs = byId("layers");

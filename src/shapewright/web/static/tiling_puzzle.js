@@ -1,6 +1,7 @@
 // A tiling puzzle as the page's fields say it: the board as layers of characters, and the pieces that lie on it.
 import { box, readArt, writeArt } from "./art.js";
 import { keyOf } from "./board.js";
+import { planeOf, prefixOf } from "./plane.js";
 
 /** @typedef {import("./board.js").Cell} Cell */
 /** @typedef {import("./board.js").Board} Board */
@@ -22,6 +23,27 @@ export const stating = (state) => (isWhole(state) ? WHOLE : PUZZLE.filter((name)
 /** Whether the puzzle came whole, in a notation of its own. @param {State} state */
 export const isWhole = (state) => Boolean(state.puzzle || state.puzzle_file);
 
+/** What the board lies on, as its text says: "" for squares and cubes. @param {State} state */
+export const latticeOf = (state) => (isWhole(state) ? "" : prefixOf(state.board));
+
+/** Boards that their texts name, such as hex:hexagon-3, as Python draws them. @type {Map<string, string>} */
+const shapes = new Map();
+
+/** Whether what the text of a board names must be asked for. @param {State} state */
+export function isUnknown(state) {
+  const rest = afterPrefix(state.board);
+  return planeOf(latticeOf(state)) !== null && /\d/.test(rest) && !shapes.has(state.board);
+}
+
+/** The board of such a text. @param {string} text @param {string} drawn */
+export function learn(text, drawn) {
+  shapes.set(text, drawn);
+  read.text = "";
+}
+
+/** @param {string} text */
+const afterPrefix = (text) => (prefixOf(text) ? text.slice(text.indexOf(":") + 1) : text);
+
 /** The board as it is painted, null where its text cannot be read; not to be changed itself. @param {State} state @returns {Layers | null} */
 export function layersOf(state) {
   const text = textOf(state);
@@ -37,11 +59,26 @@ const textOf = ({ board, hole, hole_box, optional }) => [board, hole.join(" "), 
 
 /** @param {State} state @returns {Layers | null} */
 function layersIn(state) {
-  const layers = readArt(state.board, CHARACTERS);
-  if (!layers) return null;
+  const plane = planeOf(latticeOf(state)), text = shapes.get(state.board) ?? state.board;
+  if (plane && /\d/.test(afterPrefix(text))) return null;
+  const layers = readArt(afterPrefix(text), CHARACTERS);
+  if (!layers || (prefixOf(text) && layers.length > 1)) return null;
+  settle(layers, latticeOf(state));
   for (const cell of holesOf(state)) put(layers, cell, ".");
   for (const text of state.optional) for (const word of text.split(/\s+/)) put(layers, word.split(",").map(Number), "?");
   return layers;
+}
+
+/** Where there is no cell there is a hole, and crossings belong to what crosses there. @param {Layers} layers @param {string} lattice */
+function settle([rows], lattice) {
+  const plane = planeOf(lattice);
+  if (!plane) return;
+  for (const [down, row] of rows.entries()) {
+    for (const x of row.keys()) {
+      const cell = [x, rows.length - 1 - down];
+      if (!plane.isPlace(cell)) row[x] = plane.isJoint(cell) ? "?" : ".";
+    }
+  }
 }
 
 /** @param {State} state @returns {Cell[]} */
@@ -58,9 +95,9 @@ function holesOf(state) {
   return holes;
 }
 
-/** The fields that say this board. @param {Layers} layers @returns {State} */
-export function boardFields(layers) {
-  const fields = { board: writeArt(layers), hole: [], hole_box: [], optional: [] };
+/** The fields that say this board. @param {Layers} layers @param {string} lattice @returns {State} */
+export function boardFields(layers, lattice) {
+  const fields = { board: (lattice && `${lattice}:`) + writeArt(layers, !planeOf(lattice)), hole: [], hole_box: [], optional: [] };
   read = { text: textOf(fields), layers };
   return fields;
 }
@@ -82,12 +119,21 @@ export function put(layers, [x, y, z = 0], value) {
   if (row && row[x] !== undefined) row[x] = value;
 }
 
-/** The same board in another size; its lowest corner stays where it is. @param {Layers} layers @param {number} width @param {number} height @param {number} depth */
-export function resized(layers, width, height, depth) {
+/** How wide, high and deep a board is, as its size is chosen. @param {Layers} layers @param {string} lattice */
+export function sidesOf(layers, lattice) {
+  const { unit, rest } = planeOf(lattice)?.stated ?? { unit: [1, 1], rest: 0 };
+  return sizeOf(layers).map((cells, axis) => Math.max(1, Math.ceil((cells - rest) / (unit[axis] ?? 1))));
+}
+
+/** The same board with other sides; its lowest corner stays where it is. @param {Layers} layers @param {number[]} sides @param {string} lattice */
+export function resized(layers, sides, lattice) {
+  const { unit, rest } = planeOf(lattice)?.stated ?? { unit: [1, 1], rest: 0 };
+  const [width, height, depth] = sides.map((side, axis) => side * (unit[axis] ?? 1) + (axis < 2 ? rest : 0));
   const made = box(width, height, depth);
   for (let z = 0; z < depth; z++) {
     for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) put(made, [x, y, z], at(layers, [x, y, z]) || "#");
   }
+  settle(made, lattice);
   return made;
 }
 
@@ -96,9 +142,11 @@ export function resized(layers, width, height, depth) {
  * @param {Layers} layers
  * @param {import("./board.js").Piece[]} pieces
  * @param {import("./board.js").Mark[]} [marks]
+ * @param {string} [lattice]
  * @returns {Board}
  */
-export function figureOf(layers, pieces, marks = []) {
+export function figureOf(layers, pieces, marks = [], lattice = "") {
+  const plane = planeOf(lattice);
   const [width, height, depth] = sizeOf(layers), axes = depth > 1 ? 3 : 2;
   // What lay on a flat board lies nowhere in a solid, and the other way round.
   pieces = pieces.filter(({ cells }) => cells.every((cell) => cell.length === axes));
@@ -112,6 +160,7 @@ export function figureOf(layers, pieces, marks = []) {
       const row = layers[z][height - 1 - y];
       for (let x = 0; x < width; x++, index++) {
         const cell = depth > 1 ? [x, y, z] : [x, y], value = row[x];
+        if (plane && !plane.isPlace(cell)) continue;
         if (value === ".") { found.holes.push(cell); continue; }
         if (!covered[index]) found.cells.push(cell);
         if (value === "?") found.optional.push(cell);
@@ -119,7 +168,7 @@ export function figureOf(layers, pieces, marks = []) {
       }
     }
   }
-  return { kind: "board", size: depth > 1 ? [width, height, depth] : [width, height], pieces, marks, ...found };
+  return { kind: "board", size: depth > 1 ? [width, height, depth] : [width, height], pieces, marks, ...found, ...(plane ? { lattice } : {}) };
 }
 
 /** What is printed on cells that no piece covers. @param {import("./board.js").Mark[]} printed @param {import("./board.js").Piece[]} pieces */

@@ -16,6 +16,9 @@ import { picture } from "./picture.js";
  * @property {Cell[]} cells
  * @property {Cell[][]} orientations
  * @property {string[][]} [tints]  the colours of the cells of each orientation
+ * @property {string} [lattice]  where its cells are neither squares nor cubes; then also what each orientation becomes
+ * @property {number[]} [turns]  when it is turned clockwise
+ * @property {number[]} [flips]  when it is turned over
  */
 /**
  * @typedef {object} Doors
@@ -139,7 +142,8 @@ function amount({ minimum, maximum }) {
 }
 
 /** A piece as a small picture. @param {TrayPiece} piece */
-export function drawn({ cells, colour }) {
+export function drawn({ cells, colour, lattice }) {
+  if (lattice) return picture({ kind: "board", size: [1, 1], cells: [], pieces: [{ cells, colour }], lattice }, { hidden: true, labels: false });
   const size = cells[0].map((_, axis) => Math.max(...cells.map((cell) => cell[axis])) + 1);
   if (size.length > 2) return picture({ kind: "board", size, cells: [], pieces: [{ cells, colour }] }, { hidden: true, labels: false });
   const [across, down] = size, side = Math.max(across, down, 3);
