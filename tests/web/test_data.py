@@ -37,7 +37,7 @@ def test_the_module_is_sent_like_the_others(studio) -> None:
     assert solve["fields"][0] == "sequence"
     assert ".svg" in solve["downloads"]
     assert data["stacking"]["pieces"]
-    assert set(data) == {"palette", "families", *FAMILIES}
+    assert set(data) == {"palette", "lattices", "families", *FAMILIES}
 
 
 def test_what_families_say_changes_the_hash(monkeypatch) -> None:

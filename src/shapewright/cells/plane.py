@@ -30,7 +30,7 @@ def planes() -> dict[str, dict[str, Any]]:
     have their middle in a corner, by its number. ``translations`` are the moves below a period that take every cell to
     one of its own kind. A board of W x H has ``unit`` cells for each of them along each axis, and ``rest`` more.
     """
-    glued: dict[str, dict[str, Any]] = dict.fromkeys(GLUINGS, {})
+    glued: dict[str, dict[str, Any]] = {name: {} for name in GLUINGS}
     drawn = {name: _plane(each) for name, each in LATTICES.items() if each.dimension == 2 and not each.is_plain}
     return {**drawn, **glued}
 

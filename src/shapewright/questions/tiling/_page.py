@@ -28,10 +28,10 @@ SETS = (
     ("tetracubes", "Tetracubes", "4x4x2"),
 )
 
-# What boards are made of: the name before their text, how the page calls it, a board to begin with, its pieces, and more
-# sets that it offers. Squares whose sides are glued take the board and the pieces that are there.
+# What boards are made of: the name before their text, how the page calls it, a board to begin with, and sets of pieces,
+# the first of which goes with that board. Squares whose sides are glued take the board and the pieces that are there.
 LATTICES: tuple[tuple[str, str, str, tuple[tuple[str, str], ...]], ...] = (
-    ("", "Squares", "8x8", ()),
+    ("", "Squares", "10x6", ()),
     ("hex", "Hexagons", "hex:4x7", (
         ("tetrahexes", "Tetrahexes"), ("pentahexes", "Pentahexes"), ("any*trihexes", "Trihexes, any number"),
         ("one-sided-tetrahexes", "One-sided tetrahexes"),

@@ -69,8 +69,7 @@ export function boxOf(board) {
 export function groundOf(board) {
   const plane = planeOf(board.lattice);
   if (!plane) return null;
-  const joints = plane.hasJoints ? board.pieces.flatMap(({ cells }) => cells.filter((cell) => plane.isJoint(cell))) : [];
-  return { plane, crossed: new Set(joints.map(keyOf)) };
+  return { plane, crossed: plane.crossings(plane.hasJoints ? board.pieces.flatMap(({ cells }) => cells) : []) };
 }
 
 /** The lines around cells as a path. @param {Cell[]} cells @param {number} left @param {number} top @param {Ground | null} [on] */

@@ -1,6 +1,7 @@
 // A piece that follows the pointer, from a tray or from the board, and snaps to the cells of the stage.
 import { drawPiece } from "./board.js";
 import { svg } from "./dom.js";
+import { planeOf } from "./plane.js";
 
 /** @typedef {import("./board.js").Cell} Cell */
 /** @typedef {import("./board.js").Piece} Piece */
@@ -13,6 +14,8 @@ import { svg } from "./dom.js";
  * @property {(cells: Cell[]) => Cell[]} turn  as it is turned by a quarter
  * @property {(cells: Cell[]) => Cell[]} flip  as it is turned over
  * @property {Cell} [grip]  the cell that was taken hold of
+ * @property {string} [lattice]  where cells are neither squares nor cubes; such a piece is
+ * @property {(cells: Cell[], cell: Cell) => Cell[]} [snapped]  laid by this, as it is held over a cell; empty if it cannot
  */
 
 const REACH = 2; // cells around the pointer's in which a place that fits is looked for
@@ -35,7 +38,9 @@ export const flipped = (cells) => normal(cells.map(([x, y, ...rest]) => [-x, y, 
  * @param {Carried} carried
  */
 export function carry(stage, event, carried) {
-  let cells = normal(carried.piece.cells);
+  const plane = planeOf(carried.lattice);
+  const fromOrigin = plane ? (/** @type {Cell[]} */ now) => now : normal;
+  let cells = fromOrigin(carried.piece.cells);
   const low = [0, 1].map((axis) => Math.min(...carried.piece.cells.map((cell) => cell[axis])));
   let grip = carried.grip ? [carried.grip[0] - low[0], carried.grip[1] - low[1]] : middle(cells);
   let [x, y] = [event.clientX, event.clientY];
@@ -48,13 +53,21 @@ export function carry(stage, event, carried) {
     const side = stage.pixels, piece = { ...carried.piece, cells };
     const across = Math.max(...cells.map((cell) => cell[0])) + 1, down = Math.max(...cells.map((cell) => cell[1])) + 1;
     const at = stage.at(x, y);
-    place = at.inside ? snapped(at.point) : null;
+    const there = at.inside ? carried.snapped?.(cells, at.cell) ?? snapped(at.point) : [];
+    place = there.length ? there : null;
     float.toggleAttribute("hidden", place !== null);
     if (place) {
       stage.ghost({ ...piece, cells: place, look: carried.fits(place) ? "ghost" : "ghost bad" });
       return;
     }
     stage.ghost(null);
+    if (plane) {
+      const [left, bottom, right, top] = plane.box(cells), [width, height] = [right - left, top - bottom];
+      float.setAttribute("viewBox", `-0.05 -0.05 ${width + 0.1} ${height + 0.1}`);
+      Object.assign(float.style, { width: `${width * side}px`, height: `${height * side}px`, left: `${x - (width / 2) * side}px`, top: `${y - (height / 2) * side}px` });
+      float.replaceChildren(drawPiece(piece, left, top, true, { plane, crossed: plane.crossings(cells) }));
+      return;
+    }
     float.setAttribute("viewBox", `-0.05 -0.05 ${across + 0.1} ${down + 0.1}`);
     Object.assign(float.style, { width: `${across * side}px`, height: `${down * side}px`, left: `${x - (grip[0] + 0.5) * side}px`, top: `${y - (down - grip[1] - 0.5) * side}px` });
     float.replaceChildren(drawPiece(piece, 0, down));
@@ -100,7 +113,7 @@ export function carry(stage, event, carried) {
     if (!change) return;
     pressed.preventDefault();
     pressed.stopPropagation();
-    cells = normal(change(cells));
+    cells = fromOrigin(change(cells));
     grip = middle(cells);
     draw();
   }, { signal, capture: true });

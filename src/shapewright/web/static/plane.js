@@ -88,6 +88,9 @@ export class Plane {
   /** @param {Cell} cell */
   middle(cell) { return middleOf(this.polygon(cell)); }
 
+  /** The crossings among cells, as keys. @param {Cell[]} cells */
+  crossings(cells) { return new Set(this.hasJoints ? cells.filter((cell) => this.isJoint(cell)).map((cell) => cell.join(",")) : []); }
+
   /** The least box around cells: left, bottom, right, top. @param {Cell[]} cells */
   box(cells) {
     const corners = cells.flatMap((cell) => this.polygon(cell));

@@ -426,7 +426,7 @@ export class Stage {
     for (const cell of this.#places()) {
       const [toX, toY] = plane.middle(cell), ahead = (toX - fromX) * dx + (toY - fromY) * dy, aside = Math.abs((toX - fromX) * dy) + Math.abs((toY - fromY) * dx);
       // Rows lean: of two cells as near the one is taken that leads straight up over several rows.
-      const far = ahead + 2 * aside + (modulo(cell[1], 2) === (toX > fromX ? 0 : 1) ? 0 : 1e-3);
+      const far = Math.hypot(ahead, aside) + aside / 2 + (modulo(cell[1], 2) === (toX > fromX ? 0 : 1) ? 0 : 1e-3);
       if (ahead > 0.1 && aside < 1.8 * ahead && far < least) [best, least] = [cell, far];
     }
     return best;

@@ -153,16 +153,33 @@ function showMode(state) {
   byId("whole-close").hidden = !isWhole(state);
 }
 
+/** What a board looks like that its text names, such as hex:hexagon-3; then what the pieces look like. @param {string} text @param {string} lattice */
+async function inspectBoard(text, lattice) {
+  const { sets } = data.tiling.lattices.find((/** @type {any} */ each) => each.name === lattice);
+  try {
+    const found = await askIn("board", "tiling", "show", { board: text, pieces: sets[0].text, brief: true });
+    if (!found) return;
+    learn(text, found.view.editor.board);
+  } catch {
+    return; // the bar says what is wrong with it
+  }
+  if (table.store.state.board !== text) return;
+  board.show(table.store.state);
+  draw();
+  inspect();
+}
+
 let inspected = "";
 
 /** What the pieces look like, and how they turn: on every board the same. */
 async function inspect() {
   const { state } = table.store;
   const layers = layersNow();
-  const asksBoard = isUnknown(state), lattice = latticeOf(state);
-  if (!isWhole(state) && (!state.pieces || !(layers || asksBoard))) return;
+  const lattice = latticeOf(state);
+  if (isUnknown(state)) { inspectBoard(state.board, lattice); return; }
+  if (!isWhole(state) && (!state.pieces || !layers)) return;
   const body = isWhole(state) ? table.store.parameters(stating(state))
-    : { board: asksBoard ? state.board : layers && layers.length > 1 ? "1x1x1" : `${lattice && `${lattice}:`}1x1`, pieces: state.pieces };
+    : { board: layers && layers.length > 1 ? "1x1x1" : `${lattice && `${lattice}:`}1x1`, pieces: state.pieces };
   if (JSON.stringify(body) === inspected) return;
   inspected = JSON.stringify(body);
   try {
@@ -172,10 +189,6 @@ async function inspect() {
     byId("whole-note").textContent = isWhole(table.store.state) ? found.view.headline : "";
     const fields = isWhole(table.store.state) ? stated(editor) : null;
     if (fields) { table.store.set(fields, { undo: false }); return; }
-    if (asksBoard) {
-      learn(body.board, editor.board);
-      board.show(table.store.state);
-    }
     seen.pieces = editor?.pieces ?? [];
   } catch {
     inspected = "";
@@ -257,6 +270,7 @@ let offered = "none";
 /** The sets of pieces for what the board lies on. @param {State} state */
 function offerSets(state) {
   const lattice = planeOf(latticeOf(state)) ? latticeOf(state) : "";
+  drawOn(lattice);
   if (lattice === offered) return;
   offered = lattice;
   const own = data.tiling.lattices.find((/** @type {any} */ each) => each.name === lattice).sets;
@@ -266,7 +280,7 @@ function offerSets(state) {
   })));
 }
 
-wireFiles(table, (piece) => {
+const drawOn = wireFiles(table, (piece) => {
   table.store.set({ pieces: [table.store.state.pieces, piece].filter(Boolean).join(", "), fixed: [], given: 0 });
   toast("The piece is in the tray");
 });

@@ -2,7 +2,7 @@
 import data from "./data.js";
 import { button, byId, el, hide, toast, write } from "./dom.js";
 import { planeOf } from "./plane.js";
-import { LETTERS, at as valueAt, boardFields, copied, isWhole, latticeOf, layersOf, put, resized, sidesOf, stillThere } from "./tiling_puzzle.js";
+import { LETTERS, at as valueAt, boardFields, copied, isUnknown, isWhole, latticeOf, layersOf, put, resized, sidesOf, stillThere } from "./tiling_puzzle.js";
 
 /** @typedef {import("./board.js").Cell} Cell */
 /** @typedef {import("./store.js").State} State */
@@ -85,6 +85,7 @@ export function wireBoard(table, after) {
   let kept = "";
   for (const each of [width, height, depth]) {
     each.addEventListener("change", () => {
+      if (isUnknown(store.state)) return; // it is not known yet what there is to keep
       const layers = layersNow() ?? [[["#"]]], lattice = latticeOf(store.state);
       if (!(Number.isInteger(each.valueAsNumber) && each.validity.valid)) {
         toast(`A board has 1 to ${each.max} ${{ width: "columns", height: "rows", depth: "layers" }[each.id]}`);

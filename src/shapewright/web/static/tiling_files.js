@@ -1,8 +1,9 @@
 // Puzzles from elsewhere and to elsewhere: files and pasted text, the puzzle in other notations, a piece drawn by hand.
 import { ask, askIn, save } from "./ask.js";
-import { box, readArt, writeArt } from "./art.js";
+import { box } from "./art.js";
 import { button, byId, el, toast } from "./dom.js";
-import { CHARACTERS, stating } from "./tiling_puzzle.js";
+import { planeOf } from "./plane.js";
+import { boardFields, latticeOf, layersOf, stating } from "./tiling_puzzle.js";
 import { Stage } from "./stage.js";
 import { counted } from "./tiling_tray.js";
 
@@ -16,6 +17,7 @@ const SAVED = [[".txt", "Text"], [".dlx", "DLX"], [".xmpuzzle", "BurrTools"], ["
  * What the tray offers besides board and pieces.
  * @param {Table} table
  * @param {(piece: string) => void} add  a piece that was drawn, as a piece list says it
+ * @returns {(lattice: string) => void}  pieces are drawn on this lattice from now on
  */
 export function wireFiles(table, add) {
   const text = /** @type {HTMLTextAreaElement} */ (byId("whole-text"));
@@ -42,7 +44,7 @@ export function wireFiles(table, add) {
       toast(/** @type {Error} */ (error).message);
     }
   }, { class: "quiet small", data: { puzzle: suffix } })));
-  wirePad(add);
+  return wirePad(add);
 }
 
 /** @param {Table} table @param {File} file */
@@ -76,18 +78,25 @@ async function take(table, given) {
 /** The fields that state what an editor holds, null if they cannot say it all. @param {any} editor */
 export function stated(editor) {
   const pieces = (editor?.pieces ?? []).map(counted).join(", ");
-  const layers = editor?.board && editor.whole && pieces.length <= 10_000 ? readArt(editor.board, CHARACTERS) : null;
+  const drawn = { board: editor?.board ?? "", hole: [], hole_box: [], optional: [] };
+  const layers = editor?.board && editor.whole && pieces.length <= 10_000 ? layersOf(drawn) : null;
   if (!layers) return null;
   return {
-    board: writeArt(layers), hole: [], hole_box: [], optional: [], pieces, fixed: editor.fixed, given: editor.fixed.length,
+    ...boardFields(layers, latticeOf(drawn)), pieces, fixed: editor.fixed, given: editor.fixed.length,
     puzzle: "", puzzle_file: "", problem: null,
   };
 }
 
 /** A pad on which a piece is drawn. @param {(piece: string) => void} add */
 function wirePad(add) {
-  const [across, down] = PAD;
+  let lattice = "";
+  let [across, down] = PAD;
   let rows = box(across, down, 1, ".")[0];
+  const empty = () => {
+    const { unit, rest } = planeOf(lattice)?.stated ?? { unit: [1, 1], rest: 0 };
+    [across, down] = PAD.map((cells, axis) => (unit[axis] > 1 ? Math.ceil(cells / 2) * unit[axis] : cells) + rest);
+    rows = box(across, down, 1, ".")[0];
+  };
   /** @type {string | null} */
   let value = null;
   /** @param {import("./stage.js").Press} at */
@@ -105,26 +114,36 @@ function wirePad(add) {
   });
   pad.paints = true;
   const draw = () => {
-    const all = rows.flatMap((row, from) => row.map((each, x) => ({ each, cell: [x, down - 1 - from] })));
+    const plane = planeOf(lattice);
+    const all = rows.flatMap((row, from) => row.map((each, x) => ({ each, cell: [x, down - 1 - from] }))).filter(({ cell }) => plane?.isPlace(cell) ?? true);
     const painted = all.filter(({ each }) => each === "#").map(({ cell }) => cell);
     pad.show({
       kind: "board", size: [across, down], cells: all.filter(({ each }) => each !== "#").map(({ cell }) => cell),
-      pieces: painted.length ? [{ cells: painted, colour: "#8cb0fb", id: "new" }] : [],
+      pieces: painted.length ? [{ cells: painted, colour: "#8cb0fb", id: "new" }] : [], ...(plane ? { lattice } : {}),
     });
   };
   byId("pad-add").addEventListener("click", () => {
     const used = rows.filter((row) => row.includes("#"));
     if (!used.length) { toast("Paint the cells of the piece first"); return; }
-    const inside = rows.slice(rows.indexOf(used[0]), rows.indexOf(/** @type {string[]} */ (used.at(-1))) + 1);
+    // A triangle keeps its kind: of the columns and rows below it whole periods are left out.
+    const [wide, high] = planeOf(lattice)?.stated.period ?? [1, 1];
+    const below = rows.length - 1 - rows.indexOf(/** @type {string[]} */ (used.at(-1)));
+    const inside = rows.slice(rows.indexOf(used[0]), rows.length - (below - (below % high)));
     const columns = inside[0].map((_, x) => inside.some((row) => row[x] === "#"));
-    const [from, to] = [columns.indexOf(true), columns.lastIndexOf(true) + 1];
+    const [first, to] = [columns.indexOf(true), columns.lastIndexOf(true) + 1], from = first - (first % wide);
     const number = Number(/** @type {HTMLInputElement} */ (byId("pad-count")).value) || 1;
-    const art = inside.map((row) => row.slice(from, to).join("")).join("/");
+    const art = (lattice && `${lattice}:`) + inside.map((row) => row.slice(from, to).join("")).join("/");
     add(number > 1 ? `${number}*${art}` : art);
-    rows = box(across, down, 1, ".")[0];
+    empty();
     draw();
   });
   draw();
+  return (/** @type {string} */ name) => {
+    if (name === lattice) return;
+    lattice = name;
+    empty();
+    draw();
+  };
 }
 
 /** A chip that puts something into the page. @param {string} label @param {() => void} act */

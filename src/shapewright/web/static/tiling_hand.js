@@ -2,7 +2,7 @@
 import { carry } from "./drag.js";
 import { byId, isNarrow, toast } from "./dom.js";
 import { openSheet } from "./shell.js";
-import { Game, flip, normal, turn } from "./tiling_play.js";
+import { Game, flip, home, turn } from "./tiling_play.js";
 
 /** @typedef {import("./board.js").Cell} Cell */
 /** @typedef {import("./tiling_tray.js").TrayPiece} TrayPiece */
@@ -79,7 +79,7 @@ export class Hand {
 
   /** @param {TrayPiece} piece @param {Cell[]} cells @param {number} lifted */
   #take(piece, cells, lifted) {
-    this.#held = { piece, cells: normal(cells) };
+    this.#held = { piece, cells: home(piece, cells) ?? piece.cells };
     this.lifted = lifted;
     this.#over ??= this.page.stage.cursor;
     this.page.draw();
@@ -103,13 +103,16 @@ export class Hand {
     const raised = (given) => (base === null ? given : given.map(([x, y, z]) => [x, y, z + base]));
     /** @param {(hand: import("./tiling_play.js").Hand) => Cell[] | null} motion */
     const by = (motion) => (/** @type {Cell[]} */ now) => {
-      const next = motion({ piece, cells: normal(now) });
+      const own = home(piece, now) ?? piece.cells, next = motion({ piece, cells: own });
       if (!next) toast(`${piece.name} does not turn that way`);
       else this.#turned.set(piece.name, next);
-      return raised(next ?? normal(now));
+      return raised(next ?? own);
     };
+    const lattice = piece.lattice;
     carry(this.page.stage, event, {
-      piece: { label: piece.name, colour: piece.colour, cells: from < 0 ? raised(normal(cells)) : cells },
+      lattice,
+      snapped: lattice ? (now, cell) => this.#rest(game).place({ piece, cells: home(piece, now) ?? piece.cells }, cell).cells : undefined,
+      piece: { label: piece.name, colour: piece.colour, cells: from < 0 ? raised(home(piece, cells) ?? piece.cells) : cells },
       grip: grip && low === base ? grip : undefined,
       fits: (there) => game.fits(piece, there, from),
       turn: by(turn), flip: by(flip),
@@ -167,6 +170,7 @@ export class Hand {
     const { name, cells } = game.laid[index], piece = game.piece(name);
     if (at.second) { this.#lay(name, game.without(index)); return false; }
     if (!piece) return false;
+    if (!home(piece, cells)) { this.#lay(name, game.without(index)); return false; } // it lies across glued sides
     if (!at.event) { this.#over = cell; this.#take(piece, cells, index); return false; }
     this.lifted = index;
     this.page.draw();
@@ -188,6 +192,7 @@ export class Hand {
     const { piece } = this.#held;
     if (!this.#over) { this.page.stage.ghost(null); return; }
     const { cells, fits } = this.#rest(game).place(this.#held, this.#over);
+    if (!cells.length) { this.page.stage.ghost(null); return; }
     this.page.stage.ghost({ cells, label: piece.name, colour: piece.colour, look: fits ? "ghost" : "ghost bad" });
   }
 

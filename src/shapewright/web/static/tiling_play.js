@@ -1,5 +1,6 @@
 // Playing a tiling puzzle by hand: which piece is in the hand and how it is turned, where it fits, what lies there.
 import { keyOf } from "./board.js";
+import { planeOf } from "./plane.js";
 import { at, compared, laidOf, laidText } from "./tiling_puzzle.js";
 
 /** @typedef {import("./board.js").Cell} Cell */
@@ -20,12 +21,29 @@ const same = (cells) => cells.map(keyOf).join(" ");
 /** Whether a piece may lie turned like that. @param {TrayPiece} piece @param {Cell[]} cells  from 0 */
 const isAllowed = (piece, cells) => piece.orientations.some((each) => same(each) === same(cells));
 
+/** A piece as it lies, from the origin; null if cut at a side of the board, or otherwise not one of its orientations. @param {TrayPiece} piece @param {Cell[]} cells @returns {Cell[] | null} */
+export function home(piece, cells) {
+  const plane = planeOf(piece.lattice);
+  if (!plane) return isAllowed(piece, normal(cells)) ? normal(cells) : null;
+  const ordered = [...cells].sort(compared);
+  return piece.orientations.find((each) => {
+    const [first, ...rest] = [...each].sort(compared), shift = ordered[0].map((value, axis) => value - first[axis]);
+    return plane.isTranslation(shift) && rest.every((cell, index) => cell.every((value, axis) => value + shift[axis] === ordered[index + 1][axis]));
+  }) ?? null;
+}
+
+/** What a piece becomes as Python says it; null if it stays as it is. @param {Hand} hand @param {number[]} becomes  each of its orientations */
+function another({ piece, cells }, becomes) {
+  const now = piece.orientations.findIndex((each) => same([...each].sort(compared)) === same([...(home(piece, cells) ?? [])].sort(compared)));
+  return now < 0 || becomes[now] === now ? null : piece.orientations[becomes[now]];
+}
+
 /**
- * A piece turned: by the next quarter that its motions allow; null if there is none but the one it has.
+ * A piece turned clockwise: by the next angle that its motions allow; null if there is none but the one it has.
  * @param {Hand} hand
  * @returns {Cell[] | null}
  */
-export const turn = (hand) => next(hand, ([x, y, ...rest]) => [y, -x, ...rest]);
+export const turn = (hand) => (hand.piece.turns ? another(hand, hand.piece.turns) : next(hand, ([x, y, ...rest]) => [y, -x, ...rest]));
 
 /**
  * A piece turned over: mirrored, or, where only hands may do it and it is made of cubes, tumbled towards the reader.
@@ -33,6 +51,7 @@ export const turn = (hand) => next(hand, ([x, y, ...rest]) => [y, -x, ...rest]);
  * @returns {Cell[] | null}
  */
 export function flip(hand) {
+  if (hand.piece.flips) return another(hand, hand.piece.flips);
   const isSolid = hand.cells[0].length > 2;
   return next(hand, isSolid ? ([x, y, z]) => [x, z, -y] : ([x, ...rest]) => [-x, ...rest]);
 }
@@ -48,8 +67,10 @@ function next({ piece, cells }, motion) {
   return null;
 }
 
-/** The cell of a piece that it is held by: the one nearest to its middle. @param {Cell[]} cells */
-export function gripOf(cells) {
+/** The cell of a piece that it is held by: the one nearest to its middle. @param {Cell[]} cells @param {string} [lattice] */
+export function gripOf(cells, lattice) {
+  const plane = planeOf(lattice);
+  if (plane) cells = cells.filter((cell) => plane.isPlace(cell));
   const middle = cells[0].map((_, axis) => cells.reduce((sum, cell) => sum + cell[axis], 0) / cells.length);
   /** @param {Cell} cell */
   const away = (cell) => Math.hypot(...cell.map((value, axis) => value - middle[axis]));
@@ -98,9 +119,10 @@ export class Game {
   }
 
   /** Whether the colours of its cells are those that the board asks for. @param {TrayPiece} piece @param {Cell[]} cells */
-  #suits({ orientations, tints }, cells) {
+  #suits(piece, cells) {
+    const { orientations, tints } = piece;
     if (!tints) return true;
-    const ordered = [...cells].sort(compared), shape = same(normal(cells));
+    const ordered = [...cells].sort(compared), shape = same(home(piece, cells) ?? []);
     return orientations.some((each, number) => same(each) === shape && tints[number].every((tint, index) => {
       const asked = at(this.layers, ordered[index]);
       return !tint || "#?".includes(asked) || asked === tint;
@@ -114,16 +136,19 @@ export class Game {
    * @returns {{cells: Cell[], fits: boolean}}
    */
   place({ piece, cells }, cell) {
-    const held = gripOf(cells);
+    const held = gripOf(cells, piece.lattice), plane = planeOf(piece.lattice);
+    const grips = plane ? cells.filter((each) => plane.isPlace(each) && plane.isTranslation(each.map((value, axis) => cell[axis] - value))) : cells;
     /** @param {Cell} grip */
     const by = (grip) => cells.map((each) => each.map((value, axis) => value - grip[axis] + cell[axis]));
     /** @param {Cell} one */
     const away = (one) => Math.hypot(...one.map((value, axis) => value - held[axis]));
-    for (const grip of [...cells].sort((one, other) => away(one) - away(other))) {
+    for (const grip of [...grips].sort((one, other) => away(one) - away(other))) {
       const there = by(grip);
       if (this.fits(piece, there)) return { cells: there, fits: true };
     }
-    return { cells: by(held), fits: false };
+    // Of triangles some point the other way: the piece is held by one that does not, if it has any.
+    const best = grips.includes(held) ? held : [...grips].sort((one, other) => away(one) - away(other))[0];
+    return { cells: best ? by(best) : [], fits: false };
   }
 
   /** The fixed pieces once this one lies there. @param {string} name @param {Cell[]} cells @param {number} [instead]  of this one */

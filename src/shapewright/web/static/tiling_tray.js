@@ -2,6 +2,7 @@
 import { drawPiece } from "./board.js";
 import { button, el, svg, write } from "./dom.js";
 import { picture } from "./picture.js";
+import { planeOf } from "./plane.js";
 
 /** @typedef {import("./board.js").Cell} Cell */
 /**
@@ -143,7 +144,12 @@ function amount({ minimum, maximum }) {
 
 /** A piece as a small picture. @param {TrayPiece} piece */
 export function drawn({ cells, colour, lattice }) {
-  if (lattice) return picture({ kind: "board", size: [1, 1], cells: [], pieces: [{ cells, colour }], lattice }, { hidden: true, labels: false });
+  const plane = planeOf(lattice);
+  if (plane) {
+    const [left, bottom, right, top] = plane.box(cells), side = Math.max(right - left, top - bottom, 3);
+    return svg("svg", { class: "board", "aria-hidden": "true", viewBox: `${(right - left - side) / 2 - 0.1} ${(top - bottom - side) / 2 - 0.1} ${side + 0.2} ${side + 0.2}` },
+      drawPiece({ cells, colour }, left, top, false, { plane, crossed: plane.crossings(cells) }));
+  }
   const size = cells[0].map((_, axis) => Math.max(...cells.map((cell) => cell[axis])) + 1);
   if (size.length > 2) return picture({ kind: "board", size, cells: [], pieces: [{ cells, colour }] }, { hidden: true, labels: false });
   const [across, down] = size, side = Math.max(across, down, 3);
