@@ -10,7 +10,8 @@ import pytest
 from playwright.sync_api import expect
 from tests.web.conftest import needs_a_browser
 from tests.web.test_table_modules import evaluated
-from tests.web.test_table_tiling import holds, laid, middle, says
+from tests.web.test_table_tiling import holds, laid, middle
+from tests.web.test_table_tiling import says as bar_says
 
 from shapewright.cells.grid import Board
 from shapewright.cells.lattices import LATTICES
@@ -21,6 +22,12 @@ from shapewright.tiling.problem import Problem
 pytestmark = needs_a_browser
 
 DRAWN = ("hex", "triangle", "tan", "sticks")
+
+
+def says(page: Any, words: str) -> None:
+    """Wait until the board is known, and the bar says these words of it."""
+    expect(page.locator("#facts")).to_contain_text("cells")
+    bar_says(page, words)
 
 
 def at(page: Any, board: Board, x: int, y: int) -> tuple[float, float]:
@@ -147,6 +154,7 @@ def test_painting_with_keys_alone(page: Any) -> None:
     page.keyboard.press("ArrowRight")
     page.keyboard.press("?")
     says(page, "2 ways")
+    page.wait_for_function("new URLSearchParams(location.hash.slice(1)).get('board').includes('?')")
     text = page.evaluate("new URLSearchParams(location.hash.slice(1)).get('board')")
     (optional,) = Board.from_text(text).optional
     assert optional[1] == 2
@@ -322,3 +330,12 @@ def test_a_piece_is_drawn(page: Any) -> None:
     text = page.evaluate("new URLSearchParams(location.hash.slice(1)).get('pieces')").split(", ")[1]
     assert Polyomino.from_text(text).area == 2
     says(page, "ways")
+
+
+def test_a_board_of_other_solids_is_named_and_answered(page: Any) -> None:
+    page.goto("/tiling#board=prism:2x2x1&pieces=any*prism:%23%23")
+    page.wait_for_selector("html[data-ready]", state="attached")
+    expect(page.locator("#whole-note")).to_contain_text("A board of other solids than cubes")
+    page.select_option("#lattice", "hex")
+    expect(page.locator("#whole-note")).to_be_hidden()
+    says(page, "18 ways")

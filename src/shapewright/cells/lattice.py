@@ -384,7 +384,7 @@ class Lattice:
     def _homes_of_centres(self) -> dict[Cell, Point]:
         found: dict[Cell, Point] = {}
         for residue in sorted(self.centres):
-            for shift in self._translations:
+            for shift in self.translations:
                 same = tuple([a + b for a, b in zip(residue, shift, strict=True)])
                 found.setdefault(self._residue(same), self.centres[residue])
         return found

@@ -82,9 +82,9 @@ def drawn_piece(piece: Piece, text: str, colour: str) -> dict[str, Any]:
 def _motions(lattice: Lattice, turned: Sequence[Polyomino]) -> dict[str, list[int]]:
     """By number, what each orientation becomes when it is turned clockwise or over, as far as the piece may be.
 
-    The page itself turns squares and cubes.
+    The page itself turns squares and cubes, and no other solids.
     """
-    if lattice.is_plain:
+    if lattice.is_plain or lattice.dimension > 2:
         return {}
     number = {(shape.cells, shape.colours): k for k, shape in enumerate(turned)}
 

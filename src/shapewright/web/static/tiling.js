@@ -149,9 +149,12 @@ function showMode(state) {
   const strip = byId("strip"), home = byId("pieces-home"), pieces = byId("pieces");
   const place = isNarrow() && state.mode === "play" ? strip : home;
   if (pieces.parentElement !== place) place.append(pieces);
-  byId("whole-note").hidden = !isWhole(state);
+  byId("whole-note").hidden = !isWhole(state) && !isElsewhere(state);
   byId("whole-close").hidden = !isWhole(state);
 }
+
+/** Whether the board lies on a lattice that the stage does not draw: that of other solids than cubes. @param {State} state */
+const isElsewhere = (state) => !isWhole(state) && state.board.includes(":") && !latticeOf(state);
 
 /** What a board looks like that its text names, such as hex:hexagon-3; then what the pieces look like. @param {string} text @param {string} lattice */
 async function inspectBoard(text, lattice) {
@@ -176,6 +179,13 @@ async function inspect() {
   const { state } = table.store;
   const layers = layersNow();
   const lattice = latticeOf(state);
+  if (isElsewhere(state)) {
+    inspected = "";
+    seen.pieces = [];
+    tray.show([]);
+    byId("whole-note").textContent = "A board of other solids than cubes is drawn here, but not painted: its text says what it is.";
+    return;
+  }
   if (isUnknown(state)) { inspectBoard(state.board, lattice); return; }
   if (!isWhole(state) && (!state.pieces || !layers)) return;
   const body = isWhole(state) ? table.store.parameters(stating(state))
