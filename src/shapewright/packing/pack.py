@@ -49,9 +49,10 @@ __all__ = ["answered", "pack"]
 # A solver that leaves so many boxes open one after the other will not fill the next ones either.
 _MOST_OPEN = 40
 _LARGE = 20_000  # cells
-# With so few kinds of pieces weights are looked for before a search, unless that decides soon.
+# With so few kinds of pieces weights are looked for before a search; with more than one, only where it takes long.
 _FEW_KINDS = 3
-_SEARCHED = 16  # cells
+_SEARCHED = 64  # cells
+_SMALLEST = 16
 _MANY_REFUTED = 20  # then a packing with room to spare is looked for, in case that no box is ever filled
 _MOST_REFUTED = 100_000  # where long and thin ones come again and again
 
@@ -259,8 +260,9 @@ class _Search:
         if width * height > MAX_CELLS:
             raise LimitError(f"a box of {width}x{height} is larger than the limit of {MAX_CELLS} cells")
         # Where few kinds of pieces limit each other a search takes long, and a bound takes no time.
-        few = len(self.used) <= _FEW_KINDS and width * height > _SEARCHED and self.cells <= width * height
-        if few and self._weighed(width, height):
+        kinds = _FEW_KINDS if width * height > _SEARCHED else 1
+        few = len(self.used) <= kinds and width * height > _SMALLEST
+        if few and self.cells <= width * height and self._weighed(width, height):
             return None
         try:
             outcome, self.method, raw = run_solver(self._attempt(width, height))
