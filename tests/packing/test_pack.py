@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.reference.packing_brute_force import best_score
 
 from shapewright.cells.grid import Board
 from shapewright.cells.pieces import parse_pieces
@@ -222,3 +223,18 @@ def test_a_solver_for_small_boxes_is_honest_about_larger_ones() -> None:
         pack(Bag.from_text("I3 L1 O2 S6 Z4"), box=(9, 9), solver="exhaustive")
     with pytest.raises(LimitError, match="at most 64 cells"):
         pack(Bag.random(64, seed=1), solver="exhaustive")
+
+
+def test_a_covered_corner_does_not_keep_a_piece_from_the_side() -> None:
+    packing = pack(Bag.from_text("J1T2"), cover_corner=True)
+    check(packing)
+    assert (packing.status, packing.width, packing.height, packing.score) == ("optimal", 4, 4, 14.0)
+    assert any((0, 0) in one.cells for one in packing.placements)
+
+
+@given(st.text("IJLOSTZ", min_size=1, max_size=4), st.integers(0, 5))
+@settings(max_examples=40)
+def test_a_covered_corner_costs_nothing(text: str, seed: int) -> None:
+    packing = pack(Bag.from_text(text), cover_corner=True, seed=seed)
+    check(packing)
+    assert (packing.status, packing.score) == ("optimal", pytest.approx(best_score(text)))

@@ -11,10 +11,11 @@ from shapewright.packing.rules import bounding_box
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from shapewright.cells.grid import Cell
     from shapewright.packing.boxes import Box
     from shapewright.packing.native import Native
 
-__all__ = ["true_box", "with_corner"]
+__all__ = ["slid_to_sides", "true_box", "with_corner"]
 
 
 def true_box(native: Native, raw: bytes, width: int, height: int) -> Box:
@@ -45,3 +46,39 @@ def with_corner(placements: Sequence[Placement], box: Box | None) -> tuple[Seque
             found = sorted(map(Placement, names, turned), key=lambda one: one.cells)
             return tuple(found), *sides
     raise AssertionError("no corner of the packing is covered")
+
+
+def slid_to_sides(placements: Sequence[Placement], size: Box, box: Box) -> tuple[Sequence[Placement], Box]:
+    """The packing of bounding box ``size`` with one piece slid outward along each axis where ``box`` is larger.
+
+    Pieces that cover (0, 0) or alone hold a side stay; where no piece can be slid that far the packing stays as it is.
+    """
+    for wanted in dict.fromkeys((box, box[::-1])):
+        lying = [set(one.cells) for one in placements]
+        if all(_slide(lying, axis, size[axis], wanted[axis]) for axis in (0, 1)):
+            moved = [Placement(one.piece, tuple(cells)) for one, cells in zip(placements, lying, strict=True)]
+            return tuple(sorted(moved, key=lambda one: one.cells)), wanted
+    return placements, size
+
+
+def _slide(lying: list[set[Cell]], axis: int, side: int, wanted: int) -> bool:
+    """Move one of the pieces along ``axis`` until the side is as long as ``wanted``; whether that is so."""
+    if side >= wanted:
+        return side == wanted
+    taken = set[tuple[int, ...]]().union(*lying)
+    for number, cells in enumerate(lying):
+        if (0, 0) in cells:
+            continue
+        far = wanted - 1 - max(cell[axis] for cell in cells)
+        others = taken - cells
+        for step in range(1, far + 1):
+            moved: set[Cell] = {(x + step, y) if axis == 0 else (x, y + step) for x, y in cells}
+            if moved & others:
+                break
+        else:
+            across = 1 - axis
+            reach = max(cell[across] for cell in taken)
+            if max(cell[across] for cell in others | moved) == reach:
+                lying[number] = moved
+                return True
+    return False

@@ -19,7 +19,7 @@ from shapewright.packing.board import pack_board
 from shapewright.packing.boxes import boxes_of, by_score
 from shapewright.packing.check import check
 from shapewright.packing.cover import is_few
-from shapewright.packing.extent import true_box, with_corner
+from shapewright.packing.extent import slid_to_sides, true_box, with_corner
 from shapewright.packing.free_room import pack_room
 from shapewright.packing.most_value import pack_value
 from shapewright.packing.native import Placements, native_of, tetrominoes
@@ -309,6 +309,9 @@ class _Search:
         if self.problem.cover_corner:
             box = (width, height) if self.goal == "box" else None
             placements, true_width, true_height = with_corner(placements, box)
+            if self.goal == "score" and true_width * true_height < width * height:
+                true = true_width, true_height
+                placements, (true_width, true_height) = slid_to_sides(placements, true, (width, height))
             width, height = (true_width, true_height) if box is not None else (width, height)
         else:
             slid = self.method not in ("columns", "jokers")
