@@ -114,3 +114,18 @@ def test_a_count_that_no_search_could_repeat(capsys: pytest.CaptureFixture[str])
 def test_what_is_no_answer(answer: Any) -> None:
     with pytest.raises(NotationError):
         tiling.verify(answer)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        {"command": "tiling count", "count": 36, "up_to_symmetry": False, "rotations_only": False,
+         "puzzle": "board 4x4\npieces any*dominoes"},
+        {"command": "tiling unique", "unique": True, "puzzle": "board 4x1\npieces 2*I2",
+         "solutions": [{"placements": [{"piece": "I", "cells": [[x, 0], [x + 1, 0]]} for x in (0, 2)]}]},
+    ],
+)  # fmt: skip
+def test_what_is_answered_in_full_is_complete(answer: dict[str, Any]) -> None:
+    whole = {**answer, "parameters": {}, "complete": True, "verdict": "found"}
+    assert tiling.verify(whole).valid
+    assert [fault["claim"] for fault in tiling.verify({**whole, "complete": False}).faults] == ["complete"]

@@ -97,6 +97,12 @@ class Answer:
                 self.found.known("solutions", placement, ("piece", "cells"))
         return [Solution(problem, placements) for placements in found]
 
+    def must_be_complete(self) -> None:
+        """Note what the answer says of its being complete, where it answers in full or not at all."""
+        if not self.complete:
+            self.found.wrong("complete", f"'tiling {self.verb}' answers in full or not at all")
+        self.says_complete()
+
     def says_complete(self) -> None:
         """Note what the answer says of its being complete, unless that is not checked."""
         words = "nothing was left out" if self.complete else "the answer states that it was cut short"

@@ -27,7 +27,7 @@ def count(answer: Answer) -> None:
     counted(answer, "count", whole(answer.data, "count"))
     if "by_symmetry" in answer.data:
         _by_symmetry(answer)
-    answer.says_complete()
+    answer.must_be_complete()
     check_reason(answer)
 
 

@@ -59,7 +59,7 @@ def unique(answer: Answer) -> None:
         answer.found.right("unique", "two solutions are listed")
     else:
         _only_one(answer)
-    answer.says_complete()
+    answer.must_be_complete()
     check_reason(answer)
 
 
