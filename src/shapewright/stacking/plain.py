@@ -43,6 +43,9 @@ EFFORTS = (
     Effort(1_500_000, 200_000, 20_000_000),
 )
 
+# In wells up to this width tables of profiles modulo height are quicker than more efforts of the layers.
+_NARROWEST = 4
+
 # Steps that are kept to rebuild the plan: a long sequence gets narrower layers.
 _MOST_STEPS = 30_000_000
 
@@ -87,6 +90,7 @@ class Search:
                 self._work(effort)
                 if effort is EFFORTS[0] and found.lower < found.upper:
                     self._built()
+                if effort is EFFORTS[0 if self.problem.width <= _NARROWEST else 2] and found.lower < found.upper:
                     self._narrow()
         found.states = self._layers.states
         found.none = found.drops is None and found.lower >= found.upper
