@@ -154,7 +154,7 @@ def test_painting_with_keys_alone(page: Any) -> None:
     page.keyboard.press("ArrowRight")
     page.keyboard.press("?")
     says(page, "2 ways")
-    page.wait_for_function("new URLSearchParams(location.hash.slice(1)).get('board').includes('?')")
+    page.wait_for_function("() => new URLSearchParams(location.hash.slice(1)).get('board').includes('?')")
     text = page.evaluate("new URLSearchParams(location.hash.slice(1)).get('board')")
     (optional,) = Board.from_text(text).optional
     assert optional[1] == 2
@@ -326,7 +326,7 @@ def test_a_piece_is_drawn(page: Any) -> None:
         page.keyboard.press("Space")
         page.keyboard.press("ArrowRight")
     page.click("#pad-add")
-    page.wait_for_function("(new URLSearchParams(location.hash.slice(1)).get('pieces') ?? '').includes(', ')")
+    page.wait_for_function("() => (new URLSearchParams(location.hash.slice(1)).get('pieces') ?? '').includes(', ')")
     text = page.evaluate("new URLSearchParams(location.hash.slice(1)).get('pieces')").split(", ")[1]
     assert Polyomino.from_text(text).area == 2
     says(page, "ways")
