@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from shapewright.jobs.statistics import Statistics
     from shapewright.stacking.check import check, faults
     from shapewright.stacking.count import count
+    from shapewright.stacking.draw import random_sequence
     from shapewright.stacking.game import Game
     from shapewright.stacking.many import Unknown, solve_many
     from shapewright.stacking.pieces import FallingPiece, tetrominoes
@@ -44,6 +45,7 @@ __all__ = [
     "count",
     "faults",
     "first",
+    "random_sequence",
     "rate",
     "reprove",
     "solve",
@@ -68,6 +70,7 @@ _HOMES = {
     "count": "count",
     "faults": "check",
     "first": "solve",
+    "random_sequence": "draw",
     "rate": "rate",
     "reprove": "reprove",
     "solve": "solve",

@@ -2,21 +2,33 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import NotationError, ProblemError, quote
-from shapewright.questions.fields import Choice, Field, Flag, Parsed, Text, Whole
-from shapewright.stacking import Problem
+from shapewright.questions.fields import SEED, Choice, Field, Flag, Parsed, Text, Whole
+from shapewright.stacking import Problem, random_sequence
 from shapewright.stacking.notation.board import Start, parse_start
 from shapewright.stacking.notation.piece_file import parse_piece_file, parse_piece_list
-from shapewright.stacking.problem import WIDTH
+from shapewright.stacking.problem import MAX_LENGTH, WIDTH
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from shapewright.questions.desk import Desk
 
-__all__ = ["GRID", "OBJECTIVES", "RULES", "SEQUENCE", "TIE_BREAK", "is_stated", "keywords", "problem", "with_sequence"]
+__all__ = [
+    "DRAWN",
+    "GRID",
+    "OBJECTIVES",
+    "RULES",
+    "SEQUENCE",
+    "TIE_BREAK",
+    "is_stated",
+    "keywords",
+    "problem",
+    "with_sequence",
+]
 
 OBJECTIVES = ("height", "holes", "flatness")
 MAX_STUDIO_PIECES = 500
@@ -66,6 +78,14 @@ RULES: tuple[Field, ...] = (
     ),
 )  # fmt: skip
 SEQUENCE = Text("sequence", "The pieces in their order, such as IOTSLJZI.", required=True, argument=True, limit=4000)
+DRAWN: tuple[Field, ...] = (
+    Whole(
+        "random", "Draw a random sequence of N pieces.", metavar="N", minimum=1, maximum=MAX_LENGTH,
+        studio_maximum=MAX_STUDIO_PIECES,
+    ),
+    Flag("bag", "With --random: draw shuffled bags, in which every piece comes once."),
+    replace(SEED, default=0),
+)  # fmt: skip
 TIE_BREAK = Choice(
     "tie_break",
     "Which of several equally good plans to return: any, or the first in the order of (rotation, column) of its drops.",
@@ -104,10 +124,21 @@ def keywords(asked: Mapping[str, Any]) -> dict[str, Any]:
 
 def problem(asked: Mapping[str, Any], desk: Desk) -> Problem:
     """The problem that the fields state."""
-    return with_sequence(asked["sequence"], asked, desk)
+    number, sequence = asked.get("random"), asked["sequence"]
+    if number is None:
+        if asked.get("bag"):
+            raise ProblemError(f"{desk.option('bag')} only applies with {desk.option('random')}")
+        if sequence is None:
+            raise ProblemError(f"there is no sequence; give one such as IOTSLJZI, or {desk.option('random')} N")
+        return with_sequence(sequence, asked, desk)
+    if sequence is not None:
+        raise ProblemError(f"{desk.option('random')} and a sequence cannot be combined; give one of them")
+    return with_sequence(
+        random_sequence(number, seed=asked["seed"], bag=asked["bag"], pieces=asked["pieces"] or ()), asked, desk
+    )
 
 
-def with_sequence(sequence: str, asked: Mapping[str, Any], desk: Desk) -> Problem:
+def with_sequence(sequence: str | Sequence[str], asked: Mapping[str, Any], desk: Desk) -> Problem:
     """The problem with this sequence."""
     stated = Problem(sequence, **keywords(asked))
     desk.at_most(len(stated.sequence), MAX_STUDIO_PIECES, "the sequence has {} pieces")

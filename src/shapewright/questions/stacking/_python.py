@@ -52,7 +52,14 @@ def rules_of(asked: dict[str, Any]) -> dict[str, Any]:
 
 def with_problem(asked: dict[str, Any], *lines: str) -> str:
     """The problem, and lines that work with it."""
-    return stacking_program(f"problem = {call('stacking.Problem', asked['sequence'], **rules_of(asked))}", *lines)
+    rules = rules_of(asked)
+    sequence: Any = asked.get("sequence")
+    if "random" in asked:
+        own = {"pieces": rules["pieces"]} if "pieces" in rules else {}
+        sequence = Expression(
+            call("stacking.random_sequence", asked["random"], seed=asked.get("seed", 0), **some(asked, "bag"), **own)
+        )
+    return stacking_program(f"problem = {call('stacking.Problem', sequence, **rules)}", *lines)
 
 
 def drops_of(asked: dict[str, Any], plan: str) -> tuple[Problem, tuple[Drop, ...]]:

@@ -8,7 +8,7 @@ from shapewright import stacking
 from shapewright.questions.fields import time_limit_field
 from shapewright.questions.python import Expression, call, some
 from shapewright.questions.question import Answer, Formats, Question, counted
-from shapewright.questions.stacking._fields import RULES, SEQUENCE, problem
+from shapewright.questions.stacking._fields import DRAWN, RULES, SEQUENCE, problem
 from shapewright.questions.stacking._python import with_problem
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ QUESTION = Question(
     "stacking",
     "count",
     "Count the optimal plans exactly.",
-    (SEQUENCE, *RULES, time_limit_field()),
+    (SEQUENCE.optional(), *DRAWN, *RULES, time_limit_field()),
     answer,
     about="Prints only the number, which is exact however large it is.",
     example={"sequence": "IOTSLJZI", "width": 6},

@@ -9,7 +9,7 @@ from shapewright.errors import FileError, LimitError, ProblemError, ShapewrightE
 from shapewright.questions.fields import CHECKPOINT, CLUSTER, THREADS, File, Seconds, Whole, time_limit_field
 from shapewright.questions.python import Expression, call, content, literal, some
 from shapewright.questions.question import Answer, Formats, Question
-from shapewright.questions.stacking._fields import RULES, SEQUENCE, TIE_BREAK, problem, with_sequence
+from shapewright.questions.stacking._fields import DRAWN, RULES, SEQUENCE, TIE_BREAK, problem, with_sequence
 from shapewright.questions.stacking._page import bar_of_plan, plan_to_page, stated_to_page
 from shapewright.questions.stacking._plans import formats, impossible, in_words, plain, plan_text, see
 from shapewright.questions.stacking._python import rules_of, stacking_program, with_problem
@@ -42,9 +42,10 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         if asked.get(name) is not None:
             file = desk.option("file")
             raise ProblemError(f"{desk.option(name)} only applies with {file}; one sequence is given")
-    if asked["sequence"] is None:
+    if asked["sequence"] is None and asked["random"] is None and not asked["bag"]:
         raise ProblemError(
-            f"there is no sequence; give one such as IOTSLJZI, or a file of them with {desk.option('file')}"
+            f"there is no sequence; give one such as IOTSLJZI, a file of them with {desk.option('file')}, or "
+            f"{desk.option('random')} N"
         )
     stated, best = problem(asked, desk), asked["best"]
     seen: list[Statistics] = []
@@ -90,8 +91,10 @@ def _planned(plans: list[Plan], stated: Problem, statistics: Statistics, asked: 
 
 
 def _many(asked: dict[str, Any], desk: Desk) -> Answer:
-    if asked["sequence"] is not None or asked["best"] is not None:
-        other = "a sequence" if asked["sequence"] is not None else desk.option("best")
+    others = {"sequence": "a sequence", "best": desk.option("best"), "random": desk.option("random")}
+    given = [words for name, words in others.items() if asked[name] is not None]
+    if given:
+        other = given[0]
         raise ProblemError(f"{desk.option('file')} and {other} cannot be combined; give one of them")
     problems = _read(asked["file"], asked, desk)
     plans = stacking.solve_many(
@@ -178,6 +181,7 @@ QUESTION = Question(
     "Find the lowest stack, and prove that no other is lower.",
     (
         SEQUENCE.optional(),
+        *DRAWN,
         *RULES,
         TIE_BREAK,
         Whole("best", "List the K best plans, in order.", metavar="K", minimum=1, maximum=100_000, studio_maximum=50),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright.claims import flag, is_a_file, text, whole
 from shapewright.errors import NotationError
+from shapewright.stacking.draw import random_sequence
 from shapewright.stacking.notation.board import Start, parse_start
 from shapewright.stacking.notation.piece_file import parse_piece_file, parse_piece_list
 from shapewright.stacking.notation.records import drops_from_json
@@ -70,7 +71,8 @@ def asked_problem(parameters: Mapping[str, Any], sequence: str | Sequence[str] |
 
     Raises what is wrong with them.
     """
-    if sequence is None:
+    drawn = parameters.get("random") is not None and sequence is None
+    if sequence is None and not drawn:
         sequence = text(parameters, "sequence")
     width = None if parameters.get("width") is None else whole(parameters, "width")
     limit = None if parameters.get("height_limit") is None else whole(parameters, "height_limit")
@@ -85,11 +87,17 @@ def asked_problem(parameters: Mapping[str, Any], sequence: str | Sequence[str] |
     listed = parameters.get("pieces")
     if is_a_file(listed):
         return None
+    pieces = _pieces(text(parameters, "pieces")) if listed is not None else ()
+    if drawn:
+        seed = whole(parameters, "seed") if "seed" in parameters else 0
+        bag = flag(parameters, "bag", default=False)
+        sequence = random_sequence(whole(parameters, "random"), seed=seed, bag=bag, pieces=pieces)
+    assert sequence is not None
     turned = flag(parameters, "rotation", default=True) and not flag(parameters, "no_rotation", default=False)
     return Problem(
         sequence,
         start.width,
-        _pieces(text(parameters, "pieces")) if listed is not None else (),
+        pieces,
         start.cells,
         rotation=turned,
         hold=flag(parameters, "hold", default=False),
