@@ -62,7 +62,7 @@ def test_every_statement() -> None:
     ("text", "words"),
     [
         ("bag O1\nbag O2", "line 2: there is a second 'bag'"),
-        ("bag O1\ncolour a 0,0", "line 2: 'colour' is not a statement; expected one of title, bag"),
+        ("bag O1\ncolours a 0,0", "line 2: 'colours' is not a statement; expected one of title, bag"),
         ("bag Q1", "line 1: 'Q' at position 1 of the bag"),
         ("box 4x4", "the problem has no pieces"),
         ("bag O1\npieces T4", "both a bag and pieces"),

@@ -32,6 +32,13 @@ class Placement:
         object.__setattr__(self, "cells", tuple(sorted(self.cells)))
 
 
+def colours_match(shape: Polyomino, cells: tuple[Cell, ...], colours: Mapping[Cell, str]) -> bool:
+    """Whether ``shape`` may lie on ``cells`` (in the order of its own cells) of a board with ``colours``."""
+    if not shape.colours or not colours:
+        return True
+    return all(not own or colours.get(cell, own) == own for own, cell in zip(shape.colours, cells, strict=True))
+
+
 def placements(
     cells: Sequence[Cell],
     shapes: Iterable[Polyomino],

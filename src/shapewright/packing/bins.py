@@ -15,7 +15,7 @@ from shapewright.packing.bag import Bag
 from shapewright.packing.notation import read_bag_json
 from shapewright.packing.pack import answered
 from shapewright.packing.piece_weights import PieceWeights
-from shapewright.packing.problem import Problem, without_values
+from shapewright.packing.problem import Problem, without_values, without_zones
 from shapewright.packing.refute import Task
 from shapewright.packing.solvers import Effort
 from shapewright.packing.weigh_bins import weigh_bins
@@ -138,6 +138,7 @@ def bins(
         raise LimitError(f"the number of boards must be a whole number from 1 to {MAX_BOARDS}, not {max_boards}")
     effort = Effort(Clock(time_limit), seed=seed, threads=1 if threads is None else threads)
     without_values(bag, "bins")
+    without_zones(board, "bins")
     one = Problem(bag, box=box, board=board, best_subset=True)  # type: ignore[arg-type]
     if not one.is_exact:
         raise ProblemError("bins needs the exact number of every piece, not a range")

@@ -10,6 +10,7 @@ from shapewright.cells.placements import placements as all_placements
 from shapewright.errors import LimitError, ProblemError
 from shapewright.packing.answer import Packing
 from shapewright.packing.cover import METHOD, Cover, is_few
+from shapewright.packing.most_value import pack_value
 from shapewright.packing.native import Placements, native_of, open_cells
 from shapewright.packing.passes import best_of
 from shapewright.packing.reason import counting_reason, piece_cells, too_small
@@ -40,6 +41,10 @@ def pack_board(problem: Problem, effort: Effort) -> Packing:
     """Lay the pieces onto the board of ``problem``, as :func:`shapewright.packing.pack` does."""
     if effort.solver not in _SOLVERS:
         raise ProblemError(f"on a given board the solver must be one of {', '.join(_SOLVERS)}, not {effort.solver!r}")
+    if problem.is_zoned:
+        if effort.solver not in ("auto", "exact-cover"):
+            raise ProblemError(f"on a board with zones the solver is auto or exact-cover, not {effort.solver!r}")
+        return pack_value(problem, effort)
     return _Board(problem, effort).answer()
 
 

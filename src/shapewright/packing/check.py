@@ -8,11 +8,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from shapewright.cells.grid import cell_text
+from shapewright.cells.placements import colours_match
 from shapewright.errors import InternalError
 from shapewright.packing.rules import LETTERS, SHAPES, bounding_box, counts_of, overlap, score
 
 if TYPE_CHECKING:
     from shapewright.cells.grid import Cell
+    from shapewright.cells.polyomino import Polyomino
     from shapewright.packing.answer import Packing
     from shapewright.packing.problem import Problem
 
@@ -54,6 +56,7 @@ def faults(packing: Packing, problem: Problem | None = None) -> list[str]:
             x, y = min([cell[0] for cell in placement.cells]), min([cell[1] for cell in placement.cells])
             if tuple([(cx - x, cy - y) for cx, cy in placement.cells]) not in shapes[placement.piece]:
                 found.append(f"{where} has a shape that the piece cannot take")
+    found += _wrong_colours(packing)
     twice = overlap(packing.placements)
     if twice is not None:
         found.append(f"the cell {cell_text(twice)} is covered twice")
@@ -69,6 +72,28 @@ def _asked(least: int, most: int | None) -> str:
     if least == most:
         return f"{least} {'is' if least == 1 else 'are'}"
     return f"{least} or more are" if most is None else f"{least} to {most} are"
+
+
+def _wrong_colours(packing: Packing) -> list[str]:
+    """Pieces that lie in zones of another colour, and cells that may not stay empty."""
+    board = packing.board
+    if board is None:
+        return []
+    found, colours = [], board.colour_of()
+    shapes: dict[str, tuple[Polyomino, ...]] = {}
+    if isinstance(packing.asked, tuple) and colours:
+        shapes = {piece.name: piece.orientations() for piece in packing.asked if piece.shape.colours}
+    for one in packing.placements if shapes else ():
+        if one.piece not in shapes or not one.cells:
+            continue
+        x, y = (min([cell[axis] for cell in one.cells]) for axis in (0, 1))
+        lies = tuple([(cx - x, cy - y) for cx, cy in one.cells])
+        if not any(turned.cells == lies and colours_match(turned, one.cells, colours) for turned in shapes[one.piece]):
+            found.append(f"{one.piece!r} at {cell_text(one.cells[0])} lies on a cell of another colour")
+    if board.optional:
+        bare = board.cells - board.optional - {cell for one in packing.placements for cell in one.cells}
+        found += [f"the cell {cell_text(min(bare))} is not covered, and it is not optional"] if bare else []
+    return found
 
 
 def _wrong_place(packing: Packing) -> list[str]:

@@ -4,10 +4,14 @@ An exact cover of least cost: a cell that stays empty is covered by a piece of o
 most that a cell of any placement brings, less what the placement brings. Two wordings are searched in turn. In one a
 count is a rule for the search alone; in the other each single piece is a thing to be covered too, so that the linear
 programme behind the bound counts pieces. Areas and values alone bound both.
+
+Boards with zones are packed here, too: a covered cell is then worth 1, unless values are asked for, and where all
+counts are given an exact cover without costs comes first.
 """
 
 from __future__ import annotations
 
+from random import Random
 from typing import TYPE_CHECKING
 
 from shapewright.cells.placements import Placement
@@ -15,7 +19,7 @@ from shapewright.cells.placements import placements as all_placements
 from shapewright.errors import LimitError
 from shapewright.jobs.interrupt import interruptible
 from shapewright.packing.answer import Packing
-from shapewright.packing.native import Cheapest
+from shapewright.packing.native import Cheapest, cover_exactly
 from shapewright.packing.reason import piece_cells, too_small
 from shapewright.packing.refute_value import value_by_areas
 
@@ -33,6 +37,7 @@ _MOST_COST = 1 << 40
 # Each wording visits so many nodes before the other one goes on, and so many in all where no time limit is given.
 _TURN = 20_000
 _NODES = 1_000_000
+_SHARE = 0.5  # of the time, where something else may follow
 
 
 def pack_value(problem: Problem, effort: Effort) -> Packing:
@@ -47,15 +52,17 @@ class _Search:
         self.problem = problem
         self.effort = effort
         self.board = problem.ground
+        self.what = "the objective 'value' is" if problem.goal == "value" else "zones are"
         if len(self.board.cells) > _MOST_CELLS:
-            raise LimitError(
-                f"the objective 'value' is for boards of at most {_MOST_CELLS} cells, not {len(self.board.cells)}"
-            )
+            raise LimitError(f"{self.what} for boards of at most {_MOST_CELLS} cells, not {len(self.board.cells)}")
         self.pieces = problem.choice
         taken = {cell for placement in problem.fixed for cell in placement.cells}
         self.cells: list[Cell] = [cell for cell in self.board.order() if cell not in taken]
+        self.may_be_empty = [cell not in problem.must for cell in self.cells]
         self.worth = [0 if problem.values is None else problem.values.of([cell]) for cell in self.cells]
         self.given = problem.worth_of(problem.fixed)
+        if problem.goal == "board":
+            self.worth, self.given = [1] * len(self.cells), len(taken)
         self.places: list[tuple[int, tuple[int, ...]]] = []
         self.gains: list[int] = []
         self.best: list[int] | None = None
@@ -72,22 +79,48 @@ class _Search:
             if piece.minimum and number not in reached:
                 return self._none(f"the piece {piece.name} fits nowhere on the board")
         bound = value_by_areas(self.pieces, self.worth)
+        if bound is not None and self.problem.goal == "board" and self._is_exact:
+            outcome = self._covered(least)
+            if outcome == "found":
+                return self._packing("optimal", least)
+            bound = None if outcome == "none" else least
         return self._none("a search of every placement found none") if bound is None else self._searched(bound)
+
+    @property
+    def _is_exact(self) -> bool:
+        return all(piece.minimum == piece.maximum for piece in self.pieces)
+
+    def _covered(self, least: int) -> str:
+        """Whether pieces whose counts are given lie anyhow: then all such packings cover as much."""
+        numbers = list(range(len(self.places)))
+        Random(self.effort.seed).shuffle(numbers)
+        options = [(kind, list(where)) for kind, where in (self.places[number] for number in numbers)]
+        counts = [piece.minimum for piece in self.pieces]
+        empty = len(self.cells) - least
+        options += [(len(counts), [cell]) for cell, may in enumerate(self.may_be_empty) if may and empty]
+        counts.append(empty)
+        nodes = None if self.effort.clock.limit is not None else _NODES
+        clock = self.effort.clock.part(_SHARE)
+        outcome, chosen = cover_exactly([True] * len(self.cells), (counts, counts), options, clock.left, nodes)
+        if outcome == "found":
+            self.best = [numbers[one] for one in chosen if one < len(numbers)]
+        return outcome
 
     def _place(self) -> None:
         """Every placement with what it brings."""
-        entries = 0
+        entries, colours = 0, self.board.colour_of()
+        counted = self.problem.goal == "value"
         for kind, piece in enumerate(self.pieces):
             if piece.maximum == 0:
                 continue
-            for where in all_placements(self.cells, piece.orientations()):
+            for where in all_placements(self.cells, piece.orientations(), colours):
                 self.places.append((kind, tuple(where)))
-                self.gains.append(piece.value + sum([self.worth[cell] for cell in where]))
+                self.gains.append(piece.value * counted + sum([self.worth[cell] for cell in where]))
             entries = sum(len(where) for _, where in self.places)
             if entries > _MOST_ENTRIES:
                 raise LimitError(
-                    f"the pieces lie in more than {len(self.places)} ways on the board; the objective 'value' is for "
-                    "smaller boards or fewer pieces"
+                    f"the pieces lie in more than {len(self.places)} ways on the board; {self.what} for smaller boards "
+                    "or fewer pieces"
                 )
 
     def _searched(self, bound: int) -> Packing:
@@ -114,8 +147,8 @@ class _Search:
                     break
         if self.best is None:
             return Packing(
-                self.problem.asked, "unknown", goal="value", bound=float(bound + self.given), board=self.board,
-                seconds=self.effort.clock.seconds, values=self.problem.values,
+                self.problem.asked, "unknown", goal=self.problem.goal, bound=float(bound + self.given),
+                board=self.board, seconds=self.effort.clock.seconds, values=self.problem.values,
             )  # fmt: skip
         return self._packing("feasible", bound)
 
@@ -139,9 +172,10 @@ class _Search:
         options = [(kind, [*where, slot[kind]] if kind in slot else list(where)) for kind, where in self.places]
         costs = [dear * len(where) - gain for gain, (_, where) in zip(self.gains, self.places, strict=True)]
         empty = len(self.pieces)
-        options += [(empty, [cell]) for cell in range(cells)]
+        bare = [(empty, [cell]) for cell, may in enumerate(self.may_be_empty) if may]
+        options += bare
         options += [(empty, [slot[number]]) for number in slots if not self.pieces[number].minimum]
-        costs += [dear] * cells + [0] * (len(options) - len(costs) - cells)
+        costs += [dear] * len(bare) + [0] * (len(options) - len(costs) - len(bare))
         minimum = [*[piece.minimum for piece in self.pieces], 0]
         maximum = [*[cells if piece.maximum is None else piece.maximum for piece in self.pieces], len(options)]
         return Cheapest([True] * (cells + len(slots)), (minimum, maximum), options, costs, self.effort.seed)
@@ -155,12 +189,12 @@ class _Search:
         placements = tuple(sorted((*lying, *self.problem.fixed), key=lambda one: one.cells))
         width, height = self.board.size
         return Packing(
-            self.problem.asked, status, width, height, placements, "value", float(bound + self.given), (), "",
+            self.problem.asked, status, width, height, placements, self.problem.goal, float(bound + self.given), (), "",
             "branch and bound", self.board, self.effort.clock.seconds, values=self.problem.values,
         )  # fmt: skip
 
     def _none(self, reason: str) -> Packing:
         return Packing(
-            self.problem.asked, "infeasible", goal="value", note=reason, board=self.board,
+            self.problem.asked, "infeasible", goal=self.problem.goal, note=reason, board=self.board,
             seconds=self.effort.clock.seconds, values=self.problem.values,
         )  # fmt: skip

@@ -57,6 +57,8 @@ def mosaic(packing: Packing) -> Mosaic:
         piece_at=piece_at,
         labels=tuple(one.piece for one in packing.placements),
         colours=told_apart(colours, shades(colours, piece_at)),
+        tints={} if board is None else board.colour_of(),
+        optional=frozenset() if board is None else board.optional,
     )
 
 
@@ -102,6 +104,8 @@ def impossible(problem: Problem, packing: Packing) -> Mosaic | None:
         piece_at=taken,
         labels=tuple(one.piece for one in fixed),
         colours=tuple(colour[one.piece] for one in fixed),
+        tints=problem.ground.colour_of(),
+        optional=problem.ground.optional,
     )
 
 

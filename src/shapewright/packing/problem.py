@@ -8,6 +8,7 @@ from operator import index
 from typing import TYPE_CHECKING, TypedDict
 
 from shapewright.cells.grid import MAX_CELLS, Board, cell_text
+from shapewright.cells.placements import colours_match
 from shapewright.cells.polyomino import UPRIGHT, Piece
 from shapewright.errors import LimitError, ProblemError, quote
 from shapewright.packing.answer import ON_BOARD
@@ -18,11 +19,12 @@ from shapewright.packing.rules import LETTERS
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from shapewright.cells.grid import Cell
     from shapewright.cells.placements import Placement
     from shapewright.packing.answer import Goal
     from shapewright.packing.values import Values
 
-__all__ = ["MAX_TYPES", "Place", "Problem", "problem_of", "without_values"]
+__all__ = ["MAX_TYPES", "Place", "Problem", "problem_of", "without_values", "without_zones"]
 
 MAX_TYPES = 2000
 """More different pieces are not packed."""
@@ -52,7 +54,9 @@ class Problem:
     belong to the counts. With the objective 'value' the pieces on a given box or board and the cells under them are to
     be worth the most: pieces have values of their own, and the ``values`` of cells are the board, too. Values without
     an objective ask for that. With the objective 'room' the largest rectangle that stays empty is to be as large as
-    possible. With ``cover_corner`` the cell (0, 0) is covered; a given box may be turned for that.
+    possible. A board may have zones: a coloured cell of a piece lies on a cell of its colour or on one without, and
+    where a board has optional cells, all others are to be covered. With ``cover_corner`` the cell (0, 0) is covered; a
+    given box may be turned for that.
 
     >>> Problem(Bag.from_text("LOJI")).goal, Problem(Bag.from_text("LOJI"), width=3).goal
     ('score', 'strip')
@@ -83,6 +87,7 @@ class Problem:
             object.__setattr__(self, "box", _checked_box(self.box))
         if self.width is not None and self.objective is None:
             object.__setattr__(self, "objective", "strip")
+        self._check_colours()
         self._read_values()
         self._check_objective()
         for piece in self.pieces if self.cover_corner else ():
@@ -117,6 +122,17 @@ class Problem:
             "best_subset": self.best_subset, "values": self.values,
         }  # fmt: skip
 
+    def _check_colours(self) -> None:
+        """Pieces with colours need a board with colours."""
+        if self.board is not None and self.board.colours:
+            return
+        for piece in self.pieces:
+            if piece.shape.colours:
+                raise ProblemError(
+                    f"the piece {piece.name} has coloured cells, and no cell to pack on has a colour; give a board "
+                    "with cells a to z"
+                )
+
     def _read_values(self) -> None:
         """The board of the values, and that they are asked for."""
         if self.values is not None:
@@ -139,6 +155,8 @@ class Problem:
         if self.objective == "room":
             if self.box is None and self.board is None:
                 raise ProblemError("the objective 'room' needs a box or a board, on which room is free")
+            if self.is_zoned:
+                raise ProblemError("the objective 'room' needs a board without zones: only # for cells and . for none")
             if self.best_subset or not self.is_exact:
                 raise ProblemError("the objective 'room' needs the exact number of every piece")
 
@@ -193,6 +211,19 @@ class Problem:
         """Whether the number of every piece is given."""
         return type(self.bag) is Bag or all(piece.minimum == piece.maximum for piece in self.pieces)
 
+    @property
+    def is_zoned(self) -> bool:
+        """Whether the board has optional cells, or cells of colours that pieces have, too."""
+        if self.board is None:
+            return False
+        return bool(self.board.optional) or any(piece.shape.colours for piece in self.pieces)
+
+    @cached_property
+    def must(self) -> frozenset[Cell]:
+        """The cells that may not stay empty: where some are optional, all others."""
+        board = self.board
+        return board.cells - board.optional if board is not None and board.optional else frozenset()
+
     @cached_property
     def ground(self) -> Board:
         """The cells of the given box or board; ``ProblemError`` if neither is given."""
@@ -243,6 +274,12 @@ def without_values(bag: Bag | Sequence[Piece], verb: str) -> None:
             raise ProblemError(f"the piece {piece.name} has a value, which {verb!r} does not count; leave it out")
 
 
+def without_zones(board: Board | None, verb: str) -> None:
+    """Raise ``ProblemError`` for a board with zones, which ``verb`` does not know."""
+    if board is not None and (board.colours or board.optional):
+        raise ProblemError(f"the board has coloured or optional cells, which {verb!r} does not know; write # for them")
+
+
 def problem_of(problem: Problem | Bag | Sequence[Piece], place: Place) -> Problem:
     """The problem itself, or one about these pieces; raises ``ProblemError`` for a problem with a place beside it."""
     if not isinstance(problem, Problem):
@@ -265,8 +302,6 @@ def _check_pieces(pieces: tuple[Piece, ...]) -> None:
         if not piece.shape.lattice.is_plain:
             made = piece.shape.lattice.cell_name
             raise ProblemError(f"the piece {piece.name} is made of {made}s; packings are made of squares")
-        if piece.shape.colours:
-            raise ProblemError(f"the piece {piece.name} has coloured cells; packings have no colours")
     names = [piece.name for piece in pieces]
     if len(set(names)) < len(names):
         twice = next(name for name in names if names.count(name) > 1)
@@ -288,15 +323,16 @@ def _checked_box(box: Box) -> Box:
 def _check_flat(board: Board) -> None:
     if not board.lattice.is_plain:
         raise ProblemError(f"the board is made of {board.lattice.cell_name}s; packings are made of squares")
-    if board.dimension != 2 or board.colours or board.optional:
-        raise ProblemError(
-            "a board to pack on is flat, with cells that are there (#) or not (.), none of them coloured (a to z)"
-        )
+    if board.dimension != 2:
+        raise ProblemError("the board has layers; a board to pack on is flat")
+    for cell in sorted(board.optional & board.colour_of().keys()):
+        raise ProblemError(f"the cell {cell_text(cell)} is optional and coloured, which no board of a packing can be")
 
 
 def _without(pieces: tuple[Piece, ...], fixed: tuple[Placement, ...], board: Board) -> tuple[Piece, ...]:
     """The pieces that are left once the fixed ones lie; ``ProblemError`` if they cannot lie there."""
     left = {piece.name: piece for piece in pieces}
+    colours = board.colour_of()
     taken: set[tuple[int, ...]] = set()
     for placement in fixed:
         piece = left.get(placement.piece)
@@ -309,14 +345,17 @@ def _without(pieces: tuple[Piece, ...], fixed: tuple[Placement, ...], board: Boa
             raise ProblemError(f"more pieces {placement.piece!r} are fixed than there are")
         x, y = (min(cell[axis] for cell in placement.cells) for axis in (0, 1))
         shape = tuple((cx - x, cy - y) for cx, cy in placement.cells)
+        turns = [turned for turned in piece.orientations() if turned.cells == shape]
         where = f"the piece {placement.piece!r} fixed at {cell_text(placement.cells[0])}"
-        if shape not in {orientation.cells for orientation in piece.orientations()}:
+        if not turns:
             raise ProblemError(f"{where} has another shape")
         for cell in placement.cells:
             if cell not in board.cells:
                 raise ProblemError(f"{where} covers {cell_text(cell)}, which is not a cell of the board")
             if cell in taken:
                 raise ProblemError(f"{where} covers {cell_text(cell)}, which another fixed piece covers")
+        if not any(colours_match(turned, placement.cells, colours) for turned in turns):
+            raise ProblemError(f"{where} does not match the colours of the board")
         taken.update(placement.cells)
         most = None if piece.maximum is None else piece.maximum - 1
         left[placement.piece] = replace(piece, minimum=max(0, piece.minimum - 1), maximum=most)

@@ -16,11 +16,13 @@ puzzles of tilings where they mean the same::
     best-subset
 
 ``bag I2 O3`` stands for pieces of a bag, ``box 6x4`` for a box, ``values`` (with rows of numbers below, or in a line)
-for a board whose cells have values, ``width 5`` for a strip, ``cover-corner`` for a covered corner.
+for a board whose cells have values, ``optional 0,0`` and ``colour r 0,1`` for zones, ``width 5`` for a strip,
+``cover-corner`` for a covered corner.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, NoReturn
 
 from shapewright.cells.grid import Board, parse_cell
@@ -32,13 +34,15 @@ from shapewright.packing.problem import Problem
 from shapewright.packing.values import Values
 
 if TYPE_CHECKING:
+    from shapewright.cells.grid import Cell
     from shapewright.cells.pieces import Entry
     from shapewright.packing.problem import Place
 
 __all__ = ["problem_from_text", "problem_to_text"]
 
 _ONCE = ("title", "bag", "box", "board", "values", "objective", "width", "cover-corner", "best-subset")
-_OFTEN = ("hole", "pieces", "piece", "fixed")
+_OFTEN = ("hole", "optional", "colour", "pieces", "piece", "fixed")
+_SPELLINGS = {"holes": "hole", "color": "colour"}
 _WITH_PICTURE = ("board", "values", "piece")
 
 
@@ -48,7 +52,7 @@ def problem_from_text(text: str) -> Problem:
     >>> problem_from_text("bag LOJI\\nbox 4x4").goal
     'box'
     """
-    entries = parse_entries(text)
+    entries = [replace(entry, keyword=_SPELLINGS.get(entry.keyword, entry.keyword)) for entry in parse_entries(text)]
     by_keyword: dict[str, list[Entry]] = {}
     for entry in entries:
         if entry.keyword not in (*_ONCE, *_OFTEN):
@@ -63,7 +67,9 @@ def problem_from_text(text: str) -> Problem:
         by_keyword.setdefault(entry.keyword, []).append(entry)
     bag: Bag | None = None
     place: Place = {"fixed": [], "cover_corner": False, "best_subset": False}
-    holes = []
+    holes: list[Cell] = []
+    optional: list[Cell] = []
+    colours: list[tuple[Cell, str]] = []
     for entry in entries:
         try:
             if entry.keyword == "bag":
@@ -80,6 +86,13 @@ def problem_from_text(text: str) -> Problem:
                 place["width"] = _number(entry.rest)
             elif entry.keyword == "hole":
                 holes += [parse_cell(word) for word in entry.rest.split()]
+            elif entry.keyword == "optional":
+                optional += [parse_cell(word) for word in entry.rest.split()]
+            elif entry.keyword == "colour":
+                letter, *cells = entry.rest.split() or [""]
+                if len(letter) != 1:
+                    raise NotationError(f"{quote(letter)} is not a colour; expected a letter a to z before the cells")
+                colours += [(parse_cell(cell), letter) for cell in cells]
             elif entry.keyword == "fixed":
                 place["fixed"] = [*place["fixed"], placement_from_text(entry.rest)]
             elif entry.keyword in ("cover-corner", "best-subset"):
@@ -92,12 +105,15 @@ def problem_from_text(text: str) -> Problem:
     if (bag is None) == (not listed):
         both = "both a bag and pieces" if listed else "no pieces"
         raise NotationError(f"the problem has {both}; expected either 'bag I2 O3' or 'pieces pentominoes'")
-    if holes:
+    if holes or optional or colours:
         box, board = place.get("box"), place.get("board")
         board = Board.box(*box) if board is None and box is not None else board
         if board is None:
-            raise NotationError("the problem has a hole, and no box or board that it could be in")
-        place |= {"box": None, "board": board.without(holes)}
+            what = "a hole" if holes else "an optional cell" if optional else "a coloured cell"
+            raise NotationError(f"the problem has {what}, and no box or board that it could be in")
+        board = board.without(holes)
+        zoned = replace(board, optional=board.optional.union(optional), colours=board.colours.union(colours))
+        place |= {"box": None, "board": zoned}
     return Problem(bag or pieces_from_entries(listed), **place)  # type: ignore[arg-type]
 
 

@@ -33,13 +33,14 @@ _MOST_COUNTED = 2500
 class Task:
     """Pieces with their counts, the cells to lay them on, and how many of these may stay empty, at most.
 
-    The cells of ``covered`` may not stay empty.
+    The cells of ``covered`` may not stay empty. ``colours`` are those of cells: of a board with zones.
     """
 
     pieces: tuple[Piece, ...]
     cells: tuple[Cell, ...]
     empty: int
     covered: frozenset[Cell] = frozenset()
+    colours: frozenset[tuple[Cell, str]] = frozenset()
 
     def is_refuted(self, seconds: float) -> bool | None:
         """Whether such a packing is refuted; False if there is one, None if the time was not enough."""
@@ -85,12 +86,12 @@ class Task:
     def _options(self) -> list[list[tuple[int, ...]]] | None:
         """The places of each piece, as positions in ``cells``; None if they are too many."""
         entries = 0
+        colours = dict(self.colours)
         found: list[list[tuple[int, ...]]] = []
         for piece in self.pieces:
             places: list[tuple[int, ...]] = []
             if piece.maximum != 0:
-                for shape in piece.orientations():
-                    places += [tuple(where) for where in placements(self.cells, [shape])]
+                places += placements(self.cells, piece.orientations(), colours)
             entries += len(places) * piece.shape.area
             if entries > _MOST_ENTRIES:
                 return None

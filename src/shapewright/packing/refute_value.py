@@ -13,7 +13,8 @@ from shapewright.cells.placements import placements
 from shapewright.jobs.limits import Clock
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
+    from collections.abc import Set as AbstractSet
 
     from shapewright.cells.grid import Cell
     from shapewright.cells.polyomino import Piece
@@ -61,9 +62,17 @@ def value_by_areas(pieces: Sequence[Piece], worth: Sequence[int]) -> int | None:
 
 
 def is_most(
-    pieces: Sequence[Piece], cells: Sequence[Cell], worth: Sequence[int], bound: int, seconds: float
+    pieces: Sequence[Piece],
+    cells: Sequence[Cell],
+    worth: Sequence[int],
+    bound: int,
+    seconds: float,
+    colours: Mapping[Cell, str] | None = None,
+    must: AbstractSet[Cell] = frozenset(),
 ) -> bool | None:
     """Whether ``pieces`` on ``cells`` of such ``worth`` cannot be worth more than ``bound``; None if that takes longer.
+
+    ``colours`` are those of the board, the cells that ``must`` be covered may not stay empty.
 
     Time and memory grow with the sets of cells that a piece can reach over, at worst exponentially in the shorter side.
     """
@@ -73,10 +82,11 @@ def is_most(
     high = max(y for _, y in cells) - min(y for _, y in cells)
     order = sorted(range(len(cells)), key=lambda one: cells[one] if high < wide else cells[one][::-1])
     place = {one: at for at, one in enumerate(order)}
+    needed = [cells[one] in must for one in order]
     begins: list[list[tuple[int, int, int]]] = [[] for _ in cells]
     shares = [0.0] * len(cells)
     for kind, piece in enumerate(pieces):
-        for where in placements(tuple(cells), piece.orientations()) if piece.maximum != 0 else ():
+        for where in placements(tuple(cells), piece.orientations(), colours) if piece.maximum != 0 else ():
             gain = piece.value + sum(worth[one] for one in where)
             steps = sorted(place[one] for one in where)
             begins[steps[0]].append((kind, sum(1 << step - steps[0] for step in steps), gain))
@@ -101,7 +111,8 @@ def is_most(
                 return None
             if value + hope[at] - sum(shares[at + k] for k in _bits(covered)) < bound + 1 - 1e-6:
                 continue
-            _keep(after, (covered >> 1, used), value)
+            if covered & 1 or not needed[at]:
+                _keep(after, (covered >> 1, used), value)
             if covered & 1:
                 continue
             for kind, mask, gain in begins[at]:
@@ -119,7 +130,7 @@ def is_most(
                 _keep(after, ((covered | mask) >> 1, spent), value + gain)
         states = after
     return not any(
-        value > bound and all(there >= needed for there, needed in zip(used, least, strict=True))
+        value > bound and all(there >= few for there, few in zip(used, least, strict=True))
         for (_, used), value in states.items()
     )
 

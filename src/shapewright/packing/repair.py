@@ -13,7 +13,7 @@ from shapewright.packing.check import check, faults
 from shapewright.packing.fewest import MOST_CELLS, fewest_moves, least_moves
 from shapewright.packing.native import Native, Placements, native_of, open_cells
 from shapewright.packing.pack import answered
-from shapewright.packing.problem import Problem, without_values
+from shapewright.packing.problem import Problem, without_values, without_zones
 from shapewright.packing.solvers import Effort
 
 if TYPE_CHECKING:
@@ -100,6 +100,7 @@ def repair(
     effort = Effort(Clock(time_limit), seed=seed, threads=1 if threads is None else threads)
     box = None if packing.board is not None else (packing.width, packing.height)
     without_values(bag, "repair")
+    without_zones(packing.board, "repair")
     staying = lying_on(packing.placements, locked)
     problem = Problem(bag, box=box, board=packing.board, fixed=staying)  # type: ignore[arg-type]
     if not problem.is_exact:

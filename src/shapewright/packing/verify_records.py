@@ -342,9 +342,7 @@ class Record:
         packing = self.packing
         if packing.goal in ON_BOARD:
             cells = self._open_cells()
-            return self.refutations.task(
-                Task(without(self.pieces, [one.piece for one in self.fixed]), cells, len(cells))
-            )
+            return self.refutations.task(self._task(cells, len(cells)))
         if packing.goal == "box":
             box = self._box()
             return None if box is None else self.refutations.box(self.pieces, box, corner=self._corner)
@@ -406,7 +404,8 @@ class Record:
         if by_areas is not None and by_areas <= left:
             return True
         budget = self.refutations.budget
-        return None if budget.is_over else is_most(pieces, cells, worth, left, budget.left(0.6))
+        must, colours = self._zones(cells)
+        return None if budget.is_over else is_most(pieces, cells, worth, left, budget.left(0.6), colours, must)
 
     def _board_is_full(self, bound: float) -> bool | None:
         """Whether more cells than ``bound`` cannot be covered."""
@@ -415,7 +414,19 @@ class Record:
         empty = len(cells) - (floor(bound + 1e-9) - fixed) - 1
         if empty < 0:
             return True
-        return self.refutations.task(Task(without(self.pieces, [one.piece for one in self.fixed]), cells, empty))
+        return self.refutations.task(self._task(cells, empty))
+
+    def _task(self, cells: tuple[Cell, ...], empty: int) -> Task:
+        """The pieces that are not fixed, on cells of the board and in its zones."""
+        pieces = without(self.pieces, [one.piece for one in self.fixed])
+        must, colours = self._zones(cells)
+        return Task(pieces, cells, empty, must, frozenset(colours.items()))
+
+    def _zones(self, cells: tuple[Cell, ...]) -> tuple[frozenset[Cell], dict[Cell, str]]:
+        """Which of ``cells`` may not stay empty, and the colours of the board."""
+        board = self.packing.board
+        assert board is not None
+        return frozenset(cells) - board.optional if board.optional else frozenset(), board.colour_of()
 
     def _better_refuted(self, bound: float) -> bool | None:
         boxes = self._better(bound)
@@ -564,7 +575,8 @@ class Record:
         nowhere = [
             f"the piece {piece.name} fits nowhere on the board"
             for piece in pieces
-            if piece.minimum and not Task((replace(piece, minimum=1, maximum=1),), cells, len(cells)).has_places()
+            if piece.minimum
+            and not replace(self._task(cells, len(cells)), pieces=(replace(piece, minimum=1, maximum=1),)).has_places()
         ]
         if nowhere:
             return nowhere

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from shapewright.cells.grid import Board, cell_text
 from shapewright.cells.motion import Motion
-from shapewright.cells.placements import Placement, placements
+from shapewright.cells.placements import Placement, colours_match, placements
 from shapewright.cells.quotient import Quotient
 from shapewright.errors import LimitError, ProblemError
 
@@ -291,13 +291,6 @@ def orientations_on(lattice: Lattice, piece: Piece) -> tuple[Polyomino, ...]:
     upside_down = Motion((0, 1), (1, -1), (0, 0))
     closed = {(shape.cells, shape.colours): shape for one in every for shape in (one, one.moved(upside_down))}
     return tuple([closed[key] for key in sorted(closed)])
-
-
-def colours_match(shape: Polyomino, cells: tuple[Cell, ...], colours: dict[Cell, str]) -> bool:
-    """Whether ``shape`` may lie on ``cells`` (in the order of its own cells) of a board with ``colours``."""
-    if not shape.colours or not colours:
-        return True
-    return all(not own or colours.get(cell, own) == own for own, cell in zip(shape.colours, cells, strict=True))
 
 
 def _listed(names: dict[str, Piece]) -> str:

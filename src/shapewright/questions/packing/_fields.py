@@ -54,8 +54,8 @@ BOX = Parsed("box", "Pack into this box.", metavar="WxH", limit=40, parse=box_fr
 GROUND: tuple[Field, ...] = (
     BOX,
     BoardText(
-        "board", "Pack onto this board: WxH, rows of # and . joined by /, a file, or - (standard input).",
-        metavar="BOARD", limit=20_000, parse=Board.from_text,
+        "board", "Pack onto this board: WxH, rows of # and . (zones: a to z and ?) joined by /, a file, or - (standard "
+        "input).", metavar="BOARD", limit=20_000, parse=Board.from_text,
     ),
     Texts(
         "hole", "Remove this cell from the board or box; repeatable.", metavar="X,Y", most=STUDIO_CELLS, limit=40,

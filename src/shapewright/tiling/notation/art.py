@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING
 
 from shapewright.cells.grid import read_art, write_art
 from shapewright.cells.lattices import SQUARE
-from shapewright.cells.placements import Placement, placements
+from shapewright.cells.placements import Placement, colours_match, placements
 from shapewright.cells.polyomino import Polyomino
 from shapewright.errors import NotationError, quote
-from shapewright.tiling.problem import colours_match
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
