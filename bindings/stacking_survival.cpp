@@ -15,16 +15,16 @@ using stacking::Well;
 
 namespace {
 
-using Rows = std::vector<std::uint64_t>;
+using PieceRows = std::vector<std::uint64_t>;
 
 /// Replies as (kind, orientation, column).
 using Replies = std::vector<std::tuple<int, int, int>>;
 
 /// Board, pieces ahead, held piece, whether the next one must fall, drops, replies, the adversary's piece (or -1).
-using Listed = std::vector<std::tuple<std::uint64_t, std::vector<int>, int, bool, int, Replies, int>>;
+using ListedChoices = std::vector<std::tuple<std::uint64_t, std::vector<int>, int, bool, int, Replies, int>>;
 
-Listed listed(const std::vector<Survival::Choice>& choices) {
-    Listed list;
+ListedChoices listed_choices(const std::vector<Survival::Choice>& choices) {
+    ListedChoices list;
     for (const Survival::Choice& choice : choices) {
         Replies replies;
         for (const Survival::Reply& reply : choice.replies)
@@ -40,8 +40,8 @@ Listed listed(const std::vector<Survival::Choice>& choices) {
 
 void declare_stacking_survival(Door& door) {
     door.type<Survival>("StackingSurvival", "A game against an adversary: see engine/stacking/survival.hpp.")
-        .init([](int width, int height, const std::vector<std::vector<Rows>>& pieces, std::uint64_t board, int ahead,
-                 bool hold) { return Survival(Well(width, height, pieces), board, {ahead, hold}); },
+        .init([](int width, int height, const std::vector<std::vector<PieceRows>>& pieces, std::uint64_t board,
+                 int ahead, bool hold) { return Survival(Well(width, height, pieces), board, {ahead, hold}); },
               arg("width"), arg("height"), arg("pieces"), arg("board"), arg("ahead"), arg("hold"),
               "Pieces are lists of orientations, these bit masks of rows from the bottom up; the board has bit y * "
               "width + "
@@ -61,13 +61,13 @@ void declare_stacking_survival(Door& door) {
         .def(
             "defence",
             [](const Survival& self, std::uint64_t limit) {
-                return listed(self.defence(static_cast<std::size_t>(limit)));
+                return listed_choices(self.defence(static_cast<std::size_t>(limit)));
             },
             arg("limit"), takes_long, "What the player does; empty if there are more states than the limit.")
         .def(
             "attack",
             [](const Survival& self, std::uint64_t limit) {
-                return listed(self.attack(static_cast<std::size_t>(limit)));
+                return listed_choices(self.attack(static_cast<std::size_t>(limit)));
             },
             arg("limit"), takes_long, "What the adversary does; empty if there are more states than the limit.");
 }
