@@ -1,10 +1,11 @@
-"""What the page of ``stacking`` has to know to let pieces fall by itself, and what answers tell it besides."""
+"""What the page of ``stacking`` must know to let pieces fall, the forms of its questions, and what answers tell it."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from shapewright.questions.stacking._fields import OBJECTIVES
+from shapewright.questions.form import Form, Forms
+from shapewright.questions.stacking._fields import OBJECTIVES, RULES
 from shapewright.stacking.notation.records import drops_to_json
 from shapewright.stacking.picture import colours
 from shapewright.stacking.problem import WIDTH, Problem
@@ -12,12 +13,51 @@ from shapewright.stacking.problem import WIDTH, Problem
 if TYPE_CHECKING:
     from shapewright.stacking import Plan
 
-__all__ = ["bar_of_plan", "data", "plan_to_page", "stated_to_page"]
+__all__ = ["bar_of_plan", "data", "forms", "plan_to_page", "stated_to_page"]
+
+PLANS, ENDLESS, ANSWERS = "Best plans", "Without end", "Draw and check"
+_OF_PAGE = "Without an answer, it is about the sequence and the rules of the page."
+_FORMS = {
+    "solve": Form(
+        "Best plans", PLANS, first=("best", "tie_break"),
+        labels={"best": "Number of plans", "tie_break": "Among equal plans", "file": "Many sequences, one a line",
+                "sequence_time_limit": "Seconds for each sequence"},
+    ),
+    "count": Form("Number of best plans", PLANS),
+    "survive": Form(
+        "Survive against any pieces", ENDLESS, "Width, start board, pieces and hold are those of the page.",
+        first=("sequence", "height_limit", "see", "list"), own=("sequence", "height_limit"),
+        labels={"sequence": "Pieces that may come", "height_limit": "Rows of the well", "see": "Pieces seen",
+                "list": "Longest strategy listed"},
+    ),
+    "rate": Form(
+        "Rows for each piece, for ever", ENDLESS, "The sequence of the page is repeated, from an empty well.",
+        first=("repeat",), labels={"repeat": "Height after repetitions"},
+    ),
+    "show": Form(
+        "Draw a plan", ANSWERS, _OF_PAGE, first=("plan", "answer"), labels={"answer": "Answer, as JSON"},
+    ),
+    "verify": Form(
+        "Check a plan or an answer", ANSWERS, _OF_PAGE, first=("plan", "claim", "prove", "answer"),
+        labels={"answer": "Answer, as JSON", "claim": "Claimed value", "prove": "Prove that it is best"},
+    ),
+}  # fmt: skip
 
 
 def data() -> dict[str, Any]:
     """The seven pieces with their colours and rotations, and the defaults of the rules."""
     return {"pieces": _pieces(Problem("IOTJLSZ")), "width": WIDTH, "objectives": list(OBJECTIVES)}
+
+
+def forms() -> Forms:
+    """How the page asks for the options of its questions; the page itself plays, and looks while one types."""
+    return Forms(
+        stated=("sequence", *(field.name for field in RULES)),
+        shared=("best", "tie_break", "time_limit", "plan", "answer"),
+        without=("glance", "play"),
+        forms=_FORMS,
+        labels={"time_limit": "Seconds"},
+    )
 
 
 def stated_to_page(problem: Problem) -> dict[str, Any]:

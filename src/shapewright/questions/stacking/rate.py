@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright import stacking
 from shapewright.questions.fields import Whole, time_limit_field
+from shapewright.questions.parts import Text
 from shapewright.questions.python import Expression, call, some
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.stacking._fields import GRID, SEQUENCE, problem
@@ -38,7 +39,13 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         "problem": stated.to_json(),
     }
     text = found.to_text(asked["repeat"])
-    return Answer(keys, str(found), text=lambda _: text, tone="good" if found.optimal else "plain")
+    return Answer(
+        keys,
+        str(found),
+        text=lambda _: text,
+        parts=lambda: [Text(text, title="The plan that repeats itself", label="plan")],
+        tone="good" if found.optimal else "plain",
+    )
 
 
 def _python(asked: dict[str, Any]) -> str:

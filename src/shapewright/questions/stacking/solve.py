@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from shapewright import stacking
 from shapewright.errors import FileError, LimitError, ProblemError, ShapewrightError
 from shapewright.questions.fields import CHECKPOINT, CLUSTER, THREADS, File, Seconds, Whole, time_limit_field
+from shapewright.questions.parts import Table
 from shapewright.questions.python import Expression, call, content, literal, some
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.stacking._fields import DRAWN, RULES, SEQUENCE, TIE_BREAK, problem, with_sequence
@@ -109,6 +110,7 @@ def _many(asked: dict[str, Any], desk: Desk) -> Answer:
         {"sequences": [_record(*row) for row in rows]},
         f"{len(plans)} sequences, {proven} proven optimal",
         text=lambda _: "".join(f"{text}  {_words(plan)}\n" for text, _, plan in rows),
+        parts=lambda: [Table(["sequence", "best plan"], [[text, _words(plan)] for text, _, plan in rows])],
         records=lambda: [_record(*row) for row in rows],
         notes=[f"stacking: {len(plans)} sequences, {proven} proven optimal"],
         complete=all(plan is None or _is_proven(plan) for plan in plans),

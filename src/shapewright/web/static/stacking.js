@@ -3,6 +3,7 @@ import { askIn, leave } from "./ask.js";
 import { button, byId, el, isNarrow, isStill, later } from "./dom.js";
 import { readDrops, writeDrops } from "./falling.js";
 import { Hand } from "./hand.js";
+import { Options } from "./options.js";
 import { picture } from "./picture.js";
 import { openSheet } from "./shell.js";
 import { STATED, showInputs, showWaiting, wireTray } from "./stacking_tray.js";
@@ -43,9 +44,6 @@ const table = new Table({
     hold: flag(),
     objective: text("height"),
     drops: text(),
-    best: number(),
-    tie_break: text("any"),
-    time_limit: number(),
     mode: view(text("play")),
   },
   live: (state) =>
@@ -54,6 +52,8 @@ const table = new Table({
       : { words: "Add pieces, or take a random bag." },
   changed: (state, names) => {
     showInputs(state);
+    options.show(state);
+    options.reveal(state, names);
     if (names.has("drops") || names.has("mode")) follow();
     else if (isStale(state)) {
       here = null;
@@ -78,7 +78,9 @@ const table = new Table({
   answered: (view_, wanted) => {
     plans = view_.plans ?? [];
     if (wanted.question === "solve") offerPlans(view_);
+    options.showAnswer();
   },
+  refused: (words) => options.mark(words),
   stage: ({ scene }, index) => {
     if (plans[index]) watchPlan(plans[index].drops);
     else {
@@ -87,13 +89,20 @@ const table = new Table({
       stage.show(scene, { animate: true });
     }
   },
-  labels: { solve: "Searching for the best plan", count: "Counting the best plans" },
-  parameters: (question, state) =>
-    table.store.parameters(
-      [...STATED, ...(question === "solve" ? ["best", "tie_break", "time_limit"] : ["time_limit"])],
-      state,
-    ),
+  labels: {
+    solve: "Searching for the best plan",
+    count: "Counting the best plans",
+    survive: "Playing against the adversary",
+    rate: "Looking for a plan that repeats itself",
+  },
+  parameters: (question) => {
+    const asked = table.stated(question);
+    // An answer has its own problem, and a file its own sequences.
+    const left = asked.answer ? STATED : asked.file ? ["sequence"] : [];
+    return Object.fromEntries(Object.entries(asked).filter(([name]) => !left.includes(name)));
+  },
 });
+const options = new Options(byId("more"), table, "solve");
 
 /** @type {Stage} */
 const stage = new Stage(byId("stage"), {

@@ -26,12 +26,12 @@ const all = (/** @type {string} */ selector) => /** @type {HTMLElement[]} */ ([.
 
 /** @param {State} state */
 export function showInputs(state) {
-  for (const name of [...STATED, "best", "tie_break", "time_limit"]) {
+  for (const name of STATED) {
     const control = input(name);
     if (control.type === "checkbox") control.checked = state[name];
     else if (document.activeElement !== control) control.value = state[name] ?? "";
   }
-  if (state.board || state.pieces) /** @type {HTMLDetailsElement} */ (byId("more")).open = true;
+  if (state.board || state.pieces) /** @type {HTMLDetailsElement} */ (byId("beginning")).open = true;
   const isPaint = state.mode === "paint";
   for (const each of all("[data-mode]")) {
     each.setAttribute("aria-pressed", String((each.dataset.mode === "paint") === isPaint));
@@ -97,15 +97,13 @@ export function wireTray({ store }) {
       store.set({ [name]: input(name).value, ...(name === "sequence" ? {} : { drops: "" }) }, { tag: name }),
     );
   }
-  for (const name of ["width", "height_limit", "best", "time_limit"]) {
+  for (const name of ["width", "height_limit"]) {
     input(name).addEventListener("input", () => {
       const value = input(name).value.trim() === "" ? null : Number(input(name).value);
       store.set({ [name]: value, ...(name === "width" ? { drops: "" } : {}) }, { tag: name });
     });
   }
-  for (const name of ["objective", "tie_break"]) {
-    input(name).addEventListener("change", () => store.set({ [name]: input(name).value }));
-  }
+  input("objective").addEventListener("change", () => store.set({ objective: input("objective").value }));
   for (const name of ["hold", "clear_lines", "no_rotation"]) {
     input(name).addEventListener("change", () => store.set({ [name]: input(name).checked, drops: "" }));
   }
