@@ -39,11 +39,12 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         "problem": stated.to_json(),
     }
     text = found.to_text(asked["repeat"])
+    _, _, plan = text.partition("\n")  # the first line is the headline
     return Answer(
         keys,
         str(found),
         text=lambda _: text,
-        parts=lambda: [Text(text, title="The plan that repeats itself", label="plan")],
+        parts=lambda: [Text(plan, title="The plan that repeats itself", label="plan")],
         tone="good" if found.optimal else "plain",
     )
 
