@@ -206,7 +206,9 @@ def test_pieces_in_space_are_not_reflected_unless_that_is_said() -> None:
         ("prism:3x4", NotationError, "expected WxHxD, hexagon-NxD, triangle-NxD or rows"),
         ("rhombic:100x100x100", LimitError, "larger than the limit of 1048576 cells"),
         ("prism:3x3x9999999", LimitError, "larger than the limit of 1048576 cells"),
-        ("prism:hexagon-999999x9", LimitError, "larger than the limit of"),
+        ("prism:hexagon-999999x9", LimitError, "board 'prism:hexagon-999999x9' is larger than the limit of 1048576"),
+        ("prism:hexagon-2x200000", LimitError, "board 'prism:hexagon-2x200000' is larger than the limit of 1048576"),
+        ("sphere:tetrahedron", NotationError, "'tetrahedron' is not a board; expected"),
     ],
 )
 def test_wrong_boards(text: str, error: type[Exception] | None, message: str) -> None:

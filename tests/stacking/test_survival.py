@@ -98,6 +98,10 @@ def test_a_line_of_play_ends_with_a_piece_that_cannot_land() -> None:
         assert not [reply for reply, _ in after(found.problem, Position(board, locked=True), last) if reply.drop]
 
 
+def test_a_game_that_ends_at_once_has_a_line_without_drops() -> None:
+    assert stacking.survive(game("S", 3, 1)).to_text().splitlines()[1:] == ["S cannot land"]
+
+
 def test_strategies_that_were_tampered_with_are_refused() -> None:
     import dataclasses
 
@@ -118,7 +122,9 @@ def test_strategies_that_were_tampered_with_are_refused() -> None:
 def test_the_answer_does_not_depend_on_slices() -> None:
     whole = stacking.survive(game("LJ", 4, 6))
     assert whole.drops == 22
-    with pytest.raises(StoppedError, match="at least"):
+    with pytest.raises(
+        StoppedError, match=r"reached before it was known who wins; the player survives \d+ drops at least"
+    ):
         stacking.survive(game("LJ", 4, 10), time_limit=0.2)
 
 

@@ -145,7 +145,9 @@ class Board:
                 raise ProblemError(f"{quote(text.strip())} is not a board on the lattice {lattice.name}")
             box = cls.box(*size)
             return box if lattice is None or lattice.is_plain else replace(box, lattice=lattice)
-        if text.strip()[:1].isdigit() or (lattice is not None and "-" in text):
+        # The name of a shape without its number is no row of coloured cells.
+        is_shape = f" {text.strip().lower()}-n" in f" {board_forms(lattice).lower()}"
+        if text.strip()[:1].isdigit() or is_shape or (lattice is not None and "-" in text):
             raise NotationError(
                 f"{quote(text.strip())} is not a board; expected {board_forms(lattice)} or rows of # and ."
             )

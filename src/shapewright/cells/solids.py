@@ -172,7 +172,10 @@ def shaped_solid(lattice: Lattice, text: str, most: int) -> frozenset[Cell] | No
         raise ProblemError(f"the board {shown} has no cells")
     if lattice is PRISM:
         flat = f"{sides[0]}x{sides[1]}" if box else f"{name}-{sides[0]}"
-        base = shaped_flat(TRIANGLE, flat, most // sides[-1])
+        try:
+            base = shaped_flat(TRIANGLE, flat, most // sides[-1])
+        except LimitError:
+            raise LimitError(f"the board {quote(shown)} is larger than the limit of {most} cells") from None
         return None if base is None else frozenset([(x, y, z) for x, y in base for z in range(sides[-1])])
     each = 1 if lattice is SPHERE else lattice.period[0] if lattice is RHOMBIC else 3
     if name:

@@ -216,7 +216,7 @@ def _run(search: native.SurvivalSearch, clock: Clock, progress: bool | Callable[
                 return
             known = f"the player survives {_drops(search.least)} at least"
             if clock.over():
-                raise StoppedError(f"{clock.stopped()} it was known who wins; {known}")
+                raise StoppedError(f"{clock.stopped('it was known who wins')}; {known}")
             if tell is not None:
                 remark = f"{search.states} positions, {known}"
                 tell(Progress("positions of the game", 0, 1, 0.0, clock.seconds, remark=remark))

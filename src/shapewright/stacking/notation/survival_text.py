@@ -22,7 +22,8 @@ def survival_text(found: Survival) -> str:
     lines = [str(found)]
     if found.line is not None:
         drops, last = found.line
-        lines.append(f"both at their best: {plan_text(drops, names=True)}, and then {last} cannot land")
+        fallen = f"both at their best: {plan_text(drops, names=True)}, and then " if drops else ""
+        lines.append(f"{fallen}{last} cannot land")
     if found.for_ever and found.defence is not None:
         rows = strategy_rows(found)
         wide = max(len(position) for position, _ in rows)
