@@ -62,7 +62,8 @@ class Packing:
     (stopped without an answer); a reason that is known already is the ``note``. ``width`` and ``height`` are the
     bounding box of the placements, on a given board the board's own extent. ``method`` says which search it came from.
     ``stated_score`` and ``stated_value`` are what a file claims; the checker compares them. ``values`` are those of the
-    cells, where the goal is 'value'.
+    cells, where the goal is 'value'. Pieces keep ``clearance`` free cells between them, and ``margin`` to the border of
+    the box, which belongs to ``width`` and ``height``.
     """
 
     asked: Bag | tuple[Piece, ...]
@@ -80,6 +81,8 @@ class Packing:
     stated_score: float | None = field(default=None, compare=False)
     values: Values | None = None
     stated_value: float | None = field(default=None, compare=False)
+    clearance: int = 0
+    margin: int = 0
 
     @property
     def reason(self) -> str:

@@ -77,8 +77,9 @@ def read_asked(parameters: Mapping[str, Any]) -> Asked:
     for name in ("best_subset", "cover_corner"):
         if flag(parameters, name, default=False):
             place[name] = True
-    if parameters.get("width") is not None:
-        place["width"] = whole(parameters, "width")
+    for key in ("width", "clearance", "margin"):
+        if parameters.get(key) is not None:
+            place[key] = whole(parameters, key)
     if parameters.get("objective") is not None:
         place["objective"] = text(parameters, "objective")  # type: ignore[typeddict-item]
     if parameters.get("values") is not None:

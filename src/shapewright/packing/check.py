@@ -65,13 +65,29 @@ def faults(packing: Packing, problem: Problem | None = None) -> list[str]:
         upper = most[name]
         if used[name] < least[name] or (upper is not None and used[name] > upper):
             found.append(f"the piece {name} lies {used[name]} times, and {_asked(least[name], upper)} in the bag")
-    return found + _wrong_place(packing)
+    return found + _too_close(packing) + _wrong_place(packing)
 
 
 def _asked(least: int, most: int | None) -> str:
     if least == most:
         return f"{least} {'is' if least == 1 else 'are'}"
     return f"{least} or more are" if most is None else f"{least} to {most} are"
+
+
+def _too_close(packing: Packing) -> list[str]:
+    """Two pieces with fewer free cells between them than the clearance."""
+    reach = range(-packing.clearance, packing.clearance + 1)
+    owner = {cell: number for number, one in enumerate(packing.placements) for cell in one.cells}
+    for (x, y), number in owner.items() if packing.clearance else ():
+        for dx in reach:
+            for dy in reach:
+                if owner.get((x + dx, y + dy), number) != number:
+                    gap = max(abs(dx), abs(dy)) - 1
+                    where = f"{x},{y} and {x + dx},{y + dy}"
+                    return [
+                        f"the cells {where} of two pieces have {gap} free cells between them, not {packing.clearance}"
+                    ]
+    return []
 
 
 def _wrong_colours(packing: Packing) -> list[str]:
@@ -98,6 +114,8 @@ def _wrong_colours(packing: Packing) -> list[str]:
 
 def _wrong_place(packing: Packing) -> list[str]:
     left, bottom, width, height = bounding_box(packing.placements)
+    margin = packing.margin if packing.placements else 0
+    left, bottom, width, height = left - margin, bottom - margin, width + 2 * margin, height + 2 * margin
     if packing.stated_value is not None and packing.goal in ("value", "room") and packing.stated_value != packing.value:
         what = "value" if packing.goal == "value" else "largest free rectangle"
         return [f"the {what} is {packing.value:.0f}, not {packing.stated_value:.0f}"]
@@ -136,6 +154,8 @@ def _other_question(packing: Packing, problem: Problem) -> list[str]:
     sides = (packing.width, packing.height)
     if problem.goal in ("board", "value", "room") and packing.board != problem.ground:
         found.append("the board is not that of the problem")
+    if (packing.clearance, packing.margin) != (problem.clearance, problem.margin):
+        found.append("the clearance and the margin are not those of the problem")
     if packing.values != problem.values:
         found.append("the values of cells are not those of the problem")
     if problem.goal == "box" and sorted(sides) != sorted(problem.box or ()):

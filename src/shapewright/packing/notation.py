@@ -15,6 +15,7 @@ from shapewright.errors import NotationError, quote
 from shapewright.packing.answer import ON_BOARD, Packing
 from shapewright.packing.bag import Bag
 from shapewright.packing.boxes import OBJECTIVES
+from shapewright.packing.thick import MAX_DISTANCE
 from shapewright.packing.values import Values
 from shapewright.storage.json import json_or_lines
 
@@ -123,6 +124,7 @@ def to_json(packing: Packing) -> dict[str, Any]:
         found["board_parts"] = len(packing.board.components())
     if packing.values is not None:
         found["values"] = packing.values.to_text(one_line=True)
+    found |= {key: cells for key, cells in (("clearance", packing.clearance), ("margin", packing.margin)) if cells}
     found["placements"] = [
         {"piece": one.piece, "cells": [list(cell) for cell in one.cells]} for one in packing.placements
     ]
@@ -193,7 +195,8 @@ def packing_from_json(data: Any, place: str) -> Packing:
     return Packing(
         asked, status, width, height, placements, goal, _number(data, "bound", place), board=board,
         note=_reason(data, place), method=str(data.get("method", ""))[:40], stated_score=_number(data, "score", place),
-        values=values, stated_value=_number(data, "value", place),
+        values=values, stated_value=_number(data, "value", place), clearance=_distance(data, "clearance", place),
+        margin=_distance(data, "margin", place),
     )  # fmt: skip
 
 
@@ -229,6 +232,13 @@ def _number(data: dict[str, Any], key: str, place: str) -> float | None:
     if isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < 1e15:
         return float(value)
     raise NotationError(f"the {key} of {place} is not a number")
+
+
+def _distance(data: dict[str, Any], key: str, place: str) -> int:
+    value = data.get(key, 0)
+    if type(value) is int and 0 <= value <= MAX_DISTANCE:
+        return value
+    raise NotationError(f"the {key} of {place} is not a number of cells from 0 to {MAX_DISTANCE}")
 
 
 def _placement(record: Any, place: str) -> Placement:

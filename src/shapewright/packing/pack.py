@@ -19,6 +19,7 @@ from shapewright.packing.board import pack_board
 from shapewright.packing.boxes import boxes_of, by_score
 from shapewright.packing.check import check
 from shapewright.packing.cover import is_few
+from shapewright.packing.distances import pack_apart
 from shapewright.packing.extent import slid_to_sides, true_box, with_corner
 from shapewright.packing.free_room import pack_room
 from shapewright.packing.most_value import pack_value
@@ -78,7 +79,8 @@ def pack(
     """Pack a bag of tetrominoes, or any flat pieces with their counts, and say how good the packing is.
 
     ``problem`` is a :class:`shapewright.packing.Problem`, or the bag or the pieces of one; its other fields are then
-    keywords: ``box``, ``board``, ``objective``, ``width``, ``fixed``, ``cover_corner``, ``best_subset`` and ``values``.
+    keywords: ``box``, ``board``, ``objective``, ``width``, ``fixed``, ``cover_corner``, ``best_subset``,
+    ``values``, ``clearance`` and ``margin``.
     ``solver`` is one of ``packing.SOLVERS``. Without ``time_limit`` (seconds) the answer depends on ``seed`` alone, not
     on ``threads``. Its ``status`` says all there is to say: the best packing, one with a bound on what could be better,
     that nothing fits, or that nobody knows. Placements are checked before anybody sees one. ``report`` is called with
@@ -104,7 +106,9 @@ def pack(
 
 def answered(problem: Problem, effort: Effort) -> Packing:
     """What :func:`pack` answers."""
-    if problem.goal == "room":
+    if problem.clearance or problem.margin:
+        packing = pack_apart(problem, effort, answered)
+    elif problem.goal == "room":
         packing = pack_room(problem, effort, answered)
     elif problem.goal == "value":
         packing = pack_value(problem, effort)

@@ -15,6 +15,7 @@ from shapewright.packing.answer import ON_BOARD
 from shapewright.packing.bag import Bag
 from shapewright.packing.boxes import OBJECTIVES, Box, Objective
 from shapewright.packing.rules import LETTERS
+from shapewright.packing.thick import MAX_DISTANCE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -41,6 +42,8 @@ class Place(TypedDict, total=False):
     cover_corner: bool
     best_subset: bool
     values: Values | None
+    clearance: int
+    margin: int
 
 
 @dataclass(frozen=True)
@@ -55,8 +58,9 @@ class Problem:
     be worth the most: pieces have values of their own, and the ``values`` of cells are the board, too. Values without
     an objective ask for that. With the objective 'room' the largest rectangle that stays empty is to be as large as
     possible. A board may have zones: a coloured cell of a piece lies on a cell of its colour or on one without, and
-    where a board has optional cells, all others are to be covered. With ``cover_corner`` the cell (0, 0) is covered; a
-    given box may be turned for that.
+    where a board has optional cells, all others are to be covered. In a box, or for the least area or the lowest strip,
+    ``clearance`` cells stay free between any two pieces, diagonally too, and ``margin`` cells at the border. With
+    ``cover_corner`` the cell (0, 0) is covered; a given box may be turned for that.
 
     >>> Problem(Bag.from_text("LOJI")).goal, Problem(Bag.from_text("LOJI"), width=3).goal
     ('score', 'strip')
@@ -75,6 +79,8 @@ class Problem:
     cover_corner: bool = False
     best_subset: bool = False
     values: Values | None = None
+    clearance: int = 0
+    margin: int = 0
 
     def __post_init__(self) -> None:
         if not isinstance(self.bag, Bag):
@@ -88,6 +94,8 @@ class Problem:
         if self.width is not None and self.objective is None:
             object.__setattr__(self, "objective", "strip")
         self._check_colours()
+        if self.clearance or self.margin:
+            self._check_distances()
         self._read_values()
         self._check_objective()
         for piece in self.pieces if self.cover_corner else ():
@@ -119,8 +127,28 @@ class Problem:
         return {
             "box": self.box, "board": None if self.values else self.board, "objective": self.objective,
             "width": self.width, "fixed": self.fixed, "cover_corner": self.cover_corner,
-            "best_subset": self.best_subset, "values": self.values,
+            "best_subset": self.best_subset, "values": self.values, "clearance": self.clearance, "margin": self.margin,
         }  # fmt: skip
+
+    def _check_distances(self) -> None:
+        """Clearance and margin, where they are exact; without any other word they ask for the least area."""
+        for name, cells in (("clearance", self.clearance), ("margin", self.margin)):
+            if not 0 <= cells <= MAX_DISTANCE:
+                raise LimitError(f"the {name} must be a number of cells from 0 to {MAX_DISTANCE}, not {cells}")
+        if self.box is None and self.width is None and self.objective is None:
+            object.__setattr__(self, "objective", "area")
+        others = {
+            "a board": self.board is not None, "values": self.values is not None, "fixed pieces": bool(self.fixed),
+            "a covered corner": self.cover_corner, "a best subset": self.best_subset,
+            "counts with a range": not self.is_exact, "values of pieces": any(one.value for one in self.pieces),
+            f"the objective {self.objective!r}": self.objective in ("score", "value", "room"),
+        }  # fmt: skip
+        for what, there in others.items():
+            if there:
+                raise ProblemError(
+                    f"clearance and margin cannot be combined with {what}; they are for all pieces in a box, in a "
+                    "strip, or in the box of least area"
+                )
 
     def _check_colours(self) -> None:
         """Pieces with colours need a board with colours."""

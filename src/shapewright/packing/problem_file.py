@@ -40,7 +40,19 @@ if TYPE_CHECKING:
 
 __all__ = ["problem_from_text", "problem_to_text"]
 
-_ONCE = ("title", "bag", "box", "board", "values", "objective", "width", "cover-corner", "best-subset")
+_ONCE = (
+    "title",
+    "bag",
+    "box",
+    "board",
+    "values",
+    "objective",
+    "width",
+    "clearance",
+    "margin",
+    "cover-corner",
+    "best-subset",
+)
 _OFTEN = ("hole", "optional", "colour", "pieces", "piece", "fixed")
 _SPELLINGS = {"holes": "hole", "color": "colour"}
 _WITH_PICTURE = ("board", "values", "piece")
@@ -82,8 +94,8 @@ def problem_from_text(text: str) -> Problem:
                 place["values"] = Values.from_text(_one_of(entry))
             elif entry.keyword == "objective":
                 place["objective"] = entry.rest  # type: ignore[typeddict-item]
-            elif entry.keyword == "width":
-                place["width"] = _number(entry.rest)
+            elif entry.keyword in ("width", "clearance", "margin"):
+                place[entry.keyword] = _number(entry.rest)  # type: ignore[literal-required]
             elif entry.keyword == "hole":
                 holes += [parse_cell(word) for word in entry.rest.split()]
             elif entry.keyword == "optional":
@@ -135,6 +147,8 @@ def problem_to_text(problem: Problem) -> str:
         lines.append(f"objective {problem.objective}")
     if problem.width is not None:
         lines.append(f"width {problem.width}")
+    distances = (("clearance", problem.clearance), ("margin", problem.margin))
+    lines += [f"{keyword} {cells}" for keyword, cells in distances if cells]
     lines += ["cover-corner"] * problem.cover_corner + ["best-subset"] * problem.best_subset
     return "\n".join(lines) + "\n"
 

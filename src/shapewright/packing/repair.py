@@ -101,6 +101,8 @@ def repair(
     box = None if packing.board is not None else (packing.width, packing.height)
     without_values(bag, "repair")
     without_zones(packing.board, "repair")
+    if packing.clearance or packing.margin:
+        raise ProblemError("the packing to repair has a clearance or a margin, which 'repair' does not know")
     staying = lying_on(packing.placements, locked)
     problem = Problem(bag, box=box, board=packing.board, fixed=staying)  # type: ignore[arg-type]
     if not problem.is_exact:

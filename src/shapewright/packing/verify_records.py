@@ -22,6 +22,7 @@ from shapewright.packing.refute import Task, without
 from shapewright.packing.refute_value import is_most, value_by_areas
 from shapewright.packing.rules import bounding_box, score
 from shapewright.packing.theorems import theorem
+from shapewright.packing.thick import inner, thickened
 from shapewright.packing.weights import Weights, add_up, sentence
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ HOW = ("method", "median_seconds", "p99_seconds")
 KNOWN = frozenset(
     {
         *("status", "width", "height", "score", "goal", "bound", "method", "reason", "refuted", "bag", "pieces"),
-        *("board", "board_parts", "placements", "value", "values"),
+        *("board", "board_parts", "placements", "value", "values", "clearance", "margin"),
     }
 )
 _NEEDED = ("status", "goal", "bound", "placements")
@@ -194,6 +195,9 @@ class Record:
             self._wrong("goal", f'is "{packing.goal}", and the parameters of the answer ask for "{problem.goal}"')
         elif problem.goal in ON_BOARD and problem.ground != packing.board:
             self._wrong("board", "is not the one that the parameters of the answer have")
+        for key in ("clearance", "margin"):
+            if getattr(problem, key) != getattr(packing, key):
+                self._wrong(key, "is not what the parameters of the answer ask for")
         if problem.values != packing.values:
             self._wrong("values", "are not those that the parameters of the answer have")
         for one in problem.fixed if packing.placements else ():
@@ -228,7 +232,7 @@ class Record:
     def _placements(self) -> None:
         packing = replace(self.packing, stated_score=None)
         if packing.goal in ("score", "area", "strip"):
-            _, _, width, height = bounding_box(packing.placements)
+            width, height = self._extent()
             packing = replace(packing, width=width, height=height)
         elif packing.goal == "box":
             box = self._box() or (0, 0)
@@ -238,10 +242,27 @@ class Record:
         if self._strip is not None and packing.width > self._strip:
             self._wrong("width", f"is more than the strip's {self._strip}")
 
+    def _extent(self) -> Box:
+        """Width and height of what lies there, with the margins."""
+        _, _, width, height = bounding_box(self.packing.placements)
+        more = 2 * self.packing.margin if self.packing.placements else 0
+        return width + more, height + more
+
+    def _is_apart(self) -> bool:
+        return bool(self.packing.clearance or self.packing.margin)
+
+    def _refuted_box(self, box: Box) -> bool | None:
+        """Whether the pieces do not fit into a box, with their distances."""
+        if not self._is_apart():
+            return self.refutations.box(self.pieces, box, corner=self._corner)
+        room = inner(box, self.packing.clearance, self.packing.margin)
+        thick = thickened(self.pieces, self.packing.clearance)
+        return piece_cells(thick) > room[0] * room[1] or self.refutations.box(thick, room)
+
     def _sizes(self) -> None:
         """Width, height and score are those of the placements, or of what they lie on."""
         packing = self.packing
-        _, _, width, height = bounding_box(packing.placements)
+        width, height = self._extent()
         covered = sum(len(one.cells) for one in packing.placements)
         lying = packing.status in ("optimal", "feasible")
         if packing.goal in ON_BOARD and packing.board is not None:
@@ -277,7 +298,7 @@ class Record:
 
     def _value(self) -> float:
         """What the goal measures, worked out from the placements."""
-        _, _, width, height = bounding_box(self.packing.placements)
+        width, height = self._extent()
         if self.packing.goal == "score":
             return self.score()
         if self.packing.goal in ("area", "strip"):
@@ -345,11 +366,12 @@ class Record:
             return self.refutations.task(self._task(cells, len(cells)))
         if packing.goal == "box":
             box = self._box()
-            return None if box is None else self.refutations.box(self.pieces, box, corner=self._corner)
+            return None if box is None else self._refuted_box(box)
         if packing.goal == "strip" and self._strip is not None:
             # Of strips only one too narrow for a piece takes nothing: a high one has room for everything that fits.
             wide = [piece for piece in self.pieces if piece.minimum]
-            return any(min(shape.size[0] for shape in one.orientations()) > self._strip for one in wide)
+            room = self._strip - 2 * packing.margin
+            return any(min(shape.size[0] for shape in one.orientations()) > room for one in wide)
         return None if packing.goal == "strip" else False
 
     def _open_cells(self) -> tuple[Cell, ...]:
@@ -434,7 +456,7 @@ class Record:
             return None
         outcome: bool | None = True
         for box in boxes:
-            refuted = self.refutations.box(self.pieces, box, corner=self._corner)
+            refuted = self._refuted_box(box)
             if refuted is False:
                 return False
             outcome = outcome if refuted else None
@@ -454,6 +476,8 @@ class Record:
         cells = piece_cells(self.pieces)
         found: list[Box] = []
         for box in self._boxes(cells, bound):
+            if self._is_apart() and self._has_no_room(box):
+                continue
             found.append(box)
             if any(piece.motions in UPRIGHT for piece in self.pieces) and self.packing.goal != "strip":
                 found.append((box[1], box[0]))
@@ -462,6 +486,11 @@ class Record:
         if self.packing.goal == "strip" and self._strip is None:
             return None
         return found
+
+    def _has_no_room(self, box: Box) -> bool:
+        """Whether thick pieces have more cells than the box has for them."""
+        width, height = inner(box, self.packing.clearance, self.packing.margin)
+        return piece_cells(thickened(self.pieces, self.packing.clearance)) > width * height
 
     def _boxes(self, cells: int, bound: float) -> Iterator[Box]:
         goal = self.packing.goal
@@ -553,8 +582,21 @@ class Record:
         elif stated:
             self._wrong("reason", "there is a packing, so there is no reason")
 
+    def _reason_apart(self) -> str:
+        """Why there is no packing with these distances; where the answer does not say which box is meant, its words."""
+        box = self._box()
+        if box is None:
+            self.found.unchecked("reason", "the answer does not say which box is meant")
+            return str(self.stated_reason)
+        width, height = inner(box, self.packing.clearance, self.packing.margin)
+        needed = piece_cells(thickened(self.pieces, self.packing.clearance))
+        small = too_small("the box with its distances", width * height, needed)
+        return small if needed > width * height else _SEARCHED
+
     def _reasons(self) -> list[str]:
         """Why there is no packing, in all words that hold."""
+        if self.packing.goal == "box" and self._is_apart():
+            return [self._reason_apart()]
         if self.packing.goal == "box":
             box = self._box()
             listed = self.data.get("refuted") or [{}]
@@ -564,7 +606,9 @@ class Record:
             return [
                 f"the piece {piece.name} is wider than the strip of width {width}"
                 for piece in self.pieces
-                if width is not None and piece.minimum and min(shape.size[0] for shape in piece.orientations()) > width
+                if width is not None
+                and piece.minimum
+                and min(shape.size[0] for shape in piece.orientations()) > width - 2 * self.packing.margin
             ]
         cells = self._open_cells()
         pieces = without(self.pieces, [one.piece for one in self.fixed])

@@ -12,6 +12,7 @@ from shapewright.packing import SOLVERS, Bag
 from shapewright.packing.asked import box_from_text, placement_from_text, without_holes
 from shapewright.packing.bag import MAX_PIECES
 from shapewright.packing.boxes import OBJECTIVES
+from shapewright.packing.thick import MAX_DISTANCE
 from shapewright.packing.values import Values
 from shapewright.questions.boards import STUDIO_CELLS, BoardText
 from shapewright.questions.fields import SEED as ANY_SEED
@@ -73,6 +74,11 @@ PLACE: tuple[Field, ...] = (
         choices=OBJECTIVES, usual="score",
     ),
     Whole("width", "Width of the strip.", metavar="W", minimum=1, maximum=1 << 20, studio_maximum=1024),
+    Whole(
+        "clearance", "Free cells between any two pieces, diagonally too; for a box, a strip or the least area.",
+        metavar="C", minimum=0, maximum=MAX_DISTANCE,
+    ),
+    Whole("margin", "Free cells at the border of the box or strip.", metavar="M", minimum=0, maximum=MAX_DISTANCE),
     *GROUND,
     Texts(
         "fixed", "A piece already on the board, with its cells; repeatable.", metavar="'PIECE X,Y ...'", most=500,
@@ -132,5 +138,6 @@ def place(asked: Mapping[str, Any], desk: Desk) -> Place:
     more: Place = {
         "objective": asked["objective"], "width": asked["width"], "fixed": asked["fixed"],
         "cover_corner": asked["cover_corner"], "best_subset": asked["best_subset"], "values": asked["values"],
+        "clearance": asked["clearance"] or 0, "margin": asked["margin"] or 0,
     }  # fmt: skip
     return found | more

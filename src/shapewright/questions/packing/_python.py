@@ -52,7 +52,7 @@ def place_of(asked: dict[str, Any]) -> dict[str, Any]:
     more = {"fixed": lying} if lying else {}
     worth = {"values": call("packing.Values.from_text", asked["values"])} if "values" in asked else {}
     return {
-        **some(asked, "objective", "width"),
+        **some(asked, "objective", "width", "clearance", "margin"),
         **ground_of(asked),
         **more,
         **worth,
