@@ -16,6 +16,7 @@ from shapewright.packing.boxes import by_area
 from shapewright.packing.cover import Cover, is_few
 from shapewright.packing.native import native_of
 from shapewright.packing.passes import best_of
+from shapewright.packing.rules import bounding_box
 from shapewright.packing.solve import packed
 
 DRAWINGS = (
@@ -153,3 +154,12 @@ def test_passes_end_when_they_are_stopped() -> None:
         return "stopped" if turn else "found" if candidate == "c" else "gave up"
 
     assert best_of("abcd", later, is_limited=False) == ("c", ["a", "b"])
+
+
+def test_a_packing_that_floats_in_its_box_is_moved_to_the_origin() -> None:
+    """An exact cover may leave a whole column of a strip empty, on the side of the origin as well."""
+    chair = Piece("chair", Polyomino.from_text("#./##/##"), 1, 1)
+    zed = Piece("zed", Polyomino.from_text("#../##./.##"), 1, 1, "fixed")
+    found = pack((chair, zed), width=6)
+    assert (found.status, found.height) == ("optimal", 3)
+    assert bounding_box(found.placements)[:2] == (0, 0)

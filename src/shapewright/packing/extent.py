@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from array import array
 from typing import TYPE_CHECKING
 
 from shapewright.cells.placements import Placement
-from shapewright.packing.native import tetrominoes
 from shapewright.packing.rules import bounding_box
 
 if TYPE_CHECKING:
@@ -15,20 +15,57 @@ if TYPE_CHECKING:
     from shapewright.packing.boxes import Box
     from shapewright.packing.native import Native
 
-__all__ = ["slid_to_sides", "true_box", "with_corner"]
+__all__ = ["slid_to_sides", "stretched", "true_box", "with_corner"]
 
 
-def true_box(native: Native, raw: bytes, width: int, height: int) -> Box:
-    """The bounding box of the placements, which begins at the origin."""
+def true_box(native: Native, raw: bytes) -> Box:
+    """The right and the upper end of the placements: their bounding box, if it begins at the origin."""
     values = memoryview(raw).cast("i")
-    if width and len(values) > 64 and native is tetrominoes():
-        # The engine has slid pieces to each side; with tetrominoes that always works.
-        return width, height
     wide = high = 0
     for at in range(0, len(values), 4):
         across, up = native.extents[values[at]][values[at + 1]]
         wide, high = max(wide, values[at + 2] + across), max(high, values[at + 3] + up)
     return wide, high
+
+
+def stretched(native: Native, width: int, height: int, raw: bytes) -> bytes:
+    """The placements moved to the origin, with a piece slid to each side of the box that none touches, if one can be.
+
+    A piece that alone touches the other side stays.
+    """
+    values = memoryview(raw).cast("i")
+    if not raw or (min(values[2::4]) == 0 == min(values[3::4]) and true_box(native, raw) == (width, height)):
+        return raw
+    pieces = [list(piece) for piece in zip(*[iter(values.tolist())] * 4, strict=True)]
+
+    def cells(piece: Sequence[int]) -> set[tuple[int, int]]:
+        return {(piece[2] + cell[0], piece[3] + cell[1]) for cell in native.orientations[piece[0]][piece[1]]}
+
+    def far(piece: Sequence[int], axis: int) -> int:
+        return piece[2 + axis] + native.extents[piece[0]][piece[1]][axis]
+
+    for axis in (0, 1):
+        least = min([piece[2 + axis] for piece in pieces])
+        for piece in pieces:
+            piece[2 + axis] -= least
+    taken = set().union(*map(cells, pieces))
+    for axis, size in enumerate((width, height)):
+        near = sum(piece[2 + axis] == 0 for piece in pieces)
+        for piece in sorted(pieces, key=lambda one: -far(one, axis)):
+            if far(piece, axis) == size:
+                break
+            if near == 1 and piece[2 + axis] == 0:
+                continue
+            own, slid = cells(piece), list(piece)
+            while far(slid, axis) < size:
+                slid[2 + axis] += 1
+                if cells(slid) & (taken - own):
+                    break
+            else:
+                taken = (taken - own) | cells(slid)
+                piece[:] = slid
+                break
+    return array("i", [number for piece in pieces for number in piece]).tobytes()
 
 
 def with_corner(placements: Sequence[Placement], box: Box | None) -> tuple[Sequence[Placement], int, int]:

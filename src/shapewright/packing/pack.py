@@ -20,7 +20,7 @@ from shapewright.packing.boxes import boxes_of, by_score
 from shapewright.packing.check import check
 from shapewright.packing.cover import is_few
 from shapewright.packing.distances import pack_apart
-from shapewright.packing.extent import slid_to_sides, true_box, with_corner
+from shapewright.packing.extent import slid_to_sides, stretched, true_box, with_corner
 from shapewright.packing.free_room import pack_room
 from shapewright.packing.most_value import pack_value
 from shapewright.packing.native import Placements, native_of, tetrominoes
@@ -318,8 +318,11 @@ class _Search:
                 placements, (true_width, true_height) = slid_to_sides(placements, true, (width, height))
             width, height = (true_width, true_height) if box is not None else (width, height)
         else:
-            slid = self.method not in ("columns", "jokers")
-            true_width, true_height = true_box(self.native, raw, *((width, height) if slid else (0, 0)))
+            if self.goal != "box":
+                # What is found as an exact cover may float in the box.
+                raw = stretched(self.native, width, height, raw)
+                placements = Placements(self.native, raw)
+            true_width, true_height = true_box(self.native, raw)
         if true_width * true_height != width * height and self.goal == "score":
             # Pieces that cannot be slid to the border leave a box that scores less.
             self._open((width, height))
@@ -351,7 +354,7 @@ class _Search:
             # A moment more than there is, so that there is an answer.
             seconds = (lambda: max(_LAST_MOMENT, clock.native() * _SHARE)) if limited else (lambda: -1.0)
             self.method, raw = rough(self.native, self.counts, self.problem.width, self.effort.seed, seconds)
-            self.spare = self._packing("feasible", true_box(self.native, raw, 0, 0), Placements(self.native, raw))
+            self.spare = self._packing("feasible", true_box(self.native, raw), Placements(self.native, raw))
         return self.spare
 
     def _is_better(self, box: Box) -> bool:
@@ -384,6 +387,6 @@ class _Search:
         found = Packing(self.problem.bag, "unknown", bound=bound, method="growing square", seconds=clock.seconds)
         if len(raw) // 16 < pieces:
             return found
-        width, height = true_box(self.native, raw, 0, 0)
+        width, height = true_box(self.native, raw)
         status: Status = "optimal" if float(score(self.cells, width, height)) >= bound else "feasible"
         return replace(found, status=status, width=width, height=height, placements=Placements(self.native, raw))

@@ -10,6 +10,7 @@ from __future__ import annotations
 from array import array
 from typing import TYPE_CHECKING
 
+from shapewright.packing.extent import stretched
 from shapewright.packing.native import tetrominoes
 from shapewright.packing.rules import LETTERS
 
@@ -112,35 +113,8 @@ def by_columns(native: Native, width: int, height: int, counts: Sequence[int], s
                     at += 2
             rest = _beside(native, at, (width, height), left, turned=turned, seed=seed, clock=clock)
             if rest is not None:
-                return _stretched(native, width, height, laid.tobytes() + rest)
+                return stretched(native, width, height, laid.tobytes() + rest)
     return None
-
-
-def _stretched(native: Native, width: int, height: int, raw: bytes) -> bytes:
-    """The same with a piece slid to each side of the box that none touches, where one can be slid there."""
-    pieces = [list(piece) for piece in zip(*[iter(memoryview(raw).cast("i").tolist())] * 4, strict=True)]
-
-    def cells(piece: Sequence[int]) -> set[tuple[int, int]]:
-        return {(piece[2] + cell[0], piece[3] + cell[1]) for cell in native.orientations[piece[0]][piece[1]]}
-
-    def far(piece: Sequence[int], axis: int) -> int:
-        return piece[2 + axis] + native.extents[piece[0]][piece[1]][axis]
-
-    taken = set().union(*map(cells, pieces))
-    for axis, size in enumerate((width, height)):
-        for piece in sorted(pieces, key=lambda one: -far(one, axis)):
-            if far(piece, axis) == size:
-                break
-            own, slid = cells(piece), list(piece)
-            while far(slid, axis) < size:
-                slid[2 + axis] += 1
-                if cells(slid) & (taken - own):
-                    break
-            else:
-                taken = (taken - own) | cells(slid)
-                piece[:] = slid
-                break
-    return array("i", [number for piece in pieces for number in piece]).tobytes()
 
 
 def _beside(
