@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from importlib import import_module
 from itertools import product
 from typing import Any
 
@@ -16,7 +17,9 @@ from shapewright.cells.pieces import parse_pieces
 from shapewright.cells.polyomino import Piece, Polyomino
 from shapewright.cli import main
 from shapewright.errors import LimitError, NotationError, ProblemError, ShapewrightError
-from shapewright.packing import Bag, Boards, Stock, faults, least_cost, verify
+from shapewright.packing import Bag, Boards, Packing, Problem, Stock, faults, least_cost, verify
+from shapewright.packing.pack import answered
+from shapewright.packing.solvers import Effort
 from shapewright.packing.stock import stock_from_text, stock_to_text
 
 ARTS = ("##", "###", "##/#.", "##/##")
@@ -156,3 +159,21 @@ def test_the_command_and_its_claims(capsys: pytest.CaptureFixture[str]) -> None:
 def test_bad_commands(capsys: pytest.CaptureFixture[str], arguments: list[str], words: str) -> None:
     assert main(["packing", "bins", *arguments]) == 2
     assert words in capsys.readouterr().err
+
+
+def test_boards_on_which_nothing_fits_are_not_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Any number of small boards gives room by area alone, one choice after the other, and none of them helps."""
+    module = import_module("shapewright.packing.least_cost")
+    tried: list[Problem] = []
+
+    def counted(problem: Problem, effort: Effort) -> Packing:
+        tried.append(problem)
+        return answered(problem, effort)
+
+    monkeypatch.setattr(module, "answered", counted)
+    found = least_cost(Bag.from_text("J5"), "2*3x3 cost 1, any*2x2 cost 4")
+    assert (found.status, found.reason) == ("infeasible", "all boards together are not enough")
+    assert not tried
+    found = least_cost(Bag.from_text("J4 O1"), "any*2x2 cost 1, any*3x4 cost 6")
+    assert (found.status, found.cost, found.used) == ("optimal", 12, (1, 1))
+    assert len(tried) < 6

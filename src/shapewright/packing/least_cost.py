@@ -30,6 +30,7 @@ __all__ = ["Boards", "least_cost"]
 # Choices of boards that are tried one after the other and left open, before the boards are filled one by one.
 _MOST_OPEN = 4
 _MOST_CHOICES = 20_000
+_MOST_BOARDS = 1000
 _SHARE = 0.5
 
 
@@ -142,7 +143,6 @@ class _Search:
         self.pieces = tuple(piece for piece in problem.pieces if piece.minimum)
         self.stock = stock
         self.effort = effort
-        self.rooms = [capacity(one.board, self.pieces) for one in stock]
         self.need = sum(piece.minimum * piece.shape.area for piece in self.pieces)
         self.bound: int | None = None
 
@@ -160,14 +160,22 @@ class _Search:
             )
             if not homes[-1]:
                 return self._none(f"the piece {piece.name} fits on none of the boards")
+        # A board is of use to the pieces that have a place on it, and each needs no more than one of its own.
+        held = [
+            [piece for piece, home in zip(self.pieces, homes, strict=True) if kind in home]
+            for kind in range(len(self.stock))
+        ]
+        rooms = [capacity(one.board, pieces) for one, pieces in zip(self.stock, held, strict=True)]
+        wanted = [sum([piece.minimum * piece.shape.area for piece in pieces]) for pieces in held]
         is_open = 0
-        for tried, (cost, numbers) in enumerate(choices(self.stock, self.rooms, self.need)):
-            chosen = {kind for kind, number in enumerate(numbers) if number}
-            if not all(chosen & home for home in homes):
-                continue
-            if tried == _MOST_CHOICES or self.effort.clock.over() or is_open == _MOST_OPEN:
+        for tried, (cost, numbers) in enumerate(choices(self._useful(held), rooms, self.need)):
+            if tried >= _MOST_CHOICES or self.effort.clock.over() or is_open == _MOST_OPEN:
                 self.bound = cost if self.bound is None else self.bound
                 return self._one_by_one()
+            chosen = {kind for kind, number in enumerate(numbers) if number}
+            covered = sum(min(number * room, most) for number, room, most in zip(numbers, rooms, wanted, strict=True))
+            if covered < self.need or not all(chosen & home for home in homes):
+                continue
             parts = self._parts(numbers)
             if sum(len(self.stock[kind].board.cells) for kind, _ in parts) > MAX_CELLS:
                 packing = None
@@ -182,6 +190,14 @@ class _Search:
         if is_open:
             return self._one_by_one()
         return self._none("all boards together are not enough")
+
+    def _useful(self, held: Sequence[Sequence[Piece]]) -> list[Stock]:
+        """The stock without boards that would certainly stay empty."""
+        found = []
+        for one, pieces in zip(self.stock, held, strict=True):
+            many = min(_MOST_BOARDS, sum([piece.minimum for piece in pieces]))
+            found.append(replace(one, most=max(1, many if one.most is None else min(one.most, many))))
+        return found
 
     def _share(self) -> Effort:
         return replace(self.effort, clock=self.effort.clock.part(_SHARE))
