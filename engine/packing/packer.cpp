@@ -15,6 +15,9 @@ namespace {
 
 // A search of this many nodes (some milliseconds) comes before a table of bags is made.
 constexpr std::uint64_t first_nodes = 30'000;
+// The table of a larger board takes up to a second; so many nodes find nearly everything that the first did not.
+constexpr int cells_of_quick_table = 48;
+constexpr std::uint64_t nodes_before_table = 1'000'000;
 constexpr std::uint64_t table_states = 700'000;
 constexpr std::uint64_t nodes_per_step = 20;
 constexpr std::uint64_t states_of_asked_table = 1'000'000;
@@ -163,6 +166,11 @@ Answer Packer::small_board_search(const Board& whole, const Counts& counts, Smal
     if (answer.outcome != Outcome::gave_up) return answer;
     const int pieces = std::accumulate(counts.begin(), counts.end(), 0);
     if (pieces_.uniform() && pieces_.size() <= 8 && pieces <= most_pieces_of_table) {
+        // Also where the table is known: an answer does not depend on what was asked before.
+        if (board->cells() > cells_of_quick_table) {
+            answer.outcome = board->search(counts, required, rng, nodes_before_table, stop, answer.placed);
+            if (answer.outcome != Outcome::gave_up) return answer;
+        }
         const auto bags = table(whole, pieces, required, stop, table_states);
         if (bags && !bags->contains(counts)) {
             answer.outcome = Outcome::none;

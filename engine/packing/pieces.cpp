@@ -9,7 +9,7 @@ namespace shapewright::packing {
 namespace {
 
 constexpr int largest_extent = 1 << 12;
-constexpr std::int64_t most_cells = 1 << 20;
+constexpr std::int64_t most_cells = 1 << 22;
 
 std::size_t place(const Board& board, int x, int y) {
     return static_cast<std::size_t>(y) * static_cast<std::size_t>(board.width) + static_cast<std::size_t>(x);
@@ -46,7 +46,7 @@ Pieces::Pieces(const std::vector<std::vector<std::vector<Offset>>>& shapes, cons
 
 Board Board::box(int width, int height) {
     if (width < 1 || height < 1 || static_cast<std::int64_t>(width) * height > most_cells)
-        throw std::invalid_argument("a box has at least one cell and at most 1048576");
+        throw std::invalid_argument("a box has at least one cell and at most 4194304");
     return {width, height,
             std::vector<std::uint8_t>(static_cast<std::size_t>(width) * static_cast<std::size_t>(height), 1)};
 }

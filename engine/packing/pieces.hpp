@@ -43,7 +43,7 @@ private:
 };
 
 /// A box of cells of which some may be closed; the cell (x, y) is number y * width + x. What makes one throws
-/// std::invalid_argument for a box without cells or of more than 2^20.
+/// std::invalid_argument for a box without cells or of more than 2^22.
 struct Board {
     int width = 0;
     int height = 0;

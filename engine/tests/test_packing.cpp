@@ -324,7 +324,7 @@ TEST(packing_answers_are_packings_or_empty) {
     CHECK_THROWS(packer.box(4, 4, {1, 2}, false, 0, 10, StopToken()), std::invalid_argument);
     CHECK_THROWS(packer.box(4, 4, minus, false, 0, 10, StopToken()), std::invalid_argument);
     CHECK_THROWS(packer.box(0, 4, one_o, false, 0, 10, StopToken()), std::invalid_argument);
-    CHECK_THROWS(packer.box_greedily(1 << 11, 1 << 11, one_o, 0, 10, StopToken()), std::invalid_argument);
+    CHECK_THROWS(packer.box_greedily(1 << 12, 1 << 11, one_o, 0, 10, StopToken()), std::invalid_argument);
     CHECK_THROWS(packer.exhaust(Board::box(9, 9), one_o, StopToken()), std::invalid_argument);
     CHECK_THROWS(packer.bags(9, 9, 2, StopToken()), std::invalid_argument);
     CHECK_THROWS(packer.bags(8, 8, 22, StopToken()), std::invalid_argument);

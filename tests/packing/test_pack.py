@@ -16,6 +16,8 @@ from shapewright.cells.polyomino import Piece, Polyomino
 from shapewright.errors import LimitError, ProblemError
 from shapewright.packing import SOLVERS, Bag, check, pack
 from shapewright.packing.bag import MAX_PIECES
+from shapewright.packing.native import Native
+from shapewright.packing.rules import LETTERS, MAX_CELLS, SHAPES
 
 
 @given(st.lists(st.integers(0, 9), min_size=7, max_size=7).filter(any), st.integers(0, 2**64 - 1))
@@ -179,10 +181,10 @@ def test_sizes_that_are_too_much() -> None:
     with pytest.raises(LimitError, match="64 cells"):
         pack(Bag.random(32, seed=1), solver="exhaustive")
     with pytest.raises(LimitError):
-        pack(Bag.from_text("I1"), objective="strip", width=1 << 21)
+        pack(Bag.from_text("I1"), objective="strip", width=1 << 23)
     with pytest.raises(ProblemError, match="not flat"):
         pack(parse_pieces("tetracubes"), box=(4, 8))
-    assert MAX_PIECES * 4 <= 1 << 20
+    assert MAX_PIECES * 4 <= MAX_CELLS
 
 
 @pytest.mark.parametrize(
@@ -238,3 +240,20 @@ def test_a_covered_corner_costs_nothing(text: str, seed: int) -> None:
     packing = pack(Bag.from_text(text), cover_corner=True, seed=seed)
     check(packing)
     assert (packing.status, packing.score) == ("optimal", pytest.approx(best_score(text)))
+
+
+@pytest.mark.parametrize("text", ["I1 L1 O2 S6 T2 Z4", "I1 J1 O2 S5 T2 Z5", "J1 L1 O1 S7 T2 Z4"])
+def test_a_bag_of_8x8_has_one_packing_whether_the_table_is_known_or_not(text: str) -> None:
+    counts = list(Bag.from_text(text).counts)
+    names, shapes = tuple(LETTERS), tuple(SHAPES[letter].orientations("one-sided") for letter in LETTERS)
+    one, other = Native(names, shapes).core, Native(names, shapes).core
+    assert other.bags(8, 8, 16, None, -1.0)[0]
+    found = [core.box(8, 8, counts, False, 0, 60_000, None, -1.0) for core in (one, other)]
+    assert found[0] == found[1]
+    assert found[0][:2] == ("found", "search")
+
+
+def test_more_than_a_million_cells_are_packed() -> None:
+    packing = pack(Bag.random(262_145, seed=1))
+    assert (packing.status, packing.width, packing.height) == ("optimal", 1025, 1025)
+    assert len(packing.placements) == 262_145

@@ -83,11 +83,11 @@ def test_questions_that_make_no_sense(bag: Any, place: dict[str, Any], says: str
 
 def test_sizes_that_are_too_much() -> None:
     with pytest.raises(LimitError):
-        Problem(parse_pieces("900000*I3"))
+        Problem(parse_pieces("9000000*I3"))
     with pytest.raises(LimitError):
-        Problem(LOJI, box=(1 << 11, 1 << 11))
+        Problem(LOJI, box=(1 << 12, 1 << 11))
     with pytest.raises(LimitError):
-        Problem(LOJI, width=1 << 21)
+        Problem(LOJI, width=1 << 23)
 
 
 def test_the_checker_sees_answers_to_other_questions() -> None:

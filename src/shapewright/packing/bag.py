@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["MAX_PIECES", "Bag"]
 
-MAX_PIECES = 1 << 17
+MAX_PIECES = 1_000_000
 """No bag holds more."""
 
 _MAX_TEXT = 1 << 20  # characters

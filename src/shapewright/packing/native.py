@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, overload
 from shapewright import _core
 from shapewright.cells.placements import Placement
 from shapewright.errors import ProblemError
+from shapewright.jobs.collection import uncollected
 from shapewright.jobs.interrupt import interruptible
 from shapewright.packing.rules import LETTERS, SHAPES
 
@@ -114,16 +115,18 @@ class Placements(Sequence[Placement]):
 
     def _all(self) -> tuple[Placement, ...]:
         if self._made is None:
-            values = memoryview(self._raw).cast("i").tolist()
-            names, orientations = self._native.names, self._native.orientations
-            made = [
-                Placement(names[kind], tuple([(x + dx, y + dy) for dx, dy in orientations[kind][turn]]))
-                for kind, turn, x, y in zip(*[iter(values)] * 4, strict=True)
-            ]
-            made.sort(key=lambda placement: placement.cells)
-            self._made = tuple(made)
+            with uncollected():
+                values = memoryview(self._raw).cast("i").tolist()
+                names, orientations = self._native.names, self._native.orientations
+                made = [
+                    Placement(names[kind], tuple([(x + dx, y + dy) for dx, dy in orientations[kind][turn]]))
+                    for kind, turn, x, y in zip(*[iter(values)] * 4, strict=True)
+                ]
+                made.sort(key=lambda placement: placement.cells)
+                self._made = tuple(made)
         if self._check is not None:
-            self._check(self._made)  # what it raises once, it raises again
+            with uncollected():
+                self._check(self._made)  # what it raises once, it raises again
             self._check = None
         return self._made
 

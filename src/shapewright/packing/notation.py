@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from shapewright.cells.grid import MAX_CELLS, Board, write_art
+from shapewright.cells.grid import Board, write_art
 from shapewright.cells.pieces import pieces_from_text, pieces_to_text
 from shapewright.cells.placements import Placement
 from shapewright.errors import NotationError, quote
+from shapewright.jobs.collection import uncollected
 from shapewright.packing.answer import ON_BOARD, Packing
 from shapewright.packing.bag import Bag
 from shapewright.packing.boxes import OBJECTIVES
+from shapewright.packing.rules import MAX_CELLS
 from shapewright.packing.thick import MAX_DISTANCE
 from shapewright.packing.values import Values
 from shapewright.storage.json import json_or_lines
@@ -125,9 +127,10 @@ def to_json(packing: Packing) -> dict[str, Any]:
     if packing.values is not None:
         found["values"] = packing.values.to_text(one_line=True)
     found |= {key: cells for key, cells in (("clearance", packing.clearance), ("margin", packing.margin)) if cells}
-    found["placements"] = [
-        {"piece": one.piece, "cells": [list(cell) for cell in one.cells]} for one in packing.placements
-    ]
+    with uncollected():
+        found["placements"] = [
+            {"piece": one.piece, "cells": [list(cell) for cell in one.cells]} for one in packing.placements
+        ]
     return found
 
 

@@ -6,7 +6,6 @@ from dataclasses import replace
 from math import ceil, isqrt
 from typing import TYPE_CHECKING
 
-from shapewright.cells.grid import MAX_CELLS
 from shapewright.errors import LimitError, ProblemError
 from shapewright.jobs import Progress
 from shapewright.jobs.interrupt import interruptible
@@ -27,7 +26,7 @@ from shapewright.packing.native import Placements, native_of, tetrominoes
 from shapewright.packing.passes import best_of
 from shapewright.packing.problem import problem_of
 from shapewright.packing.rough import rough
-from shapewright.packing.rules import score
+from shapewright.packing.rules import MAX_CELLS, score
 from shapewright.packing.solvers import ATTEMPTS, Attempt, Effort, covered, run_solver
 from shapewright.packing.theorems import theorem
 from shapewright.packing.weigh import weigh

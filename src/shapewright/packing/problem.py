@@ -7,14 +7,14 @@ from functools import cached_property
 from operator import index
 from typing import TYPE_CHECKING, TypedDict
 
-from shapewright.cells.grid import MAX_CELLS, Board, cell_text
+from shapewright.cells.grid import Board, cell_text
 from shapewright.cells.placements import colours_match
 from shapewright.cells.polyomino import UPRIGHT, Piece
 from shapewright.errors import LimitError, ProblemError, quote
 from shapewright.packing.answer import ON_BOARD
 from shapewright.packing.bag import Bag
 from shapewright.packing.boxes import OBJECTIVES, Box, Objective
-from shapewright.packing.rules import LETTERS
+from shapewright.packing.rules import LETTERS, MAX_CELLS
 from shapewright.packing.thick import MAX_DISTANCE
 
 if TYPE_CHECKING:

@@ -33,6 +33,9 @@ SHAPES = {
     "Z": Polyomino.from_text("##./.##"),
 }
 
+MAX_CELLS = 1 << 22
+"""No box that pieces are packed into has more cells; boards that are drawn have fewer."""
+
 LEVELS = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512)
 """How many pieces the bag of each level holds, each drawn uniformly; that of level 1 is always an I."""
 

@@ -120,7 +120,11 @@ def _drawn(problem: Problem, effort: Effort, limit: int | None) -> Iterator[Pack
             if not lies:
                 yield packing
                 return
-        # Checked here: placements are looked at.
+            if limit == 1:
+                packing.placements[:1]  # checked here: placements are looked at
+                yield packing
+                return
+        # Checked here, too.
         key = frozenset((one.piece, one.cells) for one in packing.placements)
         if lies and packing.value == found.value and key not in seen:
             seen.add(key)

@@ -10,7 +10,7 @@ from dataclasses import replace
 from math import floor, isqrt
 from typing import TYPE_CHECKING, Any
 
-from shapewright.cells.grid import MAX_CELLS, Board
+from shapewright.cells.grid import Board
 from shapewright.cells.polyomino import UPRIGHT
 from shapewright.errors import NotationError
 from shapewright.packing.answer import ON_BOARD
@@ -20,7 +20,7 @@ from shapewright.packing.notation import packing_from_json
 from shapewright.packing.reason import counting_reason, piece_cells, reason, too_small
 from shapewright.packing.refute import Task, without
 from shapewright.packing.refute_value import is_most, value_by_areas
-from shapewright.packing.rules import bounding_box, score
+from shapewright.packing.rules import MAX_CELLS, bounding_box, score
 from shapewright.packing.theorems import theorem
 from shapewright.packing.thick import inner, thickened
 from shapewright.packing.weights import Weights, add_up, sentence
@@ -536,7 +536,10 @@ class Record:
         for one in listed:
             self.found.known("refuted", one, ("width", "height", "reason", "weights"))
             sides = one.get("width"), one.get("height")
-            if not all(type(side) is int and 1 <= side <= 1 << 20 for side in sides) or sides[0] * sides[1] > 1 << 20:
+            if (
+                not all(type(side) is int and 1 <= side <= MAX_CELLS for side in sides)
+                or sides[0] * sides[1] > MAX_CELLS
+            ):
                 raise NotationError(f"a refuted box of packing {self.number} has no width and height")
             if not isinstance(one.get("reason"), str):
                 raise NotationError(f"a refuted box of packing {self.number} has no reason")

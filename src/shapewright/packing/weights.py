@@ -11,8 +11,8 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from shapewright.cells.grid import MAX_CELLS
 from shapewright.errors import NotationError
+from shapewright.packing.rules import MAX_CELLS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
