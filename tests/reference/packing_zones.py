@@ -43,3 +43,35 @@ def most_covered(problem: Problem) -> int | None:
     # Cells that stay empty stay in ``free``, which no later piece reaches: pieces begin at their first cell.
     lay(0, frozenset(order), (0,) * len(pieces))
     return best
+
+
+def number_of_packings(problem: Problem) -> int:
+    """How many packings there are in which every piece lies as often as its minimum says."""
+    board = problem.ground
+    letters = dict(board.colours)
+    pieces = problem.pieces
+    shapes = [set(turns._all_turns(one.shape.cells, one.shape.colours, one.motions)) for one in pieces]
+    found: set[frozenset[tuple[int, frozenset[tuple[int, ...]]]]] = set()
+
+    def lay(
+        copies: list[int], free: frozenset[tuple[int, ...]], lying: frozenset[tuple[int, frozenset[tuple[int, ...]]]]
+    ) -> None:
+        if not copies:
+            if not board.optional or free <= board.optional:
+                found.add(lying)
+            return
+        number = copies[0]
+        for shape in shapes[number]:
+            for x in range(board.size[0]):
+                for y in range(board.size[1]):
+                    moved = {(cell[0] + x, cell[1] + y): colour for cell, colour in shape}
+                    fits = all(cell in free for cell in moved)
+                    if fits and all(not c or letters.get(cell, c) == c for cell, c in moved.items()):
+                        lay(copies[1:], free - moved.keys(), lying | {(number, frozenset(moved))})
+
+    lay(
+        [number for number, piece in enumerate(pieces) for _ in range(piece.minimum)],
+        frozenset(board.cells),
+        frozenset(),
+    )
+    return len(found)

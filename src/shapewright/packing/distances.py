@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 __all__ = ["pack_apart"]
 
 # So many boxes may stay undecided.
-_MOST_OPEN = 8
+_MOST_OPEN = 3
 _SHARE = 0.5  # of the time, where something else may follow
 
 

@@ -224,7 +224,19 @@ class _Answer:
         self.found.right("packings", "each replayed by the rules, and compared with the others")
         self.found.verdict(self.data, verdict_of(first.status))
         self._shared_reason(judged[0])
-        self._says_complete(first.status, len(judged), count)
+        no_more = "no_more" in self.data and self._no_more(judged)
+        self._says_complete(first.status, len(judged), len(judged) if no_more else count)
+
+    def _no_more(self, judged: list[Record]) -> bool:
+        """Whether the answer says that there are no more packings of its box or board; they are counted again."""
+        if not flag(self.data, "no_more"):
+            raise NotationError("its 'no_more' is false; it is left out where there may be more")
+        number = judged[0].number_there()
+        if isinstance(number, str):
+            self.found.unchecked("no_more", number)
+        else:
+            self.found.compare("no_more", len(judged), number, "counted by a sweep over the cells")
+        return True
 
     def _shared_reason(self, first: Record) -> None:
         """The reason of an answer with a list of packings is that of the only one there is."""

@@ -18,6 +18,7 @@ from shapewright.packing.bag import Bag
 from shapewright.packing.check import faults
 from shapewright.packing.notation import packing_from_json
 from shapewright.packing.reason import counting_reason, piece_cells, reason, too_small
+from shapewright.packing.recount import number_of
 from shapewright.packing.refute import Task, without
 from shapewright.packing.refute_value import is_most, value_by_areas
 from shapewright.packing.rules import MAX_CELLS, bounding_box, score
@@ -437,6 +438,22 @@ class Record:
         if empty < 0:
             return True
         return self.refutations.task(self._task(cells, empty))
+
+    def number_there(self) -> int | str:
+        """How many packings of the same box or board there are, or why that is not known."""
+        packing = self.packing
+        is_full = packing.width * packing.height == sum(len(one.cells) for one in packing.placements)
+        place = packing.goal in ("box", "board") or (is_full and packing.goal in ("score", "area", "strip"))
+        exact = all(piece.minimum == piece.maximum for piece in self.pieces)
+        if not (place and exact) or self._is_apart() or self._corner:
+            return "such packings are not counted"
+        board = packing.board
+        cells = Board.box(packing.width, packing.height).order() if board is None else self._open_cells()
+        must, colours = (frozenset(), {}) if board is None else self._zones(cells)
+        pieces = without(self.pieces, [one.piece for one in self.fixed])
+        budget = self.refutations.budget
+        number = None if budget.is_over else number_of(pieces, cells, budget.left(0.6), colours, must)
+        return budget.reason if number is None else number
 
     def _task(self, cells: tuple[Cell, ...], empty: int) -> Task:
         """The pieces that are not fixed, on cells of the board and in its zones."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright.jobs.limits import seconds_text
 from shapewright.packing.notation import headline
+from shapewright.packing.notation import letters as letters_of
 from shapewright.packing.picture import impossible, refuted
 from shapewright.questions.drawings import drawings
 from shapewright.questions.packing._bar import of_packing
@@ -67,15 +68,19 @@ def plain(packing: Packing) -> dict[str, Any]:
     return data
 
 
-def answer_of(packings: Sequence[Packing], limit: int | None, problem: Problem | None = None) -> Answer:
+def answer_of(
+    packings: Sequence[Packing], limit: int | None, problem: Problem | None = None, *, no_more: bool = False
+) -> Answer:
     """The answer that has these packings; ``limit`` is how many were asked for, None for the best one.
 
-    With the ``problem`` an answer that there is none has a picture of the reason.
+    ``no_more`` says that all packings of the same box or board are among them. With the ``problem`` an answer that
+    there is none has a picture of the reason.
     """
     first = packings[0]
     several = limit is not None and limit > 1
     keys = {"status": first.status, "packings": [one.to_json() for one in packings]} if several else plain(first)
-    complete = first.status in ("optimal", "infeasible") and (limit is None or len(packings) == limit)
+    keys |= {"no_more": True} if several and no_more else {}
+    complete = first.status in ("optimal", "infeasible") and (limit is None or no_more or len(packings) == limit)
     notes = [f"packing: {first.method or 'nothing tried'}, {seconds_text(first.seconds)}"]
     if first.status in VERDICTS:
         verdict = VERDICTS[first.status]
@@ -94,10 +99,13 @@ def answer_of(packings: Sequence[Packing], limit: int | None, problem: Problem |
             complete=complete,
             page={"bar": of_packing(first, coloured=board is not None and bool(board.marks))},
         )
+    where = "on the board" if first.board is not None else f"in the box {first.width}x{first.height}"
+    last = [f"there are no more {where}: a search of every placement found {len(packings)}"]
+    last = last if no_more and several else []
     return Answer(
         keys,
         headline(first),
-        text=lambda screen: "\n\n".join(packing_text(one, screen) for one in packings),
+        text=lambda screen: "\n\n".join([*[packing_text(one, screen) for one in packings], *last]),
         parts=lambda: _see(packings),
         records=lambda: [one.to_json() for one in packings],
         files=files(packings),
@@ -118,7 +126,15 @@ def packing_text(packing: Packing, screen: Screen) -> str:
     lines = [*_refuted(packing), headline(packing), *_in_parts(packing)]
     if packing.placements:
         lines.append(letters(packing, screen))
+        lines += [] if screen.is_terminal else _legend(packing)
     return "\n".join(lines)
+
+
+def _legend(packing: Packing) -> list[str]:
+    """Which piece a letter is that its name does not begin with."""
+    symbols = letters_of(dict.fromkeys(one.piece for one in packing.placements))
+    told = [f"{symbol} is {name}" for name, symbol in symbols.items() if not name.startswith(symbol)]
+    return [", ".join(told)] if told else []
 
 
 def letters(packing: Packing, screen: Screen) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import ProblemError
+from shapewright.jobs.limits import Clock
+from shapewright.packing.every import with_every
 from shapewright.packing.problem import Problem, problem_of
 from shapewright.packing.solve import packed
 from shapewright.questions.boards import STUDIO_CELLS
@@ -28,11 +30,13 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     """The best packing, or several that are as good."""
     problem = _problem(asked, desk)
     desk.say("packing")
+    clock = Clock(desk.seconds)
     packings = packed(
         problem, asked["limit"], solver=asked["solver"], seed=asked["seed"], threads=desk.threads,
         time_limit=desk.seconds, progress=desk.progress,
     )  # fmt: skip
-    return answer_of(packings, asked["limit"], problem)
+    packings, no_more = with_every(problem, packings, asked["limit"] or 1, clock)
+    return answer_of(packings, asked["limit"], problem, no_more=no_more)
 
 
 def _problem(asked: dict[str, Any], desk: Desk) -> Problem:
