@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from shapewright.questions import FAMILIES
-from shapewright.questions.fields import Choice, Content, Field, File, Flag, Texts, Whole
+from shapewright.questions.fields import Choice, Content, Field, File, Flag, Text, Texts, Whole
 from shapewright.questions.form import Form, Forms
 from shapewright.questions.question import Answer, Question
 
@@ -49,7 +49,7 @@ def test_what_is_named_by_hand_is_there(family: Any) -> None:
     assert set(forms.without) <= set(family.questions)
     for verb, form in forms.forms.items():
         names = {field.name for field in family.question(verb).at("studio")}
-        assert {*form.first, *form.own, *form.without, *form.labels} <= names, verb
+        assert {*form.first, *form.own, *form.without, *form.long, *form.labels} <= names, verb
 
 
 @pytest.mark.parametrize("family", WITH_FORMS, ids=lambda family: family.name)
@@ -91,14 +91,16 @@ def test_a_field_has_the_input_that_it_needs() -> None:
         Choice("both", "", choices=("no", "yes"), default="no"),
         Texts("queues", "Queues; - reads them from standard input, one a line."),
         File("file", "Ask it of each line of FILE (or -): a field; at the shell a name."),
+        Text("rows", "Rows of numbers."),
     )
-    forms = Forms(stated=("queues",), shared=("mode",), forms={"try": Form(own=("queues",), first=("file",))})
+    forms = Forms(stated=("queues",), shared=("mode",), forms={"try": Form(own=("queues",), first=("file",), long=("rows",))})
     (form,) = forms.to_json({"try": question}).values()
     assert [(each["name"], each["key"], each["kind"]) for each in form["options"]] == [
         ("file", "try.file", "file"),
         ("mode", "mode", "choice"),
         ("both", "try.both", "yes"),
         ("queues", "try.queues", "lines"),
+        ("rows", "try.rows", "file"),
     ]
     assert option(forms, question, "mode")["choices"] == ["a", "b"]
     assert option(forms, question, "file")["help"] == "Ask it of each line: a field."

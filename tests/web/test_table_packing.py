@@ -7,6 +7,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 from tests.web.conftest import needs_a_browser, reads
+from tests.web.tables import choose
 
 pytestmark = needs_a_browser
 
@@ -100,9 +101,8 @@ def test_rounds_that_the_solver_plays(page: Any) -> None:
     page.goto("/packing#rounds=1&seed=1&ask=round")
     reads(page, "#answer .headline", "points")
     assert page.locator("#answer tbody tr").count() == 10
-    page.evaluate("document.querySelector('.options').open = true")
-    page.fill("#rounds", "50")
-    page.click("[data-ask=evaluate]")
+    choose(page, "evaluate", {"level": 7, "rounds": 50})
+    page.click(".options [data-ask=evaluate]")
     reads(page, "#answer table", "95 % interval")
 
 

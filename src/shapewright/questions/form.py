@@ -34,7 +34,7 @@ class Form:
 
     ``first`` are options that are seen at once; the others are folded away, but for required ones. ``own`` are
     parameters that the page states by hand for other questions, and which mean something else here. ``without`` are
-    fields that it does not offer. ``labels`` are words for options whose names do not say enough, and a ``hint`` says
+    fields that it does not offer, ``long`` those whose text may have several lines. ``labels`` are words for options whose names do not say enough, and a ``hint`` says
     what of the page the question is about, where nobody would guess.
     """
 
@@ -44,6 +44,7 @@ class Form:
     first: tuple[str, ...] = ()
     own: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
+    long: tuple[str, ...] = ()
     labels: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -124,7 +125,7 @@ class Forms:
             "name": field.name,
             "key": self.key(question.name, field.name),
             "label": label(field.name),
-            "kind": _kind(field, schema),
+            "kind": "file" if field.name in form.long else _kind(field, schema),
             "help": here(field.help),
         }
         usual = field.usual or (field.default if isinstance(field.default, (str, int, float)) else "")

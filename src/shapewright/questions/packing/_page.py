@@ -1,20 +1,59 @@
-"""What the page of ``packing`` has to know to show a bag and to let pieces be laid by hand."""
+"""What the page of ``packing`` must know to show a bag and let pieces be laid, and the forms of its questions."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from shapewright.packing import SOLVERS, Bag
+from shapewright.packing import Bag
 from shapewright.packing.boxes import OBJECTIVES
 from shapewright.packing.picture import colours_of
 from shapewright.packing.rounds import PERFECT
 from shapewright.packing.rules import LETTERS, LEVELS, SHAPES
+from shapewright.questions.form import Form, Forms
+from shapewright.questions.packing._fields import PLACE, WHAT
 
 if TYPE_CHECKING:
     from shapewright.cells.polyomino import Piece
     from shapewright.packing import Round
 
-__all__ = ["data", "kinds_to_page", "round_to_page"]
+__all__ = ["data", "forms", "kinds_to_page", "round_to_page"]
+
+PACKINGS, CHANCES, ANSWERS = "Pack the bag", "Chances and contests", "Draw and check"
+_DRAWN = "Seed and even number of T are those of “Random bag”."
+_BOX = "Choose “this box” in the tray, and its sides."
+_FORMS = {
+    "pack": Form(
+        "Pack with options", PACKINGS,
+        "The values of cells are a board, and a whole problem has its bag: they stand instead of those of the page.",
+        first=("objective", "values", "limit", "problem"), own=("objective", "values"), long=("values", "problem"),
+        labels={"objective": "Optimize", "values": "Value of each cell", "problem": "Whole problem, as text",
+                "limit": "Number of packings"},
+    ),
+    "feasible": Form("Does it fit?", PACKINGS, _BOX),
+    "bins": Form(
+        "Fewest or cheapest boards", PACKINGS, first=("boards", "max_boards"), long=("boards",),
+        labels={"boards": "Boards of several sizes", "max_boards": "Boards at most"},
+    ),
+    "repair": Form(
+        "Change a packing", PACKINGS, "“Keep this packing” fills it in.", first=("packing", "locked"),
+        labels={"packing": "Packing to change, as JSON", "locked": "Cells of pieces that stay"},
+    ),
+    "chances": Form(
+        "How likely is a bag to fit?", CHANCES, _BOX, first=("pieces_count",),
+        labels={"pieces_count": "Pieces in a bag"},
+    ),
+    "evaluate": Form(
+        "How often is the best box filled?", CHANCES, _DRAWN, first=("level", "pieces_count", "rounds"),
+        labels={"pieces_count": "Or pieces in a bag", "rounds": "Number of bags",
+                "bag_time_limit": "Seconds for each bag"},
+    ),
+    "round": Form(
+        "Let the solver play rounds", CHANCES, _DRAWN, first=("rounds",), labels={"rounds": "Number of rounds"},
+    ),
+    "rectangles": Form("Rectangles that bags fill", CHANCES, first=("area",), labels={"area": "Cells at most"}),
+    "show": Form("Draw packings", ANSWERS, labels={"packings": "Answer, as JSON"}),
+    "verify": Form("Check an answer", ANSWERS, labels={"packings": "Answer, as JSON"}),
+}  # fmt: skip
 
 
 def data() -> dict[str, Any]:
@@ -26,10 +65,20 @@ def data() -> dict[str, Any]:
             for name in LETTERS
         ],
         "objectives": list(OBJECTIVES),
-        "solvers": list(SOLVERS),
         "levels": list(LEVELS),
         "perfect": PERFECT,
     }
+
+
+def forms() -> Forms:
+    """How the page asks for the options of its questions; the page itself looks while a slider moves."""
+    return Forms(
+        stated=tuple(field.name for field in (*WHAT, *PLACE)),
+        shared=("solver", "limit", "time_limit", "rounds", "level", "max_boards", "packing", "packings"),
+        without=("glance", "facts"),
+        forms=_FORMS,
+        labels={"time_limit": "Seconds"},
+    )
 
 
 def kinds_to_page(asked: Bag | tuple[Piece, ...]) -> list[dict[str, Any]]:

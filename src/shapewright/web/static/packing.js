@@ -5,6 +5,7 @@ import { Bag } from "./bag.js";
 import { byId, el } from "./dom.js";
 import { keyOf } from "./board.js";
 import { SIZE, into, showInputs, wireTray } from "./packing_tray.js";
+import { Options, optionValues } from "./options.js";
 import { Round, points } from "./round.js";
 import { Stage } from "./stage.js";
 import { flag, list, number, text, view } from "./store.js";
@@ -38,14 +39,7 @@ const table = new Table({
     hole_box: list(),
     fixed: list(),
     best_subset: flag(),
-    solver: text("auto"),
-    packing: text(),
     laid: list(),
-    limit: view(number()),
-    time_limit: view(number()),
-    rounds: view(number()),
-    level: view(number(7)),
-    max_boards: view(number()),
     mode: view(text("pack")),
     round: view(number(1)),
     at: view(number(3)),
@@ -57,6 +51,8 @@ const table = new Table({
   },
   changed: (state, names) => {
     showInputs(state);
+    options.show(state);
+    options.reveal(state, names);
     if (state.mode === "round") {
       stage.paints = false;
       byId("score").textContent = "";
@@ -95,9 +91,13 @@ const table = new Table({
     round: "Playing",
     evaluate: "Packing many bags",
     repair: "Changing the packing",
+    rectangles: "Filling rectangles",
   },
   parameters: (question, state) => parametersOf(question, state),
+  answered: () => options.showAnswer(),
+  refused: (words) => options.mark(words),
 });
+const options = new Options(byId("more"), table, "pack");
 
 /** @type {Stage} */
 const stage = new Stage(byId("stage"), {
@@ -138,42 +138,19 @@ function where(state) {
 /** @param {State} state */
 function stated(state) {
   const asked = what(state);
-  return asked && { ...asked, ...where(state), ...(state.solver === "auto" ? {} : { solver: state.solver }) };
+  return asked && { ...asked, ...where(state), ...(state.solver ? { solver: state.solver } : {}) };
 }
 
-/** What a longer question takes of the page. @param {string} question @param {State} state */
+/** What a longer question takes of the page: what its form says, and what the tray states besides. @param {string} question @param {State} state */
 function parametersOf(question, state) {
-  const given = (/** @type {string[]} */ names) =>
-    Object.fromEntries(
-      names.filter((name) => state[name] !== null && state[name] !== "").map((name) => [name, state[name]]),
-    );
-  const solver = state.solver === "auto" ? {} : { solver: state.solver };
-  const asked = what(state) ?? {};
-  const ground = /** @type {Record<string, any>} */ (where(state));
-  const only = (/** @type {string[]} */ names) =>
-    Object.fromEntries(Object.entries(ground).filter(([name]) => names.includes(name)));
-  switch (question) {
-    case "pack":
-      return { ...asked, ...ground, ...solver, ...given(["limit", "time_limit"]) };
-    case "feasible":
-      return { ...asked, ...only(["box"]), ...given(["time_limit"]) };
-    case "bins":
-      return { ...asked, ...only(["box", "board", "hole", "hole_box"]), ...given(["max_boards", "time_limit"]) };
-    case "chances":
-      return { ...only(["box"]), ...given(["time_limit"]) };
-    case "repair":
-      return { packing: state.packing, ...asked, ...given(["time_limit"]) };
-    case "round":
-      return { ...given(["rounds", "seed", "time_limit"]), ...(state.even_t ? { even_t: true } : {}), ...solver };
-    case "evaluate":
-      return {
-        ...given(["level", "rounds", "seed", "time_limit"]),
-        ...(state.even_t ? { even_t: true } : {}),
-        ...solver,
-      };
-    default:
-      return { ...asked };
-  }
+  const { fields } = data.families.packing.questions[question];
+  const own = optionValues("packing", question, state);
+  if (own.problem) return own; // all of it stands there
+  const drawn = table.store.parameters(["seed", "even_t"], state);
+  const asked = fields.includes("bag") ? what(state) : drawn;
+  const ground = own.values || own.boards ? {} : where(state);
+  const stated = Object.entries({ ...asked, ...ground }).filter(([name]) => fields.includes(name));
+  return { ...Object.fromEntries(stated), ...own };
 }
 
 /** @param {any} found @param {State} state @returns {import("./bar.js").Verdict} */

@@ -1,15 +1,13 @@
 // The packing page's tray: what is packed, into what, and a round's number.
-import data from "./data.js";
 import { readArt } from "./art.js";
-import { byId, el, hide, toast, write } from "./dom.js";
+import { byId, hide, toast, write } from "./dom.js";
 
 /** @typedef {import("./store.js").State} State */
 
 export const SIZE = /^\s*(\d{1,4})\s*[x×]\s*(\d{1,4})\s*$/i;
 const TEXTS = ["bag", "pieces", "board"];
-const NUMBERS = ["random", "seed", "width", "limit", "time_limit", "rounds", "level"];
+const NUMBERS = ["random", "seed", "width"];
 const FLAGS = ["even_t", "cover_corner", "best_subset"];
-const CHOICES = ["objective", "solver"];
 
 const input = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (byId(id));
 const all = (/** @type {string} */ selector) => /** @type {HTMLElement[]} */ ([...document.querySelectorAll(selector)]);
@@ -25,7 +23,7 @@ function fill(control, value) {
 
 /** @param {State} state */
 export function showInputs(state) {
-  for (const name of [...TEXTS, ...NUMBERS, ...CHOICES]) fill(input(name), state[name]);
+  for (const name of [...TEXTS, ...NUMBERS, "objective"]) fill(input(name), state[name]);
   for (const name of FLAGS) input(name).checked = state[name];
   fill(input("round-seed"), state.round);
   const isRound = state.mode === "round";
@@ -55,7 +53,6 @@ export function showInputs(state) {
  * @param {() => any} last  the live answer
  */
 export function wireTray({ store, answers }, last) {
-  input("solver").replaceChildren(...data.packing.solvers.map((/** @type {string} */ name) => el("option", {}, name)));
   for (const name of TEXTS) {
     input(name).addEventListener("input", () => {
       const given = input(name).value;
@@ -71,14 +68,10 @@ export function wireTray({ store, answers }, last) {
   for (const name of FLAGS) {
     input(name).addEventListener("change", () => store.set({ [name]: input(name).checked }));
   }
-  for (const name of CHOICES) {
-    input(name).addEventListener("change", () =>
-      store.set({
-        [name]: input(name).value,
-        ...(input(name).value === "strip" && !store.state.width ? { width: 8 } : {}),
-      }),
-    );
-  }
+  input("objective").addEventListener("change", () => {
+    const objective = input("objective").value;
+    store.set({ objective, ...(objective === "strip" && !store.state.width ? { width: 8 } : {}) });
+  });
   for (const id of ["box-width", "box-height"]) {
     input(id).addEventListener("input", () => {
       const [width, height] = [input("box-width").value, input("box-height").value];
