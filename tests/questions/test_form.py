@@ -93,7 +93,8 @@ def test_a_field_has_the_input_that_it_needs() -> None:
         File("file", "Ask it of each line of FILE (or -): a field; at the shell a name."),
         Text("rows", "Rows of numbers."),
     )
-    forms = Forms(stated=("queues",), shared=("mode",), forms={"try": Form(own=("queues",), first=("file",), long=("rows",))})
+    own = Form(own=("queues",), first=("file",), long=("rows",))
+    forms = Forms(stated=("queues",), shared=("mode",), forms={"try": own})
     (form,) = forms.to_json({"try": question}).values()
     assert [(each["name"], each["key"], each["kind"]) for each in form["options"]] == [
         ("file", "try.file", "file"),

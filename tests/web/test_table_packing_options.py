@@ -19,7 +19,7 @@ pytestmark = needs_a_browser
 
 BAG = {"bag": "I1 J1 L1 O1"}
 KEPT = json.dumps(packing.pack(packing.Bag.from_text("LOJI")).to_json())
-PROBLEM = "pieces O, I4\nboard 4x2"
+PROBLEM = "pieces O4, I4\nboard 4x2"
 
 ASKED = [
     ("pack", BAG, {"objective": "area", "limit": 2}, ()),

@@ -34,8 +34,9 @@ class Form:
 
     ``first`` are options that are seen at once; the others are folded away, but for required ones. ``own`` are
     parameters that the page states by hand for other questions, and which mean something else here. ``without`` are
-    fields that it does not offer, ``long`` those whose text may have several lines. ``labels`` are words for options whose names do not say enough, and a ``hint`` says
-    what of the page the question is about, where nobody would guess.
+    fields that it does not offer, ``long`` those whose text may have several lines. ``labels`` are words for
+    options whose names do not say enough, and a ``hint`` says what of the page the question is about, where nobody
+    would guess.
     """
 
     title: str = ""
