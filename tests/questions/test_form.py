@@ -62,6 +62,8 @@ def test_labels_of_a_form_are_told_apart_and_say_nothing_of_a_shell(family: Any)
             assert "--" not in words, (verb, words)
             assert "FILE" not in words, (verb, words)
             assert "shell" not in words, (verb, words)
+            assert "standard input" not in words, (verb, words)
+            assert " or -" not in words, (verb, words)
 
 
 def test_a_verb_that_nobody_has_named_has_a_form() -> None:

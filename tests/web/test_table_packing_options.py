@@ -23,6 +23,7 @@ PROBLEM = "pieces O4, I4\nboard 4x2"
 
 ASKED = [
     ("pack", BAG, {"objective": "area", "limit": 2}, ()),
+    ("pack", BAG, {"objective": "strip", "width": 3}, ()),
     ("pack", {**BAG, "box": "4x5"}, {"objective": "room"}, ()),
     ("pack", {"bag": "O1"}, {"values": "1 2 3\n4 5 6"}, ()),
     ("pack", BAG, {"problem": PROBLEM}, ("bag",)),
@@ -75,6 +76,13 @@ def test_every_question_has_a_form_but_those_that_the_page_asks_by_itself(page: 
     settled(page)
     offered = page.eval_on_selector_all("#question option", "all => all.map((each) => each.value)")
     assert set(offered) == set(FAMILIES["packing"].questions) - {"glance", "facts"}
+
+
+def test_a_form_is_seen_where_the_button_of_its_question_is_not(page: Any) -> None:
+    page.goto("/packing#bag=O5&bins.boards=4x4+cost+5,+2*2x4+cost+2&ask=bins")
+    reads(page, "#answer[data-state=done] .headline", "optimal: 2 boards, cost 7")
+    expect(page.locator("#option-bins-boards")).to_have_value("4x4 cost 5, 2*2x4 cost 2")
+    expect(page.locator("#more")).to_have_attribute("open", "")
 
 
 def test_rounds_take_the_seed_of_the_tray(page: Any) -> None:

@@ -23,7 +23,8 @@ __all__ = ["Form", "Forms"]
 _OPTION = re.compile(r"(?<!\w)--([a-z][a-z0-9-]*)")
 # What a help says of the shell alone, where files have names.
 _SHELL = re.compile(
-    r" of FILE \(or -\)|; at the shell[^.;]*|,? or a (?:\.\w+ )?file(?: (?:with|of) \w+)?|; - reads [^.;]*"
+    r"[,;] (?:a file, )?or -(?: \(standard input\))?| of FILE \(or -\)|; at the shell[^.;]*"
+    r"|,? or a (?:\.\w+ )?file(?: (?:with|of) \w+)?|; - reads [^.;]*"
 )
 _YES = {"no", "yes"}
 

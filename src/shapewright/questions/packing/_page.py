@@ -25,8 +25,9 @@ _FORMS = {
     "pack": Form(
         "Pack with options", PACKINGS,
         "The values of cells are a board, and a whole problem has its bag: they stand instead of those of the page.",
-        first=("objective", "values", "limit", "problem"), own=("objective", "values"), long=("values", "problem"),
-        labels={"objective": "Optimize", "values": "Value of each cell", "problem": "Whole problem, as text",
+        first=("objective", "values", "limit", "problem"), own=("objective", "width", "values"),
+        long=("values", "problem"),
+        labels={"objective": "Optimize", "width": "Width of the strip", "values": "Value of each cell", "problem": "Whole problem, as text",
                 "limit": "Number of packings"},
     ),
     "feasible": Form("Does it fit?", PACKINGS, _BOX),

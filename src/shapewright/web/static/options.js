@@ -115,7 +115,7 @@ export class Options {
   /** The form comes into sight where it was chosen, or belongs to a question without a button. @param {State} state @param {Set<string>} names */
   reveal({ ask, question }, names) {
     if (!names.has("ask") && !names.has("question")) return;
-    const isOthers = ask && !this.alone.includes(ask) && !document.querySelector(`.questions [data-ask="${CSS.escape(ask)}"]`);
+    const isOthers = ask && !this.alone.includes(ask) && !document.querySelector(`.questions [data-ask="${CSS.escape(ask)}"]:not([hidden])`);
     if (question || isOthers) this.place.open = true;
   }
 
