@@ -114,3 +114,11 @@ def test_what_is_forged_is_found_out(answer: dict[str, Any]) -> None:
     other = pack(Bag.from_text("I2 J1 L1 O2 T2"), box=(6, 6), seed=99)
     assert other.placements != before.placements
     assert claims(parameters={**question, "packing": json.dumps(other.to_json())}) == {"taken"}
+
+
+def test_a_forged_box_that_is_too_small_is_found_out() -> None:
+    """The search for fewer moves has fewer cells there than the pieces cover."""
+    before = pack(Bag.from_text("I2 J3 L1 O4 S1 T2 Z3"))
+    data = repair(before, Bag.from_text("I3 J3 L1 O3 S1 T2 Z3")).to_json()
+    assert data["at_least"] > 1  # more than the counts tell
+    assert packing.verify({**data, "width": data["width"] - 1}).valid is False

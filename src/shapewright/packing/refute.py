@@ -149,6 +149,8 @@ def few_moves(
     options += [([one], [empty]) for one in range(len(cells))]
     # Cells are covered exactly, so that counts that are not surpassed are reached.
     holes = len(cells) - sum(piece.minimum * piece.shape.area for piece in left)
+    if holes < 0:
+        return "none"
     counts = [*[piece.minimum for piece in left], holes, moves]
     return cover_by_uses([True] * len(cells), counts, options, clock.left)
 
