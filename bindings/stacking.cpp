@@ -49,7 +49,10 @@ Objective objective(const std::string& name) {
     if (name == "height") return Objective::height;
     if (name == "holes") return Objective::holes;
     if (name == "flatness") return Objective::flatness;
-    throw std::invalid_argument("stacking: the objective must be height, holes or flatness");
+    if (name == "peak") return Objective::peak;
+    if (name == "rows") return Objective::rows;
+    if (name == "tetrises") return Objective::tetrises;
+    throw std::invalid_argument("stacking: there is no objective " + name);
 }
 
 /// Moves as (orientation, column, later).

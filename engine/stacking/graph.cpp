@@ -17,6 +17,10 @@ namespace {
 constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 constexpr std::size_t poll_interval = 64;  // stacks expanded between two looks at the stop token
 constexpr int most_ceiling = 60000;
+constexpr int tetris = 4;  // rows that vanish at once
+// What a beam counts a row of the peak, and a tetris, besides the unevenness of the stack.
+constexpr std::int64_t peak_weight = 200;
+constexpr std::int64_t tetris_weight = 1000;
 
 std::uint64_t hash(std::span<const std::uint8_t> key) {
     std::uint64_t h = 0xcbf29ce484222325ULL;
@@ -106,6 +110,17 @@ Graph::Graph(Question question, Rules rules) : question_(std::move(question)), r
     for (std::size_t i = question_.sequence.size(); i-- > 0;)
         area_after_[i] = area_after_[i + 1] + question_.pieces[question_.sequence[i]].area;
     for (const std::uint64_t row : question_.rows) start_cells_ += std::popcount(row);
+    for (const Piece& piece : question_.pieces)
+        tall_.push_back(std::any_of(piece.orientations.begin(), piece.orientations.end(),
+                                    [](const Orientation& shape) { return shape.height() >= tetris; }));
+    tall_after_.assign(question_.sequence.size() + 1, 0);
+    for (std::size_t i = question_.sequence.size(); i-- > 0;)
+        tall_after_[i] = tall_after_[i + 1] + (tall_[question_.sequence[i]] ? 1 : 0);
+}
+
+/// Whether a goal is told by what happened on the way, not by the stack alone.
+bool Graph::tallied() const {
+    return rules_.objective == Objective::peak || rules_.objective == Objective::tetrises;
 }
 
 Stack Graph::first() const {
@@ -116,12 +131,18 @@ Stack Graph::first() const {
         while (!stack.rows.empty() && stack.rows.back() == 0) stack.rows.pop_back();
     }
     if (rules_.hold && !question_.sequence.empty()) stack.held = static_cast<int>(question_.sequence[0]);
+    if (rules_.objective == Objective::peak)
+        stack.tally = *std::max_element(stack.heights.begin(), stack.heights.end());
     return stack;
 }
 
 void Graph::write(const Stack& stack, std::vector<std::uint8_t>& key) const {
     key.clear();
     if (rules_.hold) key.push_back(static_cast<std::uint8_t>(stack.held + 1));
+    if (tallied()) {
+        key.push_back(static_cast<std::uint8_t>(stack.tally));
+        key.push_back(static_cast<std::uint8_t>(stack.tally >> 8));
+    }
     if (rules_.clears) {
         const int bytes = (question_.width + 7) / 8;
         for (const std::uint64_t row : stack.rows)
@@ -138,6 +159,10 @@ Stack Graph::read(std::span<const std::uint8_t> key) const {
     Stack stack;
     std::size_t at = 0;
     if (rules_.hold) stack.held = static_cast<int>(key[at++]) - 1;
+    if (tallied()) {
+        stack.tally = key[at] | key[at + 1] << 8;
+        at += 2;
+    }
     stack.heights.assign(static_cast<std::size_t>(question_.width), 0);
     if (!rules_.clears) {
         for (int& height : stack.heights) {
@@ -173,6 +198,12 @@ std::int64_t Graph::goal(const Stack& stack, std::size_t placed) const {
             for (std::size_t x = 1; x < stack.heights.size(); ++x)
                 total += std::abs(stack.heights[x] - stack.heights[x - 1]);
             return total;
+        case Objective::peak:
+            return stack.tally;
+        case Objective::tetrises:
+            return -stack.tally;
+        case Objective::rows:  // what is not there any more has vanished in full rows
+            return -(start_cells_ + area_after_[0] - area_left(stack, placed) - cells(stack, placed)) / question_.width;
         case Objective::holes:
             break;
     }
@@ -186,8 +217,18 @@ std::int64_t Graph::goal(const Stack& stack, std::size_t placed) const {
 
 /// What every goal that can be reached from here is at least.
 std::int64_t Graph::least_goal(const Stack& stack, std::size_t placed) const {
+    switch (rules_.objective) {
+        case Objective::rows:
+            return goal(stack, placed) - most_cleared(stack, placed);
+        case Objective::tetrises:
+            return goal(stack, placed) - most_tetrises(stack, placed);
+        default:
+            break;
+    }
+    if (rules_.clears && rules_.objective == Objective::peak) return stack.tally;
     if (rules_.clears) return rules_.objective == Objective::height ? least_rows(stack, placed) : 0;
     switch (rules_.objective) {
+        case Objective::peak:  // without line clears nothing is ever higher than at the end
         case Objective::height: {
             std::int64_t filled = area_left(stack, placed);
             for (const int height : stack.heights) filled += height;
@@ -197,10 +238,44 @@ std::int64_t Graph::least_goal(const Stack& stack, std::size_t placed) const {
         }
         case Objective::holes:
             return goal(stack, placed);
-        case Objective::flatness:
+        default:
             break;
     }
     return 0;
+}
+
+/// How many rows can vanish at most from here on: those that lack least first, then new ones.
+std::int64_t Graph::most_cleared(const Stack& stack, std::size_t placed) const {
+    if (!rules_.clears) return 0;
+    std::int64_t left = area_left(stack, placed);
+    std::vector<std::int64_t> empty;  // in each row
+    for (const std::uint64_t row : stack.rows) empty.push_back(question_.width - std::popcount(row));
+    std::sort(empty.begin(), empty.end());
+    std::int64_t cleared = 0;
+    for (const std::int64_t lacking : empty) {
+        if (lacking > left) return cleared;
+        left -= lacking;
+        ++cleared;
+    }
+    return cleared + left / question_.width;
+}
+
+/// How many times four rows can vanish at once: each takes a piece that reaches through four rows.
+std::int64_t Graph::most_tetrises(const Stack& stack, std::size_t placed) const {
+    std::int64_t tall = tall_after_[placed];
+    if (rules_.hold) {
+        tall = tall_after_[std::min(placed + 1, question_.sequence.size())];
+        if (stack.held >= 0 && tall_[static_cast<std::size_t>(stack.held)]) ++tall;
+    }
+    return std::min(tall, most_cleared(stack, placed) / tetris);
+}
+
+/// The cells that lie there.
+std::int64_t Graph::cells(const Stack& stack, std::size_t placed) const {
+    if (!rules_.clears) return start_cells_ + area_after_[0] - area_left(stack, placed);
+    std::int64_t number = 0;
+    for (const std::uint64_t row : stack.rows) number += std::popcount(row);
+    return number;
 }
 
 /// How many rows are left at least when rows vanish: a row can vanish only if the cells still to come fill what is
@@ -228,13 +303,8 @@ std::int64_t Graph::least_rows(const Stack& stack, std::size_t placed) const {
 
 /// What a beam prefers.
 std::int64_t Graph::score(const Stack& stack, std::size_t placed) const {
-    std::int64_t cells = 0;
-    if (rules_.clears) {
-        for (const std::uint64_t row : stack.rows) cells += std::popcount(row);
-    } else {
-        cells = start_cells_ + area_after_[0] - area_left(stack, placed);
-    }
-    std::int64_t total = -cells;
+    const std::int64_t lying = cells(stack, placed);
+    std::int64_t total = -lying;
     std::int64_t steps = 0;
     for (std::size_t x = 0; x < stack.heights.size(); ++x) {
         const int here = stack.heights[x];
@@ -249,7 +319,11 @@ std::int64_t Graph::score(const Stack& stack, std::size_t placed) const {
         if (well >= 2) steps += well == 2 ? 5 : 20 + 5 * (well - 3);
     }
     // With line clears a low stack is one that has cleared much.
-    return 25 * total + steps + (rules_.clears ? 10 * cells : 0);
+    const std::int64_t rough = 25 * total + steps + (rules_.clears ? 10 * lying : 0);
+    if (rules_.objective == Objective::peak) return rough + peak_weight * stack.tally;
+    if (rules_.objective != Objective::tetrises) return rough;
+    // Rows that wait for a tetris are no loss.
+    return 25 * total + steps + tetris_weight * least_goal(stack, placed);
 }
 
 /// Lets a piece fall; false if it would pass the ceiling.
@@ -260,6 +334,8 @@ bool Graph::fall(const Stack& before, const Orientation& shape, int x, Stack& af
             std::max(base, before.heights[static_cast<std::size_t>(x + j)] - shape.bottom[static_cast<std::size_t>(j)]);
     if (base + shape.height() > rules_.ceiling) return false;
     after.heights = before.heights;
+    after.tally = before.tally;
+    if (rules_.objective == Objective::peak) after.tally = std::max(after.tally, base + shape.height());
     if (!rules_.clears) {
         for (int j = 0; j < shape.width(); ++j)
             after.heights[static_cast<std::size_t>(x + j)] = base + shape.top[static_cast<std::size_t>(j)];
@@ -272,7 +348,8 @@ bool Graph::fall(const Stack& before, const Orientation& shape, int x, Stack& af
         after.rows[static_cast<std::size_t>(base) + k] |= shape.rows[k] << x;
     const std::uint64_t full =
         question_.width == most_width ? ~std::uint64_t{0} : (std::uint64_t{1} << question_.width) - 1;
-    std::erase(after.rows, full);
+    const auto vanished = std::erase(after.rows, full);
+    if (rules_.objective == Objective::tetrises && vanished >= tetris) ++after.tally;
     std::fill(after.heights.begin(), after.heights.end(), 0);
     for (std::size_t y = 0; y < after.rows.size(); ++y)
         for (std::uint64_t rest = after.rows[y]; rest != 0; rest &= rest - 1)

@@ -17,7 +17,9 @@
 
 namespace shapewright::stacking {
 
-enum class Objective { height, holes, flatness };
+/// What is to be small. Of rows cleared and of tetrises (four rows or more cleared at once) there are to be many: their
+/// goals are minus these numbers. The peak is the highest row that a piece ever came to lie in, before rows vanish.
+enum class Objective { height, holes, flatness, peak, rows, tetrises };
 
 struct Rules {
     bool hold = false;
@@ -29,6 +31,7 @@ struct Rules {
 /// A stack as a sequence of bytes, unpacked.
 struct Stack {
     int held = -1;  // the piece that waits, if there is a hold slot
+    int tally = 0;  // the peak or the tetrises so far; 0 for goals that the stack alone tells
     std::vector<int> heights;
     std::vector<std::uint64_t> rows;  // with line clears only
 };
@@ -98,6 +101,10 @@ private:
     std::int64_t goal(const Stack& stack, std::size_t placed) const;
     std::int64_t least_goal(const Stack& stack, std::size_t placed) const;
     std::int64_t least_rows(const Stack& stack, std::size_t placed) const;
+    std::int64_t most_cleared(const Stack& stack, std::size_t placed) const;
+    std::int64_t most_tetrises(const Stack& stack, std::size_t placed) const;
+    std::int64_t cells(const Stack& stack, std::size_t placed) const;
+    bool tallied() const;
     std::int64_t score(const Stack& stack, std::size_t placed) const;
     std::int64_t area_left(const Stack& stack, std::size_t placed) const;
     bool fall(const Stack& before, const Orientation& shape, int x, Stack& after) const;
@@ -109,6 +116,8 @@ private:
     const Question question_;
     const Rules rules_;
     std::vector<std::int64_t> area_after_;  // of the pieces from each number on
+    std::vector<std::int64_t> tall_after_;  // how many of these can fill four rows
+    std::vector<bool> tall_;                // of each piece
     std::int64_t start_cells_ = 0;
     std::int64_t bound_ = 0;
     std::vector<Layer> layers_;

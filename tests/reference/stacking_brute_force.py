@@ -13,6 +13,7 @@ from shapewright.stacking.problem import Problem
 Art = tuple[str, ...]  # rows, the top one first
 Grid = tuple[str, ...]  # rows, the bottom one first
 Move = tuple[str, int, int]  # piece, rotation in degrees, column
+Way = tuple[tuple[int, int], ...]  # after each drop: the rows of the grid, and how many of them are full
 Found = Iterator[tuple[int, tuple[Move, ...]]]
 
 
@@ -69,6 +70,15 @@ def value_of(grid: Grid, width: int, objective: str) -> int:
     return sum(grid[y][x] == "." for x in range(width) for y in range(tops[x]))
 
 
+def value_on_the_way(way: Way, objective: str, at_the_end: int) -> int:
+    """What is asked of the stacks before full rows vanished, and of how many did each time; else the end's value."""
+    if objective == "peak":
+        return max(high for high, _ in way)
+    if objective == "rows":
+        return -sum(full for _, full in way)
+    return -sum(full >= 4 for _, full in way) if objective == "tetrises" else at_the_end
+
+
 def start_of(problem: Problem) -> Grid:
     """The grid before any drop."""
     rows = max((y + 1 for _, y in problem.board), default=0)
@@ -79,9 +89,9 @@ def plans(problem: Problem) -> Found:
     """Every plan and what it comes to, without a hold slot in the order of (rotation, column)."""
     limit = problem.height_limit
 
-    def walk(grid: Grid, queue: tuple[str, ...], slot: str, moves: tuple[Move, ...]) -> Found:
+    def walk(grid: Grid, queue: tuple[str, ...], slot: str, moves: tuple[Move, ...], way: Way) -> Found:
         if not queue and not slot:
-            yield value_of(grid, problem.width, problem.objective), moves
+            yield value_on_the_way(way, problem.objective, value_of(grid, problem.width, problem.objective)), moves
             return
         for name, rest, kept in now(queue, slot, problem.hold):
             for number, art in enumerate(art_of(problem, name)):
@@ -89,11 +99,14 @@ def plans(problem: Problem) -> Found:
                     after = dropped(grid, art, column, problem.width)
                     if after is None or (limit is not None and len(after) > limit):
                         continue
+                    step = len(after), 0
                     if problem.clear_lines:
+                        step = len(after), sum("." not in row for row in after)
                         after = without_full_rows(after)
-                    yield from walk(after, rest, kept, (*moves, (name, 90 * number, column)))
+                    yield from walk(after, rest, kept, (*moves, (name, 90 * number, column)), (*way, step))
 
-    return walk(start_of(problem), tuple(problem.sequence), "", ())
+    start = start_of(problem)
+    return walk(start, tuple(problem.sequence), "", (), ((len(start), 0),))
 
 
 def now(queue: tuple[str, ...], slot: str, hold: bool) -> list[tuple[str, tuple[str, ...], str]]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from shapewright.colouring.rectangles import unfillable
 from shapewright.stacking.columns import column_bound
-from shapewright.stacking.rules import height, heights, holes
+from shapewright.stacking.rules import COUNTED, TETRIS, height, heights, holes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,6 +35,11 @@ def lower_bound(problem: Problem) -> int:
     if problem.objective == "holes":
         # A row that vanishes may uncover holes.
         return 0 if problem.clear_lines else holes(problem.board, problem.width)
+    if problem.objective in COUNTED:
+        return -most_cleared(problem)
+    if problem.clear_lines and problem.objective == "peak":
+        lowest = [min(shape.size[1] for shape in fitting(problem, name)) for name in set(problem.sequence)]
+        return max(height(problem.board), *lowest)
     if problem.clear_lines:
         # Each row that vanishes takes as many cells as the grid is wide.
         return 1 if problem.area % problem.width else 0
@@ -43,6 +48,31 @@ def lower_bound(problem: Problem) -> int:
     tallest = max(min(shape.size[1] for shape in fitting(problem, name)) for name in set(problem.sequence))
     least = max(-(-filled // problem.width), height(problem.board), tallest, column_bound(problem).height)
     return least if can_be_filled(problem, least) and theorem(problem, least) is None else least + 1
+
+
+def most_cleared(problem: Problem) -> int:
+    """How many rows, or tetrises, no plan clears more of: by the cells that rows lack, and by pieces of four rows.
+
+    >>> from shapewright.stacking.problem import Problem
+    >>> most_cleared(Problem("OOOII", width=4, clear_lines=True, objective="rows"))
+    5
+    >>> most_cleared(Problem("OOOII", width=4, clear_lines=True, objective="tetrises"))
+    1
+    """
+    filled = Counter(y for _, y in problem.board)
+    left = problem.area - len(problem.board)
+    rows = 0
+    for lacking in sorted(problem.width - filled[y] for y in range(height(problem.board))):
+        if lacking > left:
+            break
+        left -= lacking
+        rows += 1
+    else:
+        rows += left // problem.width
+    if problem.objective == "rows":
+        return rows
+    tall = [any(shape.size[1] >= TETRIS for shape in fitting(problem, name)) for name in problem.sequence]
+    return min(sum(tall), rows // TETRIS)
 
 
 def fitting(problem: Problem, name: str) -> list[Polyomino]:

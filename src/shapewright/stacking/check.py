@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from shapewright.errors import InternalError
-from shapewright.stacking.rules import cleared, goal, height, landed, next_pieces
+from shapewright.stacking.rules import COUNTED, Course, cleared, full_rows, height, landed, next_pieces
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -31,6 +31,7 @@ def faults(problem: Problem, drops: Iterable[Drop], value: int | None = None) ->
     stack: dict[Cell, str] = dict.fromkeys(problem.board, "")
     used, held = 0, None
     top = height(stack)
+    course = Course(top)
     number = 0
     for number, drop in enumerate(drops, start=1):
         place = f"drop {number}: {drop.piece!r}"
@@ -52,14 +53,17 @@ def faults(problem: Problem, drops: Iterable[Drop], value: int | None = None) ->
             return [f"{place} would lie above the height limit of {problem.height_limit}"]
         stack.update(dict.fromkeys(cells, drop.piece))
         top = max(top, height(cells))
-        if problem.clear_lines:
+        vanishing = full_rows(stack, problem.width) if problem.clear_lines else []
+        course = course.after(height(cells), len(vanishing))
+        if vanishing:
             stack = cleared(stack, problem.width)
     left = len(problem.sequence) - number
     if left:
         return [f"{left} of the {len(problem.sequence)} pieces {'is' if left == 1 else 'are'} not dropped"]
-    reached = goal(stack, problem.width, problem.objective)
+    reached = course.value(stack, problem.width, problem.objective)
     if value is not None and reached != value:
-        return [f"the {problem.objective} at the end is {reached}, not {value}"]
+        is_are = "are" if problem.objective in COUNTED else "is"
+        return [f"the {problem.objective} at the end {is_are} {abs(reached)}, not {abs(value)}"]
     return []
 
 

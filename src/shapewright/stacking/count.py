@@ -10,6 +10,7 @@ from shapewright.jobs.limits import Clock
 from shapewright.jobs.statistics import Statistics
 from shapewright.stacking.solve import first
 from shapewright.stacking.variants import MOST_WHOLE, graph
+from shapewright.stacking.words import at_best, told
 
 if TYPE_CHECKING:
     from shapewright.jobs.statistics import Report
@@ -34,8 +35,8 @@ def count(problem: Problem, *, time_limit: float | None = None, report: Report |
         return _counted(0, 0, 0, clock, report)
     if not best.optimal:
         raise StoppedError(
-            f"the best plan found has a {problem.objective} of {best.value} and at least {best.lower_bound} is "
-            "proven: only plans known to be optimal are counted"
+            f"the best plan found has {told(problem.objective, best.value)}, and "
+            f"{at_best(problem.objective, best.lower_bound)}: only plans known to be optimal are counted"
         )
     whole = graph(problem)
     with interruptible(clock.stop):

@@ -11,7 +11,7 @@ from shapewright.cells.grid import cell_text
 from shapewright.errors import LimitError, ProblemError, quote
 from shapewright.stacking.notation.sequence import parse_sequence
 from shapewright.stacking.pieces import FallingPiece, tetrominoes, with_tetrominoes
-from shapewright.stacking.rules import OBJECTIVES, full_rows
+from shapewright.stacking.rules import COUNTED, OBJECTIVES, full_rows
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,9 +33,11 @@ class Problem:
     ``sequence`` holds names of ``pieces``; a text such as ``IOTS`` is split into them. The grid is ``width`` columns
     wide, ``board`` holds the cells that are filled at the start. Without ``rotation`` every piece falls in its
     orientation 0. With ``hold`` one piece can be put aside; with ``clear_lines`` full rows vanish when a piece has
-    landed. The ``objective``, which is to be small, is the stack's ``height``, its covered ``holes``, or the
-    unevenness of its top (``flatness``: the steps between neighbouring columns, added up). No piece may land with a
-    cell above ``height_limit`` rows.
+    landed. The ``objective``, which is to be small, is the stack's ``height``, its covered ``holes``, the unevenness of
+    its top (``flatness``: the steps between neighbouring columns, added up), or the ``peak``, the highest row that a
+    piece ever lay in, before rows vanished. With ``clear_lines`` it can also be the ``rows`` cleared, or the
+    ``tetrises`` (four rows at once); of these there are to be many, and the value of a plan is minus their number. No
+    piece may land with a cell above ``height_limit`` rows.
 
     >>> Problem("LLLL", width=6).sequence
     ('L', 'L', 'L', 'L')
@@ -77,6 +79,8 @@ class Problem:
             raise LimitError(f"a sequence of {len(self.sequence)} pieces is longer than the limit of {MAX_LENGTH}")
         if self.objective not in OBJECTIVES:
             raise ProblemError(f"{quote(self.objective)} is not an objective; objectives are {', '.join(OBJECTIVES)}")
+        if self.objective in COUNTED and not self.clear_lines:
+            raise ProblemError(f"no rows vanish, so there are no {self.objective} to count; clear full rows as well")
         if self.height_limit is not None and self.height_limit < 1:
             raise ProblemError(f"the height limit must be at least 1, not {self.height_limit}")
         if self.height_limit is not None and self.height_limit > MAX_HEIGHT_LIMIT:

@@ -9,7 +9,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from shapewright.jobs.limits import Clock
-from shapewright.stacking.rules import cleared, goal, height, landed, next_pieces
+from shapewright.stacking.rules import ENDINGS, Course, cleared, full_rows, height, landed, next_pieces
 
 if TYPE_CHECKING:
     from shapewright.cells.grid import Cell
@@ -19,7 +19,8 @@ __all__ = ["values"]
 
 _MOST_STATES = 400_000
 
-_State = tuple[frozenset["Cell"], int, str | None]  # filled cells, pieces used up, what is held
+# Filled cells, pieces used up, what is held, what happened on the way.
+_State = tuple[frozenset["Cell"], int, str | None, Course]
 
 
 def values(problem: Problem, most: int | None, seconds: float) -> dict[int, int] | None:
@@ -32,7 +33,9 @@ def values(problem: Problem, most: int | None, seconds: float) -> dict[int, int]
     clock = Clock(seconds)
     # Only a height that cannot fall again says early that a plan comes to too much.
     ceiling = most if problem.objective == "height" and not problem.clear_lines else None
-    ways: dict[_State, int] = {(frozenset(problem.board), 0, None): 1}
+    # Stacks that differ in what happened on the way alone are one where nobody asks for that.
+    course = Course() if problem.objective in ENDINGS else Course(height(problem.board))
+    ways: dict[_State, int] = {(frozenset(problem.board), 0, None, course): 1}
     seen = 0
     for _ in problem.sequence:
         after: dict[_State, int] = defaultdict(int)
@@ -44,8 +47,8 @@ def values(problem: Problem, most: int | None, seconds: float) -> dict[int, int]
         seen += len(after)
         ways = after
     found: dict[int, int] = defaultdict(int)
-    for (stack, _, _), number in ways.items():
-        value = goal(stack, problem.width, problem.objective)
+    for (stack, _, _, course), number in ways.items():
+        value = course.value(stack, problem.width, problem.objective)
         if most is None or value <= most:
             found[value] += number
     return dict(sorted(found.items()))
@@ -53,7 +56,7 @@ def values(problem: Problem, most: int | None, seconds: float) -> dict[int, int]
 
 def _following(problem: Problem, state: _State, ceiling: int | None) -> list[_State]:
     """The state after each drop that may be made."""
-    stack, used, held = state
+    stack, used, held, course = state
     top = height(stack)
     limits = [limit for limit in (ceiling, problem.height_limit) if limit is not None]
     found = []
@@ -64,7 +67,9 @@ def _following(problem: Problem, state: _State, ceiling: int | None) -> list[_St
                 if limits and height(cells) > min(limits):
                     continue
                 filled = stack.union(cells)
-                if problem.clear_lines:
+                vanishing = len(full_rows(filled, problem.width)) if problem.clear_lines else 0
+                if vanishing:
                     filled = frozenset(cleared(dict.fromkeys(filled), problem.width))
-                found.append((filled, used + taken, slot))
+                after = course if problem.objective in ENDINGS else course.after(height(cells), vanishing)
+                found.append((filled, used + taken, slot, after))
     return found

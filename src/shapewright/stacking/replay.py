@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from shapewright.errors import ProblemError
-from shapewright.stacking.rules import cleared, full_rows, height, landed, next_pieces
+from shapewright.stacking.rules import Course, cleared, full_rows, height, landed, next_pieces
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -56,6 +56,22 @@ def final_stack(problem: Problem, drops: Iterable[Drop]) -> dict[Cell, int]:
     for step in replay(problem, drops):
         stack = cleared(step.stack, problem.width) if step.vanishing else step.stack
     return stack
+
+
+def value(problem: Problem, drops: Iterable[Drop]) -> int:
+    """What the drops come to by the objective of the problem.
+
+    >>> from shapewright.stacking.plan import Drop
+    >>> from shapewright.stacking.problem import Problem
+    >>> value(Problem("OO", width=4, clear_lines=True, objective="rows"), [Drop("O", 0), Drop("O", 2)])
+    -2
+    """
+    stack = dict.fromkeys(problem.board, BOARD)
+    course = Course(height(stack))
+    for step in replay(problem, drops):
+        course = course.after(height(step.cells), len(step.vanishing))
+        stack = cleared(step.stack, problem.width) if step.vanishing else step.stack
+    return course.value(stack, problem.width, problem.objective)
 
 
 def slots(sequence: Sequence[str], dropped: Iterable[str], *, hold: bool) -> Iterator[tuple[int, str | None]]:

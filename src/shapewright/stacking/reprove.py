@@ -7,6 +7,7 @@ questions are answered by the graph of all stacks, which is built from scratch, 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from shapewright.jobs.interrupt import interruptible
@@ -14,6 +15,7 @@ from shapewright.jobs.limits import Clock
 from shapewright.stacking.bounds import lower_bound
 from shapewright.stacking.native import depth_first, question
 from shapewright.stacking.recontour import rise
+from shapewright.stacking.rules import COUNTED
 from shapewright.stacking.variants import ANY, MOST_WHOLE, graph
 
 if TYPE_CHECKING:
@@ -30,11 +32,13 @@ def reprove(problem: Problem, bound: int, *, time_limit: float | None = None) ->
     >>> reprove(Problem("LLLL", width=6), 3), reprove(Problem("LLLL", width=6), 4)
     (True, False)
 
-    The bound 0 is true of everything. Takes memory with the number of stacks: give it a time limit.
+    The bound 0 is true of everything that is to be small. Takes memory with the number of stacks: give it a time limit.
     """
-    if bound <= 0:
+    if bound <= 0 and problem.objective not in COUNTED:
         return True
     clock = Clock(time_limit)
+    if problem.objective == "peak" and not problem.clear_lines:
+        problem = replace(problem, objective="height")  # nothing vanishes, so nothing was ever higher
     if problem.is_plain:
         search = depth_first(question(problem))
         search.start(bound - 1)

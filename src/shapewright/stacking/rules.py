@@ -6,6 +6,7 @@ floor. Nothing here knows column heights: a piece falls row by row until a cell 
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, TypeVar
 
@@ -16,7 +17,12 @@ if TYPE_CHECKING:
 
 Value = TypeVar("Value")
 
-OBJECTIVES = ("height", "holes", "flatness")
+# What the stack at the end tells, and what happened on the way.
+ENDINGS = ("height", "holes", "flatness")
+OBJECTIVES = (*ENDINGS, "peak", "rows", "tetrises")
+# Of these there are to be many: their values are minus the number, so that of all objectives the least value is best.
+COUNTED = ("rows", "tetrises")
+TETRIS = 4
 
 
 def turned(cells: Iterable[Cell]) -> tuple[Cell, ...]:
@@ -101,6 +107,25 @@ def goal(filled: Collection[Cell], width: int, objective: str) -> int:
     if objective == "holes":
         return holes(filled, width)
     return flatness(filled, width) if objective == "flatness" else height(filled)
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """What happened on the way: the ``peak``, the highest point that a piece ever reached, and what was cleared."""
+
+    peak: int = 0
+    rows: int = 0
+    tetrises: int = 0
+
+    def after(self, top: int, vanished: int) -> Course:
+        """The course after a drop that reached up to ``top`` before so many rows vanished."""
+        return Course(max(self.peak, top), self.rows + vanished, self.tetrises + (vanished >= TETRIS))
+
+    def value(self, filled: Collection[Cell], width: int, objective: str) -> int:
+        """What is to be small at the end, when ``filled`` lies there; of what is to be many, minus the number."""
+        if objective in ENDINGS:
+            return goal(filled, width, objective)
+        return self.peak if objective == "peak" else -self.rows if objective == "rows" else -self.tetrises
 
 
 def next_pieces(ahead: Sequence[str], held: str | None, hold: bool) -> tuple[tuple[str, str | None, int], ...]:

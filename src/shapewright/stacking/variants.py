@@ -1,4 +1,4 @@
-"""Questions that the plain search does not know: a hold slot, line clears, holes or flatness instead of the height.
+"""Questions that the plain search does not know: a hold slot, line clears, other goals than the height.
 
 The engine's graph of all stacks, layer by layer: narrow at first, then wider. Where a layer did not have to be cut the
 best is proven; else the bound of :mod:`shapewright.stacking.bounds` is what is known.
@@ -41,7 +41,7 @@ def graph(problem: Problem) -> native.Graph:
 def run(problem: Problem, clock: Clock) -> Findings:
     """Find the least goal as far as effort and time allow."""
     found = Findings(lower_bound(problem), ANY)
-    if problem.objective == "height" and not problem.clear_lines:
+    if problem.objective in ("height", "peak") and not problem.clear_lines:
         _without_hold(problem, clock, found)
     whole = graph(problem)
     with interruptible(clock.stop):
@@ -70,7 +70,9 @@ def run(problem: Problem, clock: Clock) -> Findings:
 def _without_hold(problem: Problem, clock: Clock, found: Findings) -> None:
     """A plan that never holds is a plan; it often reaches the bound."""
     half = Clock(None if clock.limit is None else clock.limit / 2, clock.stop)
-    simple = plain.Search(replace(problem, hold=False), half).run()
+    simple = plain.Search(replace(problem, hold=False, objective="height"), half).run()
     found.states += simple.states
     if simple.drops is not None:
         found.drops, found.upper = simple.drops, simple.upper
+    if not problem.hold:  # where nothing vanishes the peak is the height
+        found.lower = max(found.lower, simple.lower)

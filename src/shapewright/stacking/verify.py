@@ -18,11 +18,13 @@ from shapewright.stacking.notation.records import drops_from_json, drops_to_json
 from shapewright.stacking.problem import Problem
 from shapewright.stacking.recount import values
 from shapewright.stacking.replay import final_stack
-from shapewright.stacking.rules import goal, height, heights, holes
+from shapewright.stacking.replay import value as reached
+from shapewright.stacking.rules import height, heights, holes
 from shapewright.stacking.solve import solve
 from shapewright.stacking.verify_rate import judge_rate
 from shapewright.stacking.verify_records import HOW, PLAN, Record, reaches
 from shapewright.stacking.verify_survival import judge_survival
+from shapewright.stacking.words import beyond, told, unreached
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -110,18 +112,18 @@ def verify_plan(
         found.wrong("plan", wrong[0], plan=1)
         return found
     found.right("plan", "replayed by the rules alone")
-    value = goal(final_stack(problem, drops), problem.width, problem.objective)
-    found.words = f": {problem.objective} {value}"
+    value = reached(problem, drops)
+    found.words = f": {told(problem.objective, value)}"
     if prove:
         budget = Budget(time_limit)
         proven = reaches(problem, value, budget)
         if proven is None:
-            found.unchecked("lower_bound", f"that every plan needs at least {value} takes too long to prove again")
+            found.unchecked("lower_bound", f"that {unreached(problem.objective, value)} takes too long to prove again")
         elif proven:
             found.right("lower_bound", "proven by another search")
-            found.words += f"; that every plan needs at least {value} is proven again"
+            found.words += f"; that {unreached(problem.objective, value)} is proven again"
         else:
-            found.wrong("plan", f"there is a plan that needs less than {value}", plan=1)
+            found.wrong("plan", beyond(problem.objective, value), plan=1)
     return found
 
 

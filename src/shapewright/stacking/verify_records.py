@@ -14,8 +14,10 @@ from shapewright.stacking.notation.records import drops_from_json
 from shapewright.stacking.problem import Problem
 from shapewright.stacking.reason import why_none
 from shapewright.stacking.replay import final_stack
+from shapewright.stacking.replay import value as reached
 from shapewright.stacking.reprove import reprove, reprove_none
-from shapewright.stacking.rules import goal, height
+from shapewright.stacking.rules import height
+from shapewright.stacking.words import beyond, told, unreached
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -94,7 +96,7 @@ class Record:
     def value(self) -> int:
         """What the plan reaches."""
         assert self.drops is not None
-        return goal(final_stack(self.problem, self.drops), self.problem.width, self.problem.objective)
+        return reached(self.problem, self.drops)
 
     @property
     def _is_wrong(self) -> bool:
@@ -110,9 +112,9 @@ class Record:
             self._wrong("plan", wrong[0])
             return
         stack = final_stack(problem, drops)
-        value, top = goal(stack, problem.width, problem.objective), height(stack)
+        value, top = reached(problem, drops), height(stack)
         bound = self.numbers.get("lower_bound")
-        self.found.words = f": {problem.objective} {value}"
+        self.found.words = f": {told(problem.objective, value)}"
         if self.data.get("height", top) != top:
             self._wrong("plan", f"the height at the end is {top}, not {self.data['height']}")
         elif self.data.get("value", value) != value:
@@ -137,12 +139,14 @@ class Record:
             return
         proven = reaches(self.problem, bound, self.budget)
         if proven is None:
-            self.found.unchecked("lower_bound", f"that every plan needs at least {bound} takes too long to prove again")
+            self.found.unchecked(
+                "lower_bound", f"that {unreached(self.problem.objective, bound)} takes too long to prove again"
+            )
         elif proven:
-            if bound > 0:
-                self.found.words += f"; that every plan needs at least {bound} is proven again"
+            if bound != 0:
+                self.found.words += f"; that {unreached(self.problem.objective, bound)} is proven again"
         else:
-            self._wrong("lower_bound", f"there is a plan that needs less than {bound}")
+            self._wrong("lower_bound", beyond(self.problem.objective, bound))
 
     def _no_plan(self) -> None:
         """No plan keeps the height limit; the bound holds whatever the limit is."""
@@ -167,9 +171,11 @@ class Record:
         free = replace(problem, height_limit=None)
         low = None if bound is None else reaches(free, bound, self.budget)
         if low is False:
-            self._wrong("lower_bound", f"there is a plan that needs less than {bound}")
+            self._wrong("lower_bound", beyond(problem.objective, bound or 0))
         elif bound is not None and low is None:
-            self.found.unchecked("lower_bound", f"that every plan needs at least {bound} takes too long to prove again")
+            self.found.unchecked(
+                "lower_bound", f"that {unreached(problem.objective, bound)} takes too long to prove again"
+            )
         if "reason" in self.data:
             self._reason(bound)
 

@@ -11,6 +11,7 @@ from shapewright.stacking import Problem, random_sequence
 from shapewright.stacking.notation.board import Start, parse_start
 from shapewright.stacking.notation.piece_file import parse_piece_file, parse_piece_list
 from shapewright.stacking.problem import MAX_LENGTH, WIDTH
+from shapewright.stacking.rules import ENDINGS, OBJECTIVES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -19,8 +20,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "DRAWN",
+    "ENDING",
     "GRID",
-    "OBJECTIVES",
     "RULES",
     "SEQUENCE",
     "TIE_BREAK",
@@ -30,7 +31,6 @@ __all__ = [
     "with_sequence",
 ]
 
-OBJECTIVES = ("height", "holes", "flatness")
 MAX_STUDIO_PIECES = 500
 
 
@@ -72,12 +72,21 @@ RULES: tuple[Field, ...] = (
     *GRID,
     Flag("hold", "Allow one piece at a time to be held and dropped later."),
     Choice(
-        "objective", "What to minimize: the height, the covered holes, or the steps between "
-            "neighbouring columns.", default="height",
+        "objective", "What to minimize: the height, the covered holes, the steps between neighbouring columns, or the peak "
+            "(the highest row ever reached); or, with --clear-lines, what to maximize: cleared rows, or tetrises.", default="height",
         choices=OBJECTIVES,
     ),
 )  # fmt: skip
 SEQUENCE = Text("sequence", "The pieces in their order, such as IOTSLJZI.", required=True, argument=True, limit=4000)
+# A game in progress is judged by its stack.
+ENDING: tuple[Field, ...] = tuple(
+    [
+        replace(field, choices=ENDINGS, help="What to minimize: the height, the covered holes, or the steps.")
+        if isinstance(field, Choice)
+        else field
+        for field in RULES
+    ]
+)
 DRAWN: tuple[Field, ...] = (
     Whole(
         "random", "Draw a random sequence of N pieces.", metavar="N", minimum=1, maximum=MAX_LENGTH,

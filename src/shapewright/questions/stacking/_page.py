@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from shapewright.questions.form import Form, Forms
-from shapewright.questions.stacking._fields import OBJECTIVES, RULES
+from shapewright.questions.stacking._fields import RULES
 from shapewright.stacking.notation.records import drops_to_json
 from shapewright.stacking.picture import colours
 from shapewright.stacking.problem import WIDTH, Problem
+from shapewright.stacking.rules import ENDINGS
+from shapewright.stacking.words import at_best, next_better, told
 
 if TYPE_CHECKING:
     from shapewright.stacking import Plan
@@ -46,7 +48,7 @@ _FORMS = {
 
 def data() -> dict[str, Any]:
     """The seven pieces with their colours and rotations, and the defaults of the rules."""
-    return {"pieces": _pieces(Problem("IOTJLSZ")), "width": WIDTH, "objectives": list(OBJECTIVES)}
+    return {"pieces": _pieces(Problem("IOTJLSZ")), "width": WIDTH, "objectives": list(ENDINGS)}
 
 
 def forms() -> Forms:
@@ -95,10 +97,11 @@ def bar_of_plan(plan: Plan) -> dict[str, Any]:
     name, value, bound = plan.problem.objective, plan.value, plan.lower_bound
     other = [] if name == "height" else [f"height {plan.height}"]
     if plan.optimal:
-        below = [f"{value - 1} impossible"] if value > 0 else []
-        return {"words": f"{name} {value}, optimal", "chips": [*below, *other, "checked"], "tone": "good"}
-    chips = [f"at least {bound} is needed", *other, "checked"]
-    return {"words": f"{name} {value}, perhaps not the best", "chips": chips, "tone": "plain"}
+        better = next_better(name, value)
+        below = [] if better is None else [f"{better} impossible"]
+        return {"words": f"{told(name, value)}, optimal", "chips": [*below, *other, "checked"], "tone": "good"}
+    chips = [at_best(name, bound), *other, "checked"]
+    return {"words": f"{told(name, value)}, perhaps not the best", "chips": chips, "tone": "plain"}
 
 
 def _pieces(problem: Problem) -> dict[str, Any]:

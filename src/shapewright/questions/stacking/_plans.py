@@ -11,6 +11,7 @@ from shapewright.questions.stacking._page import stated_to_page
 from shapewright.stacking import Plan, why_none
 from shapewright.stacking.picture import frame_mosaics, limit_mosaic, refuted_line
 from shapewright.stacking.replay import slots
+from shapewright.stacking.words import at_best, next_better, told
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -36,15 +37,16 @@ def formats(several: bool) -> Formats:
 def in_words(plan: Plan, best: Plan | None = None) -> str:
     """The value of a plan and what is proven of it; ``best`` is the first of a list that the plan is from."""
     name, value = plan.problem.objective, plan.value
-    below = f": {value - 1} refuted" if value > 0 else ""
+    better = next_better(name, value)
+    below = "" if better is None else f": {better} refuted"
     if plan.optimal:
         proven = f"(optimal{below})"
     elif best is not None and best.optimal:
-        proven = f"({best.value} is optimal)"
+        proven = f"({abs(best.value)} is optimal)"
     else:
-        proven = f"(not proven: at least {plan.lower_bound} is needed)"
+        proven = f"(not proven: {at_best(name, plan.lower_bound)})"
     other = "" if name == "height" else f", height {plan.height}"
-    return f"{name} {value} {proven}{other}"
+    return f"{told(name, value)} {proven}{other}"
 
 
 def drop_lines(plan: Plan) -> list[str]:

@@ -10,6 +10,7 @@ from shapewright.questions.python import Expression, call, some
 from shapewright.questions.question import Answer, Formats, Question, counted
 from shapewright.questions.stacking._fields import DRAWN, RULES, SEQUENCE, problem
 from shapewright.questions.stacking._python import with_problem
+from shapewright.stacking.words import told
 
 if TYPE_CHECKING:
     from shapewright.jobs.statistics import Statistics
@@ -29,7 +30,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         "states": statistics.nodes,
         "problem": stated.to_json(),
     }
-    notes = [f"each has a {stated.objective} of {statistics.lower_bound}"] if number else []
+    notes = [f"each has {told(stated.objective, statistics.lower_bound or 0)}"] if number else []
     return counted(number, "optimal plan", keys, notes=[*notes, f"stacking: {statistics}"], seconds=statistics.seconds)
 
 

@@ -10,7 +10,7 @@ from shapewright.questions.fields import Flag, Seconds, Text
 from shapewright.questions.parts import Picture, Pictures
 from shapewright.questions.python import call, some
 from shapewright.questions.question import Answer, Question
-from shapewright.questions.stacking._fields import GRID, RULES, SEQUENCE, keywords, problem
+from shapewright.questions.stacking._fields import ENDING, GRID, SEQUENCE, keywords, problem
 from shapewright.questions.stacking._page import plan_to_page, stated_to_page
 from shapewright.questions.stacking._plans import drop_lines, in_words
 from shapewright.questions.stacking._python import DRAWN, drops_of, game_program
@@ -283,7 +283,7 @@ QUESTION = Question(
     "Drop pieces yourself, take them back, and ask the solver how to continue.",
     (
         SEQUENCE,
-        *RULES,
+        *ENDING,
         Text("drops", "The drops so far, such as 0 3 1(180); with hold also their pieces, as in T:0 L:3.", limit=8000),
         Flag("hint", "Ask the solver how to continue."),
     ),

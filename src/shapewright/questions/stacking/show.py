@@ -18,8 +18,8 @@ from shapewright.stacking.bounds import lower_bound
 from shapewright.stacking.notation.answers import Claim, claims_in
 from shapewright.stacking.notation.piece_file import piece_text
 from shapewright.stacking.notation.plan import parse_plan
-from shapewright.stacking.replay import final_stack
-from shapewright.stacking.rules import goal
+from shapewright.stacking.replay import value as reached
+from shapewright.stacking.words import told
 
 if TYPE_CHECKING:
     from shapewright.questions.desk import Desk
@@ -42,9 +42,9 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     plans = [_plan(claim) for claim in _claims(asked, desk)]
     return Answer(
         {"plans": [plain(plan) for plan in plans]},
-        f"{plans[0].problem.objective} {plans[0].value}" if len(plans) == 1 else f"{len(plans)} plans",
+        told(plans[0].problem.objective, plans[0].value) if len(plans) == 1 else f"{len(plans)} plans",
         text=lambda screen: "\n\n".join(
-            f"{plan.problem.objective} {plan.value}\n{screen.draw(plan.mosaic())}" for plan in plans
+            f"{told(plan.problem.objective, plan.value)}\n{screen.draw(plan.mosaic())}" for plan in plans
         ),
         parts=lambda: see(plans) if len(plans) == 1 else [Pictures([Picture(plan.mosaic()) for plan in plans])],
         records=lambda: [plain(plan) for plan in plans],
@@ -72,7 +72,7 @@ def _plan(claim: Claim) -> Plan:
     found = faults(of, claim.drops)
     if found:
         raise ProblemError(f"the plan cannot be carried out: {found[0]}")
-    value = goal(final_stack(of, claim.drops), of.width, of.objective)
+    value = reached(of, claim.drops)
     bound = lower_bound(of) if claim.bound is None else claim.bound
     return Plan(of, claim.drops, value, min(bound, value))
 

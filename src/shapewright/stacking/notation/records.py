@@ -12,8 +12,7 @@ from shapewright.stacking.notation.board import board_text, parse_start
 from shapewright.stacking.pieces import FallingPiece, tetrominoes
 from shapewright.stacking.plan import Drop, Plan
 from shapewright.stacking.problem import WIDTH, Problem
-from shapewright.stacking.replay import final_stack
-from shapewright.stacking.rules import goal
+from shapewright.stacking.replay import value as reached
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -131,7 +130,7 @@ def plan_from_json(data: Any) -> Plan:
     if found:
         raise NotationError(f"the plan cannot be carried out: {found[0]}")
     bound = whole(data, "lower_bound")
-    value = goal(final_stack(problem, drops), problem.width, problem.objective)
+    value = reached(problem, drops)
     plan = Plan(problem, drops, value, bound, flag(data, "first", default=False))
     derived = plan_to_json(plan)
     for key in ("height", "objective", "value", "optimal", "text"):
