@@ -41,7 +41,7 @@ def test_rows_vanish_and_what_is_above_comes_down_as_it_is() -> None:
 def test_goals() -> None:
     stack = {(0, 0), (0, 2), (2, 0)}
     assert rules.heights(stack, 4) == (3, 0, 1, 0)
-    assert [rules.goal(stack, 4, objective) for objective in rules.OBJECTIVES] == [3, 1, 5]
+    assert [rules.goal(stack, 4, objective) for objective in rules.ENDINGS] == [3, 1, 5]
     assert rules.height(()) == rules.holes((), 3) == rules.flatness((), 3) == 0
 
 

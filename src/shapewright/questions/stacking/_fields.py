@@ -72,8 +72,9 @@ RULES: tuple[Field, ...] = (
     *GRID,
     Flag("hold", "Allow one piece at a time to be held and dropped later."),
     Choice(
-        "objective", "What to minimize: the height, the covered holes, the steps between neighbouring columns, or the peak "
-            "(the highest row ever reached); or, with --clear-lines, what to maximize: cleared rows, or tetrises.", default="height",
+        "objective", "What to minimize: the height, the covered holes, the steps between neighbouring columns, or the "
+            "peak (the highest row ever reached); or, with --clear-lines, what to maximize: rows cleared, or tetrises.",
+        default="height",
         choices=OBJECTIVES,
     ),
 )  # fmt: skip
