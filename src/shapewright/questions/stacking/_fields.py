@@ -88,13 +88,14 @@ ENDING: tuple[Field, ...] = tuple(
         for field in RULES
     ]
 )
+# The page always has a sequence.
 DRAWN: tuple[Field, ...] = (
     Whole(
         "random", "Draw a random sequence of N pieces.", metavar="N", minimum=1, maximum=MAX_LENGTH,
-        studio_maximum=MAX_STUDIO_PIECES,
+        doors=("shell",),
     ),
-    Flag("bag", "With --random: draw shuffled bags, in which every piece comes once."),
-    replace(SEED, default=0),
+    Flag("bag", "With --random: draw shuffled bags, in which every piece comes once.", doors=("shell",)),
+    replace(SEED, default=0, doors=("shell",)),
 )  # fmt: skip
 TIE_BREAK = Choice(
     "tie_break",

@@ -43,7 +43,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         if asked.get(name) is not None:
             file = desk.option("file")
             raise ProblemError(f"{desk.option(name)} only applies with {file}; one sequence is given")
-    if asked["sequence"] is None and asked["random"] is None and not asked["bag"]:
+    if asked["sequence"] is None and asked.get("random") is None and not asked.get("bag"):
         raise ProblemError(
             f"there is no sequence; give one such as IOTSLJZI, a file of them with {desk.option('file')}, or "
             f"{desk.option('random')} N"
@@ -93,7 +93,7 @@ def _planned(plans: list[Plan], stated: Problem, statistics: Statistics, asked: 
 
 def _many(asked: dict[str, Any], desk: Desk) -> Answer:
     others = {"sequence": "a sequence", "best": desk.option("best"), "random": desk.option("random")}
-    given = [words for name, words in others.items() if asked[name] is not None]
+    given = [words for name, words in others.items() if asked.get(name) is not None]
     if given:
         other = given[0]
         raise ProblemError(f"{desk.option('file')} and {other} cannot be combined; give one of them")
