@@ -59,7 +59,7 @@ def stretched(native: Native, width: int, height: int, raw: bytes) -> bytes:
             own, slid = cells(piece), list(piece)
             while far(slid, axis) < size:
                 slid[2 + axis] += 1
-                if cells(slid) & (taken - own):
+                if (cells(slid) - own) & taken:  # small sets: there may be millions of cells
                     break
             else:
                 taken = (taken - own) | cells(slid)
