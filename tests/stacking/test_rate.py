@@ -46,7 +46,8 @@ def test_a_cycle_that_does_not_repeat_itself_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "value"), [("rows", 1), ("rate", "1/2"), ("least", "9/8"), ("height", 5), ("optimal", False)]
+    ("key", "value"),
+    [("rows", 1), ("rate", "1/2"), ("least", "9/8"), ("height", 5), ("optimal", False), ("complete", False)],
 )
 def test_answers_that_were_changed_are_refused(key: str, value: object) -> None:
     from shapewright.questions.desk import Desk

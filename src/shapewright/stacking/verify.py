@@ -167,7 +167,9 @@ class _Answer:
             self._plans()
         else:
             self._single()
-        if "complete" in self.data:
+        if self.verb in rules and not self.complete:
+            self.found.wrong("complete", f"'stacking {self.verb}' answers in full or not at all")
+        elif "complete" in self.data:
             self.found.right(
                 "complete", "nothing was left out" if self.complete else "it states that something is missing"
             )
