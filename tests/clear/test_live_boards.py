@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import logging
+import os
+import signal
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -55,6 +58,19 @@ def test_what_cannot_be_asked() -> None:
         live_boards(2, kicks="tetris")
     with pytest.raises(NotationError, match="drop"):
         live_boards(2, drop="softly")  # type: ignore[arg-type]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are those of POSIX")
+def test_ctrl_c_is_no_time_limit(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr(MODULE, "require_memory", lambda *_: None)
+
+    def strike(progress: Progress) -> None:
+        if not progress.done:
+            threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
+
+    with pytest.raises(KeyboardInterrupt):
+        live_boards(4, progress=strike)
 
 
 def test_progress_and_time_limit() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from itertools import combinations
 
 import pytest
@@ -24,6 +25,7 @@ from shapewright.clear.scoring.table import Chain
 from shapewright.clear.scoring.table_file import TABLES, attack_table, parse_table
 from shapewright.clear.solution import Solution
 from shapewright.errors import FileError, LimitError, NotationError, ProblemError, StoppedError
+from shapewright.jobs import Progress
 
 SRS = Kicks.named("srs")
 
@@ -354,3 +356,16 @@ def test_best_solutions_are_those_of_plain_recursion(pattern: str, table: str, d
 def test_best_solutions_take_no_longer_than_the_limit() -> None:
     with pytest.raises(StoppedError):
         score(FOUR_WIDE, "*p5").solutions(time_limit=0)
+
+
+def test_ctrl_c_is_no_time_limit() -> None:
+    struck: list[Progress] = []
+
+    def strike(progress: Progress) -> None:
+        if progress.stage == "scores" and not struck:
+            struck.append(progress)
+            signal.raise_signal(signal.SIGINT)
+
+    with pytest.raises(KeyboardInterrupt):
+        score(FOUR_WIDE, "*p5", progress=strike)
+    assert struck

@@ -144,6 +144,11 @@ def test_a_stop_is_no_error(run: Run, ending: Callable[..., None]) -> None:
     assert run("end") == (3, "", "stopped: the time limit of 5 s came before an answer\n")
 
 
+def test_a_stop_is_called_one_once(run: Run, ending: Callable[..., None]) -> None:
+    ending(raising(errors.StoppedError("stopped before all boards were found")))
+    assert run("end") == (3, "", "stopped before all boards were found\n")
+
+
 def test_a_stop_with_a_checkpoint_says_how_to_go_on(run: Run, ending: Callable[..., None]) -> None:
     progress = Progress("count", done=12, total=169, fraction=0.071, seconds=41.3)
     ending(raising(errors.StoppedError("time limit"), progress=progress, checkpoint="my job.sqlite"))

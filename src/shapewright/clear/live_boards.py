@@ -180,23 +180,23 @@ class _Search:
             require_memory(_MEMORY, "the search for the live boards of four lines")
         steps = native.LiveGraph.steps(self.height)
         stop = self.clock.stop
-        with listener(self.progress) as tell, Interrupt(stop, inline=True) as interrupt:
+        try:
+            with listener(self.progress) as tell, Interrupt(stop, inline=True) as interrupt:
 
-            def report(done: int) -> None:
-                if tell is not None:
-                    tell(Progress("live boards", done, steps, done / steps, self.clock.seconds))
+                def report(done: int) -> None:
+                    if tell is not None:
+                        tell(Progress("live boards", done, steps, done / steps, self.clock.seconds))
 
-            report(0)
-            rules = native.rules(self.kicks, self.drop)
-            try:
+                report(0)
+                rules = native.rules(self.kicks, self.drop)
                 graph = native.LiveGraph(rules, self.height, self.threads, stop, self.clock.native(), report)
-            except MemoryError:
-                raise ResourceError("the live boards do not fit into memory while they are searched for") from None
-            except StoppedError:
-                if interrupt.caught:
-                    raise KeyboardInterrupt from None
-                raise StoppedError(f"{self.clock.stopped()} before all live boards were found") from None
-            return graph.packed()
+        except MemoryError:
+            raise ResourceError("the live boards do not fit into memory while they are searched for") from None
+        except StoppedError:
+            if interrupt.caught:  # which is known only now: no handler of Python runs before a call of one
+                raise KeyboardInterrupt from None
+            raise StoppedError(f"{self.clock.stopped()} before all live boards were found") from None
+        return graph.packed()
 
 
 def _from_file(kicks: Kicks, drop: Drop) -> LiveBoards | None:

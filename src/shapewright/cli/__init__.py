@@ -230,7 +230,8 @@ def _click_sentence(error: ClickException) -> str:
 
 def _stopped(error: StoppedError, arguments: list[str]) -> str:
     if getattr(error, "checkpoint", None) is None:
-        return f"stopped: {_one_line(error)}"
+        said = _one_line(error)
+        return said if said.startswith("stopped") else f"stopped: {said}"
     return _how_to_go_on(error, arguments)
 
 

@@ -6,7 +6,6 @@ for every chain of clears that can come up.
 
 from __future__ import annotations
 
-from contextlib import ExitStack
 from typing import TYPE_CHECKING, NamedTuple
 
 from shapewright.clear import native
@@ -61,11 +60,12 @@ class QueueScores:
         self.table, self.start = table, start
         sent, after = _values(table, start, graph.native.placements)
         self._native = native.Scores(graph.native, SPIN_RULES.index(table.spins), 0, sent, after)
-        with listener(progress) as tell, ExitStack() as long_work:
-            long_work.enter_context(Interrupt(clock.stop, inline=True))
+        with listener(progress) as tell, Interrupt(clock.stop, inline=True) as interrupt:
             while not self._native.is_complete:
                 outcome = self._native.step(clock.stop, clock.native())
                 done, steps = self._native.progress
+                if interrupt.caught:
+                    raise KeyboardInterrupt
                 if outcome == "stopped":
                     raise StoppedError(f"{clock.stopped()} after {done} of {steps} steps (scores)")
                 if outcome == "missing":
