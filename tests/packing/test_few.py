@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -163,3 +165,18 @@ def test_a_packing_that_floats_in_its_box_is_moved_to_the_origin() -> None:
     found = pack((chair, zed), width=6)
     assert (found.status, found.height) == ("optimal", 3)
     assert bounding_box(found.placements)[:2] == (0, 0)
+
+
+def test_a_cover_that_takes_longer_to_build_than_there_is_time_is_not_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The rows of many pieces alone take longer than a short time limit; there is an answer all the same."""
+
+    def refuse(*_: object) -> None:
+        raise AssertionError("it was begun")
+
+    pieces = parse_pieces(f"{BLOKUS}, hexominoes")
+    for module in ("solvers", "board"):
+        monkeypatch.setattr(import_module(f"shapewright.packing.{module}"), "Cover", refuse)
+    for place in ({}, {"width": 20}, {"box": (20, 20)}, {"board": Board.box(20, 20)}):
+        found = pack(Problem(pieces, **place), time_limit=0.1)  # type: ignore[arg-type]
+        assert found.placements
+        check(found)

@@ -9,7 +9,7 @@ from shapewright.cells.grid import Board
 from shapewright.cells.placements import placements as all_placements
 from shapewright.errors import LimitError, ProblemError
 from shapewright.packing.answer import Packing
-from shapewright.packing.cover import METHOD, Cover, is_few
+from shapewright.packing.cover import METHOD, Cover, is_few, is_soon_built
 from shapewright.packing.most_value import pack_value
 from shapewright.packing.native import Placements, native_of, open_cells
 from shapewright.packing.passes import best_of
@@ -171,6 +171,8 @@ class _Board:
 
     def _covered(self, empty: int, clock: Clock, nodes: int | None, turn: int = 0) -> tuple[str, bytes]:
         """What a search for exact covers says that leave so many cells empty."""
+        if not is_soon_built(self.native, self.maximum, len(self.cells), clock):
+            return "stopped", b""
         cover = Cover(self.native, self.cells, (self.minimum, self.maximum), empty)
         return cover.search(clock, self.effort.again(turn).seed, nodes)
 

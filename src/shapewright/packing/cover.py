@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from shapewright.jobs.limits import Clock
     from shapewright.packing.native import CoverSearch, Native
 
-__all__ = ["METHOD", "Cover", "is_few"]
+__all__ = ["METHOD", "Cover", "is_few", "is_soon_built"]
 
 METHOD = "exact cover"
 
@@ -32,6 +32,8 @@ _MOST_COPIES = 4
 # Beyond these nodes take too long: cells and kinds are bits of sets, and options are rows.
 _MOST_BITS = 1000
 _MOST_ROWS = 150_000
+# A little less than are built in a second.
+_ROWS_A_SECOND = 150_000
 
 _TURN = 2000  # nodes of the shortest turn
 _SLICE = 0.2  # seconds
@@ -115,6 +117,17 @@ class Cover:
         return numbers.tobytes()
 
 
+def is_soon_built(native: Native, maximum: Sequence[int], cells: int, clock: Clock) -> bool:
+    """Whether a :class:`Cover` is built, and its search begun, well within the time that is left."""
+    left = clock.left()
+    return left is None or _rows(native, maximum, cells) <= left * _ROWS_A_SECOND
+
+
+def _rows(native: Native, maximum: Sequence[int], cells: int) -> int:
+    """How many options there are at most."""
+    return cells * sum([len(native.shapes[kind]) for kind, most in enumerate(maximum) if most])
+
+
 def is_few(native: Native, maximum: Sequence[int], cells: int) -> bool:
     """Whether there are so few of each piece, and so few in all, that exact cover comes before the walk."""
     kinds = [kind for kind, most in enumerate(maximum) if most]
@@ -122,7 +135,7 @@ def is_few(native: Native, maximum: Sequence[int], cells: int) -> bool:
         native is not tetrominoes()
         and sum(maximum) <= min(_MOST_PIECES, _MOST_COPIES * len(kinds))
         and cells + len(kinds) < _MOST_BITS
-        and cells * sum(len(native.shapes[kind]) for kind in kinds) <= _MOST_ROWS
+        and _rows(native, maximum, cells) <= _MOST_ROWS
     )
 
 

@@ -14,7 +14,7 @@ from shapewright.cells.grid import Board
 from shapewright.errors import LimitError, ProblemError
 from shapewright.jobs.interrupt import interruptible
 from shapewright.jobs.threads import startable, thread_pool
-from shapewright.packing.cover import METHOD, Cover, is_few
+from shapewright.packing.cover import METHOD, Cover, is_few, is_soon_built
 from shapewright.packing.inventory import native_inventory
 from shapewright.packing.native import open_cells, tetrominoes
 from shapewright.packing.starts import by_columns, is_lopsided, with_jokers
@@ -166,6 +166,8 @@ def covered(attempt: Attempt, clock: Clock, nodes: int | None) -> tuple[str, str
         return "none", "areas", b""
     if empty == 0 and attempt.native.core.forbidden(*box, attempt.counts):
         return "none", "colours", b""
+    if not is_soon_built(attempt.native, attempt.counts, box[0] * box[1], clock):
+        return "stopped", METHOD, b""
     cover = Cover(attempt.native, Board.box(*box).cells, (attempt.counts, attempt.counts), empty)
     outcome, raw = cover.search(clock, attempt.effort.seed, nodes)
     return outcome, METHOD, raw
