@@ -48,7 +48,7 @@ def test_a_question_with_its_options(
         page.fill(f"#{name}", str(value))
     choose(page, verb, options)
     page.click(f".options [data-ask={verb}]")
-    reads(page, "#answer[data-state=done]", wanted)
+    reads(page, f"#answer[data-state=done][data-question={verb}]", wanted)
     command = page.locator("[data-same=command]").text_content()
     for name, value in options.items():
         (field,) = [field for field in find("stacking", verb).at("shell") if field.name == name]
@@ -57,7 +57,7 @@ def test_a_question_with_its_options(
     link = page.url
     page.goto("about:blank")
     page.goto(link)
-    reads(page, "#answer[data-state=done]", wanted)
+    reads(page, f"#answer[data-state=done][data-question={verb}]", wanted)
     expect(page.locator("#question")).to_have_value(verb)
     assert page.locator("[data-same=command]").text_content() == command
 

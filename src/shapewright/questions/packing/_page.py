@@ -27,8 +27,8 @@ _FORMS = {
         "The values of cells are a board, and a whole problem has its bag: they stand instead of those of the page.",
         first=("objective", "values", "limit", "problem"), own=("objective", "width", "values"),
         long=("values", "problem"),
-        labels={"objective": "Optimize", "width": "Width of the strip", "values": "Value of each cell", "problem": "Whole problem, as text",
-                "limit": "Number of packings"},
+        labels={"objective": "Optimize", "width": "Width of the strip", "values": "Value of each cell",
+                "problem": "Whole problem, as text", "limit": "Number of packings"},
     ),
     "feasible": Form("Does it fit?", PACKINGS, _BOX),
     "bins": Form(
