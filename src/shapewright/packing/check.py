@@ -76,9 +76,11 @@ def _asked(least: int, most: int | None) -> str:
 
 def _too_close(packing: Packing) -> list[str]:
     """Two pieces with fewer free cells between them than the clearance."""
+    if not packing.clearance:
+        return []
     reach = range(-packing.clearance, packing.clearance + 1)
     owner = {cell: number for number, one in enumerate(packing.placements) for cell in one.cells}
-    for (x, y), number in owner.items() if packing.clearance else ():
+    for (x, y), number in owner.items():
         for dx in reach:
             for dy in reach:
                 if owner.get((x + dx, y + dy), number) != number:
