@@ -7,7 +7,7 @@ import pytest
 from shapewright.cells.placements import Placement
 from shapewright.drawing.palette import TETROMINO_COLOURS, blended
 from shapewright.drawing.shades import SHADES
-from shapewright.errors import ProblemError
+from shapewright.errors import LimitError, ProblemError
 from shapewright.packing import Bag, Packing, pack
 
 
@@ -19,6 +19,11 @@ def test_pictures_colour_pieces_by_type() -> None:
     assert packing._repr_svg_().startswith("<svg")
     with pytest.raises(ProblemError, match="no packing to draw"):
         pack(Bag.from_text("O5"), box=(4, 4)).mosaic()
+
+
+def test_a_box_of_millions_of_cells_is_no_picture() -> None:
+    with pytest.raises(LimitError, match="1025x1025 is too large to draw; the limit is 1048576 cells"):
+        Packing(Bag.random(262_145, seed=1), "optimal", 1025, 1025).scene()
 
 
 def test_values_rebuild_and_compare() -> None:

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
-from shapewright.errors import NotationError
+from shapewright.cells.grid import MAX_CELLS
+from shapewright.errors import LimitError, NotationError
 from shapewright.packing.bag import Bag
 from shapewright.packing.boxes import Objective
 from shapewright.packing.rules import largest_rectangle, score
@@ -159,7 +160,15 @@ class Packing:
         return self._mosaic
 
     def scene(self) -> Scene:
-        """The drawing of it, for SVG, PNG and pages."""
+        """The drawing of it, for SVG, PNG and pages.
+
+        Raises ``LimitError`` for a box of more than 2^20 cells: its file would take minutes and gigabytes.
+        """
+        if self.width * self.height > MAX_CELLS:
+            size = f"{self.width}x{self.height}"
+            raise LimitError(
+                f"a picture of {size} is too large to draw; the limit is {MAX_CELLS} cells; write it as .txt or .jsonl"
+            )
         return self._mosaic.scene()
 
     def _repr_svg_(self) -> str:
