@@ -14,7 +14,6 @@ from shapewright.jobs.interrupt import interruptible
 from shapewright.jobs.limits import Clock
 from shapewright.stacking.bounds import lower_bound
 from shapewright.stacking.native import depth_first, question
-from shapewright.stacking.recontour import rise
 from shapewright.stacking.rules import COUNTED
 from shapewright.stacking.variants import ANY, MOST_WHOLE, graph
 
@@ -48,7 +47,7 @@ def reprove(problem: Problem, bound: int, *, time_limit: float | None = None) ->
             if verdict in ("refuted", "found"):
                 return verdict == "refuted"
             # What no search can go through may be shown by counting, or by potentials.
-            if most == _FEW and (lower_bound(problem) >= bound or rise(problem, bound, clock)):
+            if most == _FEW and (lower_bound(problem) >= bound or _by_potentials(problem, bound, clock)):
                 return True
         return None
     whole = graph(problem)
@@ -57,6 +56,14 @@ def reprove(problem: Problem, bound: int, *, time_limit: float | None = None) ->
     if whole.best is not None:
         return False
     return True if outcome == "complete" or lower_bound(problem) >= bound else None
+
+
+def _by_potentials(problem: Problem, bound: int, clock: Clock) -> bool:
+    try:
+        from shapewright.stacking.recontour import rise  # its arrays are those of numpy, which a browser lacks
+    except ModuleNotFoundError:
+        return False
+    return rise(problem, bound, clock)
 
 
 def reprove_none(problem: Problem, *, time_limit: float | None = None) -> bool | None:

@@ -12,7 +12,6 @@ from shapewright.stacking.notation.answers import asked_problem
 from shapewright.stacking.notation.records import drops_from_json
 from shapewright.stacking.problem import Problem
 from shapewright.stacking.rate import Rate, rate_by_columns
-from shapewright.stacking.recontour import mean_rise
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -52,13 +51,21 @@ def judge_rate(data: Mapping[str, Any], parameters: Mapping[str, Any], found: Fi
     if said.rate < least:
         found.wrong("least", f"the plan has only {said.rate} rows for each piece")
         return
-    proven = Fraction(0) if rate_by_columns(problem) >= least else mean_rise(problem, least, budget.clock)
+    proven = Fraction(0) if rate_by_columns(problem) >= least else _by_potentials(problem, least, budget)
     if proven is not None and offset <= proven:
         found.right("least", "proven again")
         found.right("offset", "proven again")
     else:
         for key in ("least", "offset", "lower_bound", "optimal"):
             found.unchecked(key, "no potential was found that proves it again")
+
+
+def _by_potentials(problem: Problem, least: Fraction, budget: Budget) -> Fraction | None:
+    try:
+        from shapewright.stacking.recontour import mean_rise  # its arrays are those of numpy, which a browser lacks
+    except ModuleNotFoundError:
+        return None
+    return mean_rise(problem, least, budget.clock)
 
 
 def _heights(parameters: Mapping[str, Any], said: Rate) -> tuple[int | None, int | None]:
