@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from importlib import import_module
 from typing import Any
 
 import pytest
@@ -110,3 +111,17 @@ def test_the_command_and_its_claims(capsys: pytest.CaptureFixture[str]) -> None:
     assert room < answer["value"] == 12
     judged = verify(json.dumps({**worse, "value": room, "bound": room}))
     assert any(fault["claim"] == "status" for fault in judged.faults), judged.lines()
+
+
+def test_places_are_not_listed_when_the_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All places of many pieces on a large board take seconds; there is a packing and a bound before."""
+    module = import_module("shapewright.packing.free_room")
+
+    def refuse(*_: object) -> None:
+        raise AssertionError("they were listed")
+
+    monkeypatch.setattr(module, "all_placements", refuse)
+    problem = Problem(parse_pieces("pentominoes"), board=Board.box(20, 20), objective="room")
+    found = pack(problem, time_limit=0)
+    assert found.status in ("feasible", "unknown")
+    assert found.bound is not None

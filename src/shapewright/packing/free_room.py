@@ -79,11 +79,17 @@ class _Search:
         self.most = len(self.free) - sum(piece.minimum * piece.shape.area for piece in self.pieces)
         self.order = Board(self.free).order() if self.free else ()
         self.at = {cell: number for number, cell in enumerate(self.order)}
-        self.places = [
-            (kind, frozenset(where))
-            for kind, piece in enumerate(self.pieces)
-            for where in all_placements(self.order, piece.orientations())
-        ]
+        self.places: list[tuple[int, frozenset[int]]] = []
+        self.placed = 0
+
+    def _place(self) -> bool:
+        """List where every piece can lie, at the first time; False if the time was not enough."""
+        for kind, piece in enumerate(self.pieces[self.placed :], self.placed):
+            if self.effort.clock.over():
+                return False
+            self.places += [(kind, frozenset(where)) for where in all_placements(self.order, piece.orientations())]
+            self.placed = kind + 1
+        return True
 
     def rectangles(self) -> Iterator[tuple[int, frozenset[Cell]]]:
         """Every rectangle of free cells that leaves room enough, the largest first, and first those at a border.
@@ -115,6 +121,8 @@ class _Search:
 
     def beside(self, rectangle: frozenset[Cell]) -> tuple[str, tuple[Placement, ...]]:
         """Lay the pieces beside a rectangle: 'found' with the placements, 'none' or something else."""
+        if not self._place():
+            return "stopped", ()
         out = {self.at[cell] for cell in rectangle}
         cells = [number for number in range(len(self.order)) if number not in out]
         item = {number: at for at, number in enumerate(cells)}
