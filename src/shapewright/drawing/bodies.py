@@ -117,7 +117,8 @@ def _by_themselves(
 ) -> tuple[tuple[Node, ...], float, float]:
     """Each piece in its place, in rows; with their extent."""
     across, down = view.width * cell, view.height * cell + 2 * _CAPTION
-    columns = max(1, int(max(width, 3 * across) // across))
+    # As wide as the whole, or three of them; many pieces make about a square.
+    columns = max(1, int(max(width, 3 * across) // across), round(sqrt(len(pieces) * down / across)))
     nodes: list[Node] = []
     for number, piece in enumerate(pieces):
         row, column = divmod(number, columns)
