@@ -9,6 +9,7 @@ from random import Random
 from tests.reference.tiling_algorithm_x import spots
 
 from shapewright.cells.grid import Board
+from shapewright.cells.lattices import CUBE, SQUARE
 from shapewright.cells.pieces import parse_pieces
 from shapewright.cells.placements import Placement
 from shapewright.cells.polyomino import Piece, motions_on
@@ -27,6 +28,7 @@ def random_bag(random: Random) -> Problem:
     board = Board(cells, frozenset(random.sample(sorted(cells), random.choice((0, 0, 0, 1, 3)))))
     sets = _FLAT if len(size) == 2 or random.random() < 0.3 else _SOLID
     kinds, counts = _fitting(random, sets, len(cells))
+    lattice = SQUARE if len(size) == 2 else CUBE  # on which flat pieces lie in space
     pieces = []
     for kind, count in zip(kinds, counts, strict=True):
         minimum, maximum = count, random.choice((count, count, count, count + 1, None))
@@ -39,7 +41,7 @@ def random_bag(random: Random) -> Problem:
                 kind.shape,
                 minimum,
                 maximum,
-                random.choice((*motions_on(kind.shape.lattice), "free", "one-sided")),
+                random.choice((*motions_on(lattice), "free", "one-sided")),
             )
         )
     if random.random() < 0.1:

@@ -187,7 +187,8 @@ def test_every_cell_is_drawn_once(board: str) -> None:
     assert solution is not None
     drawn = solution.mosaic()
     assert to_svg(drawn.scene()).startswith("<svg")
-    assert drawn.to_json()["kind"] == "svg"
+    assert drawn.to_json()["kind"] == "board"
+    assert drawn.to_json()["lattice"]
     text = to_terminal(drawn, color=False)
     letters = [character for character in text if not character.isspace()]
     assert len(letters) == len(problem.board.cells)

@@ -40,7 +40,7 @@ def test_an_answer_offers_the_files_that_it_can(
 @pytest.mark.parametrize(
     ("body", "sentence"),
     [
-        ({}, "there is no sequence; give one such as IOTSLJZI, or a file of them with 'file'"),
+        ({}, "there is no sequence; give one such as IOTSLJZI, a file of them with 'file', or 'random' N"),
         ({"sequence": "L", "sequence_time_limit": 3}, "'sequence_time_limit' only applies with 'file'; one sequence"),
         ({"sequence": "L", "file": "L"}, "'file' and a sequence cannot be combined; give one of them"),
         ({"file": "L", "best": 2}, "'file' and 'best' cannot be combined; give one of them"),

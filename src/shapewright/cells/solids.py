@@ -147,7 +147,7 @@ def shaped_solid(lattice: Lattice, text: str, most: int) -> frozenset[Cell] | No
     ``WxHxD`` has so many cubes (of balls: places, every other of which is a ball; of prisms: pairs) along each side. A
     number elsewhere is that of balls, prisms or edges along a side of the shape; a pyramid has a square base.
 
-    >>> len(shaped_solid(SPHERE, "tetrahedron-4", 100)), len(shaped_solid(SPHERE, "pyramid-5", 100))
+    >>> len(shaped_solid(SPHERE, "tetrahedron-4", 1000)), len(shaped_solid(SPHERE, "pyramid-5", 1000))
     (20, 55)
     >>> len(shaped_solid(PRISM, "hexagon-1x3", 100)), len(shaped_solid(RHOMBIC, "1x1x2", 100))
     (18, 48)

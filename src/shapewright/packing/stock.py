@@ -31,7 +31,7 @@ class Stock:
     """A ``board``, what one of it costs, and how many there are (None: any number).
 
     >>> stock_from_text("2*4x4 cost 5, 6x6")
-    (Stock(board=Board.from_text('4x4'), cost=5, most=2), Stock(board=Board.from_text('6x6'), cost=1, most=None))
+    (Stock(board=Board.box(4, 4), cost=5, most=2), Stock(board=Board.box(6, 6), cost=1, most=None))
     """
 
     board: Board

@@ -36,7 +36,7 @@ def rise(problem: Problem, bound: int, clock: Clock) -> bool:
 
     >>> from shapewright.jobs.limits import Clock
     >>> from shapewright.stacking.problem import Problem
-    >>> rise(Problem("TTTTT", width=3), 7, Clock(None)), rise(Problem("TTTTT", width=3), 8, Clock(None))
+    >>> rise(Problem("TTTTT", width=3), 8, Clock(None)), rise(Problem("TTTTT", width=3), 9, Clock(None))
     (True, False)
     """
     names = sorted(set(problem.sequence))

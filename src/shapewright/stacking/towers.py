@@ -26,7 +26,7 @@ def towers(problem: Problem) -> tuple[Drop, ...] | None:
 
     >>> from shapewright.stacking.problem import Problem
     >>> [drop.column for drop in towers(Problem("SZSZ", width=4))]
-    [0, 2, 0, 2]
+    [2, 0, 2, 0]
     """
     kinds = sorted(set(problem.sequence))
     upright: dict[str, int] = {}
