@@ -212,7 +212,7 @@ def _from_file(kicks: Kicks, drop: Drop) -> LiveBoards | None:
 
 
 def _read(packed: bytes | memoryview[int], height: int, kicks: Kicks, drop: Drop) -> LiveBoards:
-    items: Any = packed  # whatever has bytes will do
+    items: Any = memoryview(packed)  # an array to the engine, also where it is called by messages
     found = native.LiveBoards(items)
     if found.lines != height:
         raise ValueError(f"there are live boards of {found.lines} lines where those of {height} should be")
