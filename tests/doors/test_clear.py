@@ -98,7 +98,7 @@ REFUSED: list[tuple[str, Parameters]] = [
     ("score", {"queue": NARROW, "field": RIGHT}),
     ("score", {"queue": "LJOI", "field": RIGHT, "hold": "T"}),
     ("score", {"queue": "LJOI", "field": RIGHT, "table": "[clears]\n"}),
-    ("score", {"patterns": "*p7,*p4"}),
+    ("score", {"patterns": "*,*,*,*,*,*,*,*,*,*"}),
     ("ren", {"field": RIGHT}),
     ("ren", {"queue": "TIQ"}),
 ]
