@@ -212,15 +212,7 @@ def cover_by_uses(
     search = _core.cover_search("sparse", instance)
     assert search is not None  # this engine answers every instance
     search.start([])
-    with interruptible() as stop:
-        while True:
-            seconds = left()
-            seconds = _SLICE if seconds is None else min(_SLICE, seconds)
-            if seconds <= 0 or stop[0]:
-                return "stopped"
-            over, found = search.run(stop, seconds, 1, _BATCH, True)
-            if found or over:
-                return "found" if found else "none"
+    return _first(search, left)[0]
 
 
 class Cheapest:
@@ -295,6 +287,11 @@ def cover_exactly(
     """
     search = cover_search(cover_instance(required, counts, options))
     search.start([])
+    return _first(search, left, nodes)
+
+
+def _first(search: CoverSearch, left: Callable[[], float | None], nodes: int | None = None) -> tuple[str, list[int]]:
+    """The first cover that a search comes to, with its outcome: see :func:`cover_exactly`."""
     with interruptible() as stop:
         while True:
             seconds = left()

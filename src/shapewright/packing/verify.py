@@ -21,10 +21,11 @@ from shapewright.packing.chances import made
 from shapewright.packing.evaluate import MAX_ROUNDS, bag_of_level
 from shapewright.packing.notation import with_shared
 from shapewright.packing.pack import pack
+from shapewright.packing.refutations import Refutations
 from shapewright.packing.rounds import play_rounds
 from shapewright.packing.rules import LETTERS, LEVELS, score
 from shapewright.packing.verify_bins import BinsAnswer, RepairAnswer
-from shapewright.packing.verify_records import HOW, Record, Refutations, verdict_of
+from shapewright.packing.verify_records import HOW, Record, verdict_of
 from shapewright.packing.verify_stock import StockAnswer
 
 if TYPE_CHECKING:

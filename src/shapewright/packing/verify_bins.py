@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from shapewright.claims import Findings
     from shapewright.packing.answer import Packing
     from shapewright.packing.problem import Place
-    from shapewright.packing.verify_records import Refutations
+    from shapewright.packing.refutations import Refutations
 
 __all__ = ["BinsAnswer", "RepairAnswer"]
 

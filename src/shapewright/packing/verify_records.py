@@ -22,22 +22,21 @@ from shapewright.packing.recount import number_of
 from shapewright.packing.refute import Task, without
 from shapewright.packing.refute_value import is_most, value_by_areas
 from shapewright.packing.rules import MAX_CELLS, bounding_box, score
-from shapewright.packing.theorems import theorem
 from shapewright.packing.thick import inner, thickened
-from shapewright.packing.weights import Weights, add_up, sentence
+from shapewright.packing.weights import Weights, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from shapewright.cells.grid import Cell
-    from shapewright.cells.polyomino import Piece
-    from shapewright.claims import Budget, Findings
+    from shapewright.claims import Findings
     from shapewright.packing.answer import Packing
     from shapewright.packing.asked import Asked
     from shapewright.packing.boxes import Box
     from shapewright.packing.problem import Problem
+    from shapewright.packing.refutations import Refutations
 
-__all__ = ["HOW", "Record", "Refutations", "verdict_of"]
+__all__ = ["HOW", "Record", "verdict_of"]
 
 # How an answer was found, and how long it took, is no claim about the pieces.
 HOW = ("method", "median_seconds", "p99_seconds")
@@ -59,49 +58,6 @@ _NOBODY_KNOWS = "no packing was found, and there is no proof that none exists"
 def verdict_of(status: str) -> str:
     """The verdict of an answer with a packing of this status."""
     return {"infeasible": "none", "unknown": "unknown"}.get(status, "found")
-
-
-class Refutations:
-    """The boxes and boards that are refuted, each looked at once; the time is that of ``budget``."""
-
-    def __init__(self, budget: Budget) -> None:
-        self.budget = budget
-        self._known: dict[Task, bool | None] = {}
-        self._weighed: set[tuple[tuple[Piece, ...], Box]] = set()
-
-    def weigh(self, pieces: tuple[Piece, ...], box: Box, weights: Weights) -> bool:
-        """Whether weights show that the pieces do not fit into a box; added up, and remembered if they do."""
-        try:
-            shown = bool(add_up(weights, pieces, *box))
-        except NotationError:  # weights of another box
-            return False
-        if shown:
-            self._weighed.add((pieces, box))
-        return shown
-
-    def is_weighed(self, pieces: tuple[Piece, ...], box: Box) -> bool:
-        """Whether weights have shown that the pieces do not fit into a box."""
-        return (pieces, box) in self._weighed
-
-    def box(self, pieces: tuple[Piece, ...], box: Box, *, corner: bool = False) -> bool | None:
-        """Whether the pieces certainly do not fit into a box (or not so that they cover a corner of it)."""
-        width, height = box
-        if self.is_weighed(pieces, box) or theorem(pieces, width, height) is not None:
-            return True
-        cells = Board.box(width, height).order()
-        empty = len(cells) - piece_cells(pieces)
-        if not corner or empty <= 0:
-            return self.task(Task(pieces, cells, max(0, empty)))
-        verdicts = [
-            self.task(Task(pieces, cells, empty, frozenset({(x, y)}))) for x in {0, width - 1} for y in {0, height - 1}
-        ]
-        return False if False in verdicts else None if None in verdicts else True
-
-    def task(self, task: Task) -> bool | None:
-        """Whether such a packing is refuted; None if there was no time to show it."""
-        if task not in self._known:
-            self._known[task] = task.is_refuted(0.0 if self.budget.is_over else self.budget.left(0.6))
-        return self._known[task]
 
 
 class Record:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from shapewright.claims import Findings
-    from shapewright.packing.verify_records import Refutations
+    from shapewright.packing.refutations import Refutations
 
 __all__ = ["StockAnswer"]
 
