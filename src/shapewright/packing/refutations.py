@@ -1,4 +1,4 @@
-"""What is refuted while an answer is checked: boxes and boards, each looked at once."""
+"""Boxes and boards that are refuted while an answer is checked, each looked at once."""
 
 from __future__ import annotations
 
