@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
+from math import isqrt
 from typing import TYPE_CHECKING
 
 from shapewright.cells.polyomino import Polyomino
@@ -48,6 +49,11 @@ def score(cells: int, width: int, height: int) -> Fraction:
     """
     short, long = sorted((width, height))
     return (Fraction(5 * cells, 2) - short * long) * Fraction(short, long)
+
+
+def squarest(cells: int) -> list[tuple[int, int]]:
+    """For each shorter side the box of at least so many cells that scores best; longer ones are worse squares."""
+    return [(short, max(short, -(-cells // short))) for short in range(1, isqrt(cells) + 2)]
 
 
 def bounding_box(placements: Iterable[Placement]) -> tuple[int, int, int, int]:

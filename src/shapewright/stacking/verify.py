@@ -11,6 +11,9 @@ from typing import TYPE_CHECKING, Any
 from shapewright.claims import Budget, Findings, flag, listed, read_answers, text, whole
 from shapewright.errors import LimitError, NotationError, StoppedError
 from shapewright.stacking.check import faults
+from shapewright.stacking.claims.rate import judge_rate
+from shapewright.stacking.claims.record import HOW, PLAN, Record, reaches
+from shapewright.stacking.claims.survival import judge_survival
 from shapewright.stacking.count import count
 from shapewright.stacking.notation.answers import asked_problem
 from shapewright.stacking.notation.plan import plan_text
@@ -21,9 +24,6 @@ from shapewright.stacking.replay import final_stack
 from shapewright.stacking.replay import value as reached
 from shapewright.stacking.rules import height, heights, holes
 from shapewright.stacking.solve import solve
-from shapewright.stacking.verify_rate import judge_rate
-from shapewright.stacking.verify_records import HOW, PLAN, Record, reaches
-from shapewright.stacking.verify_survival import judge_survival
 from shapewright.stacking.words import beyond, told, unreached
 
 if TYPE_CHECKING:

@@ -1,0 +1,36 @@
+"""Whether what an answer about packings claims is right: replayed, refuted again or recomputed.
+
+Each verb has a rule, which knows what the keys of its answers mean; :mod:`shapewright.packing.verify` applies them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from shapewright.packing.claims.bins import bins
+from shapewright.packing.claims.chances import chances, rectangles
+from shapewright.packing.claims.evaluating import evaluated
+from shapewright.packing.claims.packings import packings
+from shapewright.packing.claims.repair import repair
+from shapewright.packing.claims.rounds import played_round
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from shapewright.packing.claims.answer import Answer
+
+__all__ = ["RULES"]
+
+RULES: dict[str, Callable[[Answer], None]] = {
+    "pack": packings,
+    "solve": packings,
+    "feasible": packings,
+    "show": packings,
+    "round": played_round,
+    "chances": chances,
+    "evaluate": evaluated,
+    "rectangles": rectangles,
+    "bins": bins,
+    "repair": repair,
+}
+"""The verbs whose answers can be verified, and their rules."""

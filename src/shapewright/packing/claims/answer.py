@@ -1,0 +1,76 @@
+"""An answer about packings as its rules see it: what it says, what was asked, and what is found out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from shapewright.claims import flag, listed, whole
+from shapewright.errors import NotationError
+from shapewright.packing.refutations import Refutations
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from shapewright.claims import Budget
+    from shapewright.packing.boxes import Box
+    from shapewright.packing.verdict import Verdict
+
+__all__ = ["Answer"]
+
+# What an answer of each verb must have; without one of them it is malformed.
+_NEEDED = {
+    "pack": ("complete", "status"),
+    "solve": ("complete", "status"),
+    "feasible": ("complete", "status"),
+    "show": ("complete", "status"),
+    "round": ("complete", "rounds", "mean", "round", "total", "scores", "perfect", "packings"),
+    "chances": (
+        *("complete", "box", "pieces", "bags", "of", "probability", "probability_exact"),
+        *("probability_even_t", "probability_even_t_exact"),
+    ),
+    "evaluate": ("complete", "pieces", "box", "rounds", "successes", "probability", "interval"),
+    "rectangles": ("complete", "rectangles", "by_size"),
+    "bins": ("complete", "status", "boards", "bound", "packings"),
+    "repair": ("complete", "status", "moved", "at_least", "taken", "laid"),
+}
+
+
+class Answer:
+    """One answer and what is found out about it.
+
+    Raises ``NotationError`` if it is malformed.
+    """
+
+    def __init__(
+        self, data: Mapping[str, Any], place: str, budget: Budget, threads: int | None, found: Verdict
+    ) -> None:
+        self.data = data
+        self.place = place
+        self.budget = budget
+        self.threads = threads
+        self.found = found
+        self.refutations = Refutations(budget)
+        command = data.get("command")
+        self.verb = command.partition(" ")[2] if isinstance(command, str) and command.startswith("packing ") else ""
+        for key in (*_NEEDED.get(self.verb, ()), *(("parameters",) if self.verb else ())):
+            if key not in data:
+                raise NotationError(f"it has no {key!r}, which every answer of 'packing {self.verb}' has")
+        self.parameters = data.get("parameters", {})
+        if not isinstance(self.parameters, dict):
+            raise NotationError("its 'parameters' is not an object")
+        self.complete = flag(data, "complete") if "complete" in data else False
+
+    def place_of(self, position: int) -> str:
+        """Where a packing of the answer stands, in words."""
+        return f"packing {position} of {self.place}"
+
+    def seed(self) -> int:
+        """The seed that was asked for."""
+        return whole(self.parameters, "seed") if self.parameters.get("seed") is not None else 0
+
+    def box(self) -> Box:
+        """The box that the answer names."""
+        sides = listed(self.data, "box")
+        if len(sides) != 2 or not all(type(side) is int and 1 <= side <= 1 << 20 for side in sides):
+            raise NotationError("its 'box' is not a width and a height")
+        return sides[0], sides[1]

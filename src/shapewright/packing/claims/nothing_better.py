@@ -1,0 +1,211 @@
+"""How good a packing is: its bound, that nothing is better, or that there is no packing at all.
+
+It is shown again by :mod:`shapewright.packing.refute`, which has no part in finding packings.
+"""
+
+from __future__ import annotations
+
+from math import floor, isqrt
+from typing import TYPE_CHECKING
+
+from shapewright.cells.grid import Board
+from shapewright.cells.polyomino import UPRIGHT
+from shapewright.packing.answer import ON_BOARD
+from shapewright.packing.reason import piece_cells
+from shapewright.packing.recount import number_of
+from shapewright.packing.refute import Task, without
+from shapewright.packing.refute_value import is_most, value_by_areas
+from shapewright.packing.rules import score
+from shapewright.packing.thick import inner, thickened
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from shapewright.packing.boxes import Box
+    from shapewright.packing.claims.record import Record
+
+__all__ = ["judge_bound", "judge_status", "number_there"]
+
+# Beyond so many better boxes "optimal" is not shown again.
+_MOST_BOXES = 400
+
+
+def judge_bound(record: Record) -> None:
+    """A bound is not surpassed by what lies there; of an optimal packing it is reached."""
+    packing, bound = record.packing, record.packing.bound
+    if bound is None:
+        return
+    if packing.goal == "box" or packing.status == "infeasible":
+        record.wrong("bound", "there is nothing that it could be a bound of")
+        return
+    if packing.status == "unknown":
+        return
+    value = record.value()
+    close = 1e-9 * max(abs(value), abs(bound))
+    more = value - bound if packing.goal in ("score", *ON_BOARD) else bound - value
+    if packing.status == "optimal" and abs(more) > close:
+        record.wrong("bound", f'is {bound:g}, and the value of an "optimal" packing is {value:g}')
+    elif more > close:
+        record.wrong("bound", f"is {bound:g}, and the packing has {value:g}, which is better")
+
+
+def judge_status(record: Record) -> None:
+    """That nothing is better than the bound, or that there is no packing."""
+    packing = record.packing
+    refuted: bool | None
+    if packing.status == "infeasible":
+        refuted = _no_packing(record)
+    elif packing.goal == "box":
+        refuted = True  # it fits, and nothing else is claimed
+    elif packing.bound is None and packing.status in ("unknown", "feasible"):
+        refuted = True  # nothing is claimed
+    elif packing.goal == "room":
+        refuted = _no_larger_room(record, record.value() if packing.bound is None else packing.bound)
+    elif packing.goal == "value":
+        refuted = _is_most(record, record.value() if packing.bound is None else packing.bound)
+    elif packing.goal == "board":
+        refuted = _board_is_full(record, record.value() if packing.bound is None else packing.bound)
+    else:
+        refuted = _better_refuted(record, record.value() if packing.bound is None else packing.bound)
+    if refuted is None:
+        record.found.unchecked("status", f"that nothing is better: {record.refutations.budget.reason}")
+    elif not refuted:
+        what = "there is a packing" if packing.status == "infeasible" else "there is a better packing"
+        record.wrong("bound" if packing.status in ("feasible", "unknown") else "status", f"{what}, a search found it")
+
+
+def _no_packing(record: Record) -> bool | None:
+    packing = record.packing
+    if packing.goal in ON_BOARD:
+        cells = record.open_cells()
+        return record.refutations.task(record.task(cells, len(cells)))
+    if packing.goal == "box":
+        box = record.box()
+        return None if box is None else record.refuted_box(box)
+    if packing.goal == "strip" and record.strip is not None:
+        # Of strips only one too narrow for a piece takes nothing: a high one has room for everything that fits.
+        wide = [piece for piece in record.pieces if piece.minimum]
+        room = record.strip - 2 * packing.margin
+        return any(min(shape.size[0] for shape in one.orientations()) > room for one in wide)
+    return None if packing.goal == "strip" else False
+
+
+def _no_larger_room(record: Record, bound: float) -> bool | None:
+    """Whether no rectangle of more cells than ``bound`` can stay empty."""
+    pieces = without(record.pieces, [one.piece for one in record.fixed])
+    cells = record.open_cells()
+    most = len(cells) - piece_cells(pieces)
+    outcome: bool | None = True
+    for rectangle in record.free_rectangles(lying=False):
+        if not bound < len(rectangle) <= most:
+            continue
+        left = tuple(cell for cell in cells if cell not in rectangle)
+        refuted = record.refutations.task(Task(pieces, left, len(left)))
+        if refuted is False:
+            return False
+        outcome = outcome if refuted else None
+    return outcome
+
+
+def _is_most(record: Record, bound: float) -> bool | None:
+    """Whether no choice of pieces and places is worth more than ``bound``."""
+    given = {piece.name: piece.value for piece in record.pieces}
+    values = record.packing.values
+    lying = sum(given[one.piece] + (0 if values is None else values.of(one.cells)) for one in record.fixed)
+    cells = record.open_cells()
+    if not cells:
+        return bound >= lying
+    worth = [0 if values is None else values.of([cell]) for cell in cells]
+    pieces = without(record.pieces, [one.piece for one in record.fixed])
+    left = floor(bound + 1e-9) - lying
+    by_areas = value_by_areas(pieces, worth)
+    if by_areas is not None and by_areas <= left:
+        return True
+    budget = record.refutations.budget
+    must, colours = record.zones(cells)
+    return None if budget.is_over else is_most(pieces, cells, worth, left, budget.left(0.6), colours, must)
+
+
+def _board_is_full(record: Record, bound: float) -> bool | None:
+    """Whether more cells than ``bound`` cannot be covered."""
+    cells = record.open_cells()
+    fixed = sum(len(one.cells) for one in record.fixed)
+    empty = len(cells) - (floor(bound + 1e-9) - fixed) - 1
+    if empty < 0:
+        return True
+    return record.refutations.task(record.task(cells, empty))
+
+
+def _better_refuted(record: Record, bound: float) -> bool | None:
+    boxes = _better(record, bound)
+    if boxes is None:
+        return None
+    outcome: bool | None = True
+    for box in boxes:
+        refuted = record.refuted_box(box)
+        if refuted is False:
+            return False
+        outcome = outcome if refuted else None
+    return outcome
+
+
+def _better(record: Record, bound: float) -> list[Box] | None:
+    """Every box of enough cells that is better than ``bound``; None if they are too many, or not known."""
+    cells = piece_cells(record.pieces)
+    found: list[Box] = []
+    for box in _boxes(record, cells, bound):
+        if record.is_apart() and _has_no_room(record, box):
+            continue
+        found.append(box)
+        if any(piece.motions in UPRIGHT for piece in record.pieces) and record.packing.goal != "strip":
+            found.append((box[1], box[0]))
+        if len(found) > _MOST_BOXES:
+            return None
+    if record.packing.goal == "strip" and record.strip is None:
+        return None
+    return found
+
+
+def _has_no_room(record: Record, box: Box) -> bool:
+    """Whether thick pieces have more cells than the box has for them."""
+    width, height = inner(box, record.packing.clearance, record.packing.margin)
+    return piece_cells(thickened(record.pieces, record.packing.clearance)) > width * height
+
+
+def _boxes(record: Record, cells: int, bound: float) -> Iterator[Box]:
+    goal = record.packing.goal
+    if goal == "strip":
+        width = record.strip
+        for height in range(-(-cells // width), floor(bound - 1e-9) + 1) if width else ():
+            yield width, height  # type: ignore[misc]
+        return
+    if goal == "area":
+        for area in range(cells, floor(bound - 1e-9) + 1):
+            yield from ((a, area // a) for a in range(1, isqrt(area) + 1) if area % a == 0)
+        return
+    short = 0
+    while True:
+        short += 1
+        long = max(short, -(-cells // short))
+        if long == short and float(score(cells, short, long)) <= bound + 1e-9 * abs(bound):
+            return
+        while float(score(cells, short, long)) > bound + 1e-9 * abs(bound):
+            yield short, long
+            long += 1
+
+
+def number_there(record: Record) -> int | str:
+    """How many packings of the same box or board there are, or why that is not known."""
+    packing = record.packing
+    is_full = packing.width * packing.height == sum(len(one.cells) for one in packing.placements)
+    place = packing.goal in ("box", "board") or (is_full and packing.goal in ("score", "area", "strip"))
+    exact = all(piece.minimum == piece.maximum for piece in record.pieces)
+    if not (place and exact) or record.is_apart() or record.must_cover_corner:
+        return "such packings are not counted"
+    board = packing.board
+    cells = Board.box(packing.width, packing.height).order() if board is None else record.open_cells()
+    must, colours = (frozenset(), {}) if board is None else record.zones(cells)
+    pieces = without(record.pieces, [one.piece for one in record.fixed])
+    budget = record.refutations.budget
+    number = None if budget.is_over else number_of(pieces, cells, budget.left(0.6), colours, must)
+    return budget.reason if number is None else number

@@ -1,0 +1,145 @@
+"""Why there is no packing, or no better one: the boxes that are said to be refuted, and the reason in words."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from shapewright.cells.grid import Board
+from shapewright.errors import NotationError
+from shapewright.packing.answer import ON_BOARD
+from shapewright.packing.reason import counting_reason, piece_cells, reason, too_small
+from shapewright.packing.refute import without
+from shapewright.packing.rules import MAX_CELLS
+from shapewright.packing.thick import inner, thickened
+from shapewright.packing.weights import Weights, sentence
+
+if TYPE_CHECKING:
+    from shapewright.packing.boxes import Box
+    from shapewright.packing.claims.record import Record
+
+__all__ = ["NOBODY_KNOWS", "judge_reason", "judge_refuted", "judge_weights"]
+
+NOBODY_KNOWS = "no packing was found, and there is no proof that none exists"
+"""The reason of an answer that is not known."""
+
+_SEARCHED = "a search of every placement found none"
+
+
+def judge_weights(record: Record) -> None:
+    """The weights of refuted boxes add up to what shows that the pieces do not fit."""
+    listed = record.data.get("refuted")
+    for one in listed if isinstance(listed, list) else ():
+        if not isinstance(one, dict) or "weights" not in one:
+            continue
+        width, height = one.get("width"), one.get("height")
+        if not (type(width) is type(height) is int and 1 <= width <= MAX_CELLS and 1 <= height <= MAX_CELLS):
+            raise NotationError(f"a refuted box of packing {record.number} has no width and height")
+        weights = Weights.from_json(one["weights"])
+        if not record.refutations.weigh(record.pieces, (width, height), weights):
+            record.wrong("refuted", f"the weights of {width}x{height} add up to no contradiction")
+
+
+def judge_refuted(record: Record) -> None:
+    """Every box that is said to be refuted is, and for the reason that is told."""
+    listed = record.data.get("refuted", [])
+    if not isinstance(listed, list) or not all(isinstance(one, dict) for one in listed):
+        raise NotationError(f"the 'refuted' of packing {record.number} is not a list of boxes")
+    for one in listed:
+        record.found.known("refuted", one, ("width", "height", "reason", "weights"))
+        sides = one.get("width"), one.get("height")
+        if not all(type(side) is int and 1 <= side <= MAX_CELLS for side in sides) or sides[0] * sides[1] > MAX_CELLS:
+            raise NotationError(f"a refuted box of packing {record.number} has no width and height")
+        if not isinstance(one.get("reason"), str):
+            raise NotationError(f"a refuted box of packing {record.number} has no reason")
+        if record.packing.goal in ON_BOARD:
+            record.wrong("refuted", "on a board no boxes are refuted")
+            return
+        refuted = record.refutations.box(record.pieces, (sides[0], sides[1]), corner=record.must_cover_corner)
+        size = f"{sides[0]}x{sides[1]}"
+        if refuted is None:
+            record.found.unchecked("refuted", f"{size}: {record.refutations.budget.reason}")
+        elif not refuted:
+            record.wrong("refuted", f"the answer says that {size} is refuted, but the pieces fit")
+        elif one["reason"] not in _reasons_of_box(record, (sides[0], sides[1]), one.get("weights")):
+            record.wrong("refuted", f"the reason for {size} does not hold: {one['reason'][:80]}")
+
+
+def _reasons_of_box(record: Record, box: Box, weights: Any = None) -> list[str]:
+    """Why a box is refuted, in all words that hold; ``weights`` are those of its entry."""
+    width, height = box
+    what = record.packing.asked
+    if weights is not None:
+        if not record.refutations.is_weighed(record.pieces, box):
+            return []
+        return [sentence(Weights.from_json(weights), record.pieces, width, height)]
+    if piece_cells(record.pieces) > width * height:
+        return [reason(what, width, height, "areas")]
+    wide = [piece for piece in record.pieces if piece.minimum]
+    if not all(any(s.size[0] <= width and s.size[1] <= height for s in piece.orientations()) for piece in wide):
+        return [reason(what, width, height, "extents")]
+    return [reason(what, width, height, method) for method in ("search", "exact cover", "table of bags", "colours")]
+
+
+def judge_reason(record: Record) -> None:
+    """The reason of an answer holds, and stands only where there is something to give a reason for."""
+    packing = record.packing
+    stated = record.stated_reason
+    if not isinstance(stated, str):
+        raise NotationError(f"the 'reason' of packing {record.number} is not a text")
+    if packing.status == "infeasible":
+        if stated not in _reasons(record):
+            record.wrong("reason", f"does not hold: {stated[:80] or 'it is missing'}")
+    elif packing.status == "unknown":
+        if stated not in ("", NOBODY_KNOWS):
+            record.found.unchecked("reason", "why a solver gave up cannot be checked")
+    elif stated:
+        record.wrong("reason", "there is a packing, so there is no reason")
+
+
+def _reason_apart(record: Record) -> str:
+    """Why there is no packing with these distances; where the answer does not say which box is meant, its words."""
+    box = record.box()
+    if box is None:
+        record.found.unchecked("reason", "the answer does not say which box is meant")
+        return str(record.stated_reason)
+    width, height = inner(box, record.packing.clearance, record.packing.margin)
+    needed = piece_cells(thickened(record.pieces, record.packing.clearance))
+    small = too_small("the box with its distances", width * height, needed)
+    return small if needed > width * height else _SEARCHED
+
+
+def _reasons(record: Record) -> list[str]:
+    """Why there is no packing, in all words that hold."""
+    if record.packing.goal == "box" and record.is_apart():
+        return [_reason_apart(record)]
+    if record.packing.goal == "box":
+        box = record.box()
+        listed = record.data.get("refuted") or [{}]
+        return [] if box is None else _reasons_of_box(record, box, listed[0].get("weights"))
+    if record.packing.goal == "strip":
+        width = record.strip
+        return [
+            f"the piece {piece.name} is wider than the strip of width {width}"
+            for piece in record.pieces
+            if width is not None
+            and piece.minimum
+            and min(shape.size[0] for shape in piece.orientations()) > width - 2 * record.packing.margin
+        ]
+    cells = record.open_cells()
+    pieces = without(record.pieces, [one.piece for one in record.fixed])
+    least = piece_cells(pieces)
+    if least > len(cells):
+        return [too_small("the board", len(cells), least)]
+    board = Board(frozenset(cells))
+    nowhere = [
+        f"the piece {piece.name} fits nowhere on the board"
+        for piece in pieces
+        if piece.minimum
+        and not replace(record.task(cells, len(cells)), pieces=(replace(piece, minimum=1, maximum=1),)).has_places()
+    ]
+    if nowhere:
+        return nowhere
+    exact = least == len(cells) and all(piece.minimum == piece.maximum for piece in pieces)
+    found = [counting_reason(board, pieces, exact=exact)]
+    return [_SEARCHED, *(words for words in found if words)]
