@@ -41,7 +41,7 @@ def judge_weights(record: Record) -> None:
 
 
 def judge_refuted(record: Record) -> None:
-    """Every box that is said to be refuted is, and for the reason that is told."""
+    """Every box that is said to be refuted is, and for the reason that stands there."""
     listed = record.data.get("refuted", [])
     if not isinstance(listed, list) or not all(isinstance(one, dict) for one in listed):
         raise NotationError(f"the 'refuted' of packing {record.number} is not a list of boxes")
