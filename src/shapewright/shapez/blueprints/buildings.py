@@ -1,0 +1,184 @@
+"""The game's buildings that machines, belts and pipes are: which tiles they cover, where something enters and leaves.
+
+They are data (``buildings.toml``), each with who says so. Tiles are (x, y, floor), x to the east and y to the south;
+sides and rotations count quarter turns clockwise from the east, as the game does.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib import resources
+from typing import TYPE_CHECKING, Any
+
+from shapewright.errors import ProblemError, quote
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+__all__ = ["DIRECTIONS", "SIDES", "Building", "Port", "Tile", "building", "buildings", "most_between", "turned"]
+
+Tile = tuple[int, int, int]
+
+SIDES = "ESWN"
+"""The sides of a tile; side number R is in front of a belt whose rotation is R."""
+
+DIRECTIONS = ((1, 0), (0, 1), (-1, 0), (0, -1))
+"""The step in x and y through each side."""
+
+_MIRRORED = "Mirrored"
+
+
+@dataclass(frozen=True, slots=True)
+class Port:
+    """A side of a tile through which something passes."""
+
+    tile: Tile
+    side: int
+
+    @property
+    def beyond(self) -> Tile:
+        """The tile on the other side."""
+        x, y, floor = self.tile
+        dx, dy = DIRECTIONS[self.side]
+        return x + dx, y + dy, floor
+
+    @property
+    def opposite(self) -> Port:
+        """The same passage as a port of the tile on the other side."""
+        return Port(self.beyond, (self.side + 2) % 4)
+
+
+@dataclass(frozen=True)
+class Building:
+    """A kind of building: its ``name`` in blueprints, what ``kind`` of thing it is, its ``tiles`` and its ports.
+
+    ``inputs`` and ``outputs`` are for shapes, ``takes`` and ``gives`` for colours, each in the order of the machine's
+    own; ``joins`` are open to colours both ways and are one with each other. ``kind`` is a machine of plans, or belt,
+    split, merge, launch, catch, pipe, trash, miner, fluid or label. ``sources`` name who says so, and ``open`` what
+    only one of them says.
+    """
+
+    name: str
+    kind: str
+    tiles: tuple[Tile, ...]
+    inputs: tuple[Port, ...] = ()
+    outputs: tuple[Port, ...] = ()
+    takes: tuple[Port, ...] = ()
+    gives: tuple[Port, ...] = ()
+    joins: tuple[Port, ...] = ()
+    ground_only: bool = False
+    sources: tuple[str, ...] = ()
+    open: str = ""
+
+    def placed(self, x: int, y: int, floor: int = 0, rotation: int = 0) -> Building:
+        """The same at a place of a platform, turned.
+
+        >>> cutter = building("CutterDefaultInternalVariant").placed(4, 7, rotation=1)
+        >>> cutter.tiles, cutter.outputs[1].beyond
+        (((4, 7, 0), (5, 7, 0)), (5, 8, 0))
+        """
+
+        def tile(at: Tile) -> Tile:
+            dx, dy = turned(at[0], at[1], rotation)
+            return x + dx, y + dy, floor + at[2]
+
+        def ports(of: Iterable[Port]) -> tuple[Port, ...]:
+            return tuple([Port(tile(port.tile), (port.side + rotation) % 4) for port in of])
+
+        return replace(
+            self,
+            tiles=tuple(map(tile, self.tiles)),
+            inputs=ports(self.inputs),
+            outputs=ports(self.outputs),
+            takes=ports(self.takes),
+            gives=ports(self.gives),
+            joins=ports(self.joins),
+        )
+
+    def mirrored(self) -> Building:
+        """The mirrored variant: y turned over."""
+
+        def ports(of: Iterable[Port]) -> tuple[Port, ...]:
+            return tuple([Port((port.tile[0], -port.tile[1], port.tile[2]), -port.side % 4) for port in of])
+
+        return replace(
+            self,
+            name=self.name + _MIRRORED,
+            tiles=tuple([(x, -y, floor) for x, y, floor in self.tiles]),
+            inputs=ports(self.inputs),
+            outputs=ports(self.outputs),
+            takes=ports(self.takes),
+            gives=ports(self.gives),
+            joins=ports(self.joins),
+        )
+
+
+def turned(x: int, y: int, rotation: int) -> tuple[int, int]:
+    """A step turned by quarters clockwise.
+
+    >>> turned(2, 1, 1)
+    (-1, 2)
+    """
+    for _ in range(rotation % 4):
+        x, y = -y, x
+    return x, y
+
+
+@cache
+def buildings() -> Mapping[str, Building]:
+    """All buildings that are known, by their names in blueprints.
+
+    >>> buildings()["CutterDefaultInternalVariantMirrored"].tiles
+    ((0, 0, 0), (0, 1, 0))
+    """
+    found: dict[str, Building] = {}
+    for entry in _data()["building"]:
+        each = _read(entry)
+        found[each.name] = each
+        if entry.get("mirrored"):
+            other = each.mirrored()
+            found[other.name] = other
+    return found
+
+
+def building(name: str) -> Building:
+    """The building of that name.
+
+    Raises ``ProblemError`` if none is known.
+    """
+    found = buildings().get(name)
+    if found is None:
+        raise ProblemError(f"{quote(name)} is not a building whose tiles and ports are known")
+    return found
+
+
+def most_between() -> int:
+    """How many tiles may lie between a launcher and its catcher."""
+    return int(_data()["belt"]["most_tiles_between"])
+
+
+@cache
+def _data() -> dict[str, Any]:
+    text = resources.files(__package__).joinpath("buildings.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text)
+
+
+def _read(entry: dict[str, Any]) -> Building:
+    def ports(key: str) -> tuple[Port, ...]:
+        return tuple([Port((x, y, floor), SIDES.index(side)) for x, y, floor, side in entry.get(key, ())])
+
+    return Building(
+        entry["name"],
+        entry["kind"],
+        tuple([(x, y, floor) for x, y, floor in entry["tiles"]]),
+        ports("inputs"),
+        ports("outputs"),
+        ports("takes"),
+        ports("gives"),
+        ports("joins"),
+        bool(entry.get("ground_only")),
+        tuple(entry["sources"]),
+        entry.get("open", ""),
+    )
