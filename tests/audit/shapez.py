@@ -11,6 +11,7 @@ from math import ceil
 from pathlib import Path
 from typing import Any
 
+from tests.audit import shapez_blueprints
 from tests.reference import shapez_brute_force, shapez_parts, shapez_small_plans
 from tests.reference.shapez_brute_force import Buildable
 
@@ -41,6 +42,7 @@ QUESTIONS = [
     "shapez op mix r cyan",
     "shapez op gravity --------:CuCu--cr:--P-----",
     "shapez show 'CuRrSgWb:P-cw----' ------------:HuHuFuGuHuHu",
+    *shapez_blueprints.QUESTIONS,
     "shapez count quad1",
     "shapez count quad2",
     "shapez list quad1",
@@ -602,4 +604,5 @@ _JUDGES: dict[str, Any] = {
     "search": _search,
     "list": _list,
     "random": _random,
+    "blueprint": shapez_blueprints.is_true,
 }

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from shapewright.lazy import lazy_names
 
 if TYPE_CHECKING:
+    from shapewright.shapez.blueprints import Blueprint
     from shapewright.shapez.buildable import Verdict, buildable, buildable_many, data_needed, is_buildable
     from shapewright.shapez.cache import is_at_hand, load, read_data, search_and_keep, ships
     from shapewright.shapez.check import check, faults
@@ -37,6 +38,7 @@ __all__ = [
     "EFFORTS",
     "MACHINES",
     "SETS",
+    "Blueprint",
     "Configuration",
     "Data",
     "Machine",
@@ -80,6 +82,7 @@ _HOMES = {
     "EFFORTS": "problem",
     "MACHINES": "machines",
     "SETS": "configuration",
+    "Blueprint": "blueprints",
     "Configuration": "configuration",
     "Data": "data",
     "Machine": "machines",

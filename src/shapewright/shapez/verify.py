@@ -27,6 +27,7 @@ VERBS = {
     "search": "sets.search",
     "list": "sets.list_",
     "random": "sets.random",
+    "blueprint": "blueprints.blueprint",
 }
 """The verbs whose answers can be verified, and where their rules are."""
 

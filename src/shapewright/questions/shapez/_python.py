@@ -10,6 +10,7 @@ from shapewright.questions.shapez._fields import batches
 __all__ = ["codes_of", "configuration_of", "shapez_program"]
 
 _NEEDED = {
+    "blueprints.": "from shapewright.shapez import blueprints",
     "islice(": "from itertools import islice",
     "b64decode(": "import base64",
     "tempfile.": "import tempfile",

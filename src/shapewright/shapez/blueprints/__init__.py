@@ -1,1 +1,31 @@
-"""Blueprints of Shapez 2: their strings, what is in them, and what flows through them."""
+"""Blueprints of Shapez 2: their strings, what is in them, and what flows through them.
+
+Names load on first use, so that importing this package costs next to nothing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from shapewright.lazy import lazy_names
+
+if TYPE_CHECKING:
+    from shapewright.shapez.blueprints.blueprint import Blueprint, Entry
+    from shapewright.shapez.blueprints.coding import FORMATS
+    from shapewright.shapez.blueprints.inside import Inside, inside
+
+__all__ = ["FORMATS", "Blueprint", "Entry", "Inside", "inside"]
+
+_HOMES = {
+    "FORMATS": "coding",
+    "Blueprint": "blueprint",
+    "Entry": "blueprint",
+    "Inside": "inside",
+    "inside": "inside",
+}
+
+__getattr__ = lazy_names(__name__, _HOMES)
+
+
+def __dir__() -> list[str]:
+    return __all__

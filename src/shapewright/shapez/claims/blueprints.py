@@ -1,0 +1,100 @@
+"""Answers of ``shapez blueprint``: strings opened again, their entries counted again by other lines than before."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import gzip
+import io
+import json
+import zlib
+from typing import TYPE_CHECKING, Any
+
+from shapewright.errors import LimitError, NotationError
+from shapewright.shapez.blueprints.blueprint import Blueprint
+from shapewright.shapez.blueprints.settings import setting
+
+if TYPE_CHECKING:
+    from shapewright.claims import Case
+
+__all__ = ["blueprint"]
+
+MAX_BYTES = 16 << 20
+FORMAT_OF_JSON = 3
+
+
+def blueprint(case: Case) -> None:
+    """An answer of ``shapez blueprint OPERATION --json``."""
+    operation, text = case.asked.text("operation"), case.asked.text("blueprint")
+    if text is None:
+        raise NotationError("the parameters have no 'blueprint'")
+    case.compare("complete", True, "nothing was left out")
+    case.findings.verdict(case.answer, "found")
+    format, words = opened(text)
+    if operation == "encode":
+        format = case.asked.whole("format") or format
+        case.compare("format", format, "what was asked")
+        case.findings.compare("string", opened(case.need("string", str)), (format, words), "opened again")
+        return
+    case.compare("format", format, "by the string")
+    case.compare("game_version", _object(words).get("V", 0), "by the JSON")
+    if operation == "decode":
+        case.compare("json", words, "opened again")
+    elif operation == "show":
+        read = Blueprint.from_text(text)
+        settings = dict.fromkeys(filter(None, map(setting, read.buildings)))
+        case.compare("settings", list(settings), "read again")
+        case.compare("icons", [icon or None for icon in read.icons], "read again")
+        _counted(case, _object(words))
+    else:
+        raise NotationError(f"the parameter 'operation' is {operation!r}, not an operation of blueprints")
+
+
+def opened(text: str) -> tuple[int, str]:
+    """The format and the JSON of a string, or of JSON itself."""
+    text = text.strip()
+    if text.startswith("{"):
+        return FORMAT_OF_JSON, text
+    words = text.removesuffix("$").split("-", 2)
+    if len(words) != 3 or words[0] != "SHAPEZ2" or not words[1].isdecimal() or not text.endswith("$"):
+        raise NotationError("the string is not SHAPEZ2-<format>-<base64>$")
+    try:
+        with gzip.open(io.BytesIO(base64.b64decode(words[2], validate=True))) as file:
+            content = file.read(MAX_BYTES + 1)
+        if len(content) > MAX_BYTES:
+            raise LimitError(f"the string holds more than {MAX_BYTES} bytes")
+        return int(words[1]), content.decode()
+    except (binascii.Error, OSError, EOFError, UnicodeDecodeError, zlib.error) as error:
+        raise NotationError(f"the string cannot be opened: {error}") from None
+
+
+def _object(words: str) -> Any:
+    try:
+        found = json.loads(words)
+    except (ValueError, RecursionError):
+        raise NotationError("the blueprint is not JSON") from None
+    if not isinstance(found, dict) or not isinstance(found.get("BP"), dict):
+        raise NotationError("the JSON is not that of a blueprint")
+    return found
+
+
+def _counted(case: Case, found: Any) -> None:
+    """What ``show`` says, counted from the plain JSON, which was found to be well formed."""
+    body = found["BP"]
+    entries = body.get("Entries", [])
+    case.compare("kind", body.get("$type"), "by the JSON")
+    islands = entries if body["$type"] == "Island" else []
+    on_islands = [each for island in islands for each in (island.get("B") or {}).get("Entries", [])]
+    case.compare("buildings", _numbers(on_islands if body["$type"] == "Island" else entries), "counted")
+    case.compare("islands", _numbers(islands), "counted")
+    case.compare("size", [_reach(entries, key) for key in "XYL"], "measured")
+
+
+def _numbers(entries: list[Any]) -> dict[str, int]:
+    kinds = [each["T"] for each in entries]
+    return {kind: kinds.count(kind) for kind in set(kinds)}
+
+
+def _reach(entries: list[Any], key: str) -> int:
+    places = [each.get(key, 0) for each in entries]
+    return max(places) - min(places) + 1 if places else 0

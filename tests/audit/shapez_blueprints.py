@@ -1,0 +1,64 @@
+"""Blueprints: strings opened by plain lines, entries counted one by one."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import json
+from typing import Any
+
+__all__ = ["QUESTIONS", "is_true"]
+
+_TEXT = json.dumps(
+    {
+        "V": 7,
+        "BP": {
+            "$type": "Building",
+            "Icon": {"Data": [None, "icon:Belts"]},
+            "Entries": [{"T": "a", "X": 2}, {"T": "a", "L": 1}, {"T": "LabelDefaultInternalVariant", "C": "AgBhYg=="}],
+        },
+    }
+)
+
+QUESTIONS = [
+    f"shapez blueprint decode '{_TEXT}'",
+    f"shapez blueprint encode '{_TEXT}' --format 2",
+    f"shapez blueprint show '{_TEXT}'",
+]
+
+
+def _opened(string: str) -> tuple[int, str]:
+    if string.strip().startswith("{"):
+        return 3, string.strip()
+    _, format, packed = string.strip().split("-")
+    return int(format), gzip.decompress(base64.b64decode(packed.removesuffix("$"))).decode()
+
+
+def is_true(answer: dict[str, Any], parameters: dict[str, Any]) -> bool | None:
+    """Whether all that an answer says is so."""
+    format, text = _opened(parameters["blueprint"])
+    found = json.loads(text)
+    claims = {key: answer[key] for key in answer if key not in ("version", "command", "parameters", "seconds")}
+    claims.pop("verdict", None)
+    claims.pop("reason", None)
+    if claims.pop("complete") is not True:
+        return False
+    if parameters["operation"] == "encode":
+        format = int(parameters.get("format") or format)
+        return set(claims) == {"format", "string"} and _opened(claims.pop("string")) == (format, text)
+    expected: dict[str, Any] = {"format": format, "game_version": found["V"]}
+    if parameters["operation"] == "decode":
+        expected["json"] = text
+    else:
+        entries = found["BP"]["Entries"]
+        kinds = [entry["T"] for entry in entries]
+        reach = [[entry.get(key, 0) for entry in entries] for key in "XYL"]
+        expected |= {
+            "kind": "Building",
+            "size": [max(places) - min(places) + 1 for places in reach],
+            "buildings": {kind: kinds.count(kind) for kind in kinds},
+            "islands": {},
+            "icons": found["BP"]["Icon"]["Data"],
+            "settings": ["'ab'"],
+        }
+    return json.dumps(claims, sort_keys=True) == json.dumps(expected, sort_keys=True)

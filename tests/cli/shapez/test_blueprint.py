@@ -1,0 +1,80 @@
+"""``shapewright shapez blueprint``: strings opened, made and looked into."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from shapewright import shapez
+
+Run = Callable[..., tuple[int, str, str]]
+
+TEXT = (
+    '{"V":1122,"BP":{"$type":"Building","Icon":{"Data":["icon:Buildings",null,null,null]},"Entries":'
+    '[{"T":"CutterDefaultInternalVariant","X":1},{"T":"FutureThing","X":4,"new":[1.0,"\\u00e9"]}],"BinaryVersion":1122}}'
+)
+
+
+def test_a_string_is_opened_as_it_stands_and_made_again(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "one.json"
+    file.write_text(TEXT)
+    code, string, errors = run("blueprint", "encode", str(file))
+    assert (code, errors) == (0, "")
+    assert string.startswith("SHAPEZ2-3-")
+    assert run("blueprint", "decode", string.strip()) == (0, TEXT + "\n", "")
+    game = tmp_path / "one.spz2bp"
+    game.write_text(string)
+    assert run("blueprint", "decode", str(game)) == (0, TEXT + "\n", "")
+    assert run("blueprint", "encode", str(game), "--format", "4")[1].startswith("SHAPEZ2-4-")
+
+
+def test_show_says_what_is_in_it(run: Run) -> None:
+    code, out, _ = run("blueprint", "show", TEXT)
+    assert code == 0
+    assert out.splitlines() == [
+        "2 buildings, 4x1, 1 layer",
+        "format 3, game version 1122",
+        "1  CutterDefaultInternalVariant",
+        "1  FutureThing",
+        "icons: icon:Buildings  -  -  -",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("decode", "hello"), "'hello' is not the string of a blueprint"),
+        (("decode", "SHAPEZ2-3-AAAA"), "does not end with $"),
+        (("decode", "missing.json"), "missing.json"),
+        (("decode", TEXT, "--format", "3"), "--format only applies to encode"),
+        (("encode", TEXT, "--format", "9"), "--format takes a whole number from 1 to 4, not 9"),
+        (("encode", '{"BP":1}'), "has no object 'BP'"),
+        (("show", '{"BP":{}}'), "'$type' of the blueprint is missing"),
+        (("open", TEXT), "open"),
+    ],
+)
+def test_what_is_wrong_is_one_line(run: Run, words: tuple[str, ...], message: str) -> None:
+    code, out, errors = run("blueprint", *words)
+    assert (code, out) == (2, "") or (code == 4 and not out)
+    assert message in errors
+    assert "Traceback" not in errors
+
+
+@pytest.mark.parametrize("operation", ["decode", "encode", "show"])
+def test_answers_are_verified(run: Run, operation: str) -> None:
+    _, out, _ = run("blueprint", operation, TEXT, "--json")
+    answer = json.loads(out)
+    assert shapez.verify(answer).valid is True
+    for key in set(answer) - {"version", "command", "parameters", "verdict", "reason", "complete", "seconds"}:
+        wrong = {
+            "format": 2,
+            "game_version": 1,
+            "json": TEXT + " ",
+            "string": shapez.Blueprint('{"BP":{}}').to_string(),
+        }
+        wrong |= {"kind": "Island", "size": [1, 1, 1], "buildings": {"FutureThing": 2}, "islands": {"a": 1}}
+        wrong |= {"icons": [], "settings": ["u"]}
+        assert shapez.verify({**answer, key: wrong[key]}).valid is False, key
