@@ -231,7 +231,12 @@ PRINTED: dict[tuple[str, str], Callable[[Said], list[str]]] = {
     ("clear", "show"): _steps,
     ("clear", "glance"): _glance,
     ("shapez", "buildable"): lambda said: said.text.split("\n"),
-    ("shapez", "plan"): lambda said: [said.text.partition("; every step replayed")[0] or "impossible"],
+    ("shapez", "plan"): lambda said: (
+        [said.text.partition("; every step replayed")[0] or "impossible"]
+        if "plans" not in said.envelope
+        else [f"{plan['cost']} machine" for plan in said.envelope["plans"]]
+    ),
+    ("shapez", "check"): lambda said: [line for line in said.text.splitlines() if line[0] in "rwl"],
     ("shapez", "count"): lambda said: [f"total={said.envelope['total']}"],
     ("shapez", "search"): lambda said: [f"'total': {said.envelope['total']}"],
     ("shapez", "verify"): _valid,
@@ -398,6 +403,16 @@ OTHERS: list[tuple[str, str, Parameters]] = [
     ("shapez", "op", {"machine": "rotate", "codes": ["CuRuSuWu"], "steps": "180"}),
     ("shapez", "plan", {"codes": ["cu------:--------:cu------"]}),
     ("shapez", "plan", {"codes": ["CuCu----", "RuRu----"], "rates": (EXAMPLES / "invented_rates.toml").read_text()}),
+    (
+        "shapez",
+        "plan",
+        {
+            "codes": ["CuCu----", "RuRu----"],
+            "separate": True,
+            "rates": (EXAMPLES / "invented_rates.toml").read_text(),
+        },
+    ),
+    ("shapez", "check", {"file": "1 miner CuCuCuCu\n2 cut 1 -> CuCu---- CuCu----", "goals": "CuCu----"}),
     ("shapez", "list", {"configuration": "quad2", "canonical": True, "limit": 4}),
 ]
 

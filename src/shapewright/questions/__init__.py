@@ -220,7 +220,7 @@ _ALL = (
         "shapewright shapez buildable 'CrRg----:cbP---Sw'\n"
         "shapewright shapez plan 'CrRg----:cbP---Sw' -o plan.svg\n"
         "shapewright shapez count quad4 --json",
-        ("buildable", "plan", "op", "count", "list", "random", "search", "blueprint"),
+        ("buildable", "plan", "check", "op", "count", "list", "random", "search", "blueprint"),
         aliases={"solve": "plan"},
         foreign={
             **dict.fromkeys(

@@ -25,7 +25,17 @@ if TYPE_CHECKING:
     from shapewright.shapez.machines import MACHINES, Machine
     from shapewright.shapez.members import members, packed_members
     from shapewright.shapez.pattern import Pattern, PatternVerdict, is_pattern, judge
-    from shapewright.shapez.plans import Plan, first, plan, solve, unbuildable
+    from shapewright.shapez.plans import (
+        Comparison,
+        Judged,
+        Plan,
+        compared,
+        first,
+        judge_plan,
+        plan,
+        solve,
+        unbuildable,
+    )
     from shapewright.shapez.problem import EFFORTS, Problem
     from shapewright.shapez.random import random
     from shapewright.shapez.search import search
@@ -39,8 +49,10 @@ __all__ = [
     "MACHINES",
     "SETS",
     "Blueprint",
+    "Comparison",
     "Configuration",
     "Data",
+    "Judged",
     "Machine",
     "Pattern",
     "PatternVerdict",
@@ -52,6 +64,7 @@ __all__ = [
     "buildable",
     "buildable_many",
     "check",
+    "compared",
     "count",
     "data_needed",
     "faults",
@@ -60,6 +73,7 @@ __all__ = [
     "is_buildable",
     "is_pattern",
     "judge",
+    "judge_plan",
     "known_numbers",
     "load",
     "members",
@@ -83,8 +97,10 @@ _HOMES = {
     "MACHINES": "machines",
     "SETS": "configuration",
     "Blueprint": "blueprints",
+    "Comparison": "plans",
     "Configuration": "configuration",
     "Data": "data",
+    "Judged": "plans",
     "Machine": "machines",
     "Pattern": "pattern",
     "PatternVerdict": "pattern",
@@ -96,6 +112,7 @@ _HOMES = {
     "buildable": "buildable",
     "buildable_many": "buildable",
     "check": "check",
+    "compared": "plans",
     "count": "count",
     "data_needed": "buildable",
     "faults": "check",
@@ -104,6 +121,7 @@ _HOMES = {
     "is_buildable": "buildable",
     "is_pattern": "pattern",
     "judge": "pattern",
+    "judge_plan": "plans",
     "known_numbers": "count",
     "load": "cache",
     "members": "members",

@@ -14,6 +14,8 @@ from shapewright.shapez.parts import CRYSTAL, kind_of
 from shapewright.shapez.shape import Shape
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from shapewright.shapez.plans.steps import Plan, Step, Value
 
 _FLUIDS = "rgb"
@@ -35,7 +37,7 @@ def faults(plan: Plan) -> list[str]:
         if missing:
             found.append(f"{where} takes {missing[0]}, which no earlier step makes")
             continue
-        outputs = _source(plan, step) if not step.inputs else _replay(step, plan.layers)
+        outputs = source(step, plan.inputs, plan.have) if not step.inputs else replay(step, plan.layers)
         if isinstance(outputs, str):
             found.append(f"{where} {outputs}")
             continue
@@ -70,11 +72,16 @@ def check(plan: Plan) -> None:
         raise InternalError(f"a plan found failed its check: {found[0]}")
 
 
-def _source(plan: Plan, step: Step) -> tuple[Value, ...] | str:
-    """The outputs of a step that takes no input, or what is wrong with it."""
+def source(step: Step, inputs: str = "raw", have: Collection[Value] = ()) -> tuple[Value, ...] | str:
+    """The outputs of a step that takes no input, or what is wrong with it.
+
+    ``inputs`` is what a plan starts from, ``have`` what is on hand besides.
+    """
     if len(step.outputs) != 1:
         return "takes no input and does not have exactly one output"
     (value,) = step.outputs
+    if step.machine == "input" and value in have:
+        return step.outputs
     if step.machine == "fluid":
         if isinstance(value, str) and (value in _FLUIDS or value == "u") and len(value) == 1:
             return step.outputs
@@ -84,7 +91,7 @@ def _source(plan: Plan, step: Step) -> tuple[Value, ...] | str:
     if step.machine == "miner":
         raw = value.height == 1 and len(set(value.layers[0])) == 1 and value.layers[0][0][0] not in "-Pc"
         return step.outputs if raw and value.layers[0][0][1] == "u" else f"gives {value}, which no miner delivers"
-    if step.machine == "input" and plan.inputs == "halves":
+    if step.machine == "input" and inputs == "halves":
         return step.outputs if _is_seed(value) else f"gives {value}, which is not a seed"
     return "takes no input"
 
@@ -114,7 +121,7 @@ def _is_seed(shape: Shape) -> bool:
     return gapless and (piece or half)
 
 
-def _replay(step: Step, layers: int) -> tuple[Value, ...] | str:
+def replay(step: Step, layers: int) -> tuple[Value, ...] | str:
     """What a step gives by the rules, or what is wrong with it."""
     shapes = [value for value in step.inputs if isinstance(value, Shape)]
     fluids = [value for value in step.inputs if isinstance(value, str)]

@@ -43,7 +43,7 @@ MAX_STEPS = 100_000
 
 def read_plan(data: object) -> Plan:
     """What :meth:`Plan.from_json` gives."""
-    keys = _object(data, _KEYS, "the plan")
+    keys = _object(data, _KEYS, "the plan", {"have": list})
     if keys["minimize"] not in ("machines", "depth") or keys["inputs"] not in ("raw", "halves"):
         raise NotationError("a plan minimizes machines or depth, and its inputs are raw or halves")
     if not 1 <= keys["layers"] <= 64:
@@ -66,6 +66,7 @@ def read_plan(data: object) -> Plan:
         minimize=keys["minimize"],
         inputs=keys["inputs"],
         notes=tuple(keys["notes"]),
+        have=tuple([_value(each, _is_fluid(each), "what is on hand") for each in keys.get("have", [])]),
     )
     return _same(plan, keys)
 
@@ -81,14 +82,19 @@ def _same(plan: Plan, keys: Mapping[str, Any]) -> Plan:
     return plan
 
 
-def _object(data: object, keys: Mapping[str, type], where: str) -> Mapping[str, Any]:
+def _object(
+    data: object, keys: Mapping[str, type], where: str, more: Mapping[str, type] | None = None
+) -> Mapping[str, Any]:
+    """An object with these keys and some or none of ``more``."""
     if not isinstance(data, Mapping):
         raise NotationError(f"{where} is not an object")
-    if strange := sorted(map(str, data.keys() - keys.keys())):
+    some = more or {}
+    if strange := sorted(map(str, data.keys() - keys.keys() - some.keys())):
         raise NotationError(f"{where} has the unknown key {quote(strange[0])}")
-    for key, kind in keys.items():
+    for key in keys:
         if key not in data:
             raise NotationError(f"{where} has no {key!r}")
+    for key, kind in {**keys, **{key: kind for key, kind in some.items() if key in data}}.items():
         if type(data[key]) is not kind:
             raise NotationError(f"{where}: {key!r} is {quote(str(data[key]))}, not {_WORDS[kind]}")
     return data
@@ -102,7 +108,11 @@ def _steps(data: list[Any]) -> tuple[Step, ...]:
         machine = step["machine"]
         if machine not in MACHINES and machine not in SOURCES:
             raise NotationError(f"step {number}: {quote(machine)} is not a machine")
-        found.append(tuple([_value(text, machine in _FLUIDS, f"step {number}") for text in step["outputs"]]))
+        fluid = machine in _FLUIDS
+        outputs = step["outputs"]
+        found.append(
+            tuple([_value(text, fluid or (machine == "input" and _is_fluid(text)), f"step {number}") for text in outputs])
+        )
     return tuple([_step(number, record, found) for number, record in enumerate(data, 1)])
 
 
@@ -120,6 +130,10 @@ def _taken(place: object, found: list[tuple[Value, ...]], where: str) -> Value:
     if not 0 <= step < len(found) or not 0 <= output < len(found[step]):
         raise NotationError(f"{where} takes output {output} of step {step}, counted from 0, which does not exist")
     return found[step][output]
+
+
+def _is_fluid(text: object) -> bool:
+    return isinstance(text, str) and len(text) == 1
 
 
 def _value(text: object, is_fluid: bool, where: str) -> Value:

@@ -25,7 +25,8 @@ MACHINES = PLANNED
 """The machines that count. ``paint`` and ``crystal`` take a shape and a fluid, ``mix`` two fluids, others shapes."""
 
 SOURCES = ("miner", "fluid", "input")
-"""Where values come from at no cost: raw shapes, fluids, and (in plans with ``inputs='halves'``) halves as they are."""
+"""Where values come from at no cost: raw shapes, fluids, and what is on hand (in plans with ``inputs='halves'`` halves
+as they are)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,8 @@ class Plan:
 
     ``cost`` is the number of machines, ``depth`` the most machines on any way from a source to a goal. Whatever
     ``minimize`` names is at least ``lower_bound`` in every plan, and ``optimal`` says that it is equal. ``layers`` is
-    the game's limit the plan was made for. ``notes`` are sentences for the reader.
+    the game's limit the plan was made for. ``notes`` are sentences for the reader. ``have`` are shapes and fluids on
+    hand, which cost nothing either.
     """
 
     goals: tuple[Shape, ...]
@@ -65,6 +67,7 @@ class Plan:
     minimize: str = "machines"
     inputs: str = "raw"
     notes: tuple[str, ...] = field(default=())
+    have: tuple[Value, ...] = field(default=())
 
     @cached_property
     def producers(self) -> dict[Value, int]:
@@ -123,12 +126,17 @@ class Plan:
         return text + (", proven minimal" if self.optimal else f", at least {self.lower_bound} needed")
 
     def lines(self) -> Iterator[str]:
-        """The steps as numbered lines: a machine, the numbers of the steps its inputs come from, what it makes."""
-        width = len(str(len(self.steps)))
+        """The steps as numbered lines: a machine, the numbers of the steps its inputs come from, what it makes.
+
+        A machine with ``x2`` at its end runs twice for one of each goal.
+        """
+        width, runs = len(str(len(self.steps))), self.runs()
         for number, step in enumerate(self.steps, 1):
             taken = ", ".join(self._origin(value) for value in step.inputs)
             given = "  ".join(self._given(step, value) for value in step.outputs)
-            yield f"{number:>{width}}  {step.machine}{' ' + taken if taken else ''} -> {given}"
+            # Fluids come in no pieces that could be counted.
+            often = f"  x{runs[number - 1]}" if runs[number - 1] > 1 and taken and step.machine != "mix" else ""
+            yield f"{number:>{width}}  {step.machine}{' ' + taken if taken else ''} -> {given}{often}"
 
     def _origin(self, value: Value) -> str:
         number = self.producers[value]
@@ -181,6 +189,7 @@ class Plan:
                 for step in self.steps
             ],
             "notes": list(self.notes),
+            **({"have": list(map(str, self.have))} if self.have else {}),
         }
 
     @classmethod

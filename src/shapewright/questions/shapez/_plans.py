@@ -1,0 +1,30 @@
+"""Plans as answers show them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from shapewright.questions.parts import Counts, Picture, Pictures, Text
+from shapewright.shapez.flowchart import PlanPicture
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from shapewright.questions.parts import Part
+    from shapewright.shapez import Plan
+
+__all__ = ["seen", "steps_of"]
+
+
+def steps_of(plan: Plan) -> str:
+    """The steps as text: numbered lines, or for a plan from halves a tree."""
+    return plan.to_tree() if plan.inputs == "halves" else "\n".join(plan.lines())
+
+
+def seen(plan: Plan, belt: Sequence[str] = ()) -> Iterator[Part]:
+    """The machines, the flowchart, the steps, and the lines about a full ``belt`` if there are any."""
+    yield Counts([(name.replace("-", " "), number) for name, number in plan.machines().items()])
+    yield Pictures([Picture(PlanPicture(plan))], size="whole")
+    yield Text(steps_of(plan), title="In words", label="plan")
+    if belt:
+        yield Text("\n".join(belt), title="For a full belt", label="machines")

@@ -1,0 +1,88 @@
+"""Several goals as a plan each, with a table above."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from shapewright.questions.parts import Picture, Pictures, Table, Text
+from shapewright.questions.question import Answer
+from shapewright.questions.shapez._page import bar
+from shapewright.questions.shapez._plans import steps_of
+from shapewright.shapez.flowchart import PlanPicture
+from shapewright.shapez.plans.rates import demand
+from shapewright.shapez.plans.steps import Plan
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from shapewright.questions.parts import Part
+    from shapewright.shapez import Shape, Verdict
+    from shapewright.shapez.plans.rates import Rates
+
+__all__ = ["separately"]
+
+_HEAD = ("goal", "machines", "at least", "depth")
+
+
+def separately(planned: Sequence[tuple[Shape, Plan | tuple[Verdict, ...]]], rates: Rates | None) -> Answer:
+    """The answer to goals, each with its plan or the verdicts that say why there is none."""
+    found = [(goal, one[0] if isinstance(one, tuple) else one) for goal, one in planned]
+    plans = [(goal, one) for goal, one in found if isinstance(one, Plan)]
+    verdicts = [one for _, one in found if not isinstance(one, Plan)]
+    total = sum(plan.cost for _, plan in plans)
+    keys: dict[str, Any] = {
+        "plans": [one.to_json() if isinstance(one, Plan) else None for _, one in found],
+        "impossible": [
+            {"code": str(one.shape), "reason": one.reason, "nearest": list(map(str, one.nearest))} for one in verdicts
+        ],
+        "total": total,
+    }
+    if rates is not None:
+        keys["full_belts"] = [
+            demand(one, rates).to_json(one, rates) if isinstance(one, Plan) else None for _, one in found
+        ]
+    rows = [_row(goal, one) for goal, one in found] + [("all", str(total), "", "")]
+
+    def parts() -> Iterator[Part]:
+        yield Table(_HEAD, rows)
+        yield Pictures([Picture(PlanPicture(plan), str(goal)) for goal, plan in plans], size="whole")
+        yield Text("\n\n".join(_words(goal, one, rates) for goal, one in found), title="In words", label="plans")
+
+    reason = "" if not verdicts else f"{verdicts[0].shape} cannot be built: {verdicts[0].reason}"
+    number = f"{len(plans)} plan{'' if len(plans) == 1 else 's'}"
+    words = f"{number}, {total} machines in all; every step replayed"
+    return Answer(
+        keys,
+        words,
+        "none" if verdicts else "found",
+        reason=reason,
+        text=lambda _: "\n\n".join([_table(rows), *(_words(goal, one, rates) for goal, one in found)]),
+        parts=parts,
+        notes=[f"{goal}: {note}" for goal, plan in plans for note in plan.notes],
+        page={"bar": bar(f"{total} machines", "bad" if verdicts else "good", number, "replayed" if plans else "")},
+    )
+
+
+def _row(goal: Shape, one: Plan | Verdict) -> tuple[str, ...]:
+    if not isinstance(one, Plan):
+        return str(goal), "impossible", "", ""
+    least = str(one.lower_bound)
+    return str(goal), str(one.cost), f"{least} (depth)" if one.minimize == "depth" else least, str(one.depth)
+
+
+def _table(rows: Sequence[Sequence[str]]) -> str:
+    every = [_HEAD, *rows]
+    widths = [max(len(row[column]) for row in every) for column in range(len(_HEAD))]
+    return "\n".join(
+        f"{row[0]:{widths[0]}}  {'  '.join(f'{word:>{width}}' for word, width in zip(row[1:], widths[1:], strict=True))}"
+        .rstrip()
+        for row in every
+    )
+
+
+def _words(goal: Shape, one: Plan | Verdict, rates: Rates | None) -> str:
+    if not isinstance(one, Plan):
+        return f"{goal}: {one}"
+    belt = [] if rates is None else ["", *demand(one, rates).lines(one, rates)]
+    lines = [f"{goal}:", steps_of(one), f"{one.verdict()}; every step replayed", *belt]
+    return "\n".join([*lines, *(f"note: {note}" for note in one.notes)])

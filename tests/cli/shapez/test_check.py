@@ -1,0 +1,88 @@
+"""``shapewright shapez check`` and ``plan --separate``: exit codes, files and second looks."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+Run = Callable[..., tuple[int, str, str]]
+RIGHT = "1  miner -> CuCuCuCu\n2  cut 1\n3  paint 2a, red\n4  stack 3, 2b\n"
+
+
+def test_a_right_plan(run: Run) -> None:
+    Path("mine.txt").write_text(RIGHT)
+    code, out, err = run("check", "mine.txt")
+    assert (code, err) == (0, "")
+    assert out.splitlines()[-1] == "right: 3 machines; 2 are known (proven minimal)"
+    code, _, _ = run("check", "mine.txt", "-o", "mine.svg")
+    assert code == 0
+    assert "<svg" in Path("mine.svg").read_text()
+
+
+def test_a_wrong_line(run: Run, stdin: Callable[[bytes], None]) -> None:
+    stdin(RIGHT.replace("stack 3, 2b", "stack 3, 2b -> CuCuCuCu").encode())
+    code, out, _ = run("check", "-")
+    assert code == 1
+    assert out.splitlines() == [
+        "wrong",
+        "line 4, '4  stack 3, 2b -> CuCuCuCu': stack gives CrCrCuCu, not CuCuCuCu",
+    ]
+
+
+def test_errors(run: Run) -> None:
+    Path("mine.txt").write_text("1 oven 2\n")
+    code, _, err = run("check", "mine.txt")
+    assert code == 4
+    assert "'oven' is not a machine" in err
+    Path("mine.txt").write_text(RIGHT)
+    assert run("check", "mine.txt", "--goals", "Cu")[0] == 2
+    assert run("check", "mine.txt", "--goals", ",")[0] == 2
+
+
+@pytest.mark.parametrize("text", [RIGHT, RIGHT.replace("2b", "9"), "0=CuCuCuCu;0:cut:1,2;1,w:paint:3"])
+def test_answers_are_checked(run: Run, answer: Callable[..., Any], text: str) -> None:
+    Path("mine.txt").write_text(text)
+    said = answer("check", "mine.txt")
+    Path("answer.json").write_text(json.dumps(said))
+    assert run("verify", "answer.json")[0] == 0
+    if said["right"]:
+        said["plan"]["cost"] -= 1
+        said["idle"] = ["line 9"]
+    else:
+        said["faults"] = said["faults"] * 2
+    Path("answer.json").write_text(json.dumps(said))
+    assert run("verify", "answer.json")[0] == 1
+
+
+def test_separate_plans(run: Run, answer: Callable[..., Any]) -> None:
+    words = ("plan", "CuCu----:RrRr----", "----CuCu", "--separate")
+    said = answer(*words)
+    assert [plan["cost"] for plan in said["plans"]] == [3, 1]
+    assert said["total"] == 4
+    code, out, _ = run(*words)
+    assert code == 0
+    assert [line.split() for line in out.splitlines()[:4]] == [
+        ["goal", "machines", "at", "least", "depth"],
+        ["CuCu----:RrRr----", "3", "3", "3"],
+        ["----CuCu", "1", "1", "1"],
+        ["all", "4"],
+    ]
+    Path("answer.json").write_text(json.dumps(said))
+    assert run("verify", "answer.json")[0] == 0
+    said["total"] = 5
+    Path("answer.json").write_text(json.dumps(said))
+    assert run("verify", "answer.json")[0] == 1
+
+
+def test_separate_plans_of_what_cannot_be_built(run: Run, answer: Callable[..., Any]) -> None:
+    code, out, _ = run("plan", "CuCu----", "--------:Cu------", "--separate")
+    assert code == 1
+    assert "impossible" in out.splitlines()[2]
+    said = answer("plan", "CuCu----", "--------:Cu------", "--separate")
+    assert said["plans"][1] is None
+    Path("answer.json").write_text(json.dumps(said))
+    assert run("verify", "answer.json")[0] == 0
