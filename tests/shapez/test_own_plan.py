@@ -14,7 +14,14 @@ from shapewright.shapez import Shape, compared, judge_plan
 from shapewright.shapez.check import faults
 from shapewright.shapez.plans.own_text import read
 
-CODES = ["CuCu----:RrRr----", "CrRg----:cbP---Sw", "CuRuSuWu", "P-CuP-Cu:CyCrCrCy", "HuHuHu------:cwcwcwHgHgHg", "CwCwCwCw"]
+CODES = [
+    "CuCu----:RrRr----",
+    "CrRg----:cbP---Sw",
+    "CuRuSuWu",
+    "P-CuP-Cu:CyCrCrCy",
+    "HuHuHu------:cwcwcwHgHgHg",
+    "CwCwCwCw",
+]
 
 
 @pytest.mark.parametrize("code", CODES)

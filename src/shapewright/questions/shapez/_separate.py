@@ -73,11 +73,12 @@ def _row(goal: Shape, one: Plan | Verdict) -> tuple[str, ...]:
 def _table(rows: Sequence[Sequence[str]]) -> str:
     every = [_HEAD, *rows]
     widths = [max(len(row[column]) for row in every) for column in range(len(_HEAD))]
-    return "\n".join(
-        f"{row[0]:{widths[0]}}  {'  '.join(f'{word:>{width}}' for word, width in zip(row[1:], widths[1:], strict=True))}"
-        .rstrip()
-        for row in every
-    )
+    return "\n".join(_aligned(row, widths) for row in every)
+
+
+def _aligned(row: Sequence[str], widths: Sequence[int]) -> str:
+    numbers = [f"{word:>{width}}" for word, width in zip(row[1:], widths[1:], strict=True)]
+    return "  ".join([f"{row[0]:{widths[0]}}", *numbers]).rstrip()
 
 
 def _words(goal: Shape, one: Plan | Verdict, rates: Rates | None) -> str:

@@ -30,9 +30,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     """Right with the number of machines that are known, or which line is wrong."""
     source = asked["file"]
     goals = asked["goals"] or ()
-    judged = parsed(
-        source.place, source.text(), lambda text: shapez.judge_plan(text, goals, layers=asked["layers"])
-    )
+    judged = parsed(source.place, source.text(), lambda text: shapez.judge_plan(text, goals, layers=asked["layers"]))
     if judged.plan is None:
         faults = [str(fault) for fault in judged.faults]
         return Answer(

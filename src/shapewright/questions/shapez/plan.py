@@ -169,10 +169,10 @@ QUESTION = Question(
     ),
     answer,
     about="""
-    One factory makes all shapes CODE; with --separate each has its own. Each line is a machine, the lines that its inputs come from (a and b are the
-    first and the second output), and what it makes; outputs in brackets go to the trash. A machine with x2 at its
-    end runs twice for one shape. Every machine counts 1; miners and trash count nothing. Every step has been replayed by the rules. The exit code is 1 if a shape cannot be
-    built.
+    One factory makes all shapes CODE; with --separate each has its own. Each line is a machine, the lines that its
+    inputs come from (a and b are the first and the second output), and what it makes; outputs in brackets go to the
+    trash. A machine with x2 at its end runs twice for one shape. Every machine counts 1; miners and trash count
+    nothing. Every step has been replayed by the rules. The exit code is 1 if a shape cannot be built.
 
     A CODE must state every part; for a code with wildcards, 'shapez buildable' finds a shape first. The documentation
     describes the file of --rates; examples/invented_rates.toml is an example.

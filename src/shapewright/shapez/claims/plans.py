@@ -99,7 +99,9 @@ def _separate(case: Case, goals: tuple[Shape, ...]) -> None:
     rates = _rates(case, "full_belts")
     if rates is not None and not case.findings.faults:
         left = iter(plans)
-        belts = [None if record is None else demand(plan := next(left), rates).to_json(plan, rates) for record in records]
+        belts = [
+            None if record is None else demand(plan := next(left), rates).to_json(plan, rates) for record in records
+        ]
         case.compare("full_belts", belts)
 
 

@@ -214,7 +214,9 @@ class _Run:
         mixed = sorted({step.outputs[0] for step in steps if step.machine == "fluid"} & {*_MIXED} - made)  # type: ignore[operator]
         if mixed:
             adding = mixers(set(mixed))
-            needed = {value for step in adding for value in step.inputs} - {each for step in adding for each in step.outputs}
+            needed = {value for step in adding for value in step.inputs} - {
+                each for step in adding for each in step.outputs
+            }
             there = {step.outputs[0] for step in steps if step.machine == "fluid"}
             raw = [Step("fluid", (), (value,)) for value in sorted(needed - there, key=str)]
             rest = [step for step in steps if step.machine != "fluid" or step.outputs[0] not in mixed]
@@ -255,9 +257,13 @@ def _is_fluid(value: Value) -> bool:
 
 def _same(outputs: tuple[Value, ...] | str, states: tuple[Value, ...]) -> bool:
     """Whether what a line states is what comes out, the empty shape in any ring."""
-    return not isinstance(outputs, str) and len(outputs) == len(states) and all(
-        one == other or (isinstance(one, Shape) and isinstance(other, Shape) and one.height == other.height == 0)
-        for one, other in zip(outputs, states, strict=True)
+    return (
+        not isinstance(outputs, str)
+        and len(outputs) == len(states)
+        and all(
+            one == other or (isinstance(one, Shape) and isinstance(other, Shape) and one.height == other.height == 0)
+            for one, other in zip(outputs, states, strict=True)
+        )
     )
 
 

@@ -111,7 +111,9 @@ def _steps(data: list[Any]) -> tuple[Step, ...]:
         fluid = machine in _FLUIDS
         outputs = step["outputs"]
         found.append(
-            tuple([_value(text, fluid or (machine == "input" and _is_fluid(text)), f"step {number}") for text in outputs])
+            tuple(
+                [_value(text, fluid or (machine == "input" and _is_fluid(text)), f"step {number}") for text in outputs]
+            )
         )
     return tuple([_step(number, record, found) for number, record in enumerate(data, 1)])
 
