@@ -98,11 +98,8 @@ def _separate(case: Case, goals: tuple[Shape, ...]) -> None:
         case.findings.verdict(case.answer, "found")
     rates = _rates(case, "full_belts")
     if rates is not None and not case.findings.faults:
-        left = iter(plans)
-        belts = [
-            None if record is None else demand(plan := next(left), rates).to_json(plan, rates) for record in records
-        ]
-        case.compare("full_belts", belts)
+        belts = iter([demand(plan, rates).to_json(plan, rates) for plan in plans])
+        case.compare("full_belts", [None if record is None else next(belts) for record in records])
 
 
 def _configuration(case: Case, goals: tuple[Shape, ...]) -> Configuration:

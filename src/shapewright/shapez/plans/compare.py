@@ -31,9 +31,8 @@ class Comparison:
     @property
     def notes(self) -> tuple[str, ...]:
         """What else there is to say, a sentence each."""
-        found = []
-        for place in self.judged.idle:
-            found.append(f"{place} can be left out: what it makes is not needed, or there already")
+        spare = "can be left out: what it makes is not needed, or there already"
+        found = [f"{place} {spare}" for place in self.judged.idle]
         if self.judged.mixed:
             found.append(f"mixers were added for {', '.join(self.judged.mixed)}, which the text does not mix")
         if self.own.have:

@@ -1,7 +1,7 @@
 """Is a player's own plan right? Each of its lines is carried out by the rules, and judged by itself.
 
-A line that states a wrong output is wrong. The lines after it may take what it states or what it makes, so that one slip
-is one fault. What carries lines out is :mod:`shapewright.shapez.check`, which knows nothing of the planner.
+A line that states a wrong output is wrong. The lines after it may take what it states or what it makes, so that one
+slip is one fault. What carries lines out is :mod:`shapewright.shapez.check`, which knows nothing of the planner.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def judge_plan(text: str, goals: Sequence[Shape | str] = (), *, layers: int | No
     >>> print(*judge_plan("1 miner CuCuCuCu\\n2 cut 1 -> CuCu----  --CuCu--").faults)
     line 2, '2 cut 1 -> CuCu----  --CuCu--': cut gives CuCu---- and ----CuCu, not CuCu---- and --CuCu--
 
-    Raises ``NotationError`` for a text that is no plan.
+    Raises ``NotationError`` for a text that is not a plan.
     """
     written = own_text.read(text)
     wanted = tuple(Shape.of(goal) for goal in goals) or written.goals
@@ -211,17 +211,14 @@ class _Run:
         """The plan of all machines, and the colours whose mixers were added."""
         steps = [step for _, step in self._steps]
         made = {value for step in steps if step.inputs for value in step.outputs}
-        mixed = sorted({step.outputs[0] for step in steps if step.machine == "fluid"} & {*_MIXED} - made)  # type: ignore[operator]
+        fluids = [str(step.outputs[0]) for step in steps if step.machine == "fluid"]
+        mixed = sorted({*fluids} & {*_MIXED} - made)
         if mixed:
-            adding = mixers(set(mixed))
-            needed = {value for step in adding for value in step.inputs} - {
-                each for step in adding for each in step.outputs
-            }
-            there = {step.outputs[0] for step in steps if step.machine == "fluid"}
-            raw = [Step("fluid", (), (value,)) for value in sorted(needed - there, key=str)]
-            rest = [step for step in steps if step.machine != "fluid" or step.outputs[0] not in mixed]
-            lights = [step for step in rest if step.machine == "fluid"]
-            steps = [*raw, *lights, *adding, *(step for step in rest if step.machine != "fluid")]
+            adding = mixers({*mixed})
+            lights = {str(value) for step in adding for value in step.inputs if value not in _MIXED}
+            sources = [Step("fluid", (), (light,)) for light in dict.fromkeys([*fluids, *sorted(lights)])]
+            sources = [step for step in sources if step.outputs[0] not in mixed]
+            steps = [*sources, *adding, *(step for step in steps if step.machine != "fluid")]
         depths: dict[Value, int] = {}
         for step in steps:
             depth = 1 + max((depths[value] for value in step.inputs), default=-1)
@@ -237,7 +234,7 @@ class _Run:
             layers=layers,
             have=tuple(self.have),
         )
-        return plan, tuple(map(str, mixed))
+        return plan, tuple(mixed)
 
     def idle(self, plan: Plan) -> tuple[str, ...]:
         """The places of machines that give nothing anybody takes, or what is there already."""

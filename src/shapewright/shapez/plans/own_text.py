@@ -207,7 +207,7 @@ def _of_json(text: str) -> Written:
     if isinstance(data, Mapping) and isinstance(data.get("plan"), Mapping):
         data = data["plan"]
     if not isinstance(data, Mapping) or not isinstance(data.get("steps"), list):
-        raise NotationError("the JSON is no plan: it has no 'steps'")
+        raise NotationError("the JSON is not a plan: it has no 'steps'")
     layers = data.get("layers")
     if layers is not None and (type(layers) is not int or not 1 <= layers <= 64):
         raise NotationError(f"a plan is for 1 to 64 layers, not {quote(str(layers))}")
