@@ -182,56 +182,60 @@ std::uint64_t Diagram::count_periodic(int block, int blocks, const StopToken& st
 }
 
 std::uint64_t Diagram::count_palindromic(int block, bool singles, const StopToken& stop) const {
-    // Along every first half, the second half is read off it. With single blocks the half begins with the first of
-    // them, and the other comes between: then many first blocks lead to one node, whose ends are looked at once.
-    const int blocks = letters_ / block / 2, head = blocks * block;
-    std::uint64_t sum = 0, steps = 0;
-    std::unordered_map<std::uint64_t, std::uint64_t> known;
-    std::unordered_map<Node, std::vector<std::pair<Node, std::uint64_t>>> after_block;
+    // Grouped by the contents of the mirrored blocks: a front holds the nodes that words with these contents lead to,
+    // with how many of the words lead there. Through a single block all go on at once, those that meet as one. The
+    // fronts of a word's letters and one number a node are all the memory it takes.
+    using Front = std::vector<std::pair<Node, std::uint64_t>>;
+    const int blocks = letters_ / block - (singles ? 1 : 0), mirrored = blocks / 2;
+    std::vector<std::uint64_t> ways(nodes_.size() + 2, 0);  // 0 but while a front is gathered
 
-    const auto accepts_mirrored = [&](Node node, Word word, int first_block) {
-        for (int at = blocks - 1; at >= first_block; --at)
-            for (int letter = 0; letter < block && node != none; ++letter)
-                node = child(node, word >> 2 * (head - 1 - (at * block + letter)) & 3);
-        return node != none;
+    const auto gather = [&](const Front& front, Front& next, std::uint64_t first, std::uint64_t last) {
+        next.clear();
+        for (const auto& [node, number] : front)
+            for (std::uint64_t letter = first; letter <= last; ++letter) {
+                const Node to = child(node, letter);
+                if (to == none) continue;
+                if (ways[to] == 0) next.emplace_back(to, 0);
+                ways[to] += number;
+            }
+        for (auto& [node, number] : next) std::swap(number, ways[node]);
     };
-    const auto behind_a_block = [&](Node node) -> const std::vector<std::pair<Node, std::uint64_t>>& {
-        auto& result = after_block[node];
-        if (!result.empty()) return result;
-        std::unordered_map<Node, std::uint64_t> level{{node, 1}};
+    Front spare;
+    const auto through_any_block = [&](Front& front) {
         for (int letter = 0; letter < block; ++letter) {
-            std::unordered_map<Node, std::uint64_t> next;
-            for (const auto& [from, ways] : level)
-                for (std::uint64_t k = 0; k < 4; ++k)
-                    if (const Node to = child(from, k); to != none) next[to] += ways;
-            level.swap(next);
+            gather(front, spare, 0, 3);
+            front.swap(spare);
         }
-        result.assign(level.begin(), level.end());
-        return result;
     };
-    const auto ends = [&](Node node, Word word) -> std::uint64_t {
-        if (!singles) return accepts_mirrored(node, word, 0) ? 1 : 0;
-        const Word rest = word & ((Word{1} << 2 * (head - block)) - 1);
-        const auto [entry, fresh] = known.try_emplace(std::uint64_t{node} << 32 | rest, 0);
-        if (fresh) {
-            std::uint64_t ways_on = 0;
-            for (const auto& [next, ways] : behind_a_block(node))
-                if (accepts_mirrored(next, word, 1)) ways_on += ways;
-            entry->second = ways_on;
+
+    std::uint64_t sum = 0, steps = 0;
+    std::vector<Front> fronts(static_cast<std::size_t>(mirrored * block) + 1);
+    std::vector<std::uint8_t> word(static_cast<std::size_t>(mirrored * block));
+    Front middle;
+    const auto finish = [&](const Front& front) {
+        if ((++steps & 0xfff) == 0 && stop.expired()) throw Stopped();
+        middle = front;
+        if (blocks % 2 != 0) through_any_block(middle);
+        for (auto [node, number] : middle) {
+            for (int at = mirrored - 1; at >= 0; --at)
+                for (int letter = 0; letter < block && node != none; ++letter)
+                    node = child(node, word[static_cast<std::size_t>(at * block + letter)]);
+            if (node != none) sum += number;
         }
-        return entry->second;
     };
-    const auto visit = [&](auto&& self, Node node, int level, Word word) -> void {
-        if (node == none) return;
-        if (level < head) {
-            for (std::uint64_t letter = 0; letter < 4; ++letter)
-                self(self, child(node, letter), level + 1, word << 2 | letter);
-            return;
+    const auto visit = [&](auto&& self, std::size_t level) -> void {
+        const Front& front = fronts[level];
+        if (front.empty()) return;
+        if (level == word.size()) return finish(front);
+        for (std::uint64_t letter = 0; letter < 4; ++letter) {
+            gather(front, fronts[level + 1], letter, letter);
+            word[level] = static_cast<std::uint8_t>(letter);
+            self(self, level + 1);
         }
-        if ((++steps & 0xffff) == 0 && stop.expired()) throw Stopped();
-        sum += ends(node, word);
     };
-    visit(visit, root_, 0, 0);
+    if (root_ != none) fronts[0].emplace_back(root_, 1);
+    if (singles) through_any_block(fronts[0]);
+    visit(visit, 0);
     return sum;
 }
 

@@ -1,6 +1,7 @@
 // Multi-valued decision diagrams: sets of words of one length over a small alphabet, equal sets stored once.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -106,8 +107,11 @@ public:
 
     /// The words of `first` followed by the words of `second`, for any `length` of the first's words.
     Node concatenate(Node first, Node second, int length) {
-        std::vector<Node> memo;
-        return substituted(first, second, length, memo);
+        if (++stamp_ == 0) {
+            substitutes_.clear();
+            stamp_ = 1;
+        }
+        return substituted(first, second, length);
     }
 
     /// The one word `letters`.
@@ -208,14 +212,16 @@ private:
         return node;
     }
 
-    Node substituted(Node node, Node second, int length, std::vector<Node>& memo) {
+    Node substituted(Node node, Node second, int length) {
         if (node == none) return none;
         if (length == 0) return second;
-        if (node < memo.size() && memo[node] != none) return memo[node];
+        if (node < substitutes_.size() && substitutes_[node].stamp == stamp_) return substitutes_[node].node;
         Children result;
-        for (int k = 0; k < Arity; ++k) result[index(k)] = substituted(child(node, k), second, length - 1, memo);
-        if (memo.size() <= node) memo.resize(node + 1, none);
-        return memo[node] = make(result);
+        for (int k = 0; k < Arity; ++k) result[index(k)] = substituted(child(node, k), second, length - 1);
+        const Node made = make(result);
+        if (substitutes_.size() <= node) substitutes_.resize(std::max<std::size_t>(node + 1, nodes_.size()));
+        substitutes_[node] = {made, stamp_};
+        return made;
     }
 
     void grow() {
@@ -243,6 +249,13 @@ private:
     std::vector<Children> nodes_;
     std::vector<Node> table_;
     std::vector<Entry> cache_;
+    /// What the last `concatenate` made of nodes, with its number: an array that need not be emptied for the next.
+    struct Substitute {
+        Node node = none;
+        std::uint32_t stamp = 0;
+    };
+    std::vector<Substitute> substitutes_;
+    std::uint32_t stamp_ = 0;
     std::uint64_t most_nodes_;
     std::uint64_t made_ = 0;
     const StopToken* token_ = nullptr;

@@ -196,7 +196,7 @@ TEST(diagram_counts_periodic_words) {
 TEST(diagram_counts_palindromes) {
     Rng rng(15);
     const StopToken never;
-    for (const auto& [length, block] : {std::pair{6, 1}, {6, 3}, {4, 1}, {4, 2}, {2, 1}})
+    for (const auto& [length, block] : {std::pair{6, 1}, {6, 3}, {6, 2}, {4, 1}, {4, 2}, {2, 1}, {5, 1}, {3, 3}, {1, 1}})
         for (const bool singles : {false, true}) {
             const std::set<Word> words = random_set(rng, length, 2);
             const int all = length / block;

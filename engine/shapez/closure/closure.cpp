@@ -100,7 +100,8 @@ private:
 }  // namespace
 
 Closure::Closure(int parts, int layers, std::uint64_t most_nodes)
-    : ring_{parts, layers, true}, east_{parts / 2, layers, false}, plain_(most_nodes), marked_(most_nodes) {
+    : ring_{parts, layers, true}, east_{parts / 2, layers, false}, plain_(most_nodes), marked_(most_nodes),
+      most_marked_(few_nodes) {
     if (parts < 4 || parts % 2 != 0 || layers < 1 || layers > 7 || 2 * parts * layers > 60)
         throw std::invalid_argument("no configuration of " + std::to_string(parts) + " parts and " +
                                     std::to_string(layers) + " layers");
@@ -149,18 +150,49 @@ Node Closure::changed_in(Node set, int layer) {
     return image(StackLayer(ring_, layer, true), plain_, plain_, memo_, set);
 }
 
+Node Closure::not_stacked(Node wanted, Node set) {
+    for (int layer = 0; layer < ring_.layers && wanted != none; ++layer)
+        wanted = plain_.subtract(wanted, diagram::ImageWithin(StackLayer(ring_, layer, true), plain_)(set, wanted));
+    return wanted;
+}
+
 Node Closure::pushed(Node set, const Frame& frame) {
     if (trace_ != nullptr) steps_ = &trace_->plain;
     const Node plain = traced_image(PushPlain(frame), plain_, plain_, set);
     if (frame.layers == 1) return plain;
     if (trace_ != nullptr) steps_ = &trace_->common;
-    marked_.clear();
+    clear_marked();
     Node broken = spread(traced_image(TopCrystals(frame), plain_, marked_, set), frame, Spread::What::breaking);
     return plain_.unite(plain, settled(marked_image(PushMarked(frame), broken), frame));
 }
 
+Node Closure::fresh_pushed(Node set, Node known) {
+    Node fresh = plain_.subtract(image(PushPlain(ring_), plain_, plain_, memo_, set), known);
+    if (ring_.layers == 1) return fresh;
+    // Of the others one rotation is enough, and of these results those that are new, in all rotations. For quads the
+    // crystals of the top layer are in the least of their rotations; on larger rings that would part too much that has
+    // the same continuation, and there has to be one in column 0 (measured).
+    const int columns = ring_.columns;
+    const State masks = State{1} << columns;
+    std::vector<bool> only(masks);
+    for (State mask = 1; mask < masks; ++mask) {
+        only[mask] = (mask & 1) != 0;
+        for (int by = 1; by < columns && columns == 4; ++by)
+            only[mask] = only[mask] && mask <= ((mask << by | mask >> (columns - by)) & (masks - 1));
+    }
+    clear_marked();
+    const Node top = image(TopCrystals(ring_, &only), plain_, marked_, memo_, set);
+    Node broken = spread(top, ring_, Spread::What::breaking);
+    Node rotated = plain_.subtract(settled(marked_image(PushMarked(ring_), broken), ring_), known);
+    for (int by = 0; by < columns && rotated != none; ++by) {
+        fresh = plain_.unite(fresh, rotated);
+        rotated = with_blocks_swapped(plain_, rotated, ring_.layers, ring_.letters() - ring_.layers);
+    }
+    return fresh;
+}
+
 Node Closure::cut(Node set) {
-    marked_.clear();
+    clear_marked();
     const BorderCrystals seeds(ring_, east_.columns, {0, ring_.columns - 1}, {east_.columns - 1, east_.columns});
     if (trace_ != nullptr) steps_ = &trace_->common;
     return broken_halves(traced_image(seeds, plain_, marked_, set));
@@ -187,7 +219,7 @@ Node Closure::turned_and_cut(Node halves, int rotation) {
     // The rotation brings the last columns of one half in front of the first of the other; the borders of the cut lie
     // where either half is torn.
     const int kept = east_.columns - rotation;
-    marked_.clear();
+    clear_marked();
     const Node swapped = with_blocks_swapped(plain_, halves, kept * east_.layers, rotation * east_.layers);
     const Node front = image(BorderCrystals(east_, rotation, {0, east_.columns - 1}), plain_, marked_, memo_, swapped);
     const Node back = image(BorderCrystals(east_, kept, {kept - 1, kept}), plain_, marked_, memo_, halves);
@@ -199,7 +231,7 @@ Node Closure::closed_halves(Node halves) {
         before = halves;
         halves = stacked(halves, east_);
         halves = plain_.unite(halves, pushed(halves, east_));
-        marked_.clear();
+        clear_marked();
         halves = plain_.unite(halves, broken_halves(image(AnyBorderCrystals(east_), plain_, marked_, memo_, halves)));
         for (int rotation = 1; rotation < east_.columns; ++rotation)
             halves = plain_.unite(halves, turned_and_cut(halves, rotation));
@@ -236,14 +268,29 @@ Node Closure::traced_image(const T& rule, Store<From>& from, Store<To>& to, Node
 
 template <class T>
 Node Closure::marked_image(const T& rule, Node& set) {
-    if (marked_.size() > few_nodes && steps_ == nullptr) {
+    if (steps_ == nullptr) {
         Node* const roots[] = {&set};
-        marked_.collect(roots);
+        collect_marked(roots);
     }
     return traced_image(rule, marked_, marked_, set);
 }
 
+void Closure::clear_marked() {
+    marked_.clear();
+    most_marked_ = few_nodes;
+}
+
+void Closure::collect_marked(std::span<Node* const> roots) {
+    if (marked_.size() < most_marked_) return;
+    marked_.collect(roots);
+    most_marked_ = std::max(few_nodes, 2 * marked_.size());
+}
+
 Node Closure::spread(Node set, const Frame& frame, Spread::What what) {
+    return frame.ring && steps_ == nullptr ? spread_once(set, what) : spread_all(set, frame, what);
+}
+
+Node Closure::spread_all(Node set, const Frame& frame, Spread::What what) {
     // Down and up by turns, until no layer would change any more.
     const int top = frame.layers - 1;
     const unsigned all = (2u << top) - 1;
@@ -258,6 +305,28 @@ Node Closure::spread(Node set, const Frame& frame, Spread::What what) {
         layer += top == 0 ? 0 : down ? -1 : 1;
     }
     return set;
+}
+
+Node Closure::spread_once(Node set, Spread::What what) {
+    // Down and up by turns; only what a sweep has changed goes on to the next. No two words of the set are of one shape
+    // with different marks, nor become so: a word that was there before a sweep and is there after it was not changed,
+    // and since marks are never taken back, no layer would change it.
+    const int top = ring_.layers - 1;
+    bool down = what == Spread::What::breaking;
+    Node done = none, before = none;
+    // The layer where the marks are at first is as it should be, and so is the one where a sweep has just turned.
+    for (int layer = down ? top - 1 : 1; set != none; layer = down ? top - 1 : 1) {
+        before = set;
+        for (; layer >= 0 && layer <= top; layer += down ? -1 : 1) {
+            Node* const roots[] = {&set, &before, &done};
+            collect_marked(roots);
+            set = image(Spread(ring_, what, layer), marked_, marked_, memo_, set);
+        }
+        done = marked_.unite(done, marked_.intersect(before, set));
+        set = marked_.subtract(set, before);
+        down = !down;
+    }
+    return done;
 }
 
 Node Closure::settled(Node set, const Frame& frame) {

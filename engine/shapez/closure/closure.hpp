@@ -52,8 +52,12 @@ public:
     Node changed_by_stacking(Node set);
     /// The same for pieces that come to lie in one layer.
     Node changed_in(Node set, int layer);
+    /// Those of the wanted shapes that no stacked piece which changes the shape makes of the shapes of a set.
+    Node not_stacked(Node wanted, Node set);
     /// What pushing pins makes of the shapes of a set.
     Node pushed(Node set) { return pushed(set, ring_); }
+    /// What that makes which is not known. Both sets must hold all rotations of their shapes: few of them are pushed.
+    Node fresh_pushed(Node set, Node known);
     /// The east halves that cutting makes of the shapes of a set.
     Node cut(Node set);
     /// Keep every step of a push or a cut. Uses much more memory; the closure must outlive the trace and not be used
@@ -86,12 +90,18 @@ private:
     Node broken_halves(Node marked);
     /// Marks spread up and down until nothing changes any more.
     Node spread(Node set, const Frame& frame, Spread::What what);
+    Node spread_all(Node set, const Frame& frame, Spread::What what);
+    /// The same for whole shapes, each of which has one marking, in the layer where the first sweep begins.
+    Node spread_once(Node set, Spread::What what);
     /// Support is found, what lacks it vanishes or falls; marks of support must be there where parts stand on the
     /// ground.
     Node settled(Node set, const Frame& frame);
     /// The image; the set itself may be renumbered.
     template <class T>
     Node marked_image(const T& rule, Node& set);
+    void clear_marked();
+    /// Forgets what is not below these roots, which it may renumber, once that is likely to be half of all.
+    void collect_marked(std::span<Node* const> roots);
     /// The image, noted down as a step if there is a trace.
     template <class T, int From, int To>
     Node traced_image(const T& rule, diagram::Store<From>& from, diagram::Store<To>& to, Node set);
@@ -100,6 +110,7 @@ private:
     diagram::Store<4> plain_;
     diagram::Store<8> marked_;
     diagram::Memo memo_;
+    std::uint32_t most_marked_;  // nodes, before it is worth looking for those that can be forgotten
     Trace* trace_ = nullptr;
     std::vector<Trace::Step>* steps_ = nullptr;  // those of the trace that are being noted down
 };

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "diagram/image.hpp"
 
@@ -151,18 +152,24 @@ struct PushPlain : Rule {
 
 /// Shapes with crystals in the top layer, as a push is about to break these: they are marked. What else the top layer
 /// holds is lost without consequence, since nothing below rests on it.
+///
+/// With `only`, for each set of columns (bit = column) whether shapes count whose top layer has crystals in these.
 struct TopCrystals : Rule {
-    using Rule::Rule;
+    explicit TopCrystals(const Frame& frame, const std::vector<bool>* only = nullptr) : Rule(frame), only(only) {}
+
+    // state: columns with a crystal in the top layer; without `only` no more than whether there are any
     template <class Emit>
     void step(int level, State state, int letter, Emit&& emit) const {
         if (layer(level) != frame.layers - 1)
             emit(letter, state);
         else if (letter == crystal)
-            emit(crystal | marked, State{1});
+            emit(crystal | marked, only == nullptr ? State{1} : state | State{1} << column(level));
         else
             emit(empty, state);
     }
-    bool accepts(State state) const { return state != 0; }
+    bool accepts(State state) const { return only == nullptr ? state != 0 : (*only)[state]; }
+
+    const std::vector<bool>* only;
 };
 
 /// Crystals that have a crystal beside them across a border are marked: these a cut breaks first. Columns beyond the
