@@ -85,7 +85,9 @@ void declare_set(Door& door) {
         .def("nearest", &nearest, arg("packed"), arg("most"),
              "The fewest parts to change to get a member (None: no member), and such members.")
         .def("count_canonical", &ShapeSet::count_canonical, stopping_if_asked,
-             "Members up to rotations and mirror images.");
+             "Members up to rotations and mirror images.")
+        .def("count_reversible", &ShapeSet::count_reversible, stopping_if_asked,
+             "Members that are the same with their columns in the opposite order.");
 }
 
 /// What the machines make of the shapes of a set.
@@ -123,6 +125,28 @@ void declare_machines(Door& door) {
     declare(
         "shapez_difference", [](Closure&, Node set, int parts) { return Made(set, parts); },
         "A set of shapes without another.");
+}
+
+/// What two sets of shapes make together.
+void declare_pairs(Door& door) {
+    const auto declare = [&](const char* name, Node (Closure::*question)(Node, Node), const char* first,
+                             const char* second, const char* doc) {
+        door.def(
+            name,
+            [question](const ShapeSet& a, const ShapeSet& b, int parts, std::uint64_t most_nodes,
+                       const StopToken& stop) {
+                return ask(parts, a.layers(), most_nodes, stop, [&](Closure& closure) {
+                    const Node first_set = closure.bring(a), second_set = closure.bring(b);
+                    return closure.take((closure.*question)(first_set, second_set), parts);
+                });
+            },
+            arg(first), arg(second), arg("parts"), arg("most_nodes"), stopping_if_asked, doc);
+    };
+    declare(
+        "shapez_fresh_pushed", &Closure::fresh_pushed, "set", "known",
+        "What pushing pins makes of the shapes of a set that is not known; both hold all rotations of their shapes.");
+    declare("shapez_not_stacked", &Closure::not_stacked, "wanted", "set",
+            "The wanted shapes that no stacked piece which changes the shape makes of the shapes of a set.");
 }
 
 void declare_layers(Door& door) {
@@ -207,6 +231,7 @@ void declare_shapez_closure(Door& door) {
     declare_set(door);
     declare_half_sets(door);
     declare_machines(door);
+    declare_pairs(door);
     declare_layers(door);
     declare_algebra(door);
     declare_parents(door);

@@ -56,9 +56,9 @@ public:
 
     /// How many words are unchanged by shifting their blocks of `block` letters around by `blocks` blocks.
     std::uint64_t count_periodic(int block, int blocks, const StopToken& stop) const;
-    /// How many words of n blocks are unchanged by exchanging block k with block n-1-k; or, with `singles`, block k with
-    /// block n-k, which leaves block 0 single. Costs a step for each content of the first of the exchanged blocks and
-    /// each node that it leads to, and a number of memory a node.
+    /// How many words of n blocks are unchanged by exchanging block k with block n-1-k; or, with `singles`, block k
+    /// with block n-k, which leaves block 0 single. Costs a step for each content of the first of the exchanged blocks
+    /// and each node that it leads to, and a number of memory a node.
     std::uint64_t count_palindromic(int block, bool singles, const StopToken& stop) const;
 
 private:

@@ -833,6 +833,16 @@ def shapez_cut(set: ShapezSet, without: ShapezSet | None, parts: int, most_nodes
 def shapez_difference(set: ShapezSet, without: ShapezSet | None, parts: int, most_nodes: int, stop: object | None = None, seconds: float = -1.0) -> ShapezSet:
     """A set of shapes without another."""
 
+def shapez_fresh_pushed(set: ShapezSet, known: ShapezSet, parts: int, most_nodes: int, stop: object | None = None, seconds: float = -1.0) -> ShapezSet:
+    """
+    What pushing pins makes of the shapes of a set that is not known; both hold all rotations of their shapes.
+    """
+
+def shapez_not_stacked(wanted: ShapezSet, set: ShapezSet, parts: int, most_nodes: int, stop: object | None = None, seconds: float = -1.0) -> ShapezSet:
+    """
+    The wanted shapes that no stacked piece which changes the shape makes of the shapes of a set.
+    """
+
 def shapez_stacked_in(set: ShapezSet, layer: int, parts: int, most_nodes: int, stop: object | None = None, seconds: float = -1.0) -> ShapezSet:
     """
     A set with all that stacking makes of it by pieces that come to lie in one layer.

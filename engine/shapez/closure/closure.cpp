@@ -100,7 +100,10 @@ private:
 }  // namespace
 
 Closure::Closure(int parts, int layers, std::uint64_t most_nodes)
-    : ring_{parts, layers, true}, east_{parts / 2, layers, false}, plain_(most_nodes), marked_(most_nodes),
+    : ring_{parts, layers, true},
+      east_{parts / 2, layers, false},
+      plain_(most_nodes),
+      marked_(most_nodes),
       most_marked_(few_nodes) {
     if (parts < 4 || parts % 2 != 0 || layers < 1 || layers > 7 || 2 * parts * layers > 60)
         throw std::invalid_argument("no configuration of " + std::to_string(parts) + " parts and " +

@@ -44,6 +44,11 @@ public:
     /// them.
     std::uint64_t count_canonical(const StopToken& stop) const;
 
+    /// How many are unchanged when their columns are put in the opposite order, as a mirror does with a half.
+    std::uint64_t count_reversible(const StopToken& stop) const {
+        return diagram_.count_palindromic(layers_, false, stop);
+    }
+
 private:
     std::vector<std::uint64_t> packed(const std::vector<Word>& words) const;
     std::vector<std::uint8_t> in_word_order(std::span<const std::uint8_t> masks) const;

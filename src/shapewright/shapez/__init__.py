@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from shapewright.shapez.random import random
     from shapewright.shapez.search import search
     from shapewright.shapez.shape import Shape
+    from shapewright.shapez.total import total
     from shapewright.shapez.verify import verify
     from shapewright.shapez.verify_data import Report, verify_data
 
@@ -86,6 +87,7 @@ __all__ = [
     "search_and_keep",
     "ships",
     "solve",
+    "total",
     "unbuildable",
     "verify",
     "verify_data",
@@ -134,6 +136,7 @@ _HOMES = {
     "search_and_keep": "cache",
     "ships": "cache",
     "solve": "plans",
+    "total": "total",
     "unbuildable": "plans",
     "verify": "verify",
     "verify_data": "verify_data",

@@ -22,7 +22,7 @@ from shapewright.shapez import native
 from shapewright.shapez.configuration import Configuration
 from shapewright.shapez.native import limits
 from shapewright.shapez.packed import Packed
-from shapewright.shapez.sets import BATCH, batches, from_bytes, to_bytes
+from shapewright.shapez.sets import BATCH, from_bytes, to_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     # Runs a stage: its name, its function, the arguments of its tasks; returns their results.
     RunStage = Callable[[str, Callable[[Any, Budget], Any], Sequence[Any]], list[Any]]
 
-__all__ = ["Closed", "close", "essential", "pin_parents"]
+__all__ = ["Closed", "close", "essential", "not_stacked", "pin_parents"]
 
 # These are cut into so many slices for workers to share, and for less to be lost when they stop; the others are over
 # before that pays.
@@ -68,11 +68,12 @@ class _Stages:
 
     configuration: Configuration
     run: RunStage
+    whole: bool = False
 
     @property
     def slices(self) -> int:
         """Into how many slices sets are cut."""
-        return SLICED.get(self.configuration.name, 1)
+        return 1 if self.whole else SLICED.get(self.configuration.name, 1)
 
     def one(self, name: str, function: Callable[[Any, Budget], Any], *arguments: Any) -> Any:
         """The result of a stage of one task."""
@@ -123,9 +124,12 @@ class _Stages:
         return count, more
 
 
-def close(configuration: Configuration, halves: bytes | None, run_stage: RunStage) -> Closed:
-    """Close a set of halves (of :func:`shapewright.shapez.sets.to_bytes`; None: the seeds alone) in all operations."""
-    stages = _Stages(configuration, run_stage)
+def close(configuration: Configuration, halves: bytes | None, run_stage: RunStage, *, whole: bool = False) -> Closed:
+    """Close a set of halves (of :func:`shapewright.shapez.sets.to_bytes`; None: the seeds alone) in all operations.
+
+    With ``whole`` no set is cut into slices: several times less work in all, but more memory, and no parents.
+    """
+    stages = _Stages(configuration, run_stage, whole)
     parts, layers = configuration.parts, configuration.layers
     known: Large | None = None
     begun = 0
@@ -140,7 +144,8 @@ def close(configuration: Configuration, halves: bytes | None, run_stage: RunStag
         while True:
             name = f"{prefix}round {len(rounds)}"
             slices = stages.sliced(name, rounds[-1])
-            pushed = run_stage(f"{name}: push pins", _push, [(parts, slice_, full) for slice_ in slices])
+            push = _push_all if stages.slices == 1 else _push
+            pushed = run_stage(f"{name}: push pins", push, [(parts, slice_, full) for slice_ in slices])
             pushes.append(tuple(zip(slices, pushed, strict=True)))
             fresh, full = stages.added(name, pushed, full)
             if fresh is None:
@@ -153,16 +158,26 @@ def close(configuration: Configuration, halves: bytes | None, run_stage: RunStag
     raise InternalError("the halves do not come to an end")
 
 
+def not_stacked(configuration: Configuration, closed: Closed, run_stage: RunStage, *, whole: bool = False) -> Large:
+    """The set of the pin-push-essential shapes in all orientations: not swappable, nor changed by stacking.
+
+    They are among what pushing pins made that was not known, and only these are looked for in what stacking makes.
+    """
+    stages = _Stages(configuration, run_stage, whole)
+    made = [made for pushed in closed.pushes for _, made in pushed]
+    result: Large = stages.one("shapes that are not stacked", _not_stacked, configuration.parts, made, closed.full)
+    return result
+
+
 def essential(configuration: Configuration, closed: Closed, run_stage: RunStage) -> Large:
-    """The pin-push-essential shapes (canonical, ascending, packed uint64): not swappable, nor changed by stacking."""
+    """The pin-push-essential shapes (canonical, ascending, packed uint64)."""
     stages = _Stages(configuration, run_stage)
     name, parts, layers = "pin-push-essential shapes", configuration.parts, configuration.layers
-    shapes: Large
-    if stages.slices == 1:
-        shapes = stages.one(name, _essential, parts, layers, closed.full, closed.swappable)
+    rest = not_stacked(configuration, closed, run_stage)
+    size = stages.one("other shapes", _size, rest) if stages.slices > 1 else None
+    if size is None:
+        shapes: Large = stages.one(name, _canonical, parts, layers, rest, 0, None)
     else:
-        stacked = run_stage("stacked shapes", _changed_in, [(parts, closed.full, layer) for layer in range(layers)])
-        rest, size = stages.one("other shapes", _less, parts, closed.full, [closed.swappable, *stacked])
         tasks = [(parts, layers, rest, begin, min(begin + LISTED, size)) for begin in range(0, size, LISTED)]
         shapes = stages.one(f"{name}: sort", _sort, run_stage(name, _canonical, tasks))
     return shapes
@@ -233,6 +248,12 @@ def _push(arguments: Any, budget: Budget) -> Any:
     )
 
 
+def _push_all(arguments: Any, budget: Budget) -> Any:
+    """The same for a set that holds all rotations of its shapes."""
+    parts, fresh, full = arguments
+    return _keep(native.fresh_pushed(_load(fresh, budget), _load(full, budget), parts, *limits(budget)), budget)
+
+
 def _stack(arguments: Any, budget: Budget) -> Any:
     parts, pushed, full_large = arguments
     full = _load(full_large, budget)
@@ -276,15 +297,17 @@ def _add_halves(arguments: Any, budget: Budget) -> Any:
     return len(more) - len(halves), _keep(more, budget)
 
 
-def _essential(arguments: Any, budget: Budget) -> Any:
-    parts, layers, full_large, swappable = arguments
-    full = _load(full_large, budget)
-    stacked = native.changed_by_stacking(full, None, parts, *limits(budget))
-    rest = native.less(full, _load(swappable, budget), parts, *limits(budget))
-    rest = native.less(rest, stacked, parts, *limits(budget))
-    packed = Packed(Configuration(parts, layers))
-    found = [batch[packed.canonical(batch) == batch] for batch in batches(rest)]
-    return _keep_sorted(found, budget)
+def _not_stacked(arguments: Any, budget: Budget) -> Any:
+    parts, made, full = arguments
+    return _keep(
+        native.not_stacked(_united(parts, made, budget), _load(full, budget), parts, *limits(budget)),
+        budget,
+    )
+
+
+def _size(arguments: Any, budget: Budget) -> Any:
+    (shapes,) = arguments
+    return len(_load(shapes, budget))
 
 
 def _keep_sorted(found: Sequence[NDArray[np.uint64]], budget: Budget) -> Large:
@@ -293,22 +316,10 @@ def _keep_sorted(found: Sequence[NDArray[np.uint64]], budget: Budget) -> Large:
     return budget.keep(shapes.astype("<u8", copy=False).data)
 
 
-def _changed_in(arguments: Any, budget: Budget) -> Any:
-    parts, full, layer = arguments
-    return _keep(native.changed_in(_load(full, budget), layer, parts, *limits(budget)), budget)
-
-
-def _less(arguments: Any, budget: Budget) -> Any:
-    parts, full, others = arguments
-    rest = _load(full, budget)
-    for other in others:
-        rest = native.less(rest, _load(other, budget), parts, *limits(budget))
-    return _keep(rest, budget), len(rest)
-
-
 def _canonical(arguments: Any, budget: Budget) -> Any:
     parts, layers, shapes_large, begin, end = arguments
     shapes = _load(shapes_large, budget)
+    end = len(shapes) if end is None else end
     packed = Packed(Configuration(parts, layers))
     found = []
     for rank in range(begin, end, BATCH):

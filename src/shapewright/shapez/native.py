@@ -12,13 +12,14 @@ from shapewright._core import ShapezPacked, ShapezSet
 from shapewright._core import ShapezPlanner as Planner
 from shapewright._core import ShapezVerdicts as Verdicts
 from shapewright._core import shapez_changed_by_stacking as changed_by_stacking
-from shapewright._core import shapez_changed_in as changed_in
 from shapewright._core import shapez_closed_halves as closed_halves
 from shapewright._core import shapez_cut as cut
 from shapewright._core import shapez_difference as less
 from shapewright._core import shapez_exact_plan as exact_plan
+from shapewright._core import shapez_fresh_pushed as fresh_pushed
 from shapewright._core import shapez_half_set as half_set
 from shapewright._core import shapez_halves as halves
+from shapewright._core import shapez_not_stacked as not_stacked
 from shapewright._core import shapez_pin_parents as pin_parents
 from shapewright._core import shapez_plain_plan as plan_of_kinds
 from shapewright._core import shapez_pushed as pushed
@@ -38,15 +39,16 @@ __all__ = [
     "ShapezSet",
     "Verdicts",
     "changed_by_stacking",
-    "changed_in",
     "closed_halves",
     "cut",
     "exact_plan",
+    "fresh_pushed",
     "half_set",
     "halves",
     "less",
     "limits",
     "most_nodes",
+    "not_stacked",
     "pin_parents",
     "plan_of_kinds",
     "pushed",

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     Run = Callable[..., list[Any]]
 
-__all__ = ["memory_needed", "search"]
+__all__ = ["SearchJob", "memory_needed", "search"]
 
 
 def search(
@@ -76,7 +76,7 @@ def search(
         threads = threads or processors()
         require_memory(memory_needed(configuration, only, threads), f"the search of {configuration} ({only})")
         with folder_beside(checkpoint) as folder:
-            job = _Job(configuration, folder, threads, executor, progress, checkpoint, Clock(time_limit))
+            job = SearchJob(configuration, folder, threads, executor, progress, checkpoint, Clock(time_limit))
             known = _found(job, only, known)
     if output is not None:
         datafile.write(output, known)
@@ -110,7 +110,7 @@ _MEGABYTES_OF_SLICE = {"quad7": 1_900, "hex5": 2_200}
 _MEGABYTES_BESIDE_SLICES = 1_000
 
 
-def _found(job: _Job, only: Need, known: Data | None) -> Data:
+def _found(job: SearchJob, only: Need, known: Data | None) -> Data:
     configuration = job.configuration
     halves = _halves(job) if known is None else known.halves
     if only == "halves":
@@ -126,8 +126,11 @@ def _found(job: _Job, only: Need, known: Data | None) -> Data:
 
 
 @dataclass(frozen=True)
-class _Job:
-    """How the stages of one search are run; call it with a stage's name, function and tasks for their results."""
+class SearchJob:
+    """How the stages of one search are run; call it with a stage's name, function and tasks for their results.
+
+    ``what`` is the name of the search in its checkpoint, which no other search can use.
+    """
 
     configuration: Configuration
     folder: Folder
@@ -136,13 +139,15 @@ class _Job:
     progress: bool | Callable[[Progress], None] | None
     checkpoint: str | os.PathLike[str] | None
     clock: Clock
+    what: str = "shapez search"
 
     def __call__(self, name: str, function: Callable[[Any, Budget], Any], tasks: Sequence[Any]) -> list[Any]:
+        """The results of the tasks of a stage."""
         alone = len(tasks) < 2
         try:
             return run(
                 Stage(name, function, tasks),
-                fingerprint=fingerprint("shapez search", self.configuration.name),
+                fingerprint=fingerprint(self.what, self.configuration.name),
                 executor=None if alone else self.executor,
                 threads=1 if alone else self.threads,
                 progress=self.progress,
@@ -161,7 +166,7 @@ class _Job:
 # --- Halves ---------------------------------------------------------------------------------------------------------
 
 
-def _halves(job: _Job) -> HalfTable:
+def _halves(job: SearchJob) -> HalfTable:
     parts, layers = job.configuration.parts, job.configuration.layers
     [columns] = job("halves", _FindHalves(job.threads), [(parts, layers)])
     return HalfTable(**{name: _column(job.folder, large, kind) for name, (kind, large) in columns.items()})
@@ -190,7 +195,7 @@ def _column(folder: Folder, large: Large, kind: str) -> NDArray[Any]:
 # --- All shapes -----------------------------------------------------------------------------------------------------
 
 
-def _closed(job: _Job, halves: HalfTable) -> tuple[PinTable, Diagram]:
+def _closed(job: SearchJob, halves: HalfTable) -> tuple[PinTable, Diagram]:
     configuration, folder = job.configuration, job.folder
     closed = closure.close(configuration, sets.to_bytes(sets.half_set(configuration, halves.keys)), job)
     missing = len(sets.from_bytes(folder.fetch(closed.halves))) - len(halves)

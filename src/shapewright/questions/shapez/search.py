@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from shapewright import shapez
+from shapewright.errors import ProblemError
 from shapewright.questions.fields import CHECKPOINT, CLUSTER, THREADS, Choice, time_limit_field
 from shapewright.questions.parts import Table
 from shapewright.questions.python import Expression, call, some
@@ -15,15 +17,22 @@ from shapewright.questions.shapez._python import configuration_of, shapez_progra
 from shapewright.shapez.configuration import NEEDS
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from shapewright.questions.desk import Desk
+    from shapewright.shapez import Configuration
     from shapewright.shapez.cache import Kept
 
 _FORMATS = (".h5", ".hdf5")
+_TOTAL = "total"
 
 
 def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     """The numbers of what was found, and the file that keeps it."""
     configuration, only = asked["configuration"], asked["only"]
+    if only == _TOTAL and not desk.studio:
+        return _total(configuration, desk)
+    only = "full" if only == _TOTAL else only
     found = None
     if desk.studio:
         data = load(configuration, only, desk)  # where the data are kept is this machine's business
@@ -36,10 +45,24 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         )
         data = found.data
     numbers = shapez.known_numbers(data, only)
+    return _answer(configuration, asked["only"], found and found.file, numbers, _where(found))
+
+
+def _total(configuration: Configuration, desk: Desk) -> Answer:
+    """The numbers alone: nothing is kept but the checkpoint."""
+    if desk.output is not None:
+        raise ProblemError("a search with --only total keeps no shapes; leave out -o, or leave out --only")
+    numbers = asdict(shapez.total(configuration, **desk.working))
+    return _answer(configuration, _TOTAL, None, numbers, "counted only; nothing was saved")
+
+
+def _answer(
+    configuration: Configuration, only: str, file: str | None, numbers: Mapping[str, int], where: str
+) -> Answer:
     return Answer(
-        {"configuration": configuration.name, "only": only, "file": found and found.file, **numbers},
+        {"configuration": configuration.name, "only": only, "file": file, **numbers},
         f"what can be built in {configuration}",
-        text=lambda _: f"{table(numbers)}\n{_where(found)}",
+        text=lambda _: f"{table(numbers)}\n{where}",
         parts=lambda: [Table(["", "number"], [[name.replace("_", " "), number] for name, number in numbers.items()])],
     )
 
@@ -55,6 +78,9 @@ def _where(found: Kept | None) -> str:
 
 def _python(asked: dict[str, Any]) -> str:
     need = asked.get("only", "full")
+    if need == _TOTAL:
+        counted = call("shapez.total", configuration_of(asked), **some(asked, "time_limit"))
+        return shapez_program(f"print({counted})")
     data = call("shapez.load", configuration_of(asked), need, **some(asked, "time_limit"))
     return shapez_program(f"data = {data}", f"print({call('shapez.known_numbers', Expression('data'), need)})")
 
@@ -67,9 +93,10 @@ QUESTION = Question(
         CONFIGURATION,
         Choice(
             "only",
-            "What to find: halves only, pin-push-essential shapes too (pp), or everything.",
+            "What to find: halves only, pin-push-essential shapes too (pp), or everything; "
+            "or the numbers alone (total), several times faster, which saves nothing.",
             default="full",
-            choices=NEEDS,
+            choices=(*NEEDS, _TOTAL),
         ),
         THREADS,
         time_limit_field(),
@@ -80,7 +107,7 @@ QUESTION = Question(
     about="""
     Finds all shapes that can be built in CONFIG, and proves that there are no others. The data are written to the
     file of -o (HDF5), or else to the user's cache, where the other commands find them. A stopped search continues
-    from its --checkpoint.
+    from its --checkpoint. With --only total all is proven as well, but only the numbers are found.
 
     \b
     shapewright shapez search quad5 -o quad5.h5 --checkpoint quad5.sqlite""",

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from shapewright.claims import entry
 from shapewright.errors import NotationError, quote
 from shapewright.jobs.processors import alone
+from shapewright.shapez import cache
 from shapewright.shapez.claims.question import configuration_of, prepare
 from shapewright.shapez.configuration import SETS, need_of
 from shapewright.shapez.count import Counts, known_numbers
@@ -46,6 +47,9 @@ def count(case: Case) -> None:
 def search(case: Case) -> None:
     """An answer of ``shapez search --json``."""
     configuration = configuration_of(case)
+    if case.asked.text("only") == "total":
+        _total(case, configuration)
+        return
     need = _need(case.asked.text("only"))
     case.compare("complete", True, "nothing was left out")
     case.findings.verdict(case.answer, "found")
@@ -64,6 +68,27 @@ def search(case: Case) -> None:
         case.findings.unchecked("file", "the file is not in the answer; 'shapez verify' checks it")
 
 
+def _total(case: Case, configuration: Configuration) -> None:
+    """An answer of ``shapez search --only total --json``."""
+    case.compare("complete", True, "nothing was left out")
+    case.findings.verdict(case.answer, "found")
+    case.compare("configuration", configuration.name, "what was asked")
+    case.compare("only", "total", "what was asked")
+    if alone() or cache.is_at_hand(configuration, "full"):
+        data, words = _made(case, configuration, "full")
+        numbers = _counts(configuration, data)
+    else:
+        from shapewright.shapez.total import total  # which a browser cannot
+
+        numbers, words = total(configuration, threads=case.threads, time_limit=case.left()), "searched again"
+    for key, number in asdict(numbers).items():
+        case.compare(key, number, words)
+    if case.claimed("file") is None:
+        case.findings.right("file", "nothing was written")
+    else:
+        case.findings.wrong("file", "a search for numbers alone writes none")
+
+
 def _told(case: Case, need: Need) -> Need:
     """What the data must hold for all numbers of the answer."""
     return "full" if "total" in case.answer else "pp" if "pp_essential" in case.answer and need == "halves" else need
@@ -76,7 +101,7 @@ def _need(said: str | None) -> Need:
         return "halves"
     if said == "pp":
         return "pp"
-    raise NotationError(f"the parameter 'only' is {quote(said)}, not halves, pp or full")
+    raise NotationError(f"the parameter 'only' is {quote(said)}, not halves, pp, full or total")
 
 
 def _made(case: Case, configuration: Configuration, need: Need) -> tuple[Data, str]:

@@ -1,0 +1,108 @@
+"""How many shapes of a configuration can be built, without a list of any of them: a shorter search for numbers alone.
+
+It is the search of :mod:`shapewright.shapez.search` on whole sets as decision diagrams, with the same proof that they
+are complete: no machine adds a shape, and no cut adds a half. Lists are not made, neither of the halves with the
+operations that make them nor of the pin-push-essential shapes with their parents. So configurations whose lists nobody
+could keep can be counted, too.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from shapewright.jobs import folder_beside
+from shapewright.jobs.limits import Clock
+from shapewright.jobs.memory import require_memory
+from shapewright.jobs.processors import processors
+from shapewright.shapez import closure, native, sets
+from shapewright.shapez.configuration import Configuration
+from shapewright.shapez.count import Counts
+from shapewright.shapez.halves import find_halves
+from shapewright.shapez.search import SearchJob
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Callable
+    from concurrent.futures import Executor
+
+    from shapewright.jobs import Budget, Large, Progress
+
+__all__ = ["memory_of_total", "total"]
+
+# Operations on halves alone make all halves of larger rings; of quads they miss some, which pushing pins under whole
+# shapes makes. Cutting would find them and everything would begin again, so they are listed first, which is quick.
+_LISTED_HALVES = 4
+
+
+def total(
+    configuration: Configuration,
+    *,
+    threads: int | None = None,
+    executor: Executor | Callable[[], Executor] | None = None,
+    progress: bool | Callable[[Progress], None] | None = None,
+    checkpoint: str | os.PathLike[str] | None = None,
+    time_limit: float | None = None,
+) -> Counts:
+    """Count what can be built in ``configuration``, with the proof that there is no more, and keep no list.
+
+    >>> total(Configuration.from_name("quad3")).pp_essential
+    7
+
+    Raises ``LimitError`` if there is not enough memory, ``StoppedError`` when ``time_limit`` (in seconds) is reached,
+    ``CheckpointError`` for a checkpoint that is damaged or of another configuration. Sources: Burnside's lemma on a
+    decision diagram.
+    """
+    threads = threads or processors()
+    require_memory(memory_of_total(configuration), f"the search of {configuration} (total)")
+    with folder_beside(checkpoint) as folder:
+        clock = Clock(time_limit)
+        job = SearchJob(configuration, folder, threads, executor, progress, checkpoint, clock, "shapez total")
+        halves = None
+        if configuration.parts == _LISTED_HALVES:
+            [kept] = job("halves", _ListHalves(threads), [(configuration.parts, configuration.layers)])
+            halves = bytes(folder.fetch(kept))
+        closed = closure.close(configuration, halves, job, whole=True)
+        rest = closure.not_stacked(configuration, closed, job, whole=True)
+        sets_of_shapes = [(large, True) for large in (closed.full, closed.swappable, rest)]
+        counted = job("counts", _count, [*sets_of_shapes, (closed.halves, False)])
+        (all_shapes, oriented), (swappable, _), (essential, _), (mirrored, number) = counted
+    return Counts(
+        halves=number,
+        halves_canonical=mirrored,
+        total=all_shapes,
+        swappable=swappable,
+        non_swappable=all_shapes - swappable,
+        pp_essential=essential,
+        oriented_total=oriented,
+    )
+
+
+def memory_of_total(configuration: Configuration) -> int:
+    """About how many bytes :func:`total` takes at most, from measurements."""
+    return _MEGABYTES.get(configuration.name, 150) << 20
+
+
+# Peak resident megabytes.
+_MEGABYTES = {"quad5": 250, "quad6": 1_200, "quad7": 8_000, "hex4": 350, "hex5": 16_000, "dec3": 250}
+
+
+class _ListHalves:
+    """The set of the halves, listed by the search for them; it does not depend on the threads."""
+
+    def __init__(self, threads: int) -> None:
+        self.threads = threads
+
+    def __call__(self, task: tuple[int, int], budget: Budget) -> Large:
+        configuration = Configuration(*task)
+        keys = find_halves(configuration, threads=self.threads, budget=budget).keys
+        return budget.keep(sets.to_bytes(sets.half_set(configuration, keys)))
+
+
+def _count(task: tuple[Large, bool], budget: Budget) -> Any:
+    """How many whole shapes or halves a set has up to symmetry (halves: up to mirror images), and how many in all."""
+    large, is_whole = task
+    shapes = sets.from_bytes(budget.fetch(large))
+    limits = native.limits(budget)[1:]
+    if is_whole:
+        return shapes.count_canonical(*limits), len(shapes)
+    return (len(shapes) + shapes.count_reversible(*limits)) // 2, len(shapes)
