@@ -807,6 +807,9 @@ class ShapezSet:
     def count_canonical(self, stop: object | None = None, seconds: float = -1.0) -> int:
         """Members up to rotations and mirror images."""
 
+    def count_reversible(self, stop: object | None = None, seconds: float = -1.0) -> int:
+        """Members that are the same with their columns in the opposite order."""
+
 def shapez_half_set(parts: int, layers: int, keys: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> ShapezSet:
     """The set of these half keys, in any order."""
 

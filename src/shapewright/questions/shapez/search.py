@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from shapewright.questions.desk import Desk
     from shapewright.shapez import Configuration
     from shapewright.shapez.cache import Kept
+    from shapewright.shapez.configuration import Need
 
 _FORMATS = (".h5", ".hdf5")
 _TOTAL = "total"
@@ -29,10 +30,10 @@ _TOTAL = "total"
 
 def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     """The numbers of what was found, and the file that keeps it."""
-    configuration, only = asked["configuration"], asked["only"]
-    if only == _TOTAL and not desk.studio:
+    configuration = asked["configuration"]
+    if asked["only"] == _TOTAL and not desk.studio:
         return _total(configuration, desk)
-    only = "full" if only == _TOTAL else only
+    only: Need = "full" if asked["only"] == _TOTAL else asked["only"]
     found = None
     if desk.studio:
         data = load(configuration, only, desk)  # where the data are kept is this machine's business
