@@ -7,6 +7,8 @@ PYTHON ?= $(firstword $(foreach python,python3 python3.11 python3.12 python3.13 
 	$(shell $(python) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $(python))))
 JOBS ?= 2
 CLANG ?= clang++
+AARCH64 ?= aarch64-linux-gnu-g++
+AARCH64_LIBRARIES ?= /usr/aarch64-linux-gnu
 PYTEST_ARGS ?=
 
 VENV := .venv
@@ -22,7 +24,7 @@ PACKAGE := pyproject.toml $(NATIVE) $(shell find src -not -path '*__pycache__*' 
 CXX_FILES = $(shell find engine bindings -name '*.cpp' -o -name '*.hpp')
 
 .DEFAULT_GOAL := help
-.PHONY: help tour test test-slow engine-test engine-test-clang wire wasm wasm-test docs bench bench-signature lint lint-pages \
+.PHONY: help tour test test-slow engine-test engine-test-clang engine-test-aarch64 wire wasm wasm-test docs bench bench-signature lint lint-pages \
 	format sanitize site site-test wheel wheel-test sdist stub clean
 
 help:  ## this list
@@ -43,6 +45,8 @@ engine-test: $(PACKAGE_BUILD)/engine_tests  ## the engine's own tests
 	@$(PACKAGE_BUILD)/engine_tests
 
 engine-test-clang: build/clang/passed  ## the same compiled by clang (CLANG=clang++-19: by that one)
+
+engine-test-aarch64: build/aarch64/passed  ## the same for 64-bit ARM, run by an emulator; needs qemu-user and $(AARCH64)
 
 wire: $(PACKAGE_BUILD)/libshapewright_wire.so  ## the engine behind the browser's interface, for tests/bindings to compare
 
@@ -169,6 +173,16 @@ build/clang/passed: $(VENV)/.group-build $(NATIVE)
 		-DSHAPEWRIGHT_PRECOMPILE=OFF
 	$(BIN)/cmake --build build/clang
 	build/clang/engine_tests
+	@touch $@
+
+# Debian: apt-get install g++-aarch64-linux-gnu qemu-user
+build/aarch64/passed: $(VENV)/.group-build $(NATIVE)
+	@command -v $(AARCH64) >/dev/null && command -v qemu-aarch64 >/dev/null || \
+		{ echo "error: a compiler for ARM and its emulator are needed (apt-get install g++-aarch64-linux-gnu qemu-user)" >&2; exit 1; }
+	$(CMAKE) -B build/aarch64 -DCMAKE_SYSTEM_NAME=Linux -DCMAKE_SYSTEM_PROCESSOR=aarch64 -DCMAKE_CXX_COMPILER=$(AARCH64) \
+		-DSHAPEWRIGHT_PYTHON=OFF -DSHAPEWRIGHT_TESTS=ON -DSHAPEWRIGHT_PRECOMPILE=OFF
+	$(BIN)/cmake --build build/aarch64 --target engine_tests
+	qemu-aarch64 -L $(AARCH64_LIBRARIES) build/aarch64/engine_tests
 	@touch $@
 
 # --- The engine for browsers ----------------------------------------------------------------------------------------
