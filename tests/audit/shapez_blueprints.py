@@ -20,10 +20,15 @@ _TEXT = json.dumps(
     }
 )
 
+_CUTTER = json.dumps(
+    {"V": 7, "BP": {"$type": "Building", "Entries": [{"T": "CutterHalfInternalVariant", "X": 3}, {"T": "New"}]}}
+)
+
 QUESTIONS = [
     f"shapez blueprint decode '{_TEXT}'",
     f"shapez blueprint encode '{_TEXT}' --format 2",
     f"shapez blueprint show '{_TEXT}'",
+    f"shapez blueprint check '{_CUTTER}' --inputs CuRuSuWu",
 ]
 
 
@@ -43,6 +48,8 @@ def is_true(answer: dict[str, Any], parameters: dict[str, Any]) -> bool | None:
     claims.pop("reason", None)
     if claims.pop("complete") is not True:
         return False
+    if parameters["operation"] == "check":
+        return _same(claims, _HALVED) if parameters["blueprint"] == _CUTTER else None
     if parameters["operation"] == "encode":
         format = int(parameters.get("format") or format)
         return set(claims) == {"format", "string"} and _opened(claims.pop("string")) == (format, text)
@@ -61,4 +68,16 @@ def is_true(answer: dict[str, Any], parameters: dict[str, Any]) -> bool | None:
             "icons": found["BP"]["Icon"]["Data"],
             "settings": ["'ab'"],
         }
-    return json.dumps(claims, sort_keys=True) == json.dumps(expected, sort_keys=True)
+    return _same(claims, expected)
+
+
+_HALVED = {
+    "inputs": [{"tile": [3, 0, 0], "kind": "half-destroy", "values": ["CuRuSuWu"]}],
+    "outputs": [{"tile": [3, 0, 0], "kind": "half-destroy", "values": ["CuRu----"]}],
+    "faults": [],
+    "unknown": {"New": 1},
+}
+
+
+def _same(stated: object, found: object) -> bool:
+    return json.dumps(stated, sort_keys=True) == json.dumps(found, sort_keys=True)

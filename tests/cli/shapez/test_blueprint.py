@@ -63,6 +63,35 @@ def test_what_is_wrong_is_one_line(run: Run, words: tuple[str, ...], message: st
     assert "Traceback" not in errors
 
 
+def test_check_says_what_comes_out_and_what_is_wrong(run: Run) -> None:
+    text = '{"BP":{"$type":"Building","Entries":[{"T":"CutterHalfInternalVariant","X":3},{"T":"New"}]}}'
+    code, out, errors = run("blueprint", "check", text, "--inputs", "CuRuSuWu", "-v")
+    assert code == 0
+    assert out.splitlines() == [
+        "in   (3, 0) half-destroy: CuRuSuWu",
+        "out  (3, 0) half-destroy: CuRu----",
+        "1 New: not known here",
+        "no fault; what comes out: CuRu----",
+    ]
+    assert "nothing flows through 1 building that is not known here" in errors
+    code, out, _ = run("blueprint", "check", text, "--inputs", "3,0=CuRuSuWu", "--goals", "CuRu----,CuCuCuCu")
+    assert (code, out.splitlines()[-2:]) == (1, ["fault: CuCuCuCu never comes out", "1 fault"])
+    assert run("blueprint", "check", text, "--inputs", "4,0=CuRuSuWu")[0] == 2
+    code, out, _ = run("blueprint", "check", text, "--json")
+    answer = json.loads(out)
+    assert (code, answer["verdict"], answer["reason"]) == (1, "none", answer["faults"][0]["fault"])
+    assert shapez.verify(answer).valid is True
+    for key, value in {
+        "reason": "no",
+        "verdict": "found",
+        "faults": [],
+        "unknown": {},
+        "inputs": [],
+        "outputs": [],
+    }.items():
+        assert shapez.verify({**answer, key: value}).valid is False, key
+
+
 @pytest.mark.parametrize("operation", ["decode", "encode", "show"])
 def test_answers_are_verified(run: Run, operation: str) -> None:
     _, out, _ = run("blueprint", operation, TEXT, "--json")

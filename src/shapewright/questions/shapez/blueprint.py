@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import ProblemError
 from shapewright.questions.fields import Choice, Parsed, Whole
 from shapewright.questions.python import Expression, call, some
 from shapewright.questions.question import Answer, Formats, Question
+from shapewright.questions.shapez._fields import LAYERS
 from shapewright.questions.shapez._python import shapez_program
-from shapewright.shapez.blueprints import FORMATS, Blueprint, inside
+from shapewright.shapez.blueprints import FORMATS, Blueprint, inside, read_arrivals, simulate
+from shapewright.shapez.blueprints.simulate import Arrivals
+from shapewright.shapez.shape import Shape
 
 if TYPE_CHECKING:
     from shapewright.questions.desk import Desk
@@ -18,14 +22,17 @@ OPERATIONS = {
     "decode": "print the JSON of a string, as it stands in it",
     "encode": "print the string of a blueprint's JSON",
     "show": "say what is in it: buildings by kind, islands, size, icons",
+    "check": "say what comes out of it and what is wrong, simulated tile by tile",
 }
+APPLIES = {"format": "encode", "inputs": "check", "goals": "check", "layers": "check"}
 
 
 def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     """What the operation makes of the blueprint."""
     operation, blueprint, format = asked["operation"], asked["blueprint"], asked["format"]
-    if format is not None and operation != "encode":
-        raise ProblemError(f"{desk.option('format')} only applies to encode")
+    for name, only in APPLIES.items():
+        if asked[name] is not None and operation != only:
+            raise ProblemError(f"{desk.option(name)} only applies to {only}")
     if operation == "decode":
         keys = {"format": blueprint.format, "game_version": blueprint.game_version, "json": blueprint.json}
         return Answer(keys, _headline(blueprint), text=lambda _: blueprint.json, seconds=0.0, tone="plain")
@@ -33,8 +40,31 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         string = blueprint.to_string(format)
         keys = {"format": format or blueprint.format, "string": string}
         return Answer(keys, _headline(blueprint), text=lambda _: string, seconds=0.0, tone="plain")
+    if operation == "check":
+        return _checked(blueprint, asked)
     found = inside(blueprint)
     return Answer(found.to_json(), found.headline, text=lambda _: str(found), seconds=0.0, tone="plain")
+
+
+def _checked(blueprint: Blueprint, asked: dict[str, Any]) -> Answer:
+    found = simulate(blueprint, asked["inputs"] or Arrivals(), goals=asked["goals"] or (), layers=asked["layers"])
+    return Answer(
+        found.to_json(),
+        found.headline,
+        "found" if found.right else "none",
+        str(found.faults[0]) if found.faults else "",
+        text=lambda _: str(found),
+        notes=[f"nothing flows through {_unknown(sum(found.unknown.values()))}"] if found.unknown else (),
+        seconds=0.0,
+    )
+
+
+def _unknown(number: int) -> str:
+    return "1 building that is not known here" if number == 1 else f"{number} buildings that are not known here"
+
+
+def _goals(text: str) -> tuple[Shape, ...]:
+    return tuple([Shape.from_code(code) for code in text.replace(",", " ").split()])
 
 
 def _headline(blueprint: Blueprint) -> str:
@@ -46,12 +76,18 @@ def _operations() -> str:
     return "\n    ".join(f"{name:{width}}  {about}" for name, about in OPERATIONS.items())
 
 
+def _how(asked: dict[str, Any]) -> dict[str, Any]:
+    goals = asked.get("goals")
+    return {**({} if goals is None else {"goals": list(map(str, _goals(goals)))}), **some(asked, "layers")}
+
+
 def _python(asked: dict[str, Any]) -> str:
     made = call("shapez.Blueprint.from_text", asked["blueprint"])
     shown = {
         "decode": Expression("blueprint.json"),
         "encode": call("blueprint.to_string", **some(asked, "format")),
         "show": call("blueprints.inside", Expression("blueprint")),
+        "check": call("blueprints.simulate", Expression("blueprint"), asked.get("inputs", ""), **_how(asked)),
     }
     return shapez_program(f"blueprint = {made}", f"print({shown[asked['operation']]})")
 
@@ -72,6 +108,15 @@ QUESTION = Question(
             "format", "Encode: the format of the string.", usual="that of the string given, or 3 for JSON", metavar="N",
             minimum=FORMATS[0], maximum=FORMATS[-1],
         ),
+        Parsed(
+            "inputs", "Check: what comes in, CODE everywhere or x,y=CODE and x,y,floor=CODE; colours likewise.",
+            metavar="ARRIVALS", limit=20_000, parse=read_arrivals,
+        ),
+        Parsed(
+            "goals", "Check: the shapes that must come out, and no others; codes, separated by commas.",
+            metavar="CODES", limit=5_000, parse=_goals,
+        ),
+        replace(LAYERS, help="Check: the game's layer limit."),
     ),
     answer,
     about=f"""
@@ -82,12 +127,13 @@ QUESTION = Question(
 
     A BLUEPRINT is a string such as 'SHAPEZ2-3-...$' (in quotes, for the shell), its JSON, a file with either (such
     as the game's .spz2bp files), or - (standard input). JSON is carried as it stands: what is not known here
-    survives, too.
+    survives, too. Of a check the exit code is 1 if something is wrong; rates are not simulated.
 
     \b
     shapewright shapez blueprint decode 'SHAPEZ2-3-...$' > blueprint.json
     shapewright shapez blueprint encode blueprint.json
-    shapewright shapez blueprint show 'SHAPEZ2-3-...$'""",
+    shapewright shapez blueprint show 'SHAPEZ2-3-...$'
+    shapewright shapez blueprint check factory.spz2bp --inputs '0,2=CuCuCuCu 0,5=r'""",
     example={
         "operation": "show",
         "blueprint": '{"V":1122,"BP":{"$type":"Building","Icon":{"Data":[null,null,null,null]},"Entries":'

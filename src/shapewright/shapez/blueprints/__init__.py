@@ -13,15 +13,19 @@ if TYPE_CHECKING:
     from shapewright.shapez.blueprints.blueprint import Blueprint, Entry
     from shapewright.shapez.blueprints.coding import FORMATS
     from shapewright.shapez.blueprints.inside import Inside, inside
+    from shapewright.shapez.blueprints.simulate import Simulation, read_arrivals, simulate
 
-__all__ = ["FORMATS", "Blueprint", "Entry", "Inside", "inside"]
+__all__ = ["FORMATS", "Blueprint", "Entry", "Inside", "Simulation", "inside", "read_arrivals", "simulate"]
 
 _HOMES = {
     "FORMATS": "coding",
     "Blueprint": "blueprint",
     "Entry": "blueprint",
     "Inside": "inside",
+    "Simulation": "simulate",
     "inside": "inside",
+    "read_arrivals": "simulate",
+    "simulate": "simulate",
 }
 
 __getattr__ = lazy_names(__name__, _HOMES)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from shapewright.errors import LimitError, NotationError
 from shapewright.shapez.blueprints.blueprint import Blueprint
 from shapewright.shapez.blueprints.settings import setting
+from shapewright.shapez.blueprints.simulate import simulate
 
 if TYPE_CHECKING:
     from shapewright.claims import Case
@@ -29,6 +30,9 @@ def blueprint(case: Case) -> None:
     if text is None:
         raise NotationError("the parameters have no 'blueprint'")
     case.compare("complete", True, "nothing was left out")
+    if operation == "check":
+        _simulated(case, text)
+        return
     case.findings.verdict(case.answer, "found")
     format, words = opened(text)
     if operation == "encode":
@@ -88,6 +92,20 @@ def _counted(case: Case, found: Any) -> None:
     case.compare("buildings", _numbers(on_islands if body["$type"] == "Island" else entries), "counted")
     case.compare("islands", _numbers(islands), "counted")
     case.compare("size", [_reach(entries, key) for key in "XYL"], "measured")
+
+
+def _simulated(case: Case, text: str) -> None:
+    """What ``check`` says, simulated again."""
+    format, words = opened(text)
+    goals = (case.asked.text("goals") or "").replace(",", " ").split()
+    layers = case.asked.whole("layers", least=1, most=64)
+    found = simulate(Blueprint(words, format), case.asked.text("inputs") or "", goals=goals, layers=layers)
+    for key, value in found.to_json().items():
+        case.compare(key, value, "simulated again")
+    case.findings.verdict(case.answer, "found" if found.right else "none")
+    case.findings.compare(
+        "reason", case.answer.get("reason"), str(found.faults[0]) if found.faults else None, "simulated again"
+    )
 
 
 def _numbers(entries: list[Any]) -> dict[str, int]:
