@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from shapewright.cells.grid import glued, parse_size
 from shapewright.cells.lattices import lattice_before, shaped
-from shapewright.errors import LimitError, ShapewrightError
+from shapewright.errors import LimitError, NotationError, ShapewrightError, quote
 from shapewright.questions.fields import Parsed
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from shapewright.cells.lattice import Lattice
 
-__all__ = ["STUDIO_CELLS", "BoardText"]
+__all__ = ["STUDIO_CELLS", "BoardText", "typed_board"]
+
+Value = TypeVar("Value")
 
 STUDIO_CELLS = 4096
 """The most cells of a board that is painted on a page; the command line takes larger ones."""
@@ -32,6 +37,24 @@ class BoardText(Parsed):
             most = f"the studio takes at most {STUDIO_CELLS}, the command line more"
             raise LimitError(f"the board {shown} has {cells} cells; {most}")
         return text
+
+
+def typed_board(parse: Callable[[str], Value]) -> Callable[[str], Value]:
+    """What reads a board given as a word: letters alone are more likely a mistyped file than a row of coloured cells.
+
+    A row in which every letter comes again, such as XXXX or aabb, is nobody's file.
+    """
+
+    def read(text: str) -> Value:
+        letters = Counter(text.strip())
+        if text.strip().isalpha() and len(letters) > 1 and 1 in letters.values():
+            raise NotationError(
+                f"{quote(text)} is not a board: it has neither # nor .; a file whose name has no dot is written "
+                f"{quote('./' + text)}"
+            )
+        return parse(text)
+
+    return read
 
 
 def _size(text: str) -> tuple[int, str]:

@@ -14,7 +14,7 @@ from shapewright.packing.bag import MAX_PIECES
 from shapewright.packing.boxes import OBJECTIVES
 from shapewright.packing.thick import MAX_DISTANCE
 from shapewright.packing.values import Values
-from shapewright.questions.boards import STUDIO_CELLS, BoardText
+from shapewright.questions.boards import STUDIO_CELLS, BoardText, typed_board
 from shapewright.questions.fields import SEED as ANY_SEED
 from shapewright.questions.fields import Choice, Field, Flag, Parsed, Texts, Whole
 
@@ -56,7 +56,7 @@ GROUND: tuple[Field, ...] = (
     BOX,
     BoardText(
         "board", "Pack onto this board: WxH, rows of # and . (zones: a to z and ?) joined by /, a file, or - (standard "
-        "input).", metavar="BOARD", limit=20_000, parse=Board.from_text,
+        "input).", metavar="BOARD", limit=20_000, parse=Board.from_text, parse_word=typed_board(Board.from_text),
     ),
     Texts(
         "hole", "Remove this cell from the board or box; repeatable.", metavar="X,Y", most=STUDIO_CELLS, limit=40,

@@ -9,7 +9,7 @@ from shapewright.jobs.limits import seconds_text
 from shapewright.packing import Boards, bins, least_cost
 from shapewright.packing.bins import MAX_BOARDS
 from shapewright.packing.stock import stock_from_text
-from shapewright.questions.boards import STUDIO_CELLS
+from shapewright.questions.boards import STUDIO_CELLS, typed_board
 from shapewright.questions.fields import THREADS, Parsed, Whole, time_limit_field
 from shapewright.questions.packing._bar import of_bins
 from shapewright.questions.packing._fields import GROUND, WHAT, place, what
@@ -112,6 +112,7 @@ QUESTION = Question(
         Parsed(
             "boards", "Pack onto boards of several kinds, as cheaply as possible: [COUNT*]BOARD [cost N],... such as "
             "'2*4x4 cost 5, 6x6 cost 9'; a file, or -.", metavar="BOARDS", limit=20_000, parse=stock_from_text,
+            parse_word=typed_board(stock_from_text),
         ),
         Whole(
             "max_boards", "Maximum number of boards.", default=MAX_BOARDS, metavar="N", minimum=1, maximum=MAX_BOARDS,

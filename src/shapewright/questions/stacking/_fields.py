@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from shapewright.errors import NotationError, ProblemError, quote
+from shapewright.errors import ProblemError
+from shapewright.questions.boards import typed_board
 from shapewright.questions.fields import SEED, Choice, Field, Flag, Parsed, Text, Whole
 from shapewright.stacking import Problem, random_sequence
-from shapewright.stacking.notation.board import Start, parse_start
+from shapewright.stacking.notation.board import parse_start
 from shapewright.stacking.notation.piece_file import parse_piece_file, parse_piece_list
 from shapewright.stacking.problem import MAX_LENGTH, WIDTH
 from shapewright.stacking.rules import ENDINGS, OBJECTIVES
@@ -34,19 +35,6 @@ __all__ = [
 MAX_STUDIO_PIECES = 500
 
 
-def _typed_board(text: str) -> Start:
-    """A board given as a word: letters alone are more likely a mistyped file than a row of filled cells.
-
-    A row of one letter over and over, such as XXXX, is nobody's file.
-    """
-    if text.strip().isalpha() and len(set(text.strip())) > 1:
-        raise NotationError(
-            f"{quote(text)} is not a board: it has neither # nor .; a file whose name has no dot is written "
-            f"{quote('./' + text)}"
-        )
-    return parse_start(text)
-
-
 # A width or limit beyond what is supported is answered by the problem, which names what is.
 GRID: tuple[Field, ...] = (
     Whole(
@@ -55,7 +43,7 @@ GRID: tuple[Field, ...] = (
     ),
     Parsed(
         "board", "The grid at the start: rows joined by / (. is empty), or WxH for an empty grid.",
-        metavar="BOARD", limit=20_000, parse=parse_start, parse_word=_typed_board,
+        metavar="BOARD", limit=20_000, parse=parse_start, parse_word=typed_board(parse_start),
     ),
     Parsed(
         "pieces", "Pieces besides I O T J L S Z: a piece list such as 'pentominoes' or 'U5', or a piece file.",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from shapewright.cells.grid import Board, parse_box, parse_cell, parse_size
 from shapewright.cells.pieces import parse_pieces, pieces_from_text
 from shapewright.errors import FileError, ProblemError, ShapewrightError
-from shapewright.questions.boards import STUDIO_CELLS, BoardText
+from shapewright.questions.boards import STUDIO_CELLS, BoardText, typed_board
 from shapewright.questions.fields import Content, Field, File, Parsed, Texts, Whole
 from shapewright.questions.source import parsed
 from shapewright.storage.stored import Stored
@@ -33,7 +33,7 @@ FILE = File(
 STATED: tuple[Field, ...] = (
     BoardText(
         "board", "The board: WxH, WxHxD, rows of # . ? and letters joined by /, a file, or - (standard input).",
-        metavar="BOARD", limit=20_000, parse=Board.from_text,
+        metavar="BOARD", limit=20_000, parse=Board.from_text, parse_word=typed_board(Board.from_text),
     ),
     Texts(
         "hole", "Remove this cell from the board; repeatable.", metavar="X,Y", most=STUDIO_CELLS, limit=40,
