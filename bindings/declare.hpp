@@ -27,6 +27,7 @@ void declare_packing(Door& door);
 void declare_shapez(Door& door);
 void declare_shapez_plan(Door& door);
 void declare_shapez_closure(Door& door);
+void declare_shapez_depth(Door& door);
 void declare_shapez_halves(Door& door);
 void declare_shapez_verdict(Door& door);
 void declare_stacking(Door& door);
@@ -56,6 +57,7 @@ inline void declare_all(Door& door) {
     declare_shapez(door);
     declare_shapez_plan(door);
     declare_shapez_closure(door);
+    declare_shapez_depth(door);
     declare_shapez_halves(door);
     declare_shapez_verdict(door);
     declare_stacking(door);

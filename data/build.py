@@ -2,8 +2,9 @@
 
     .venv/bin/python data/build.py            search for all of them and write them to the folders data_files
     .venv/bin/python data/build.py --check    search, and compare with the files that are there
-    .venv/bin/python data/build.py quad4      only this one; quad4, quad5 and hex3 are of shapez, solutions4 and
-                                              impossible4 of clear (impossible4.py has further options)
+    .venv/bin/python data/build.py quad4      only this one; quad4, quad5, hex3 and depths (quad4_depths) are of
+                                              shapez, solutions4 and impossible4 of clear (impossible4.py has
+                                              further options)
 
 Files are written only where their content has changed: their date and version alone are no change.
 """
@@ -27,6 +28,7 @@ from shapewright.errors import FileError
 from shapewright.shapez import datafile
 from shapewright.shapez.configuration import Configuration
 from shapewright.shapez.data import Data
+from shapewright.shapez.plans import levels
 from shapewright.shapez.search import search
 
 FAMILIES = Path(__file__).parent.parent / "src" / "shapewright"
@@ -63,6 +65,22 @@ def shapez(name: str) -> Product:
     )
 
 
+def same_depths(one: levels.Levels, other: levels.Levels) -> bool:
+    """Whether two searches for depths found the same."""
+    pairs = zip(
+        (one.counts, one.roots, *one.nodes, one.halves, one.wholes),
+        (other.counts, other.roots, *other.nodes, other.halves, other.wholes),
+        strict=True,
+    )
+    return one.configuration == other.configuration and all(np.array_equal(*pair) for pair in pairs)
+
+
+def depths(name: str) -> Product:
+    """How deep every shape of a configuration is; of quad4 that takes 100 processor seconds and 2 GB."""
+    path = FAMILIES / "shapez" / "data_files" / f"{name}_depths.h5"
+    return Product(path, partial(levels.search, Configuration.from_name(name)), levels.read, levels.write, same_depths)
+
+
 def same_solutions(one: AllSolutions, other: AllSolutions) -> bool:
     """Whether two sets of solutions are equal."""
     return (
@@ -74,6 +92,7 @@ def same_solutions(one: AllSolutions, other: AllSolutions) -> bool:
 
 SHIPPED = {
     **{name: shapez(name) for name in ("quad4", "quad5", "hex3")},
+    **{f"{name}_depths": depths(name) for name in ("quad3", "quad4", "hex2")},
     "solutions4": Product(
         FAMILIES / "clear" / "data_files" / "solutions4.h5",
         partial(all_solutions, 4, progress=True),

@@ -874,6 +874,11 @@ def shapez_cut_parents(set: ShapezSet, made: Annotated[NDArray[numpy.uint64], di
     For each half key (uint64) a member of the set whose east half it becomes when that is cut.
     """
 
+def shapez_depths(parts: int, layers: int, stop: object | None = None, seconds: float = -1.0, progress: object | None = None) -> tuple[list[int], list[int], Annotated[NDArray[numpy.uint32], dict(shape=(None, None), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')]] | None:
+    """
+    How many shapes each depth has, the roots of the sets of shapes of such a depth or less, the nodes of these, halves and what they are cut from: see engine/shapez/depth/levels.hpp; None if stopped. ``progress`` is called after each depth with the number of shapes found.
+    """
+
 def shapez_halves(parts: int, layers: int, threads: int, stop: object | None = None, seconds: float = -1.0, progress: object | None = None) -> tuple[Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')]] | None:
     """
     The columns keys, op, first, second, steps, order of engine/shapez/halves/halves.hpp; None if stopped. ``progress`` is called now and then with the number of halves found.

@@ -14,6 +14,7 @@ from shapewright._core import ShapezVerdicts as Verdicts
 from shapewright._core import shapez_changed_by_stacking as changed_by_stacking
 from shapewright._core import shapez_closed_halves as closed_halves
 from shapewright._core import shapez_cut as cut
+from shapewright._core import shapez_depths as depths
 from shapewright._core import shapez_difference as less
 from shapewright._core import shapez_exact_plan as exact_plan
 from shapewright._core import shapez_fresh_pushed as fresh_pushed
@@ -41,6 +42,7 @@ __all__ = [
     "changed_by_stacking",
     "closed_halves",
     "cut",
+    "depths",
     "exact_plan",
     "fresh_pushed",
     "half_set",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from shapewright.jobs.limits import Clock
 from shapewright.shapez.parts import CRYSTAL, NORMAL, PIN, kind_of
 from shapewright.shapez.plans.engine import exact
+from shapewright.shapez.plans.levels import levels
 from shapewright.shapez.plans.library import library
 from shapewright.shapez.plans.steps import Step
 
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
     from shapewright.shapez.shape import Shape
 
 _MIXED = {"y", "c", "m"}
+
+# Of white one half is mixed, too.
+_MIXING_DEPTH = {**dict.fromkeys(_MIXED, 1), "w": 2}
 
 # Looking at all plans at once reaches farther than this only with much effort; what ships has done so beforehand.
 EXACT_REACH = 7
@@ -73,8 +77,19 @@ def simple_bound(goals: Sequence[Shape]) -> int:
 
 
 def simple_depth(goals: Sequence[Shape]) -> int:
-    """How deep every plan is, by counting alone: only raw shapes take no machine, each doubles the height at most."""
-    return max((max(int(not _is_raw(goal)), (goal.height - 1).bit_length()) for goal in goals), default=0)
+    """How deep every plan is, by counting alone.
+
+    Only raw shapes take no machine. Each doubles the height at most, and the number of types. Colours are mixed before
+    something is painted with them or crystals are made of them.
+    """
+    return max(map(_counted_depth, goals), default=0)
+
+
+def _counted_depth(goal: Shape) -> int:
+    types = {part[0] for part in _parts([goal]) if kind_of(part) == NORMAL}
+    coloured = (1 + _MIXING_DEPTH.get(colour, 0) for colour in fluids([goal]))
+    doubled = max(goal.height - 1, len(types) - 1, 0).bit_length()
+    return max(int(not _is_raw(goal)), doubled, *coloured)
 
 
 def proven(
@@ -108,9 +123,17 @@ def proven(
 
 
 def kinds_bound(goal: Shape, configuration: Configuration) -> int:
-    """How many machines other than painters and mixers a shape takes at least, by what ships; 0 if nothing does."""
+    """How many machines other than painters and mixers a shape takes at least, by what ships; 0 if nothing does.
+
+    A plan has as many machines as it is deep, and looking at all small plans says nothing of larger ones: the greater
+    bound holds.
+    """
     shipped = library(configuration)
-    return 0 if shipped is None else shipped.at_least(goal.packed())
+    least = 0 if shipped is None else shipped.at_least(goal.packed())
+    if shipped is not None and least <= shipped.reach:
+        return least
+    depths = levels(configuration)
+    return least if depths is None else max(least, depths.depth(goal.packed()) or 0)
 
 
 def together(goals: Sequence[Shape], bounds: Sequence[int]) -> int:

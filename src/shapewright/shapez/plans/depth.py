@@ -1,4 +1,4 @@
-"""How deep every plan for a shape is: exact for few machines one after the other."""
+"""How deep every plan for a shape is: exact where all depths are known, else for few machines one after the other."""
 
 from __future__ import annotations
 
@@ -8,42 +8,45 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from shapewright.shapez.packed import Packed
+from shapewright.shapez.plans.levels import levels
 
 if TYPE_CHECKING:
     from shapewright.shapez.configuration import Configuration
     from shapewright.shapez.shape import Shape
 
-# All shapes up to this depth are made; whether a shape is one machine deeper is asked for that shape alone.
+# Where depths are not known, all shapes up to this one are made; whether a shape is one machine deeper is asked for that shape alone.
 LISTED = 3
 
 
 def depth_bound(goal: Shape, configuration: Configuration) -> int:
-    """How deep every plan for ``goal`` is at least: its exact depth up to 4, or 5; painters and mixers are not counted.
+    """How deep every plan for ``goal`` is at least; painters and mixers are not counted.
 
-    What a shape is deep depends on the depths of what it is made of alone, however many take them: so all shapes of
-    depth n + 1 are what one machine makes of those of depth n or less. Types and colours are forgotten, which makes
-    no plan deeper.
+    That is the exact depth of a shape of its kinds where all depths are known (:mod:`.levels`), and elsewhere up to 4;
+    what is deeper has 5. Types and colours are forgotten, which makes no plan deeper.
     """
+    known = levels(configuration)
+    if known is not None and (depth := known.depth(goal.packed())) is not None:
+        return depth
     packed, wanted = Packed(configuration), goal.packed()
-    levels = _levels(configuration)
-    for depth, shapes in enumerate(levels):
+    listed = _listed(configuration)
+    for depth, shapes in enumerate(listed):
         if wanted in shapes:
             return depth
-    return LISTED + (1 if _one_machine(packed, levels[-1], wanted) else 2)
+    return LISTED + (1 if _one_machine(packed, listed[-1], wanted) else 2)
 
 
 @lru_cache(maxsize=8)
-def _levels(configuration: Configuration) -> tuple[frozenset[int], ...]:
+def _listed(configuration: Configuration) -> tuple[frozenset[int], ...]:
     """The shapes of each depth or less."""
     packed = Packed(configuration)
-    levels = [frozenset([(4**configuration.parts - 1) // 3])]
+    listed = [frozenset([(4**configuration.parts - 1) // 3])]
     for _ in range(LISTED):
-        shapes = levels[-1]
+        shapes = listed[-1]
         below = array("Q", [shape for shape in shapes for _ in shapes])
         above = array("Q", [*shapes] * len(shapes))
         made = [*_unary(packed, array("Q", shapes)), packed.stack(below, above), *packed.swap(below, above)]
-        levels.append(shapes.union(chain.from_iterable([some.tolist() for some in made])) - {0})
-    return tuple(levels)
+        listed.append(shapes.union(chain.from_iterable([some.tolist() for some in made])) - {0})
+    return tuple(listed)
 
 
 def _unary(packed: Packed, shapes: Any) -> list[Any]:

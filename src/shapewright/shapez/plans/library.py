@@ -75,6 +75,11 @@ class Library:
     def _ring(self) -> Packed:
         return Packed(self.configuration)
 
+    @property
+    def reach(self) -> int:
+        """Of how many machines every plan was looked at: lesser bounds are exact but for the filters' mistakes."""
+        return self.proven if self.least is not None else len(self.filters) - 1
+
     def at_least(self, packed: int) -> int:
         """How many machines a shape takes at least, painters and mixers apart."""
         if self.least is not None:
