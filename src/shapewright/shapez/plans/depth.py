@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from shapewright.shapez.configuration import Configuration
     from shapewright.shapez.shape import Shape
 
-# Where depths are not known, all shapes up to this one are made; whether a shape is one machine deeper is asked for that shape alone.
+# Where depths are not known, all shapes up to this one are made; whether a shape is one machine deeper is asked for it
+# alone.
 LISTED = 3
 
 
