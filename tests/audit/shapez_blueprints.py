@@ -60,6 +60,8 @@ def is_true(answer: dict[str, Any], parameters: dict[str, Any]) -> bool | None:
         entries = found["BP"]["Entries"]
         kinds = [entry["T"] for entry in entries]
         reach = [[entry.get(key, 0) for entry in entries] for key in "XYL"]
+        label = entries[-1]
+        reach[0] += [label.get("X", 0) + step for step in (-2, -1, 1, 2)]  # labels are five tiles long
         expected |= {
             "kind": "Building",
             "size": [max(places) - min(places) + 1 for places in reach],

@@ -35,7 +35,7 @@ def test_show_says_what_is_in_it(run: Run) -> None:
     code, out, _ = run("blueprint", "show", TEXT)
     assert code == 0
     assert out.splitlines() == [
-        "2 buildings, 4x1, 1 layer",
+        "2 buildings, 4x2, 1 layer",
         "format 3, game version 1122",
         "1  CutterDefaultInternalVariant",
         "1  FutureThing",
@@ -90,6 +90,19 @@ def test_check_says_what_comes_out_and_what_is_wrong(run: Run) -> None:
         "outputs": [],
     }.items():
         assert shapez.verify({**answer, key: value}).valid is False, key
+
+
+@pytest.mark.parametrize("suffix", [".svg", ".png", ".pdf", ".html"])
+def test_a_blueprint_is_drawn(run: Run, tmp_path: Path, suffix: str) -> None:
+    for operation in ("show", "check"):
+        file = tmp_path / f"{operation}{suffix}"
+        more = ["--inputs", "CuRuSuWu"] if operation == "check" else []
+        assert run("blueprint", operation, TEXT, "-o", str(file), *more)[2] == ""
+        assert file.stat().st_size > 500
+    assert "not a picture" in run("blueprint", "decode", TEXT, "-o", str(tmp_path / "x.svg"))[2]
+    far = json.dumps({"BP": {"$type": "Building", "Entries": [{"T": "a"}, {"T": "a", "X": 999_999, "Y": 999}]}})
+    assert "too far apart to be drawn" in run("blueprint", "show", far, "-o", str(tmp_path / "x.svg"))[2]
+    assert run("blueprint", "show", far)[0] == 0
 
 
 @pytest.mark.parametrize("operation", ["decode", "encode", "show"])

@@ -66,3 +66,9 @@ def test_icons_are_shown() -> None:
     found = inside(blueprint(Icon={"Data": ["icon:Buildings", None, None, "shape:CuCuCuCu"]}))
     assert "icons: icon:Buildings  -  -  shape:CuCuCuCu" in str(found)
     assert found.to_json()["icons"] == ["icon:Buildings", None, None, "shape:CuCuCuCu"]
+
+
+def test_the_size_counts_the_tiles_that_buildings_cover() -> None:
+    assert inside(blueprint({"T": "CutterDefaultInternalVariant"})).size == (1, 2, 1)
+    assert inside(blueprint({"T": "CutterDefaultInternalVariant", "R": 1})).size == (2, 1, 1)
+    assert inside(blueprint({"T": "StackerStraightInternalVariant", "X": -3}, {"T": "a"})).size == (4, 1, 2)

@@ -5,18 +5,22 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from shapewright.errors import ProblemError
+from shapewright.errors import LimitError, ProblemError
 from shapewright.questions.fields import Choice, Parsed, Whole
+from shapewright.questions.parts import Picture, Pictures, Table
+from shapewright.questions.parts import Text as Words
 from shapewright.questions.python import Expression, call, some
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.shapez._fields import LAYERS
 from shapewright.questions.shapez._python import shapez_program
 from shapewright.shapez.blueprints import FORMATS, Blueprint, inside, read_arrivals, simulate
+from shapewright.shapez.blueprints.picture import BlueprintPicture
 from shapewright.shapez.blueprints.simulate import Arrivals
 from shapewright.shapez.shape import Shape
 
 if TYPE_CHECKING:
     from shapewright.questions.desk import Desk
+    from shapewright.shapez.blueprints import Simulation
 
 OPERATIONS = {
     "decode": "print the JSON of a string, as it stands in it",
@@ -24,6 +28,7 @@ OPERATIONS = {
     "show": "say what is in it: buildings by kind, islands, size, icons",
     "check": "say what comes out of it and what is wrong, simulated tile by tile",
 }
+PICTURES = Formats((".txt", ".json", ".svg", ".png", ".pdf", ".html"))
 APPLIES = {"format": "encode", "inputs": "check", "goals": "check", "layers": "check"}
 
 
@@ -41,12 +46,19 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         keys = {"format": format or blueprint.format, "string": string}
         return Answer(keys, _headline(blueprint), text=lambda _: string, seconds=0.0, tone="plain")
     if operation == "check":
-        return _checked(blueprint, asked)
+        return _checked(blueprint, asked, desk)
     found = inside(blueprint)
-    return Answer(found.to_json(), found.headline, text=lambda _: str(found), seconds=0.0, tone="plain")
+    return Answer(
+        found.to_json(),
+        found.headline,
+        text=lambda _: str(found),
+        parts=lambda: [*_pictures(desk, blueprint), Table(("kind", "number"), found.numbers, "Buildings")],
+        seconds=0.0,
+        tone="plain",
+    )
 
 
-def _checked(blueprint: Blueprint, asked: dict[str, Any]) -> Answer:
+def _checked(blueprint: Blueprint, asked: dict[str, Any], desk: Desk) -> Answer:
     found = simulate(blueprint, asked["inputs"] or Arrivals(), goals=asked["goals"] or (), layers=asked["layers"])
     return Answer(
         found.to_json(),
@@ -54,9 +66,26 @@ def _checked(blueprint: Blueprint, asked: dict[str, Any]) -> Answer:
         "found" if found.right else "none",
         str(found.faults[0]) if found.faults else "",
         text=lambda _: str(found),
+        parts=lambda: [*_pictures(desk, blueprint, found), Words(str(found), label="simulation")],
         notes=[f"nothing flows through {_unknown(sum(found.unknown.values()))}"] if found.unknown else (),
         seconds=0.0,
     )
+
+
+def _pictures(desk: Desk, blueprint: Blueprint, found: Simulation | None = None) -> list[Pictures]:
+    """The blueprint drawn; nothing on a page if it is too large, which a file says."""
+    drawn = BlueprintPicture(blueprint, found)
+    try:
+        drawn.scene()
+    except LimitError:
+        if desk.studio:
+            return []
+        raise
+    return [Pictures([Picture(drawn)], size="whole")] if blueprint.buildings else []
+
+
+def _formats(asked: dict[str, Any]) -> Formats:
+    return Formats((".txt", ".json")) if asked.get("operation") in ("decode", "encode") else PICTURES
 
 
 def _unknown(number: int) -> str:
@@ -139,8 +168,8 @@ QUESTION = Question(
         "blueprint": '{"V":1122,"BP":{"$type":"Building","Icon":{"Data":[null,null,null,null]},"Entries":'
         '[{"T":"CutterDefaultInternalVariant"}],"BinaryVersion":1122}}',
     },
-    formats=Formats((".txt", ".json")),
-    downloads=(".txt",),
+    formats=_formats,
+    downloads=(".svg", ".txt"),
     stem="blueprint",
     quick=True,
     python=_python,

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from shapewright.shapez.blueprints.settings import setting
+from shapewright.shapez.blueprints.wiring import tiles_of
 
 if TYPE_CHECKING:
     from shapewright.shapez.blueprints.blueprint import Blueprint, Entry
@@ -21,8 +22,8 @@ class Inside:
     """What a blueprint holds.
 
     ``buildings`` and ``islands`` are numbers by kind, the most frequent first; ``settings`` are labels, and what
-    producers make, each once, in their order. ``size`` is how far the places of its entries reach: columns, rows and
-    layers.
+    producers make, each once, in their order. ``size`` is how far its buildings reach in tiles to the east, to the
+    south and upwards (those that are not known are taken for a tile), or its islands in platforms.
     """
 
     format: int
@@ -42,6 +43,11 @@ class Inside:
         parts = [_counted(islands, "island")] if self.kind == "Island" else []
         parts += [_counted(buildings, "building"), f"{across}x{down}", _counted(layers, "layer")]
         return ", ".join(parts)
+
+    @property
+    def numbers(self) -> list[tuple[str, int]]:
+        """Each kind of island and of building, and how many there are."""
+        return [*self.islands.items(), *self.buildings.items()]
 
     def to_json(self) -> dict[str, Any]:
         """Plain data."""
@@ -86,7 +92,7 @@ def inside(blueprint: Blueprint) -> Inside:
         blueprint.format,
         blueprint.game_version,
         blueprint.kind,
-        _size(blueprint.entries),
+        _size(blueprint),
         _numbers(blueprint.buildings),
         _numbers(blueprint.entries if blueprint.kind == "Island" else ()),
         blueprint.icons,
@@ -99,11 +105,14 @@ def _numbers(entries: tuple[Entry, ...]) -> dict[str, int]:
     return dict(sorted(counted.items(), key=lambda one: (-one[1], one[0])))
 
 
-def _size(entries: tuple[Entry, ...]) -> tuple[int, int, int]:
-    if not entries:
+def _size(blueprint: Blueprint) -> tuple[int, int, int]:
+    if blueprint.kind == "Building":
+        tiles = [tile for entry in blueprint.entries for tile in tiles_of(entry)]
+    else:
+        tiles = [(entry.x, entry.y, entry.layer) for entry in blueprint.entries]
+    if not tiles:
         return 0, 0, 0
-    places = ([entry.x for entry in entries], [entry.y for entry in entries], [entry.layer for entry in entries])
-    across, down, layers = (max(each) - min(each) + 1 for each in places)
+    across, down, layers = (max(places) - min(places) + 1 for places in zip(*tiles, strict=True))
     return across, down, layers
 
 

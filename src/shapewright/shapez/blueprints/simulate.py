@@ -60,8 +60,8 @@ class Simulation:
 
     ``inputs`` are the places where something can come in from outside or is made, with what does; ``outputs`` those
     where something leaves into the open. ``faults`` say what is wrong, each with its tile. ``unknown`` are numbers of
-    buildings that are not known here, by kind: nothing flows through them. ``passing`` is what leaves each building, by
-    its first tile.
+    buildings that are not known here, by kind: nothing flows through them. ``passing`` are the shapes that leave each
+    building, and ``colours`` those in pipes and in what they lead to, by the tile of the building.
     """
 
     inputs: tuple[End, ...]
@@ -69,6 +69,7 @@ class Simulation:
     faults: tuple[Fault, ...]
     unknown: dict[str, int]
     passing: Mapping[Tile, tuple[str, ...]]
+    colours: Mapping[Tile, tuple[str, ...]]
 
     @property
     def right(self) -> bool:
@@ -183,7 +184,8 @@ def simulate(
         for site in wiring.sites
         if site.outputs
     }
-    return Simulation(inputs, outputs, tuple(faults), dict(sorted(names.items())), passing)
+    filled = {site.place: tuple(sorted(colours.of(site))) for site in wiring.sites if site.joins}
+    return Simulation(inputs, outputs, tuple(faults), dict(sorted(names.items())), passing, filled)
 
 
 def _given(wiring: Wiring, arrivals: Arrivals) -> dict[Tile, Shape | str]:

@@ -18,7 +18,7 @@ from shapewright.errors import LimitError
 if TYPE_CHECKING:
     from shapewright.shapez.blueprints.blueprint import Blueprint, Entry
 
-__all__ = ["OPEN", "Fault", "Site", "Tile", "Wiring", "beyond", "wired", "words_of"]
+__all__ = ["OPEN", "Fault", "Site", "Tile", "Wiring", "beyond", "tiles_of", "wired", "words_of"]
 
 Tile = tuple[int, int, int]
 Side = tuple[Tile, int]
@@ -138,6 +138,13 @@ def wired(blueprint: Blueprint) -> Wiring:
     _throw(found)
     _lead(found)
     return found
+
+
+def tiles_of(entry: Entry) -> tuple[Tile, ...]:
+    """The tiles that a building covers; one that is not known covers the one at its place."""
+    place = (entry.x, entry.y, entry.layer)
+    known = _known().get(entry.kind)
+    return (place,) if known is None else tuple([_moved(tile, entry.rotation, place) for tile in known["tiles"]])
 
 
 def _place(found: Wiring, entries: tuple[Entry, ...], corner: Tile) -> None:

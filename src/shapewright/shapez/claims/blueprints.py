@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import LimitError, NotationError
 from shapewright.shapez.blueprints.blueprint import Blueprint
+from shapewright.shapez.blueprints.buildings import buildings
 from shapewright.shapez.blueprints.settings import setting
 from shapewright.shapez.blueprints.simulate import simulate
 
@@ -91,7 +92,7 @@ def _counted(case: Case, found: Any) -> None:
     on_islands = [each for island in islands for each in (island.get("B") or {}).get("Entries", [])]
     case.compare("buildings", _numbers(on_islands if body["$type"] == "Island" else entries), "counted")
     case.compare("islands", _numbers(islands), "counted")
-    case.compare("size", [_reach(entries, key) for key in "XYL"], "measured")
+    case.compare("size", [_reach(entries, axis, not islands) for axis in range(3)], "measured")
 
 
 def _simulated(case: Case, text: str) -> None:
@@ -113,6 +114,12 @@ def _numbers(entries: list[Any]) -> dict[str, int]:
     return {kind: kinds.count(kind) for kind in set(kinds)}
 
 
-def _reach(entries: list[Any], key: str) -> int:
-    places = [each.get(key, 0) for each in entries]
+def _reach(entries: list[Any], axis: int, are_buildings: bool) -> int:
+    places = [tile[axis] for each in entries for tile in _tiles(each, are_buildings)]
     return max(places) - min(places) + 1 if places else 0
+
+
+def _tiles(entry: Any, is_building: bool) -> tuple[tuple[int, int, int], ...]:
+    place = (entry.get("X", 0), entry.get("Y", 0), entry.get("L", 0))
+    known = buildings().get(entry["T"]) if is_building else None
+    return (place,) if known is None else known.placed(*place, entry.get("R", 0)).tiles
