@@ -9,13 +9,11 @@
 
 #include "clear/board.hpp"
 #include "clear/moves.hpp"
+#include "clear/solve/row_shapes.hpp"
 #include "core/bits.hpp"
 
 namespace shapewright::clear {
 namespace {
-
-/// How often each piece may still be placed.
-using Stock = std::array<std::uint8_t, pieces>;
 
 /// Covers the empty cells of a board by pieces in any order. A piece may lie in rows that are no neighbours if those in
 /// between vanish before it comes; and, if it falls straight, below filled cells if their rows do. Such a row vanishes
@@ -24,7 +22,7 @@ using Stock = std::array<std::uint8_t, pieces>;
 /// Where there is no cover there is no clear. Where there is one there may be none either.
 class Covers {
 public:
-    static constexpr int rows = 4;
+    static constexpr int rows = covered_rows;
 
     explicit Covers(Drop drop) : drop_(drop) {}
 
@@ -34,8 +32,7 @@ public:
     ///
     /// A verdict depends on these alone, so it is kept for the questions that follow.
     bool may_be(Board board, int height, const Stock& stock, unsigned leftovers) {
-        std::uint64_t open = 0;
-        for (int y = 0; y < height; ++y) open |= shapes_.spread[~(board >> (columns * y)) & full_row] << y;
+        const std::uint64_t open = open_by_columns(board, height);
         const int left = count_bits(open) / 4;
         if (left == 0) return true;
         int number = -left;
@@ -88,7 +85,7 @@ private:
         State state;
         for (std::size_t piece = 0; piece < pieces; ++piece) {
             if (stock[piece] != 0) state.kinds |= 1U << piece;
-            state.reach += stock[piece] * reach[piece];
+            state.reach += stock[piece] * balance_reach[piece];
         }
         stock_ = stock;
         leftovers_ = leftovers;
@@ -105,91 +102,11 @@ private:
     /// The lowest cell of each column.
     static constexpr std::uint64_t column_ends = 0x1111111111ULL;
 
-    // Cells are numbered by columns here, bit y + 4 x, so that a piece has the same sixteen bits wherever it lies.
-    struct Shape {
-        std::uint16_t cells = 0;
-        std::uint8_t piece = 0;
-        std::uint8_t in = 0;       // the rows it lies in
-        std::uint8_t between = 0;  // the rows it leaves out
-    };
-    struct ShapeSet {
-        std::uint64_t word[2]{};
-        void add(std::size_t number) { word[number / 64] |= std::uint64_t{1} << (number % 64); }
-    };
-    static constexpr std::size_t number_of_shapes = 91;
-
-    /// The shapes with a cell in the first column, and sets of them.
-    struct Shapes {
-        std::array<Shape, number_of_shapes> shape{};
-        std::array<ShapeSet, 256> within[2]{};  // by the open cells of columns 0 and 1, and of 2 and 3
-        std::array<ShapeSet, rows> with_cell{};
-        std::array<ShapeSet, 1U << pieces> of_kinds{};
-        std::array<std::uint64_t, full_row + 1> spread{};  // the bits of a row, four places apart
-
-        Shapes() {
-            for (std::size_t row = 0; row <= full_row; ++row)
-                for (int x = 0; x < columns; ++x) spread[row] |= std::uint64_t{row >> x & 1} << (rows * x);
-            std::size_t number = 0;
-            for (std::size_t piece = 0; piece < pieces; ++piece)
-                for (std::size_t facing = 0; facing < distinct_facings[piece]; ++facing)
-                    for (unsigned in = 0; in < 1U << rows; ++in)
-                        if (count_bits(in) == orientations[piece][facing].height)
-                            shape[number++] = shape_of(piece, orientations[piece][facing], in);
-            for (std::size_t k = 0; k < number; ++k) {
-                for (unsigned cells = 0; cells < 256; ++cells) {
-                    if ((shape[k].cells & 255U & ~cells) == 0) within[0][cells].add(k);
-                    if ((static_cast<unsigned>(shape[k].cells >> 8) & ~cells) == 0) within[1][cells].add(k);
-                }
-                for (std::size_t y = 0; y < rows; ++y)
-                    if ((shape[k].cells >> y & 1) != 0) with_cell[y].add(k);
-                for (unsigned kinds = 0; kinds < 1U << pieces; ++kinds)
-                    if ((kinds >> shape[k].piece & 1) != 0) of_kinds[kinds].add(k);
-            }
-        }
-
-        static Shape shape_of(std::size_t piece, const Orientation& o, unsigned in) {
-            std::array<unsigned, rows> row{};  // of the piece -> of the board
-            std::size_t next = 0;
-            for (unsigned y = 0; y < rows; ++y)
-                if ((in >> y & 1) != 0) row[next++] = y;
-            Shape result;
-            for (const std::uint8_t cell : o.cells)
-                result.cells =
-                    static_cast<std::uint16_t>(result.cells | 1U << (rows * (cell % columns) + row[cell / columns]));
-            result.piece = static_cast<std::uint8_t>(piece);
-            result.in = static_cast<std::uint8_t>(in);
-            const unsigned span = (2U << row[next - 1]) - (1U << row[0]);
-            result.between = static_cast<std::uint8_t>(span & ~in);
-            return result;
-        }
-    };
-    static const Shapes& shapes() {
-        static const Shapes made;
-        return made;
-    }
-
     struct State {
         unsigned kinds = 0;   // the pieces in stock, a bit each
         unsigned before = 0;  // bit 4 y + z: row y must vanish before row z
         int reach = 0;        // how far the pieces in stock can shift the balance
     };
-    /// By how many pairs of cells a piece can shift the balance of even and odd columns; see DeadBoards.
-    static constexpr std::array<int, pieces> reach{2, 0, 1, 0, 0, 1, 1};
-
-    /// Adds to an order of rows, with all that follows from it, that these `first` ones vanish before those `then`;
-    /// false if they cannot.
-    static bool put_before(unsigned first, unsigned then, unsigned& before) {
-        for (unsigned y = 0; y < rows; ++y) {
-            const unsigned after = before >> (rows * y) & 15;
-            if ((after & first) != 0) first |= 1U << y;
-            if ((then >> y & 1) != 0) then |= after;
-        }
-        if ((first & then) != 0) return false;
-        for (unsigned y = 0; y < rows; ++y)
-            if ((first >> y & 1) != 0) before |= then << (rows * y);
-        return true;
-    }
-
     bool is_balanced(std::uint64_t open, int left, int reach_of_stock) const {
         constexpr std::uint64_t even = 0x0f0f0f0f0fULL;
         const int difference = count_bits(open & even) - 2 * left;
@@ -206,7 +123,7 @@ private:
         const int first = lowest_bit(open) & ~(rows - 1);
         open >>= first;
         at += first;
-        const Shapes& s = shapes_;
+        const RowShapes& s = shapes_;
         const ShapeSet& here = s.with_cell[static_cast<std::size_t>(lowest_bit(open))];
         const ShapeSet& kinds = s.of_kinds[state.kinds];
         const ShapeSet& low = s.within[0][open & 255];
@@ -218,7 +135,7 @@ private:
             std::uint64_t rest = here.word[word] & kinds.word[word] & low.word[word] & high.word[word];
             for (; rest != 0; rest &= rest - 1) {
                 const std::size_t bit = static_cast<std::size_t>(count_bits((rest & (~rest + 1)) - 1));
-                const Shape& shape = s.shape[64 * word + bit];
+                const RowShape& shape = s.shape[64 * word + bit];
                 unsigned first_rows = shape.between;
                 if constexpr (falls_straight)
                     if (drop_ == Drop::hard || shape.piece != static_cast<int>(Piece::T))
@@ -232,7 +149,7 @@ private:
                     continue;
                 }
                 const std::uint64_t more = open & ~std::uint64_t{shape.cells};
-                next.reach -= reach[shape.piece];
+                next.reach -= balance_reach[shape.piece];
                 const std::uint8_t others = --stock_[shape.piece];
                 if (others == 0) next.kinds &= ~(1U << shape.piece);
                 const bool found =
@@ -252,7 +169,7 @@ private:
         return (over & ~leftovers_) == 0;
     }
 
-    const Shapes& shapes_ = shapes();
+    const RowShapes& shapes_ = row_shapes();
     Drop drop_;
     std::array<std::uint64_t, rows> below_{};  // by row: the open cells below its filled ones
     Stock stock_{};

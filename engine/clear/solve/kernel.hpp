@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "clear/nets/kernel.hpp"
+#include "clear/solve/all_covers.hpp"
 #include "clear/solve/covers.hpp"
 #include "clear/solve/dead_boards.hpp"
 #include "core/bits.hpp"
@@ -33,7 +34,8 @@ constexpr unsigned noise_of_net = 144 * Net::scale / 100;
 /// Boards looked at before the first starts are given up.
 constexpr std::uint64_t first_cut = 25;
 constexpr int patient_starts = 300;
-/// Boards looked at before each board is asked whether pieces can fill it at all.
+/// Boards looked at before it is asked whether the queue can build any cover of the field, and from then on of each board
+/// whether it has a cover at all.
 constexpr std::uint64_t careful_after = 1000;
 
 /// `Netted`: the quest brings a net, which takes the place of the score.
@@ -66,7 +68,6 @@ public:
             cut_short_ = false;
             const bool found = descend(root, needed_, 0);
             answer.nodes += given - left_;
-            if (answer.nodes >= careful_after) careful_ = true;
             if (found) {
                 answer.outcome = Outcome::found;
                 for (std::size_t k = 0; k < wanted; ++k) answer.placed[k] = path_[k];
@@ -74,6 +75,10 @@ public:
                 return answer;
             }
             if (!cut_short_) return answer;
+            if (answer.nodes >= careful_after && !careful_) {
+                careful_ = true;
+                if (no_cover_clears()) return answer;
+            }
             if (stop_.expired() || (quest_.nodes != 0 && answer.nodes >= quest_.nodes)) {
                 answer.outcome = Outcome::stopped;
                 return answer;
@@ -212,6 +217,16 @@ private:
                                  {static_cast<Piece>(piece), static_cast<std::uint8_t>(facing),
                                   static_cast<std::uint8_t>(corner % columns), static_cast<std::uint8_t>(y)}};
             }
+        }
+    }
+
+    /// Proof that there is no clear; false says nothing.
+    bool no_cover_clears() const {
+        if constexpr (sizeof(Set) == sizeof(Board)) {
+            if (quest_.height > covered_rows || quest_.nodes != 0) return false;
+            return AllCovers(mover_, quest_, length_, stop_).verdict() == AllCovers::Verdict::none_clears;
+        } else {
+            return false;
         }
     }
 
