@@ -1,6 +1,8 @@
+#include <algorithm>
 #include <vector>
 
 #include "check.hpp"
+#include "clear/solve/all_covers.hpp"
 #include "clear/solve/covers.hpp"
 #include "clear/solve/solve.hpp"
 #include "clear/solve/walk.hpp"
@@ -134,6 +136,74 @@ TEST(clear_covers_allow_every_board_on_the_way_to_a_clear) {
             }
         }
         CHECK_EQ(looked >= 200, true);
+    }
+}
+
+TEST(clear_all_covers_agree_with_plain_recursion_and_a_walk) {
+    constexpr Drop drops[] = {Drop::soft, Drop::hard, Drop::t_softdrop, Drop::tsz, Drop::tss, Drop::tsd};
+    shapewright::Rng rng(17);
+    const shapewright::StopToken never;
+    for (const Drop drop : drops) {
+        const Mover<Board> mover(clear_kicks::srs(), drop);
+        int cleared = 0, refuted = 0;
+        for (int round = 0; round < check::draws(1500); ++round) {
+            const int height = 2 + static_cast<int>(rng.below(3));
+            // A hole three to six columns wide, seldom with cells in it.
+            const unsigned width = 3 + static_cast<unsigned>(rng.below(4));
+            Board board = lowest_rows<Board>(height);
+            for (int y = 0; y < height; ++y) {
+                const Board hole = rng.below(3) != 0 ? (Board{1} << width) - 1 : rng.below((1U << width) - 1) + 1;
+                board &= ~(hole << (columns * y + 2));
+            }
+            const int empty = columns * height - count(board);
+            if (empty % 4 != 0 || empty > 24) continue;
+            const int left = empty / 4;
+            const std::vector<std::uint8_t> sequence =
+                random_sequence(rng, static_cast<std::size_t>(left) + rng.place(2));
+            const bool hold = rng.below(2) != 0;
+            const unsigned leftovers = rng.below(2) != 0 ? anything : static_cast<unsigned>(rng.below(128)) | 128;
+            const std::size_t length = std::min(sequence.size(), static_cast<std::size_t>(left) + (hold ? 1 : 0));
+            const Quest<Board> quest{board, height, sequence, hold, leftovers, 0, 0};
+            using Verdict = AllCovers::Verdict;
+            const Verdict verdict = AllCovers(mover, quest, length, never).verdict();
+            CHECK_EQ(verdict == Verdict::unknown, false);
+            Walk<Board> walk(mover, quest);
+            std::vector<std::vector<Placed>> all;
+            CHECK_EQ(walk.run({}, 1, all), verdict == Verdict::none_clears);
+            if (leftovers == anything && left <= 3)
+                CHECK_EQ(twin(mover, board, height, left, sequence[0], std::span(sequence).subspan(1), hold),
+                         verdict == Verdict::some_clears);
+            cleared += verdict == Verdict::some_clears ? 1 : 0;
+            refuted += verdict == Verdict::none_clears ? 1 : 0;
+        }
+        CHECK_EQ(cleared >= check::draws(20), true);
+        CHECK_EQ(refuted >= check::draws(100), true);
+    }
+}
+
+TEST(clear_all_covers_agree_with_a_search_from_the_empty_field) {
+    shapewright::Rng rng(19);
+    const shapewright::StopToken never;
+    for (const Drop drop : {Drop::soft, Drop::hard}) {
+        const Mover<Board> mover(clear_kicks::srs(), drop);
+        int cleared = 0, refuted = 0;
+        for (int round = 0; round < check::draws(40); ++round) {
+            const bool hold = rng.below(2) != 0;
+            const std::vector<std::uint8_t> sequence = random_sequence(rng, hold ? 11 : 10);
+            const unsigned leftovers = hold ? 1U << sequence[rng.place(11)] : anything;
+            // A tall board is searched without a look at covers.
+            const Mover<TallBoard> tall(clear_kicks::srs(), drop);
+            const Quest<TallBoard> slow{TallBoard(0), 4, sequence, hold, leftovers, 1, 60'000};
+            const Outcome outcome = solve(tall, slow, never).outcome;
+            if (outcome == Outcome::stopped) continue;
+            const Quest<Board> quest{0, 4, sequence, hold, leftovers, 0, 0};
+            const AllCovers::Verdict verdict = AllCovers(mover, quest, sequence.size(), never).verdict();
+            CHECK_EQ(verdict == AllCovers::Verdict::some_clears, outcome == Outcome::found);
+            cleared += outcome == Outcome::found ? 1 : 0;
+            refuted += outcome == Outcome::none ? 1 : 0;
+        }
+        CHECK_EQ(cleared >= check::draws(10), true);
+        CHECK_EQ(refuted >= check::draws(5), true);
     }
 }
 

@@ -48,14 +48,15 @@ public:
             reach += stock[piece] * balance_reach[piece];
         }
         room_.barren.assign(Room::slots, Key{});
-        room_.hopeless.assign(Room::slots, Key{});
         room_.covers.clear();
         for (std::size_t k = 0; k < length_; ++k) last_[quest_.sequence[k]] = static_cast<std::uint8_t>(k);
         for (std::size_t k = length_; k-- > 0;) first_[quest_.sequence[k]] = static_cast<std::uint8_t>(k);
+        constexpr std::uint64_t on_floor = 0x1111111111;
+        grounded_ = on_floor | ~open << 1;
         const int first = lowest_bit(open) & ~(covered_rows - 1);
         find({open >> first, stock_of(stock), first, kinds, reach, 0});
-        const bool clears = !is_given_up_ && try_covers();
-        return clears ? Verdict::some_clears : is_given_up_ ? Verdict::unknown : Verdict::none_clears;
+        if (!is_over()) some_clears_ = try_covers();
+        return some_clears_ ? Verdict::some_clears : is_given_up_ ? Verdict::unknown : Verdict::none_clears;
     }
 
 private:
@@ -119,6 +120,8 @@ private:
         return result;
     }
 
+    bool is_over() const { return some_clears_ || is_given_up_; }
+
     /// If what is left over is known, a cover has just the others.
     void take_out_what_is_left_over(Stock& stock) {
         unsigned kinds = 0;
@@ -168,7 +171,7 @@ private:
 
     Result find(const Rest& rest) {
         if (++steps_ > most_steps || (steps_ % 4096 == 0 && stop_.expired())) is_given_up_ = true;
-        if (is_given_up_) return {true, true};
+        if (is_over()) return {true, true};
         const RowShapes& s = shapes_;
         const ShapeSet& here = s.with_cell[static_cast<std::size_t>(lowest_bit(rest.open))];
         const ShapeSet& of_kinds = s.of_kinds[rest.kinds];
@@ -188,7 +191,7 @@ private:
                 parts_[placed_] = Part::of(number, rest.at / covered_rows);
                 if (is_last) {
                     if (!may_be_left_over(next.stock)) continue;
-                    if (has_order_ && !comes_in_order(shape, rest.at)) {
+                    if (has_order_ && !comes_in_order(shape, rest.at, 0)) {
                         result.is_cut = true;
                         continue;
                     }
@@ -204,7 +207,7 @@ private:
                 next.at = rest.at + first;
                 Key& known = room_.barren[Room::slot(next.key())];
                 if (known.key == next.key()) continue;
-                if (has_order_ && !comes_in_order(shape, rest.at)) {
+                if (has_order_ && !comes_in_order(shape, rest.at, next.open << next.at)) {
                     result.is_cut = true;
                     continue;
                 }
@@ -223,7 +226,7 @@ private:
 
     /// Whether the newest part, of this shape, can come before and after the others as it has to; notes what follows
     /// from that.
-    bool comes_in_order(const RowShape& shape, int at) {
+    bool comes_in_order(const RowShape& shape, int at, std::uint64_t open) {
         const std::size_t self = placed_;
         const std::uint64_t cells = std::uint64_t{shape.cells} << at;
         const std::uint64_t above = falls_straight(shape.piece) ? std::uint64_t{shape.above} << at : 0;
@@ -237,7 +240,8 @@ private:
             after |= is_later ? links[k].after | 1U << k : 0;
         }
         if ((before & after) != 0) return false;
-        laid_[self] = {cells, above, shape.in, shape.between, first_[shape.piece], last_[shape.piece]};
+        const std::uint64_t below = (cells & grounded_) != 0 ? 0 : cells >> 1 & ~cells;
+        laid_[self] = {cells, above, below, shape.in, shape.between, first_[shape.piece], last_[shape.piece]};
         std::array<Links, most_placed>& now = links_[self + 1];
         now = links;
         Links& own = now[self];
@@ -253,9 +257,16 @@ private:
             other.before = static_cast<std::uint16_t>(other.before | before | 1U << self);
             other.wait = std::max(other.wait, wait);
         }
+        if (!is_supported(self, open)) return false;
+        for (std::size_t k = 0; k < self; ++k)
+            if ((laid_[k].below & cells) != 0 && !is_supported(k, open)) return false;
         if ((before | after) == 0) return true;
+        const int early = quest_.hold ? 1 : 0;
         unsigned held = 0;  // while which pieces come that a part waits for, a bit each
         for (std::size_t k = 0; k <= self; ++k) {
+            if (laid_[k].first - early + count_bits(std::uint32_t{now[k].after}) >= static_cast<int>(needed_))
+                return false;
+            if (!quest_.hold && count_bits(std::uint32_t{now[k].before}) > laid_[k].last) return false;
             if (now[k].wait <= laid_[k].last) continue;
             const unsigned meanwhile = (1U << now[k].wait) - (1U << laid_[k].last);
             if (!quest_.hold || (held & meanwhile) != 0) return false;
@@ -264,10 +275,28 @@ private:
         return true;
     }
 
+    /// Whether something that comes before a part can lie below it.
+    bool is_supported(std::size_t part, std::uint64_t open) const {
+        const Laid& own = laid_[part];
+        if (own.below == 0 || (own.below & open) != 0) return true;
+        const unsigned after = links_[placed_ + 1][part].after;
+        for (std::size_t k = 0; k <= placed_; ++k)
+            if ((laid_[k].cells & own.below) != 0 && (after >> k & 1) == 0 &&
+                (quest_.hold || laid_[k].first < own.last))
+                return true;
+        return false;
+    }
+
     void add_cover() {
         if (room_.covers.size() == most_covers) {
             is_given_up_ = true;
             return;
+        }
+        // Now and then it is seen whether those found so far are enough. All are tried again, since what is hopeless
+        // with some of them may not be with more.
+        if (room_.covers.size() == next_trial_) {
+            next_trial_ *= 4;
+            some_clears_ = try_covers();
         }
         Cover& cover = room_.covers.emplace_back();
         std::array<std::uint8_t, pieces + 1> at{};
@@ -280,6 +309,7 @@ private:
 
     /// Whether the queue builds one of them.
     bool try_covers() {
+        room_.hopeless.assign(Room::slots, Key{});
         room_.choices.clear();
         for (std::size_t k = 0; k < room_.covers.size(); ++k)
             room_.choices.push_back({0, static_cast<std::uint32_t>(k)});
@@ -404,10 +434,12 @@ private:
     struct Laid {
         std::uint64_t cells;
         std::uint64_t above;  // what lies there comes after it
+        std::uint64_t below;  // where something comes before it, on which it can rest; 0: it rests on the field
         std::uint8_t in, between;
         std::uint8_t first, last;  // in the sequence, at the earliest and at the latest
     };
     std::array<Laid, most_placed> laid_{};
+    std::uint64_t grounded_ = 0;  // the cells on the floor, or on filled ones
     /// Which others, a bit each, must come before a part, and which after it.
     struct Links {
         std::uint16_t before, after;
@@ -416,6 +448,8 @@ private:
     std::array<std::array<Links, most_placed>, most_placed + 1> links_{};  // by parts so far
     /// By piece: when it comes first and last.
     std::array<std::uint8_t, pieces> first_{}, last_{};
+    bool some_clears_ = false;
+    std::size_t next_trial_ = 256;
     int steps_ = 0;
     std::array<Part, most_placed> parts_{};
     std::size_t placed_ = 0;

@@ -34,9 +34,11 @@ constexpr unsigned noise_of_net = 144 * Net::scale / 100;
 /// Boards looked at before the first starts are given up.
 constexpr std::uint64_t first_cut = 25;
 constexpr int patient_starts = 300;
-/// Boards looked at before it is asked whether the queue can build any cover of the field, and from then on of each board
-/// whether it has a cover at all.
+/// Boards looked at before each board is asked whether pieces can fill it at all.
 constexpr std::uint64_t careful_after = 1000;
+/// Boards looked at before it is asked whether the queue can build any cover of the field: that takes as long as some
+/// thousands of them, and most queues with a clear have found it by then.
+constexpr std::uint64_t refute_after = 1500;
 
 /// `Netted`: the quest brings a net, which takes the place of the score.
 template <typename Set, bool Netted>
@@ -75,8 +77,9 @@ public:
                 return answer;
             }
             if (!cut_short_) return answer;
-            if (answer.nodes >= careful_after && !careful_) {
-                careful_ = true;
+            if (answer.nodes >= careful_after) careful_ = true;
+            if (answer.nodes >= refute_after && !is_refutation_tried_) {
+                is_refutation_tried_ = true;
                 if (no_cover_clears()) return answer;
             }
             if (stop_.expired() || (quest_.nodes != 0 && answer.nodes >= quest_.nodes)) {
@@ -295,6 +298,7 @@ private:
     std::uint64_t random_ = 0;
     bool noisy_ = false;
     bool careful_ = false;
+    bool is_refutation_tried_ = false;
     unsigned leftovers_ = 0;
     Covers covers_;
     bool cut_short_ = false;
