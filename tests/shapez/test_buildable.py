@@ -161,9 +161,21 @@ def test_reasons_are_true(value: int) -> None:
 
 
 def test_the_nearest_shapes_need_not_be_asked_for() -> None:
-    verdict = judged("--------:Cu------", nearest=False)
+    verdict = judged("--------:P-------", nearest=False)
     assert (verdict.nearest, verdict.changed) == ((), 0)
     assert str(verdict) == "impossible: not stable (layer 2, top right, has nothing below it)"
+
+
+def test_a_delivery_is_named_where_there_is_one() -> None:
+    verdict = judged("--------:Cu------", nearest=False)
+    assert (bool(verdict), verdict.delivery) == (False, Shape.from_code("P-------:Cu------"))
+    assert str(verdict) == (
+        "not as written: not stable (layer 2, top right, has nothing below it); a delivery takes P-------:Cu------, "
+        "which can be built"
+    )
+    assert verdict.to_json()["delivery"] == "P-------:Cu------"
+    assert judged("--------:P-------").to_json()["delivery"] is None
+    assert "delivery" not in judged("--------:P-------", vortex=True).to_json(vortex=True)
 
 
 def test_a_lower_limit_forbids_no_lower_shape_but_higher_ones() -> None:

@@ -263,9 +263,9 @@ def test_what_cannot_be_built_is_refused_by_small_data(monkeypatch) -> None:
         return load(configuration, *args, **options)
 
     monkeypatch.setattr(cache, "load", noted)
-    assert plan("Cu--------------:--Cu------------") is None
-    (verdict,) = unbuildable(Problem("Cu--------------:--Cu------------"))
-    assert "nearest buildable: CuCu------------:--Cu------------" in str(verdict)
+    assert plan("Cu--------------:--P-------------") is None
+    (verdict,) = unbuildable(Problem("Cu--------------:--P-------------"))
+    assert "nearest buildable: CuP-------------:--P-------------" in str(verdict)
     assert set(asked) == {"oct2"}
 
 

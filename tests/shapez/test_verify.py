@@ -89,7 +89,7 @@ def test_plans_are_replayed_and_their_bounds_proven_again() -> None:
 
 
 def test_that_there_is_no_plan_is_judged_again() -> None:
-    answer = asked("shapez plan '--Cu----:CuP-----'")
+    answer = asked("shapez plan -- '--------:P-------'")
     assert shapez.verify(answer).valid is True
     able = changed(answer, "parameters", "codes", value=["CuCuCuCu"])
     assert "plan: there is no plan, although every goal can be built" in shapez.verify(able).lines()

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 from shapewright.lazy import lazy_names
 
 if TYPE_CHECKING:
-    from shapewright.shapez.blueprints import Blueprint
     from shapewright.shapez.buildable import Verdict, buildable, buildable_many, data_needed, is_buildable
     from shapewright.shapez.cache import is_at_hand, load, read_data, search_and_keep, ships
     from shapewright.shapez.check import check, faults
@@ -23,24 +22,14 @@ if TYPE_CHECKING:
     from shapewright.shapez.count import count, known_numbers
     from shapewright.shapez.data import Data
     from shapewright.shapez.machines import MACHINES, Machine
+    from shapewright.shapez.matches import PatternVerdict, judge
     from shapewright.shapez.members import members, packed_members
-    from shapewright.shapez.pattern import Pattern, PatternVerdict, is_pattern, judge
-    from shapewright.shapez.plans import (
-        Comparison,
-        Judged,
-        Plan,
-        compared,
-        first,
-        judge_plan,
-        plan,
-        solve,
-        unbuildable,
-    )
+    from shapewright.shapez.pattern import Pattern, is_pattern
+    from shapewright.shapez.plans import Choice, Plan, Planned, first, plan, planned, solve, unbuildable
     from shapewright.shapez.problem import EFFORTS, Problem
     from shapewright.shapez.random import random
     from shapewright.shapez.search import search
     from shapewright.shapez.shape import Shape
-    from shapewright.shapez.total import total
     from shapewright.shapez.verify import verify
     from shapewright.shapez.verify_data import Report, verify_data
 
@@ -49,15 +38,14 @@ __all__ = [
     "EFFORTS",
     "MACHINES",
     "SETS",
-    "Blueprint",
-    "Comparison",
+    "Choice",
     "Configuration",
     "Data",
-    "Judged",
     "Machine",
     "Pattern",
     "PatternVerdict",
     "Plan",
+    "Planned",
     "Problem",
     "Report",
     "Shape",
@@ -65,7 +53,6 @@ __all__ = [
     "buildable",
     "buildable_many",
     "check",
-    "compared",
     "count",
     "data_needed",
     "faults",
@@ -74,20 +61,19 @@ __all__ = [
     "is_buildable",
     "is_pattern",
     "judge",
-    "judge_plan",
     "known_numbers",
     "load",
     "members",
     "mix",
     "packed_members",
     "plan",
+    "planned",
     "random",
     "read_data",
     "search",
     "search_and_keep",
     "ships",
     "solve",
-    "total",
     "unbuildable",
     "verify",
     "verify_data",
@@ -98,15 +84,14 @@ _HOMES = {
     "EFFORTS": "problem",
     "MACHINES": "machines",
     "SETS": "configuration",
-    "Blueprint": "blueprints",
-    "Comparison": "plans",
+    "Choice": "plans",
     "Configuration": "configuration",
     "Data": "data",
-    "Judged": "plans",
     "Machine": "machines",
     "Pattern": "pattern",
-    "PatternVerdict": "pattern",
+    "PatternVerdict": "matches",
     "Plan": "plans",
+    "Planned": "plans",
     "Problem": "problem",
     "Report": "verify_data",
     "Shape": "shape",
@@ -114,7 +99,6 @@ _HOMES = {
     "buildable": "buildable",
     "buildable_many": "buildable",
     "check": "check",
-    "compared": "plans",
     "count": "count",
     "data_needed": "buildable",
     "faults": "check",
@@ -122,21 +106,20 @@ _HOMES = {
     "is_at_hand": "cache",
     "is_buildable": "buildable",
     "is_pattern": "pattern",
-    "judge": "pattern",
-    "judge_plan": "plans",
+    "judge": "matches",
     "known_numbers": "count",
     "load": "cache",
     "members": "members",
     "mix": "colours",
     "packed_members": "members",
     "plan": "plans",
+    "planned": "plans",
     "random": "random",
     "read_data": "cache",
     "search": "search",
     "search_and_keep": "cache",
     "ships": "cache",
     "solve": "plans",
-    "total": "total",
     "unbuildable": "plans",
     "verify": "verify",
     "verify_data": "verify_data",

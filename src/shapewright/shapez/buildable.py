@@ -32,6 +32,10 @@ _VIA: dict[int, Via] = {SWAP: "swap", STACK: "stack", PUSH_PIN: "push-pin"}
 NAMED = 3
 LOOKED_AT = 2_000_000
 
+# How many variants a verdict may look at to find one that a delivery accepts: all of most shapes, a twentieth of a
+# second.
+VARIANTS = 1 << 16
+
 
 @dataclass(frozen=True)
 class Verdict:
@@ -44,6 +48,7 @@ class Verdict:
     If it is not, ``reason`` says why, and ``places`` are those (layer, column, from 0) of the parts to blame, such as
     all that nothing holds, where the reason points at some. ``nearest`` are buildable shapes in which the fewest parts
     were ``changed``, the likeliest first; ``nearest_proven`` says whether none with fewer changes can be built.
+    ``delivery`` is a buildable shape that a delivery to the vortex accepts in place of this one, if one was found.
     """
 
     shape: Shape
@@ -55,6 +60,7 @@ class Verdict:
     changed: int = 0
     nearest_proven: bool = False
     places: tuple[tuple[int, int], ...] = ()
+    delivery: Shape | None = None
 
     def __bool__(self) -> bool:
         return self.buildable
@@ -70,7 +76,10 @@ class Verdict:
             keys["via"] = self.via
             if vortex:
                 keys["variant"] = str(self.variant)
-        elif nearest:
+            return keys
+        if not vortex:
+            keys["delivery"] = None if self.delivery is None else str(self.delivery)
+        if nearest:
             keys["nearest"] = list(map(str, self.nearest))
             keys["changed"] = self.changed
             keys["nearest_proven"] = self.nearest_proven
@@ -79,6 +88,8 @@ class Verdict:
     def __str__(self) -> str:
         if self.buildable:
             return "buildable" if self.variant in (None, self.shape) else f"buildable as {self.variant}"
+        if self.delivery is not None:
+            return f"not as written: {self.reason}; a delivery takes {self.delivery}, which can be built"
         near = ""
         if self.nearest:
             fewer = "" if self.nearest_proven else " or fewer"
@@ -100,14 +111,18 @@ def buildable(
     Only kinds matter, not types and colours. ``layers`` is the limit of the game: 4 by default, or the shape's own
     height if that is more. ``data`` are those of a configuration, with halves and pin shapes; by default those that are
     kept, and made where they are missing. With ``vortex`` the verdict is on deliveries, which take pins and gaps alike
-    below parts that are not pins, so that a variant may do. ``nearest`` asks for the nearest buildable shapes, too.
+    below parts that are not pins, so that a variant may do; without it the verdict on a shape that cannot be built as
+    written names such a variant, its ``delivery``, if there is one among the :data:`VARIANTS` likeliest. ``nearest``
+    asks for the nearest buildable shapes, too.
 
     >>> buildable("P-------:CuCu----:P-------:Cucu----").via
     'swap'
     >>> buildable("cu------:--------:cu------").reason
     'not stable (layer 3, top right, has nothing below it)'
-    >>> print(buildable("--Cu----:CuP-----"))
-    impossible: not stable (layer 2, top right, has nothing below it); nearest buildable: CuCu----:CuP----- (1 part)
+    >>> print(buildable("------Cu:cu------"))
+    impossible: not stable (layer 2, top right, has nothing below it); nearest buildable: cu----Cu:cu------ (1 part)
+    >>> print(buildable("--Cu----:CuP-----").delivery)
+    P-Cu----:CuP-----
 
     Raises ``LimitError`` for shapes higher than the limit, and those of a ring or height of which nothing is known.
     """
@@ -122,8 +137,9 @@ def buildable(
         if variant is not None:
             return Verdict(shape, True, via=_VIA[verdicts.way(variant.packed())], variant=variant)
     reason = reason_against(shape, verdicts)
+    delivery = None if vortex else buildable_variant(shape, layers=layers, data=data, most=VARIANTS)
     if not nearest:
-        return Verdict(shape, False, reason.words, places=reason.places)
+        return Verdict(shape, False, reason.words, places=reason.places, delivery=delivery)
     near = nearest_to(shape, layers=layers, data=data, limit=NAMED, effort=LOOKED_AT)
     return Verdict(
         shape,
@@ -133,6 +149,7 @@ def buildable(
         changed=near.changed,
         nearest_proven=near.proven,
         places=reason.places,
+        delivery=delivery,
     )
 
 

@@ -82,7 +82,7 @@ def fault(part: object, where: str, parts: int) -> str:
         return f"{quote(text)} {where} is not a part; a part takes two characters, such as Cu, P-, cr or --"
     type_, colour = text[0], text[1]
     if "?" in text:
-        return f"{quote(text)} {where} is a wildcard, not a part; only 'shapez buildable' takes wildcards"
+        return f"{quote(text)} {where} is a wildcard, not a part; 'shapez buildable' and 'shapez plan' take wildcards"
     if type_ == "P":
         return f"{quote(text)} {where} gives a pin a colour; a pin is P-"
     if type_ == "-":

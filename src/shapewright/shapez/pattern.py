@@ -1,4 +1,4 @@
-"""Patterns: shape codes with wildcards, and what can be built of the shapes they stand for.
+"""Patterns: shape codes with wildcards.
 
 A wildcard takes the place of a part, in two characters:
 
@@ -18,16 +18,10 @@ nothing, it stands for lower shapes as well.
 
 from __future__ import annotations
 
-from array import array
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import compress, islice, product
-from math import prod
-from sys import byteorder
-from typing import TYPE_CHECKING, Any
 
-from shapewright.errors import LimitError, NotationError, quote
-from shapewright.shapez import cache
+from shapewright.errors import NotationError, quote
 from shapewright.shapez.colours import COLOURS
 from shapewright.shapez.parts import (
     CRYSTAL,
@@ -43,23 +37,8 @@ from shapewright.shapez.parts import (
 )
 from shapewright.shapez.places import layer_words, place_words
 from shapewright.shapez.shape import Shape
-from shapewright.shapez.verdicts import configuration_for, data_for, enough_for, full_set, verdicts_for
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from shapewright.shapez.data import Data
-
-__all__ = ["EXAMPLES", "Matches", "Pattern", "PatternVerdict", "is_pattern", "judge", "matches"]
-
-EXAMPLES = 3
-"""The number of shapes that a verdict on a pattern names."""
-
-FEW = 1 << 22
-"""A pattern that stands for no more shapes (by kinds) than these is answered by looking at each."""
-
-# So many are looked at together.
-BLOCK = 1 << 14
+__all__ = ["Pattern", "is_pattern", "wanted"]
 
 _CRYSTALS = tuple(["c" + colour for colour in COLOURS])
 
@@ -91,6 +70,17 @@ def is_pattern(code: str) -> bool:
     (True, False)
     """
     return "?" in code or "N" in code or "A" in code
+
+
+def wanted(goal: Shape | Pattern | str) -> Shape | Pattern:
+    """The shape of a code, or the pattern if it has wildcards.
+
+    >>> wanted("CuCu----"), wanted("CuN?----")
+    (Shape.from_code('CuCu----'), Pattern.from_code('CuN?----'))
+    """
+    if not isinstance(goal, str):
+        return goal
+    return Pattern.from_code(goal) if is_pattern(goal) else Shape.from_code(goal)
 
 
 @dataclass(frozen=True, repr=False)
@@ -176,19 +166,24 @@ class Pattern:
         cells = self.parts * layers
         return (given + [1] * cells)[:cells]
 
-    def filled(self, packed: int) -> Shape:
-        """The shape of those kinds, which the pattern must allow; types and colours as it wants, or plain ones."""
+    def filled(self, packed: int, normal: str = "", crystal: str = "") -> Shape:
+        """The shape of those kinds, which the pattern must allow; types and colours as it wants, or plain ones.
+
+        Where it leaves them free, normal parts and crystals are those given, or like them in colour or else in type.
+
+        >>> print(Pattern.from_code("N?R?Nc--").filled(0b010101, "Cr"))
+        CrRrCc--
+        """
+        like = [*_PLAIN[self.parts]]
+        like[NORMAL], like[CRYSTAL] = normal or like[NORMAL], crystal or like[CRYSTAL]
         rows = []
-        for layer in self._examples:
-            rows.append(tuple([examples[packed >> 2 * column & 3] for column, examples in enumerate(layer)]))
+        for layer in self.layers:
+            kinds = [packed >> 2 * column & 3 for column in range(self.parts)]
+            rows.append(
+                tuple([_like(like[kind], self._meaning[name]) for kind, name in zip(kinds, layer, strict=True)])
+            )
             packed >>= 2 * self.parts
         return Shape(self.parts, tuple(rows))
-
-    @cached_property
-    def _examples(self) -> list[list[list[str]]]:
-        """A part of each kind for each place."""
-        plain = Shape.from_packed(CRYSTAL << 6 | PIN << 4 | NORMAL << 2, self.parts).layers[0][:4]
-        return [[[_like(part, self._meaning[name]) for part in plain] for name in layer] for layer in self.layers]
 
     def __contains__(self, shape: object) -> bool:
         if not isinstance(shape, Shape) or shape.parts != self.parts or shape.height > len(self.layers):
@@ -201,158 +196,12 @@ class Pattern:
         )
 
 
-def _like(plain: str, allowed: tuple[str, ...]) -> str:
-    """``plain`` if that is allowed, else the first part of its kind; empty if none is."""
-    same = [part for part in allowed if kind_of(part) == kind_of(plain)]
-    return plain if plain in same else next(iter(same), "")
+def _like(wanted: str, allowed: tuple[str, ...]) -> str:
+    """``wanted`` if that is allowed, else the first part of its kind, those of its colour and type first."""
+    if wanted in allowed:
+        return wanted
+    same = [part for part in allowed if kind_of(part) == kind_of(wanted)]
+    return min(same, key=lambda part: (part[1] != wanted[1], part[0] != wanted[0]))
 
 
-def matches(pattern: Pattern, *, layers: int | None = None, data: Data | None = None) -> Matches:
-    """What can be built of the shapes that ``pattern`` stands for.
-
-    >>> found = matches(Pattern.from_code("cuCuCuCu:??------"))
-    >>> found.count()
-    4
-    >>> [str(shape) for shape in found]
-    ['cuCuCuCu', 'cuCuCuCu:Cu------', 'cuCuCuCu:P-------', 'cuCuCuCu:cu------']
-
-    ``layers`` and ``data`` are as for :func:`~shapewright.shapez.buildable.buildable`. A pattern that stands for more
-    than :data:`FEW` shapes needs the diagram of all shapes; where ``data`` are given and lack it, that is a
-    ``LimitError``.
-    """
-    return Matches(pattern, layers, data)
-
-
-class Matches:
-    """The buildable shapes of a pattern: true if there are any; iterating yields one of each arrangement of kinds.
-
-    Types and colours do not count: of the shapes that differ in nothing else only one comes, with the pattern's types
-    and colours, or plain ones where those are free. Turned and mirrored shapes do count. They come in the order of
-    their columns, column 0 first, each from the bottom up; nothing comes before a normal part, a pin and a crystal.
-    """
-
-    def __init__(self, pattern: Pattern, layers: int | None, data: Data | None) -> None:
-        self.pattern = pattern
-        configuration = configuration_for(pattern.parts, pattern.height, layers, data, pattern.to_code())
-        self.configuration = enough_for(pattern.height, configuration, data)
-        self._data = data
-        self._masks = pattern.masks(self.configuration.layers)
-        self._candidates = prod(mask.bit_count() for mask in self._masks)
-
-    def __repr__(self) -> str:
-        return f"matches({self.pattern!r}, layers={self.configuration.layers})"
-
-    def count(self) -> int:
-        """How many there are, counted by kinds."""
-        if self._few():
-            return sum(len(ways) - bytes(ways).count(0) for _, ways in self._tried())
-        return full_set(self._full()).count_matching(self._masks)
-
-    def first(self) -> Shape | None:
-        """The first, or None if there is none."""
-        return next(iter(self), None)
-
-    def __bool__(self) -> bool:
-        return self.first() is not None
-
-    def __iter__(self) -> Iterator[Shape]:
-        if self._few():
-            found = (packed for block, ways in self._tried() for packed in compress(block, bytes(ways)))
-        else:
-            found = (packed for block in self._listed() for packed in block)
-        return map(self.pattern.filled, found)
-
-    def _few(self) -> bool:
-        return self._candidates <= FEW and data_for(self.configuration, self._data).full is None
-
-    def _full(self) -> Data:
-        if self._data is None:
-            return cache.load(self.configuration, "full")
-        if self._data.full is None:
-            raise LimitError(
-                f"{quote(self.pattern.to_code())} stands for {self._candidates} shapes, too many to check one by "
-                f"one, and the data of {self.configuration} lack the diagram of all shapes"
-            )
-        return self._data
-
-    def _listed(self) -> Iterator[list[int]]:
-        """From the diagram of all shapes, more and more at once: the first ones should come soon."""
-        shapes = full_set(self._full())
-        rank, most = 0, 16
-        while block := shapes.matching(self._masks, rank, most).tolist():
-            yield block
-            rank += len(block)
-            most = min(2 * most, BLOCK)
-
-    def _tried(self) -> Iterator[tuple[memoryview, Any]]:
-        """The shapes that the pattern stands for, in blocks, with a verdict on each."""
-        verdicts = verdicts_for(self.configuration, self._data)
-        parts = self.configuration.parts
-        cells = [layer * parts + column for column in range(parts) for layer in range(self.configuration.layers)]
-        choices = [[kind << 2 * cell for kind in range(4) if self._masks[cell] >> kind & 1] for cell in cells]
-        inner = [0]
-        while choices and len(inner) * len(choices[-1]) <= BLOCK:
-            inner = [high + low for high in choices.pop() for low in inner]
-        # A block is one long number, for adding to all its items at once; no item overflows.
-        length = array("Q").itemsize * len(inner)
-        low, ones = (int.from_bytes(array("Q", items).tobytes(), byteorder) for items in (inner, [1] * len(inner)))
-        for outer in product(*choices):
-            block = memoryview((low + sum(outer) * ones).to_bytes(length, byteorder)).cast("Q")
-            yield block, verdicts.ways(block)
-
-
-@dataclass(frozen=True)
-class PatternVerdict:
-    """Whether any shape of a ``pattern`` is buildable; true and false like that.
-
-    ``count`` is how many there are, counted by kinds, ``examples`` are the first of them.
-    """
-
-    pattern: Pattern
-    count: int
-    examples: tuple[Shape, ...]
-
-    def __bool__(self) -> bool:
-        return self.count > 0
-
-    @property
-    def buildable(self) -> bool:
-        """Whether any shape that the pattern stands for can be built."""
-        return self.count > 0
-
-    @property
-    def reason(self) -> str | None:
-        """Why not, if none can."""
-        return None if self.count else "none of the shapes it stands for can be built"
-
-    def __str__(self) -> str:
-        if not self.count:
-            return f"impossible: {self.reason}"
-        shown = ", ".join(map(str, self.examples))
-        words = f"buildable: {self.count} {'shape' if self.count == 1 else 'shapes'} up to types and colours"
-        return words + (f", such as {shown}" if self.count > len(self.examples) else f": {shown}")
-
-    def to_json(self) -> dict[str, Any]:
-        """Plain data: whether, why not, how many, and the codes of the examples."""
-        return {
-            "buildable": self.buildable,
-            "reason": self.reason,
-            "count": self.count,
-            "examples": list(map(str, self.examples)),
-        }
-
-
-def judge(pattern: Pattern | str, *, layers: int | None = None, data: Data | None = None) -> PatternVerdict:
-    """Say whether any shape of ``pattern`` can be built, how many can, and name the first :data:`EXAMPLES`.
-
-    >>> print(judge("cu??----:P-P?Cu--"))
-    impossible: none of the shapes it stands for can be built
-    >>> print(judge("CuN?----:P-P?----"))
-    buildable: 2 shapes up to types and colours: CuCu----:P-------, CuCu----:P-P-----
-
-    Raises as :func:`matches` does.
-    """
-    pattern = Pattern.from_code(pattern) if isinstance(pattern, str) else pattern
-    found = matches(pattern, layers=layers, data=data)
-    examples = tuple(islice(found, EXAMPLES))
-    return PatternVerdict(pattern, found.count() if examples else 0, examples)
+_PLAIN = {parts: Shape.from_packed(CRYSTAL << 6 | PIN << 4 | NORMAL << 2, parts).layers[0][:4] for parts in RING_SIZES}

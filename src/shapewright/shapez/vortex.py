@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from array import array
 from itertools import combinations, compress, islice
+from math import comb
 from typing import TYPE_CHECKING
 
 from shapewright.shapez.parts import EMPTY, NOTHING, PIN, PIN_PART
@@ -66,7 +67,9 @@ def variant_places(shape: Shape) -> list[tuple[int, int]]:
     return sorted(places)
 
 
-def buildable_variant(shape: Shape, *, layers: int | None = None, data: Data | None = None) -> Shape | None:
+def buildable_variant(
+    shape: Shape, *, layers: int | None = None, data: Data | None = None, most: int | None = None
+) -> Shape | None:
     """A buildable shape that is accepted for ``shape``, or None if there is none.
 
     ``shape`` itself if it can be built; otherwise one with as few pins added or taken away as can be, and of these the
@@ -75,14 +78,19 @@ def buildable_variant(shape: Shape, *, layers: int | None = None, data: Data | N
     >>> print(buildable_variant(Shape.from_code("--Cu----:CuCu----:--------:Cu------")))
     --Cu----:CuCu----:P-------:Cu------
 
-    Looks at up to ``2 ** n`` shapes if there are ``n`` such places.
+    Looks at up to ``2 ** n`` shapes if there are ``n`` such places; with ``most``, only at those with so few changes
+    that it looks at no more than that.
     Raises as :func:`~shapewright.shapez.buildable.buildable` does.
     """
     configuration = configuration_for(shape.parts, shape.height, layers, data, shape.to_code())
     verdicts = verdicts_for(enough_for(shape.height, configuration, data), data)
     packed = shape.packed()
     pins = {PIN << 2 * (layer * shape.parts + column): (layer, column) for layer, column in variant_places(shape)}
+    seen = 0
     for changes in range(len(pins) + 1):
+        seen += comb(len(pins), changes)
+        if most is not None and seen > most:
+            break
         every = combinations(pins, changes)
         least: int | None = None
         while some := list(islice(every, BLOCK)):

@@ -18,7 +18,7 @@ from shapewright.shapez.packed import Packed
 Run = Callable[..., tuple[int, str, str]]
 
 QUAD2 = Configuration(4, 2)
-UNSTABLE = "--------:Cu------"
+UNSTABLE = "--------:P-------"
 WHY = "not stable (layer 2, top right, has nothing below it)"
 
 
@@ -92,7 +92,7 @@ def test_json(answer: Callable[..., Any], quad2: str) -> None:
     first, second = whole["verdicts"]
     assert first == {"code": "CuCu----", "buildable": True, "reason": None, "via": "swap"}
     assert (second["buildable"], second["reason"]) == (False, WHY)
-    assert set(second) == {"code", "buildable", "reason", "nearest", "changed", "nearest_proven"}
+    assert set(second) == {"code", "buildable", "reason", "delivery", "nearest", "changed", "nearest_proven"}
 
 
 def test_no_nearest(run: Run, quad2: str) -> None:
@@ -111,8 +111,12 @@ def test_wildcards(run: Run, answer: Callable[..., Any], quad2: str) -> None:
 
 
 def test_vortex(run: Run, answer: Callable[..., Any], quad2: str) -> None:
-    assert run("buildable", UNSTABLE, "--vortex", "--data", quad2)[:2] == (0, "buildable as P-------:Cu------\n")
-    (record,) = answer("buildable", UNSTABLE, "--vortex", "--data", quad2)["verdicts"]
+    code, out, _ = run("buildable", "--------:Cu------", "--data", quad2)
+    assert (code, out.partition("; ")[2]) == (1, "a delivery takes P-------:Cu------, which can be built\n")
+    assert run("buildable", UNSTABLE, "--vortex", "--data", quad2)[0] == 1
+    floating = "--------:Cu------"
+    assert run("buildable", floating, "--vortex", "--data", quad2)[:2] == (0, "buildable as P-------:Cu------\n")
+    (record,) = answer("buildable", floating, "--vortex", "--data", quad2)["verdicts"]
     assert record["variant"] == "P-------:Cu------"
     code, _, err = run("buildable", "N???????", "--vortex", "--data", quad2)
     assert code == 2

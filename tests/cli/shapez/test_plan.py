@@ -87,15 +87,35 @@ def test_texts_take_the_place_of_the_answer(run: Run) -> None:
 
 
 def test_a_shape_that_cannot_be_built(run: Run, answer: Callable[..., Any]) -> None:
-    code, out, err = run("plan", GOAL, "--------:Cu------", "--layers", "2")
+    code, out, err = run("plan", GOAL, "--------:P-------", "--layers", "2")
     assert (code, err) == (1, "")
     assert out.startswith(
-        "--------:Cu------: impossible: not stable (layer 2, top right, has nothing below it); nearest"
+        "--------:P-------: impossible: not stable (layer 2, top right, has nothing below it); nearest"
     )
     assert out.count("\n") == 1
-    whole = answer("plan", "--------:Cu------", "--layers", "2")
+    whole = answer("plan", "--------:P-------", "--layers", "2")
     assert whole["plan"] is None
     assert whole["impossible"][0]["reason"] == "not stable (layer 2, top right, has nothing below it)"
+
+
+def test_a_delivery_takes_the_place_of_what_cannot_be_built(run: Run, answer: Callable[..., Any]) -> None:
+    code, out, err = run("plan", "--------:CuCuCuCu")
+    assert (code, err) == (0, "")
+    assert out.splitlines()[-1].startswith("note: --------:CuCuCuCu cannot be built as written: not stable")
+    whole = answer("plan", "--------:CuCuCuCu")
+    assert whole["plan"]["goals"] == ["P-P-P-P-:CuCuCuCu"]
+    assert (whole["choices"][0]["why"], whole["choices"][0]["count"]) == ("delivery", 15)
+    vortex = answer("plan", "--------:CuCuCuCu", "--vortex")["choices"][0]
+    assert (vortex["why"], vortex["reason"], vortex["shape"]) == ("vortex", None, "P-P-P-P-:CuCuCuCu")
+
+
+def test_a_pattern(run: Run, answer: Callable[..., Any]) -> None:
+    whole = answer("plan", "CuN?P?--:N?N?----")
+    assert whole["plan"]["goals"] == ["CuCu----:CuCu----"]
+    assert whole["choices"][0]["why"] == "pattern"
+    code, out, err = run("plan", "cu??----:P-P?Cu--")
+    assert (code, err) == (1, "")
+    assert out == "cu??----:P-P?Cu--: impossible: none of the shapes it stands for can be built\n"
 
 
 @pytest.mark.parametrize(

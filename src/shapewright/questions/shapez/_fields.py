@@ -6,27 +6,30 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from shapewright.errors import FileError, ProblemError, ShapewrightError
-from shapewright.questions.fields import Field, File, Text, Texts, Whole
+from shapewright.errors import FileError, ShapewrightError
+from shapewright.questions.fields import Field, File, Flag, Texts, Whole
 from shapewright.questions.source import Source, Word
 from shapewright.questions.words import named_source, names_file
-from shapewright.shapez.colours import COLOURS, NAMES, colour
 from shapewright.shapez.configuration import Configuration
 from shapewright.shapez.notation import Code
+from shapewright.shapez.pattern import wanted
 from shapewright.shapez.shape import Shape
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
+
+    from shapewright.shapez.pattern import Pattern
 
 __all__ = [
     "CODES",
     "CONFIGURATION",
     "DATA",
     "LAYERS",
-    "CodeList",
+    "VORTEX",
     "Codes",
     "batches",
     "each",
+    "goals",
     "is_like_a_code",
     "is_list",
     "path_of",
@@ -72,30 +75,6 @@ class Codes(Texts):
         return [_content(one) if isinstance(one, Source) else one for one in checked]
 
 
-@dataclass(frozen=True)
-class CodeList(Text):
-    """Shape codes with commas between them; with ``colours`` also the letters or names of colours."""
-
-    limit: int = 4000
-    colours: bool = False
-
-    def value(self, checked: str) -> tuple[Shape | str, ...]:
-        """The shapes, and the letters of colours."""
-        found: list[Shape | str] = []
-        for word in filter(None, (word.strip() for word in checked.split(","))):
-            if self.colours and (word in COLOURS or word.lower() in NAMES.values()):
-                found.append(colour(word))
-                continue
-            try:
-                found.append(Shape.from_code(word))
-            except ShapewrightError as error:
-                raise type(error)(f"--{self.name}: {error}") from None
-        if not found:
-            what = "codes or colours" if self.colours else "codes"
-            raise ProblemError(f"--{self.name} takes {what} with commas between them, such as CuCu----,RuRu----")
-        return tuple(found)
-
-
 def _content(source: Source) -> Any:
     found = source.to_json()
     return f"{found}\n" if isinstance(found, str) and "\n" not in found else found
@@ -139,6 +118,9 @@ DATA = File(
 )  # fmt: skip
 
 
+VORTEX = Flag("vortex", "For deliveries: the vortex accepts a pin in place of a gap below other parts.")
+
+
 def path_of(data: Source | None) -> str | None:
     """The path of the file of ``--data``, if it is given."""
     if data is None:
@@ -175,6 +157,11 @@ def each(codes: Iterable[Any], work: Callable[[Code], Value]) -> Iterator[list[V
             yield done
             raise
         yield done
+
+
+def goals(codes: Iterable[Any]) -> list[Shape | Pattern]:
+    """The shapes of all codes, and the patterns of those with wildcards."""
+    return [goal for batch in each(codes, lambda code: code.parsed(wanted)) for goal in batch]
 
 
 def shapes(codes: Iterable[Any]) -> list[Shape]:

@@ -16,10 +16,11 @@ from shapewright.questions.parts import Picture, Pictures, Table
 from shapewright.questions.python import Expression, call, literal, some
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.shapez._data import given, require
-from shapewright.questions.shapez._fields import CODES, DATA, LAYERS, batches, is_list
+from shapewright.questions.shapez._fields import CODES, DATA, LAYERS, VORTEX, batches, is_list
 from shapewright.questions.shapez._page import bar, shapes_to_page
 from shapewright.questions.shapez._python import codes_of, shapez_program
 from shapewright.questions.shapez._shapes import NO_PICTURE, picture
+from shapewright.shapez.pattern import wanted
 from shapewright.shapez.picture import ShapePicture, draw
 from shapewright.shapez.shape import Shape
 
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from shapewright.drawing import Scene
     from shapewright.questions.desk import Desk
     from shapewright.questions.parts import Part
-    from shapewright.shapez import Configuration, Pattern, PatternVerdict, Verdict
+    from shapewright.shapez import Configuration, PatternVerdict, Verdict
     from shapewright.shapez.notation import Code
 
 
@@ -63,7 +64,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Listing:
     for one in codes:
         if isinstance(one, str):
             for code in (code for batch in batches([one]) for code in batch):
-                _parsed(code.text)  # before the first answer
+                wanted(code.text)  # before the first answer
     listing = Listing(
         judge.verdicts(codes),
         text=lambda said, _: str(said),
@@ -72,11 +73,6 @@ def answer(asked: dict[str, Any], desk: Desk) -> Listing:
         seconds=desk.seconds,
     )
     return listing
-
-
-def _parsed(text: str) -> Shape | Pattern:
-    """The shape, or the pattern if there are wildcards."""
-    return shapez.Pattern.from_code(text) if shapez.is_pattern(text) else Shape.from_code(text)
 
 
 class _Judge:
@@ -132,7 +128,7 @@ class _Judge:
         return found
 
     def _judged(self, text: str) -> _Said:
-        asked, how = _parsed(text), {"layers": self._layers, "data": self._data}
+        asked, how = wanted(text), {"layers": self._layers, "data": self._data}
         self._prepare(shapez.data_needed(asked, **how))
         if not isinstance(asked, Shape):
             if self._vortex:
@@ -169,6 +165,9 @@ def _reason(said: _Said) -> str:
     return said.verdict.reason or ""
 
 
+_NOT_SO = "not as written, but for a delivery"
+
+
 def _headline(kept: Sequence[_Said]) -> str:
     if len(kept) != 1:
         return f"{sum(bool(said.verdict) for said in kept)} of {len(kept)} can be built"
@@ -176,7 +175,7 @@ def _headline(kept: Sequence[_Said]) -> str:
     if isinstance(verdict, shapez.Verdict):
         if verdict:
             return "buildable" if verdict.variant in (None, verdict.shape) else "buildable as a variant"
-        return f"impossible: {verdict.reason}"
+        return f"{_NOT_SO}: {verdict.reason}" if verdict.delivery else f"impossible: {verdict.reason}"
     return str(kept[0])
 
 
@@ -190,6 +189,8 @@ def _bar(kept: Sequence[_Said]) -> dict[str, Any]:
         if verdict:
             is_variant = verdict.variant not in (None, verdict.shape)
             return bar("buildable", "good", "as a variant with other pins" if is_variant else "")
+        if verdict.delivery:
+            return bar(_NOT_SO, "plain", verdict.reason or "")
         parts = "1 part" if verdict.changed == 1 else f"{verdict.changed} parts"
         near = f"{parts} from a buildable one" if verdict.nearest else ""
         return bar(f"impossible: {verdict.reason}", "bad", near)
@@ -208,10 +209,7 @@ def _judged_shapes(kept: Sequence[_Said]) -> list[Verdict]:
 def _seen(kept: Sequence[_Said]) -> list[Part]:
     """What there is to see of one verdict, or a table of several."""
     if len(kept) != 1:
-        rows = [
-            [said.code, "buildable" if said.verdict else "impossible", said.keys["reason"] or said.fault]
-            for said in kept
-        ]
+        rows = [[said.code, _word(said.verdict), said.keys["reason"] or said.fault] for said in kept]
         return [Table(["code", "verdict", "reason"], rows)]
     verdict = kept[0].verdict
     if isinstance(verdict, shapez.Verdict):
@@ -219,6 +217,13 @@ def _seen(kept: Sequence[_Said]) -> list[Part]:
     if isinstance(verdict, shapez.PatternVerdict) and verdict:
         return [Pictures([picture(shape, put=True) for shape in verdict.examples], title="Such as", size="small")]
     return []
+
+
+def _word(verdict: Verdict | PatternVerdict | None) -> str:
+    if verdict:
+        return "buildable"
+    is_delivery = isinstance(verdict, shapez.Verdict) and verdict.delivery is not None
+    return "as a delivery" if is_delivery else "impossible"
 
 
 def _seen_of_shape(verdict: Verdict) -> list[Part]:
@@ -233,7 +238,10 @@ def _seen_of_shape(verdict: Verdict) -> list[Part]:
     title = f"Nearest buildable, {parts}{fewer} changed"
     refused = Pictures([Picture(ShapePicture(verdict.shape, verdict.places), code=str(verdict.shape))])
     near = [picture(shape, put=True) for shape in verdict.nearest]
-    return [refused, Pictures(near, title=title, size="small")] if near else [refused]
+    shown = [refused]
+    if verdict.delivery is not None:
+        shown.append(Pictures([picture(verdict.delivery, put=True)], title="A delivery takes", size="small"))
+    return [*shown, Pictures(near, title=title, size="small")] if near else shown
 
 
 def _drawn(kept: Sequence[_Said]) -> list[tuple[Scene, str]]:
@@ -268,7 +276,7 @@ QUESTION = Question(
     (
         CODES,
         LAYERS,
-        Flag("vortex", "Check deliveries: the vortex accepts a pin in place of a gap below other parts."),
+        VORTEX,
         Flag(
             "nearest", "Whether to name the nearest buildable shapes.", default=None, usual="yes, but not for lists",
             off="--no-nearest",
@@ -282,8 +290,9 @@ QUESTION = Question(
     (standard input), one a line. Only the kinds of parts matter: normal part, pin, crystal, nothing. A code may have
     wildcards: ?? anything, A? any part, N? any normal part, C? (and so on) any colour, c? any crystal, ?r (and so on)
     anything of that colour, P? a pin or nothing. Then the question is whether any of the shapes it stands for can be
-    built, and how many can. The exit code is 1 if a CODE on the command line cannot be built; for a list it is 0 in
-    any case.
+    built, and how many can. Where a shape cannot be built as written, but a delivery to the vortex accepts another in
+    its place, the answer names that one. The exit code is 1 if a CODE on the command line cannot be built as written;
+    for a list it is 0 in any case.
 
     \b
     shapewright shapez buildable 'CrRg----:cbP---Sw'

@@ -2,89 +2,91 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from shapewright import shapez
 from shapewright.errors import ProblemError
-from shapewright.jobs.limits import Clock
-from shapewright.questions.fields import SEED, Choice, File, Flag, time_limit_field
-from shapewright.questions.parts import Pictures
+from shapewright.questions.fields import SEED, Choice, File, time_limit_field
+from shapewright.questions.parts import Counts, Picture, Pictures, Text
 from shapewright.questions.python import Expression, call, content, literal, some
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.shapez._data import given
-from shapewright.questions.shapez._fields import CODES, DATA, LAYERS, shapes
+from shapewright.questions.shapez._fields import CODES, DATA, LAYERS, VORTEX, goals
 from shapewright.questions.shapez._page import bar, bar_of_plan, shapes_to_page
-from shapewright.questions.shapez._plans import seen
 from shapewright.questions.shapez._python import codes_of, shapez_program
-from shapewright.questions.shapez._separate import separately
 from shapewright.questions.shapez._shapes import picture
 from shapewright.shapez.dot import to_dot
+from shapewright.shapez.flowchart import PlanPicture
 from shapewright.shapez.plans.rates import demand, parse
-from shapewright.shapez.plans.steps import Plan
-from shapewright.shapez.problem import EFFORTS, INPUTS, MINIMIZE, Problem
+from shapewright.shapez.problem import EFFORTS, INPUTS, MINIMIZE
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from shapewright.questions.desk import Desk
-    from shapewright.shapez import Verdict
+    from shapewright.questions.parts import Part
+    from shapewright.shapez import PatternVerdict, Plan, Shape, Verdict
     from shapewright.shapez.plans.rates import Rates
 
 
 def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     """A plan with every step replayed, or why there is none."""
-    goals = shapes(asked["codes"])
-    if not goals:
+    wanted = goals(asked["codes"])
+    if not wanted:
         raise ProblemError("there is no shape to plan for; give at least one code")
-    problem = Problem(goals, asked["layers"], asked["minimize"], asked["inputs"])
     file = asked["rates"]
     rates = None if file is None else parse(file.bytes(), file.place)
-    desk.say("searching for machines")
-    if asked["separate"]:
-        clock = Clock(desk.seconds)
-        return separately([(goal, _found(replace(problem, goals=goal), asked, desk, clock)) for goal in goals], rates)
-    found = _found(problem, asked, desk, Clock(desk.seconds))
-    return _planned(found, rates) if isinstance(found, Plan) else _none(found)
-
-
-def _found(problem: Problem, asked: dict[str, Any], desk: Desk, clock: Clock) -> Plan | tuple[Verdict, ...]:
-    """A plan, or the verdicts that say why there is none."""
     data = given(asked.get("data"))
-    found = shapez.first(
-        problem,
+    desk.say("searching for machines")
+    found = shapez.planned(
+        wanted,
+        layers=asked["layers"],
+        minimize=asked["minimize"],
+        inputs=asked["inputs"],
+        vortex=asked["vortex"],
         data=data,
         effort=asked["effort"],
         seed=asked["seed"] or 0,
-        time_limit=clock.left(),
+        time_limit=desk.seconds,
         progress=desk.progress,
     )
-    return shapez.unbuildable(problem, data=data) if found is None else found
+    return _none(found.refused) if found.plan is None else _planned(found.plan, found.choices, rates)
 
 
-def _none(verdicts: Sequence[Verdict]) -> Answer:
-    first = verdicts[0]
+def _none(verdicts: Sequence[Verdict | PatternVerdict]) -> Answer:
+    first, code = verdicts[0], _asked(verdicts[0])
     records = [
-        {"code": str(verdict.shape), "reason": verdict.reason, "nearest": list(map(str, verdict.nearest))}
+        {"code": _asked(verdict), "reason": verdict.reason, "nearest": list(map(str, _nearest(verdict)))}
         for verdict in verdicts
     ]
-    near = [picture(shape, put=True) for shape in first.nearest]
+    near = [picture(shape, put=True) for shape in _nearest(first)]
     return Answer(
         {"plan": None, "impossible": records},
-        "\n".join(f"{verdict.shape}: {verdict}" for verdict in verdicts),
+        "\n".join(f"{_asked(verdict)}: {verdict}" for verdict in verdicts),
         "none",
-        reason=f"{first.shape} cannot be built: {first.reason}",
+        reason=f"{code} cannot be built: {first.reason}",
         parts=lambda: [Pictures(near, title="Nearest buildable", size="small")] if near else [],
         page={
-            "bar": bar(f"{first.shape} cannot be built", "bad", first.reason or ""),
-            "shapes": shapes_to_page(verdicts),
+            "bar": bar(f"{code} cannot be built", "bad", first.reason or ""),
+            "shapes": shapes_to_page(verdict for verdict in verdicts if isinstance(verdict, shapez.Verdict)),
         },
     )
 
 
-def _planned(plan: Plan, rates: Rates | None) -> Answer:
+def _asked(verdict: Verdict | PatternVerdict) -> str:
+    return str(verdict.shape if isinstance(verdict, shapez.Verdict) else verdict.pattern)
+
+
+def _nearest(verdict: Verdict | PatternVerdict) -> tuple[Shape, ...]:
+    return verdict.nearest if isinstance(verdict, shapez.Verdict) else ()
+
+
+def _planned(plan: Plan, choices: Sequence[shapez.Choice], rates: Rates | None) -> Answer:
     belt = [] if rates is None else list(demand(plan, rates).lines(plan, rates))
     keys: dict[str, Any] = {"plan": plan.to_json()}
+    if choices:
+        keys["choices"] = [choice.to_json() for choice in choices]
+    notes = [*map(str, choices), *plan.notes]
     if rates is not None:
         keys["full_belt"] = demand(plan, rates).to_json(plan, rates)
     replayed = f"{plan.verdict()}; every step replayed"
@@ -94,46 +96,37 @@ def _planned(plan: Plan, rates: Rates | None) -> Answer:
         after = ["", *belt] if belt else []
         if is_tree:
             return "\n".join([plan.to_tree(), *after])
-        return "\n".join([*plan.lines(), replayed, *[f"note: {note}" for note in plan.notes], *after])
+        return "\n".join([*plan.lines(), replayed, *[f"note: {note}" for note in notes], *after])
 
     return Answer(
         keys,
         replayed,
         text=text,
-        parts=lambda: seen(plan, belt),
+        parts=lambda: _seen(plan, belt),
         files={".dot": lambda: to_dot(plan) + "\n"},
-        notes=[replayed, *plan.notes] if is_tree else plan.notes,
+        notes=[replayed, *notes] if is_tree else notes,
         page={"bar": bar_of_plan(plan)},
     )
 
 
+def _seen(plan: Plan, belt: Sequence[str]) -> Iterator[Part]:
+    yield Counts([(name.replace("-", " "), number) for name, number in plan.machines().items()])
+    yield Pictures([Picture(PlanPicture(plan))], size="whole")
+    steps = plan.to_tree() if plan.inputs == "halves" else "\n".join(plan.lines())
+    yield Text(steps, title="In words", label="plan")
+    if belt:
+        yield Text("\n".join(belt), title="For a full belt", label="machines")
+
+
 def _python(asked: dict[str, Any]) -> str:
     codes = codes_of(asked)
-    how = some(asked, "layers", "minimize", "inputs", "effort", "seed", "time_limit")
-    if "separate" in asked:
-        return _python_separately(codes, how, asked)
+    how = some(asked, "layers", "minimize", "inputs", "vortex", "effort", "seed", "time_limit")
     found = call("shapez.plan", codes[0] if len(codes) == 1 else codes, **how)
     shown = "plan.to_tree()" if asked.get("inputs") == "halves" else '*plan.lines(), plan.verdict(), sep="\\n"'
     lines = [f"plan = {found}", "if plan is None:", '    print("impossible")', "else:", f"    print({shown})"]
     if "rates" in asked:
         rates = call("parse", Expression(f"{literal(content(asked['rates']))}.encode()"), "rates")
         lines += [f"    rates = {rates}", '    print(*demand(plan, rates).lines(plan, rates), sep="\\n")']
-    return shapez_program(*lines)
-
-
-def _python_separately(codes: list[str], how: dict[str, Any], asked: dict[str, Any]) -> str:
-    rates = []
-    if "rates" in asked:
-        content_of = Expression(f"{literal(content(asked['rates']))}.encode()")
-        rates = [f"rates = {call('parse', content_of, 'rates')}"]
-    lines = [
-        *rates,
-        f"for code in {literal(codes)}:",
-        f"    plan = {call('shapez.plan', Expression('code'), **how)}".replace("\n", "\n    "),
-        '    print(code, "impossible" if plan is None else plan.verdict(), sep=": ")',
-    ]
-    if rates:
-        lines += ["    if plan is not None:", '        print(*demand(plan, rates).lines(plan, rates), sep="\\n")']
     return shapez_program(*lines)
 
 
@@ -144,6 +137,7 @@ QUESTION = Question(
     (
         CODES,
         LAYERS,
+        VORTEX,
         Choice(
             "minimize", "What to minimize: the number of machines, or the number of machines one after the other.",
             default="machines", choices=MINIMIZE,
@@ -162,20 +156,20 @@ QUESTION = Question(
                 "belt needs.", metavar="FILE",
             limit=20_000,
         ),
-        Flag("separate", "Plan each CODE by itself, with a table above; otherwise one factory makes all."),
         SEED,
         time_limit_field(),
         DATA,
     ),
     answer,
     about="""
-    One factory makes all shapes CODE; with --separate each has its own. Each line is a machine, the lines that its
-    inputs come from (a and b are the first and the second output), and what it makes; outputs in brackets go to the
-    trash. A machine with x2 at its end runs twice for one shape. Every machine counts 1; miners and trash count
-    nothing. Every step has been replayed by the rules. The exit code is 1 if a shape cannot be built.
+    One factory makes all shapes CODE. Each line is a machine, the lines that its inputs come from (a and b are the
+    first and the second output), and what it makes; outputs in brackets go to the trash. Every machine counts 1;
+    miners and trash count nothing. Every step has been replayed by the rules. The exit code is 1 if a shape cannot be
+    built.
 
-    A CODE must state every part; for a code with wildcards, 'shapez buildable' finds a shape first. The documentation
-    describes the file of --rates; examples/invented_rates.toml is an example.
+    Of a CODE with wildcards the cheapest shape found is planned, of 16 at most; with --vortex, and where a shape cannot
+    be built as written, the cheapest that a delivery to the vortex accepts in its place. A note names it. The
+    documentation describes the file of --rates; examples/invented_rates.toml is an example.
 
     \b
     shapewright shapez plan 'CrRg----:cbP---Sw'

@@ -9,9 +9,9 @@ from shapewright.errors import InternalError, LimitError, NotationError, Problem
 from shapewright.shapez import cache
 from shapewright.shapez.buildable import buildable as judge
 from shapewright.shapez.claims.question import codes_of, data_of, layers_of, prepare
+from shapewright.shapez.matches import judge as judge_pattern
 from shapewright.shapez.nearest import configuration_of_nearest
 from shapewright.shapez.pattern import Pattern, is_pattern
-from shapewright.shapez.pattern import judge as judge_pattern
 from shapewright.shapez.shape import Shape
 from shapewright.shapez.verdicts import configuration_for, data_for, enough_for, full_set
 
@@ -89,7 +89,9 @@ def _record(case: Case, record: Mapping[str, Any], code: str) -> tuple[dict[str,
         found["via"] = verdict.via
         if vortex:
             found["variant"] = str(verdict.variant)
-    elif with_nearest:
+    elif not vortex:
+        found["delivery"] = None if verdict.delivery is None else str(verdict.delivery)
+    if not verdict.buildable and with_nearest:
         found |= {
             "nearest": list(map(str, verdict.nearest)),
             "changed": verdict.changed,

@@ -82,18 +82,23 @@ class Library:
 
     def at_least(self, packed: int) -> int:
         """How many machines a shape takes at least, painters and mixers apart."""
+        quick = self.at_least_quickly(packed)
+        if self.least is not None or quick < len(self.filters) or not self.filters:
+            return quick
+        cheap = Cheap(self._is_cheap, self._is_cheap_half, self._is_treated)
+        return len(self.filters) + (not may_be_made(self._ring, packed, cheap))
+
+    def at_least_quickly(self, packed: int) -> int:
+        """How many machines a shape takes at least by what ships alone, without a look at its last machine."""
         if self.least is not None:
             return (
                 self.proven + 1 if (row := self._row(packed)) is None else min(_cost(self.least, row), self.proven + 1)
             )
-        if not self.filters:
-            return 0
         image = least_image(self._ring, packed)
         for machines, bits in enumerate(self._filters):
             if lets_through([bits], image):
                 return machines
-        cheap = Cheap(self._is_cheap, self._is_cheap_half, self._is_treated)
-        return len(self.filters) + (not may_be_made(self._ring, packed, cheap))
+        return len(self.filters)
 
     @cached_property
     def _filters(self) -> list[memoryview]:

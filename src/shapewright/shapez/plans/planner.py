@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from shapewright.jobs.statistics import Report
     from shapewright.shapez.buildable import Verdict
     from shapewright.shapez.data import Data
+    from shapewright.shapez.pattern import Pattern
     from shapewright.shapez.plans.steps import Plan, Step
     from shapewright.shapez.problem import Effort, Inputs, Minimize
     from shapewright.shapez.shape import Shape
@@ -45,11 +46,12 @@ MORE = 4
 
 
 def plan(
-    goals: Shape | str | Sequence[Shape | str],
+    goals: Shape | Pattern | str | Sequence[Shape | Pattern | str],
     *,
     layers: int | None = None,
     minimize: Minimize = "machines",
     inputs: Inputs = "raw",
+    vortex: bool = False,
     data: Data | str | os.PathLike[str] | None = None,
     effort: str = "low",
     seed: int = 0,
@@ -63,6 +65,10 @@ def plan(
     and ``inputs`` state; the other keywords are said there. Why a goal cannot be built says
     :func:`~shapewright.shapez.buildable.buildable`, and :func:`unbuildable` of all goals.
 
+    Goals may also be patterns, of which a cheap shape is planned, and where a shape cannot be built as written, one is
+    planned that a delivery accepts in its place; with ``vortex`` the cheapest of those that was found, in any case.
+    :func:`~shapewright.shapez.plans.planned.planned` says which shapes were chosen.
+
     >>> print(plan("Cu------"))
     1  miner -> CuCuCuCu
     2  half-destroy 1 -> CuCu----
@@ -74,15 +80,21 @@ def plan(
 
     Raises what :class:`~shapewright.shapez.problem.Problem` and :func:`first` raise.
     """
-    return first(
-        Problem(goals, layers, minimize, inputs),
+    from shapewright.shapez.plans.planned import planned  # which plans by this module
+
+    return planned(
+        goals,
+        layers=layers,
+        minimize=minimize,
+        inputs=inputs,
+        vortex=vortex,
         data=data,
         effort=effort,
         seed=seed,
         time_limit=time_limit,
         progress=progress,
         report=report,
-    )
+    ).plan
 
 
 def solve(

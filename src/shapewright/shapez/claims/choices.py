@@ -1,0 +1,97 @@
+"""Shapes that were planned in place of a pattern, or of one that a delivery accepts another for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from shapewright.claims import entry
+from shapewright.errors import NotationError
+from shapewright.shapez.buildable import buildable
+from shapewright.shapez.claims.question import data_of, layers_of, prepare
+from shapewright.shapez.claims.verdicts import agreed
+from shapewright.shapez.matches import judge
+from shapewright.shapez.pattern import Pattern, wanted
+from shapewright.shapez.plans.choice import PLANNED, accepted
+from shapewright.shapez.shape import Shape
+from shapewright.shapez.verdicts import configuration_for, enough_for
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from shapewright.claims import Case
+
+__all__ = ["chosen", "refused"]
+
+
+def chosen(case: Case, goals: Sequence[Shape | Pattern]) -> tuple[Shape, ...]:
+    """The shapes that were to be planned: goals as they are, or the shapes that ``choices`` names for them."""
+    vortex = case.asked.flag("vortex")
+    records = case.need("choices", list) if "choices" in case.answer else []
+    known: dict[Shape | Pattern, Shape] = {}
+    for number, record in enumerate(records, 1):
+        asked = wanted(entry(record, "asked", str, f"choice {number}"))
+        known[asked] = Shape.from_code(entry(record, "shape", str, f"choice {number}"))
+        if asked not in goals:
+            raise NotationError(f"choice {number} is for {asked}, which was not asked for")
+        _compare(case, record, asked, known[asked], number)
+    for goal in goals:
+        is_free = isinstance(goal, Pattern) or (vortex and goal.height > 0)
+        if is_free and goal not in known:
+            raise NotationError(f"the answer does not say which shape was planned for {goal}")
+    if records:
+        case.findings.unchecked(
+            "choices", f"the cheapest of {PLANNED} at most was chosen; none was planned again"
+        )
+    return tuple(dict.fromkeys(known.get(goal) or _shape(goal) for goal in goals))
+
+
+def _shape(goal: Shape | Pattern) -> Shape:
+    assert isinstance(goal, Shape)
+    return goal
+
+
+def _compare(case: Case, record: Mapping[str, Any], asked: Shape | Pattern, shape: Shape, number: int) -> None:
+    """That the shape is one of those it was chosen from, which are so many, and why there was a choice."""
+    pattern = asked if isinstance(asked, Pattern) else accepted(asked)
+    if shape not in pattern:
+        case.findings.wrong("choices.shape", f"{shape} is not accepted for {asked}", choice=number)
+    why, reason = "pattern", None
+    if isinstance(asked, Shape):
+        why = "vortex" if case.asked.flag("vortex") else "delivery"
+        if why == "delivery":
+            verdict = _verdict(case, asked)
+            if verdict.buildable:
+                case.findings.wrong("choices.why", f"{asked} can be built as it is written", choice=number)
+            reason = verdict.reason
+    _prepare(case, pattern)
+    count = judge(pattern, layers=layers_of(case), data=data_of(case)).count
+    for key, value in {"why": why, "reason": reason, "count": count}.items():
+        case.findings.compare(f"choices.{key}", record.get(key), value, choice=number)
+    if not 1 <= entry(record, "planned", int) <= PLANNED or entry(record, "looked_at", int) < 1:
+        case.findings.wrong("choices.planned", f"1 to {PLANNED} shapes are planned of those looked at", choice=number)
+
+
+def refused(case: Case, goals: Sequence[Shape | Pattern]) -> dict[str, Any] | None:
+    """Why the first goal that leaves a choice has no shape to plan; None if there are shapes, or there is no choice."""
+    vortex, layers, given = case.asked.flag("vortex"), layers_of(case), data_of(case)
+    for goal in goals:
+        _prepare(case, goal if isinstance(goal, Pattern) else accepted(goal))
+        if isinstance(goal, Pattern):
+            judged = judge(goal, layers=layers, data=given)
+            if not judged:
+                return {"code": str(goal), "reason": judged.reason, "nearest": []}
+        elif vortex and goal.height:
+            verdict = buildable(goal, layers=layers, data=given, vortex=True)
+            if not verdict:
+                return {"code": str(goal), "reason": verdict.reason, "nearest": list(map(str, verdict.nearest))}
+    return None
+
+
+def _verdict(case: Case, shape: Shape) -> Any:
+    return agreed(shape, buildable(shape, layers=layers_of(case), data=data_of(case), nearest=False), case)
+
+
+def _prepare(case: Case, pattern: Pattern) -> None:
+    given = data_of(case)
+    configuration = configuration_for(pattern.parts, pattern.height, layers_of(case), given, str(pattern))
+    prepare(case, enough_for(pattern.height, configuration, given), "pp")
