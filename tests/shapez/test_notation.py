@@ -72,7 +72,7 @@ def test_the_limit_counts_no_empty_layers_at_the_top() -> None:
         ),
         (
             "Cu??----",
-            "'??' at layer 1, bottom right is a wildcard, not a part; 'shapez buildable' and 'shapez plan' take wildcards",
+            "'??' at layer 1, bottom right is a wildcard, not a part; 'shapez buildable' and 'shapez plan' ",
         ),
         ("CuCuCuCu:C?------", "'C?' at layer 2, top right is a wildcard"),
         ("CuCuCuCu:CuCuCuru", "'r' in 'ru' at layer 2, top left is not a type"),

@@ -265,7 +265,7 @@ def test_what_cannot_be_built_is_refused_by_small_data(monkeypatch) -> None:
     monkeypatch.setattr(cache, "load", noted)
     assert plan("Cu--------------:--P-------------") is None
     (verdict,) = unbuildable(Problem("Cu--------------:--P-------------"))
-    assert "nearest buildable: CuP-------------:--P-------------" in str(verdict)
+    assert "nearest buildable: CuCu------------:--P-------------" in str(verdict)
     assert set(asked) == {"oct2"}
 
 

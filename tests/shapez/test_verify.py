@@ -89,10 +89,29 @@ def test_plans_are_replayed_and_their_bounds_proven_again() -> None:
 
 
 def test_that_there_is_no_plan_is_judged_again() -> None:
-    answer = asked("shapez plan -- '--------:P-------'")
+    answer = asked("shapez plan '--------:P-------'")
     assert shapez.verify(answer).valid is True
     able = changed(answer, "parameters", "codes", value=["CuCuCuCu"])
     assert "plan: there is no plan, although every goal can be built" in shapez.verify(able).lines()
+
+
+def test_shapes_that_were_chosen_are_judged_again() -> None:
+    for line, code in (("'CuN?P?--:N?N?----'", "CuRu----:CuCu----"), ("'--------:CuCuCuCu'", "P-P-----:CuCuCuCu")):
+        answer = asked(f"shapez plan {line}")
+        assert shapez.verify(answer).valid is None
+        for key, value in {"count": 3, "why": "vortex", "reason": "no", "planned": 17}.items():
+            findings = shapez.verify(changed(answer, "choices", 0, key, value=value))
+            assert [fault["claim"] for fault in findings.faults] == [f"choices.{key}"]
+        assert shapez.verify(changed(answer, "choices", 0, "shape", value=code)).valid is False
+    with pytest.raises(NotationError, match="does not say which shape was planned for CuN"):
+        shapez.verify(changed(asked("shapez plan 'CuN?P?--:N?N?----'"), "choices", value=[]))
+    assert shapez.verify(changed(answer, "choices", value=[])).valid is False
+    none = asked("shapez plan 'cu??----:P-P?Cu--'")
+    assert shapez.verify(none).valid is True
+    assert shapez.verify(changed(none, "impossible", 0, "reason", value="no")).valid is False
+    delivered = asked("shapez buildable '--------:CuCuCuCu'")
+    assert shapez.verify(delivered).valid is True
+    assert shapez.verify(changed(delivered, "verdicts", 0, "delivery", value=None)).valid is False
 
 
 def test_nearest_shapes_and_reasons() -> None:

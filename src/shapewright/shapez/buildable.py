@@ -88,14 +88,14 @@ class Verdict:
     def __str__(self) -> str:
         if self.buildable:
             return "buildable" if self.variant in (None, self.shape) else f"buildable as {self.variant}"
-        if self.delivery is not None:
-            return f"not as written: {self.reason}; a delivery takes {self.delivery}, which can be built"
         near = ""
         if self.nearest:
             fewer = "" if self.nearest_proven else " or fewer"
             parts = "part" if self.changed == 1 else "parts"
             near = f"; nearest buildable: {self.nearest[0]} ({self.changed} {parts}{fewer})"
-        return f"impossible: {self.reason}{near}"
+        if self.delivery is None:
+            return f"impossible: {self.reason}{near}"
+        return f"not as written: {self.reason}; a delivery takes {self.delivery}, which can be built{near}"
 
 
 def buildable(

@@ -238,7 +238,7 @@ def _seen_of_shape(verdict: Verdict) -> list[Part]:
     title = f"Nearest buildable, {parts}{fewer} changed"
     refused = Pictures([Picture(ShapePicture(verdict.shape, verdict.places), code=str(verdict.shape))])
     near = [picture(shape, put=True) for shape in verdict.nearest]
-    shown = [refused]
+    shown: list[Part] = [refused]
     if verdict.delivery is not None:
         shown.append(Pictures([picture(verdict.delivery, put=True)], title="A delivery takes", size="small"))
     return [*shown, Pictures(near, title=title, size="small")] if near else shown

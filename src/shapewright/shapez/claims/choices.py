@@ -39,9 +39,7 @@ def chosen(case: Case, goals: Sequence[Shape | Pattern]) -> tuple[Shape, ...]:
         if is_free and goal not in known:
             raise NotationError(f"the answer does not say which shape was planned for {goal}")
     if records:
-        case.findings.unchecked(
-            "choices", f"the cheapest of {PLANNED} at most was chosen; none was planned again"
-        )
+        case.findings.unchecked("choices", f"the cheapest of {PLANNED} at most was chosen; none was planned again")
     return tuple(dict.fromkeys(known.get(goal) or _shape(goal) for goal in goals))
 
 

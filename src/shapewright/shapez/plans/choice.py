@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["LOOKED_AT", "PLANNED", "Choice", "accepted", "cheapest", "dressed_ways"]
 
 LOOKED_AT = 2000
-"""About how many shapes are looked at, by kinds: all if there are no more, else those of few layers and few kinds."""
+"""The number of shapes that are compared, by kinds, or a few less: all if there are no more, else the simplest."""
 
 PLANNED = 16
 """How many of them are planned, those that take the fewest machines by what is known beforehand."""
