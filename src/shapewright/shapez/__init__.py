@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from shapewright.lazy import lazy_names
 
 if TYPE_CHECKING:
+    from shapewright.shapez.blueprints import Blueprint
     from shapewright.shapez.buildable import Verdict, buildable, buildable_many, data_needed, is_buildable
     from shapewright.shapez.cache import is_at_hand, load, read_data, search_and_keep, ships
     from shapewright.shapez.check import check, faults
@@ -25,11 +26,25 @@ if TYPE_CHECKING:
     from shapewright.shapez.matches import PatternVerdict, judge
     from shapewright.shapez.members import members, packed_members
     from shapewright.shapez.pattern import Pattern, is_pattern
-    from shapewright.shapez.plans import Choice, Plan, Planned, first, plan, planned, solve, unbuildable
+    from shapewright.shapez.plans import (
+        Choice,
+        Comparison,
+        Judged,
+        Plan,
+        Planned,
+        compared,
+        first,
+        judge_plan,
+        plan,
+        planned,
+        solve,
+        unbuildable,
+    )
     from shapewright.shapez.problem import EFFORTS, Problem
     from shapewright.shapez.random import random
     from shapewright.shapez.search import search
     from shapewright.shapez.shape import Shape
+    from shapewright.shapez.total import total
     from shapewright.shapez.verify import verify
     from shapewright.shapez.verify_data import Report, verify_data
 
@@ -38,9 +53,12 @@ __all__ = [
     "EFFORTS",
     "MACHINES",
     "SETS",
+    "Blueprint",
     "Choice",
+    "Comparison",
     "Configuration",
     "Data",
+    "Judged",
     "Machine",
     "Pattern",
     "PatternVerdict",
@@ -53,6 +71,7 @@ __all__ = [
     "buildable",
     "buildable_many",
     "check",
+    "compared",
     "count",
     "data_needed",
     "faults",
@@ -61,6 +80,7 @@ __all__ = [
     "is_buildable",
     "is_pattern",
     "judge",
+    "judge_plan",
     "known_numbers",
     "load",
     "members",
@@ -74,6 +94,7 @@ __all__ = [
     "search_and_keep",
     "ships",
     "solve",
+    "total",
     "unbuildable",
     "verify",
     "verify_data",
@@ -84,9 +105,12 @@ _HOMES = {
     "EFFORTS": "problem",
     "MACHINES": "machines",
     "SETS": "configuration",
+    "Blueprint": "blueprints",
     "Choice": "plans",
+    "Comparison": "plans",
     "Configuration": "configuration",
     "Data": "data",
+    "Judged": "plans",
     "Machine": "machines",
     "Pattern": "pattern",
     "PatternVerdict": "matches",
@@ -99,6 +123,7 @@ _HOMES = {
     "buildable": "buildable",
     "buildable_many": "buildable",
     "check": "check",
+    "compared": "plans",
     "count": "count",
     "data_needed": "buildable",
     "faults": "check",
@@ -107,6 +132,7 @@ _HOMES = {
     "is_buildable": "buildable",
     "is_pattern": "pattern",
     "judge": "matches",
+    "judge_plan": "plans",
     "known_numbers": "count",
     "load": "cache",
     "members": "members",
@@ -120,6 +146,7 @@ _HOMES = {
     "search_and_keep": "cache",
     "ships": "cache",
     "solve": "plans",
+    "total": "total",
     "unbuildable": "plans",
     "verify": "verify",
     "verify_data": "verify_data",

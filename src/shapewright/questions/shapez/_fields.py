@@ -6,10 +6,11 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from shapewright.errors import FileError, ShapewrightError
-from shapewright.questions.fields import Field, File, Flag, Texts, Whole
+from shapewright.errors import FileError, ProblemError, ShapewrightError
+from shapewright.questions.fields import Field, File, Flag, Text, Texts, Whole
 from shapewright.questions.source import Source, Word
 from shapewright.questions.words import named_source, names_file
+from shapewright.shapez.colours import COLOURS, NAMES, colour
 from shapewright.shapez.configuration import Configuration
 from shapewright.shapez.notation import Code
 from shapewright.shapez.pattern import wanted
@@ -26,6 +27,7 @@ __all__ = [
     "DATA",
     "LAYERS",
     "VORTEX",
+    "CodeList",
     "Codes",
     "batches",
     "each",
@@ -73,6 +75,30 @@ class Codes(Texts):
     def repeated(self, checked: Any) -> Any:
         """The texts; of a file its content with at least one end of a line, or the name and digest of a long one."""
         return [_content(one) if isinstance(one, Source) else one for one in checked]
+
+
+@dataclass(frozen=True)
+class CodeList(Text):
+    """Shape codes with commas between them; with ``colours`` also the letters or names of colours."""
+
+    limit: int = 4000
+    colours: bool = False
+
+    def value(self, checked: str) -> tuple[Shape | str, ...]:
+        """The shapes, and the letters of colours."""
+        found: list[Shape | str] = []
+        for word in filter(None, (word.strip() for word in checked.split(","))):
+            if self.colours and (word in COLOURS or word.lower() in NAMES.values()):
+                found.append(colour(word))
+                continue
+            try:
+                found.append(Shape.from_code(word))
+            except ShapewrightError as error:
+                raise type(error)(f"--{self.name}: {error}") from None
+        if not found:
+            what = "codes or colours" if self.colours else "codes"
+            raise ProblemError(f"--{self.name} takes {what} with commas between them, such as CuCu----,RuRu----")
+        return tuple(found)
 
 
 def _content(source: Source) -> Any:

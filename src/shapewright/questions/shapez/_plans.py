@@ -1,9 +1,10 @@
-"""Plans as answers show them."""
+"""Plans, and why there is none, as answers show them."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from shapewright import shapez
 from shapewright.questions.parts import Counts, Picture, Pictures, Text
 from shapewright.shapez.flowchart import PlanPicture
 
@@ -11,9 +12,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from shapewright.questions.parts import Part
-    from shapewright.shapez import Plan
+    from shapewright.shapez import Pattern, PatternVerdict, Plan, Shape, Verdict
 
-__all__ = ["seen", "steps_of"]
+__all__ = ["asked_of", "nearest_of", "refusal", "seen", "steps_of"]
 
 
 def steps_of(plan: Plan) -> str:
@@ -28,3 +29,19 @@ def seen(plan: Plan, belt: Sequence[str] = ()) -> Iterator[Part]:
     yield Text(steps_of(plan), title="In words", label="plan")
     if belt:
         yield Text("\n".join(belt), title="For a full belt", label="machines")
+
+
+def asked_of(verdict: Verdict | PatternVerdict) -> Shape | Pattern:
+    """The shape or the pattern that a verdict is on."""
+    return verdict.shape if isinstance(verdict, shapez.Verdict) else verdict.pattern
+
+
+def nearest_of(verdict: Verdict | PatternVerdict) -> tuple[Shape, ...]:
+    """The nearest buildable shapes that a verdict names; of a pattern there are none."""
+    return verdict.nearest if isinstance(verdict, shapez.Verdict) else ()
+
+
+def refusal(verdict: Verdict | PatternVerdict) -> dict[str, Any]:
+    """Plain data: what cannot be built, why, and what comes nearest."""
+    nearest = list(map(str, nearest_of(verdict)))
+    return {"code": str(asked_of(verdict)), "reason": verdict.reason, "nearest": nearest}

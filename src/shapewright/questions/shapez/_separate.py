@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from shapewright.questions.parts import Picture, Pictures, Table, Text
 from shapewright.questions.question import Answer
 from shapewright.questions.shapez._page import bar
-from shapewright.questions.shapez._plans import steps_of
+from shapewright.questions.shapez._plans import asked_of, refusal, steps_of
 from shapewright.shapez.flowchart import PlanPicture
 from shapewright.shapez.plans.rates import demand
 from shapewright.shapez.plans.steps import Plan
@@ -16,27 +16,30 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from shapewright.questions.parts import Part
-    from shapewright.shapez import Shape, Verdict
+    from shapewright.shapez import Pattern, PatternVerdict, Planned, Shape, Verdict
     from shapewright.shapez.plans.rates import Rates
+
+    Goal = Shape | Pattern
 
 __all__ = ["separately"]
 
 _HEAD = ("goal", "machines", "at least", "depth")
 
 
-def separately(planned: Sequence[tuple[Shape, Plan | tuple[Verdict, ...]]], rates: Rates | None) -> Answer:
-    """The answer to goals, each with its plan or the verdicts that say why there is none."""
-    found = [(goal, one[0] if isinstance(one, tuple) else one) for goal, one in planned]
+def separately(planned: Sequence[tuple[Goal, Planned]], rates: Rates | None) -> Answer:
+    """The answer to goals, each with its plan or the verdict that says why there is none."""
+    found = [(goal, one.refused[0] if one.plan is None else one.plan) for goal, one in planned]
+    choices = [choice for _, one in planned for choice in one.choices]
     plans = [(goal, one) for goal, one in found if isinstance(one, Plan)]
     verdicts = [one for _, one in found if not isinstance(one, Plan)]
     total = sum(plan.cost for _, plan in plans)
     keys: dict[str, Any] = {
         "plans": [one.to_json() if isinstance(one, Plan) else None for _, one in found],
-        "impossible": [
-            {"code": str(one.shape), "reason": one.reason, "nearest": list(map(str, one.nearest))} for one in verdicts
-        ],
+        "impossible": [refusal(one) for one in verdicts],
         "total": total,
     }
+    if choices:
+        keys["choices"] = [choice.to_json() for choice in choices]
     if rates is not None:
         keys["full_belts"] = [
             demand(one, rates).to_json(one, rates) if isinstance(one, Plan) else None for _, one in found
@@ -48,7 +51,8 @@ def separately(planned: Sequence[tuple[Shape, Plan | tuple[Verdict, ...]]], rate
         yield Pictures([Picture(PlanPicture(plan), str(goal)) for goal, plan in plans], size="whole")
         yield Text("\n\n".join(_words(goal, one, rates) for goal, one in found), title="In words", label="plans")
 
-    reason = "" if not verdicts else f"{verdicts[0].shape} cannot be built: {verdicts[0].reason}"
+    reason = "" if not verdicts else f"{asked_of(verdicts[0])} cannot be built: {verdicts[0].reason}"
+    said = ["\n".join(f"note: {choice}" for choice in choices)] if choices else []
     number = f"{len(plans)} plan{'' if len(plans) == 1 else 's'}"
     words = f"{number}, {total} machines in all; every step replayed"
     return Answer(
@@ -56,14 +60,14 @@ def separately(planned: Sequence[tuple[Shape, Plan | tuple[Verdict, ...]]], rate
         words,
         "none" if verdicts else "found",
         reason=reason,
-        text=lambda _: "\n\n".join([_table(rows), *(_words(goal, one, rates) for goal, one in found)]),
+        text=lambda _: "\n\n".join([_table(rows), *(_words(goal, one, rates) for goal, one in found), *said]),
         parts=parts,
-        notes=[f"{goal}: {note}" for goal, plan in plans for note in plan.notes],
+        notes=[*map(str, choices), *(f"{goal}: {note}" for goal, plan in plans for note in plan.notes)],
         page={"bar": bar(f"{total} machines", "bad" if verdicts else "good", number, "replayed" if plans else "")},
     )
 
 
-def _row(goal: Shape, one: Plan | Verdict) -> tuple[str, ...]:
+def _row(goal: Goal, one: Plan | Verdict | PatternVerdict) -> tuple[str, ...]:
     if not isinstance(one, Plan):
         return str(goal), "impossible", "", ""
     least = str(one.lower_bound)
@@ -81,7 +85,7 @@ def _aligned(row: Sequence[str], widths: Sequence[int]) -> str:
     return "  ".join([f"{row[0]:{widths[0]}}", *numbers]).rstrip()
 
 
-def _words(goal: Shape, one: Plan | Verdict, rates: Rates | None) -> str:
+def _words(goal: Goal, one: Plan | Verdict | PatternVerdict, rates: Rates | None) -> str:
     if not isinstance(one, Plan):
         return f"{goal}: {one}"
     belt = [] if rates is None else ["", *demand(one, rates).lines(one, rates)]

@@ -6,39 +6,50 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright import shapez
 from shapewright.errors import ProblemError
-from shapewright.questions.fields import SEED, Choice, File, time_limit_field
-from shapewright.questions.parts import Counts, Picture, Pictures, Text
+from shapewright.jobs.limits import Clock
+from shapewright.questions.fields import SEED, Choice, File, Flag, time_limit_field
+from shapewright.questions.parts import Pictures
 from shapewright.questions.python import Expression, call, content, literal, some
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.shapez._data import given
 from shapewright.questions.shapez._fields import CODES, DATA, LAYERS, VORTEX, goals
 from shapewright.questions.shapez._page import bar, bar_of_plan, shapes_to_page
+from shapewright.questions.shapez._plans import asked_of, nearest_of, refusal, seen
 from shapewright.questions.shapez._python import codes_of, shapez_program
+from shapewright.questions.shapez._separate import separately
 from shapewright.questions.shapez._shapes import picture
 from shapewright.shapez.dot import to_dot
-from shapewright.shapez.flowchart import PlanPicture
 from shapewright.shapez.plans.rates import demand, parse
 from shapewright.shapez.problem import EFFORTS, INPUTS, MINIMIZE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from shapewright.questions.desk import Desk
-    from shapewright.questions.parts import Part
-    from shapewright.shapez import PatternVerdict, Plan, Shape, Verdict
+    from shapewright.shapez import PatternVerdict, Plan, Planned, Shape, Verdict
+    from shapewright.shapez.pattern import Pattern
     from shapewright.shapez.plans.rates import Rates
 
 
 def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     """A plan with every step replayed, or why there is none."""
-    wanted = goals(asked["codes"])
+    wanted = list(dict.fromkeys(goals(asked["codes"])))
     if not wanted:
         raise ProblemError("there is no shape to plan for; give at least one code")
     file = asked["rates"]
     rates = None if file is None else parse(file.bytes(), file.place)
-    data = given(asked.get("data"))
     desk.say("searching for machines")
-    found = shapez.planned(
+    clock = Clock(desk.seconds)
+    if asked["separate"]:
+        return separately([(goal, _found([goal], asked, desk, clock)) for goal in wanted], rates)
+    found = _found(wanted, asked, desk, clock)
+    return _none(found.refused) if found.plan is None else _planned(found.plan, found.choices, rates)
+
+
+def _found(wanted: Sequence[Shape | Pattern], asked: dict[str, Any], desk: Desk, clock: Clock) -> Planned:
+    """A plan, or the verdicts that say why there is none."""
+    data = given(asked.get("data"))
+    return shapez.planned(
         wanted,
         layers=asked["layers"],
         minimize=asked["minimize"],
@@ -47,22 +58,17 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         data=data,
         effort=asked["effort"],
         seed=asked["seed"] or 0,
-        time_limit=desk.seconds,
+        time_limit=clock.left(),
         progress=desk.progress,
     )
-    return _none(found.refused) if found.plan is None else _planned(found.plan, found.choices, rates)
 
 
 def _none(verdicts: Sequence[Verdict | PatternVerdict]) -> Answer:
-    first, code = verdicts[0], _asked(verdicts[0])
-    records = [
-        {"code": _asked(verdict), "reason": verdict.reason, "nearest": list(map(str, _nearest(verdict)))}
-        for verdict in verdicts
-    ]
-    near = [picture(shape, put=True) for shape in _nearest(first)]
+    first, code, nearest = verdicts[0], str(asked_of(verdicts[0])), nearest_of(verdicts[0])
+    near = [picture(shape, put=True) for shape in nearest]
     return Answer(
-        {"plan": None, "impossible": records},
-        "\n".join(f"{_asked(verdict)}: {verdict}" for verdict in verdicts),
+        {"plan": None, "impossible": [refusal(verdict) for verdict in verdicts]},
+        "\n".join(f"{asked_of(verdict)}: {verdict}" for verdict in verdicts),
         "none",
         reason=f"{code} cannot be built: {first.reason}",
         parts=lambda: [Pictures(near, title="Nearest buildable", size="small")] if near else [],
@@ -71,14 +77,6 @@ def _none(verdicts: Sequence[Verdict | PatternVerdict]) -> Answer:
             "shapes": shapes_to_page(verdict for verdict in verdicts if isinstance(verdict, shapez.Verdict)),
         },
     )
-
-
-def _asked(verdict: Verdict | PatternVerdict) -> str:
-    return str(verdict.shape if isinstance(verdict, shapez.Verdict) else verdict.pattern)
-
-
-def _nearest(verdict: Verdict | PatternVerdict) -> tuple[Shape, ...]:
-    return verdict.nearest if isinstance(verdict, shapez.Verdict) else ()
 
 
 def _planned(plan: Plan, choices: Sequence[shapez.Choice], rates: Rates | None) -> Answer:
@@ -102,31 +100,40 @@ def _planned(plan: Plan, choices: Sequence[shapez.Choice], rates: Rates | None) 
         keys,
         replayed,
         text=text,
-        parts=lambda: _seen(plan, belt),
+        parts=lambda: seen(plan, belt),
         files={".dot": lambda: to_dot(plan) + "\n"},
         notes=[replayed, *notes] if is_tree else notes,
         page={"bar": bar_of_plan(plan)},
     )
 
 
-def _seen(plan: Plan, belt: Sequence[str]) -> Iterator[Part]:
-    yield Counts([(name.replace("-", " "), number) for name, number in plan.machines().items()])
-    yield Pictures([Picture(PlanPicture(plan))], size="whole")
-    steps = plan.to_tree() if plan.inputs == "halves" else "\n".join(plan.lines())
-    yield Text(steps, title="In words", label="plan")
-    if belt:
-        yield Text("\n".join(belt), title="For a full belt", label="machines")
-
-
 def _python(asked: dict[str, Any]) -> str:
     codes = codes_of(asked)
     how = some(asked, "layers", "minimize", "inputs", "vortex", "effort", "seed", "time_limit")
+    if "separate" in asked:
+        return _python_separately(codes, how, asked)
     found = call("shapez.plan", codes[0] if len(codes) == 1 else codes, **how)
     shown = "plan.to_tree()" if asked.get("inputs") == "halves" else '*plan.lines(), plan.verdict(), sep="\\n"'
     lines = [f"plan = {found}", "if plan is None:", '    print("impossible")', "else:", f"    print({shown})"]
     if "rates" in asked:
         rates = call("parse", Expression(f"{literal(content(asked['rates']))}.encode()"), "rates")
         lines += [f"    rates = {rates}", '    print(*demand(plan, rates).lines(plan, rates), sep="\\n")']
+    return shapez_program(*lines)
+
+
+def _python_separately(codes: list[str], how: dict[str, Any], asked: dict[str, Any]) -> str:
+    rates = []
+    if "rates" in asked:
+        content_of = Expression(f"{literal(content(asked['rates']))}.encode()")
+        rates = [f"rates = {call('parse', content_of, 'rates')}"]
+    lines = [
+        *rates,
+        f"for code in {literal(codes)}:",
+        f"    plan = {call('shapez.plan', Expression('code'), **how)}".replace("\n", "\n    "),
+        '    print(code, "impossible" if plan is None else plan.verdict(), sep=": ")',
+    ]
+    if rates:
+        lines += ["    if plan is not None:", '        print(*demand(plan, rates).lines(plan, rates), sep="\\n")']
     return shapez_program(*lines)
 
 
@@ -156,16 +163,17 @@ QUESTION = Question(
                 "belt needs.", metavar="FILE",
             limit=20_000,
         ),
+        Flag("separate", "Plan each CODE by itself, with a table above; otherwise one factory makes all."),
         SEED,
         time_limit_field(),
         DATA,
     ),
     answer,
     about="""
-    One factory makes all shapes CODE. Each line is a machine, the lines that its inputs come from (a and b are the
-    first and the second output), and what it makes; outputs in brackets go to the trash. Every machine counts 1;
-    miners and trash count nothing. Every step has been replayed by the rules. The exit code is 1 if a shape cannot be
-    built.
+    One factory makes all shapes CODE; with --separate each has its own. Each line is a machine, the lines that its
+    inputs come from (a and b are the first and the second output), and what it makes; outputs in brackets go to the
+    trash. A machine with x2 at its end runs twice for one shape. Every machine counts 1; miners and trash count
+    nothing. Every step has been replayed by the rules. The exit code is 1 if a shape cannot be built.
 
     Of a CODE with wildcards the cheapest shape found is planned, of 16 at most; with --vortex, and where a shape cannot
     be built as written, the cheapest that a delivery to the vortex accepts in its place. A note names it. The

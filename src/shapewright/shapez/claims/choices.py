@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 __all__ = ["chosen", "refused"]
 
 
-def chosen(case: Case, goals: Sequence[Shape | Pattern]) -> tuple[Shape, ...]:
-    """The shapes that were to be planned: goals as they are, or the shapes that ``choices`` names for them."""
+def chosen(case: Case, goals: Sequence[Shape | Pattern]) -> dict[Shape | Pattern, Shape]:
+    """The shape that was to be planned for each goal: the goal as it is, or the shape that ``choices`` names for it."""
     vortex = case.asked.flag("vortex")
     records = case.need("choices", list) if "choices" in case.answer else []
     known: dict[Shape | Pattern, Shape] = {}
@@ -40,7 +40,7 @@ def chosen(case: Case, goals: Sequence[Shape | Pattern]) -> tuple[Shape, ...]:
             raise NotationError(f"the answer does not say which shape was planned for {goal}")
     if records:
         case.findings.unchecked("choices", f"the cheapest of {PLANNED} at most was chosen; none was planned again")
-    return tuple(dict.fromkeys(known.get(goal) or _shape(goal) for goal in goals))
+    return {goal: known[goal] if goal in known else _shape(goal) for goal in goals}
 
 
 def _shape(goal: Shape | Pattern) -> Shape:
@@ -69,20 +69,17 @@ def _compare(case: Case, record: Mapping[str, Any], asked: Shape | Pattern, shap
         case.findings.wrong("choices.planned", f"1 to {PLANNED} shapes are planned of those looked at", choice=number)
 
 
-def refused(case: Case, goals: Sequence[Shape | Pattern]) -> dict[str, Any] | None:
-    """Why the first goal that leaves a choice has no shape to plan; None if there are shapes, or there is no choice."""
-    vortex, layers, given = case.asked.flag("vortex"), layers_of(case), data_of(case)
-    for goal in goals:
-        _prepare(case, goal if isinstance(goal, Pattern) else accepted(goal))
-        if isinstance(goal, Pattern):
-            judged = judge(goal, layers=layers, data=given)
-            if not judged:
-                return {"code": str(goal), "reason": judged.reason, "nearest": []}
-        elif vortex and goal.height:
-            verdict = buildable(goal, layers=layers, data=given, vortex=True)
-            if not verdict:
-                return {"code": str(goal), "reason": verdict.reason, "nearest": list(map(str, verdict.nearest))}
-    return None
+def refused(case: Case, goal: Shape | Pattern) -> dict[str, Any] | None:
+    """Why there is no shape to plan for a pattern or a delivery; None if there is one."""
+    layers, given = layers_of(case), data_of(case)
+    _prepare(case, goal if isinstance(goal, Pattern) else accepted(goal))
+    if isinstance(goal, Pattern):
+        judged = judge(goal, layers=layers, data=given)
+        return None if judged else {"code": str(goal), "reason": judged.reason, "nearest": []}
+    verdict = buildable(goal, layers=layers, data=given, vortex=True)
+    if verdict:
+        return None
+    return {"code": str(goal), "reason": verdict.reason, "nearest": list(map(str, verdict.nearest))}
 
 
 def _verdict(case: Case, shape: Shape) -> Any:

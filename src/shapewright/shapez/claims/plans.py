@@ -13,22 +13,22 @@ from shapewright.shapez.claims.choices import chosen, refused
 from shapewright.shapez.claims.question import codes_of, data_of, layers_of, prepare
 from shapewright.shapez.claims.verdicts import agreed
 from shapewright.shapez.nearest import configuration_of_nearest
-from shapewright.shapez.pattern import wanted
+from shapewright.shapez.pattern import Pattern, wanted
 from shapewright.shapez.plans.assemble import UNCOLOURED_CRYSTAL
 from shapewright.shapez.plans.bounds import proven, simple_bound, simple_depth
 from shapewright.shapez.plans.depth import depth_bound
 from shapewright.shapez.plans.rates import demand, parse
 from shapewright.shapez.plans.steps import Plan
 from shapewright.shapez.problem import EFFORTS
-from shapewright.shapez.shape import Shape
 from shapewright.shapez.verdicts import configuration_for, enough_for
 
 if TYPE_CHECKING:
     from shapewright.claims import Case
     from shapewright.shapez.configuration import Configuration
-    from shapewright.shapez.pattern import Pattern
+    from shapewright.shapez.plans.rates import Rates
+    from shapewright.shapez.shape import Shape
 
-__all__ = ["plan"]
+__all__ = ["compare_bound", "plan"]
 
 
 def plan(case: Case) -> None:
@@ -40,15 +40,26 @@ def plan(case: Case) -> None:
     if not asked:
         raise NotationError("the parameters have no codes")
     case.compare("complete", True, "nothing was left out")
+    if case.asked.flag("separate"):
+        _separate(case, asked)
+        return
     if case.claimed("plan") is None:
         _compare_impossible(case, asked)
         return
-    goals = chosen(case, asked)
+    goals = tuple(dict.fromkeys(chosen(case, asked).values()))
     if "impossible" in case.answer:
         raise NotationError("the answer has a plan and goals that cannot be built")
-    made = Plan.from_json(case.answer["plan"])
+    made = _look_at(case, goals, case.answer["plan"], "plan")
+    case.findings.verdict(case.answer, "found")
+    _compare_belt(case, made)
+
+
+def _look_at(case: Case, goals: tuple[Shape, ...], record: object, name: str) -> Plan:
+    """The plan of a record for these goals, which ``name`` calls it; it is replayed and its bound proven again."""
+    made = Plan.from_json(record)
+    faults_before = len(case.findings.faults)
     for fault in faults(made):
-        case.findings.wrong("plan", fault)
+        case.findings.wrong(name, fault)
     configuration = _configuration(case, goals)
     stated = {
         "goals": [str(goal) for goal in goals],
@@ -56,17 +67,43 @@ def plan(case: Case) -> None:
         "inputs": case.asked.text("inputs") or "raw",
         "layers": configuration.layers,
     }
+    said = made.to_json()
     for key, value in stated.items():
-        case.findings.compare(f"plan.{key}", case.answer["plan"][key], value, "what was asked")
+        case.findings.compare(f"{name}.{key}", said[key], value, "what was asked")
     uncoloured = any(value == "u" for step in made.steps for value in step.outputs)
-    case.findings.compare("plan.notes", list(made.notes), [UNCOLOURED_CRYSTAL] if uncoloured else [])
+    case.findings.compare(f"{name}.notes", list(made.notes), [UNCOLOURED_CRYSTAL] if uncoloured else [])
     reached = made.cost if made.minimize == "machines" else made.depth
-    case.findings.compare("plan.optimal", made.optimal, made.lower_bound == reached, "by the bound")
-    if not case.findings.faults:
-        _compare_bound(case, made, configuration)
-    case.findings.right("plan", "replayed by the rules")
-    case.findings.verdict(case.answer, "found")
-    _compare_belt(case, made)
+    case.findings.compare(f"{name}.optimal", made.optimal, made.lower_bound == reached, "by the bound")
+    if len(case.findings.faults) == faults_before:
+        compare_bound(case, made, configuration, f"{name}.lower_bound")
+    case.findings.right(name, "replayed by the rules")
+    return made
+
+
+def _separate(case: Case, goals: tuple[Shape | Pattern, ...]) -> None:
+    """Plans of goals by themselves, and their sum."""
+    records = case.need("plans", list)
+    if len(records) != len(goals):
+        case.findings.wrong("plans", f"there are {len(records)} plans for {len(goals)} goals")
+        return
+    shapes = chosen(case, [goal for goal, record in zip(goals, records, strict=True) if record is not None])
+    plans, lost = [], []
+    for number, (goal, record) in enumerate(zip(goals, records, strict=True), 1):
+        if record is None:
+            lost.append(goal)
+        else:
+            plans.append(_look_at(case, (shapes[goal],), record, f"plan {number}"))
+    case.findings.right("plans", "replayed by the rules")
+    case.compare("total", sum(plan.cost for plan in plans), "by the plans")
+    if lost:
+        _compare_impossible(case, tuple(lost), "impossible")
+    else:
+        case.compare("impossible", [], "by the plans")
+        case.findings.verdict(case.answer, "found")
+    rates = _rates(case, "full_belts")
+    if rates is not None and not case.findings.faults:
+        belts = iter([demand(plan, rates).to_json(plan, rates) for plan in plans])
+        case.compare("full_belts", [None if record is None else next(belts) for record in records])
 
 
 def _configuration(case: Case, goals: tuple[Shape, ...]) -> Configuration:
@@ -77,20 +114,18 @@ def _configuration(case: Case, goals: tuple[Shape, ...]) -> Configuration:
 # --- Bounds ---------------------------------------------------------------------------------------------------------
 
 
-def _compare_bound(case: Case, made: Plan, configuration: Configuration) -> None:
-    """Prove the lower bound again: right if as much is proven, not checked if there is no time for it."""
+def compare_bound(case: Case, made: Plan, configuration: Configuration, key: str = "plan.lower_bound") -> None:
+    """Prove the lower bound ``key`` again: right if as much is proven, not checked if there is no time for it."""
     if made.lower_bound < 0:
-        case.findings.wrong("plan.lower_bound", f"it is {made.lower_bound}, and no plan has fewer than 0 machines")
+        case.findings.wrong(key, f"it is {made.lower_bound}, and no plan has fewer than 0 machines")
         return
     bound, better = _proven(case, made, configuration)
     if better is not None and better < made.lower_bound:
-        case.findings.wrong("plan.lower_bound", f"it is {made.lower_bound}, and there is a plan of {better} machines")
+        case.findings.wrong(key, f"it is {made.lower_bound}, and there is a plan of {better} machines")
     elif made.lower_bound <= bound:
-        case.findings.right("plan.lower_bound", "proven again")
+        case.findings.right(key, "proven again")
     else:
-        case.findings.unchecked(
-            "plan.lower_bound", f"a bound of {bound} was proven, and the answer states {made.lower_bound}"
-        )
+        case.findings.unchecked(key, f"a bound of {bound} was proven, and the answer states {made.lower_bound}")
 
 
 def _proven(case: Case, made: Plan, configuration: Configuration) -> tuple[int, int | None]:
@@ -120,15 +155,21 @@ def _proven(case: Case, made: Plan, configuration: Configuration) -> tuple[int, 
 # --- The rest -------------------------------------------------------------------------------------------------------
 
 
-def _compare_impossible(case: Case, goals: tuple[Shape | Pattern, ...]) -> None:
-    """The goals that cannot be built, which are why there is no plan."""
-    if (refusal := refused(case, goals)) is not None:
-        _compare_reasons(case, [refusal], is_sure=True)
-        return
+def _compare_impossible(case: Case, goals: tuple[Shape | Pattern, ...], name: str = "plan") -> None:
+    """The goals that cannot be built, which are why there is no plan; of separate plans each of them is named."""
     layers, given = layers_of(case), data_of(case)
     reasons: list[dict[str, Any]] = []
     is_sure = True
-    for goal in (goal for goal in goals if isinstance(goal, Shape)):
+    for goal in goals:
+        if isinstance(goal, Pattern) or case.asked.flag("vortex"):
+            refusal = refused(case, goal)
+            if refusal is None:
+                continue
+            if name == "plan":  # then nothing else was looked at
+                reasons = [refusal]
+                break
+            reasons.append(refusal)
+            continue
         configuration = configuration_for(goal.parts, goal.height, layers, given, goal.to_code())
         prepare(case, enough_for(goal.height, configuration, given), "pp")
         verdict = agreed(goal, buildable(goal, layers=layers, data=given, nearest=False), case)
@@ -140,13 +181,9 @@ def _compare_impossible(case: Case, goals: tuple[Shape | Pattern, ...]) -> None:
         verdict = buildable(goal, layers=layers, data=given)
         reasons.append({"code": str(goal), "reason": verdict.reason, "nearest": list(map(str, verdict.nearest))})
     if not reasons:
-        case.findings.wrong("plan", "there is no plan, although every goal can be built")
+        case.findings.wrong(name, "there is no plan, although every goal can be built")
         return
-    _compare_reasons(case, reasons, is_sure)
-
-
-def _compare_reasons(case: Case, reasons: list[dict[str, Any]], is_sure: bool) -> None:
-    case.findings.right("plan", "a goal cannot be built")
+    case.findings.right(name, "a goal cannot be built")
     case.findings.verdict(case.answer, "none")
     if "reason" in case.answer:
         case.compare("reason", f"{reasons[0]['code']} cannot be built: {reasons[0]['reason']}")
@@ -158,18 +195,23 @@ def _compare_reasons(case: Case, reasons: list[dict[str, Any]], is_sure: bool) -
 
 def _compare_belt(case: Case, made: Plan) -> None:
     """The machines for a full belt, by the rates that were given."""
+    rates = _rates(case, "full_belt")
+    if rates is not None and not case.findings.faults:
+        case.compare("full_belt", demand(made, rates).to_json(made, rates))
+
+
+def _rates(case: Case, key: str) -> Rates | None:
+    """The rates that were given; None if there are none, or they are not in the answer."""
     try:
         content = case.asked.content("rates")
     except ElsewhereError as error:
-        case.findings.unchecked("full_belt", str(error))
-        return
+        case.findings.unchecked(key, str(error))
+        return None
     if content is None:
-        if "full_belt" in case.answer:
+        if key in case.answer:
             raise NotationError("the answer has a full belt, and no rates were given")
-        return
+        return None
     if isinstance(content, str) and "\n" not in content:
-        case.findings.unchecked("full_belt", "the file of the rates is not in the answer")
-        return
-    rates = parse(content.encode() if isinstance(content, str) else content, "the rates")
-    if not case.findings.faults:
-        case.compare("full_belt", demand(made, rates).to_json(made, rates))
+        case.findings.unchecked(key, "the file of the rates is not in the answer")
+        return None
+    return parse(content.encode() if isinstance(content, str) else content, "the rates")

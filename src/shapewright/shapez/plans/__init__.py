@@ -13,6 +13,8 @@ from shapewright.lazy import lazy_names
 
 if TYPE_CHECKING:
     from shapewright.shapez.plans.choice import Choice
+    from shapewright.shapez.plans.compare import Comparison, compared
+    from shapewright.shapez.plans.own_plan import Fault, Judged, judge_plan
     from shapewright.shapez.plans.planned import Planned, planned
     from shapewright.shapez.plans.planner import first, plan, solve, unbuildable
     from shapewright.shapez.plans.steps import MACHINES, SOURCES, Plan, Step
@@ -21,10 +23,15 @@ __all__ = [
     "MACHINES",
     "SOURCES",
     "Choice",
+    "Comparison",
+    "Fault",
+    "Judged",
     "Plan",
     "Planned",
     "Step",
+    "compared",
     "first",
+    "judge_plan",
     "plan",
     "planned",
     "solve",
@@ -38,10 +45,15 @@ __getattr__ = lazy_names(
         "MACHINES": "steps",
         "SOURCES": "steps",
         "Choice": "choice",
+        "Comparison": "compare",
+        "Fault": "own_plan",
+        "Judged": "own_plan",
         "Plan": "steps",
         "Planned": "planned",
         "Step": "steps",
+        "compared": "compare",
         "first": "planner",
+        "judge_plan": "own_plan",
         "plan": "planner",
         "planned": "planned",
         "solve": "planner",
