@@ -79,10 +79,10 @@ def test_separate_plans(run: Run, answer: Callable[..., Any]) -> None:
 
 
 def test_separate_plans_of_what_cannot_be_built(run: Run, answer: Callable[..., Any]) -> None:
-    code, out, _ = run("plan", "CuCu----", "--------:Cu------", "--separate")
+    code, out, _ = run("plan", "CuCu----", "--------:P-------", "--separate")
     assert code == 1
     assert "impossible" in out.splitlines()[2]
-    said = answer("plan", "CuCu----", "--------:Cu------", "--separate")
+    said = answer("plan", "CuCu----", "--------:P-------", "--separate")
     assert said["plans"][1] is None
     Path("answer.json").write_text(json.dumps(said))
     assert run("verify", "answer.json")[0] == 0
