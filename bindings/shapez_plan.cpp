@@ -12,6 +12,7 @@
 #include "declare.hpp"
 #include "shapez/plan/exact.hpp"
 #include "shapez/plan/halves.hpp"
+#include "shapez/plan/neighbourhood.hpp"
 #include "shapez/plan/plain.hpp"
 #include "shapez/plan/planner.hpp"
 #include "shapez/plan/sets.hpp"
@@ -136,6 +137,52 @@ std::tuple<int, std::optional<Steps>, std::uint64_t> exact_plan(int parts, int l
     return {found.proven, std::move(steps), found.nodes};
 }
 
+/// What a machine takes: (machine, shape, shape or none, fluid or -1).
+using TakenPainted = std::tuple<int, BytesView, std::optional<BytesView>, int>;
+/// The same of plain shapes, the second 0 where there is none.
+using TakenPlain = std::tuple<int, Shape, Shape>;
+
+std::optional<std::tuple<Steps, std::uint64_t>> improved_steps(
+    int parts, int layers, const std::vector<BytesView>& goals, const std::vector<std::vector<TakenPainted>>& starts,
+    const std::vector<std::vector<TakenPlain>>& plain, Input<std::uint8_t> machine, Input<std::uint32_t> first,
+    Input<std::uint32_t> second, Input<HalfKey> key, Input<std::uint32_t> whole, Input<std::uint32_t> start,
+    Input<std::uint32_t> steps, std::uint32_t machines, const std::vector<BytesView>& on_hand, std::uint32_t fluids,
+    const std::vector<int>& mixed, int stages, std::uint64_t rounds, std::uint64_t seed, const StopToken& stop) {
+    const shapez::Game game(parts, layers);
+    shapez::Supplies supplies;
+    supplies.machines = machines;
+    supplies.fluids = fluids;
+    for (const BytesView shape : on_hand) supplies.shapes.push_back(read_painted(shape));
+    if (mixed.size() != supplies.mixed.size()) throw std::invalid_argument("a table of mixtures has 64 entries");
+    for (std::size_t k = 0; k < mixed.size(); ++k) {
+        if (mixed[k] < 0 || mixed[k] >= shapez::colour_count) throw std::invalid_argument("a mixture is no colour");
+        supplies.mixed[k] = static_cast<std::uint8_t>(mixed[k]);
+    }
+    std::vector<Painted> wanted;
+    for (const BytesView goal : goals) wanted.push_back(read_painted(goal));
+    std::vector<shapez::PaintedSteps> painted;
+    for (const auto& given : starts) {
+        painted.emplace_back();
+        for (const auto& [number, a, b, fluid] : given)
+            painted.back().push_back(
+                {static_cast<Machine>(number), fluid, {read_painted(a), b ? read_painted(*b) : Painted{}}});
+    }
+    std::vector<shapez::PlainStart> unpainted;
+    for (const auto& given : plain) {
+        unpainted.emplace_back();
+        for (const auto& [number, a, b] : given) {
+            unpainted.back().machine.push_back(static_cast<std::uint8_t>(number));
+            unpainted.back().first.push_back(a);
+            unpainted.back().second.push_back(b);
+        }
+    }
+    const shapez::HalfPlansView view{machine, first, second, key, whole, start, steps};
+    const shapez::ImprovedPlan found = shapez::improved_plan(game, supplies, view, wanted, painted, unpainted,
+                                                             {stages, rounds, seed}, stop);
+    if (!found.found) return std::nullopt;
+    return std::tuple(listed(found.values, found.steps), found.rounds);
+}
+
 /// The columns that a planner reads, and keeps alive.
 struct PlannerColumns {
     KeptInput<HalfKey> keys;
@@ -207,6 +254,12 @@ void declare_shapez_plan(Door& door) {
              arg("seed"), stopping,
              "Steps (machine, first, second, output, output), packed: engine/shapez/plan/plain.hpp; empty if none "
              "are found.");
+    door.def("shapez_improved_plan", &improved_steps, arg("parts"), arg("layers"), arg("goals"), arg("starts"),
+             arg("plain"), arg("machine"), arg("first"), arg("second"), arg("key"), arg("whole"), arg("start"),
+             arg("steps"), arg("machines"), arg("on_hand"), arg("fluids"), arg("mixed"), arg("stages"),
+             arg("rounds"), arg("seed"), stopping,
+             "Steps as ShapezPlanner gives them, mixers too, and how many rounds there were: "
+             "engine/shapez/plan/neighbourhood.hpp; None if no start works.");
     door.type<Planner>("ShapezPlanner", "Makes plans: see engine/shapez/plan/planner.hpp.")
         .init([](int parts, int layers) { return Planner(parts, layers, {}); }, arg("parts"), arg("layers"),
               "Without any data: it may fail where there is a plan.")

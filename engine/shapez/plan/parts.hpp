@@ -39,8 +39,13 @@ public:
         return fresh;
     }
     const Painted& shape(Value v) const { return known_[v].shape; }
+    std::size_t size() const { return known_.size(); }
 
     const std::vector<Value>& raws() const { return raws_; }
+    void set_fluids(std::vector<int> crystals, std::vector<int> paints) {
+        crystals_ = std::move(crystals);
+        paints_ = std::move(paints);
+    }
     const std::vector<int>& crystal_fluids() const { return crystals_; }
     const std::vector<int>& paint_fluids() const { return paints_; }
 

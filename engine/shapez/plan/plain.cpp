@@ -5,6 +5,7 @@
 #include <iterator>
 #include <utility>
 
+#include "shapez/plan/half_rows.hpp"
 #include "shapez/plan/kinds.hpp"
 #include "shapez/plan/plain_machine.hpp"
 #include "shapez/plan/polish.hpp"
@@ -97,21 +98,11 @@ private:
     };
     /// The plans for a half, which is the image of the one with that key; machines not met before get the next number.
     std::vector<HalfPlan> plans(HalfKey key, int symmetry, Steps& numbered) const {
-        const HalfKey reflected = ring_.reflected(key);
-        if (reflected < key) {
-            key = reflected;
-            symmetry ^= east_reflection;
-        }
-        const auto [first, last] = std::equal_range(halves_.key.begin(), halves_.key.end(), key);
         std::vector<HalfPlan> found;
-        for (auto place = first; place != last; ++place) {
-            const auto row = static_cast<std::size_t>(place - halves_.key.begin());
-            HalfPlan plan{imaged(ring_, halves_.whole[row], symmetry), {}};
-            for (std::uint32_t k = halves_.start[row]; k < halves_.start[row + 1]; ++k) {
-                const std::uint32_t n = halves_.steps[k];
-                const auto step =
-                    made(imaged(static_cast<Machine>(halves_.machine[n]), symmetry),
-                         imaged(ring_, halves_.first[n], symmetry), imaged(ring_, halves_.second[n], symmetry));
+        for (const HalfRow& row : half_rows(ring_, halves_, key, symmetry)) {
+            HalfPlan plan{row.whole, {}};
+            for (const PlainMachine& machine : row.machines) {
+                const auto step = made(machine.machine, machine.first, machine.second);
                 std::size_t number = 0;
                 while (number < numbered.size() && !same(numbered[number], step)) ++number;
                 if (number == numbered.size()) numbered.push_back(step);

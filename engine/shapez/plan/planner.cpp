@@ -6,6 +6,8 @@
 #include <queue>
 #include <stdexcept>
 
+#include "shapez/plan/estimate.hpp"
+
 namespace shapewright::shapez {
 
 namespace {
@@ -21,44 +23,6 @@ Planner::Planner(int parts, int layers, PlanData data) : game_(parts, layers), d
     if (data_.pin_parents.size() != data_.pins.size())
         throw std::invalid_argument("the columns of a table differ in length");
     if (!data_.keys.empty()) verdicts_ = Verdicts::make(parts, layers, data_.keys, data_.pins);
-}
-
-/// What making a shape that nobody has taken apart yet may cost: a guess from its look, which steers the growth only.
-double Planner::estimate(const Painted& shape) const {
-    const int parts = game_.parts();
-    double guess = 0;
-    std::uint32_t colours = 0;
-    Painted rows_seen[most_cells];
-    int rows = 0, height = game_.height(shape);
-    for (int layer = 0; layer < height; ++layer) {
-        Painted row;
-        bool uniform = true, crystals = false;
-        int pieces = 0, pins = 0;
-        for (int column = 0; column < parts; ++column) {
-            const Part part = shape[layer * parts + column];
-            row[column] = part;
-            uniform &= part == shape[layer * parts];
-            const Kind kind = kind_of(part);
-            if (kind == Kind::crystal) {
-                crystals = true;
-                colours |= std::uint32_t{1} << (part & 15);
-            }
-            if (kind == Kind::pin) ++pins;
-            const Part before = shape[layer * parts + (column + parts - 1) % parts];
-            if (kind == Kind::normal && before != part) ++pieces;
-        }
-        if (uniform && !crystals && pins == 0) {
-            guess += colour_of(shape[layer * parts]) != 0 ? 0.7 : 0;
-            continue;
-        }
-        bool known = false;
-        for (int k = 0; k < rows && !known; ++k) known = rows_seen[k] == row;
-        rows_seen[rows++] = row;
-        guess += known ? 0.3 : 0.3 + 1.0 * pieces + (pins != 0 ? 1.5 : 0);
-    }
-    guess += 0.6 * (height - 1);
-    for (; colours != 0; colours &= colours - 1) guess += 1;
-    return guess + 0.5;
 }
 
 /// Knuth's generalisation of Dijkstra's algorithm: the least cost of a tree of steps for every value.
@@ -110,7 +74,7 @@ void Planner::evaluate() {
 double Planner::guess(std::int32_t v) {
     if (known_only_) return far;
     double& known = guess_[static_cast<std::size_t>(v)];
-    if (known < 0) known = plausible(v) ? estimate(pool_.value(v)) : far;
+    if (known < 0) known = plausible(v) ? estimate(game_, pool_.value(v)) : far;
     return weight_ * known;
 }
 

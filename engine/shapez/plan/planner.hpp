@@ -71,7 +71,6 @@ private:
     void add_step(Machine machine, std::int32_t a, std::int32_t b = none);
     /// The same for two shapes. The second gets its number first, with every compiler: answers depend on it.
     void add_step_of(Machine machine, const Painted& a, const Painted& b);
-    double estimate(const Painted& shape) const;
     void evaluate();                      // tree costs of all values, those of unexpanded ones guessed
     void settle(std::size_t first_step);  // the same after steps were added: what they change, and what that changes
     double guess(std::int32_t v);

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "shapez/plan/estimate.hpp"
 #include "shapez/plan/planner.hpp"
 
 namespace shapewright::shapez {
@@ -270,7 +271,7 @@ void Planner::from_swap(const Painted& shape, bool thoroughly) {
     const auto choice = [&](const Painted& half) {
         std::vector<Painted> all = fills(half, thoroughly);
         std::stable_sort(all.begin(), all.end(),
-                         [&](const Painted& a, const Painted& b) { return estimate(a) < estimate(b); });
+                         [&](const Painted& a, const Painted& b) { return estimate(game_, a) < estimate(game_, b); });
         if (all.size() > most) all.resize(most);
         if (std::find(all.begin(), all.end(), half) == all.end()) all.push_back(half);
         return all;

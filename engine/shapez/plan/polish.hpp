@@ -21,6 +21,51 @@
 
 namespace shapewright::shapez {
 
+/// Whether a machine takes two shapes.
+inline bool binary(Machine machine) {
+    return machine == Machine::stack || machine == Machine::swap;
+}
+
+/// Fills in what a machine gives of what it takes.
+template <typename World, typename Step>
+void run_machine(World& world, Step& step) {
+    step.outputs = 1;
+    switch (step.machine) {
+        case Machine::rotate_cw:
+            step.out[0] = world.rotated(step.in[0], 1);
+            break;
+        case Machine::rotate_ccw:
+            step.out[0] = world.rotated(step.in[0], -1);
+            break;
+        case Machine::rotate_180:
+            step.out[0] = world.turned(step.in[0]);
+            break;
+        case Machine::push_pin:
+            step.out[0] = world.push_pin(step.in[0]);
+            break;
+        case Machine::paint:
+            step.out[0] = world.paint(step.in[0], step.fluid);
+            break;
+        case Machine::crystal:
+            step.out[0] = world.crystallise(step.in[0], step.fluid);
+            break;
+        case Machine::stack:
+            step.out[0] = world.stack(step.in[0], step.in[1]);
+            break;
+        case Machine::cut:
+            std::tie(step.out[0], step.out[1]) = world.cut(step.in[0]);
+            step.outputs = 2;
+            break;
+        default: {
+            const auto [a_east, a_west] = world.cut(step.in[0]);
+            const auto [b_east, b_west] = world.cut(step.in[1]);
+            step.out[0] = world.united(a_east, b_west);
+            step.out[1] = world.united(b_east, a_west);
+            step.outputs = 2;
+        }
+    }
+}
+
 /// `World` says what shapes are and what the machines do with them: kinds.hpp.
 template <typename World>
 class Polish {
@@ -126,45 +171,7 @@ private:
         friend auto operator<=>(const Move&, const Move&) = default;
     };
 
-    static bool binary(Machine machine) { return machine == Machine::stack || machine == Machine::swap; }
-
-    void run(Step& step) const {
-        step.outputs = 1;
-        switch (step.machine) {
-            case Machine::rotate_cw:
-                step.out[0] = world_.rotated(step.in[0], 1);
-                break;
-            case Machine::rotate_ccw:
-                step.out[0] = world_.rotated(step.in[0], -1);
-                break;
-            case Machine::rotate_180:
-                step.out[0] = world_.turned(step.in[0]);
-                break;
-            case Machine::push_pin:
-                step.out[0] = world_.push_pin(step.in[0]);
-                break;
-            case Machine::paint:
-                step.out[0] = world_.paint(step.in[0], step.fluid);
-                break;
-            case Machine::crystal:
-                step.out[0] = world_.crystallise(step.in[0], step.fluid);
-                break;
-            case Machine::stack:
-                step.out[0] = world_.stack(step.in[0], step.in[1]);
-                break;
-            case Machine::cut:
-                std::tie(step.out[0], step.out[1]) = world_.cut(step.in[0]);
-                step.outputs = 2;
-                break;
-            default: {
-                const auto [a_east, a_west] = world_.cut(step.in[0]);
-                const auto [b_east, b_west] = world_.cut(step.in[1]);
-                step.out[0] = world_.united(a_east, b_west);
-                step.out[1] = world_.united(b_east, a_west);
-                step.outputs = 2;
-            }
-        }
-    }
+    void run(Step& step) const { run_machine(world_, step); }
 
     std::size_t window_size(std::size_t machines) {
         // Windows of four find more, but take a hundred times as long: measured, that time is better spent on others.

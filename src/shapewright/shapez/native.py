@@ -20,6 +20,7 @@ from shapewright._core import shapez_exact_plan as exact_plan
 from shapewright._core import shapez_fresh_pushed as fresh_pushed
 from shapewright._core import shapez_half_set as half_set
 from shapewright._core import shapez_halves as halves
+from shapewright._core import shapez_improved_plan as improved_plan
 from shapewright._core import shapez_not_stacked as not_stacked
 from shapewright._core import shapez_pin_parents as pin_parents
 from shapewright._core import shapez_plain_plan as plan_of_kinds
@@ -47,6 +48,7 @@ __all__ = [
     "fresh_pushed",
     "half_set",
     "halves",
+    "improved_plan",
     "less",
     "limits",
     "most_nodes",

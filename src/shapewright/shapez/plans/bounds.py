@@ -122,6 +122,11 @@ def proven(
     return bound, None, looked_at
 
 
+def bound(goals: Sequence[Shape], configuration: Configuration) -> int:
+    """The machines that every plan needs, by counting and by what ships."""
+    return max(simple_bound(goals), together(goals, [kinds_bound(goal, configuration) for goal in goals]))
+
+
 def kinds_bound(goal: Shape, configuration: Configuration) -> int:
     """How many machines other than painters and mixers a shape takes at least, by what ships; 0 if nothing does.
 

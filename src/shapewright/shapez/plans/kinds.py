@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from array import array
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shapewright.jobs.interrupt import interruptible
 from shapewright.shapez import native
 from shapewright.shapez.parts import CRYSTAL, NORMAL, kind_of
 from shapewright.shapez.plans.engine import NUMBERED
-from shapewright.shapez.plans.library import HALVES, library
+from shapewright.shapez.plans.library import columns, library
 from shapewright.shapez.plans.steps import Step
 from shapewright.shapez.shape import Shape
 
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from shapewright.shapez.configuration import Configuration
-    from shapewright.shapez.plans.library import Library
 
 
 def only_parts(goals: Sequence[Shape]) -> tuple[str, str] | None:
@@ -49,13 +47,13 @@ def find_by_kinds(
     shipped = library(configuration)
     if shipped is None and not known:
         return None
-    before = [_packed(step) for step in known if step.machine != "mix"]
+    before = [packed(step) for step in known if step.machine != "mix"]
     plans = [] if shipped is None else [shipped.plan(goal.packed()) for goal in goals]
     for machines in plans:
         before += [(*machine, 0, 0) for machine in machines or () if (*machine, 0, 0) not in before]
     if shipped is not None and len(plans) == 1 and plans[0] and len(plans[0]) <= shipped.at_least(goals[0].packed()):
         budget = 0  # nothing can be better
-    machine, first, second, key, whole, start, steps_of_halves = _columns(shipped)
+    machine, first, second, key, whole, start, steps_of_halves = columns(shipped)
     with interruptible() as stop:
         raw = native.plan_of_kinds(
             configuration.parts,
@@ -90,14 +88,8 @@ def find_by_kinds(
     return tuple(steps) if steps or nothing_to_do else None
 
 
-def _columns(shipped: Library | None) -> list[Any]:
-    """The columns of the plans for halves, in the order of :data:`HALVES`; empty ones if none ship."""
-    if shipped is not None:
-        return [shipped.halves[name] for name in HALVES]
-    return [array("B" if name == "machine" else "I", [0] if name == "start" else []) for name in HALVES]
-
-
-def _packed(step: Step) -> tuple[int, int, int, int, int]:
+def packed(step: Step) -> tuple[int, int, int, int, int]:
+    """A step as the engine takes it: its machine and packed shapes, what it gives left open."""
     machine = NUMBERED.index("cut" if step.machine == "half-destroy" else step.machine)
     shapes = [value.packed() for value in step.inputs if isinstance(value, Shape)]
     return machine, shapes[0], shapes[1] if len(shapes) > 1 else 0, 0, 0

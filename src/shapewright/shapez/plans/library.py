@@ -196,3 +196,10 @@ def library(configuration: Configuration) -> Library | None:
     """What ships for a configuration; None if nothing does."""
     with data_files.shipped("shapewright.shapez", f"{configuration.name}_plans") as path:
         return None if path is None else read(path)
+
+
+def columns(shipped: Library | None) -> list[Any]:
+    """The columns of the plans for halves, in the order of :data:`HALVES`; empty ones if none ship."""
+    if shipped is not None:
+        return [shipped.halves[name] for name in HALVES]
+    return [array("B" if name == "machine" else "I", [0] if name == "start" else []) for name in HALVES]

@@ -18,6 +18,9 @@ from shapewright.shapez.plans.bounds import fluids, mixers, proven
 from shapewright.shapez.plans.depth import depth_bound
 from shapewright.shapez.plans.engine import Planner
 from shapewright.shapez.plans.kinds import find_by_kinds, only_parts
+from shapewright.shapez.plans.neighbourhood import find_improved
+from shapewright.shapez.plans.renaming import renaming
+from shapewright.shapez.plans.supplies import Supplies
 from shapewright.shapez.problem import EFFORTS, Problem
 from shapewright.shapez.verdicts import configuration_for
 
@@ -220,6 +223,24 @@ class _Search:
 
     def steps(self) -> tuple[Step, ...] | None:
         """The steps of a plan; None if a goal cannot be built."""
+        if not self.proving:
+            return self._start()
+        # What the names are makes no difference, and is to make none to the search.
+        names = renaming(self.problem.shapes)
+        goals = [names.shape(goal) for goal in self.problem.shapes]
+        search = replace(self, problem=Problem(goals, self.problem.layers))
+        start = search._start()
+        if start is None:
+            return None
+        steps = find_improved(
+            goals, self.configuration, Supplies(), start, stages=self.effort.stages, seed=self.seed,
+            seconds=self._improving(),
+        )  # fmt: skip
+        back = names.reversed()
+        return tuple(map(back.step, steps))
+
+    def _start(self) -> tuple[Step, ...] | None:
+        """The steps of a plan, found without looking at whole plans; None if a goal cannot be built."""
         # Where plans for halves ship, they are nearly always enough.
         if self.by_kinds and (steps := self._from_kinds()) is not None:
             return steps

@@ -1,0 +1,58 @@
+// Large neighbourhood search over whole plans: a machine is taken out with all that only it needs, and what the rest
+// lacks then is made anew (remake.hpp). Dearer plans are accepted now and then, ever more rarely (simulated annealing).
+//
+// Where the rest needs only one half of a shape that is lost, any shape with that half will do.
+//
+// The search goes in *stages*, each twice as long as the one before. In a stage several plans are improved a little; the
+// better half of them is improved further, until one is left. What further stages find is never dearer.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/stop.hpp"
+#include "shapez/plan/half_table.hpp"
+#include "shapez/plan/machine.hpp"
+#include "shapez/plan/supplies.hpp"
+#include "shapez/rules/painted.hpp"
+
+namespace shapewright::shapez {
+
+/// A machine and what it takes: shapes, and a fluid where it takes one.
+struct PaintedStep {
+    Machine machine = Machine::cut;
+    int fluid = 0;
+    Painted in[2];
+};
+
+/// A plan as machines of which the shapes they take are known, mixers left out.
+using PaintedSteps = std::vector<PaintedStep>;
+
+/// A plan of plain shapes for the goals' kinds, for a start with types and colours.
+struct PlainStart {
+    std::vector<std::uint8_t> machine;
+    std::vector<Shape> first, second;
+};
+
+struct NeighbourhoodOptions {
+    int stages = 1;              // each takes about twice as long as the one before
+    std::uint64_t rounds = 100;  // for each plan at the start of the first stage
+    std::uint64_t seed = 0;
+};
+
+struct ImprovedPlan {
+    bool found = false;
+    std::vector<Painted> values;  // the first eight are fluids, in the order of their colours
+    std::vector<PlanStep> steps;  // with mixers, in an order in which they can be built
+    std::uint64_t rounds = 0;
+};
+
+/// The cheapest plan for all goals that the search finds from the cheapest of `starts` (each may be none, or need what
+/// is not there; those are left out) and of `plain` ones. Not found if no start works.
+ImprovedPlan improved_plan(const Game& game, const Supplies& supplies, const HalfPlansView& halves,
+                           const std::vector<Painted>& goals, const std::vector<PaintedSteps>& starts,
+                           const std::vector<PlainStart>& plain, const NeighbourhoodOptions& options,
+                           const StopToken& stop);
+
+}  // namespace shapewright::shapez

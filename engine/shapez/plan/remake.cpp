@@ -1,0 +1,455 @@
+#include "shapez/plan/remake.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "shapez/plan/estimate.hpp"
+
+namespace shapewright::shapez {
+
+namespace {
+
+constexpr int deepest = 24;  // needs within needs
+
+std::array<Price, 256> exponential() {
+    std::array<Price, 256> quantiles{};
+    for (std::size_t k = 0; k < quantiles.size(); ++k)
+        quantiles[k] = static_cast<Price>(-std::log((static_cast<double>(k) + 0.5) / 256) * 1024 + 0.5);
+    return quantiles;
+}
+
+std::uint8_t bit_of(Need::What what) {
+    return static_cast<std::uint8_t>(1 << static_cast<int>(what));
+}
+
+}  // namespace
+
+Price drawn(Rng& rng, Price mean) {
+    static const std::array<Price, 256> quantiles = exponential();
+    return static_cast<Price>(std::int64_t{mean} * quantiles[rng.next() >> 56] / 1024);
+}
+
+bool Remake::make(const Need& need, int limit, Price noise, const Patience& patience) {
+    patience_ = patience;
+    limit_ = limit;
+    noise_ = noise;
+    tried_ = 0;
+    ways_.clear();
+    return grow(need, 0);
+}
+
+Remake::Value Remake::met(const Need& need) const {
+    switch (need.what) {
+        case Need::What::whole:
+            return stock_.has(need.value) ? need.value : 0;
+        case Need::What::east:
+            return stock_.with_east(need.value);
+        case Need::What::west:
+            return stock_.with_west(need.value);
+        default:
+            return 0;
+    }
+}
+
+Remake::Known& Remake::known(Value v) {
+    if (v >= known_.size()) known_.resize(std::max<std::size_t>(2 * known_.size(), v + 1));
+    return known_[v];
+}
+
+Price Remake::guess(Value v) {
+    if (known(v).guess < 0) known_[v].guess = static_cast<Price>(estimate(game_, world_.shape(v)) * one_machine);
+    return known_[v].guess;
+}
+
+bool Remake::stable(Value v) {
+    if (known(v).stable < 0) known_[v].stable = game_.stable(world_.shape(v)) ? 1 : 0;
+    return known_[v].stable != 0;
+}
+
+bool Remake::grow(const Need& need, int depth) {
+    if (met(need) != 0) return true;
+    if (depth > deepest || ++tried_ > patience_.needs || stock_.cost() >= limit_) return false;
+    if (known(need.value).open & bit_of(need.what)) return false;
+    known_[need.value].open |= bit_of(need.what);
+    const std::size_t first = ways_.size();
+    if (need.what == Need::What::whole)
+        ways_to_whole(need.value);
+    else
+        ways_to_half(need.value, need.what);
+    for (std::size_t k = first; k < ways_.size(); ++k) ways_[k].cost += drawn(rng_, noise_);
+    const int before = stock_.cost();
+    bool made = false;
+    for (int k = 0; k < patience_.ways && !made && ways_.size() > first; ++k) {
+        const auto best = std::min_element(ways_.begin() + static_cast<std::ptrdiff_t>(first), ways_.end(),
+                                           [](const Way& a, const Way& b) { return a.cost < b.cost; });
+        const Way way = *best;
+        *best = ways_.back();
+        ways_.pop_back();
+        if (way.cost > (limit_ - before + 3) * one_machine) break;
+        const std::size_t machines = stock_.machines();
+        made = follow(way, depth) && met(need) != 0;
+        if (!made) stock_.back_to(machines);
+    }
+    ways_.resize(first);
+    Known& about = known(need.value);
+    about.open &= static_cast<std::uint8_t>(~bit_of(need.what));
+    if (made && need.what == Need::What::whole && about.guess >= 0)
+        about.guess = (3 * about.guess + (stock_.cost() - before) * one_machine) / 4;
+    // Perhaps there is no way at all.
+    if (!made && need.what == Need::What::whole && about.guess < 40 * one_machine) about.guess += one_machine / 2;
+    return made;
+}
+
+bool Remake::follow(const Way& way, int depth) {
+    if (way.row >= 0) return follow_row(rows_[static_cast<std::size_t>(way.row)], depth);
+    // What is dearer is made first: the other may find something of it.
+    const bool swapped = way.second.what != Need::What::nothing && price(way.second) > price(way.first);
+    if (!grow(swapped ? way.second : way.first, depth + 1)) return false;
+    if (way.row == first_alone) return true;
+    if (way.second.what != Need::What::nothing && !grow(swapped ? way.first : way.second, depth + 1)) return false;
+    if (stock_.cost() + 1 > limit_) return false;
+    stock_.add({way.machine, way.fluid, {met(way.first), met(way.second)}, {0, 0}, 0});
+    return stock_.cost() <= limit_;
+}
+
+void Remake::offer(Machine machine, const Need& first, const Need& second, int fluid) {
+    if (!supplies_.allow(machine)) return;
+    Price cost = one_machine + price(first);
+    if (second.what != Need::What::nothing && !(second.what == first.what && second.value == first.value))
+        cost += price(second);
+    if (machine == Machine::paint || machine == Machine::crystal) cost += stock_.cost_of(Colours{1} << fluid) * one_machine;
+    ways_.push_back({cost, machine, fluid, first, second});
+}
+
+Price Remake::price(const Need& need) {
+    if (met(need) != 0) return 0;
+    if (known(need.value).open & bit_of(need.what)) return limit_ * one_machine + 10 * one_machine;
+    if (need.what == Need::What::whole) return std::max(one_machine / 2, guess(need.value));
+    Price least = guess(need.value);
+    look_up_rows(need.value, need.what);
+    for (std::int32_t row = known_[need.value].first_row; row < known_[need.value].last_row; ++row)
+        least = std::min(least, price_of_row(rows_[static_cast<std::size_t>(row)]));
+    return least;
+}
+
+// --- whole shapes ----------------------------------------------------------------------------------------------------
+
+void Remake::ways_to_whole(Value v) {
+    const auto [east, west] = world_.parted(v);
+    if (Parts::empty(west))
+        offer(Machine::cut, {Need::What::east, east});
+    else if (Parts::empty(east))
+        offer(Machine::cut, {Need::What::west, west});
+    else if (stable(east) && stable(west))
+        offer(Machine::swap, {Need::What::east, east}, {Need::What::west, west});
+    offer(Machine::rotate_cw, whole(world_.rotated(v, -1)));
+    offer(Machine::rotate_ccw, whole(world_.rotated(v, 1)));
+    offer(Machine::rotate_180, whole(world_.turned(v)));
+    if (world_.may_be_pushed(v)) by_pushing(v);
+    if (world_.may_be_crystallised(v)) by_crystals(v);
+    if (world_.painted(v) > 0) by_painting(v);
+    by_stacking(v);
+    by_stacking_stock(v);
+}
+
+void Remake::by_pushing(Value v) {
+    const Painted whole_shape = world_.shape(v);
+    Painted before;
+    for (int cell = game_.parts(); cell < game_.cells(); ++cell) before[cell - game_.parts()] = whole_shape[cell];
+    const auto attempt = [&](const Painted& shape) {
+        const Value x = world_.number(shape);
+        if (!Parts::empty(x) && stable(x) && world_.push_pin(x) == v) offer(Machine::push_pin, whole(x));
+    };
+    attempt(before);
+    if (game_.height(whole_shape) == game_.layers()) {
+        // What is pushed out at the top is lost.
+        Painted capped = before;
+        for (int cell = game_.cells() - game_.parts(); cell < game_.cells(); ++cell)
+            if (rng_.below(2) == 0 || before[cell - game_.parts()] == pin_part) capped[cell] = fillings_.normal;
+        attempt(capped);
+    }
+    for (std::size_t k = 0; k < stock_.size(); ++k)
+        if (const Value x = stock_.at(k); world_.push_pin(x) == v) offer(Machine::push_pin, whole(x));
+}
+
+void Remake::by_crystals(Value v) {
+    const Painted shape = world_.shape(v);
+    const int height = game_.height(shape), parts = game_.parts();
+    Colours colours = 0;
+    for (int cell = 0; cell < height * parts; ++cell)
+        if (kind_of(shape[cell]) == Kind::crystal) colours |= Colours{1} << colour_of(shape[cell]);
+    for (int colour = 0; colour < colour_count; ++colour) {
+        if (!(colours >> colour & 1)) continue;
+        const Part crystal = crystal_of(colour);
+        const auto attempt = [&](const Painted& before) {
+            const Value x = world_.number(before);
+            if (x != v && stable(x) && world_.crystallise(x, colour) == v)
+                offer(Machine::crystal, whole(x), {}, colour);
+        };
+        for (int lowest = 0; lowest < height; ++lowest) {
+            Painted before = shape, pinned = shape;
+            for (int cell = lowest * parts; cell < height * parts; ++cell)
+                if (shape[cell] == crystal) before[cell] = pinned[cell] = no_part;
+            for (int cell = 0; cell + parts < height * parts; ++cell)
+                if (before[cell] == no_part && before[cell + parts] != no_part) pinned[cell] = pin_part;
+            attempt(before);
+            if (!(pinned == before)) attempt(pinned);
+        }
+        for (int draw = 0; draw < 2; ++draw) {
+            Painted before = shape;
+            const std::uint64_t bits = rng_.next() | (draw == 0 ? 0 : rng_.next());
+            for (int cell = height * parts; cell-- > 0;) {
+                if (shape[cell] != crystal || !(bits >> cell & 1)) continue;
+                const bool holds = cell + parts < game_.cells() && before[cell + parts] != no_part;
+                before[cell] = holds && (bits >> (32 + cell) & 1) ? pin_part : no_part;
+            }
+            attempt(before);
+        }
+        for (std::size_t k = 0; k < stock_.size(); ++k)
+            if (const Value x = stock_.at(k); world_.crystallise(x, colour) == v && x != v)
+                offer(Machine::crystal, whole(x), {}, colour);
+    }
+}
+
+void Remake::by_painting(Value v) {
+    const int colour = world_.painted(v);
+    Painted before = world_.shape(v);
+    const int top = (game_.height(before) - 1) * game_.parts();
+    for (int cell = top; cell < top + game_.parts(); ++cell)
+        if (kind_of(before[cell]) == Kind::normal) before[cell] = recoloured(before[cell], 0);
+    offer(Machine::paint, whole(world_.number(before)), {}, colour);
+    for (std::size_t k = 0; k < stock_.size(); ++k)
+        if (const Value x = stock_.at(k); world_.paint(x, colour) == v && x != v)
+            offer(Machine::paint, whole(x), {}, colour);
+}
+
+Remake::Value Remake::lowered(Painted top) {
+    const int parts = game_.parts();
+    for (int layer = 0; layer < game_.layers(); ++layer) {
+        bool is_empty = true;
+        for (int column = 0; column < parts; ++column) is_empty = is_empty && top[column] == no_part;
+        if (!is_empty) break;
+        for (int cell = 0; cell < game_.cells(); ++cell)
+            top[cell] = cell + parts < game_.cells() ? top[cell + parts] : no_part;
+    }
+    return world_.number(top);
+}
+
+void Remake::offer_bottom_or_top(Value v, Value bottom, Value top) {
+    if (Parts::empty(bottom) || Parts::empty(top) || !stable(bottom) || !stable(top)) return;
+    if (world_.stack(bottom, top) == v) offer(Machine::stack, whole(bottom), whole(top));
+}
+
+void Remake::try_stack(Value v, std::uint32_t upper) {
+    const Painted shape = world_.shape(v);
+    const Value bottom = world_.number(Game::kept(shape, ~upper));
+    offer_bottom_or_top(v, bottom, lowered(Game::kept(shape, upper)));
+}
+
+void Remake::by_stacking(Value v) {
+    const Painted shape = world_.shape(v);
+    const int parts = game_.parts(), height = game_.height(shape);
+    const Masks masks = game_.masks(shape);
+    const std::uint32_t occupied = masks.occupied();
+    std::uint32_t loose = 0;
+    for (int column = 0; column < parts; ++column)
+        for (int cell = (height - 1) * parts + column; cell >= 0; cell -= parts) {
+            if (masks.crystal >> cell & 1) break;
+            loose |= std::uint32_t{1} << cell & occupied;
+        }
+    if (loose == 0) return;
+    if (loose != occupied) try_stack(v, loose);
+    for (int layer = height; layer-- > 1;) {
+        const std::uint32_t rows = ~((std::uint32_t{1} << (layer * parts)) - 1) & occupied;
+        if (rows & ~loose) {
+            try_stack(v, rows & loose);
+            continue;
+        }
+        try_stack(v, rows);
+    }
+    // Pins in the highest layer there can be: what stood on them was lost.
+    const std::uint32_t top_row = game_.row(game_.layers() - 1);
+    if (height == game_.layers() && height > 1 && (occupied & top_row) == (masks.pin & top_row)) {
+        Painted top;
+        for (int column = 0; column < parts; ++column)
+            if (shape[(height - 1) * parts + column] == pin_part)
+                top[column] = pin_part, top[column + parts] = fillings_.normal;
+        offer_bottom_or_top(v, world_.number(Game::kept(shape, ~top_row)), world_.number(top));
+    }
+    // Columns down to anywhere.
+    for (int draw = 0; draw < 4; ++draw) {
+        std::uint32_t upper = 0;
+        const std::uint64_t bits = rng_.next();
+        for (int column = 0; column < parts; ++column) {
+            const int from = static_cast<int>(bits >> (4 * column) & 15) % (height + 1);
+            for (int cell = (height - 1) * parts + column; cell >= from * parts; cell -= parts)
+                upper |= std::uint32_t{1} << cell & loose;
+        }
+        if (upper != 0 && upper != occupied) try_stack(v, upper);
+    }
+    // One arc or pin with nothing above.
+    const int start = static_cast<int>(rng_.below(static_cast<std::uint64_t>(parts)));
+    for (int k = 0; k < parts; ++k) {
+        const int column = (start + k) % parts;
+        int cell = (height - 1) * parts + column;
+        while (cell >= 0 && shape[cell] == no_part) cell -= parts;
+        if (cell < 0 || !(loose >> cell & 1)) continue;
+        const int base = cell / parts * parts;
+        const auto is_free = [&](int other) {
+            return shape[other] != no_part && (loose >> other & 1) &&
+                   (other + parts >= game_.cells() || shape[other + parts] == no_part);
+        };
+        std::uint32_t piece = std::uint32_t{1} << cell;
+        if (shape[cell] != pin_part)
+            for (int n = 1; n < parts; ++n) {
+                const int other = base + (column + n) % parts;
+                if (!is_free(other) || kind_of(shape[other]) != Kind::normal || shape[other] != shape[cell]) break;
+                piece |= std::uint32_t{1} << other;
+            }
+        if (piece != occupied) try_stack(v, piece);
+    }
+}
+
+void Remake::by_stacking_stock(Value v) {
+    const int parts = game_.parts();
+    for (std::size_t k = 0; k < stock_.size(); ++k) {
+        const Value x = stock_.at(k);
+        if (x == v) continue;
+        if (world_.begins(x, v)) {
+            Painted rest = world_.shape(v);
+            const Painted& below = world_.shape(x);
+            for (int cell = 0; cell < game_.cells(); ++cell)
+                if (below[cell] != no_part) rest[cell] = no_part;
+            offer_bottom_or_top(v, x, lowered(rest));
+        }
+        if (!world_.may_top(x, v)) continue;
+        Painted rest = world_.shape(v);
+        const Painted& above = world_.shape(x);
+        for (int column = 0; column < parts; ++column) {
+            int at = game_.cells() - parts + column;
+            for (int cell = at; cell >= 0; cell -= parts) {
+                if (above[cell] == no_part || kind_of(above[cell]) == Kind::crystal) continue;
+                while (at >= 0 && rest[at] == no_part) at -= parts;
+                if (at >= 0) rest[at] = no_part;
+            }
+        }
+        offer_bottom_or_top(v, world_.number(rest), x);
+    }
+}
+
+// --- halves ----------------------------------------------------------------------------------------------------------
+
+void Remake::ways_to_half(Value half, Need::What side) {
+    look_up_rows(half, side);
+    const std::int32_t first = known_[half].first_row, last = known_[half].last_row;
+    for (std::int32_t row = first; row < last; ++row)
+        ways_.push_back({price_of_row(rows_[static_cast<std::size_t>(row)]), Machine::cut, 0, {}, {}, row});
+    const Painted shape = world_.shape(half);
+    const int parts = game_.parts(), middle = game_.half(), height = game_.height(shape);
+    const auto attempt = [&](Value x) {
+        if (!stable(x)) return;
+        const auto [east, west] = world_.cut(x);
+        if ((side == Need::What::east ? east : west) != half) return;
+        ways_.push_back({price(whole(x)), Machine::cut, 0, whole(x), {}, first_alone});
+    };
+    attempt(half);
+    // The same again on the other side, turned or mirrored; rows of the part that is there.
+    Painted twice = shape, facing = shape, rows = shape;
+    for (int cell = 0; cell < height * parts; ++cell) {
+        if (shape[cell] == no_part) continue;
+        const int base = cell / parts * parts, column = cell - base;
+        twice[base + (column + middle) % parts] = shape[cell];
+        facing[base + parts - 1 - column] = shape[cell];
+    }
+    const int other = side == Need::What::east ? middle : 0;
+    for (int base = 0; base < height * parts; base += parts) {
+        Part part = fillings_.normal;
+        for (int column = 0; column < parts; ++column)
+            if (kind_of(shape[base + column]) == Kind::normal) part = shape[base + column];
+        for (int column = other; column < other + middle; ++column) rows[base + column] = part;
+    }
+    attempt(world_.number(twice));
+    if (!(facing == twice)) attempt(world_.number(facing));
+    attempt(world_.number(rows));
+    for (int draw = 0; draw < 2 && stock_.size() > 0; ++draw) {
+        const auto [east, west] = world_.cut(stock_.at(rng_.place(stock_.size())));
+        const Value x = side == Need::What::east ? world_.united(half, west) : world_.united(east, half);
+        if (x != half) attempt(x);
+    }
+}
+
+void Remake::look_up_rows(Value half, Need::What side) {
+    if (known(half).first_row >= 0) return;
+    const auto first = static_cast<std::int32_t>(rows_.size());
+    if (!halves_.key.empty() && ring_ != nullptr) {
+        const Painted shape = world_.shape(half);
+        const Shape kinds = game_.packed(shape);
+        const HalfKey key = side == Need::What::east ? ring_->half_key(kinds) : ring_->west_key(kinds);
+        for (const HalfRow& plain : half_rows(*ring_, halves_, key, side == Need::What::east ? 0 : 2)) {
+            bool allowed = true;
+            for (const PlainMachine& machine : plain.machines) allowed = allowed && supplies_.allow(machine.machine);
+            if (!allowed) continue;
+            Painted parts = free_parts(game_, plain.whole);
+            for (int cell = 0; cell < game_.cells(); ++cell)
+                if (shape[cell] != no_part) parts[cell] = shape[cell];
+            Lifted lift = lifted(game_, *ring_, world_, plain.machines, {{plain.whole, parts}}, fillings_);
+            if (!lift.works) continue;
+            const auto [east, west] = world_.cut(lift.wholes[0]);
+            if ((side == Need::What::east ? east : west) != half) continue;
+            Row row{lift.wholes[0], std::move(lift.steps), {}, std::move(lift.open)};
+            for (std::size_t k = 0; k < row.steps.size(); ++k) {
+                std::array<std::int32_t, 2> origin{-1, -1};
+                for (std::size_t slot = 0; slot < (binary(row.steps[k].machine) ? 2U : 1U); ++slot)
+                    for (std::size_t j = 0; j < k && origin[slot] < 0; ++j)
+                        for (int out = 0; out < row.steps[j].outputs; ++out)
+                            if (row.steps[j].out[out] == row.steps[k].in[slot])
+                                origin[slot] = static_cast<std::int32_t>(j);
+                row.origin.push_back(origin);
+            }
+            rows_.push_back(std::move(row));
+        }
+    }
+    known(half).first_row = first;
+    known_[half].last_row = static_cast<std::int32_t>(rows_.size());
+}
+
+/// The machines that are not there; marks them in needed_.
+Price Remake::price_of_row(const Row& row) {
+    if (stock_.has(row.whole)) return 0;
+    Price cost = 0;
+    needed_.assign(row.steps.size(), 0);
+    Colours colours = stock_.colours();
+    bool is_last = true;
+    for (std::size_t k = row.steps.size(); k-- > 0;) {
+        const auto& step = row.steps[k];
+        if (is_last && (step.out[0] == row.whole || (step.outputs > 1 && step.out[1] == row.whole)))
+            needed_[k] = 1, is_last = false;
+        if (!needed_[k]) continue;
+        cost += one_machine;
+        if (step.machine == Machine::paint || step.machine == Machine::crystal) colours |= Colours{1} << step.fluid;
+        for (std::size_t slot = 0; slot < (binary(step.machine) ? 2U : 1U); ++slot)
+            if (const std::int32_t origin = row.origin[k][slot]; origin >= 0 && !stock_.has(step.in[slot]))
+                needed_[static_cast<std::size_t>(origin)] = 1;
+    }
+    for (const Value ring : row.open) cost += price(whole(ring));
+    if (colours != stock_.colours()) cost += stock_.cost_of(colours) * one_machine;
+    return cost;
+}
+
+bool Remake::follow_row(const Row& row, int depth) {
+    const Stock::Steps steps = row.steps;
+    const std::vector<Value> open = row.open;
+    price_of_row(row);
+    const std::vector<char> is_needed = needed_;
+    for (const Value ring : open)
+        if (!grow(whole(ring), depth + 1)) return false;
+    for (std::size_t k = 0; k < steps.size(); ++k) {
+        if (!is_needed[k]) continue;
+        if (stock_.cost() + 1 > limit_) return false;
+        if (!stock_.has(steps[k].in[0]) || (binary(steps[k].machine) && !stock_.has(steps[k].in[1]))) return false;
+        stock_.add(steps[k]);
+    }
+    return stock_.cost() <= limit_;
+}
+
+}  // namespace shapewright::shapez

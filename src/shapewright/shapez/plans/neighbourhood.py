@@ -1,0 +1,103 @@
+"""Plans improved by large neighbourhood search (engine/shapez/plan/neighbourhood.hpp), with types and colours."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from shapewright.jobs.interrupt import interruptible
+from shapewright.shapez import native
+from shapewright.shapez.colours import COLOURS
+from shapewright.shapez.plans.bounds import bound
+from shapewright.shapez.plans.engine import NUMBERED, encoded, steps_of
+from shapewright.shapez.plans.kinds import find_by_kinds, packed
+from shapewright.shapez.plans.library import columns, library
+from shapewright.shapez.shape import Shape
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from shapewright.shapez.configuration import Configuration
+    from shapewright.shapez.plans.library import Machine
+    from shapewright.shapez.plans.steps import Step
+    from shapewright.shapez.plans.supplies import Supplies
+
+# A plan's rounds at the start of the first stage, and the machines tried out to make the plan for kinds cheaper.
+ROUNDS, POLISH = 200, 100_000
+
+_PLAIN, _CRYSTAL = "Cu", "cr"
+
+
+def improved(
+    goals: Sequence[Shape],
+    configuration: Configuration,
+    supplies: Supplies,
+    starts: Sequence[Sequence[Step]],
+    plain: Sequence[Sequence[Machine]] = (),
+    *,
+    stages: int,
+    rounds: int,
+    seed: int,
+    seconds: float | None,
+) -> tuple[Step, ...] | None:
+    """The steps of the best plan found from the best of ``starts`` and of ``plain`` ones; None if there is no start.
+
+    A start is a plan's steps, sources left out. A ``plain`` one makes the goals' kinds, its machines in an order in
+    which they can be built. The search takes so many ``stages``, of which the first begins with so many ``rounds`` for
+    each plan, and each takes twice as long as the one before.
+    """
+    known = [[_taken(step) for step in steps if step.machine != "mix"] for steps in starts]
+    mixed = [COLOURS.index(supplies.mixing(a, b)) for a in COLOURS for b in COLOURS]
+    with interruptible() as stop:
+        found: Any = native.improved_plan(
+            configuration.parts,
+            configuration.layers,
+            [encoded(goal) for goal in goals],
+            known,
+            [list(machines) for machines in plain],
+            *columns(library(configuration)),
+            sum(1 << number for number, name in enumerate(NUMBERED) if name in supplies.machines),
+            [encoded(shape) for shape in supplies.shapes],
+            sum(1 << COLOURS.index(colour) for colour in supplies.fluids),
+            mixed,
+            stages,
+            rounds,
+            seed % 2**64,
+            stop,
+            native.seconds_of(seconds),
+        )
+    return None if found is None else steps_of(found[0], configuration.parts)
+
+
+def find_improved(
+    goals: Sequence[Shape],
+    configuration: Configuration,
+    supplies: Supplies,
+    start: Sequence[Step],
+    *,
+    stages: int,
+    seed: int,
+    seconds: float | None,
+) -> tuple[Step, ...]:
+    """The steps of the best plan found from the plan ``start`` and, where plans for halves ship, from that for kinds.
+
+    Nothing is looked for where ``start`` has no more machines than every plan has.
+    """
+    if len(start) <= bound(goals, configuration):
+        return tuple(start)
+    plain: list[list[Machine]] = []
+    by_kinds = [Shape.from_packed(goal.packed(), goal.parts, _PLAIN, _CRYSTAL) for goal in goals]
+    steps = find_by_kinds(by_kinds, configuration, (), POLISH, seed, seconds)
+    if steps is not None:
+        plain = [[packed(step)[:3] for step in steps if step.machine != "mix"]]
+    found = improved(
+        goals, configuration, supplies, [start], plain, stages=stages, rounds=ROUNDS, seed=seed, seconds=seconds
+    )
+    return tuple(start) if found is None or len(found) >= len(start) else found
+
+
+def _taken(step: Step) -> tuple[int, bytes, bytes | None, int]:
+    """A step as the engine takes it: its machine, what it takes."""
+    machine = NUMBERED.index("cut" if step.machine == "half-destroy" else step.machine)
+    shapes = [encoded(value) for value in step.inputs if isinstance(value, Shape)]
+    fluids = [COLOURS.index(value) for value in step.inputs if isinstance(value, str)]
+    return machine, shapes[0], shapes[1] if len(shapes) > 1 else None, fluids[0] if fluids else -1
