@@ -177,8 +177,8 @@ std::optional<std::tuple<Steps, std::uint64_t>> improved_steps(
         }
     }
     const shapez::HalfPlansView view{machine, first, second, key, whole, start, steps};
-    const shapez::ImprovedPlan found = shapez::improved_plan(game, supplies, view, wanted, painted, unpainted,
-                                                             {stages, rounds, seed}, stop);
+    const shapez::ImprovedPlan found =
+        shapez::improved_plan(game, supplies, view, wanted, painted, unpainted, {stages, rounds, seed}, stop);
     if (!found.found) return std::nullopt;
     return std::tuple(listed(found.values, found.steps), found.rounds);
 }
@@ -256,8 +256,8 @@ void declare_shapez_plan(Door& door) {
              "are found.");
     door.def("shapez_improved_plan", &improved_steps, arg("parts"), arg("layers"), arg("goals"), arg("starts"),
              arg("plain"), arg("machine"), arg("first"), arg("second"), arg("key"), arg("whole"), arg("start"),
-             arg("steps"), arg("machines"), arg("on_hand"), arg("fluids"), arg("mixed"), arg("stages"),
-             arg("rounds"), arg("seed"), stopping,
+             arg("steps"), arg("machines"), arg("on_hand"), arg("fluids"), arg("mixed"), arg("stages"), arg("rounds"),
+             arg("seed"), stopping,
              "Steps as ShapezPlanner gives them, mixers too, and how many rounds there were: "
              "engine/shapez/plan/neighbourhood.hpp; None if no start works.");
     door.type<Planner>("ShapezPlanner", "Makes plans: see engine/shapez/plan/planner.hpp.")

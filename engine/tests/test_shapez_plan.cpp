@@ -8,10 +8,12 @@
 #include "core/rng.hpp"
 #include "shapez/halves/halves.hpp"
 #include "shapez/plan/exact.hpp"
+#include "shapez/plan/neighbourhood.hpp"
 #include "shapez/plan/parts.hpp"
 #include "shapez/plan/planner.hpp"
 #include "shapez/plan/pool.hpp"
 #include "shapez/plan/selection.hpp"
+#include "shapez/plan/supplies.hpp"
 #include "shapez/rules/configurations.hpp"
 
 using namespace shapewright::shapez;
@@ -224,5 +226,76 @@ TEST(shapez_numbered_shapes_become_what_the_machines_make) {
                 CHECK(world.may_top(v, whole));
             }
         }
+    }
+}
+
+namespace {
+
+/// The mixing table of the game, as bits of three lights.
+Supplies all_supplies() {
+    Supplies supplies;
+    constexpr int lights[8] = {0, 4, 2, 1, 3, 5, 6, 7};  // u r g b c m y w
+    for (int a = 0; a < 8; ++a)
+        for (int b = 0; b < 8; ++b) {
+            const int mixed = (lights[a] & lights[b]) != 0 ? lights[a] & lights[b] : lights[a] | lights[b];
+            for (int colour = 0; colour < 8; ++colour)
+                if (lights[colour] == mixed)
+                    supplies.mixed[static_cast<std::size_t>(8 * a + b)] = static_cast<std::uint8_t>(colour);
+        }
+    return supplies;
+}
+
+/// Runs a plan's machines on what is there; whether every input was.
+bool replays(const Game& game, const ImprovedPlan& plan, const std::vector<Painted>& goals) {
+    std::vector<Painted> there;
+    const auto has = [&](const Painted& shape) {
+        for (const Painted& other : there)
+            if (other == shape) return true;
+        bool raw = kind_of(shape[0]) == Kind::normal && colour_of(shape[0]) == 0;
+        for (int cell = 0; cell < game.cells(); ++cell)
+            raw = raw && shape[cell] == (cell < game.parts() ? shape[0] : no_part);
+        return raw;
+    };
+    const auto value = [&](std::int32_t v) { return plan.values[static_cast<std::size_t>(v)]; };
+    for (const PlanStep& step : plan.steps) {
+        if (step.machine == Machine::mix) continue;
+        if (!has(value(step.in[0]))) return false;
+        const bool two = step.machine == Machine::stack || step.machine == Machine::swap;
+        if (two && !has(value(step.in[1]))) return false;
+        for (const std::int32_t out : step.out)
+            if (out >= 0) there.push_back(value(out));
+    }
+    for (const Painted& goal : goals)
+        if (!has(goal)) return false;
+    return true;
+}
+
+}  // namespace
+
+TEST(large_neighbourhood_search_makes_plans_that_replay_and_is_monotone) {
+    const Game game(4, 4);
+    const Supplies supplies = all_supplies();
+    for (const std::string_view code : {"CuRuSuWu", "RwCwCwRw:RyCyCrRr", "CuCu----:RrRr----", "P-P-P-P-:CyCrCrCy"}) {
+        const std::vector<Painted> goals{painted_of(code)};
+        std::size_t before = 1000;
+        for (int stages = 1; stages < 4; ++stages) {
+            const ImprovedPlan plan = improved_plan(game, supplies, {}, goals, {}, {}, {stages, 40, 0}, StopToken());
+            CHECK(plan.found);
+            CHECK(replays(game, plan, goals));
+            CHECK(plan.steps.size() <= before);
+            before = plan.steps.size();
+        }
+    }
+    const std::vector<Painted> four{painted_of("CuRuSuWu")};
+    CHECK_EQ(improved_plan(game, supplies, {}, four, {}, {}, {2, 100, 0}, StopToken()).steps.size(), 5U);
+}
+
+TEST(mixers_are_counted_for_every_set_of_colours) {
+    const Mixers mixers(all_supplies());
+    for (Colours colours = 0; colours < 256; ++colours) {
+        const int mixed = ((colours >> 4) & 1) + ((colours >> 5) & 1) + ((colours >> 6) & 1);
+        const int expected = colours >> 7 ? (mixed > 1 ? mixed : 1) + 1 : mixed;
+        CHECK_EQ(mixers.count(colours), expected);
+        CHECK_EQ(static_cast<int>(mixers.of(colours).size()), expected);
     }
 }

@@ -742,6 +742,11 @@ def shapez_plain_plan(parts: int, layers: int, goals: Sequence[int], known: Sequ
     Steps (machine, first, second, output, output), packed: engine/shapez/plan/plain.hpp; empty if none are found.
     """
 
+def shapez_improved_plan(parts: int, layers: int, goals: Sequence[bytes], starts: Sequence[Sequence[tuple[int, bytes, bytes | None, int]]], plain: Sequence[Sequence[tuple[int, int, int]]], machine: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], first: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], second: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], key: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], whole: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], start: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], steps: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], machines: int, on_hand: Sequence[bytes], fluids: int, mixed: Sequence[int], stages: int, rounds: int, seed: int, stop: object | None, seconds: float) -> tuple[list[tuple[int, int | bytes | None, int | bytes | None, int | bytes | None, int | bytes | None]], int] | None:
+    """
+    Steps as ShapezPlanner gives them, mixers too, and how many rounds there were: engine/shapez/plan/neighbourhood.hpp; None if no start works.
+    """
+
 class ShapezPlanner:
     """Makes plans: see engine/shapez/plan/planner.hpp."""
 

@@ -41,6 +41,6 @@ def test_what_cannot_be_asked(
 
 
 def test_more_effort_is_more_of_everything() -> None:
-    efforts = [(each.expansions, each.improvements, each.polish, each.proof) for each in EFFORTS.values()]
+    efforts = [(each.expansions, each.improvements, each.polish, each.proof, each.stages) for each in EFFORTS.values()]
     for less, more in pairwise(efforts):
         assert all(a < b for a, b in zip(less, more, strict=True))

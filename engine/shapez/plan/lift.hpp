@@ -21,8 +21,8 @@ constexpr Part any_crystal = 15;
 
 struct Lifted {
     bool works = false;
-    std::vector<Parts::Value> wholes;   // what becomes of each plain shape that something was wanted of
-    std::vector<Parts::Value> open;     // rings
+    std::vector<Parts::Value> wholes;        // what becomes of each plain shape that something was wanted of
+    std::vector<Parts::Value> open;          // rings
     std::vector<Polish<Parts>::Step> steps;  // in an order in which they can be built, once the rings are there
 };
 

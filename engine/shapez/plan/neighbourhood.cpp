@@ -18,9 +18,9 @@ using Step = Stock::Step;
 using Steps = Stock::Steps;
 
 constexpr std::size_t most_shapes = 200'000;  // in a world, or it would grow without end
-constexpr std::size_t field = 6;               // plans at the start of a stage
-constexpr int drafts = 24;                     // made anew before a stage, of which the best are taken
-constexpr Price hot = 141, cold = 31;              // temperatures: 0.55 and 0.12 machines
+constexpr std::size_t field = 6;              // plans at the start of a stage
+constexpr int drafts = 24;                    // made anew before a stage, of which the best are taken
+constexpr Price hot = 141, cold = 31;         // temperatures: 0.55 and 0.12 machines
 
 /// The search in one world of numbered shapes.
 class Stretch {
@@ -44,7 +44,8 @@ public:
     bool start(const PaintedSteps& steps) {
         Steps numbered;
         for (const PaintedStep& step : steps)
-            numbered.push_back({step.machine, step.fluid, {world_.number(step.in[0]), world_.number(step.in[1])}, {}, 0});
+            numbered.push_back(
+                {step.machine, step.fluid, {world_.number(step.in[0]), world_.number(step.in[1])}, {}, 0});
         return start(numbered, {});
     }
     bool start(const PlainStart& plain, const std::vector<Painted>& goals) {
@@ -61,7 +62,7 @@ public:
     /// Makes all goals anew.
     bool draft() {
         stock_.back_to(0);
-        constexpr int any = 90;
+        constexpr int any = 400;
         for (const Value goal : goals_)
             if (!remake_.make({Need::What::whole, goal}, any, one_machine, {2000, 3})) return false;
         return settle();
@@ -161,7 +162,7 @@ private:
             }
         };
         go_on();
-        constexpr int any = 1000;
+        constexpr int any = 400;
         for (const Value ring : open) {
             if (!remake_.make({Need::What::whole, ring}, any, one_machine / 4, {2000, 3})) return false;
             go_on();
@@ -308,8 +309,7 @@ ImprovedPlan improved_plan(const Game& game, const Supplies& supplies, const Hal
     halves.check();
     const Mixers mixers(supplies);
     const Fillings fillings = fillings_of(game, goals);
-    const AnyRing* ring =
-        game.layers() <= most_layers(game.parts()) ? &any_ring(game.parts(), game.layers()) : nullptr;
+    const AnyRing* ring = game.layers() <= most_layers(game.parts()) ? &any_ring(game.parts(), game.layers()) : nullptr;
     const std::vector<Painted> raws = raws_of(game, supplies, goals, starts, fillings);
     Rng rng(options.seed);
     std::unique_ptr<Stretch> stretch;
@@ -343,7 +343,8 @@ ImprovedPlan improved_plan(const Game& game, const Supplies& supplies, const Hal
         std::stable_sort(entrants.begin(), entrants.end(),
                          [](const Entrant& a, const Entrant& b) { return a.cost < b.cost; });
         if (entrants.empty()) continue;
-        entrants.resize(std::min(entrants.size(), field), best);
+        for (std::size_t k = 0; entrants.size() < field; ++k) entrants.push_back(entrants[k]);
+        entrants.resize(field, best);
         for (std::uint64_t each = rounds;; each *= 2) {
             for (Entrant& entrant : entrants) {
                 fresh();

@@ -3,8 +3,8 @@
 //
 // Where the rest needs only one half of a shape that is lost, any shape with that half will do.
 //
-// The search goes in *stages*, each twice as long as the one before. In a stage several plans are improved a little; the
-// better half of them is improved further, until one is left. What further stages find is never dearer.
+// The search goes in *stages*, each twice as long as the one before. In a stage several plans are improved a little;
+// the better half of them is improved further, until one is left. What further stages find is never dearer.
 #pragma once
 
 #include <cstdint>

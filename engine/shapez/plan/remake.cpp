@@ -34,6 +34,7 @@ bool Remake::make(const Need& need, int limit, Price noise, const Patience& pati
     limit_ = limit;
     noise_ = noise;
     tried_ = 0;
+    ++makes_;
     ways_.clear();
     return grow(need, 0);
 }
@@ -70,6 +71,8 @@ bool Remake::grow(const Need& need, int depth) {
     if (met(need) != 0) return true;
     if (depth > deepest || ++tried_ > patience_.needs || stock_.cost() >= limit_) return false;
     if (known(need.value).open & bit_of(need.what)) return false;
+    const auto what = static_cast<std::size_t>(need.what);
+    if (known_[need.value].failed[what] == makes_) return false;
     known_[need.value].open |= bit_of(need.what);
     const std::size_t first = ways_.size();
     if (need.what == Need::What::whole)
@@ -96,6 +99,7 @@ bool Remake::grow(const Need& need, int depth) {
     if (made && need.what == Need::What::whole && about.guess >= 0)
         about.guess = (3 * about.guess + (stock_.cost() - before) * one_machine) / 4;
     // Perhaps there is no way at all.
+    if (!made) about.failed[what] = makes_;
     if (!made && need.what == Need::What::whole && about.guess < 40 * one_machine) about.guess += one_machine / 2;
     return made;
 }
@@ -117,7 +121,8 @@ void Remake::offer(Machine machine, const Need& first, const Need& second, int f
     Price cost = one_machine + price(first);
     if (second.what != Need::What::nothing && !(second.what == first.what && second.value == first.value))
         cost += price(second);
-    if (machine == Machine::paint || machine == Machine::crystal) cost += stock_.cost_of(Colours{1} << fluid) * one_machine;
+    if (machine == Machine::paint || machine == Machine::crystal)
+        cost += stock_.cost_of(Colours{1} << fluid) * one_machine;
     ways_.push_back({cost, machine, fluid, first, second});
 }
 
@@ -353,29 +358,44 @@ void Remake::ways_to_half(Value half, Need::What side) {
         ways_.push_back({price(whole(x)), Machine::cut, 0, whole(x), {}, first_alone});
     };
     attempt(half);
-    // The same again on the other side, turned or mirrored; rows of the part that is there.
-    Painted twice = shape, facing = shape, rows = shape;
+    // The same again on the other side, turned or mirrored.
+    Painted twice = shape, facing = shape;
     for (int cell = 0; cell < height * parts; ++cell) {
         if (shape[cell] == no_part) continue;
         const int base = cell / parts * parts, column = cell - base;
         twice[base + (column + middle) % parts] = shape[cell];
         facing[base + parts - 1 - column] = shape[cell];
     }
-    const int other = side == Need::What::east ? middle : 0;
-    for (int base = 0; base < height * parts; base += parts) {
-        Part part = fillings_.normal;
-        for (int column = 0; column < parts; ++column)
-            if (kind_of(shape[base + column]) == Kind::normal) part = shape[base + column];
-        for (int column = other; column < other + middle; ++column) rows[base + column] = part;
-    }
     attempt(world_.number(twice));
     if (!(facing == twice)) attempt(world_.number(facing));
-    attempt(world_.number(rows));
+    for (int width = middle; width > 0; --width)
+        for (const bool before : {true, false})
+            if (width < middle || before) attempt(world_.number(filled(shape, side, width, before)));
     for (int draw = 0; draw < 2 && stock_.size() > 0; ++draw) {
         const auto [east, west] = world_.cut(stock_.at(rng_.place(stock_.size())));
         const Value x = side == Need::What::east ? world_.united(half, west) : world_.united(east, half);
         if (x != half) attempt(x);
     }
+}
+
+/// The half with so many columns of the other side filled with what its rows have, those before it or those after.
+Painted Remake::filled(const Painted& half, Need::What side, int width, bool before) {
+    const int parts = game_.parts(), middle = game_.half(), height = game_.height(half);
+    const int own = side == Need::What::east ? 0 : middle;
+    // Rows without normal parts: filled as well, or where something touches, or not.
+    enum class Rule : std::uint8_t { all, touching, none };
+    const auto rule = static_cast<Rule>(rng_.below(3));
+    Painted full = half;
+    for (int base = 0; base < height * parts; base += parts) {
+        const Part beside = half[base + (before ? own : own + middle - 1)];
+        Part part = rule == Rule::all ? fillings_.normal : no_part;
+        for (int column = own; column < own + middle; ++column)
+            if (kind_of(half[base + column]) == Kind::normal) part = half[base + column];
+        if (kind_of(beside) == Kind::normal) part = beside;
+        if (rule == Rule::touching && part == no_part && beside != no_part) part = fillings_.normal;
+        for (int k = 0; k < width; ++k) full[base + (before ? own + parts - 1 - k : own + middle + k) % parts] = part;
+    }
+    return full;
 }
 
 void Remake::look_up_rows(Value half, Need::What side) {

@@ -73,8 +73,9 @@ private:
     struct Known {
         Price guess = -1;
         std::int32_t first_row = -1, last_row = -1;
-        std::uint8_t open = 0;    // by what is needed of it: whether it is being made already, further up
-        std::int8_t stable = -1;  // -1: not asked yet
+        std::uint8_t open = 0;                  // by what is needed of it: whether it is being made already, further up
+        std::int8_t stable = -1;                // -1: not asked yet
+        std::array<std::uint32_t, 4> failed{};  // by what is needed: the last make() that did not find it
     };
     static constexpr std::int32_t no_row = -1, first_alone = -2;
 
@@ -87,6 +88,7 @@ private:
     void by_painting(Value v);
     void by_swapping(Value v);
     void ways_to_half(Value half, Need::What side);
+    Painted filled(const Painted& half, Need::What side, int width, bool before);
     void offer(Machine machine, const Need& first, const Need& second = {}, int fluid = 0);
     bool follow(const Way& way, int depth);
     bool follow_row(const Row& row, int depth);
@@ -111,6 +113,7 @@ private:
     Rng& rng_;
     int limit_ = 0, tried_ = 0;
     Patience patience_;
+    std::uint32_t makes_ = 0;
     Price noise_ = 0;
     std::vector<Known> known_;
     std::vector<Row> rows_;

@@ -94,8 +94,8 @@ private:
             place_.resize(size, 0), by_east_.resize(size, 0), by_west_.resize(size, 0);
         }
         const bool is_raw = steps_.size() == marks_.size();  // not while a machine is added
-        entries_.push_back({v, east, west, by_east_[east], by_west_[west],
-                            is_raw ? raw : static_cast<std::uint32_t>(steps_.size())});
+        entries_.push_back(
+            {v, east, west, by_east_[east], by_west_[west], is_raw ? raw : static_cast<std::uint32_t>(steps_.size())});
         place_[v] = static_cast<std::uint32_t>(entries_.size());
         if (east != 0) by_east_[east] = v;
         if (west != 0) by_west_[west] = v;

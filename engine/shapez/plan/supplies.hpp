@@ -1,4 +1,5 @@
-// What plans may be made with: machines that are unlocked, shapes and fluids that are on hand, and how fluids are mixed.
+// What plans may be made with: machines that are unlocked, shapes and fluids that are on hand, and how fluids are
+// mixed.
 #pragma once
 
 #include <array>
@@ -27,7 +28,7 @@ struct Supplies {
 /// For every set of colours the fewest mixers that give all its fluids, found by looking at all that mixers can give.
 class Mixers {
 public:
-    static constexpr int never = 99;
+    static constexpr int never = 999;
 
     explicit Mixers(const Supplies& supplies);
 

@@ -32,23 +32,23 @@ class Effort:
 
     ``expansions`` is the number of shapes taken apart in all ways, ``improvements`` that of shapes made again in the
     light of all others, ``polish`` that of machines tried out to replace some of the plan by fewer (some ten millions a
-    second). ``stages`` is how long whole plans are searched, each stage twice as long as the one before (the first
-    about a tenth of a second); ``proof`` is the number of sets of steps looked at for a proof (about a million a
-    second). For plans of few machines only the last two differ, so that more effort never finds a dearer plan.
+    second), ``proof`` that of sets of steps looked at for a proof (about a million a second). For plans of few machines
+    the first three are those of the least effort, whatever the effort; ``stages`` says how long such plans are improved
+    then, each stage twice as long as the one before (the first about a tenth of a second).
     """
 
     expansions: int
     improvements: int
     polish: int
-    stages: int
     proof: int
+    stages: int = 0
 
 
 EFFORTS = {
-    "low": Effort(250, 40, 200_000, 1, 100_000),
-    "normal": Effort(250, 40, 200_000, 4, 2_000_000),
-    "high": Effort(250, 40, 200_000, 9, 40_000_000),
-    "highest": Effort(250, 40, 200_000, 15, 2_000_000_000),
+    "low": Effort(250, 40, 200_000, 100_000, 1),
+    "normal": Effort(400, 120, 20_000_000, 2_000_000, 4),
+    "high": Effort(2000, 600, 400_000_000, 40_000_000, 9),
+    "highest": Effort(8000, 4000, 20_000_000_000, 2_000_000_000, 15),
 }
 """The efforts, by the names that ``effort=`` takes."""
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from shapewright.jobs.interrupt import interruptible
 from shapewright.shapez import native
 from shapewright.shapez.colours import COLOURS
+from shapewright.shapez.configuration import Configuration
 from shapewright.shapez.plans.bounds import bound
 from shapewright.shapez.plans.engine import NUMBERED, encoded, steps_of
 from shapewright.shapez.plans.kinds import find_by_kinds, packed
@@ -16,15 +17,12 @@ from shapewright.shapez.shape import Shape
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from shapewright.shapez.configuration import Configuration
-    from shapewright.shapez.plans.library import Machine
+    from shapewright.shapez.plans.library import Library, Machine
     from shapewright.shapez.plans.steps import Step
     from shapewright.shapez.plans.supplies import Supplies
 
 # A plan's rounds at the start of the first stage, and the machines tried out to make the plan for kinds cheaper.
 ROUNDS, POLISH = 200, 100_000
-
-_PLAIN, _CRYSTAL = "Cu", "cr"
 
 
 def improved(
@@ -45,7 +43,8 @@ def improved(
     which they can be built. The search takes so many ``stages``, of which the first begins with so many ``rounds`` for
     each plan, and each takes twice as long as the one before.
     """
-    known = [[_taken(step) for step in steps if step.machine != "mix"] for steps in starts]
+    known = [[_taken(step) for step in each if step.machine != "mix"] for each in starts]
+    machine, first, second, key, whole, start, steps = columns(_halves(configuration))
     mixed = [COLOURS.index(supplies.mixing(a, b)) for a in COLOURS for b in COLOURS]
     with interruptible() as stop:
         found: Any = native.improved_plan(
@@ -54,7 +53,13 @@ def improved(
             [encoded(goal) for goal in goals],
             known,
             [list(machines) for machines in plain],
-            *columns(library(configuration)),
+            machine,
+            first,
+            second,
+            key,
+            whole,
+            start,
+            steps,
             sum(1 << number for number, name in enumerate(NUMBERED) if name in supplies.machines),
             [encoded(shape) for shape in supplies.shapes],
             sum(1 << COLOURS.index(colour) for colour in supplies.fluids),
@@ -85,14 +90,27 @@ def find_improved(
     if len(start) <= bound(goals, configuration):
         return tuple(start)
     plain: list[list[Machine]] = []
-    by_kinds = [Shape.from_packed(goal.packed(), goal.parts, _PLAIN, _CRYSTAL) for goal in goals]
-    steps = find_by_kinds(by_kinds, configuration, (), POLISH, seed, seconds)
-    if steps is not None:
-        plain = [[packed(step)[:3] for step in steps if step.machine != "mix"]]
+    if library(configuration) is not None:
+        by_kinds = [Shape.from_packed(goal.packed(), goal.parts) for goal in goals]
+        steps = find_by_kinds(by_kinds, configuration, (), POLISH, seed, seconds)
+        if steps is not None:
+            plain = [[packed(step)[:3] for step in steps if step.machine != "mix"]]
     found = improved(
         goals, configuration, supplies, [start], plain, stages=stages, rounds=ROUNDS, seed=seed, seconds=seconds
     )
     return tuple(start) if found is None or len(found) >= len(start) else found
+
+
+def _halves(configuration: Configuration) -> Library | None:
+    """The plans for halves that ship for a configuration, or for a lower limit: most of them hold for a higher one.
+
+    The engine leaves out those that do not.
+    """
+    for layers in range(configuration.layers, 0, -1):
+        lower = Configuration(configuration.parts, layers)
+        if (found := library(lower)) is not None:
+            return found
+    return None
 
 
 def _taken(step: Step) -> tuple[int, bytes, bytes | None, int]:

@@ -228,7 +228,8 @@ class _Search:
         # What the names are makes no difference, and is to make none to the search.
         names = renaming(self.problem.shapes)
         goals = [names.shape(goal) for goal in self.problem.shapes]
-        search = replace(self, problem=Problem(goals, self.problem.layers))
+        # More effort goes on where less effort ends, so that it never finds a dearer plan.
+        search = replace(self, problem=Problem(goals, self.problem.layers), effort=EFFORTS["low"])
         start = search._start()
         if start is None:
             return None

@@ -10,7 +10,8 @@ from itertools import permutations
 from typing import TYPE_CHECKING
 
 from shapewright.shapez.colours import COLOURS, mix
-from shapewright.shapez.parts import CRYSTAL, NORMAL, TYPES, kind_of
+from shapewright.shapez.parts import CRYSTAL, NORMAL, kind_of, types_of
+from shapewright.shapez.plans.engine import encoded
 from shapewright.shapez.plans.steps import Step
 from shapewright.shapez.shape import Shape
 
@@ -66,19 +67,16 @@ def renaming(goals: Sequence[Shape], mixing: Callable[[str, str], str] = mix) ->
     >>> renaming([one]).shape(one) == renaming([other]).shape(other)
     True
     """
-    types = _types(part[0] for goal in goals for layer in goal.layers for part in layer if kind_of(part) == NORMAL)
+    met = (part[0] for goal in goals for layer in goal.layers for part in layer if kind_of(part) == NORMAL)
+    types = _types(met, goals[0].parts)
     choices = [Renaming(types, colours) for colours in _colours(mixing)]
-    return min(choices, key=lambda choice: [choice.shape(goal).to_code() for goal in goals])
+    return min(choices, key=lambda choice: [encoded(choice.shape(goal)) for goal in goals])
 
 
-def _types(met: Iterable[str]) -> dict[str, str]:
-    """Types in the order in which they are met get those names first that have most of them: the ring's own."""
-    order = list(dict.fromkeys(met))
-    # The ring's own types stay its own.
-    first = "HGF" if order and all(kind in "HGF" for kind in order) else TYPES
-    names = [*first, *(kind for kind in TYPES if kind not in first)]
-    order += [kind for kind in names if kind not in order]
-    return dict(zip(order, names, strict=True))
+def _types(met: Iterable[str], parts: int) -> dict[str, str]:
+    """The ring's types in the order in which they are met get its types' names in their own order."""
+    names = types_of(parts)
+    return dict(zip(dict.fromkeys([*met, *names]), names, strict=True))
 
 
 def _colours(mixing: Callable[[str, str], str]) -> list[dict[str, str]]:
