@@ -259,3 +259,23 @@ def test_old_links_and_the_phone_keep_everything_in_sight(phone) -> None:
         box = phone.locator(selector).bounding_box()
         assert box["height"] > 40
         assert box["y"] + box["height"] <= 844 - 52
+
+
+def test_a_blueprint_is_shown_and_simulated(page) -> None:
+    blueprint = '{"BP":{"$type":"Building","Entries":[{"T":"CutterHalfInternalVariant","X":3}]}}'
+    page.goto("/shapez")
+    page.click("text=Blueprints")
+    page.fill('[data-field="blueprint"]', blueprint)
+    page.fill('[data-field="arrivals"]', "CuRuSuWu")
+    page.click('button[data-ask="blueprint"]')
+    expect(page.locator("#answers-body")).to_contain_text("1 building, 1x1, 1 layer")
+    page.select_option('[data-field="operation"]', "check")
+    page.click('button[data-ask="blueprint"]')
+    expect(page.locator("#answers-body")).to_contain_text("what comes out: CuRu----")
+    expect(page.locator("#answers-body svg").first).to_be_visible()
+    page.fill('[data-field="wanted"]', "CuCuCuCu")
+    page.click('button[data-ask="blueprint"]')
+    expect(page.locator("#answers-body")).to_contain_text("CuCuCuCu never comes out")
+    page.select_option('[data-field="operation"]', "encode")
+    page.click('button[data-ask="blueprint"]')
+    expect(page.locator("#answers-body")).to_contain_text("SHAPEZ2-3-H4sI")

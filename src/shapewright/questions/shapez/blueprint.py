@@ -40,11 +40,11 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
             raise ProblemError(f"{desk.option(name)} only applies to {only}")
     if operation == "decode":
         keys = {"format": blueprint.format, "game_version": blueprint.game_version, "json": blueprint.json}
-        return Answer(keys, _headline(blueprint), text=lambda _: blueprint.json, seconds=0.0, tone="plain")
+        return _written(blueprint, keys, blueprint.json, "JSON")
     if operation == "encode":
         string = blueprint.to_string(format)
         keys = {"format": format or blueprint.format, "string": string}
-        return Answer(keys, _headline(blueprint), text=lambda _: string, seconds=0.0, tone="plain")
+        return _written(blueprint, keys, string, "string")
     if operation == "check":
         return _checked(blueprint, asked, desk)
     found = inside(blueprint)
@@ -96,8 +96,15 @@ def _goals(text: str) -> tuple[Shape, ...]:
     return tuple([Shape.from_code(code) for code in text.replace(",", " ").split()])
 
 
-def _headline(blueprint: Blueprint) -> str:
-    return f"blueprint of format {blueprint.format}, game version {blueprint.game_version}"
+def _written(blueprint: Blueprint, keys: dict[str, Any], text: str, label: str) -> Answer:
+    return Answer(
+        keys,
+        f"blueprint of format {blueprint.format}, game version {blueprint.game_version}",
+        text=lambda _: text,
+        parts=lambda: [Words(text, label=label)],
+        seconds=0.0,
+        tone="plain",
+    )
 
 
 def _operations() -> str:

@@ -44,6 +44,10 @@ const table = new Table({
     limit: number(8),
     set: text("all"),
     canonical: flag(),
+    blueprint: text(),
+    operation: text("show"),
+    arrivals: text(),
+    wanted: text(),
     mode: view(text("build")),
     goal: view(number(0)),
     machine: view(text("cut")),
@@ -57,6 +61,7 @@ const table = new Table({
     count: "Counting",
     list: "Listing",
     buildable: "Checking all",
+    blueprint: "Reading the blueprint",
   },
   live,
   changed,
@@ -87,10 +92,18 @@ table.put = (values) => {
 /** @param {string} name */
 const mode = (name) => table.store.set({ mode: name });
 
+/** What a blueprint is asked; what comes in and out is asked of a simulation alone. @param {State} state */
+function askedOfBlueprint({ operation, blueprint, arrivals, wanted, layers: most }) {
+  const simulated = operation === "check" ? { inputs: arrivals.trim(), goals: wanted.trim(), layers: most } : {};
+  const given = Object.entries(simulated).filter(([, value]) => value);
+  return { operation, blueprint, ...Object.fromEntries(given) };
+}
+
 // --- What is asked, and what is said ------------------------------------------------------------------------------
 
 /** @param {State} state @param {string} question */
 function asked(state, question) {
+  if (question === "blueprint") return askedOfBlueprint(state);
   const names = data.families.shapez.questions[question].fields;
   return table.store.parameters(names, { ...state, codes: state.codes.map(plain) });
 }
