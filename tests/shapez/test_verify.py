@@ -166,3 +166,37 @@ def test_the_twin_with_colours_agrees_with_the_rules(a: str, b: str) -> None:
     if rows or more:
         assert tuple(map(code, shapez_parts.swap(rows, more))) == tuple(map(str, one.swap(other)))
         assert code(shapez_parts.stack(rows, more, 4)) == str(one.stack(other))
+
+
+def test_the_blueprint_of_a_plan_is_simulated_again() -> None:
+    answer = asked("shapez plan CrCuCrCu --blueprint")
+    findings = shapez.verify(answer)
+    assert findings.valid is True
+    record = answer["blueprint"]
+    other = asked("shapez plan CuCrCuCr --blueprint")["blueprint"]["string"]
+    wrong: dict[tuple[str | int, ...], Any] = {
+        ("string",): other,
+        ("width",): record["width"] + 1,
+        ("height",): record["height"] - 1,
+        ("floors",): 3,
+        ("buildings",): record["buildings"] + 1,
+        ("inputs", 0, "value"): "SuSuSuSu",
+        ("outputs", 0, "y"): record["outputs"][0]["y"] + 1,
+    }
+    for path, value in wrong.items():
+        assert shapez.verify(changed(answer, "blueprint", *path, value=value)).valid is False, path
+
+
+def test_a_blueprint_that_was_not_asked_for_is_refused() -> None:
+    answer = asked("shapez plan CuCu----")
+    answer["blueprint"] = asked("shapez plan CuCu---- --blueprint")["blueprint"]
+    with pytest.raises(NotationError, match="none was asked for"):
+        shapez.verify(answer)
+
+
+@pytest.mark.parametrize("key", ["inputs", "outputs", "string"])
+def test_a_malformed_blueprint_is_refused(key: str) -> None:
+    answer = asked("shapez plan CuCu---- --blueprint")
+    answer["blueprint"][key] = 3
+    with pytest.raises(NotationError, match=f"'{key}' of the blueprint is not"):
+        shapez.verify(answer)

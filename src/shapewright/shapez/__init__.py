@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from shapewright.shapez.configuration import CONFIGURATIONS, SETS, Configuration
     from shapewright.shapez.count import count, known_numbers
     from shapewright.shapez.data import Data
+    from shapewright.shapez.layouts import Layout, lay_out
     from shapewright.shapez.machines import MACHINES, Machine
     from shapewright.shapez.matches import PatternVerdict, judge
     from shapewright.shapez.members import members, packed_members
@@ -59,6 +60,7 @@ __all__ = [
     "Configuration",
     "Data",
     "Judged",
+    "Layout",
     "Machine",
     "Pattern",
     "PatternVerdict",
@@ -82,6 +84,7 @@ __all__ = [
     "judge",
     "judge_plan",
     "known_numbers",
+    "lay_out",
     "load",
     "members",
     "mix",
@@ -111,6 +114,7 @@ _HOMES = {
     "Configuration": "configuration",
     "Data": "data",
     "Judged": "plans",
+    "Layout": "layouts",
     "Machine": "machines",
     "Pattern": "pattern",
     "PatternVerdict": "matches",
@@ -134,6 +138,7 @@ _HOMES = {
     "judge": "matches",
     "judge_plan": "plans",
     "known_numbers": "count",
+    "lay_out": "layouts",
     "load": "cache",
     "members": "members",
     "mix": "colours",

@@ -154,3 +154,38 @@ def test_machines_for_a_full_belt(run: Run) -> None:
     code, _, err = run("plan", GOAL, "--rates", __file__)
     assert code == 4
     assert "is not a TOML file" in err
+
+
+def test_a_blueprint_stands_below_the_plan(run: Run) -> None:
+    code, out, err = run("plan", "CrCrCrCr", "--blueprint")
+    assert (code, err) == (0, "")
+    lines = out.splitlines()
+    assert lines[-1].startswith("SHAPEZ2-3-")
+    assert lines[-1].endswith("$")
+    assert "simulated tile by tile" in out
+    assert "CrCrCrCr leaves to the east" in lines[-2]
+    code, checked, _ = run("blueprint", "check", lines[-1], "--inputs", "CuCuCuCu r", "--goals", "CrCrCrCr")
+    assert code == 0, checked
+
+
+def test_a_blueprint_goes_to_a_file_of_the_game(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "factory.spz2bp"
+    assert run("plan", "CuCu----", "--blueprint", "-o", str(file))[0] == 0
+    assert file.read_text().startswith("SHAPEZ2-")
+    code, _, err = run("plan", "CuCu----", "-o", str(tmp_path / "none.spz2bp"))
+    assert code == 2
+    assert "ask for one with --blueprint" in err
+
+
+def test_one_factory_has_a_blueprint(run: Run) -> None:
+    code, _, err = run("plan", "CuCu----", "RuRu----", "--separate", "--blueprint")
+    assert code == 2
+    assert "--blueprint lays out one factory; leave out --separate" in err
+
+
+def test_more_effort_never_gives_a_larger_blueprint(run: Run) -> None:
+    areas = []
+    for effort in ("low", "normal"):
+        record = json.loads(run("plan", "CrRgCrRg", "--blueprint", "--json", "--effort", effort)[1])["blueprint"]
+        areas.append(record["width"] * record["height"])
+    assert areas[1] <= areas[0]

@@ -11,6 +11,7 @@ from shapewright.questions.fields import SEED, Choice, File, Flag, time_limit_fi
 from shapewright.questions.parts import Pictures
 from shapewright.questions.python import Expression, call, content, literal, some
 from shapewright.questions.question import Answer, Formats, Question
+from shapewright.questions.shapez import _layout
 from shapewright.questions.shapez._data import given
 from shapewright.questions.shapez._fields import CODES, DATA, LAYERS, VORTEX, goals
 from shapewright.questions.shapez._page import bar, bar_of_plan, shapes_to_page
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
     from shapewright.questions.desk import Desk
     from shapewright.shapez import PatternVerdict, Plan, Planned, Shape, Verdict
+    from shapewright.shapez.layouts import Layout
     from shapewright.shapez.pattern import Pattern
     from shapewright.shapez.plans.rates import Rates
 
@@ -41,9 +43,15 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     desk.say("searching for machines")
     clock = Clock(desk.seconds)
     if asked["separate"]:
+        if asked["blueprint"]:
+            alone, apart = desk.option("blueprint"), desk.option("separate")
+            raise ProblemError(f"{alone} lays out one factory; leave out {apart}, or ask for one shape at a time")
         return separately([(goal, _found([goal], asked, desk, clock)) for goal in wanted], rates)
     found = _found(wanted, asked, desk, clock)
-    return _none(found.refused) if found.plan is None else _planned(found.plan, found.choices, rates)
+    if found.plan is None:
+        return _none(found.refused)
+    layout = _layout.laid_out(found.plan, asked, desk, clock) if asked["blueprint"] else None
+    return _planned(found.plan, found.choices, rates, layout)
 
 
 def _found(wanted: Sequence[Shape | Pattern], asked: dict[str, Any], desk: Desk, clock: Clock) -> Planned:
@@ -79,7 +87,7 @@ def _none(verdicts: Sequence[Verdict | PatternVerdict]) -> Answer:
     )
 
 
-def _planned(plan: Plan, choices: Sequence[shapez.Choice], rates: Rates | None) -> Answer:
+def _planned(plan: Plan, choices: Sequence[shapez.Choice], rates: Rates | None, layout: Layout | None) -> Answer:
     belt = [] if rates is None else list(demand(plan, rates).lines(plan, rates))
     keys: dict[str, Any] = {"plan": plan.to_json()}
     if choices:
@@ -87,11 +95,15 @@ def _planned(plan: Plan, choices: Sequence[shapez.Choice], rates: Rates | None) 
     notes = [*map(str, choices), *plan.notes]
     if rates is not None:
         keys["full_belt"] = demand(plan, rates).to_json(plan, rates)
+    if layout is not None:
+        keys |= _layout.keys(layout)
     replayed = f"{plan.verdict()}; every step replayed"
     is_tree = plan.inputs == "halves"
 
     def text(_: Any) -> str:
         after = ["", *belt] if belt else []
+        if layout is not None:
+            after += ["", *_layout.lines(layout)]
         if is_tree:
             return "\n".join([plan.to_tree(), *after])
         return "\n".join([*plan.lines(), replayed, *[f"note: {note}" for note in notes], *after])
@@ -100,8 +112,8 @@ def _planned(plan: Plan, choices: Sequence[shapez.Choice], rates: Rates | None) 
         keys,
         replayed,
         text=text,
-        parts=lambda: seen(plan, belt),
-        files={".dot": lambda: to_dot(plan) + "\n"},
+        parts=lambda: [*seen(plan, belt), *(_layout.parts(layout) if layout is not None else ())],
+        files={".dot": lambda: to_dot(plan) + "\n", _layout.SUFFIX: lambda: _layout.file(layout)},
         notes=[replayed, *notes] if is_tree else notes,
         page={"bar": bar_of_plan(plan)},
     )
@@ -118,6 +130,8 @@ def _python(asked: dict[str, Any]) -> str:
     if "rates" in asked:
         rates = call("parse", Expression(f"{literal(content(asked['rates']))}.encode()"), "rates")
         lines += [f"    rates = {rates}", '    print(*demand(plan, rates).lines(plan, rates), sep="\\n")']
+    if "blueprint" in asked:
+        lines += _layout.python(asked)
     return shapez_program(*lines)
 
 
@@ -164,6 +178,7 @@ QUESTION = Question(
             limit=20_000,
         ),
         Flag("separate", "Plan each CODE by itself, with a table above; otherwise one factory makes all."),
+        Flag("blueprint", "Lay the machines out with their belts and pipes, and write that as a blueprint string."),
         SEED,
         time_limit_field(),
         DATA,
@@ -179,12 +194,17 @@ QUESTION = Question(
     be built as written, the cheapest that a delivery to the vortex accepts in its place. A note names it. The
     documentation describes the file of --rates; examples/invented_rates.toml is an example.
 
+    With --blueprint the machines stand on a platform, with belts and pipes between them: shapes and colours enter from
+    the west, goals leave to the east. The string is for the game to paste, and has been simulated tile by tile. More
+    --effort looks for a smaller platform.
+
     \b
     shapewright shapez plan 'CrRg----:cbP---Sw'
-    shapewright shapez plan 'CrRg----:cbP---Sw' -o plan.svg    (.png .pdf .html .dot .txt .json)""",
+    shapewright shapez plan 'CrRg----:cbP---Sw' -o plan.svg    (.png .pdf .html .dot .txt .json)
+    shapewright shapez plan 'CrCuCrCu' --blueprint -o factory.spz2bp""",
     example={"codes": ["CuCu----:RrRr----"]},
     formats=Formats(
-        (".txt", ".json", ".svg", ".png", ".pdf", ".html", ".dot"),
+        (".txt", ".json", ".svg", ".png", ".pdf", ".html", ".dot", _layout.SUFFIX),
         {
             ".gif": "a .gif file shows one step after the other; a plan is drawn as one chart, in .svg or .png",
             ".jsonl": "a .jsonl file is a list of answers, and a plan is one answer; use .json",

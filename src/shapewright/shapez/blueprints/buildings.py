@@ -56,8 +56,9 @@ class Building:
 
     ``inputs`` and ``outputs`` are for shapes, ``takes`` and ``gives`` for colours, each in the order of the machine's
     own; ``joins`` are open to colours both ways and are one with each other. ``kind`` is a machine of plans, or belt,
-    split, merge, launch, catch, pipe, trash, miner, fluid or label. ``sources`` name who says so, and ``open`` what
-    only one of them says.
+    split, merge, launch, catch, pipe, trash, miner, fluid or label. ``ground_only`` stands on the lowest
+    floor alone, and ``overflow`` gives to its second output what the first cannot take. ``sources`` name who says so,
+    and ``open`` what only one of them says.
     """
 
     name: str
@@ -69,6 +70,7 @@ class Building:
     gives: tuple[Port, ...] = ()
     joins: tuple[Port, ...] = ()
     ground_only: bool = False
+    overflow: bool = False
     sources: tuple[str, ...] = ()
     open: str = ""
 
@@ -179,6 +181,7 @@ def _read(entry: dict[str, Any]) -> Building:
         ports("gives"),
         ports("joins"),
         bool(entry.get("ground_only")),
+        bool(entry.get("overflow")),
         tuple(entry["sources"]),
         entry.get("open", ""),
     )

@@ -10,6 +10,7 @@ from shapewright.shapez import cache
 from shapewright.shapez.buildable import buildable
 from shapewright.shapez.check import faults
 from shapewright.shapez.claims.choices import chosen, refused
+from shapewright.shapez.claims.layouts import compare_blueprint
 from shapewright.shapez.claims.question import codes_of, data_of, layers_of, prepare
 from shapewright.shapez.claims.verdicts import agreed
 from shapewright.shapez.nearest import configuration_of_nearest
@@ -52,6 +53,8 @@ def plan(case: Case) -> None:
     made = _look_at(case, goals, case.answer["plan"], "plan")
     case.findings.verdict(case.answer, "found")
     _compare_belt(case, made)
+    if not case.findings.faults:
+        compare_blueprint(case, made)
 
 
 def _look_at(case: Case, goals: tuple[Shape, ...], record: object, name: str) -> Plan:
