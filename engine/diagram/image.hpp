@@ -45,7 +45,7 @@ private:
     };
     static constexpr std::size_t smallest = std::size_t{1} << 10;
 
-    static std::uint64_t hashed(std::uint64_t key) { return mixed(key); }
+    static std::uint64_t hashed(std::uint64_t key) { return mixed(key); }  // also of a node
     static std::uint64_t hashed(const std::array<std::uint32_t, 3>& key) {
         return mixed((std::uint64_t{key[0]} << 32 | key[1]) ^ mixed(key[2]));
     }

@@ -97,6 +97,40 @@ private:
     std::unordered_map<Node, Node> memo_;
 };
 
+/// The east halves of shapes, each followed by two columns that tell where the columns of the west beside it have
+/// crystals: that next to the last column of the east, and that next to the first. For a cut that is all that counts of
+/// the west, and there are few of these words.
+class WestCrystals {
+public:
+    WestCrystals(Store<4>& store, const Frame& ring, int east) : store_(store), ring_(ring), east_(east) {}
+
+    Node operator()(Node node, int level = 0) {
+        if (level == ring_.letters()) return node;
+        if (node == none) return none;
+        if (const auto known = memo_.find(node); known != nullptr) return *known;
+        const Store<4>::Children children = store_.children(node);
+        Store<4>::Children made{};
+        for (std::size_t k = 0; k < 4; ++k) made[k] = (*this)(children[k], level + 1);
+        const int column = level / ring_.layers;
+        Node result;
+        if (column < east_) {
+            result = store_.make(made);
+        } else {
+            const Node others = store_.unite(store_.unite(made[empty], made[normal]), made[pin]);
+            const bool told = column == east_ || column == ring_.columns - 1;
+            result = told ? store_.make({others, none, none, made[crystal]}) : store_.unite(others, made[crystal]);
+        }
+        memo_.insert(node, result);
+        return result;
+    }
+
+private:
+    Store<4>& store_;
+    Frame ring_;
+    int east_;
+    diagram::StampedMap<Node> memo_;
+};
+
 }  // namespace
 
 Closure::Closure(int parts, int layers, std::uint64_t most_nodes)
@@ -196,9 +230,16 @@ Node Closure::fresh_pushed(Node set, Node known) {
 
 Node Closure::cut(Node set) {
     clear_marked();
-    const BorderCrystals seeds(ring_, east_.columns, {0, ring_.columns - 1}, {east_.columns - 1, east_.columns});
-    if (trace_ != nullptr) steps_ = &trace_->common;
-    return broken_halves(traced_image(seeds, plain_, marked_, set));
+    const int east = east_.columns;
+    const auto seeds = [&](const Frame& frame) {
+        return BorderCrystals(frame, east, {0, frame.columns - 1}, {east - 1, east});
+    };
+    if (trace_ != nullptr) {
+        steps_ = &trace_->common;
+        return broken_halves(traced_image(seeds(ring_), plain_, marked_, set));
+    }
+    const Node seen = WestCrystals(plain_, ring_, east)(set);
+    return broken_halves(image(seeds({east + 2, ring_.layers, false}), plain_, marked_, memo_, seen));
 }
 
 Node Closure::broken_halves(Node marked) {
