@@ -24,6 +24,12 @@ public:
         next_stamp();
     }
 
+    /// The same, and give back the memory it took.
+    void release() {
+        slots_ = std::vector<Slot>(smallest);
+        clear();
+    }
+
     const Node* find(const Key& key) const {
         for (std::size_t at = hashed(key) & mask_;; at = (at + 1) & mask_) {
             const Slot& slot = slots_[at];
@@ -90,6 +96,7 @@ private:
 class Memo {
 public:
     void clear() { map_.clear(); }
+    void release() { map_.release(); }
     const Node* find(Node node, State state) const { return map_.find(std::uint64_t{state} << 32 | node); }
     void insert(Node node, State state, Node value) { map_.insert(std::uint64_t{state} << 32 | node, value); }
 
@@ -104,6 +111,12 @@ private:
 ///     bool accepts(State) const                              whether a way that ends so counts
 ///     int read, written;                                     letters read; letters written, no more than read:
 ///                                                            beyond `written` levels what it emits is not looked at
+///
+/// A transducer may also have
+///
+///     bool hopeless(int level, State, Node) const            whether no word of the node can go on from the state
+///
+/// for what it knows of the nodes beforehand, so that a guess need not be followed to where it fails.
 ///
 /// `Image` computes the set of all that T writes for the words of a set. Cost: (nodes x states met) steps, each with as
 /// many unions as there are ways.
@@ -121,6 +134,8 @@ private:
     Node visit(Node node, int level, State state) {
         if (node == none) return none;
         if (level == transducer_.read) return transducer_.accepts(state) ? unit : none;
+        if constexpr (requires { transducer_.hopeless(level, state, node); })
+            if (transducer_.hopeless(level, state, node)) return none;
         if (const Node* known = memo_.find(node, state)) return *known;
         // A copy: the stores may be one and grow.
         const typename Store<From>::Children children = from_.children(node);

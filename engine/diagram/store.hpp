@@ -47,11 +47,12 @@ public:
 
     explicit Store(std::uint64_t most_nodes = std::uint64_t{1} << 31) : most_nodes_(most_nodes) { clear(); }
 
-    /// Forget everything.
+    /// Forget everything, and give back the memory it took.
     void clear() {
-        nodes_.assign(2, Children{});
-        table_.assign(std::size_t{1} << 12, none);
-        cache_.assign(std::size_t{1} << 12, Entry{});
+        nodes_ = std::vector<Children>(2);
+        table_ = std::vector<Node>(std::size_t{1} << 12, none);
+        cache_ = std::vector<Entry>(std::size_t{1} << 12);
+        substitutes_ = {};
     }
 
     /// Operations end with `Stopped` once the token has expired; null = never.

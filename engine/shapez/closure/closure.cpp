@@ -221,8 +221,12 @@ Node Closure::fresh_pushed(Node set, Node known) {
     const Node top = image(TopCrystals(ring_, &only), plain_, marked_, memo_, set);
     Node broken = spread(top, ring_, Spread::What::breaking);
     Node rotated = plain_.subtract(settled(marked_image(PushMarked(ring_), broken), ring_), known);
+    clear_marked();
+    memo_.release();
     for (int by = 0; by < columns && rotated != none; ++by) {
         fresh = plain_.unite(fresh, rotated);
+        Node* const roots[] = {&fresh, &rotated};
+        if (plain_.size() > few_nodes) plain_.collect(roots);
         rotated = with_blocks_swapped(plain_, rotated, ring_.layers, ring_.letters() - ring_.layers);
     }
     return fresh;
@@ -379,9 +383,21 @@ Node Closure::settled(Node set, const Frame& frame) {
     const Node firm = traced_image(Unsupported(frame, false), marked_, marked_, set);
     const Node standing = traced_image(Plain(frame), marked_, plain_, firm);
     if (trace_ != nullptr) steps_ = &trace_->falling;
-    set = marked_image(Unsupported(frame, true), set);
-    for (int layer = 1; layer < frame.layers; ++layer) set = marked_image(Fall(frame, layer), set);
-    return plain_.unite(standing, traced_image(Plain(frame), marked_, plain_, set));
+    Node falling = marked_image(Unsupported(frame, true), set);
+    // On top of a pushed pin nothing lacks support. In the end there are no marks.
+    const int top = frame.layers - 1;
+    for (int layer = frame.ring ? 2 : 1; layer < top; ++layer) {
+        ColumnKindsOf kinds(marked_, frame.layers);
+        falling = marked_image(Fall(frame, layer, steps_ == nullptr ? &kinds : nullptr), falling);
+    }
+    Node fallen;
+    if (top < (frame.ring ? 2 : 1)) {
+        fallen = traced_image(Plain(frame), marked_, plain_, falling);
+    } else {
+        ColumnKindsOf kinds(marked_, frame.layers);
+        fallen = traced_image(Fall(frame, top, steps_ == nullptr ? &kinds : nullptr), marked_, plain_, falling);
+    }
+    return plain_.unite(standing, fallen);
 }
 
 std::vector<Node> Closure::slices(Node set, std::size_t most) {

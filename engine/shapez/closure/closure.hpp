@@ -57,6 +57,7 @@ public:
     /// What pushing pins makes of the shapes of a set.
     Node pushed(Node set) { return pushed(set, ring_); }
     /// What that makes which is not known. Both sets must hold all rotations of their shapes: few of them are pushed.
+    /// Of all sets of this closure only the result stays.
     Node fresh_pushed(Node set, Node known);
     /// The east halves that cutting makes of the shapes of a set.
     Node cut(Node set);

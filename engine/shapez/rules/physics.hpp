@@ -12,6 +12,7 @@
 
 namespace shapewright::shapez {
 
+using diagram::Node;
 using diagram::State;
 
 enum Letter : int { empty = 0, normal = 1, pin = 2, crystal = 3, marked = 4 };
@@ -332,10 +333,60 @@ struct Unsupported : Rule {
     bool falling;
 };
 
+/// What the rest of a column may hold, by node: bits of layers.
+struct ColumnKinds {
+    std::uint8_t arcs = 0, pins = 0, gaps = 0, parts = 0;  // marked normal parts, marked pins, nothing, anything
+};
+
+/// The same for all nodes of a set, which are found when they are asked for.
+class ColumnKindsOf {
+public:
+    ColumnKindsOf(const diagram::Store<8>& store, int layers) : store_(&store), layers_(layers), known_(store.size()) {}
+
+    /// `layer` is that of the node's letters.
+    const ColumnKinds& operator()(Node node, int layer) {
+        ColumnKinds& result = known_[node];
+        if (node <= diagram::unit || (result.gaps | result.parts) != 0) return result;
+        const auto bit = static_cast<std::uint8_t>(1u << layer);
+        const auto& children = store_->children(node);
+        for (int letter = 0; letter < 8; ++letter) {
+            const Node child = children[static_cast<std::size_t>(letter)];
+            if (child == diagram::none) continue;
+            (letter == empty ? result.gaps : result.parts) |= bit;
+            if (letter == (normal | marked)) result.arcs |= bit;
+            if (letter == (pin | marked)) result.pins |= bit;
+            if (layer + 1 == layers_) continue;
+            const ColumnKinds& rest = (*this)(child, layer + 1);
+            result.arcs |= rest.arcs;
+            result.pins |= rest.pins;
+            result.gaps |= rest.gaps;
+            result.parts |= rest.parts;
+        }
+        return result;
+    }
+
+private:
+    const diagram::Store<8>* store_;
+    int layers_;
+    std::vector<ColumnKinds> known_;
+};
+
 /// What is marked in one layer falls: arcs of normal parts together, pins each by itself, as far as there is room for
-/// all of the group. Layers below have been dealt with.
+/// all of the group. Layers below have been dealt with. `kinds`, if given, spare guesses that come to nothing.
 struct Fall : Rule {
-    Fall(const Frame& frame, int target) : Rule(frame), target(target) {}
+    Fall(const Frame& frame, int target, ColumnKindsOf* kinds = nullptr) : Rule(frame), target(target), kinds(kinds) {}
+
+    bool hopeless(int level, State state, Node node) const {
+        const int at = layer(level);
+        const State column = state >> run_bits & 3;
+        if (kinds == nullptr || column == stays || at > target || at == 0) return false;
+        const ColumnKinds& rest = (*kinds)(node, at);
+        if (((column == arc ? rest.arcs : rest.pins) >> target & 1) == 0) return true;
+        const int distance = distance_of(state, column), landing = target - distance;
+        const unsigned room = (1u << target) - 1, read = (1u << at) - 1;
+        if ((room & ~((1u << landing) - 1) & ~read & ~unsigned{rest.gaps}) != 0) return true;
+        return column == single && at < landing && (rest.parts >> (landing - 1) & 1) == 0;
+    }
 
     // state: runs, whose mode is the distance the arc falls | what the column does (2) | distance of its pin (3)
     enum Column : State { stays = 0, arc = 1, single = 2 };
@@ -362,8 +413,12 @@ struct Fall : Rule {
     bool accepts(State state) const { return unpacked(state).complete(frame.ring); }
 
     int target;
+    ColumnKindsOf* kinds;
 
 private:
+    static int distance_of(State state, State column) {
+        return column == arc ? static_cast<int>(unpacked(state).mode) : static_cast<int>(state >> (run_bits + 2) & 7);
+    }
     static constexpr State doing(Column column, int distance) {
         return (State{column} | static_cast<State>(distance) << 2) << run_bits;
     }
@@ -378,10 +433,7 @@ private:
             if (at != target || (letter & marked) == 0) emit(letter, after);
             return;
         }
-        Runs runs = unpacked(state);
-        const int distance =
-            column == arc ? static_cast<int>(runs.mode) : static_cast<int>(state >> (run_bits + 2) & 7);
-        const int landing = target - distance;
+        const int landing = target - distance_of(state, column);
         const int moving = column == arc ? normal : pin;
         if (at > target || at < landing - 1) {
             emit(letter, after);
