@@ -71,6 +71,24 @@ public:
     ShapeSet round(std::size_t number) const { return closure_.take(rounds_[number], parts_); }
     std::size_t rounds() const { return rounds_.size(); }
 
+    /// The quicker ways to what others find in a more obvious one.
+    void check_shortcuts() {
+        Node known = none;
+        for (const Node round : rounds_) {
+            known = closure_.unite(known, round);
+            const Node pushed = closure_.subtract(closure_.pushed(round), known);
+            Closure other(parts_, shape_set().layers(), enough_nodes);
+            const ShapeSet fresh = other.take(other.fresh_pushed(other.bring(closure_.take(round, parts_)),
+                                                                 other.bring(closure_.take(known, parts_))),
+                                              parts_);
+            CHECK(closure_.bring(fresh) == pushed);
+            CHECK(closure_.not_stacked(pushed, shapes_) ==
+                  closure_.subtract(pushed, closure_.changed_by_stacking(shapes_)));
+        }
+        CHECK(closure_.not_stacked(shapes_, swappable_) ==
+              closure_.subtract(shapes_, closure_.changed_by_stacking(swappable_)));
+    }
+
     /// How many halves were known each time before shapes were looked at.
     std::vector<std::uint64_t> found_on_halves;
 
@@ -183,6 +201,39 @@ TEST(shapez_closure_is_closed_under_every_machine) {
     if (sanitized) return;
     check_shapes_of<Ring<4, 4>>(Everything(4, 4));
     check_shapes_of<Ring<6, 3>>(Everything(6, 3));
+}
+
+TEST(shapez_closure_shortcuts_lead_to_the_same) {
+    for (const auto& [parts, layers] : {std::pair{4, 1}, {4, 2}, {4, 3}, {6, 1}, {6, 2}, {8, 2}, {4, 4}, {6, 3}})
+        if (!sanitized || parts * layers <= 12) Everything(parts, layers).check_shortcuts();
+}
+
+namespace {
+
+/// Cuts some of the shapes at once, and one by one.
+template <typename R>
+void check_cut(int parts, int layers) {
+    const ShapeSet all = Everything(parts, layers).shape_set();
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        Packed some, halves;
+        for (const std::uint64_t shape : all.sample(seed, 1 + 3 * seed)) {
+            some.insert(shape);
+            halves.insert(R::east_key(R::cut(shape).first));
+        }
+        Closure closure(parts, layers, enough_nodes);
+        CHECK(members(closure.take(closure.cut(closure.bring(shape_sets::set_of(some, parts, layers))), parts / 2)) ==
+              halves);
+    }
+}
+
+}  // namespace
+
+TEST(shapez_closure_cuts_as_single_shapes_are_cut) {
+    check_cut<Ring<4, 1>>(4, 1);
+    check_cut<Ring<4, 3>>(4, 3);
+    check_cut<Ring<6, 2>>(6, 2);
+    check_cut<Ring<8, 2>>(8, 2);
+    if (!sanitized) check_cut<Ring<6, 3>>(6, 3);
 }
 
 TEST(shapez_closure_knows_parents) {

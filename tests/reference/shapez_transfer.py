@@ -43,6 +43,48 @@ def half_tensor(parts: int, layers: int, keys: NDArray[np.uint32]) -> Tensor:
     return halves
 
 
+def swappable_quads(layers: int, keys: NDArray[np.uint32]) -> tuple[int, int]:
+    """The same for quads of up to seven layers, whose matrix is too large for products: columns abcd in a ring.
+
+    A shape is swappable if ab and cd are halves, or bc and da. Columns that may follow the same columns make one class.
+    """
+    v = 4**layers
+    low, high = (np.zeros(len(keys), np.int64) for _ in range(2))
+    for layer in range(layers):
+        low |= (keys.astype(np.int64) >> 4 * layer & 3) << 2 * layer
+        high |= (keys.astype(np.int64) >> (4 * layer + 2) & 3) << 2 * layer
+    halves = np.zeros((v, v), np.uint8)
+    halves[low, high] = 1
+    packed = np.packbits(halves, axis=1)
+    _, first, class_of = np.unique(
+        packed.view(f"V{packed.shape[1]}").reshape(-1), return_index=True, return_inverse=True
+    )
+    del packed
+    # Row i, column j: how many columns of class j may follow one of class i.
+    order = np.argsort(class_of, kind="stable")
+    starts = np.searchsorted(class_of[order], np.arange(len(first)))
+    steps = np.add.reduceat(halves[first][:, order].astype(np.int64), starts, axis=1).astype(np.float64)
+    two = (steps @ steps).astype(np.int64)
+    both_axes = sum(int(np.dot(two[k], two[:, k])) for k in range(len(two)))
+    oriented = 2 * len(keys) ** 2 - both_axes
+
+    # What each symmetry leaves as it is: aaaa; abab; abba; abcb.
+    diagonal = np.diagonal(halves).astype(np.int64)
+    there_and_back = halves & halves.T
+    mutual = int(there_and_back.sum(dtype=np.int64))
+    quarter = int(diagonal.sum())
+    half_turn = 2 * len(keys) - mutual
+    on_the_diagonal = np.flatnonzero(diagonal)
+    both = int(there_and_back[np.ix_(on_the_diagonal, on_the_diagonal)].sum(dtype=np.int64))
+    between = mutual + quarter**2 - both
+    sums = [(halves.sum(axis=axis, dtype=np.int64), 1) for axis in range(2)]
+    sums.append((there_and_back.sum(axis=0, dtype=np.int64), -1))
+    through = sum(sign * int((number**2).sum()) for number, sign in sums)
+    fixed = oriented + 2 * quarter + half_turn + 2 * between + 2 * through
+    assert fixed % 8 == 0
+    return oriented, fixed // 8
+
+
 # --- All orientations: inclusion and exclusion over the axes --------------------------------------------------------
 
 

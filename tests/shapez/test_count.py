@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from tests.reference.shapez_transfer import half_tensor, swappable, up_to_symmetry
+from tests.reference.shapez_transfer import half_tensor, swappable, swappable_quads, up_to_symmetry
 from tests.shapez import twin_data
 from tests.shapez.searched import everything, searched
 from tests.shapez.test_published import PUBLISHED, QUADS_BY_HEIGHT
@@ -16,6 +16,7 @@ from shapewright.errors import StoppedError
 from shapewright.jobs import Budget
 from shapewright.shapez.configuration import CONFIGURATIONS, Configuration
 from shapewright.shapez.count import count
+from shapewright.shapez.halves import find_halves
 from shapewright.shapez.packed import Packed
 from shapewright.shapez.sets import count_shapes, half_set, halves_up_to_symmetry, swappable_set
 from shapewright.shapez.verdicts import Verdicts
@@ -191,3 +192,19 @@ def test_data_that_do_not_suffice_are_found_elsewhere(monkeypatch: pytest.Monkey
     monkeypatch.setattr("shapewright.shapez.cache.load", load)
     assert count(quad2, data=twin_data.data(quad2)).total == count(quad2).total == 5_092
     assert loaded == [(quad2, "full")] * 2
+
+
+@pytest.mark.parametrize("layers", [1, 2, 3, 4])
+def test_matrices_of_classes_count_as_whole_matrices(layers: int) -> None:
+    keys = searched(f"quad{layers}").halves.keys
+    assert swappable_quads(layers, keys) == swappable(4, layers, keys)
+
+
+@pytest.mark.parametrize(
+    "layers", [5, pytest.param(6, marks=pytest.mark.slow), pytest.param(7, marks=pytest.mark.slow)]
+)
+def test_swappable_quads_by_matrices(layers: int) -> None:
+    """From halves alone, which have been published; quad7 takes 0.7 GB."""
+    keys = find_halves(Configuration(4, layers)).keys
+    known = {5: 3_127_342_742, 6: 203_185_583_269, 7: 11_875_794_509_269}
+    assert swappable_quads(layers, keys)[1] == known[layers]
