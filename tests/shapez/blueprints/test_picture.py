@@ -86,8 +86,15 @@ def test_a_picture_is_png_too() -> None:
     assert BlueprintPicture(blueprint()).scene().title == "blueprint, 0 buildings"
 
 
+def test_islands_without_buildings_are_drawn_with_their_names() -> None:
+    islands = [{"T": "SpaceBelt_Forward"}, {"T": "Layout_TrainStation", "X": 2}, {"T": "Odd", "Y": 1}]
+    scene = BlueprintPicture(Blueprint(json.dumps({"BP": {"$type": "Island", "Entries": islands}}))).scene()
+    assert scene.title == "blueprint, 3 islands"
+    assert words(scene) == ["Forward", "TrainStation", "Odd"]
+
+
 def test_large_pictures_are_refused() -> None:
-    with pytest.raises(LimitError, match="5001 buildings; at most 5000 are drawn"):
+    with pytest.raises(LimitError, match="5001 buildings or islands; at most 5000 are drawn"):
         BlueprintPicture(blueprint(*[{"T": BELT, "X": number} for number in range(5001)])).scene()
     with pytest.raises(LimitError, match="too far apart"):
         BlueprintPicture(blueprint({"T": BELT}, {"T": BELT, "X": 100_000, "Y": 100_000})).scene()

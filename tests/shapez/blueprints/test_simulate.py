@@ -13,7 +13,9 @@ from tests.reference import shapez_belts
 
 from shapewright.errors import LimitError, NotationError, ProblemError
 from shapewright.shapez import Shape, rules
-from shapewright.shapez.blueprints import Blueprint, Simulation, read_arrivals, simulate
+from shapewright.shapez.blueprints import Blueprint, Simulation, inside, read_arrivals, simulate
+from shapewright.shapez.blueprints.buildings import buildings
+from shapewright.shapez.blueprints.picture import BlueprintPicture
 from shapewright.shapez.blueprints.settings import pack_colour, pack_shape
 
 BELT, LEFT, RIGHT = (
@@ -320,3 +322,55 @@ def test_a_run_of_single_items_sees_the_same(entries: list[dict[str, Any]]) -> N
         for (tile, _), shapes in seen.left.items():
             observed.setdefault(tile, set()).update(shapes)
         assert observed == leaving
+
+
+ANY = st.builds(
+    entry,
+    st.sampled_from([*buildings(), "FutureThing"]),
+    st.integers(-3, 3),
+    st.integers(-3, 3),
+    st.integers(0, 3),
+    st.integers(0, 2),
+    C=st.sampled_from(["", "AAA=", "AQEIAEN1Q3VDdUN1", "AXI=", "AgBhYg=="]),
+)
+ARRIVING = ["", "CuRuSuWu r", "CuRuSuWu:P-cr----", "g", "HuHuHuHuHuHu b"]
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(ANY, max_size=14), st.sampled_from(ARRIVING), st.booleans())
+def test_whatever_stands_anywhere_is_simulated_and_drawn(
+    entries: list[dict[str, Any]], arriving: str, are_on_a_platform: bool
+) -> None:
+    body: dict[str, Any] = {"$type": "Building", "Entries": entries}
+    if are_on_a_platform:
+        body = {"$type": "Island", "Entries": [{"T": "Foundation_1x1", "X": 1, "B": body}]}
+    one = Blueprint(json.dumps({"V": 1, "BP": body}))
+    found = simulate(one, arriving)
+    assert json.loads(json.dumps(found.to_json())) == found.to_json()
+    assert str(found).endswith(found.headline)
+    assert found.right or found.faults
+    assert BlueprintPicture(one, found).scene().nodes
+    assert sum(inside(one).buildings.values()) == len(entries)
+    for fault in found.faults:
+        assert fault.tile is None or len(fault.tile) == 3
+
+
+def test_what_is_turned_as_a_whole_does_the_same() -> None:
+    """Shapes keep their direction when a factory is turned: machines cut east from west, whichever way they face."""
+    parts = [(BELT, 0, 0), (CUT, 1, 0), (TURN, 2, 0), (PAINT, 2, -1), (PIPE, 1, -2), (STACK, 3, 0), (LEFT, 3, 3)]
+    turned = []
+    for kind, x, y in parts:
+        turned.append((kind, -y, x, 1))
+    straight = simulate(blueprint(*parts), "CuRuSuWu r")
+    round_ = simulate(blueprint(*turned), "CuRuSuWu r")
+    assert out(round_) == {(-y, x, floor): values for (x, y, floor), values in out(straight).items()}
+    assert [fault.tile for fault in round_.faults] == [
+        None if fault.tile is None else (-fault.tile[1], fault.tile[0], fault.tile[2]) for fault in straight.faults
+    ]
+
+
+def test_overflow_splitters_and_readers_pass_shapes_on() -> None:
+    found = simulate(
+        blueprint(("SplitterOverflowLInternalVariant", 0, 0), ("BeltReaderDefaultInternalVariant", 1, 0)), WHOLE
+    )
+    assert out(found) == {(0, 0, 0): (WHOLE,), (1, 0, 0): (WHOLE,)}

@@ -81,7 +81,7 @@ def _pictures(desk: Desk, blueprint: Blueprint, found: Simulation | None = None)
         if desk.studio:
             return []
         raise
-    return [Pictures([Picture(drawn)], size="whole")] if blueprint.buildings else []
+    return [Pictures([Picture(drawn)], size="whole")] if blueprint.entries else []
 
 
 def _formats(asked: dict[str, Any]) -> Formats:

@@ -13,7 +13,7 @@ from shapewright.drawing.outline import contours
 from shapewright.drawing.scene import Group, Line, Move, Path, Scene, Text, circle, polygon
 from shapewright.errors import LimitError
 from shapewright.shapez.blueprints.settings import label, produced_colour, produced_shape
-from shapewright.shapez.blueprints.wiring import beyond, wired
+from shapewright.shapez.blueprints.wiring import Site, Wiring, beyond, wired
 from shapewright.shapez.icons import INK, drop, icon, trash
 from shapewright.shapez.picture import PAINTS, WRONG, draw
 from shapewright.shapez.shape import Shape
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from shapewright.drawing.scene import Node
     from shapewright.shapez.blueprints.blueprint import Blueprint
     from shapewright.shapez.blueprints.simulate import Simulation
-    from shapewright.shapez.blueprints.wiring import Side, Site, Tile, Wiring
+    from shapewright.shapez.blueprints.wiring import Side, Tile
 
 __all__ = ["MOST_DRAWN", "BlueprintPicture"]
 
@@ -62,9 +62,10 @@ class BlueprintPicture:
     @cached_property
     def _scene(self) -> Scene:
         number = len(self.blueprint.buildings)
-        if number > MOST_DRAWN:
-            raise LimitError(f"the blueprint has {number} buildings; at most {MOST_DRAWN} are drawn")
-        wiring = wired(self.blueprint)
+        most = max(number, len(self.blueprint.entries))
+        if most > MOST_DRAWN:
+            raise LimitError(f"the blueprint has {most} buildings or islands; at most {MOST_DRAWN} are drawn")
+        wiring = wired(self.blueprint) if number else _of_islands(self.blueprint)
         tiles = [tile for site in wiring.sites for tile in site.tiles] or [(0, 0, 0)]
         left, top = min(x for x, _, _ in tiles) - 1, min(y for _, y, _ in tiles) - 1
         across, down = max(x for x, _, _ in tiles) + 2 - left, max(y for _, y, _ in tiles) + 2 - top
@@ -74,18 +75,32 @@ class BlueprintPicture:
         nodes: list[Node] = []
         wide = across * _CELL
         for place, floor in enumerate(floors):
-            body = (*_ground(across, down), *_Floor(wiring, self.found, floor, left, top).nodes())
+            body = (*_ground(across, down), *_Floor(self.blueprint, wiring, self.found, floor, left, top).nodes())
             nodes.append(Group(body, _GAP + place * (wide + _GAP), _GAP))
             if len(floors) > 1:
                 middle = _GAP + place * (wide + _GAP) + wide / 2
                 nodes.append(Text(middle, _GAP + down * _CELL + _CAPTION, f"floor {floor}", 11, _SOFT, "middle"))
         below = _CAPTION if len(floors) > 1 else 0.0
-        title = f"blueprint, {number} building{'' if number == 1 else 's'}"
+        title = _title(len(wiring.sites), "building" if number else self.blueprint.kind.lower())
         return Scene(len(floors) * (wide + _GAP) + _GAP, down * _CELL + below + 2 * _GAP, tuple(nodes), title, _PAPER)
 
     def to_json(self) -> dict[str, Any]:
         """Plain data of the kind ``svg``, for a page that shows it."""
         return self.scene().to_json()
+
+
+def _title(number: int, what: str) -> str:
+    return f"blueprint, {number} {what}{'' if number == 1 else 's'}"
+
+
+def _of_islands(blueprint: Blueprint) -> Wiring:
+    """Islands without any building, such as space belts, each as a tile with its name."""
+    wiring = Wiring()
+    for island in blueprint.entries:
+        place = (island.x, island.y, island.layer)
+        wiring.sites.append(Site(len(wiring.sites), island.kind, "", place, b"", (place,)))
+        wiring.at[place] = wiring.sites[-1]
+    return wiring
 
 
 def _ground(across: int, down: int) -> Iterator[Node]:
@@ -98,8 +113,11 @@ def _ground(across: int, down: int) -> Iterator[Node]:
 class _Floor:
     """One floor being drawn, the tile (``left``, ``top``) in its corner."""
 
-    def __init__(self, wiring: Wiring, found: Simulation | None, floor: int, left: int, top: int) -> None:
-        self.wiring, self.found, self.floor, self.left, self.top = wiring, found, floor, left, top
+    def __init__(
+        self, blueprint: Blueprint, wiring: Wiring, found: Simulation | None, floor: int, left: int, top: int
+    ) -> None:
+        self.blueprint, self.wiring, self.found = blueprint, wiring, found
+        self.floor, self.left, self.top = floor, left, top
 
     def nodes(self) -> Iterator[Node]:
         """From the ground up: bodies, lines, icons, shapes, faults."""
@@ -176,11 +194,15 @@ class _Floor:
         elif site.kind == "trash":
             yield Group(trash(), x, y)
         elif not site.kind or site.kind == "label":
-            words = (label(site.extra) or "") if site.kind else "?"
+            words = (label(site.extra) or "") if site.kind else self._short(site)
             size = min(10.0, 0.9 * len(tiles) * _CELL / max(text_width(words, 1), 0.01))
             yield Text(x, y + size / 2, words if words.isascii() and words.isprintable() else "", size, _SOFT, "middle")
         elif site.kind not in _BELTS and site.kind != "pipe":
             yield Group(icon(site.kind, [colour] if colour else []), x, y)
+
+    def _short(self, site: Site) -> str:
+        """The name of an island, without what all of its kind begin with; a building that is not known has a mark."""
+        return "?" if self.blueprint.buildings else site.name.rpartition("_")[2] or site.name
 
     def _source(self, site: Site, x: float, y: float) -> Iterator[Node]:
         shape, colour = produced_shape(site.extra), produced_colour(site.extra)
