@@ -412,6 +412,8 @@ OTHERS: list[tuple[str, str, Parameters]] = [
             "rates": (EXAMPLES / "invented_rates.toml").read_text(),
         },
     ),
+    ("shapez", "plan", {"codes": ["CuCuRuRu"], "machines": "cut,rotate,stack", "have": "RuRu----,red"}),
+    ("shapez", "plan", {"codes": ["CrCrCrCr"], "machines": "cut"}),
     ("shapez", "check", {"file": "1 miner CuCuCuCu\n2 cut 1 -> CuCu---- CuCu----", "goals": "CuCu----"}),
     ("shapez", "list", {"configuration": "quad2", "canonical": True, "limit": 4}),
 ]

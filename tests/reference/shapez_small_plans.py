@@ -51,3 +51,53 @@ def depths(parts: int, layers: int, deepest: int) -> dict[int, int]:
             found.setdefault(shape.packed(), depth)
         shapes |= made
     return found
+
+
+@cache
+def _by_machine(a: Shape, b: Shape | None, machines: frozenset[str], layers: int) -> list[tuple[Shape, ...]]:
+    """What machines of these names give that take ``a``, or ``a`` and ``b``; crystals are red."""
+    if b is not None:
+        both = {"swap": rules.swap(a, b), "stack": (rules.stack(a, b, layers),)}
+        return [given for name, given in both.items() if name in machines]
+    one = {
+        "rotate-cw": (a.rotated(1),),
+        "rotate-ccw": (a.rotated(-1),),
+        "rotate-180": (a.rotated(a.parts // 2),),
+        "cut": rules.cut(a),
+        "half-destroy": (rules.half_destroy(a),),
+        "push-pin": (rules.push_pin(a, layers),),
+        "crystal": (rules.crystal(a, "r"),),
+    }
+    return [given for name, given in one.items() if name in machines]
+
+
+def least_with(machines: frozenset[str], have: frozenset[Shape], layers: int, most: int) -> dict[Shape, int]:
+    """For every shape that ``most`` machines or fewer make of a circle's ring and what is on hand, the least number."""
+    start = have | {_raw(4)}
+    found = dict.fromkeys(start, 0)
+    plans = {start}
+    for count in range(1, most + 1):
+        following = set()
+        for shapes in plans:
+            every = [(a, None) for a in shapes] + list(product(shapes, repeat=2))
+            for outputs in {given for a, b in every for given in _by_machine(a, b, machines, layers)}:
+                fresh = {shape for shape in outputs if shape.height} - shapes
+                for shape in fresh:
+                    found.setdefault(shape, count)
+                following.add(shapes | fresh)
+        plans = following
+    return found
+
+
+def all_with(machines: frozenset[str], have: frozenset[Shape], layers: int) -> set[Shape]:
+    """Every shape that these machines make of a circle's ring and what is on hand, with as many as it takes."""
+    there: list[Shape] = list(have | {_raw(4)})
+    known = set(there)
+    for a in there:  # it grows
+        for b in [None, *there[: there.index(a) + 1]]:
+            for one, other in ((a, b), (b, a)) if b is not None else ((a, None),):
+                for outputs in _by_machine(one, other, machines, layers):
+                    fresh = [shape for shape in dict.fromkeys(outputs) if shape.height and shape not in known]
+                    known.update(fresh)
+                    there += fresh
+    return known

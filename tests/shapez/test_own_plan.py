@@ -76,7 +76,7 @@ def test_words_may_stand_for_lines() -> None:
     assert judged.plan is not None
     assert judged.plan.goals == (Shape.from_code("WrCrRrSr"),)
     assert judged.plan.have == (Shape.from_code("CuRuSuWu"),)
-    assert str(compared(judged)) == "right: 2 machines"
+    assert str(compared(judged)) == "right: 2 machines, proven minimal"
 
 
 def test_what_is_not_needed_is_named() -> None:

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, get_args
 
 from shapewright.errors import ProblemError, quote
+from shapewright.shapez.colours import COLOURS
+from shapewright.shapez.machines import PLANNED
 from shapewright.shapez.shape import Shape
 
 if TYPE_CHECKING:
@@ -60,6 +62,11 @@ class Problem:
     ``layers`` is the game's limit: by default 4, or the height of the highest goal if that is more. ``minimize`` says
     what is to be small, one of :data:`MINIMIZE`; ``inputs`` where a plan starts, one of :data:`INPUTS`.
 
+    The rest is a player's situation: ``have`` are shapes (or their codes) and letters of colours that are on hand at no
+    cost, besides those of miners; ``machines`` the names of those that may be used (all of
+    :data:`~shapewright.shapez.plans.steps.MACHINES` by default); with ``no_trash`` nothing is thrown away, and as few
+    shapes as can be are left over.
+
     >>> problem = Problem("CuCu----:RrRr----", layers=3)
     >>> problem.goals, problem.parts, problem.height
     ((Shape.from_code('CuCu----:RrRr----'),), 4, 2)
@@ -72,6 +79,9 @@ class Problem:
     layers: int | None = None
     minimize: Minimize = "machines"
     inputs: Inputs = "raw"
+    have: Sequence[Shape | str] = ()
+    machines: Sequence[str] | None = None
+    no_trash: bool = False
 
     def __post_init__(self) -> None:
         several = [self.goals] if isinstance(self.goals, (Shape, str)) else self.goals
@@ -90,6 +100,36 @@ class Problem:
             given = quote(str(self.inputs))
             raise ProblemError(f"a plan starts from raw inputs ('raw') or from halves ('halves'), not {given}")
         object.__setattr__(self, "goals", shapes)
+        self._read_situation()
+
+    def _read_situation(self) -> None:
+        """Bring what is on hand and the machines into their forms."""
+        have = tuple(dict.fromkeys(_value(each) for each in self.have))
+        for value in have:
+            if isinstance(value, Shape) and value.parts != self.parts:
+                raise ProblemError(
+                    f"{quote(str(value))} on hand and the goals have different rings; a plan has one ring"
+                )
+            if value == "u" or (isinstance(value, Shape) and value.height == 0):
+                raise ProblemError(f"{quote(str(value))} cannot be on hand: there is nothing in it")
+        object.__setattr__(self, "have", have)
+        if self.machines is not None:
+            for name in self.machines:
+                if name not in PLANNED:
+                    raise ProblemError(f"{quote(name)} is not a machine; machines are {', '.join(PLANNED)}")
+            object.__setattr__(self, "machines", tuple(name for name in PLANNED if name in self.machines))
+        if self.in_situation and self.inputs != "raw":
+            raise ProblemError("a plan from halves uses every machine and nothing on hand; leave out inputs='halves'")
+
+    @property
+    def in_situation(self) -> bool:
+        """Whether something is on hand, machines are missing, or nothing may be thrown away."""
+        return bool(self.have) or self.machines is not None or self.no_trash
+
+    @property
+    def on_hand(self) -> tuple[Shape | str, ...]:
+        """What is on hand: shapes, and letters of colours."""
+        return self.have  # type: ignore[return-value]  # made so above
 
     @property
     def shapes(self) -> tuple[Shape, ...]:
@@ -105,3 +145,8 @@ class Problem:
     def height(self) -> int:
         """How many layers the highest goal has."""
         return max(shape.height for shape in self.shapes)
+
+
+def _value(text: Shape | str) -> Shape | str:
+    """A shape, or the letter of a colour."""
+    return text if isinstance(text, str) and text in COLOURS and len(text) == 1 else Shape.of(text)

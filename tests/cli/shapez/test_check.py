@@ -1,4 +1,4 @@
-"""``shapewright shapez check`` and ``plan --separate``: exit codes, files and second looks."""
+"""``shapewright shapez check``, ``plan --separate`` and plans in a situation: exit codes, files and second looks."""
 
 from __future__ import annotations
 
@@ -86,3 +86,32 @@ def test_separate_plans_of_what_cannot_be_built(run: Run, answer: Callable[..., 
     assert said["plans"][1] is None
     Path("answer.json").write_text(json.dumps(said))
     assert run("verify", "answer.json")[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (("CuCuRuRu", "--machines", "cut,rotate,stack"), 0),
+        (("CrCr----", "--have", "CrCrCrCr,yellow", "--no-trash"), 0),
+        (("CrCrCrCr", "--machines", "cut"), 1),
+        (("CrRr----:P-Sg----", "--machines", "rotate,cut,stack,push-pin,paint,mix,crystal"), 3),
+        (("CrCrCrCr", "CuCu----", "--machines", "cut", "--separate"), 1),
+        (("CuCuCuCu", "--machines", "oven"), 2),
+        (("CuCuCuCu", "--have", "oven"), 2),
+    ],
+)
+def test_situations(run: Run, answer: Callable[..., Any], words: tuple[str, ...], code: int) -> None:
+    assert run("plan", *words)[0] == code
+    if code == 2:
+        return
+    said = answer("plan", *words)
+    Path("answer.json").write_text(json.dumps(said))
+    assert run("verify", "answer.json")[0] == 0
+    if said.get("plan"):
+        said["parameters"]["machines"] = "paint"
+        Path("answer.json").write_text(json.dumps(said))
+        assert run("verify", "answer.json")[0] == 1
+    elif "plan" in said:
+        said["reason"] = "it is too hard"
+        Path("answer.json").write_text(json.dumps(said))
+        assert run("verify", "answer.json")[0] == 1

@@ -12,6 +12,7 @@ from shapewright.questions.source import Source, Word
 from shapewright.questions.words import named_source, names_file
 from shapewright.shapez.colours import COLOURS, NAMES, colour
 from shapewright.shapez.configuration import Configuration
+from shapewright.shapez.machines import PLANNED
 from shapewright.shapez.notation import Code
 from shapewright.shapez.pattern import wanted
 from shapewright.shapez.shape import Shape
@@ -29,6 +30,7 @@ __all__ = [
     "VORTEX",
     "CodeList",
     "Codes",
+    "MachineList",
     "batches",
     "each",
     "goals",
@@ -99,6 +101,21 @@ class CodeList(Text):
             what = "codes or colours" if self.colours else "codes"
             raise ProblemError(f"--{self.name} takes {what} with commas between them, such as CuCu----,RuRu----")
         return tuple(found)
+
+
+@dataclass(frozen=True)
+class MachineList(Text):
+    """Names of machines with commas between them; 'rotate' stands for all that turn."""
+
+    limit: int = 400
+
+    def value(self, checked: str) -> tuple[str, ...]:
+        """The names."""
+        words = [word.strip() for word in checked.split(",") if word.strip()]
+        if not words:
+            raise ProblemError(f"--{self.name} takes machines with commas between them: {', '.join(PLANNED)}")
+        turns = [name for name in PLANNED if name.startswith("rotate")]
+        return tuple([name for word in words for name in (turns if word == "rotate" else [word])])
 
 
 def _content(source: Source) -> Any:

@@ -6,20 +6,34 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright import shapez
 from shapewright.questions.parts import Counts, Picture, Pictures, Text
+from shapewright.questions.question import Answer
+from shapewright.questions.shapez._page import bar
 from shapewright.shapez.flowchart import PlanPicture
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from shapewright.questions.parts import Part
-    from shapewright.shapez import Pattern, PatternVerdict, Plan, Shape, Verdict
+    from shapewright.shapez import NoPlan, Pattern, PatternVerdict, Plan, Shape, Verdict
 
-__all__ = ["asked_of", "nearest_of", "refusal", "seen", "steps_of"]
+__all__ = ["asked_of", "nearest_of", "no_plan", "refusal", "seen", "steps_of"]
 
 
 def steps_of(plan: Plan) -> str:
     """The steps as text: numbered lines, or for a plan from halves a tree."""
     return plan.to_tree() if plan.inputs == "halves" else "\n".join(plan.lines())
+
+
+def no_plan(found: NoPlan) -> Answer:
+    """The answer if there is no plan in a player's situation, or none was found."""
+    return Answer(
+        {"plan": None, "proven": found.proven},
+        str(found),
+        "none" if found.proven else "unknown",
+        reason=found.reason,
+        complete=found.proven,
+        page={"bar": bar("no plan" if found.proven else "no plan was found", "bad", found.reason)},
+    )
 
 
 def seen(plan: Plan, belt: Sequence[str] = ()) -> Iterator[Part]:

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 from shapewright.questions.parts import Picture, Pictures, Table, Text
 from shapewright.questions.question import Answer
 from shapewright.questions.shapez._page import bar
-from shapewright.questions.shapez._plans import asked_of, refusal, steps_of
+from shapewright.questions.shapez._plans import refusal, steps_of
 from shapewright.shapez.flowchart import PlanPicture
 from shapewright.shapez.plans.rates import demand
+from shapewright.shapez.plans.situation.search import NoPlan
 from shapewright.shapez.plans.steps import Plan
 
 if TYPE_CHECKING:
@@ -26,16 +27,16 @@ __all__ = ["separately"]
 _HEAD = ("goal", "machines", "at least", "depth")
 
 
-def separately(planned: Sequence[tuple[Goal, Planned]], rates: Rates | None) -> Answer:
-    """The answer to goals, each with its plan or the verdict that says why there is none."""
-    found = [(goal, one.refused[0] if one.plan is None else one.plan) for goal, one in planned]
-    choices = [choice for _, one in planned for choice in one.choices]
+def separately(planned: Sequence[tuple[Goal, Planned | NoPlan]], rates: Rates | None) -> Answer:
+    """The answer to goals, each with its plan or what says why there is none."""
+    found = [(goal, _plan_or_why(one)) for goal, one in planned]
+    choices = [choice for _, one in planned if not isinstance(one, NoPlan) for choice in one.choices]
     plans = [(goal, one) for goal, one in found if isinstance(one, Plan)]
-    verdicts = [one for _, one in found if not isinstance(one, Plan)]
+    lost = [_lost(goal, one) for goal, one in found if not isinstance(one, Plan)]
     total = sum(plan.cost for _, plan in plans)
     keys: dict[str, Any] = {
         "plans": [one.to_json() if isinstance(one, Plan) else None for _, one in found],
-        "impossible": [refusal(one) for one in verdicts],
+        "impossible": lost,
         "total": total,
     }
     if choices:
@@ -51,25 +52,39 @@ def separately(planned: Sequence[tuple[Goal, Planned]], rates: Rates | None) -> 
         yield Pictures([Picture(PlanPicture(plan), str(goal)) for goal, plan in plans], size="whole")
         yield Text("\n\n".join(_words(goal, one, rates) for goal, one in found), title="In words", label="plans")
 
-    reason = "" if not verdicts else f"{asked_of(verdicts[0])} cannot be built: {verdicts[0].reason}"
+    sure = [record for record in lost if record.get("proven", True)]
+    reason = "" if not lost else f"{(sure or lost)[0]['code']} cannot be built: {(sure or lost)[0]['reason']}"
     said = ["\n".join(f"note: {choice}" for choice in choices)] if choices else []
     number = f"{len(plans)} plan{'' if len(plans) == 1 else 's'}"
     words = f"{number}, {total} machines in all; every step replayed"
     return Answer(
         keys,
         words,
-        "none" if verdicts else "found",
+        "none" if sure else "unknown" if lost else "found",
         reason=reason,
+        complete=len(sure) == len(lost),
         text=lambda _: "\n\n".join([_table(rows), *(_words(goal, one, rates) for goal, one in found), *said]),
         parts=parts,
         notes=[*map(str, choices), *(f"{goal}: {note}" for goal, plan in plans for note in plan.notes)],
-        page={"bar": bar(f"{total} machines", "bad" if verdicts else "good", number, "replayed" if plans else "")},
+        page={"bar": bar(f"{total} machines", "bad" if lost else "good", number, "replayed" if plans else "")},
     )
 
 
-def _row(goal: Goal, one: Plan | Verdict | PatternVerdict) -> tuple[str, ...]:
+def _plan_or_why(one: Planned | NoPlan) -> Plan | NoPlan | Verdict | PatternVerdict:
+    if isinstance(one, NoPlan):
+        return one
+    return one.refused[0] if one.plan is None else one.plan
+
+
+def _lost(goal: Goal, one: NoPlan | Verdict | PatternVerdict) -> dict[str, Any]:
+    if isinstance(one, NoPlan):
+        return {"code": str(goal), "reason": one.reason, "proven": one.proven}
+    return refusal(one)
+
+
+def _row(goal: Goal, one: Plan | NoPlan | Verdict | PatternVerdict) -> tuple[str, ...]:
     if not isinstance(one, Plan):
-        return str(goal), "impossible", "", ""
+        return str(goal), "impossible" if not isinstance(one, NoPlan) or one.proven else "not found", "", ""
     least = str(one.lower_bound)
     return str(goal), str(one.cost), f"{least} (depth)" if one.minimize == "depth" else least, str(one.depth)
 
@@ -85,7 +100,7 @@ def _aligned(row: Sequence[str], widths: Sequence[int]) -> str:
     return "  ".join([f"{row[0]:{widths[0]}}", *numbers]).rstrip()
 
 
-def _words(goal: Goal, one: Plan | Verdict | PatternVerdict, rates: Rates | None) -> str:
+def _words(goal: Goal, one: Plan | NoPlan | Verdict | PatternVerdict, rates: Rates | None) -> str:
     if not isinstance(one, Plan):
         return f"{goal}: {one}"
     belt = [] if rates is None else ["", *demand(one, rates).lines(one, rates)]

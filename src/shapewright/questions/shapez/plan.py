@@ -13,24 +13,37 @@ from shapewright.questions.python import Expression, call, content, literal, som
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.shapez import _layout
 from shapewright.questions.shapez._data import given
-from shapewright.questions.shapez._fields import CODES, DATA, LAYERS, VORTEX, goals
+from shapewright.questions.shapez._fields import CODES, DATA, LAYERS, VORTEX, CodeList, MachineList, goals
 from shapewright.questions.shapez._page import bar, bar_of_plan, shapes_to_page
-from shapewright.questions.shapez._plans import asked_of, nearest_of, refusal, seen
+from shapewright.questions.shapez._plans import asked_of, nearest_of, no_plan, refusal, seen
 from shapewright.questions.shapez._python import codes_of, shapez_program
 from shapewright.questions.shapez._separate import separately
 from shapewright.questions.shapez._shapes import picture
 from shapewright.shapez.dot import to_dot
 from shapewright.shapez.plans.rates import demand, parse
-from shapewright.shapez.problem import EFFORTS, INPUTS, MINIMIZE
+from shapewright.shapez.plans.situation.search import NoPlan
+from shapewright.shapez.problem import EFFORTS, INPUTS, MINIMIZE, Problem
+from shapewright.shapez.shape import Shape
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from shapewright.questions.desk import Desk
-    from shapewright.shapez import PatternVerdict, Plan, Planned, Shape, Verdict
+    from shapewright.shapez import PatternVerdict, Plan, Planned, Verdict
     from shapewright.shapez.layouts import Layout
     from shapewright.shapez.pattern import Pattern
     from shapewright.shapez.plans.rates import Rates
+
+HAVE = CodeList(
+    "have",
+    "Shapes and colours that you have on hand, at no cost.",
+    metavar="CODE,...",
+    colours=True,
+    usual="what miners and pumps give",
+)
+MACHINES = MachineList(
+    "machines", "The machines that are unlocked, such as cut,rotate,stack,paint.", metavar="NAME,...", usual="all"
+)
 
 
 def answer(asked: dict[str, Any], desk: Desk) -> Answer:
@@ -48,27 +61,35 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
             raise ProblemError(f"{alone} lays out one factory; leave out {apart}, or ask for one shape at a time")
         return separately([(goal, _found([goal], asked, desk, clock)) for goal in wanted], rates)
     found = _found(wanted, asked, desk, clock)
+    if isinstance(found, NoPlan):
+        return no_plan(found)
     if found.plan is None:
         return _none(found.refused)
     layout = _layout.laid_out(found.plan, asked, desk, clock) if asked["blueprint"] else None
     return _planned(found.plan, found.choices, rates, layout)
 
 
-def _found(wanted: Sequence[Shape | Pattern], asked: dict[str, Any], desk: Desk, clock: Clock) -> Planned:
-    """A plan, or the verdicts that say why there is none."""
-    data = given(asked.get("data"))
-    return shapez.planned(
-        wanted,
-        layers=asked["layers"],
-        minimize=asked["minimize"],
-        inputs=asked["inputs"],
-        vortex=asked["vortex"],
-        data=data,
-        effort=asked["effort"],
-        seed=asked["seed"] or 0,
-        time_limit=clock.left(),
-        progress=desk.progress,
-    )
+def _found(wanted: Sequence[Shape | Pattern], asked: dict[str, Any], desk: Desk, clock: Clock) -> Planned | NoPlan:
+    """A plan, or what says why there is none."""
+    how: dict[str, Any] = {
+        "data": given(asked.get("data")),
+        "effort": asked["effort"],
+        "seed": asked["seed"] or 0,
+        "time_limit": clock.left(),
+        "progress": desk.progress,
+    }
+    kind = {"layers": asked["layers"], "minimize": asked["minimize"], "inputs": asked["inputs"]}
+    if not (asked["have"] or asked["machines"] or asked["no_trash"]):
+        return shapez.planned(wanted, **kind, vortex=asked["vortex"], **how)
+    shapes = [goal for goal in wanted if isinstance(goal, Shape)]
+    if len(shapes) < len(wanted) or asked["vortex"]:
+        raise ProblemError(
+            "with what is on hand, with some machines or without trash a plan is for codes that state every part, "
+            "as they are written"
+        )
+    situation = {"have": asked["have"] or (), "machines": asked["machines"], "no_trash": asked["no_trash"]}
+    found = shapez.plan_or_why(Problem(shapes, **kind, **situation), **how)
+    return found if isinstance(found, NoPlan) else shapez.Planned(found, (), ())
 
 
 def _none(verdicts: Sequence[Verdict | PatternVerdict]) -> Answer:
@@ -121,7 +142,11 @@ def _planned(plan: Plan, choices: Sequence[shapez.Choice], rates: Rates | None, 
 
 def _python(asked: dict[str, Any]) -> str:
     codes = codes_of(asked)
-    how = some(asked, "layers", "minimize", "inputs", "vortex", "effort", "seed", "time_limit")
+    how = some(asked, "layers", "minimize", "inputs", "vortex", "no_trash", "effort", "seed", "time_limit")
+    if "have" in asked:
+        how["have"] = [str(each) for each in HAVE.value(asked["have"])]
+    if "machines" in asked:
+        how["machines"] = list(MACHINES.value(asked["machines"]))
     if "separate" in asked:
         return _python_separately(codes, how, asked)
     found = call("shapez.plan", codes[0] if len(codes) == 1 else codes, **how)
@@ -177,6 +202,9 @@ QUESTION = Question(
                 "belt needs.", metavar="FILE",
             limit=20_000,
         ),
+        HAVE,
+        MACHINES,
+        Flag("no_trash", "Throw nothing away; as few shapes as can be are left over, and are named."),
         Flag("separate", "Plan each CODE by itself, with a table above; otherwise one factory makes all."),
         Flag("blueprint", "Lay the machines out with their belts and pipes, and write that as a blueprint string."),
         SEED,

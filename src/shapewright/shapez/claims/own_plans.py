@@ -9,8 +9,10 @@ from shapewright.errors import NotationError
 from shapewright.shapez.check import faults
 from shapewright.shapez.claims.plans import compare_bound
 from shapewright.shapez.claims.question import layers_of
+from shapewright.shapez.claims.situations import bounded
 from shapewright.shapez.plans.own_plan import judge_plan, to_json
 from shapewright.shapez.plans.steps import Plan
+from shapewright.shapez.problem import Problem
 from shapewright.shapez.verdicts import configuration_for
 
 if TYPE_CHECKING:
@@ -46,9 +48,7 @@ def check(case: Case) -> None:
         case.findings.wrong("plan", fault)
     case.findings.right("plan", "carried out again")
     if case.claimed("known") is None:
-        if not own.have:
-            case.findings.unchecked("known", "a plan without anything on hand can be compared, and was not")
-        case.findings.right("known", "it starts from what is on hand")
+        case.findings.unchecked("known", "that no other plan was found cannot be checked")
         return
     _known(case, own)
 
@@ -64,7 +64,11 @@ def _known(case: Case, own: Plan) -> None:
     case.findings.compare("plan.lower_bound", own.lower_bound, bound, "by the other plan")
     case.findings.compare("plan.optimal", own.optimal, known.lower_bound >= own.cost, "by the other plan")
     case.findings.compare("known.optimal", known.optimal, known.lower_bound == known.cost, "by the bound")
-    if not case.findings.faults:
+    case.findings.compare("known.have", list(map(str, known.have)), list(map(str, own.have)), "by the plan")
+    if case.findings.faults:
+        return
+    problem = Problem(known.goals, known.layers, have=known.have) if known.have else None
+    if problem is None or not bounded(case, known, problem, "known"):
         highest = max(known.goals, key=lambda goal: goal.height)
         configuration = configuration_for(highest.parts, highest.height, known.layers, None, highest.to_code())
         compare_bound(case, known, configuration, "known.lower_bound")

@@ -12,10 +12,18 @@ from shapewright.shapez.check import faults
 from shapewright.shapez.claims.choices import chosen, refused
 from shapewright.shapez.claims.layouts import compare_blueprint
 from shapewright.shapez.claims.question import codes_of, data_of, layers_of, prepare
+from shapewright.shapez.claims.situations import (
+    bounded,
+    compare_lost,
+    compare_none,
+    compare_situation,
+    plain,
+    situation_of,
+)
 from shapewright.shapez.claims.verdicts import agreed
 from shapewright.shapez.nearest import configuration_of_nearest
 from shapewright.shapez.pattern import Pattern, wanted
-from shapewright.shapez.plans.assemble import UNCOLOURED_CRYSTAL
+from shapewright.shapez.plans.assemble import notes_of
 from shapewright.shapez.plans.bounds import proven, simple_bound, simple_depth
 from shapewright.shapez.plans.depth import depth_bound
 from shapewright.shapez.plans.rates import demand, parse
@@ -40,14 +48,18 @@ def plan(case: Case) -> None:
     asked = tuple(dict.fromkeys(map(wanted, lines)))
     if not asked:
         raise NotationError("the parameters have no codes")
-    case.compare("complete", True, "nothing was left out")
     if case.asked.flag("separate"):
         _separate(case, asked)
         return
+    problem = situation_of(case, asked)
+    if problem is not None and case.claimed("plan") is None:
+        compare_none(case, problem)
+        return
+    case.compare("complete", True, "nothing was left out")
     if case.claimed("plan") is None:
         _compare_impossible(case, asked)
         return
-    goals = tuple(dict.fromkeys(chosen(case, asked).values()))
+    goals = tuple(dict.fromkeys((chosen(case, asked) if problem is None else plain(asked)).values()))
     if "impossible" in case.answer:
         raise NotationError("the answer has a plan and goals that cannot be built")
     made = _look_at(case, goals, case.answer["plan"], "plan")
@@ -73,11 +85,16 @@ def _look_at(case: Case, goals: tuple[Shape, ...], record: object, name: str) ->
     said = made.to_json()
     for key, value in stated.items():
         case.findings.compare(f"{name}.{key}", said[key], value, "what was asked")
-    uncoloured = any(value == "u" for step in made.steps for value in step.outputs)
-    case.findings.compare(f"{name}.notes", list(made.notes), [UNCOLOURED_CRYSTAL] if uncoloured else [])
+    no_trash = case.asked.flag("no_trash")
+    case.findings.compare(f"{name}.notes", list(made.notes), list(notes_of(made, no_trash=no_trash)))
+    problem = situation_of(case, goals)
+    if problem is None and made.have:
+        case.findings.wrong(name, "it takes what is on hand, and nothing is")
+    elif problem is not None:
+        compare_situation(case, made, problem, name)
     reached = made.cost if made.minimize == "machines" else made.depth
     case.findings.compare(f"{name}.optimal", made.optimal, made.lower_bound == reached, "by the bound")
-    if len(case.findings.faults) == faults_before:
+    if len(case.findings.faults) == faults_before and (problem is None or not bounded(case, made, problem, name)):
         compare_bound(case, made, configuration, f"{name}.lower_bound")
     case.findings.right(name, "replayed by the rules")
     return made
@@ -89,7 +106,8 @@ def _separate(case: Case, goals: tuple[Shape | Pattern, ...]) -> None:
     if len(records) != len(goals):
         case.findings.wrong("plans", f"there are {len(records)} plans for {len(goals)} goals")
         return
-    shapes = chosen(case, [goal for goal, record in zip(goals, records, strict=True) if record is not None])
+    made = [goal for goal, record in zip(goals, records, strict=True) if record is not None]
+    shapes = chosen(case, made) if situation_of(case, goals) is None else plain(made)
     plans, lost = [], []
     for number, (goal, record) in enumerate(zip(goals, records, strict=True), 1):
         if record is None:
@@ -98,6 +116,11 @@ def _separate(case: Case, goals: tuple[Shape | Pattern, ...]) -> None:
             plans.append(_look_at(case, (shapes[goal],), record, f"plan {number}"))
     case.findings.right("plans", "replayed by the rules")
     case.compare("total", sum(plan.cost for plan in plans), "by the plans")
+    situated = [situation_of(case, (goal,)) for goal in lost]
+    if lost and any(situated):
+        compare_lost(case, [problem for problem in situated if problem is not None])
+        return
+    case.compare("complete", True, "nothing was left out")
     if lost:
         _compare_impossible(case, tuple(lost), "impossible")
     else:

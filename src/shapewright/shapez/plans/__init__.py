@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from shapewright.shapez.plans.compare import Comparison, compared
     from shapewright.shapez.plans.own_plan import Fault, Judged, judge_plan
     from shapewright.shapez.plans.planned import Planned, planned
-    from shapewright.shapez.plans.planner import first, plan, solve, unbuildable
+    from shapewright.shapez.plans.planner import first, plan, plan_or_why, solve, unbuildable
+    from shapewright.shapez.plans.situation.search import NoPlan
     from shapewright.shapez.plans.steps import MACHINES, SOURCES, Plan, Step
 
 __all__ = [
@@ -26,6 +27,7 @@ __all__ = [
     "Comparison",
     "Fault",
     "Judged",
+    "NoPlan",
     "Plan",
     "Planned",
     "Step",
@@ -33,6 +35,7 @@ __all__ = [
     "first",
     "judge_plan",
     "plan",
+    "plan_or_why",
     "planned",
     "solve",
     "unbuildable",
@@ -48,6 +51,7 @@ __getattr__ = lazy_names(
         "Comparison": "compare",
         "Fault": "own_plan",
         "Judged": "own_plan",
+        "NoPlan": "situation.search",
         "Plan": "steps",
         "Planned": "planned",
         "Step": "steps",
@@ -55,6 +59,7 @@ __getattr__ = lazy_names(
         "first": "planner",
         "judge_plan": "own_plan",
         "plan": "planner",
+        "plan_or_why": "planner",
         "planned": "planned",
         "solve": "planner",
         "unbuildable": "planner",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from shapewright.shapez.plans.bounds import simple_bound, simple_depth
@@ -9,7 +11,7 @@ from shapewright.shapez.plans.steps import Plan, Step
 from shapewright.shapez.shape import Shape
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from shapewright.shapez.plans.steps import Value
     from shapewright.shapez.problem import Problem
@@ -22,19 +24,19 @@ UNCOLOURED_CRYSTAL = (
 def assembled(problem: Problem, steps: Sequence[Step], layers: int, bound: int = 0) -> Plan:
     """A plan of ``steps``, which lack their sources, for a limit of ``layers``; ``bound`` was proven elsewhere."""
     goals, minimize, inputs = problem.shapes, problem.minimize, problem.inputs
-    sources, machines = _with_sources(goals, steps, inputs)
-    every = (*sources, *(_plainest(step, machines, goals) for step in machines))
+    sources, machines = _with_sources(goals, steps, inputs, problem.on_hand)
+    halving = not problem.no_trash and (problem.machines is None or "half-destroy" in problem.machines)
+    every = (*sources, *(_plainest(step, machines, goals) if halving else step for step in machines))
     cost, depth = len(machines), _depth(every, goals)
     if inputs == "halves":
         # A machine makes two goals at most, and what is no seed is made by one.
         seeds = sum(len(step.inputs) == 0 and step.outputs[0] in goals for step in every)
         rest = len(goals) - seeds
         bound = (rest + 1) // 2 if minimize == "machines" else min(rest, 1)
-    else:
+    elif not problem.have:
         bound = max(bound, simple_bound(goals) if minimize == "machines" else simple_depth(goals))
     reached = cost if minimize == "machines" else depth
-    uncoloured = any(value == "u" for step in every for value in step.outputs)
-    return Plan(
+    plan = Plan(
         goals=goals,
         steps=every,
         cost=cost,
@@ -44,17 +46,50 @@ def assembled(problem: Problem, steps: Sequence[Step], layers: int, bound: int =
         layers=layers,
         minimize=minimize,
         inputs=inputs,
-        notes=(UNCOLOURED_CRYSTAL,) if uncoloured else (),
+        have=problem.on_hand,
     )
+    return replace(plan, notes=notes_of(plan, no_trash=problem.no_trash))
 
 
-def _with_sources(goals: Sequence[Shape], steps: Sequence[Step], inputs: str) -> tuple[list[Step], list[Step]]:
+def notes_of(plan: Plan, *, no_trash: bool = False) -> tuple[str, ...]:
+    """What there is to say about a plan, a sentence each."""
+    notes = []
+    if any(value == "u" for step in plan.steps for value in step.outputs):
+        notes.append(UNCOLOURED_CRYSTAL)
+    if no_trash:
+        left = [f"{value} of line {number}{often}" for value, number, often in _left_over(plan)]
+        notes.append(f"left over, not thrown away: {', '.join(left)}" if left else "nothing is left over")
+    return tuple(notes)
+
+
+def _left_over(plan: Plan) -> Iterator[tuple[Shape, int, str]]:
+    """Shapes that are not taken as often as they are made: which, by which line, and how many of how many."""
+    runs = plan.runs()
+    demand = Counter(plan.goals)
+    for step, times in zip(plan.steps, runs, strict=True):
+        for value in step.inputs:
+            demand[value] += times  # type: ignore[index]  # a fluid is counted, too, and not asked for
+    for number, step in enumerate(plan.steps):
+        if not step.inputs or step.machine == "mix":
+            continue
+        for value in dict.fromkeys(step.outputs):
+            if not isinstance(value, Shape) or not value.height or plan.producers[value] != number:
+                continue
+            made = runs[number] * step.outputs.count(value)
+            if demand[value] < made:
+                yield value, number + 1, f" ({made - demand[value]} of {made})" if made > 1 else ""
+
+
+def _with_sources(
+    goals: Sequence[Shape], steps: Sequence[Step], inputs: str, have: Sequence[Value]
+) -> tuple[list[Step], list[Step]]:
     made: set[Value] = set()
     sources: dict[Value, Step] = {}
 
     def need(value: Value) -> None:
         if value not in made and value not in sources:
             machine = "fluid" if isinstance(value, str) else "miner" if inputs == "raw" else "input"
+            machine = "input" if value in have else machine
             sources[value] = Step(machine, (), (value,))
 
     for step in steps:

@@ -22,7 +22,7 @@ __all__ = ["Comparison", "compared"]
 
 @dataclass(frozen=True)
 class Comparison:
-    """A right plan that somebody wrote, and a plan for the same goals that was found; None if none was looked for."""
+    """A right plan that somebody wrote, and a plan for the same goals that was found; None if none was."""
 
     judged: Judged
     own: Plan
@@ -81,9 +81,7 @@ def compared(
     own = judged.plan
     if own is None:
         raise ProblemError("a plan that is wrong cannot be compared with others")
-    if own.have:
-        return Comparison(judged, own, None)
-    problem = Problem(own.goals, own.layers)
+    problem = Problem(own.goals, own.layers, have=own.have)
     known = first(problem, effort=effort, seed=seed, time_limit=time_limit, progress=progress)
     if known is not None:
         bound = min(known.lower_bound, own.cost)

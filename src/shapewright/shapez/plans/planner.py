@@ -6,7 +6,7 @@ import os
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from shapewright.errors import InternalError, ProblemError, quote
+from shapewright.errors import InternalError, ProblemError, StoppedError, quote
 from shapewright.jobs.limits import Clock
 from shapewright.jobs.statistics import Statistics
 from shapewright.shapez import cache, datafile
@@ -20,6 +20,8 @@ from shapewright.shapez.plans.engine import Planner
 from shapewright.shapez.plans.kinds import find_by_kinds, only_parts
 from shapewright.shapez.plans.neighbourhood import find_improved
 from shapewright.shapez.plans.renaming import renaming
+from shapewright.shapez.plans.situation.search import NoPlan, in_situation
+from shapewright.shapez.plans.steps import Plan
 from shapewright.shapez.plans.supplies import Supplies
 from shapewright.shapez.problem import EFFORTS, Problem
 from shapewright.shapez.verdicts import configuration_for
@@ -32,11 +34,11 @@ if TYPE_CHECKING:
     from shapewright.shapez.buildable import Verdict
     from shapewright.shapez.data import Data
     from shapewright.shapez.pattern import Pattern
-    from shapewright.shapez.plans.steps import Plan, Step
+    from shapewright.shapez.plans.steps import Step
     from shapewright.shapez.problem import Effort, Inputs, Minimize
     from shapewright.shapez.shape import Shape
 
-__all__ = ["first", "plan", "solve", "unbuildable"]
+__all__ = ["first", "plan", "plan_or_why", "solve", "unbuildable"]
 
 # Of a time limit as much is for making the plan cheaper; the rest is for proving that it cannot be.
 IMPROVING = 0.6
@@ -55,6 +57,9 @@ def plan(
     minimize: Minimize = "machines",
     inputs: Inputs = "raw",
     vortex: bool = False,
+    have: Sequence[Shape | str] = (),
+    machines: Sequence[str] | None = None,
+    no_trash: bool = False,
     data: Data | str | os.PathLike[str] | None = None,
     effort: str = "low",
     seed: int = 0,
@@ -64,9 +69,9 @@ def plan(
 ) -> Plan | None:
     """Find machines that make ``goals`` (shapes or their codes), as few as can be found; None if one cannot be built.
 
-    This is :func:`first` of the :class:`~shapewright.shapez.problem.Problem` that ``goals``, ``layers``, ``minimize``
-    and ``inputs`` state; the other keywords are said there. Why a goal cannot be built says
-    :func:`~shapewright.shapez.buildable.buildable`, and :func:`unbuildable` of all goals.
+    This is :func:`first` of the :class:`~shapewright.shapez.problem.Problem` that ``goals``, ``layers``, ``minimize``,
+    ``inputs``, ``have``, ``machines`` and ``no_trash`` state; the other keywords are said there. Why a goal cannot be
+    built says :func:`~shapewright.shapez.buildable.buildable`, and :func:`unbuildable` of all goals.
 
     Goals may also be patterns, of which a cheap shape is planned, and where a shape cannot be built as written, one is
     planned that a delivery accepts in its place; with ``vortex`` the cheapest of those that was found, in any case.
@@ -83,6 +88,19 @@ def plan(
 
     Raises what :class:`~shapewright.shapez.problem.Problem` and :func:`first` raise.
     """
+    if have or machines is not None or no_trash:
+        problem = Problem(goals, layers, minimize, inputs, have, machines, no_trash)  # type: ignore[arg-type]
+        if vortex:
+            raise ProblemError("what a delivery accepts is not planned in a situation; leave out vortex=True")
+        return first(
+            problem,
+            data=data,
+            effort=effort,
+            seed=seed,
+            time_limit=time_limit,
+            progress=progress,
+            report=report,
+        )
     from shapewright.shapez.plans.planned import planned  # which plans by this module
 
     return planned(
@@ -128,6 +146,9 @@ def first(
 ) -> Plan | None:
     """Find a plan for ``problem``, every step of it replayed by the rules; None if a goal cannot be built.
 
+    In a player's situation (``have``, ``machines``, ``no_trash``) None may also mean that none was found;
+    :func:`plan_or_why` says which of the two it is.
+
     ``data`` is the configuration's data, or a file of it; by default it comes from the cache, which searches for it
     where it is missing and needed. ``effort`` is one of :data:`~shapewright.shapez.problem.EFFORTS`; improving and
     proving end early after ``time_limit`` seconds, and so does the search for missing data, which ``progress`` is for.
@@ -144,9 +165,16 @@ def first(
     clock = Clock(time_limit)
     if effort not in EFFORTS:
         raise ProblemError(f"{quote(effort)} is not an effort; efforts are {', '.join(EFFORTS)}")
+    if problem.in_situation:
+        told = plan_or_why(problem, data=data, effort=effort, seed=seed, time_limit=time_limit, progress=progress)
+        found = told if isinstance(told, Plan) else None
+        if report is not None:
+            reason = "" if isinstance(told, Plan) else told.reason
+            complete = found.optimal if found is not None else isinstance(told, NoPlan) and told.proven
+            report(Statistics("planner", 0, clock.seconds, int(found is not None), complete=complete, reason=reason))
+        return found
     known = _of_file(problem, data) if isinstance(data, (str, os.PathLike)) else data
-    highest = max(problem.shapes, key=lambda shape: shape.height)
-    configuration = configuration_for(highest.parts, highest.height, problem.layers, known, highest.to_code())
+    configuration = _configuration_of(problem, known)
     search = _Search(problem, configuration, known, EFFORTS[effort], seed, clock, progress)
     steps = search.steps()
     if steps is None:
@@ -163,6 +191,49 @@ def first(
         bound = found.lower_bound
         report(Statistics("planner", nodes, clock.seconds, 1, complete=found.optimal, lower_bound=bound))
     return found
+
+
+def _configuration_of(problem: Problem, data: Data | None) -> Configuration:
+    highest = max(problem.shapes, key=lambda shape: shape.height)
+    return configuration_for(highest.parts, highest.height, problem.layers, data, highest.to_code())
+
+
+def plan_or_why(
+    problem: Problem,
+    *,
+    data: Data | str | os.PathLike[str] | None = None,
+    effort: str = "low",
+    seed: int = 0,
+    time_limit: float | None = None,
+    progress: bool | Callable[[Progress], None] | None = None,
+) -> Plan | NoPlan:
+    """A plan for a player's situation, or why there is none: proven, or only that none was found.
+
+    >>> print(plan_or_why(Problem("CuCu----:CrCr----", machines=["cut", "stack", "mix"])))
+    impossible: CuCu----:CrCr---- has Cr, which needs paint
+
+    The keywords and errors are those of :func:`first`.
+    """
+    clock = Clock(time_limit)
+    known = _of_file(problem, data) if isinstance(data, (str, os.PathLike)) else data
+    configuration = _configuration_of(problem, known)
+    plain = replace(problem, have=(), machines=None, no_trash=False)
+
+    def unrestricted(asked: Problem, more: int) -> Plan | None:
+        left = clock.left()
+        try:
+            return first(asked, data=known, effort=effort, seed=seed + more, time_limit=left, progress=progress)
+        except StoppedError:
+            return None
+
+    best = unrestricted(plain, 0)
+    if best is None and not problem.have:
+        refused = unbuildable(problem, data=known, nearest=False)
+        if not refused:
+            return NoPlan(False, "the time limit was reached")
+        return NoPlan(True, f"{refused[0].shape} cannot be built: {refused[0].reason}")
+    bound = 0 if best is None else best.lower_bound
+    return in_situation(problem, configuration.layers, unrestricted, bound, effort, clock.over)
 
 
 def unbuildable(problem: Problem, *, data: Data | None = None, nearest: bool = True) -> tuple[Verdict, ...]:

@@ -1,0 +1,126 @@
+"""Plans in a player's situation: what was on hand, which machines there were, and what became of the rest."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from shapewright.errors import NotationError, ProblemError
+from shapewright.shapez.claims.question import data_of, layers_of
+from shapewright.shapez.colours import NAMES, colour
+from shapewright.shapez.plans.planner import plan_or_why
+from shapewright.shapez.plans.situation.few import few
+from shapewright.shapez.plans.situation.search import LOOKED_AT, NoPlan, means_of
+from shapewright.shapez.plans.steps import MACHINES, Plan
+from shapewright.shapez.problem import EFFORTS, Problem
+from shapewright.shapez.shape import Shape
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from shapewright.claims import Case
+    from shapewright.shapez.pattern import Pattern
+
+__all__ = ["bounded", "compare_lost", "compare_none", "compare_situation", "plain", "situation_of"]
+
+
+def plain(goals: Iterable[Shape | Pattern]) -> dict[Shape | Pattern, Shape]:
+    """The goals by themselves; patterns are not asked for in a situation."""
+    return {goal: goal for goal in goals if isinstance(goal, Shape)}
+
+
+def situation_of(case: Case, goals: Sequence[Shape | Pattern]) -> Problem | None:
+    """The problem of the question, if it states a situation."""
+    have, machines = _words(case, "have"), _words(case, "machines")
+    if not have and not machines and not case.asked.flag("no_trash"):
+        return None
+    names = {"rotate": [name for name in MACHINES if name.startswith("rotate")]}
+    if any(not isinstance(goal, Shape) for goal in goals):
+        raise NotationError("a code in a situation states every part")
+    try:
+        return Problem(
+            tuple(plain(goals).values()),
+            layers_of(case),
+            case.asked.text("minimize") or "machines",  # type: ignore[arg-type]  # checked there
+            have=[colour(word) if word.lower() in NAMES.values() else word for word in have],
+            machines=[name for word in machines for name in names.get(word, [word])] or None,
+            no_trash=case.asked.flag("no_trash"),
+        )
+    except ProblemError as error:
+        raise NotationError(str(error)) from None
+
+
+def _words(case: Case, name: str) -> list[str]:
+    return [word.strip() for word in (case.asked.text(name) or "").split(",") if word.strip()]
+
+
+def compare_situation(case: Case, made: Plan, problem: Problem, name: str) -> None:
+    """Whether a plan keeps to the machines that there are, and takes no more than is on hand."""
+    case.findings.compare(f"{name}.have", list(map(str, made.have)), list(map(str, problem.on_hand)), "what was asked")
+    allowed = means_of(problem, made.layers).machines
+    for machine in made.machines():
+        if machine not in allowed:
+            case.findings.wrong(f"{name}.machines", f"it uses {machine}, which there is not")
+    case.findings.right(f"{name}.machines", "those that there are")
+
+
+def bounded(case: Case, made: Plan, problem: Problem, name: str) -> bool:
+    """Whether the lower bound follows from a look at all plans of few machines; noted if it does.
+
+    What every plan for all machines needs holds for these machines, too; but not with something on hand.
+    """
+    if made.minimize == "depth":
+        least = int(any(goal not in made.have for goal in made.goals))
+    else:
+        least = few(means_of(problem, made.layers), LOOKED_AT[_effort(case)], lambda: False).least
+    key = f"{name}.lower_bound"
+    if 0 <= made.lower_bound <= least:
+        case.findings.right(key, "by a look at all plans of few machines")
+        return True
+    if made.have:
+        case.findings.wrong(key, f"it is {made.lower_bound}, and {least} is all that is known")
+        return True
+    return False
+
+
+def compare_none(case: Case, problem: Problem) -> None:
+    """That there is no plan, or that none was found: looked for again."""
+    found = _again(case, problem)
+    if isinstance(found, Plan):
+        case.findings.wrong("plan", f"there is one of {found.cost} machines")
+        return
+    case.findings.right("plan", "looked for again")
+    case.compare("proven", found.proven, "looked for again")
+    case.compare("complete", found.proven, "by whether it is proven")
+    if "reason" in case.answer:
+        case.compare("reason", found.reason, "looked for again")
+    case.findings.verdict(case.answer, "none" if found.proven else "unknown")
+
+
+def compare_lost(case: Case, problems: Sequence[Problem]) -> None:
+    """The goals without a plan of several that are planned by themselves: looked for again."""
+    records = []
+    for problem in problems:
+        found = _again(case, problem)
+        if isinstance(found, Plan):
+            case.findings.wrong("impossible", f"there is a plan for {problem.shapes[0]}")
+            return
+        records.append({"code": str(problem.shapes[0]), "reason": found.reason, "proven": found.proven})
+    case.compare("impossible", records, "looked for again")
+    sure = [record for record in records if record["proven"]]
+    case.compare("complete", len(sure) == len(records), "by what is proven")
+    first = (sure or records)[0]
+    if "reason" in case.answer:
+        case.compare("reason", f"{first['code']} cannot be built: {first['reason']}", "looked for again")
+    case.findings.verdict(case.answer, "none" if sure else "unknown")
+
+
+def _again(case: Case, problem: Problem) -> Plan | NoPlan:
+    seed = case.asked.whole("seed", most=2**64) or 0
+    return plan_or_why(problem, data=data_of(case), effort=_effort(case), seed=seed, time_limit=case.left())
+
+
+def _effort(case: Case) -> str:
+    effort = case.asked.text("effort") or "low"
+    if effort not in EFFORTS:
+        raise NotationError(f"the parameter 'effort' is {effort!r}; efforts are {', '.join(EFFORTS)}")
+    return effort

@@ -1,0 +1,159 @@
+"""Plans in a player's situation: they keep to it, and what is called impossible is."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.reference.shapez_small_plans import all_with, least_with
+
+from shapewright import shapez
+from shapewright.errors import ProblemError
+from shapewright.shapez import NoPlan, Plan, Problem, Shape, plan_or_why
+from shapewright.shapez.check import faults
+from shapewright.shapez.plans import MACHINES
+
+UNCOLOURED = tuple(name for name in MACHINES if name not in ("paint", "mix"))
+RING = [Shape(4, (layer,)) for layer in product(("--", "Cu", "cr", "P-"), repeat=4)]
+
+
+def _kept(plan: Plan, problem: Problem) -> None:
+    assert faults(plan) == []
+    assert plan.have == problem.on_hand
+    assert set(plan.machines()) <= set(problem.machines or MACHINES)
+    assert plan.lower_bound <= plan.cost
+
+
+@pytest.mark.parametrize(
+    ("code", "options", "cost"),
+    [
+        ("CuCu----:RrRr----", {"machines": ["rotate-cw", "cut", "stack", "paint"]}, 3),
+        ("Cu------", {"machines": ["rotate-cw", "cut"]}, 3),
+        ("CyCyCyCy", {"have": ["y"]}, 1),
+        ("CwCwCwCw", {"have": ["y"]}, 2),
+        ("CrRgSbWw", {"have": ["CrRgSbWw"]}, 0),
+        ("WwCrRgSb", {"have": ["CrRgSbWw"], "machines": ["rotate-180", "rotate-ccw"]}, 2),
+        ("cu------:--------:cu------", {"have": ["cu------:--------:cu------"]}, 0),
+        ("CrRgSbWw:CuRuSuWu", {"machines": ["rotate-cw", "half-destroy", "stack", "paint", "mix"]}, None),
+        ("HrHgHb------:HuHuHuHuHuHu", {"machines": ["rotate-cw", "cut", "stack", "paint"]}, None),
+        ("CrRg----:cbP---Sw", {"have": ["cbP---Sw", "w"]}, None),
+        ("CuRuSuWu", {"no_trash": True}, None),
+    ],
+)
+def test_plans_keep_to_the_situation(code: str, options: dict[str, object], cost: int | None) -> None:
+    problem = Problem(code, **options)  # type: ignore[arg-type]
+    found = plan_or_why(problem)
+    assert isinstance(found, Plan)
+    _kept(found, problem)
+    assert cost is None or found.cost == cost
+
+
+def test_what_is_on_hand_saves_machines() -> None:
+    with_all, without = plan_or_why(Problem("CrRgSbWw", have=["CrRg----"])), shapez.plan("CrRgSbWw")
+    assert isinstance(with_all, Plan)
+    assert without is not None
+    assert with_all.cost < without.cost
+
+
+def test_without_trash_nothing_is_destroyed() -> None:
+    found = plan_or_why(Problem("CuCu----", no_trash=True))
+    assert isinstance(found, Plan)
+    assert "half-destroy" not in found.machines()
+    assert found.notes == ("left over, not thrown away: ----CuCu of line 2",)
+    both = plan_or_why(Problem(["CuCu----", "----CuCu"], no_trash=True))
+    assert isinstance(both, Plan)
+    assert both.notes == ("nothing is left over",)
+
+
+def test_what_is_made_more_often_than_taken_is_left_over() -> None:
+    found = plan_or_why(Problem("CuCuRuRu:CuCu----", no_trash=True, machines=["cut", "rotate-cw", "stack", "swap"]))
+    assert isinstance(found, Plan)
+    _kept(found, Problem("CuCuRuRu:CuCu----", machines=["cut", "rotate-cw", "stack", "swap"]))
+    assert found.notes[0].startswith("left over, not thrown away: ")
+
+
+@pytest.mark.parametrize(
+    ("code", "options", "words"),
+    [
+        ("CuCuCuCu:CuCuCuCu", {"machines": ["cut", "rotate-cw"]}, "only stack and push-pin raise shapes"),
+        ("P-P-P-P-:CuCuCuCu", {"machines": ["stack"]}, "has pins, which only push-pin makes"),
+        ("CrCrCrCr", {"machines": ["stack"]}, "has Cr, which needs paint"),
+        ("CyCyCyCy", {"machines": ["paint"]}, "has Cy, and there is no fluid y for paint"),
+        ("crcrCuCu", {"machines": ["cut"]}, "has cr, which needs crystal"),
+        ("CuCu----", {"machines": ["stack", "push-pin"]}, "has columns that differ"),
+        ("CuCuRuRu", {"machines": ["cut", "rotate-cw"]}, "has parts of 2 types"),
+        ("Cu--Cu--", {"machines": ["cut", "rotate-cw"]}, "all that these machines can make was looked at"),
+        ("--------:Cu------", {"machines": ["cut"]}, "cannot be built: not stable"),
+        ("CwCwCwCw", {"have": ["CwCw----"], "machines": ["rotate-cw"]}, "all that these machines can make"),
+    ],
+)
+def test_proofs_that_there_is_none(code: str, options: dict[str, object], words: str) -> None:
+    found = plan_or_why(Problem(code, **options))  # type: ignore[arg-type]
+    assert isinstance(found, NoPlan)
+    assert found.proven
+    assert words in found.reason
+    assert shapez.plan(code, **options) is None  # type: ignore[arg-type]
+
+
+@cache
+def _reachable(machines: frozenset[str], have: frozenset[Shape]) -> set[Shape]:
+    return all_with(machines, have, 1)
+
+
+@pytest.mark.slow
+@settings(deadline=None, max_examples=40)
+@given(st.sets(st.sampled_from(UNCOLOURED)), st.sets(st.sampled_from(RING[1:]), max_size=1), st.sampled_from(RING[1:]))
+def test_low_shapes_against_all_that_machines_can_make(machines: set[str], have: set[Shape], goal: Shape) -> None:
+    problem = Problem(goal, 1, have=sorted(have, key=str), machines=sorted(machines))
+    found = plan_or_why(problem)
+    can = goal in _reachable(frozenset(machines), frozenset(have))
+    if isinstance(found, Plan):
+        _kept(found, problem)
+        assert can
+    elif found.proven:
+        assert not can
+
+
+@cache
+def _least(machines: frozenset[str], have: frozenset[Shape]) -> dict[Shape, int]:
+    return least_with(machines, have, 2, 2)
+
+
+@settings(deadline=None, max_examples=40)
+@given(
+    st.sets(st.sampled_from(UNCOLOURED), min_size=2),
+    st.sets(st.sampled_from(["CuCu----", "cr--P---:Cu------", "P-P-P-P-"]), max_size=1),
+    st.data(),
+)
+def test_small_plans_are_as_small_as_can_be(machines: set[str], have: set[str], data: st.DataObject) -> None:
+    on_hand = frozenset(map(Shape.from_code, have))
+    known = _least(frozenset(machines), on_hand)
+    goal = data.draw(st.sampled_from(sorted(known, key=str)))
+    problem = Problem(goal, 2, have=sorted(have), machines=sorted(machines))
+    found = plan_or_why(problem)
+    assert isinstance(found, Plan)
+    _kept(found, problem)
+    assert (found.cost, found.optimal) == (known[goal], True)
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"machines": ["oven"]}, "'oven' is not a machine"),
+        ({"have": ["HuHuHuHuHuHu"]}, "different rings"),
+        ({"have": ["u"]}, "cannot be on hand"),
+        ({"have": ["r"], "inputs": "halves"}, "leave out inputs='halves'"),
+    ],
+)
+def test_situations_that_are_none(options: dict[str, object], words: str) -> None:
+    with pytest.raises(ProblemError, match=words):
+        Problem("CuCu----", **options)  # type: ignore[arg-type]
+
+
+def test_plans_with_something_on_hand_are_read_back() -> None:
+    found = plan_or_why(Problem("CwCwCwCw", have=["y", "RuRu----"]))
+    assert isinstance(found, Plan)
+    assert Plan.from_json(found.to_json()) == found
