@@ -233,7 +233,7 @@ def plan_or_why(
             return NoPlan(False, "the time limit was reached")
         return NoPlan(True, f"{refused[0].shape} cannot be built: {refused[0].reason}")
     bound = 0 if best is None else best.lower_bound
-    return in_situation(problem, configuration.layers, unrestricted, bound, effort, clock.over)
+    return in_situation(problem, configuration.layers, unrestricted, bound, effort, clock)
 
 
 def unbuildable(problem: Problem, *, data: Data | None = None, nearest: bool = True) -> tuple[Verdict, ...]:

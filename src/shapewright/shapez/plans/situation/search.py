@@ -2,7 +2,7 @@
 
 Every plan of a few machines is tried first. Then plans that use everything are rewritten for what there is
 (:mod:`~shapewright.shapez.plans.situation.rewrite`), another one is put together layer by layer, and all are made
-leaner. The best is checked as any plan is.
+leaner; the best of them is improved by the search over whole plans (:mod:`~shapewright.shapez.plans.neighbourhood`). It is checked as any plan is.
 """
 
 from __future__ import annotations
@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING
 
 from shapewright.errors import LimitError
 from shapewright.shapez.check import check
+from shapewright.shapez.configuration import Configuration
 from shapewright.shapez.plans.assemble import assembled
+from shapewright.shapez.plans.neighbourhood import ROUNDS, improved
 from shapewright.shapez.plans.situation.by_layers import by_layers
 from shapewright.shapez.plans.situation.few import few
 from shapewright.shapez.plans.situation.lean import lean
@@ -20,10 +22,14 @@ from shapewright.shapez.plans.situation.made import gathered
 from shapewright.shapez.plans.situation.means import Means
 from shapewright.shapez.plans.situation.rewrite import rewritten
 from shapewright.shapez.plans.steps import MACHINES, Plan
+from shapewright.shapez.plans.supplies import Supplies
+from shapewright.shapez.problem import EFFORTS
+from shapewright.shapez.shape import Shape
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from shapewright.jobs.limits import Clock
     from shapewright.shapez.plans.situation.made import Made
     from shapewright.shapez.plans.steps import Step, Value
     from shapewright.shapez.problem import Problem
@@ -62,14 +68,14 @@ def in_situation(
     unrestricted: Callable[[Problem, int], Plan | None],
     bound: int,
     effort: str,
-    stop: Callable[[], bool],
+    clock: Clock,
 ) -> Plan | NoPlan:
     """A plan for a problem with what is on hand, with some machines or without trash; or that none was found.
 
     ``unrestricted`` gives a plan that may use everything, by a problem and a number to vary it; None if there is none.
     ``bound`` is what such plans cost at least.
     """
-    means = means_of(problem, layers)
+    means, stop = means_of(problem, layers), clock.over
     if reason := means.against():
         return NoPlan(True, reason)
     looked = few(means, LOOKED_AT[effort], stop)
@@ -89,6 +95,8 @@ def in_situation(
     if not found:
         return NoPlan(False, "plans for all machines cannot be rewritten for these, and none that short has them")
     best = min(found, key=better)
+    if problem.minimize == "machines" and best.cost > looked.least:
+        best = min([best, *_by_neighbourhood(means, problem, best, effort, clock)], key=better)
     if problem.minimize == "machines":
         bound = max(0 if problem.have else bound, looked.least)
     elif problem.have:
@@ -96,6 +104,32 @@ def in_situation(
     plan = assembled(problem, best.steps, layers, bound)
     check(plan)
     return plan
+
+
+def _by_neighbourhood(means: Means, problem: Problem, best: Made, effort: str, clock: Clock) -> Iterator[Made]:
+    """The plan improved by a search over whole plans, which knows half-destroyers as cutters."""
+    if clock.over():
+        return
+    supplies = Supplies(
+        means.machines | ({"cut"} if "half-destroy" in means.machines else frozenset()),
+        tuple(value for value in means.have if isinstance(value, Shape)),
+        frozenset(value for value in (*means.free, "u") if isinstance(value, str)),
+    )
+    configuration = Configuration(problem.parts, means.layers)
+    stages = EFFORTS[effort].stages
+    steps = improved(
+        problem.shapes,
+        configuration,
+        supplies,
+        [best.steps],
+        stages=stages,
+        rounds=ROUNDS,
+        seed=0,
+        seconds=clock.left(),
+    )
+    made = None if steps is None else gathered(means, rewritten(means, steps))
+    if made is not None:
+        yield made
 
 
 def _listed(problem: Problem) -> str:
