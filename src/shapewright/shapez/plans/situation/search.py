@@ -2,7 +2,8 @@
 
 Every plan of a few machines is tried first. Then plans that use everything are rewritten for what there is
 (:mod:`~shapewright.shapez.plans.situation.rewrite`), another one is put together layer by layer, and all are made
-leaner; the best of them is improved by the search over whole plans (:mod:`~shapewright.shapez.plans.neighbourhood`). It is checked as any plan is.
+leaner. The best of them is improved by the search over whole plans (:mod:`~shapewright.shapez.plans.neighbourhood`),
+and checked as any plan is.
 """
 
 from __future__ import annotations
