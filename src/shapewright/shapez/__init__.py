@@ -47,6 +47,8 @@ if TYPE_CHECKING:
     from shapewright.shapez.random import random
     from shapewright.shapez.search import search
     from shapewright.shapez.shape import Shape
+    from shapewright.shapez.shorthand import expanded
+    from shapewright.shapez.skins import SKINS
     from shapewright.shapez.total import total
     from shapewright.shapez.verify import verify
     from shapewright.shapez.verify_data import Report, verify_data
@@ -56,6 +58,7 @@ __all__ = [
     "EFFORTS",
     "MACHINES",
     "SETS",
+    "SKINS",
     "Blueprint",
     "Choice",
     "Comparison",
@@ -79,6 +82,7 @@ __all__ = [
     "compared",
     "count",
     "data_needed",
+    "expanded",
     "faults",
     "first",
     "is_at_hand",
@@ -112,6 +116,7 @@ _HOMES = {
     "EFFORTS": "problem",
     "MACHINES": "machines",
     "SETS": "configuration",
+    "SKINS": "skins",
     "Blueprint": "blueprints",
     "Choice": "plans",
     "Comparison": "plans",
@@ -135,6 +140,7 @@ _HOMES = {
     "compared": "plans",
     "count": "count",
     "data_needed": "buildable",
+    "expanded": "shorthand",
     "faults": "check",
     "first": "plans",
     "is_at_hand": "cache",

@@ -16,24 +16,16 @@ from shapewright.drawing.scene import Arc, Close, Group, Line, Move, Path, Scene
 from shapewright.shapez.parts import types_of
 from shapewright.shapez.places import layer_words
 from shapewright.shapez.shape import Shape
+from shapewright.shapez.skins import RGB, paints_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from shapewright.drawing.scene import Node, Segment
 
 SIZE = 200.0
 
-PAINTS = {
-    "u": "#a9a5ad",
-    "r": "#ef4141",
-    "g": "#4fcf4a",
-    "b": "#3f6ff2",
-    "c": "#3fe0ea",
-    "m": "#e552e0",
-    "y": "#fbe63a",
-    "w": "#fdfdfd",
-}
+PAINTS = RGB
 _DISC = "#dfe3ea"
 _RIM = "#c9cfd9"
 _PIN = "#4a4750"
@@ -85,15 +77,17 @@ class ShapePicture:
         return {"kind": "shape", "code": code, "ring": self.shape.parts, "layers": layers, "marks": marks}
 
 
-def draw(shape: Shape, *, size: float = SIZE, marks: Sequence[tuple[int, int]] = ()) -> Scene:
+def draw(shape: Shape, *, size: float = SIZE, marks: Sequence[tuple[int, int]] = (), skin: str = "rgb") -> Scene:
     """Draw ``shape`` in a square of ``size`` pixels; ``marks`` are parts (layer, column) to be outlined as wrong.
+
+    ``skin`` is the name of one of the :data:`~shapewright.shapez.skins.SKINS`.
 
     >>> from shapewright.shapez import Shape
     >>> picture = draw(Shape.from_code("CuRrSgWb:P-cw----"))
     >>> picture.width, picture.title
     (200.0, 'CuRrSgWb:P-cw----')
     """
-    centre = size / 2
+    centre, paints = size / 2, paints_of(skin)
     disc = circle(centre, centre, _DISC_RADIUS * size, fill=_DISC, stroke=_RIM, width=0.01 * size)
     nodes: list[Node] = [disc]
     marked: list[Node] = []  # above all layers, so that those of lower ones are seen
@@ -101,7 +95,7 @@ def draw(shape: Shape, *, size: float = SIZE, marks: Sequence[tuple[int, int]] =
     shrink = max(_SHRINK, _SMALLEST ** (1 / (len(shape.layers) - 1))) if len(shape.layers) > 1 else 1.0
     stroke = _STROKE * size * min(1.0, 5 / max(1, len(shape.layers)))
     for number, layer in enumerate(shape.layers):
-        drawn = _Layer(layer, number, centre, reach * shrink**number, stroke * shrink ** (number / 2))
+        drawn = _Layer(layer, number, centre, reach * shrink**number, stroke * shrink ** (number / 2), paints)
         nodes += drawn.nodes()
         marked += drawn.marks([column for at, column in marks if at == number])
     nodes += marked
@@ -122,7 +116,7 @@ def measures() -> dict[str, Any]:
     }
 
 
-def draw_layers(shape: Shape, *, size: float = SIZE) -> Scene:
+def draw_layers(shape: Shape, *, size: float = SIZE, skin: str = "rgb") -> Scene:
     """Draw ``shape`` and beside it each of its layers alone, the lowest first, each in a square of ``size`` pixels.
 
     What upper layers hide is seen here.
@@ -131,9 +125,9 @@ def draw_layers(shape: Shape, *, size: float = SIZE) -> Scene:
     >>> draw_layers(Shape.from_code("CuCuCuCu:RrRr----")).width
     600.0
     """
-    nodes: list[Node] = [Group(draw(shape, size=size).nodes)]
+    nodes: list[Node] = [Group(draw(shape, size=size, skin=skin).nodes)]
     for number, layer in enumerate(shape.layers):
-        alone = draw(Shape(shape.parts, (layer,)), size=size)
+        alone = draw(Shape(shape.parts, (layer,)), size=size, skin=skin)
         caption = Text(size / 2, size * 1.1, layer_words(number), size * 0.055, _CAPTION, "middle")
         nodes.append(Group((*alone.nodes, caption), size * (number + 1)))
     return Scene(size * (len(shape.layers) + 1), size * 1.14, tuple(nodes), str(shape))
@@ -160,8 +154,10 @@ def outlines(parts: int, reach: float) -> dict[str, tuple[Segment, ...]]:
 class _Layer:
     """One layer being drawn, ``reach`` pixels from the picture's centre to where its sectors' edges end."""
 
-    def __init__(self, parts: tuple[str, ...], number: int, centre: float, reach: float, stroke: float) -> None:
-        self.parts, self.number = parts, number
+    def __init__(
+        self, parts: tuple[str, ...], number: int, centre: float, reach: float, stroke: float, paints: Mapping[str, str]
+    ) -> None:
+        self.parts, self.number, self.paints = parts, number, paints
         self.centre, self.reach, self.stroke = centre, reach, stroke
         self.angle = 2 * pi / len(parts)
 
@@ -177,7 +173,7 @@ class _Layer:
         for column, part in shown:
             if part[0] not in "Pc":
                 path = self._outline(column, part[0])
-                yield Path(path, PAINTS.get(part[1], PAINTS["u"]), _OUTLINE, self.stroke)
+                yield Path(path, self.paints.get(part[1], PAINTS["u"]), _OUTLINE, self.stroke)
         for column, part in shown:
             if part == "P-":
                 yield from self._pin(column)
@@ -229,7 +225,7 @@ class _Layer:
 
     def _crystal(self, column: int, colour: str) -> Iterator[Node]:
         """Cut glass: facets bright and dark by turns, and a light line where two of them meet."""
-        base = PAINTS.get(colour, PAINTS["u"])
+        base = self.paints.get(colour, PAINTS["u"])
         yield Path(self._outline(column, "c"), fill=base)
         dark, light = self._facets(column)
         yield Path(dark, fill=blended(base, _OUTLINE, CRYSTAL_DARK))

@@ -86,11 +86,24 @@ class Shape:
         code = "" if not self.layers and self.parts == 4 else self.to_code()
         return f"Shape.from_code({code!r})"
 
-    def scene(self) -> Scene:
-        """The drawing of the shape from above, for SVG, PNG and pages."""
+    def scene(self, skin: str = "rgb") -> Scene:
+        """The drawing of the shape from above, for SVG, PNG and pages, in one of the skins ``SKINS``."""
         from shapewright.shapez.picture import draw  # a value that draws itself
 
-        return draw(self)
+        return draw(self, skin=skin)
+
+    def png(self, size: int = 200, *, skin: str = "rgb", background: str | None = None) -> bytes:
+        """The picture as a PNG file of ``size`` by ``size`` pixels; without a ``background`` it is transparent.
+
+        >>> Shape.from_code("CuRrSgWb").png(64)[:4]
+        b'\\x89PNG'
+
+        Raises ``ProblemError`` for a skin that there is not, ``LimitError`` for sizes that cannot be drawn.
+        """
+        from shapewright.drawing import to_png  # a value that draws itself
+
+        scene = self.scene(skin)
+        return to_png(scene, scale=size / scene.width, background=background)
 
     def _repr_svg_(self) -> str:
         return self.scene()._repr_svg_()

@@ -53,6 +53,22 @@ def test_several_shapes_are_drawn_on_one_sheet(run: Run) -> None:
     assert Path("a.png").read_bytes().startswith(b"\x89PNG")
 
 
+def test_shorthands_and_skins(run: Run, answer: Callable[..., Any]) -> None:
+    assert [shape["code"] for shape in answer("show", "{CRSW+cut}", "CuCuCuCu")["shapes"]] == [
+        "----SuWu",
+        "CuRu----",
+        "CuCuCuCu",
+    ]
+    drawn = set()
+    for skin in ("rgb", "ryb", "cmyk", "colour-blind"):
+        assert run("show", "{CrRg+fill}", "--skin", skin, "-o", "a.svg") == (0, "", "")
+        drawn.add(Path("a.svg").read_text())
+    assert len(drawn) == 4
+    Path("a.json").write_text(run("show", "{CRSW+cut}", "--json")[1])
+    assert run("verify", "a.json")[0] == 0
+    assert run("show", "{C+cat}")[0] == 2
+
+
 def test_text_files(run: Run) -> None:
     run("show", CODE, "-o", "a.txt")
     assert Path("a.txt").read_text() == TEXT

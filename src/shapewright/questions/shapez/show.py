@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import LimitError
-from shapewright.questions.fields import Flag
+from shapewright.questions.fields import Choice, Flag
 from shapewright.questions.listing import Listing
 from shapewright.questions.parts import Picture, Pictures
 from shapewright.questions.python import Expression, call
@@ -13,33 +13,36 @@ from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.shapez._fields import CODES, each
 from shapewright.questions.shapez._python import codes_of, shapez_program
 from shapewright.questions.shapez._shapes import picture, text
-from shapewright.shapez.picture import draw_layers
-from shapewright.shapez.shape import Shape
+from shapewright.shapez.picture import draw, draw_layers
+from shapewright.shapez.shorthand import expanded, is_shorthand
+from shapewright.shapez.skins import SKINS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from shapewright.questions.desk import Desk
+    from shapewright.shapez.shape import Shape
 
 MAX_PICTURES = 1000
 
 
 def answer(asked: dict[str, Any], desk: Desk) -> Listing:
     """The shapes, one after the other."""
-    exploded = asked["exploded"]
+    exploded, skin = asked["exploded"], asked["skin"]
 
     def end(kept: Sequence[Shape], number: int) -> Answer:
         return Answer(
             {"shapes": [shape.to_json() for shape in kept]},
             "a shape" if number == 1 else f"{number} shapes",
             text=lambda screen: "\n\n".join(text(shape, screen) for shape in kept),
-            parts=lambda: [_pictures(kept, exploded)],
+            parts=lambda: [_pictures(kept, exploded, skin)],
             tone="plain",
             seconds=0.0,
         )
 
+    batches = each(asked["codes"], lambda code: code.parsed(expanded))
     return Listing(
-        each(asked["codes"], lambda code: code.parsed(Shape.from_code)),
+        ([shape for shapes in batch for shape in shapes] for batch in batches),
         text=text,
         record=lambda shape: shape.to_json(),
         end=end,
@@ -48,17 +51,28 @@ def answer(asked: dict[str, Any], desk: Desk) -> Listing:
     )
 
 
-def _pictures(shapes: Sequence[Shape], exploded: bool) -> Pictures:
+def _pictures(shapes: Sequence[Shape], exploded: bool, skin: str) -> Pictures:
     if len(shapes) > MAX_PICTURES:
         raise LimitError(f"there are {len(shapes)} shapes, and a file holds at most {MAX_PICTURES} pictures")
-    if not exploded:
+    if exploded:
+        scenes = [draw_layers(shape, skin=skin) for shape in shapes]
+        return Pictures(
+            [Picture(scene, code=str(shape)) for scene, shape in zip(scenes, shapes, strict=True)], size="whole"
+        )
+    if skin == "rgb":
         return Pictures([picture(shape) for shape in shapes])
-    return Pictures([Picture(draw_layers(shape), code=str(shape)) for shape in shapes], size="whole")
+    return Pictures([Picture(draw(shape, skin=skin), code=str(shape)) for shape in shapes])
 
 
 def _python(asked: dict[str, Any]) -> str:
-    shapes = [call("shapez.Shape.from_code", code) for code in codes_of(asked)]
-    lines = [f"print({call('to_terminal', shape, color=Expression('False'))})" for shape in shapes]
+    lines = []
+    for code in codes_of(asked):
+        if is_shorthand(code):
+            shown = call("to_terminal", Expression("shape"), color=Expression("False"))
+            lines += [f"for shape in {call('shapez.expanded', code)}:", f"    print({shown})"]
+        else:
+            shape = call("shapez.Shape.from_code", code)
+            lines.append(f"print({call('to_terminal', shape, color=Expression('False'))})")
     return shapez_program(*lines)
 
 
@@ -66,15 +80,26 @@ QUESTION = Question(
     "shapez",
     "show",
     "Draw shapes.",
-    (CODES, Flag("exploded", "Also draw each layer by itself, beside the shape.")),
+    (
+        CODES,
+        Flag("exploded", "Also draw each layer by itself, beside the shape."),
+        Choice(
+            "skin",
+            "What colours look like in pictures: as in the settings of the game, or for colour-blind people.",
+            default="rgb",
+            choices=tuple(SKINS),
+        ),
+    ),
     answer,
     about="""
     The terminal shows the layers of a shape side by side, the bottom one first. A picture shows the shape as the game
-    does.
+    does, several shapes beside each other. A CODE may be a shorthand: {CRSW} for CuRuSuWu, with changes after it such
+    as {C+fill}, {10+struct+fill}, {CRSW:CCCC+lsep}, {CRSW+cut}.
 
     \b
     shapewright shapez show 'CuRrSgWb:P-cw----'
     shapewright shapez show 'CuRrSgWb:P-cw----' -o shape.svg    (.png .pdf .html .txt .json .jsonl)
+    shapewright shapez show CuRrSgWb 'CuCu----:cr------' --skin cmyk -o shapes.png
     cat codes.txt | shapewright shapez show - -o shapes.html""",
     example={"codes": ["CuRrSgWb:P-cw----"]},
     formats=Formats(

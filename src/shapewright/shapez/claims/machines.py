@@ -12,6 +12,7 @@ from shapewright.shapez.claims.question import codes_of, layers_of
 from shapewright.shapez.colours import colour, mix
 from shapewright.shapez.machines import MACHINES
 from shapewright.shapez.shape import Shape
+from shapewright.shapez.shorthand import expanded
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -141,7 +142,8 @@ def show(case: Case) -> None:
     if lines is None:
         lines = [entry(record, "code", str, f"shape {number}") for number, record in enumerate(records, 1)]
         case.findings.unchecked("shapes", "what was asked is in a file, which is not in the answer")
-    case.compare("shapes", list(map(_described, map(Shape.from_code, lines))), "by the codes")
+    shapes = [shape for line in lines for shape in expanded(line)]
+    case.compare("shapes", list(map(_described, shapes)), "by the codes")
 
 
 def _described(shape: Shape) -> dict[str, Any]:

@@ -117,6 +117,12 @@ class Plan:
     def _repr_svg_(self) -> str:
         return self.scene()._repr_svg_()
 
+    def png(self, scale: float = 2.0, *, background: str | None = "#ffffff") -> bytes:
+        """The flowchart as a PNG file, ``scale`` pixels to a unit; without a ``background`` it is transparent."""
+        from shapewright.drawing import to_png  # a value that draws itself
+
+        return to_png(self.scene(), scale=scale, background=background)
+
     def verdict(self) -> str:
         """One line: how many machines, and how good that is known to be."""
         number = self.cost if self.minimize == "machines" else self.depth
