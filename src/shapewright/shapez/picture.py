@@ -143,7 +143,7 @@ def outlines(parts: int, reach: float) -> dict[str, tuple[Segment, ...]]:
     >>> path_data(outlines(4, 100)["R"])
     'M0 0V-100H100V0Z'
     """
-    even, odd = (_Layer(("--",) * parts, number, 0.0, reach, 0.0) for number in (0, 1))
+    even, odd = (_Layer(("--",) * parts, number, 0.0, reach, 0.0, RGB) for number in (0, 1))
     found = {letter: even._outline(0, letter) for letter in types_of(parts) + "c"}
     found |= {"-": even._outline(0, "c"), "P": even._pin_circle(0)}
     for number, layer in enumerate((even, odd)):

@@ -1,15 +1,16 @@
 """Shorthands of shape codes, as players type them to bots: ``{CRSW}``, ``{C+fill}``, ``{10+struct+fill}``.
 
-A code may stand in braces, and a part without a colour is uncoloured: ``C`` is ``Cu``, ``P`` is ``P-``. After the code come changes, each after a ``+``; whatever their order, they are made in this one:
+A code may stand in braces, and a part without a colour is uncoloured: ``C`` is ``Cu``, ``P`` is ``P-``.
+After the code come changes, each after a ``+``; whatever their order, they are made in this one:
 
-=========  =============================================================================================
-``lfill``  one layer becomes four, of two layers each comes twice, in turns
-``struct`` ``1`` is a circle, red in the first layer, then green, blue and white; ``0`` is nothing
-``fill``   a layer of one part has it all around; of two parts, twice (three parts, twice in rings of six)
-``lsep``   each layer becomes a shape of its own
-``cut``    the west and the east as they stand, each a shape
-``qcut``   each quarter as it stands, a shape
-=========  =============================================================================================
+==========  =============================================================================================
+``lfill``   one layer becomes four, of two layers each comes twice, in turns
+``struct``  ``1`` is a circle, red in the first layer, then green, blue and white; ``0`` is nothing
+``fill``    a layer of one part has it all around; of two parts, twice (three parts, twice in rings of six)
+``lsep``    each layer becomes a shape of its own
+``cut``     the west and the east as they stand, each a shape
+``qcut``    each quarter as it stands, a shape
+==========  =============================================================================================
 
 Shapes that are empty then are left out. Source: the description of Fake-ShapeBot 2.0 by Loupau38 (README.md), which
 knows rings of four alone.
