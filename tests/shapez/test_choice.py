@@ -81,6 +81,14 @@ def test_goals_of_all_sorts_make_one_factory() -> None:
     assert [choice.why for choice in found.choices] == ["pattern", "delivery"]
 
 
+def test_goals_with_pins_below_parts_are_delivered_as_variants() -> None:
+    """The form of all goals of the game that cannot be built as written."""
+    verdict = shapez.buildable("Sg--Sy--:P-P-P-P-:P-P-P-P-:--Cg--Cy:CwCwCwCw", nearest=False)
+    assert not verdict
+    assert verdict.delivery == Shape.from_code("SgP-SyP-:P-P-P-P-:P-P-P-P-:--Cg--Cy:CwCwCwCw")
+    assert shapez.is_buildable(verdict.delivery)
+
+
 def test_colours_that_are_free_are_those_of_other_parts() -> None:
     assert str(shapez.planned("CrN?N?N?").plan.goals[0]) == "CrCrCrCr"
 
