@@ -17,6 +17,8 @@ COLOURED = "v115@9gA8ywg0glR4RpB8wwklRpD8i0glG8R4glB8JeAgH"
 OTHER = "?v115%40vhFRQJPGJKJJGMJTNJ0BJ"
 SLOT = "v115@9gQpBewhVpwhCe3hAe2hZpJeAgH"
 
+TWO_PAGES = "v115@9gBtEeilwwBtDeglRpxwR4Ceg0RpwwR4Dei0JeAglv?hAAgl"
+
 RIGHT = "XXXXXX____/XXXXXX____/XXXXXX____/XXXXXX____"
 OWN = "[clears]\nnone = [0, 1, 2, 3, 4]\n"
 
@@ -46,6 +48,9 @@ ASKED: list[tuple[str, Parameters, int]] = [
     ("cover", {"file": f"{NARROW}#1:3\n{OTHER} *p7", "patterns": "*p7"}, 0),
     ("percent", {"file": f"{WIDER} I,*p4\n{WIDER}\n", "patterns": "*p4", "at_least": 0.4, "by_chance": True}, 0),
     ("path", {"file": f"{WIDER} I,*p4\n", "patterns": "*p4", "minimal": True}, 0),
+    ("percent", {"file": f"{TWO_PAGES}\n{WIDER}", "patterns": "I,*p4", "page": "all"}, 0),
+    ("percent", {"file": TWO_PAGES, "patterns": "I,*p4", "page": 2}, 0),
+    ("path", {"file": TWO_PAGES, "patterns": "I,*p4", "page": "all"}, 0),
     ("cover", {"solutions": [NARROW, OTHER], "patterns": "*p7", "hold": "avoid"}, 0),
     ("spin", {"field": "X__XX_X___/X___XXXXXX/XX_XXXXXXX", "patterns": "[TIO]!", "top": 2}, 0),
     ("spin", {"field": "XXX_______", "patterns": "T"}, 0),
@@ -85,6 +90,8 @@ REFUSED: list[tuple[str, Parameters]] = [
     ("cover", {"patterns": "*p4"}),
     ("cover", {"solutions": [NARROW]}),
     ("percent", {"field": NARROW, "page": "all", "patterns": "*p4"}),
+    ("percent", {"file": TWO_PAGES, "page": "each", "patterns": "*p4"}),
+    ("percent", {"file": TWO_PAGES, "page": 0, "patterns": "*p4"}),
     ("path", {"field": WIDER, "patterns": "*p4", "at_least": 0.5}),
     ("fumen", {"operation": "filter", "fumens": [NARROW]}),
     ("fumen", {"operation": "mirror", "fumens": [NARROW], "comment": "T"}),

@@ -111,3 +111,14 @@ def test_a_field_has_the_input_that_it_needs() -> None:
     assert forms.asks(question, {"mode": "b", "queues": ["T"]})
     assert not Forms(without=("try",)).asks(question, {})
     assert not Forms(unstated=("mode",)).asks(question, {"mode": "b"})
+    own = Forms(unstated=("mode",), forms={"try": Form(own=("mode",))})
+    assert own.asks(question, {"mode": "b"})
+    assert option(own, question, "mode")["key"] == "try.mode"
+
+
+@pytest.mark.parametrize("verb", ["percent", "path", "setup", "score"])
+def test_of_a_number_or_a_word_the_word_is_offered(verb: str) -> None:
+    family = FAMILIES["clear"]
+    assert family.forms is not None
+    page = option(family.forms, family.question(verb), "page")
+    assert (page["kind"], page["choices"], page["usual"], page["key"]) == ("choice", ["all"], "1", f"{verb}.page")

@@ -34,10 +34,10 @@ class Form:
     """How a page asks one question: its ``title`` there, and the ``group`` of questions that it stands in.
 
     ``first`` are options that are seen at once; the others are folded away, but for required ones. ``own`` are
-    parameters that the page states by hand for other questions, and which mean something else here. ``without`` are
-    fields that it does not offer, ``long`` those whose text may have several lines. ``labels`` are words for
-    options whose names do not say enough, and a ``hint`` says what of the page the question is about, where nobody
-    would guess.
+    parameters that the page states by hand, or leaves open, for other questions, and which mean something else here.
+    ``without`` are fields that it does not offer, ``long`` those whose text may have several lines. ``labels`` are
+    words for options whose names do not say enough, and a ``hint`` says what of the page the question is about, where
+    nobody would guess.
     """
 
     title: str = ""
@@ -107,7 +107,8 @@ class Forms:
             each
             for each in question.at("studio")
             if (each.name not in self.stated or each.name in form.own)
-            and each.name not in (*form.without, *self.unstated)
+            and each.name not in form.without
+            and (each.name not in self.unstated or each.name in form.own)
             and not isinstance(each, (Content, Record))
         ]
 
@@ -133,7 +134,7 @@ class Forms:
         usual = field.usual or (field.default if isinstance(field.default, (str, int, float)) else "")
         more = {
             "usual": "" if isinstance(field.default, bool) else here(str(usual)),
-            "choices": list(schema.get("enum", ())),
+            "choices": _words_of(schema),
             "examples": list(schema.get("examples", ())),
             "required": field.required,
             "first": field.required or field.name in form.first,
@@ -147,10 +148,17 @@ def _words(name: str) -> str:
     return words[:1].upper() + words[1:]
 
 
+def _words_of(schema: Mapping[str, Any]) -> list[str]:
+    """The words to choose from; of a number or one word, the word."""
+    if schema.get("type") == ["integer", "string"]:
+        return [schema["pattern"].strip("^$")]
+    return list(schema.get("enum", ()))
+
+
 def _kind(field: Field, schema: Mapping[str, Any]) -> str:
     """What kind of input it takes."""
-    if "enum" in schema:
-        return "yes" if set(schema["enum"]) == _YES and field.default == "no" else "choice"
+    if words := _words_of(schema):
+        return "yes" if set(words) == _YES and field.default == "no" else "choice"
     if isinstance(field, File):
         return "file"
     kinds = {"boolean": "flag", "integer": "number", "number": "number", "array": "lines"}

@@ -46,16 +46,18 @@ def data() -> dict[str, Any]:
 
 CLEARS, BUILDING, GAMES, LISTS = "Clear the field", "Build something", "What it sends", "Queues, tables and fumens"
 _MANY = {"file": "Many fields, one a line", "at_least": "At least this chance", "by_chance": "Highest chance first"}
+_PAGES = {"page": "Page of each fumen", **_MANY}
 _FORMS = {
     "solve": Form("Solve a queue", CLEARS, first=("limit",), labels={"file": "Many queues, one a line"}),
     "percent": Form(
-        "Chance of a clear", CLEARS, first=("tree", "best_save", "leftovers"),
-        labels={"tree": "First pieces", "leftovers": "What can be left over", **_MANY},
+        "Chance of a clear", CLEARS, first=("tree", "best_save", "leftovers"), own=("page",),
+        labels={"tree": "First pieces", "leftovers": "What can be left over", **_PAGES},
     ),
     "path": Form(
         "All solutions", CLEARS, first=("minimal", "mark_minimal", "per_save", "best_save", "mode", "limit"),
+        own=("page",),
         labels={"minimal": "Only a minimal set", "mark_minimal": "Mark a minimal set", "mode": "On the way",
-                "per_save": "For each piece left over", **_MANY},
+                "per_save": "For each piece left over", **_PAGES},
     ),
     "book": Form("Book of rules", CLEARS, first=("facts",), labels={"facts": "Facts in a rule"}),
     "opener": Form(
@@ -77,11 +79,11 @@ _FORMS = {
         "Setups that fill marked cells", BUILDING,
         "Paint these cells in the colour of a piece, such as I, and name the colour here.",
         first=("fill", "margin", "free", "pieces", "exclude", "then"),
-        own=("pieces", "height"),
+        own=("pieces", "height", "page"),
         labels={"fill": "To be filled", "margin": "May be filled", "free": "May be holes",
                 "pieces": "Number of pieces", "then": "Then clear with", "then_height": "Lines of both together",
                 "height": "Rows that count", "clears": "Lines cleared", "exclude": "Leave out",
-                "operate": "Before looking for holes", "combination": "Pieces in any order", **_MANY},
+                "operate": "Before looking for holes", "combination": "Pieces in any order", **_PAGES},
     ),
     "cover": Form(
         "Which queues can build it", BUILDING, first=("solutions", "mode", "mirror", "priority"),
@@ -99,9 +101,10 @@ _FORMS = {
         labels={"lines": "Lines at least", "kind": "Kind of T-spin", "margin": "Pieces below row"},
     ),
     "score": Form(
-        "Lines sent by a clear", GAMES, first=("table", "combo", "back_to_back", "queue"), own=("queue",),
+        "Lines sent by a clear", GAMES, first=("table", "combo", "back_to_back", "queue"),
+        own=("queue", "page"),
         labels={"table": "Game", "combo": "Combo before", "back_to_back": "Back-to-back before",
-                "queue": "Solutions given as fumens", **_MANY},
+                "queue": "Solutions given as fumens", **_PAGES},
     ),
     "ren": Form("Longest combo", GAMES, first=("limit",)),
     "sequences": Form(
