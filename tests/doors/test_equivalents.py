@@ -414,6 +414,7 @@ OTHERS: list[tuple[str, str, Parameters]] = [
     ),
     ("shapez", "plan", {"codes": ["CuCuRuRu"], "machines": "cut,rotate,stack", "have": "RuRu----,red"}),
     ("shapez", "plan", {"codes": ["CrCrCrCr"], "machines": "cut"}),
+    ("shapez", "plan", {"codes": ["CrCrCrCr"], "full_belt": True}),
     ("shapez", "check", {"file": "1 miner CuCuCuCu\n2 cut 1 -> CuCu---- CuCu----", "goals": "CuCu----"}),
     ("shapez", "list", {"configuration": "quad2", "canonical": True, "limit": 4}),
 ]

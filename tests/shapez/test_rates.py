@@ -9,7 +9,7 @@ import pytest
 
 from shapewright.errors import FileError, ProblemError
 from shapewright.shapez.plans import MACHINES, plan
-from shapewright.shapez.plans.rates import Rates, demand, read
+from shapewright.shapez.plans.rates import Rates, demand, known, parse, read
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "invented_rates.toml"
 
@@ -37,6 +37,30 @@ def test_both_outputs_of_a_cutter_come_at_its_rate() -> None:
     rates = Rates(Fraction(60), {name: Fraction(30) for name in MACHINES}, {})
     found = plan(["CuCu----", "----CuCu"])
     assert demand(found, rates).totals(found) == {"cut": 2}
+
+
+def test_what_is_known_has_two_sources_each() -> None:
+    rates = known()
+    assert (rates.belt, rates.relative, rates.partial) == (1, True, True)
+    assert {name: 1 / rate for name, rate in rates.machines.items()} == {
+        "cut": 4, "half-destroy": 3, "swap": 4, "stack": 4, "paint": 4
+    }  # fmt: skip
+    assert all("; " in source for source in rates.sources.values())
+
+
+def test_what_is_not_known_is_not_counted() -> None:
+    found = plan("Cu------")
+    needed = demand(found, known())
+    assert needed.open == ("rotate-ccw",)
+    assert needed.totals(found) == {"rotate-ccw": 0, "half-destroy": 6} or needed.totals(found) == {"half-destroy": 6}
+    assert list(needed.lines(found, known()))[-1] == "6 machines: 6 half-destroy; not counted: rotate-ccw"
+    assert needed.to_json(found, known())["open"] == ["rotate-ccw"]
+
+
+def test_machines_of_a_belt_beside_rates() -> None:
+    text = b"[belt]\nrate = 60\nsource = 'x'\n[machines.cut]\nper_belt = 4\nsource = 'y'"
+    rates = parse(text, "rates")
+    assert (rates.belt, rates.machines["cut"], rates.relative) == (60, 15, False)
 
 
 def test_a_machine_without_a_rate() -> None:

@@ -20,7 +20,7 @@ from shapewright.questions.shapez._python import codes_of, shapez_program
 from shapewright.questions.shapez._separate import separately
 from shapewright.questions.shapez._shapes import picture
 from shapewright.shapez.dot import to_dot
-from shapewright.shapez.plans.rates import demand, parse
+from shapewright.shapez.plans.rates import demand, known, parse
 from shapewright.shapez.plans.situation.search import NoPlan
 from shapewright.shapez.problem import EFFORTS, INPUTS, MINIMIZE, Problem
 from shapewright.shapez.shape import Shape
@@ -52,7 +52,10 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     if not wanted:
         raise ProblemError("there is no shape to plan for; give at least one code")
     file = asked["rates"]
-    rates = None if file is None else parse(file.bytes(), file.place)
+    if file is not None and asked["full_belt"]:
+        own, shipped = desk.option("rates"), desk.option("full_belt")
+        raise ProblemError(f"{own} states your own rates and {shipped} takes those that are known; leave one out")
+    rates = known() if asked["full_belt"] else None if file is None else parse(file.bytes(), file.place)
     desk.say("searching for machines")
     clock = Clock(desk.seconds)
     if asked["separate"]:
@@ -152,19 +155,24 @@ def _python(asked: dict[str, Any]) -> str:
     found = call("shapez.plan", codes[0] if len(codes) == 1 else codes, **how)
     shown = "plan.to_tree()" if asked.get("inputs") == "halves" else '*plan.lines(), plan.verdict(), sep="\\n"'
     lines = [f"plan = {found}", "if plan is None:", '    print("impossible")', "else:", f"    print({shown})"]
-    if "rates" in asked:
-        rates = call("parse", Expression(f"{literal(content(asked['rates']))}.encode()"), "rates")
+    if "rates" in asked or "full_belt" in asked:
+        rates = _rates(asked)
         lines += [f"    rates = {rates}", '    print(*demand(plan, rates).lines(plan, rates), sep="\\n")']
     if "blueprint" in asked:
         lines += _layout.python(asked)
     return shapez_program(*lines)
 
 
+def _rates(asked: dict[str, Any]) -> Expression:
+    if "full_belt" in asked:
+        return call("known")
+    return call("parse", Expression(f"{literal(content(asked['rates']))}.encode()"), "rates")
+
+
 def _python_separately(codes: list[str], how: dict[str, Any], asked: dict[str, Any]) -> str:
     rates = []
-    if "rates" in asked:
-        content_of = Expression(f"{literal(content(asked['rates']))}.encode()")
-        rates = [f"rates = {call('parse', content_of, 'rates')}"]
+    if "rates" in asked or "full_belt" in asked:
+        rates = [f"rates = {_rates(asked)}"]
     lines = [
         *rates,
         f"for code in {literal(codes)}:",
@@ -201,6 +209,10 @@ QUESTION = Question(
             "rates", "A TOML file of your machines' rates; computes how many machines a full "
                 "belt needs.", metavar="FILE",
             limit=20_000,
+        ),
+        Flag(
+            "full_belt", "Also say how many machines a full belt needs, as far as that is publicly known; for your own "
+                "rates see --rates.",
         ),
         HAVE,
         MACHINES,

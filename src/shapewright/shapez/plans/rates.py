@@ -10,17 +10,19 @@ Rates are a TOML file; every number names its source::
     rate = 15                  # paint, mix, crystal: shapes a minute that one machine gives at each output
     source = "where the number is from"
 
-A mixer's rate is in portions, of which a painter or a crystal generator takes one for each shape. No rates come with
-the program. Since a plan fixes how often each machine runs for one of each goal, all counts follow by exact arithmetic.
+A machine may have ``per_belt = 4`` in place of a rate: so many of it work off a full belt. If all have, there is no need
+of a ``belt``. A mixer's rate is in portions, of which a painter or a crystal generator takes one for each shape.
+``full_belt.toml`` beside this module has what is publicly known (:func:`known`). Since a plan fixes how often each machine runs for one of each goal, all counts follow by exact arithmetic.
 """
 
 from __future__ import annotations
 
 import os
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
+from importlib import resources
 from math import ceil
 from typing import TYPE_CHECKING, Any
 
@@ -43,12 +45,15 @@ LEAST, LARGEST = Decimal("1e-6"), 10**9
 class Rates:
     """Shapes a minute: what a full ``belt`` carries and what one machine of each name gives; and who says so.
 
-    ``sources`` has one text for ``belt`` and for each of ``machines``.
+    ``sources`` has one text for ``belt`` and for each of ``machines``. Rates that are ``relative`` are parts of a full
+    belt, so ``belt`` is 1. Where they are ``partial``, machines that lack one are left out of the count.
     """
 
     belt: Fraction
     machines: Mapping[str, Fraction]
     sources: Mapping[str, str]
+    relative: bool = False
+    partial: bool = False
 
 
 @dataclass(frozen=True)
@@ -56,12 +61,13 @@ class Demand:
     """How many machines each step of a plan takes for a full belt of each goal, and how many belts each source gives.
 
     ``exact`` are the machines as they come out, ``machines`` the same rounded up; both are 0 for sources, as are
-    ``belts`` for machines.
+    ``belts`` for machines. ``open`` are the names of machines that are not counted, since they have no rate.
     """
 
     exact: tuple[Fraction, ...]
     machines: tuple[int, ...]
     belts: tuple[Fraction, ...]
+    open: tuple[str, ...] = ()
 
     def totals(self, plan: Plan) -> dict[str, int]:
         """How many machines of each name there are in all."""
@@ -73,16 +79,20 @@ class Demand:
 
     def lines(self, plan: Plan, rates: Rates) -> Iterator[str]:
         """A line for each source and machine: its number in the plan, and how many full belts or machines it is."""
-        yield f"for a full belt of {', '.join(map(str, plan.goals))} ({_short(rates.belt)} a minute each):"
+        speed = "" if rates.relative else f" ({_short(rates.belt)} a minute each)"
+        yield f"for a full belt of {', '.join(map(str, plan.goals))}{speed}:"
         width = len(str(len(plan.steps)))
         for place, step in enumerate(plan.steps):
             number = f"{place + 1:>{width}}  {step.machine}"
-            if step.inputs:
+            if step.machine in self.open:
+                yield f"{number}: not counted, no rate is known"
+            elif step.inputs:
                 exact = f" ({_short(self.exact[place])})" if self.exact[place].denominator != 1 else ""
                 yield f"{number} x {self.machines[place]}{exact}"
             elif step.machine != "fluid":
                 yield f"{number} {step.outputs[0]}: full belts: {_short(self.belts[place])}"
-        yield f"{sum(self.machines)} machines: {', '.join(f'{n} {name}' for name, n in self.totals(plan).items())}"
+        total = f"{sum(self.machines)} machines: {', '.join(f'{n} {name}' for name, n in self.totals(plan).items())}"
+        yield f"{total}; not counted: {', '.join(self.open)}" if self.open else total
 
     def to_json(self, plan: Plan, rates: Rates) -> dict[str, Any]:
         """Plain data; fractions as text."""
@@ -93,6 +103,7 @@ class Demand:
             "belts": [str(number) for number in self.belts],
             "totals": self.totals(plan),
             "sources": dict(rates.sources),
+            **({"open": list(self.open)} if rates.partial else {}),
         }
 
 
@@ -109,6 +120,16 @@ def read(path: str | os.PathLike[str]) -> Rates:
     return parse(read_file(place, _MOST_BYTES), repr(place))
 
 
+def known() -> Rates:
+    """The machines for a full belt that two public sources or more give; what they do not is left out.
+
+    >>> known().machines["stack"], "mix" in known().machines
+    (Fraction(1, 4), False)
+    """
+    content = resources.files(__package__).joinpath("full_belt.toml").read_bytes()
+    return replace(parse(content, "full_belt.toml"), partial=True)
+
+
 def parse(content: bytes, place: str) -> Rates:
     """The rates in the content of a TOML file, which messages call ``place``; raises as :func:`read` does."""
     try:
@@ -123,12 +144,15 @@ def parse(content: bytes, place: str) -> Rates:
     for name in machines:
         if name not in MACHINES:
             raise FileError(f"in {place} {quote(name)} is not a machine; machines are {', '.join(MACHINES)}")
-    entries = {"belt": table.get("belt"), **machines}
+    shared = [isinstance(entry, dict) and "per_belt" in entry for entry in machines.values()]
+    relative = "belt" not in table and bool(shared) and all(shared)
+    entries = machines if relative else {"belt": table.get("belt"), **machines}
     rates, sources = {}, {}
     for name, entry in entries.items():
-        if not isinstance(entry, dict) or entry.keys() != {"rate", "source"}:
+        kind = "per_belt" if name != "belt" and isinstance(entry, dict) and "per_belt" in entry else "rate"
+        if not isinstance(entry, dict) or entry.keys() != {kind, "source"}:
             raise FileError(f"in {place} {name} needs a 'rate' and a 'source', and nothing else")
-        rate, source = entry["rate"], entry["source"]
+        rate, source = entry[kind], entry["source"]
         number = isinstance(rate, int) or (isinstance(rate, Decimal) and rate.is_finite())
         if not number or isinstance(rate, bool) or not LEAST <= rate <= LARGEST:
             raise FileError(
@@ -136,8 +160,9 @@ def parse(content: bytes, place: str) -> Rates:
             )
         if not isinstance(source, str) or not source.strip():
             raise FileError(f"in {place} the source of {name} must be a text that states where its rate is from")
-        rates[name], sources[name] = Fraction(rate), source
-    return Rates(rates.pop("belt"), rates, sources)
+        belt = rates.get("belt", Fraction(1))
+        rates[name], sources[name] = Fraction(rate) if kind == "rate" else belt / Fraction(rate), source
+    return Rates(rates.pop("belt", Fraction(1)), rates, sources, relative)
 
 
 def demand(plan: Plan, rates: Rates) -> Demand:
@@ -146,9 +171,12 @@ def demand(plan: Plan, rates: Rates) -> Demand:
     Raises ``ProblemError`` if a machine of the plan has no rate.
     """
     exact, belts = [], []
+    missing = {step.machine for step in plan.steps if step.inputs} - rates.machines.keys()
     for step, runs in zip(plan.steps, plan.runs(), strict=True):
-        if step.inputs and step.machine not in rates.machines:
+        if step.inputs and step.machine in missing and not rates.partial:
             raise ProblemError(f"the rates lack {quote(step.machine)}, which the plan uses")
-        exact.append(runs * rates.belt / rates.machines[step.machine] if step.inputs else Fraction(0))
+        is_counted = step.inputs and step.machine not in missing
+        exact.append(runs * rates.belt / rates.machines[step.machine] if is_counted else Fraction(0))
         belts.append(Fraction(0) if step.inputs else Fraction(runs))
-    return Demand(tuple(exact), tuple(ceil(number) for number in exact), tuple(belts))
+    left_out = tuple(machine for machine in MACHINES if machine in missing)
+    return Demand(tuple(exact), tuple(ceil(number) for number in exact), tuple(belts), left_out)
