@@ -52,7 +52,7 @@ def test_what_is_not_known_is_not_counted() -> None:
     found = plan("Cu------")
     needed = demand(found, known())
     assert needed.open == ("rotate-ccw",)
-    assert needed.totals(found) == {"rotate-ccw": 0, "half-destroy": 6} or needed.totals(found) == {"half-destroy": 6}
+    assert needed.totals(found) == {"half-destroy": 6}
     assert list(needed.lines(found, known()))[-1] == "6 machines: 6 half-destroy; not counted: rotate-ccw"
     assert needed.to_json(found, known())["open"] == ["rotate-ccw"]
 

@@ -10,9 +10,10 @@ Rates are a TOML file; every number names its source::
     rate = 15                  # paint, mix, crystal: shapes a minute that one machine gives at each output
     source = "where the number is from"
 
-A machine may have ``per_belt = 4`` in place of a rate: so many of it work off a full belt. If all have, there is no need
-of a ``belt``. A mixer's rate is in portions, of which a painter or a crystal generator takes one for each shape.
-``full_belt.toml`` beside this module has what is publicly known (:func:`known`). Since a plan fixes how often each machine runs for one of each goal, all counts follow by exact arithmetic.
+A machine may have ``per_belt = 4`` in place of a rate: so many of it work off a full belt. If all have, there is no
+need of a ``belt``. A mixer's rate is in portions, of which a painter or a crystal generator takes one for each shape.
+``full_belt.toml`` beside this module has what is publicly known (:func:`known`). Since a plan fixes how often each
+machine runs for one of each goal, all counts follow by exact arithmetic.
 """
 
 from __future__ import annotations
