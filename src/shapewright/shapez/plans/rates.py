@@ -148,7 +148,8 @@ def parse(content: bytes, place: str) -> Rates:
     shared = [isinstance(entry, dict) and "per_belt" in entry for entry in machines.values()]
     relative = "belt" not in table and bool(shared) and all(shared)
     entries = machines if relative else {"belt": table.get("belt"), **machines}
-    rates, sources = {}, {}
+    rates: dict[str, Fraction] = {}
+    sources: dict[str, str] = {}
     for name, entry in entries.items():
         kind = "per_belt" if name != "belt" and isinstance(entry, dict) and "per_belt" in entry else "rate"
         if not isinstance(entry, dict) or entry.keys() != {kind, "source"}:
