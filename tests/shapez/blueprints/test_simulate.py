@@ -288,16 +288,17 @@ def test_many_buildings_are_simulated() -> None:
 
 
 SMALL = [
-    entry(kind, x, y, rotation)
+    entry(kind, x, y, rotation, floor)
     for kind in shapez_belts.KINDS
     for x in range(3)
     for y in range(3)
     for rotation in range(4)
+    for floor in ([0, 1] if kind != TRASH else [0])
 ]
 
 
 @settings(max_examples=200, deadline=None)
-@given(st.lists(st.sampled_from(SMALL), min_size=2, max_size=9))
+@given(st.lists(st.sampled_from(SMALL), min_size=2, max_size=12))
 def test_a_run_of_single_items_sees_the_same(entries: list[dict[str, Any]]) -> None:
     taken: set[Any] = set()
     kept = []
@@ -314,10 +315,10 @@ def test_a_run_of_single_items_sees_the_same(entries: list[dict[str, Any]]) -> N
     assert seen.stuck == (not found.right), (found, kept)
     leaving: dict[Any, set[str]] = {}
     for end in found.outputs:
-        leaving.setdefault(end.tile[:2], set()).update(end.values)
+        leaving.setdefault(end.tile, set()).update(end.values)
     for (tile, _), shapes in seen.left.items():
         assert shapes <= leaving[tile], (tile, kept)
-    if found.right and not any(each["T"] == SWAP for each in kept):
+    if found.right and not any(each["T"] in (SWAP, STACK, BENT) for each in kept):
         observed: dict[Any, set[str]] = {}
         for (tile, _), shapes in seen.left.items():
             observed.setdefault(tile, set()).update(shapes)
@@ -374,3 +375,12 @@ def test_overflow_splitters_and_readers_pass_shapes_on() -> None:
         blueprint(("SplitterOverflowLInternalVariant", 0, 0), ("BeltReaderDefaultInternalVariant", 1, 0)), WHOLE
     )
     assert out(found) == {(0, 0, 0): (WHOLE,), (1, 0, 0): (WHOLE,)}
+
+
+def test_goals_of_five_layers_raise_the_limit() -> None:
+    four, five = ":".join(["CuCuCuCu"] * 4), ":".join(["CuCuCuCu"] * 5)
+    stacker = blueprint((STACK, 0, 0))
+    arriving = f"0,0={four} 0,0,1=CuCuCuCu"
+    assert simulate(stacker, arriving, goals=[five]).right
+    assert out(simulate(stacker, arriving)) == {(0, 0, 0): (four,)}
+    assert not simulate(stacker, arriving, goals=[five], layers=4).right

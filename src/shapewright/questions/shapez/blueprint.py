@@ -152,7 +152,7 @@ QUESTION = Question(
             "goals", "Check: the shapes that must come out, and no others; codes, separated by commas.",
             metavar="CODES", limit=5_000, parse=_goals,
         ),
-        replace(LAYERS, help="Check: the game's layer limit."),
+        replace(LAYERS, help="Check: the game's layer limit.", usual="4, or the height of the highest shape or goal"),
     ),
     answer,
     about=f"""

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import NotationError, ProblemError, quote
+from shapewright.shapez import rules
 from shapewright.shapez.blueprints.colour_flow import Colours
 from shapewright.shapez.blueprints.flow import Flow
 from shapewright.shapez.blueprints.wiring import OPEN, Fault, Tile, wired, words_of
@@ -149,7 +150,8 @@ def simulate(
     """What passes through ``blueprint`` when ``arrivals`` come in from outside, and what is wrong with it.
 
     With ``goals`` it is wrong, too, if one of them does not come out, or something else does. ``layers`` is the game's
-    limit. Rates are not simulated: of each belt it is known what passes, not how fast.
+    limit; without it that is four, or the height of the highest shape or goal. Rates are not simulated: of each belt it
+    is known what passes, not how fast.
 
     >>> from shapewright.shapez.blueprints import Blueprint
     >>> text = '{"V":1,"BP":{"$type":"Building","Entries":[{"T":"CutterHalfInternalVariant"}]}}'
@@ -163,6 +165,10 @@ def simulate(
     """
     if isinstance(arrivals, str):
         arrivals = read_arrivals(arrivals)
+    wanted = [Shape.of(goal) for goal in goals]
+    highest = max((goal.height for goal in wanted), default=0)
+    if layers is None and highest > rules.USUAL_LAYERS:
+        layers = highest
     wiring = wired(blueprint)
     given = _given(wiring, arrivals)
     colours = Colours(wiring, {tile: value for tile, value in given.items() if isinstance(value, str)})
@@ -172,7 +178,7 @@ def simulate(
             raise ProblemError(f"nothing can come in at {words_of(tile)}")
     outputs = _outputs(wiring, flow)
     faults = [*wiring.faults, *colours.faults, *flow.faults]
-    faults += _missed(outputs, [Shape.of(goal) for goal in goals])
+    faults += _missed(outputs, wanted)
     inputs = _inputs(wiring, flow, colours)
     if not faults and not any(end.values for end in inputs):
         faults.append(Fault(None, "nothing comes in; say what does, such as CuCuCuCu or 3,4=CuCuCuCu"))
