@@ -278,3 +278,18 @@ def test_what_ships_is_small():
         shipped = (cache.shipped if name == file.stem else library)(Configuration.from_name(name))
         assert shipped.configuration.name == name
     assert cache.shipped(Configuration(10, 3)) is None
+
+
+def test_a_search_that_takes_long_is_announced_to_whoever_waits(searches, again, caplog, monkeypatch):
+    monkeypatch.setitem(cache._SECONDS, "quad1", 7)
+    with caplog.at_level(logging.WARNING, "shapewright"):
+        cache.load(QUAD1, "pp")
+        assert caplog.messages == []
+    cache.cache_file(QUAD1).unlink()
+    again()
+    with caplog.at_level(logging.WARNING, "shapewright"):
+        cache.load(QUAD1, "pp", progress=True)
+    (said,) = caplog.messages
+    assert said.startswith("what can be built in quad1 is not on this machine yet; it is searched for once")
+    assert said.endswith("in about 7 processor seconds, and kept")
+    assert [only for only, *_ in searches] == ["pp", "pp"]
