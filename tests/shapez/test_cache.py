@@ -274,6 +274,9 @@ def test_what_ships_is_small():
     assert {file.suffix for file in files} == {".h5"}
     assert sum(file.stat().st_size for file in files) < 10_000_000
     for file in files:
+        if file.stem.endswith("_depths"):  # tests/shapez/test_levels.py reads them
+            Configuration.from_name(file.stem.removesuffix("_depths"))
+            continue
         name = file.stem.removesuffix("_plans")
         shipped = (cache.shipped if name == file.stem else library)(Configuration.from_name(name))
         assert shipped.configuration.name == name
