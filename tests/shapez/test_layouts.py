@@ -7,12 +7,13 @@ from collections import Counter
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.reference.shapez_factory import Factory
 
 from shapewright import shapez
 from shapewright.drawing.svg import to_svg
 from shapewright.errors import LimitError, ProblemError, StoppedError
 from shapewright.shapez import Shape
-from shapewright.shapez.blueprints import simulate
+from shapewright.shapez.blueprints import Blueprint, simulate
 from shapewright.shapez.layouts import MOST_MACHINES, lay_out
 from shapewright.shapez.layouts.picture import draw_layout
 from shapewright.shapez.plans import Plan, Step
@@ -34,6 +35,12 @@ CODES = [
 ]
 
 
+def factory(layout, blueprint=None):
+    """What runs the layout tick by tick."""
+    entering = {(gate.x, gate.y): gate.value for gate in layout.inputs}
+    return Factory(blueprint or layout.blueprint(), entering, layout.plan.layers)
+
+
 def check(layout):
     """Simulate what the layout writes, first fed from outside, then by producers of its own."""
     plan = layout.plan
@@ -49,6 +56,9 @@ def check(layout):
             assert 0 <= x < layout.width
             assert 0 <= y < layout.height
             assert 0 <= floor < layout.floors
+    delivered = factory(layout).run(400 * max(1, plan.cost))
+    assert set(delivered) == set(plan.goals)
+    assert min(delivered.values()) >= 5  # a factory that blocks itself stops before that
     kinds = Counter(part.placed.kind for part in layout.parts)
     assert {name: kinds[name] for name in plan.machines()} == plan.machines()
     assert all(gate.x == 0 for gate in layout.inputs)
@@ -84,14 +94,20 @@ def test_random_small_goals_are_delivered(layers, seed):
 def cut_twice_for_one():
     """A cutter runs twice while its west half is taken once: what is left of that must go somewhere."""
     ring, east, west = map(Shape.from_code, ("CuCuCuCu", "CuCu----", "----CuCu"))
-    both = Shape.from_code("CuCu----:CuCu----")
-    steps = (Step("miner", (), (ring,)), Step("cut", (ring,), (east, west)), Step("stack", (east, east), (both,)))
-    return Plan((both, west), steps, cost=2, lower_bound=2, optimal=True, depth=2, layers=4)
+    (both,) = shapez.MACHINES["stack"].run(east, east)
+    (goal,) = shapez.MACHINES["stack"].run(both, west)
+    steps = (
+        Step("miner", (), (ring,)),
+        Step("cut", (ring,), (east, west)),
+        Step("stack", (east, east), (both,)),
+        Step("stack", (both, west), (goal,)),
+    )
+    return Plan((goal,), steps, cost=3, lower_bound=3, optimal=True, depth=3, layers=4)
 
 
 def test_what_a_machine_makes_too_much_of_overflows_into_a_trash():
     plan = cut_twice_for_one()
-    assert plan.runs() == (2, 2, 1)
+    assert plan.runs() == (2, 2, 1, 1)
     layout = lay_out(plan)
     check(layout)
     overflow = [part for part in layout.parts if part.placed.overflow]
@@ -99,6 +115,10 @@ def test_what_a_machine_makes_too_much_of_overflows_into_a_trash():
     assert len(overflow) == 1
     assert overflow[0].placed.outputs[1].beyond in bins
     assert overflow[0].placed.outputs[0].beyond not in bins
+    plain = layout.blueprint().json.replace(overflow[0].name, "BeltDefaultForwardInternalVariant")
+    goal = plan.goals[0]
+    blocked = factory(layout, Blueprint(plain))
+    assert blocked.run(1000)[goal] == blocked.run(2000)[goal]  # it stops as soon as the belt of west halves is full
 
 
 def test_an_output_that_nobody_takes_ends_in_a_trash():
