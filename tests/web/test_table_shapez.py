@@ -265,7 +265,7 @@ def test_a_blueprint_is_shown_and_simulated(page) -> None:
     blueprint = '{"BP":{"$type":"Building","Entries":[{"T":"CutterHalfInternalVariant","X":3}]}}'
     page.goto("/shapez")
     page.click("text=Blueprints")
-    page.fill('[data-field="blueprint"]', blueprint)
+    page.fill('[data-field="string"]', blueprint)
     page.fill('[data-field="arrivals"]', "CuRuSuWu")
     page.click('button[data-ask="blueprint"]')
     expect(page.locator("#answers-body")).to_contain_text("1 building, 1x1, 1 layer")
@@ -279,3 +279,15 @@ def test_a_blueprint_is_shown_and_simulated(page) -> None:
     page.select_option('[data-field="operation"]', "encode")
     page.click('button[data-ask="blueprint"]')
     expect(page.locator("#answers-body")).to_contain_text("SHAPEZ2-3-H4sI")
+
+
+def test_a_plan_is_laid_out_as_a_blueprint_to_be_copied(page) -> None:
+    page.goto("/shapez#codes=CrCrCrCr&mode=plan&blueprint=1")
+    answer = page.locator("#answers-body")
+    expect(answer).to_contain_text("SHAPEZ2-3-H4sI")
+    expect(answer).to_contain_text("CrCrCrCr leaves to the east")
+    expect(answer.locator(".copied", has_text="SHAPEZ2-3-").locator("button")).to_have_text("Copy")
+    expect(answer.locator("text=On the platform")).to_be_visible()
+    page.goto("/shapez#codes=CrCrCrCr&mode=plan&string=SHAPEZ2-")
+    expect(page.locator("#answers-body")).to_contain_text("Machine by machine")
+    expect(page.locator("#answers-body")).not_to_contain_text("SHAPEZ2-3-H4sI")

@@ -44,7 +44,8 @@ const table = new Table({
     limit: number(8),
     set: text("all"),
     canonical: flag(),
-    blueprint: text(),
+    blueprint: flag(),
+    string: text(),
     operation: text("show"),
     arrivals: text(),
     wanted: text(),
@@ -93,10 +94,10 @@ table.put = (values) => {
 const mode = (name) => table.store.set({ mode: name });
 
 /** What a blueprint is asked; what comes in and out is asked of a simulation alone. @param {State} state */
-function askedOfBlueprint({ operation, blueprint, arrivals, wanted, layers: most }) {
+function askedOfBlueprint({ operation, string, arrivals, wanted, layers: most }) {
   const simulated = operation === "check" ? { inputs: arrivals.trim(), goals: wanted.trim(), layers: most } : {};
   const given = Object.entries(simulated).filter(([, value]) => value);
-  return { operation, blueprint, ...Object.fromEntries(given) };
+  return { operation, blueprint: string, ...Object.fromEntries(given) };
 }
 
 // --- What is asked, and what is said ------------------------------------------------------------------------------
