@@ -84,7 +84,7 @@ void declare_set(Door& door) {
             arg("masks"))
         .def("nearest", &nearest, arg("packed"), arg("most"),
              "The fewest parts to change to get a member (None: no member), and such members.")
-        .def("count_canonical", &ShapeSet::count_canonical, stopping_if_asked,
+        .def("count_canonical", &ShapeSet::count_canonical, stopping_if_asked, arg("threads") = 1,
              "Members up to rotations and mirror images.")
         .def("count_reversible", &ShapeSet::count_reversible, stopping_if_asked,
              "Members that are the same with their columns in the opposite order.");

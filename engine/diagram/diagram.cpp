@@ -1,8 +1,11 @@
 #include "diagram/diagram.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <stdexcept>
 #include <unordered_map>
+
+#include "core/share.hpp"
 
 namespace shapewright::diagram {
 
@@ -10,6 +13,42 @@ namespace {
 
 constexpr std::uint8_t any_letter = 15;
 constexpr int unreachable = 1 << 20;
+
+/// Nodes, each with how many words lead there.
+using Front = std::vector<std::pair<Node, std::uint64_t>>;
+
+/// Where the words of a front lead when they go on.
+class Fronts {
+public:
+    /// `ways` has a number a node, all 0, and is left so.
+    Fronts(const Diagram& diagram, std::vector<std::uint64_t>& ways) : diagram_(diagram), ways_(ways) {}
+
+    /// By any letter of a range; those that meet are one.
+    void gather(const Front& front, Front& next, std::size_t first, std::size_t last) {
+        next.clear();
+        for (const auto& [node, number] : front)
+            for (std::size_t letter = first; letter <= last; ++letter) {
+                const Node to = diagram_.nodes()[node - 2][letter];
+                if (to == none) continue;
+                if (ways_[to] == 0) next.emplace_back(to, 0);
+                ways_[to] += number;
+            }
+        for (auto& [node, number] : next) std::swap(number, ways_[node]);
+    }
+
+    /// By any `letters` letters.
+    void through_any(Front& front, int letters) {
+        for (int letter = 0; letter < letters; ++letter) {
+            gather(front, spare_, 0, 3);
+            front.swap(spare_);
+        }
+    }
+
+private:
+    const Diagram& diagram_;
+    std::vector<std::uint64_t>& ways_;
+    Front spare_;
+};
 
 }  // namespace
 
@@ -157,86 +196,101 @@ std::vector<Word> Diagram::nearest(Word word, std::uint64_t most) const {
     return found;
 }
 
-std::uint64_t Diagram::count_periodic(int block, int blocks, const StopToken& stop) const {
+std::uint64_t Diagram::count_beginnings(std::size_t letters, const StopToken& stop, int threads,
+                                        const CountBeginning& count) const {
+    // Words by their first letters, a part each: enough parts for many threads to end at about the same time.
+    const std::size_t first = threads > 1 ? std::min<std::size_t>(letters, 4) : 0;
+    const std::size_t parts = std::size_t{1} << 2 * first;
+    const auto number = static_cast<unsigned>(std::max(1, threads));
+    std::vector<std::uint64_t> sums(number, 0);
+    const auto work = [&](unsigned thread, std::size_t from, std::size_t to) {
+        std::vector<std::uint8_t> beginning(first);
+        for (std::size_t part = from; part < to; ++part) {
+            for (std::size_t k = 0; k < first; ++k)
+                beginning[k] = static_cast<std::uint8_t>(part >> 2 * (first - 1 - k) & 3);
+            sums[thread] += count(thread, beginning);
+        }
+    };
+    if (!share(number, parts, 1, stop, work)) throw Stopped();
+    return std::accumulate(sums.begin(), sums.end(), std::uint64_t{0});
+}
+
+std::uint64_t Diagram::count_periodic(int block, int blocks, const StopToken& stop, int threads) const {
     // Words of period `blocks` (made to divide their number): by following the whole word along each first period.
     const int total = letters_ / block;
     int period = blocks % total, rest = total;
     while (period != 0) std::swap(rest %= period, period);  // greatest common divisor
     const int length = rest * block, repeats = total / rest;
-    std::uint64_t sum = 0, steps = 0;
-    const auto visit = [&](auto&& self, Node node, int level, Word word) -> void {
-        if (node == none) return;
-        if (level < length) {
-            for (std::uint64_t letter = 0; letter < 4; ++letter)
-                self(self, child(node, letter), level + 1, word << 2 | letter);
-            return;
+    const auto count = [&](unsigned, std::span<const std::uint8_t> beginning) {
+        std::uint64_t sum = 0, steps = 0;
+        const auto visit = [&](auto&& self, Node node, int level, Word word) -> void {
+            if (node == none) return;
+            if (level < length) {
+                for (std::uint64_t letter = 0; letter < 4; ++letter)
+                    self(self, child(node, letter), level + 1, word << 2 | letter);
+                return;
+            }
+            if ((++steps & 0xffff) == 0 && stop.expired()) throw Stopped();
+            for (int repeat = 1; repeat < repeats && node != none; ++repeat)
+                for (int shift = 2 * length - 2; shift >= 0 && node != none; shift -= 2)
+                    node = child(node, word >> shift & 3);
+            if (node != none) ++sum;
+        };
+        Node node = root_;
+        Word word = 0;
+        for (const std::uint8_t letter : beginning) {
+            node = node == none ? none : child(node, letter);
+            word = word << 2 | letter;
         }
-        if ((++steps & 0xffff) == 0 && stop.expired()) throw Stopped();
-        for (int repeat = 1; repeat < repeats && node != none; ++repeat)
-            for (int shift = 2 * length - 2; shift >= 0 && node != none; shift -= 2)
-                node = child(node, word >> shift & 3);
-        if (node != none) ++sum;
+        visit(visit, node, static_cast<int>(beginning.size()), word);
+        return sum;
     };
-    visit(visit, root_, 0, 0);
-    return sum;
+    return count_beginnings(static_cast<std::size_t>(length), stop, threads, count);
 }
 
-std::uint64_t Diagram::count_palindromic(int block, bool singles, const StopToken& stop) const {
+std::uint64_t Diagram::count_palindromic(int block, bool singles, const StopToken& stop, int threads) const {
     // Grouped by the contents of the mirrored blocks: a front holds the nodes that words with these contents lead to,
     // with how many of the words lead there. Through a single block all go on at once, those that meet as one. The
     // fronts of a word's letters and one number a node are all the memory it takes.
-    using Front = std::vector<std::pair<Node, std::uint64_t>>;
     const int blocks = letters_ / block - (singles ? 1 : 0), mirrored = blocks / 2;
-    std::vector<std::uint64_t> ways(nodes_.size() + 2, 0);  // 0 but while a front is gathered
-
-    const auto gather = [&](const Front& front, Front& next, std::uint64_t first, std::uint64_t last) {
-        next.clear();
-        for (const auto& [node, number] : front)
-            for (std::uint64_t letter = first; letter <= last; ++letter) {
-                const Node to = child(node, letter);
-                if (to == none) continue;
-                if (ways[to] == 0) next.emplace_back(to, 0);
-                ways[to] += number;
+    const auto length = static_cast<std::size_t>(mirrored * block);
+    std::vector<std::vector<std::uint64_t>> ways(static_cast<std::size_t>(std::max(1, threads)));
+    const auto count = [&](unsigned thread, std::span<const std::uint8_t> beginning) {
+        if (ways[thread].empty()) ways[thread].assign(nodes_.size() + 2, 0);
+        Fronts fronts(*this, ways[thread]);
+        std::uint64_t sum = 0, steps = 0;
+        std::vector<Front> levels(length + 1);
+        std::vector<std::uint8_t> word(length);
+        Front middle;
+        const auto finish = [&](const Front& front) {
+            if ((++steps & 0xfff) == 0 && stop.expired()) throw Stopped();
+            middle = front;
+            if (blocks % 2 != 0) fronts.through_any(middle, block);
+            for (auto [node, number] : middle) {
+                for (int at = mirrored - 1; at >= 0; --at)
+                    for (int letter = 0; letter < block && node != none; ++letter)
+                        node = child(node, word[static_cast<std::size_t>(at * block + letter)]);
+                if (node != none) sum += number;
             }
-        for (auto& [node, number] : next) std::swap(number, ways[node]);
+        };
+        const auto visit = [&](auto&& self, std::size_t level) -> void {
+            const Front& front = levels[level];
+            if (front.empty()) return;
+            if (level == length) return finish(front);
+            const bool given = level < beginning.size();
+            for (std::uint8_t letter = given ? beginning[level] : 0; letter <= (given ? beginning[level] : 3);
+                 ++letter) {
+                fronts.gather(front, levels[level + 1], letter, letter);
+                word[level] = letter;
+                self(self, level + 1);
+            }
+        };
+        if (root_ != none) levels[0].emplace_back(root_, 1);
+        if (singles) fronts.through_any(levels[0], block);
+        visit(visit, 0);
+        return sum;
     };
-    Front spare;
-    const auto through_any_block = [&](Front& front) {
-        for (int letter = 0; letter < block; ++letter) {
-            gather(front, spare, 0, 3);
-            front.swap(spare);
-        }
-    };
-
-    std::uint64_t sum = 0, steps = 0;
-    std::vector<Front> fronts(static_cast<std::size_t>(mirrored * block) + 1);
-    std::vector<std::uint8_t> word(static_cast<std::size_t>(mirrored * block));
-    Front middle;
-    const auto finish = [&](const Front& front) {
-        if ((++steps & 0xfff) == 0 && stop.expired()) throw Stopped();
-        middle = front;
-        if (blocks % 2 != 0) through_any_block(middle);
-        for (auto [node, number] : middle) {
-            for (int at = mirrored - 1; at >= 0; --at)
-                for (int letter = 0; letter < block && node != none; ++letter)
-                    node = child(node, word[static_cast<std::size_t>(at * block + letter)]);
-            if (node != none) sum += number;
-        }
-    };
-    const auto visit = [&](auto&& self, std::size_t level) -> void {
-        const Front& front = fronts[level];
-        if (front.empty()) return;
-        if (level == word.size()) return finish(front);
-        for (std::uint64_t letter = 0; letter < 4; ++letter) {
-            gather(front, fronts[level + 1], letter, letter);
-            word[level] = static_cast<std::uint8_t>(letter);
-            self(self, level + 1);
-        }
-    };
-    if (root_ != none) fronts[0].emplace_back(root_, 1);
-    if (singles) through_any_block(fronts[0]);
-    visit(visit, 0);
-    return sum;
+    return count_beginnings(length, stop, threads, count);
 }
 
 }  // namespace shapewright::diagram

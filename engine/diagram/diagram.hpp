@@ -54,14 +54,21 @@ public:
     std::optional<int> distance(Word word) const;
     std::vector<Word> nearest(Word word, std::uint64_t most) const;
 
-    /// How many words are unchanged by shifting their blocks of `block` letters around by `blocks` blocks.
-    std::uint64_t count_periodic(int block, int blocks, const StopToken& stop) const;
+    /// By so many threads: how many words are unchanged by shifting their blocks of `block` letters around by `blocks`
+    /// blocks.
+    std::uint64_t count_periodic(int block, int blocks, const StopToken& stop, int threads = 1) const;
     /// How many words of n blocks are unchanged by exchanging block k with block n-1-k; or, with `singles`, block k
     /// with block n-k, which leaves block 0 single. Costs a step for each content of the first of the exchanged blocks
     /// and each node that it leads to, and a number of memory a node.
-    std::uint64_t count_palindromic(int block, bool singles, const StopToken& stop) const;
+    std::uint64_t count_palindromic(int block, bool singles, const StopToken& stop, int threads = 1) const;
 
 private:
+    /// Counts words with given first letters, in the thread of a number.
+    using CountBeginning = std::function<std::uint64_t(unsigned, std::span<const std::uint8_t>)>;
+    /// The sum over all beginnings of words of at least `letters` letters.
+    std::uint64_t count_beginnings(std::size_t letters, const StopToken& stop, int threads,
+                                   const CountBeginning& count) const;
+
     Node child(Node node, std::uint64_t letter) const { return nodes_[node - 2][static_cast<std::size_t>(letter)]; }
 
     int letters_;

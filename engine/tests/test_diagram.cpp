@@ -189,21 +189,24 @@ TEST(diagram_counts_periodic_words) {
             std::vector<int> order;
             for (int k = 0; k < all; ++k) order.push_back((k + blocks) % all);
             const std::vector<Word> expected = unchanged(words, length, block, order);
-            CHECK_EQ(diagram_of(words, length).count_periodic(block, blocks, never), expected.size());
+            for (const int threads : {1, 3})
+                CHECK_EQ(diagram_of(words, length).count_periodic(block, blocks, never, threads), expected.size());
         }
 }
 
 TEST(diagram_counts_palindromes) {
     Rng rng(15);
     const StopToken never;
-    for (const auto& [length, block] : {std::pair{6, 1}, {6, 3}, {6, 2}, {4, 1}, {4, 2}, {2, 1}, {5, 1}, {3, 3}, {1, 1}})
+    for (const auto& [length, block] :
+         {std::pair{6, 1}, {6, 3}, {6, 2}, {4, 1}, {4, 2}, {2, 1}, {5, 1}, {3, 3}, {1, 1}})
         for (const bool singles : {false, true}) {
             const std::set<Word> words = random_set(rng, length, 2);
             const int all = length / block;
             std::vector<int> order;
             for (int k = 0; k < all; ++k) order.push_back(singles ? (all - k) % all : all - 1 - k);
             const std::vector<Word> expected = unchanged(words, length, block, order);
-            CHECK_EQ(diagram_of(words, length).count_palindromic(block, singles, never), expected.size());
+            for (const int threads : {1, 3})
+                CHECK_EQ(diagram_of(words, length).count_palindromic(block, singles, never, threads), expected.size());
         }
 }
 

@@ -10,6 +10,7 @@
 #include "core/stop.hpp"
 #include "shape_sets.hpp"
 #include "shapez/closure/closure.hpp"
+#include "shapez/closure/fresh_pushed.hpp"
 #include "shapez/closure/parents.hpp"
 #include "shapez/rules/shape.hpp"
 
@@ -77,11 +78,9 @@ public:
         for (const Node round : rounds_) {
             known = closure_.unite(known, round);
             const Node pushed = closure_.subtract(closure_.pushed(round), known);
-            Closure other(parts_, shape_set().layers(), enough_nodes);
-            const ShapeSet fresh = other.take(other.fresh_pushed(other.bring(closure_.take(round, parts_)),
-                                                                 other.bring(closure_.take(known, parts_))),
-                                              parts_);
-            CHECK(closure_.bring(fresh) == pushed);
+            for (const int threads : {1, 2, 5})
+                CHECK(closure_.bring(fresh_pushed(closure_.take(round, parts_), closure_.take(known, parts_), threads,
+                                                  enough_nodes, StopToken{})) == pushed);
             CHECK(closure_.not_stacked(pushed, shapes_) ==
                   closure_.subtract(pushed, closure_.changed_by_stacking(shapes_)));
         }

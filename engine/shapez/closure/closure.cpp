@@ -193,6 +193,10 @@ Node Closure::not_stacked(Node wanted, Node set) {
     return wanted;
 }
 
+Node Closure::pushed_without_top(Node set) {
+    return image(PushPlain(ring_), plain_, plain_, memo_, set);
+}
+
 Node Closure::pushed(Node set, const Frame& frame) {
     if (trace_ != nullptr) steps_ = &trace_->plain;
     const Node plain = traced_image(PushPlain(frame), plain_, plain_, set);
@@ -203,12 +207,9 @@ Node Closure::pushed(Node set, const Frame& frame) {
     return plain_.unite(plain, settled(marked_image(PushMarked(frame), broken), frame));
 }
 
-Node Closure::fresh_pushed(Node set, Node known) {
-    Node fresh = plain_.subtract(image(PushPlain(ring_), plain_, plain_, memo_, set), known);
-    if (ring_.layers == 1) return fresh;
-    // Of the others one rotation is enough, and of these results those that are new, in all rotations. For quads the
-    // crystals of the top layer are in the least of their rotations; on larger rings that would part too much that has
-    // the same continuation, and there has to be one in column 0 (measured).
+std::vector<bool> Closure::enough_columns() const {
+    // For quads those that are the least of their rotations; on larger rings that would part too much that has the same
+    // continuation, and one in column 0 is enough (measured).
     const int columns = ring_.columns;
     const State masks = State{1} << columns;
     std::vector<bool> only(masks);
@@ -217,19 +218,27 @@ Node Closure::fresh_pushed(Node set, Node known) {
         for (int by = 1; by < columns && columns == 4; ++by)
             only[mask] = only[mask] && mask <= ((mask << by | mask >> (columns - by)) & (masks - 1));
     }
+    return only;
+}
+
+Node Closure::pushed_with_top(Node set, const std::vector<bool>& only) {
     clear_marked();
     const Node top = image(TopCrystals(ring_, &only), plain_, marked_, memo_, set);
     Node broken = spread(top, ring_, Spread::What::breaking);
-    Node rotated = plain_.subtract(settled(marked_image(PushMarked(ring_), broken), ring_), known);
+    return settled(marked_image(PushMarked(ring_), broken), ring_);
+}
+
+Node Closure::in_all_rotations(Node set) {
     clear_marked();
     memo_.release();
-    for (int by = 0; by < columns && rotated != none; ++by) {
-        fresh = plain_.unite(fresh, rotated);
-        Node* const roots[] = {&fresh, &rotated};
+    Node all = none, rotated = set;
+    for (int by = 0; by < ring_.columns && rotated != none; ++by) {
+        all = plain_.unite(all, rotated);
+        Node* const roots[] = {&all, &rotated};
         if (plain_.size() > few_nodes) plain_.collect(roots);
         rotated = with_blocks_swapped(plain_, rotated, ring_.layers, ring_.letters() - ring_.layers);
     }
-    return fresh;
+    return all;
 }
 
 Node Closure::cut(Node set) {

@@ -56,9 +56,14 @@ public:
     Node not_stacked(Node wanted, Node set);
     /// What pushing pins makes of the shapes of a set.
     Node pushed(Node set) { return pushed(set, ring_); }
-    /// What that makes which is not known. Both sets must hold all rotations of their shapes: few of them are pushed.
-    /// Of all sets of this closure only the result stays.
-    Node fresh_pushed(Node set, Node known);
+    /// Of shapes without crystals in the top layer; and of those whose crystals of the top layer are in certain columns
+    /// (for each set of columns, bit = column, whether it is one of these). `enough_columns` are such that every other
+    /// set of columns is a rotation of one of them.
+    Node pushed_without_top(Node set);
+    Node pushed_with_top(Node set, const std::vector<bool>& only);
+    std::vector<bool> enough_columns() const;
+    /// All rotations of the shapes of a set. Of all sets of this closure only the result stays.
+    Node in_all_rotations(Node set);
     /// The east halves that cutting makes of the shapes of a set.
     Node cut(Node set);
     /// Keep every step of a push or a cut. Uses much more memory; the closure must outlive the trace and not be used

@@ -79,15 +79,16 @@ std::pair<std::optional<int>, std::vector<std::uint64_t>> ShapeSet::nearest(std:
     return {diagram_.distance(word), packed(diagram_.nearest(word, most))};
 }
 
-std::uint64_t ShapeSet::count_canonical(const StopToken& stop) const {
+std::uint64_t ShapeSet::count_canonical(const StopToken& stop, int threads) const {
     if (columns_ % 2 != 0 || columns_ < 4) throw std::invalid_argument("only whole rings have canonical shapes");
     // The set holds every orientation, so reflections with an axis between columns fix equally many, and so do those
     // with an axis through columns.
     std::uint64_t fixed = count();
-    for (int rotation = 1; rotation < columns_; ++rotation) fixed += diagram_.count_periodic(layers_, rotation, stop);
+    for (int rotation = 1; rotation < columns_; ++rotation)
+        fixed += diagram_.count_periodic(layers_, rotation, stop, threads);
     const auto half = static_cast<std::uint64_t>(columns_ / 2);
-    fixed += half * diagram_.count_palindromic(layers_, false, stop);
-    fixed += half * diagram_.count_palindromic(layers_, true, stop);
+    fixed += half * diagram_.count_palindromic(layers_, false, stop, threads);
+    fixed += half * diagram_.count_palindromic(layers_, true, stop, threads);
     return fixed / (2 * static_cast<std::uint64_t>(columns_));
 }
 

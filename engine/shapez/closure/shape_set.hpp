@@ -42,7 +42,7 @@ public:
 
     /// How many there are when rotations and mirror images count once, by Burnside's lemma. The set must hold all of
     /// them.
-    std::uint64_t count_canonical(const StopToken& stop) const;
+    std::uint64_t count_canonical(const StopToken& stop, int threads = 1) const;
 
     /// How many are unchanged when their columns are put in the opposite order, as a mirror does with a half.
     std::uint64_t count_reversible(const StopToken& stop) const {

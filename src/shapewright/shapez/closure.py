@@ -69,6 +69,7 @@ class _Stages:
     configuration: Configuration
     run: RunStage
     whole: bool = False
+    threads: int = 1
 
     @property
     def slices(self) -> int:
@@ -124,12 +125,15 @@ class _Stages:
         return count, more
 
 
-def close(configuration: Configuration, halves: bytes | None, run_stage: RunStage, *, whole: bool = False) -> Closed:
+def close(
+    configuration: Configuration, halves: bytes | None, run_stage: RunStage, *, whole: bool = False, threads: int = 1
+) -> Closed:
     """Close a set of halves (of :func:`shapewright.shapez.sets.to_bytes`; None: the seeds alone) in all operations.
 
-    With ``whole`` no set is cut into slices: several times less work in all, but more memory, and no parents.
+    With ``whole`` no set is cut into slices: several times less work in all, but more memory, and no parents. The
+    numbers of nodes, not the sets, depend on the ``threads`` that push pins.
     """
-    stages = _Stages(configuration, run_stage, whole)
+    stages = _Stages(configuration, run_stage, whole, threads)
     parts, layers = configuration.parts, configuration.layers
     known: Large | None = None
     begun = 0
@@ -144,7 +148,7 @@ def close(configuration: Configuration, halves: bytes | None, run_stage: RunStag
         while True:
             name = f"{prefix}round {len(rounds)}"
             slices = stages.sliced(name, rounds[-1])
-            push = _push_all if stages.slices == 1 else _push
+            push = _PushAll(threads) if stages.slices == 1 else _push
             pushed = run_stage(f"{name}: push pins", push, [(parts, slice_, full) for slice_ in slices])
             pushes.append(tuple(zip(slices, pushed, strict=True)))
             fresh, full = stages.added(name, pushed, full)
@@ -248,10 +252,17 @@ def _push(arguments: Any, budget: Budget) -> Any:
     )
 
 
-def _push_all(arguments: Any, budget: Budget) -> Any:
-    """The same for a set that holds all rotations of its shapes."""
-    parts, fresh, full = arguments
-    return _keep(native.fresh_pushed(_load(fresh, budget), _load(full, budget), parts, *limits(budget)), budget)
+@dataclass(frozen=True)
+class _PushAll:
+    """The same for a set that holds all rotations of its shapes, by several threads."""
+
+    threads: int
+
+    def __call__(self, arguments: Any, budget: Budget) -> Any:
+        _, fresh, full = arguments
+        return _keep(
+            native.fresh_pushed(_load(fresh, budget), _load(full, budget), self.threads, *limits(budget)), budget
+        )
 
 
 def _stack(arguments: Any, budget: Budget) -> Any:

@@ -8,11 +8,12 @@ could keep can be counted, too.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from shapewright.jobs import folder_beside
 from shapewright.jobs.limits import Clock
-from shapewright.jobs.memory import require_memory
+from shapewright.jobs.memory import available_memory, require_memory
 from shapewright.jobs.processors import processors
 from shapewright.shapez import closure, native, sets
 from shapewright.shapez.configuration import Configuration
@@ -61,10 +62,12 @@ def total(
         if configuration.parts == _LISTED_HALVES:
             [kept] = job("halves", _ListHalves(threads), [(configuration.parts, configuration.layers)])
             halves = bytes(folder.fetch(kept))
-        closed = closure.close(configuration, halves, job, whole=True)
+        closed = closure.close(configuration, halves, job, whole=True, threads=_pushing(configuration, threads))
         rest = closure.not_stacked(configuration, closed, job, whole=True)
         sets_of_shapes = [(large, True) for large in (closed.full, closed.swappable, rest)]
-        counted = job("counts", _count, [*sets_of_shapes, (closed.halves, False)])
+        counted = []
+        for number, task in enumerate([*sets_of_shapes, (closed.halves, False)], 1):
+            counted += job(f"counts {number}", _Count(threads), [task])
         (all_shapes, oriented), (swappable, _), (essential, _), (mirrored, number) = counted
     return Counts(
         halves=number,
@@ -77,8 +80,14 @@ def total(
     )
 
 
+def _pushing(configuration: Configuration, threads: int) -> int:
+    """How many of the threads may push pins: each has diagrams of its own."""
+    available = available_memory()
+    return threads if available is None else max(1, min(threads, available // memory_of_total(configuration)))
+
+
 def memory_of_total(configuration: Configuration) -> int:
-    """About how many bytes :func:`total` takes at most, from measurements."""
+    """About how many bytes :func:`total` takes at most, with one thread and about so many again for each other one."""
     return _MEGABYTES.get(configuration.name, 150) << 20
 
 
@@ -86,11 +95,11 @@ def memory_of_total(configuration: Configuration) -> int:
 _MEGABYTES = {"quad5": 250, "quad6": 1_200, "quad7": 8_000, "hex4": 350, "hex5": 16_000, "dec3": 250}
 
 
+@dataclass(frozen=True)
 class _ListHalves:
     """The set of the halves, listed by the search for them; it does not depend on the threads."""
 
-    def __init__(self, threads: int) -> None:
-        self.threads = threads
+    threads: int
 
     def __call__(self, task: tuple[int, int], budget: Budget) -> Large:
         configuration = Configuration(*task)
@@ -98,11 +107,16 @@ class _ListHalves:
         return budget.keep(sets.to_bytes(sets.half_set(configuration, keys)))
 
 
-def _count(task: tuple[Large, bool], budget: Budget) -> Any:
+@dataclass(frozen=True)
+class _Count:
     """How many whole shapes or halves a set has up to symmetry (halves: up to mirror images), and how many in all."""
-    large, is_whole = task
-    shapes = sets.from_bytes(budget.fetch(large))
-    limits = native.limits(budget)[1:]
-    if is_whole:
-        return shapes.count_canonical(*limits), len(shapes)
-    return (len(shapes) + shapes.count_reversible(*limits)) // 2, len(shapes)
+
+    threads: int
+
+    def __call__(self, task: tuple[Large, bool], budget: Budget) -> Any:
+        large, is_whole = task
+        shapes = sets.from_bytes(budget.fetch(large))
+        limits = native.limits(budget)[1:]
+        if is_whole:
+            return shapes.count_canonical(*limits, self.threads), len(shapes)
+        return (len(shapes) + shapes.count_reversible(*limits)) // 2, len(shapes)
