@@ -8,6 +8,7 @@
 
 #include "declare.hpp"
 #include "shapez/closure/closure.hpp"
+#include "shapez/closure/fresh_pushed.hpp"
 #include "shapez/closure/parents.hpp"
 #include "shapez/closure/shape_set.hpp"
 
@@ -127,26 +128,25 @@ void declare_machines(Door& door) {
         "A set of shapes without another.");
 }
 
-/// What two sets of shapes make together.
-void declare_pairs(Door& door) {
-    const auto declare = [&](const char* name, Node (Closure::*question)(Node, Node), const char* first,
-                             const char* second, const char* doc) {
-        door.def(
-            name,
-            [question](const ShapeSet& a, const ShapeSet& b, int parts, std::uint64_t most_nodes,
-                       const StopToken& stop) {
-                return ask(parts, a.layers(), most_nodes, stop, [&](Closure& closure) {
-                    const Node first_set = closure.bring(a), second_set = closure.bring(b);
-                    return closure.take((closure.*question)(first_set, second_set), parts);
-                });
-            },
-            arg(first), arg(second), arg("parts"), arg("most_nodes"), stopping_if_asked, doc);
-    };
-    declare(
-        "shapez_fresh_pushed", &Closure::fresh_pushed, "set", "known",
+/// Machines and sets that are known.
+void declare_known(Door& door) {
+    door.def(
+        "shapez_fresh_pushed",
+        [](const ShapeSet& set, const ShapeSet& known, int threads, std::uint64_t most_nodes, const StopToken& stop) {
+            return shapez::fresh_pushed(set, known, threads, most_nodes, stop);
+        },
+        arg("set"), arg("known"), arg("threads"), arg("most_nodes"), stopping_if_asked,
         "What pushing pins makes of the shapes of a set that is not known; both hold all rotations of their shapes.");
-    declare("shapez_not_stacked", &Closure::not_stacked, "wanted", "set",
-            "The wanted shapes that no stacked piece which changes the shape makes of the shapes of a set.");
+    door.def(
+        "shapez_not_stacked",
+        [](const ShapeSet& wanted, const ShapeSet& set, int parts, std::uint64_t most_nodes, const StopToken& stop) {
+            return ask(parts, set.layers(), most_nodes, stop, [&](Closure& closure) {
+                const Node these = closure.bring(wanted);
+                return closure.take(closure.not_stacked(these, closure.bring(set)), parts);
+            });
+        },
+        arg("wanted"), arg("set"), arg("parts"), arg("most_nodes"), stopping_if_asked,
+        "The wanted shapes that no stacked piece which changes the shape makes of the shapes of a set.");
 }
 
 void declare_layers(Door& door) {
@@ -231,7 +231,7 @@ void declare_shapez_closure(Door& door) {
     declare_set(door);
     declare_half_sets(door);
     declare_machines(door);
-    declare_pairs(door);
+    declare_known(door);
     declare_layers(door);
     declare_algebra(door);
     declare_parents(door);

@@ -809,7 +809,7 @@ class ShapezSet:
         The fewest parts to change to get a member (None: no member), and such members.
         """
 
-    def count_canonical(self, stop: object | None = None, seconds: float = -1.0) -> int:
+    def count_canonical(self, stop: object | None = None, seconds: float = -1.0, threads: int = 1) -> int:
         """Members up to rotations and mirror images."""
 
     def count_reversible(self, stop: object | None = None, seconds: float = -1.0) -> int:
@@ -841,7 +841,7 @@ def shapez_cut(set: ShapezSet, without: ShapezSet | None, parts: int, most_nodes
 def shapez_difference(set: ShapezSet, without: ShapezSet | None, parts: int, most_nodes: int, stop: object | None = None, seconds: float = -1.0) -> ShapezSet:
     """A set of shapes without another."""
 
-def shapez_fresh_pushed(set: ShapezSet, known: ShapezSet, parts: int, most_nodes: int, stop: object | None = None, seconds: float = -1.0) -> ShapezSet:
+def shapez_fresh_pushed(set: ShapezSet, known: ShapezSet, threads: int, most_nodes: int, stop: object | None = None, seconds: float = -1.0) -> ShapezSet:
     """
     What pushing pins makes of the shapes of a set that is not known; both hold all rotations of their shapes.
     """
