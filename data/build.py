@@ -27,7 +27,7 @@ from shapewright.clear.impossible_list import ImpossibleQueues
 from shapewright.errors import FileError
 from shapewright.shapez import datafile
 from shapewright.shapez.configuration import Configuration
-from shapewright.shapez.data import Data
+from shapewright.shapez.data import Data, Diagram
 from shapewright.shapez.plans import levels
 from shapewright.shapez.search import search
 
@@ -44,11 +44,36 @@ class Product(NamedTuple):
     same: Callable[[Any, Any], bool]
 
 
+def numbered(diagram: Diagram) -> np.ndarray:
+    """The nodes of a diagram in the order in which a walk from its root leaves them: equal for equal sets.
+
+    A search numbers nodes as it happens to make them, which the way of searching decides.
+    """
+    nodes = diagram.nodes.tolist()
+    number = {0: 0, 1: 1}
+    found = []
+    path = [(diagram.root, 0)]
+    while path:
+        node, child = path.pop()
+        if node in number:
+            continue
+        if child < len(nodes[node - 2]):
+            path += [(node, child + 1), (nodes[node - 2][child], 0)]
+        else:
+            number[node] = len(found) + 2
+            found.append([number[each] for each in nodes[node - 2]])
+    return np.array(found)
+
+
 def same(one: Data, other: Data) -> bool:
     """Whether two data say the same."""
     if (one.configuration, one.extent, dict(one.counts)) != (other.configuration, other.extent, dict(other.counts)):
         return False
-    tables = [(one.halves, other.halves), (one.pin, other.pin), (one.full, other.full)]
+    if (one.full is None) != (other.full is None):
+        return False
+    if one.full is not None and not np.array_equal(numbered(one.full), numbered(other.full)):
+        return False
+    tables = [(one.halves, other.halves), (one.pin, other.pin)]
     return all(
         np.array_equal(value, vars(second)[name])
         for first, second in tables
