@@ -60,6 +60,14 @@ _CODES = (
     *_words("CuCuCuCuCuCu ??Cu---- cr------:------cr"),
 )
 
+_BUILDINGS = (
+    ("BeltDefaultForwardInternalVariant", "CutterDefaultInternalVariant", 0),
+    ("Splitter1To2LInternalVariant", "StackerStraightInternalVariant", 0),
+    ("PipeForwardInternalVariant", "PainterDefaultInternalVariant", 3),
+    ("BeltPortSenderInternalVariant", "BeltPortReceiverInternalVariant", 0),
+    ("New", "TrashDefaultInternalVariant", 2),
+)
+
 # By the name of an argument or option, then by its metavar.
 VALUES: dict[str, tuple[str, ...]] = {
     "tiling file": (
@@ -105,6 +113,15 @@ VALUES: dict[str, tuple[str, ...]] = {
     "shapez --samples": ("10", "1000"),
     "shapez file": ("quad2.h5", "packing.json"),
     "shapez --data": ("quad2.h5",),
+    "shapez blueprint": (
+        *(
+            f'{{"BP":{{"$type":"Building","Entries":[{{"T":"{one}"}},{{"T":"{other}","X":1,"R":{turns}}}]}}}}'
+            for one, other, turns in _BUILDINGS
+        ),
+        *("SHAPEZ2-3-H4sIAAAA$", "SHAPEZ2-3-$", "packing.json"),
+    ),
+    "shapez --inputs": ("raw", "halves", "CuRuSuWu", "0,0=CuCuCuCu r", "1,0,1=g"),
+    "shapez --goals": ("CuRu----", "CuCuCuCu,RuRuRuRu"),
     "shell": ("bash", "zsh", "fish"),
     "--field": _FIELDS,
     "--pattern": _PATTERNS,

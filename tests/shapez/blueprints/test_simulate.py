@@ -384,3 +384,10 @@ def test_goals_of_five_layers_raise_the_limit() -> None:
     assert simulate(stacker, arriving, goals=[five]).right
     assert out(simulate(stacker, arriving)) == {(0, 0, 0): (four,)}
     assert not simulate(stacker, arriving, goals=[five], layers=4).right
+
+
+@pytest.mark.parametrize(("kind", "floor"), [("PipeUpForwardInternalVariant", 1), ("Pipe2UpForwardInternalVariant", 2)])
+def test_pipes_lead_up(kind: str, floor: int) -> None:
+    painter = blueprint((kind, 0, 1), (PAINT, 1, 0, 0, floor))
+    found = simulate(painter, f"1,0,{floor}=CuCuCuCu 0,1=g")
+    assert out(found) == {(1, 0, floor): ("CgCgCgCg",)}

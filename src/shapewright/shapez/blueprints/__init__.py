@@ -13,14 +13,30 @@ if TYPE_CHECKING:
     from shapewright.shapez.blueprints.blueprint import Blueprint, Entry
     from shapewright.shapez.blueprints.coding import FORMATS
     from shapewright.shapez.blueprints.inside import Inside, inside
-    from shapewright.shapez.blueprints.simulate import Simulation, read_arrivals, simulate
+    from shapewright.shapez.blueprints.simulate import Arrivals, End, Simulation, read_arrivals, simulate
+    from shapewright.shapez.blueprints.wiring import Fault
 
-__all__ = ["FORMATS", "Blueprint", "Entry", "Inside", "Simulation", "inside", "read_arrivals", "simulate"]
+__all__ = [
+    "FORMATS",
+    "Arrivals",
+    "Blueprint",
+    "End",
+    "Entry",
+    "Fault",
+    "Inside",
+    "Simulation",
+    "inside",
+    "read_arrivals",
+    "simulate",
+]
 
 _HOMES = {
     "FORMATS": "coding",
+    "Arrivals": "simulate",
     "Blueprint": "blueprint",
+    "End": "simulate",
     "Entry": "blueprint",
+    "Fault": "wiring",
     "Inside": "inside",
     "Simulation": "simulate",
     "inside": "inside",
