@@ -63,6 +63,13 @@ def test_what_is_wrong_is_one_line(run: Run, words: tuple[str, ...], message: st
     assert "Traceback" not in errors
 
 
+@pytest.mark.parametrize(("version", "is_old"), [(1, False), (1045, True), (1082, False), (1137, False)])
+@pytest.mark.parametrize("operation", ["show", "check"])
+def test_old_versions_are_remarked_on(run: Run, operation: str, version: int, is_old: bool) -> None:
+    text = f'{{"V":{version},"BP":{{"$type":"Building","Entries":[]}}}}'
+    assert ("made by an older version of the game" in run("blueprint", operation, text, "-v")[2]) is is_old
+
+
 def test_check_says_what_comes_out_and_what_is_wrong(run: Run) -> None:
     text = '{"BP":{"$type":"Building","Entries":[{"T":"CutterHalfInternalVariant","X":3},{"T":"New"}]}}'
     code, out, errors = run("blueprint", "check", text, "--inputs", "CuRuSuWu", "-v")

@@ -29,6 +29,8 @@ OPERATIONS = {
     "check": "say what comes out of it and what is wrong, simulated tile by tile",
 }
 PICTURES = Formats((".txt", ".json", ".svg", ".png", ".pdf", ".html"))
+OLDEST, SINCE = 1000, 1082
+"""Versions of the game: the first that was numbered so, and that since which buildings have their names and places."""
 APPLIES = {"format": "encode", "inputs": "check", "goals": "check", "layers": "check"}
 
 
@@ -52,6 +54,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         found.to_json(),
         found.headline,
         text=lambda _: str(found),
+        notes=_old(blueprint),
         parts=lambda: [*_pictures(desk, blueprint), Table(("kind", "number"), found.numbers, "Buildings")],
         seconds=0.0,
         tone="plain",
@@ -67,7 +70,7 @@ def _checked(blueprint: Blueprint, asked: dict[str, Any], desk: Desk) -> Answer:
         str(found.faults[0]) if found.faults else "",
         text=lambda _: str(found),
         parts=lambda: [*_pictures(desk, blueprint, found), Words(str(found), label="simulation")],
-        notes=[f"nothing flows through {_unknown(sum(found.unknown.values()))}"] if found.unknown else (),
+        notes=[*_old(blueprint), *_unknown(found.unknown)],
         seconds=0.0,
     )
 
@@ -88,8 +91,22 @@ def _formats(asked: dict[str, Any]) -> Formats:
     return Formats((".txt", ".json")) if asked.get("operation") in ("decode", "encode") else PICTURES
 
 
-def _unknown(number: int) -> str:
-    return "1 building that is not known here" if number == 1 else f"{number} buildings that are not known here"
+def _unknown(kinds: dict[str, int]) -> list[str]:
+    number = sum(kinds.values())
+    buildings = "1 building that is" if number == 1 else f"{number} buildings that are"
+    return [f"nothing flows through {buildings} not known here"] if number else []
+
+
+def _old(blueprint: Blueprint) -> list[str]:
+    """What to know of a blueprint of an older version, in which some buildings had other names and places."""
+    if not OLDEST <= blueprint.game_version < SINCE:
+        return []
+    return [
+        (
+            f"it was made by an older version of the game ({blueprint.game_version}); names and places are read as since "
+            f"version {SINCE}: paste it into the game and copy it again"
+        )
+    ]
 
 
 def _goals(text: str) -> tuple[Shape, ...]:
