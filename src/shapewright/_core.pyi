@@ -884,6 +884,16 @@ def shapez_depths(parts: int, layers: int, stop: object | None = None, seconds: 
     How many shapes each depth has, the roots of the sets of shapes of such a depth or less, the nodes of these, halves and what they are cut from: see engine/shapez/depth/levels.hpp; None if stopped. ``progress`` is called after each depth with the number of shapes found.
     """
 
+class ShapezDepthSets:
+    """Shapes by depth: see engine/shapez/depth/depth_sets.hpp."""
+
+    def __init__(self, parts: int, layers: int, empty: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], normal: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], pin: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], crystal: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], roots: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], halves: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], wholes: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+    def plan(self, goals: Sequence[int], rounds: int, seed: int, stop: object | None, seconds: float) -> list[tuple[int, int, int, int, int]]:
+        """
+        Steps (machine, first, second, output, output), packed: engine/shapez/depth/shallow.hpp; empty if none are found.
+        """
+
 def shapez_halves(parts: int, layers: int, threads: int, stop: object | None = None, seconds: float = -1.0, progress: object | None = None) -> tuple[Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')]] | None:
     """
     The columns keys, op, first, second, steps, order of engine/shapez/halves/halves.hpp; None if stopped. ``progress`` is called now and then with the number of halves found.

@@ -7,15 +7,6 @@ namespace shapewright::shapez {
 
 namespace {
 
-// Letters of cells.
-constexpr std::uint32_t empty = 0, normal = 1, pin = 2, crystal = 3;
-
-std::size_t power(std::size_t base, int exponent) {
-    std::size_t result = 1;
-    for (; exponent > 0; --exponent) result *= base;
-    return result;
-}
-
 constexpr std::size_t words_for(std::size_t bits) {
     return bits / 64 + 1;
 }
@@ -32,106 +23,27 @@ bool insert(std::vector<std::uint64_t>& set, std::size_t item) {
 }  // namespace
 
 Landings::Landings(const LetterTables& letters)
-    : letters_(letters),
-      base_(static_cast<std::size_t>(letters.layers()) + 1),
-      rows_(static_cast<std::uint32_t>(power(3, letters.columns()))),
-      row_bits_(static_cast<int>(std::bit_width(rows_ - 1))) {
-    const int layers = letters.layers(), columns = letters.columns();
-    for (std::uint32_t content = 0; content < 1U << letters.column_bits(); ++content) {
-        int height = 0;
-        std::uint32_t key = 0;
-        for (int l = layers - 1; l >= 0; --l) {
-            const std::uint32_t cell = content >> (2 * (layers - 1 - l)) & 3;
-            if (cell != empty) height = std::max(height, l + 1);
-            key = 3 * key + (cell == crystal ? 0 : cell);
-        }
-        height_.push_back(static_cast<std::uint8_t>(height));
-        key_.push_back(key);
-    }
-    for (std::uint32_t packed = 0; packed < 1U << letters.row_bits(); ++packed) {
-        std::uint32_t row = 0;
-        for (int c = columns - 1; c >= 0; --c) {
-            const std::uint32_t cell = packed >> (2 * c) & 3;
-            row = 3 * row + (cell == crystal ? 0 : cell);
-        }
-        row_of_.push_back(row);
-    }
-    known_tops_.resize(words_for(std::size_t{1} << (row_bits_ * layers)));
-    seen_.resize(words_for(power(3, columns * layers)));
-    patterns_.resize(power(base_, columns));
+    : letters_(letters), table_(letters), row_bits_(static_cast<int>(std::bit_width(table_.rows() - 1))) {
+    known_tops_.resize(words_for(std::size_t{1} << (row_bits_ * letters.layers())));
+    std::size_t words = 1;
+    for (int cell = 0; cell < letters.columns() * letters.layers(); ++cell) words *= 3;
+    seen_.resize(words_for(words));
+    patterns_.resize(table_.heights());
     first_new_.resize(patterns_.size());
-    tree_.resize(static_cast<std::size_t>(layers));
-    make_table();
-}
-
-std::size_t Landings::number_of(const std::vector<int>& heights) const {
-    std::size_t number = 0;
-    for (const int height : heights) number = number * base_ + static_cast<std::size_t>(height);
-    return number;
-}
-
-std::vector<int> Landings::heights_of(std::size_t number) const {
-    std::vector<int> heights(static_cast<std::size_t>(letters_.columns()));
-    for (std::size_t c = heights.size(); c-- > 0; number /= base_) heights[c] = static_cast<int>(number % base_);
-    return heights;
-}
-
-void Landings::make_table() {
-    table_.resize(rows_ * patterns_.size());
-    for (std::size_t number = 0; number < patterns_.size(); ++number)
-        for (std::uint32_t row = 0; row < rows_; ++row)
-            table_[row * patterns_.size() + number] = landing(row, heights_of(number));
-}
-
-/// What a row of a top leaves on columns of these heights. Above the limit all heights are alike: what comes to lie
-/// there is lost.
-Landings::Landing Landings::landing(std::uint32_t row, std::vector<int> heights) const {
-    const int columns = letters_.columns(), layers = letters_.layers();
-    const auto column = [](int c) { return static_cast<std::size_t>(c); };
-    std::vector<std::uint32_t> cells;
-    for (int c = 0; c < columns; ++c, row /= 3) cells.push_back(row % 3);
-    Landing result;
-    const auto put = [&](int c, int at, std::uint32_t cell) {
-        heights[column(c)] = std::min(at + 1, layers);
-        if (at < layers) result.added |= cell << ((columns - 1 - c) * letters_.column_bits() + 2 * (layers - 1 - at));
-    };
-    const auto before = std::find_if(cells.begin(), cells.end(), [](std::uint32_t cell) { return cell != normal; });
-    const int begin = before == cells.end() ? 0 : static_cast<int>(before - cells.begin());
-    for (int k = 0; k < columns;) {  // from a column where no run goes on, if there is one
-        const auto at = [&](int i) { return (begin + i) % columns; };
-        if (cells[column(at(k))] != normal) {
-            if (cells[column(at(k))] == pin) put(at(k), heights[column(at(k))], pin);
-            ++k;
-            continue;
-        }
-        int end = k, height = 0;
-        for (; end < columns && cells[column(at(end))] == normal; ++end)
-            height = std::max(height, heights[column(at(end))]);
-        for (; k < end; ++k) put(at(k), height, normal);
-    }
-    result.key = static_cast<std::uint32_t>(key(result.added));
-    result.heights = static_cast<std::uint32_t>(number_of(heights));
-    return result;
+    tree_.resize(static_cast<std::size_t>(letters.layers()));
 }
 
 void Landings::add_top(std::uint32_t packed) {
     std::uint32_t top = 0;
     int rows = 0;
     for (int l = 0; l < letters_.layers(); ++l) {
-        const std::uint32_t row = row_of_[letters_.row(packed, l)];
+        const std::uint32_t row = table_.row_of(letters_.row(packed, l));
         if (row == 0) continue;
         top = top << row_bits_ | row;
         ++rows;
     }
     top <<= row_bits_ * (letters_.layers() - rows);
     if (insert(known_tops_, top)) new_tops_.push_back(top);
-}
-
-std::size_t Landings::key(Letters word) const {
-    const std::size_t contents = power(3, letters_.layers());
-    std::size_t result = 0;
-    for (int c = 0; c < letters_.columns(); ++c) result = result * contents + key_[letters_.column(word, c)];
-    return result;
 }
 
 void Landings::arrange_tops() {
@@ -168,7 +80,7 @@ void Landings::land(std::size_t layer, std::size_t begin, std::size_t end, const
     }
     const std::vector<Row>& rows = tree_[layer];
     for (std::size_t k = begin; k < end; ++k) {
-        const Landing& next = table_[rows[k].row * patterns_.size() + before.heights];
+        const Landing& next = table_.at(rows[k].row, before.heights);
         const Landing after{before.added | next.added, before.key + next.key, next.heights};
         if (layer + 1 == tree_.size())
             found(after, patterns);
@@ -180,7 +92,7 @@ void Landings::land(std::size_t layer, std::size_t begin, std::size_t end, const
 /// The least of the heights that mirror and half turn make of these. The tops of a depth have their images among them,
 /// so that what lands on one is known from the other.
 Landings::Image Landings::least_image(std::size_t number) const {
-    const std::vector<int> heights = heights_of(number);
+    const std::vector<int> heights = table_.listed(number);
     const auto columns = heights.size();
     Image least{number, {}};
     for (const bool turned : {false, true})
@@ -193,7 +105,7 @@ Landings::Image Landings::least_image(std::size_t number) const {
                 moved[to] = heights[c];
                 image.from[c] = static_cast<int>(to);
             }
-            image.heights = number_of(moved);
+            image.heights = table_.number_of(moved);
             if (image.heights < least.heights) least = image;
         }
     return least;
@@ -219,9 +131,9 @@ bool Landings::land(const StopToken& stop) {
                 patterns.push_back(moved(known[k], image.from));
             continue;
         }
-        for (const Letters pattern : patterns) insert(seen_, key(pattern));
+        for (const Letters pattern : patterns) insert(seen_, table_.key(pattern));
         land(0, 0, tree_[0].size() - 1, {0, 0, static_cast<std::uint32_t>(heights)}, patterns);
-        for (const Letters pattern : patterns) seen_[key(pattern) / 64] = 0;
+        for (const Letters pattern : patterns) seen_[table_.key(pattern) / 64] = 0;
     }
     new_tops_.clear();
     return true;

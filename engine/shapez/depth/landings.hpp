@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/stop.hpp"
+#include "shapez/depth/landing_table.hpp"
 #include "shapez/depth/letters.hpp"
 
 namespace shapewright::shapez {
@@ -22,11 +23,7 @@ public:
     bool land(const StopToken& stop);
 
     /// The number of the heights of a shape's columns, given as a word.
-    std::size_t heights(Letters word) const {
-        std::size_t number = 0;
-        for (int c = 0; c < letters_.columns(); ++c) number = number * base_ + height_[letters_.column(word, c)];
-        return number;
-    }
+    std::size_t heights(Letters word) const { return table_.heights_of(word); }
     /// What tops leave above columns of these heights, in the order of their finding; the shape's word has nothing
     /// there.
     const std::vector<Letters>& patterns(std::size_t heights) const { return patterns_[heights]; }
@@ -34,11 +31,6 @@ public:
     std::size_t first_new(std::size_t heights) const { return first_new_[heights]; }
 
 private:
-    struct Landing {
-        Letters added = 0;          // what is left above the columns
-        std::uint32_t key = 0;      // the number of that among all words without crystals
-        std::uint32_t heights = 0;  // after it
-    };
     /// The tops that begin with the same rows are neighbours: a row, and where the rows begin that may follow it.
     struct Row {
         std::uint32_t row;
@@ -51,26 +43,16 @@ private:
         std::vector<int> from;
     };
 
-    void make_table();
-    Landing landing(std::uint32_t row, std::vector<int> heights) const;
     void arrange_tops();
     void land(std::size_t layer, std::size_t begin, std::size_t end, const Landing& before,
               std::vector<Letters>& patterns);
     void found(const Landing& landing, std::vector<Letters>& patterns);
-    std::size_t key(Letters word) const;
     Image least_image(std::size_t number) const;
     Letters moved(Letters word, const std::vector<int>& from) const;
-    std::size_t number_of(const std::vector<int>& heights) const;
-    std::vector<int> heights_of(std::size_t number) const;
 
     const LetterTables& letters_;
-    std::size_t base_;                   // heights of a column
-    std::uint32_t rows_;                 // different rows without crystals
-    int row_bits_;                       // that number them
-    std::vector<std::uint8_t> height_;   // by content of a column
-    std::vector<std::uint32_t> key_;     // by content of a column without crystals
-    std::vector<std::uint32_t> row_of_;  // by packed row: its number without crystals
-    std::vector<Landing> table_;         // by row and heights
+    LandingTable table_;
+    int row_bits_;  // that number rows
     std::vector<std::uint64_t> known_tops_;
     std::vector<std::uint32_t> new_tops_;
     std::vector<std::vector<Row>> tree_;  // of the new tops, by layer, each with a last row that begins nothing

@@ -33,8 +33,8 @@ constexpr bool has_depths(int parts, int layers) {
 /// those of depth d + 1 are what one machine makes of those of depth d or less: a search in breadth, level by level.
 /// Rotators count as machines; painters do not change the kinds of parts and mixers make no shapes.
 ///
-/// Takes three bits for each word of letters, 2 GB in all for quad4. `progress` is called after each level with the shapes
-/// found so far. False, with empty results, if stopped. Throws std::invalid_argument for sizes without depths.
+/// Takes three bits for each word of letters, 2 GB in all for quad4. `progress` is called after each level with the
+/// shapes found so far. False, with empty results, if stopped. Throws std::invalid_argument for sizes without depths.
 bool find_depths(int parts, int layers, const StopToken& stop, const std::function<void(std::uint64_t)>& progress,
                  Depths& depths);
 
