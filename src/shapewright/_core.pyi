@@ -889,6 +889,11 @@ class ShapezDepthSets:
 
     def __init__(self, parts: int, layers: int, empty: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], normal: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], pin: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], crystal: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], roots: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], halves: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], wholes: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
 
+    def makers(self, shape: int, below: int, seed: int) -> list[tuple[int, int, int]]:
+        """
+        Machines (machine, first, second) that make a shape of some of such a depth or less: see engine/shapez/depth/makers.hpp.
+        """
+
     def plan(self, goals: Sequence[int], rounds: int, seed: int, stop: object | None, seconds: float) -> list[tuple[int, int, int, int, int]]:
         """
         Steps (machine, first, second, output, output), packed: engine/shapez/depth/shallow.hpp; empty if none are found.

@@ -158,14 +158,14 @@ void Makers::pushed(Search& search, bool thoroughly) const {
     });
 }
 
-void Makers::rows_of(Letters pattern, std::size_t heights, bool thoroughly, std::vector<std::uint32_t>& rows,
-                     std::vector<std::vector<std::uint32_t>>& found) const {
+void Makers::rows_of(Letters pattern, std::size_t heights, bool thoroughly, std::size_t most,
+                     std::vector<std::uint32_t>& rows, std::vector<std::vector<std::uint32_t>>& found) const {
     if (pattern == 0) {
         found.push_back(rows);
         return;
     }
-    if (rows.size() == static_cast<std::size_t>(ring_.layers) || found.size() >= most_rows) return;
-    for (std::uint32_t row = 1; row < table_.rows(); ++row) {
+    if (rows.size() == most || found.size() >= most_rows) return;
+    for (std::uint32_t row = table_.rows() - 1; row > 0; --row) {
         const Landing& landing = table_.at(row, heights);
         if (!thoroughly && landing.added == 0) continue;
         // What came to lie is what the pattern has there.
@@ -178,7 +178,7 @@ void Makers::rows_of(Letters pattern, std::size_t heights, bool thoroughly, std:
             if (std::popcount(landing.added) != wanted) continue;  // something was lost
         }
         rows.push_back(row);
-        rows_of(pattern & ~cells, landing.heights, thoroughly, rows, found);
+        rows_of(pattern & ~cells, landing.heights, thoroughly, most, rows, found);
         rows.pop_back();
     }
 }
@@ -247,7 +247,11 @@ void Makers::stacked(Search& search, bool thoroughly) const {
         const Letters word = letters.word(static_cast<std::uint32_t>(bottom));
         if (bottom == search.shape || bottom == 0) return true;
         std::vector<std::vector<std::uint32_t>> found;
-        rows_of(whole ^ word, table_.heights_of(word), thoroughly, rows, found);
+        // With few rows first: of those there are few, and the longer ones are seldom needed.
+        for (std::size_t count = 1; count <= static_cast<std::size_t>(layers); ++count) {
+            rows_of(whole ^ word, table_.heights_of(word), thoroughly, count, rows, found);
+            if (!found.empty() && !thoroughly) break;
+        }
         // Any few of the many ways to part a pattern will do.
         const std::size_t most = thoroughly ? found.size() : std::min(found.size(), few);
         for (std::size_t k = 0; k < most; ++k) {

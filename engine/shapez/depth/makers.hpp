@@ -36,9 +36,10 @@ private:
     void crystallised(Search& search) const;
     void pushed(Search& search, bool thoroughly) const;
     void stacked(Search& search, bool thoroughly) const;
-    /// Rows of a top that leave exactly `pattern` on columns of these heights; adds those that were found so far.
-    void rows_of(Letters pattern, std::size_t heights, bool thoroughly, std::vector<std::uint32_t>& rows,
-                 std::vector<std::vector<std::uint32_t>>& found) const;
+    /// At most so many rows of a top that leave exactly `pattern` on columns of these heights, after `rows`; adds to
+    /// what was found.
+    void rows_of(Letters pattern, std::size_t heights, bool thoroughly, std::size_t most,
+                 std::vector<std::uint32_t>& rows, std::vector<std::vector<std::uint32_t>>& found) const;
     void tops(Search& search, Shape bottom, const std::vector<std::uint32_t>& rows, bool thoroughly) const;
 
     std::uint32_t content(Shape shape, int column) const {

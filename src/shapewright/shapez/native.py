@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from shapewright._core import ShapezDepthSets as DepthSets
 from shapewright._core import ShapezPacked, ShapezSet
 from shapewright._core import ShapezPlanner as Planner
 from shapewright._core import ShapezVerdicts as Verdicts
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from shapewright.jobs import Budget
 
 __all__ = [
+    "DepthSets",
     "Planner",
     "ShapezPacked",
     "ShapezSet",

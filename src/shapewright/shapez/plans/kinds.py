@@ -13,7 +13,7 @@ from shapewright.shapez.plans.steps import Step
 from shapewright.shapez.shape import Shape
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from shapewright.shapez.configuration import Configuration
 
@@ -72,10 +72,19 @@ def find_by_kinds(
             stop,
             native.seconds_of(seconds),
         )
-    normal, crystal = parts
+    steps = steps_of_kinds(raw, configuration.parts, *parts)
+    # No steps mean that nothing is known, unless all goals come from the miners.
+    nothing_to_do = all(goal.packed() == (4**goal.parts - 1) // 3 for goal in goals)
+    return steps if steps or nothing_to_do else None
+
+
+def steps_of_kinds(
+    raw: Iterable[tuple[int, int, int, int, int]], parts: int, normal: str, crystal: str
+) -> tuple[Step, ...]:
+    """The engine's steps, packed, with these parts; a crystal generator takes the crystal's colour, too."""
 
     def shape(packed: int) -> Shape:
-        return Shape.from_packed(packed, configuration.parts, normal, crystal)
+        return Shape.from_packed(packed, parts, normal, crystal)
 
     steps = []
     for number, a, b, one, other in raw:
@@ -83,9 +92,7 @@ def find_by_kinds(
         inputs: tuple[Shape | str, ...] = (shape(a), shape(b)) if b else (shape(a),)
         outputs = (shape(one), shape(other)) if name in ("cut", "swap") else (shape(one),)
         steps.append(Step(name, (*inputs, crystal[1]) if name == "crystal" else inputs, outputs))
-    # No steps mean that nothing is known, unless all goals come from the miners.
-    nothing_to_do = all(goal.packed() == (4**goal.parts - 1) // 3 for goal in goals)
-    return tuple(steps) if steps or nothing_to_do else None
+    return tuple(steps)
 
 
 def packed(step: Step) -> tuple[int, int, int, int, int]:

@@ -20,6 +20,7 @@ from shapewright.shapez.plans.engine import Planner
 from shapewright.shapez.plans.kinds import find_by_kinds, only_parts
 from shapewright.shapez.plans.neighbourhood import find_improved
 from shapewright.shapez.plans.renaming import renaming
+from shapewright.shapez.plans.shallow import find_shallow
 from shapewright.shapez.plans.situation.search import NoPlan, in_situation
 from shapewright.shapez.plans.steps import Plan
 from shapewright.shapez.plans.supplies import Supplies
@@ -295,7 +296,7 @@ class _Search:
     def steps(self) -> tuple[Step, ...] | None:
         """The steps of a plan; None if a goal cannot be built."""
         if not self.proving:
-            return self._start()
+            return self._shallow() if self.problem.inputs == "raw" else self._start()
         # What the names are makes no difference, and is to make none to the search.
         names = renaming(self.problem.shapes)
         goals = [names.shape(goal) for goal in self.problem.shapes]
@@ -310,6 +311,22 @@ class _Search:
         )  # fmt: skip
         back = names.reversed()
         return tuple(map(back.step, steps))
+
+    def _shallow(self) -> tuple[Step, ...] | None:
+        """The steps of the plan of least depth, and of those of the fewest machines."""
+        goals, effort = self.problem.shapes, self.effort
+        steps = find_shallow(goals, self.configuration, stages=effort.stages, seed=self.seed, seconds=self._improving())
+        if steps is None:
+            return self._start()
+        if self._measured(steps)[0] <= max(depth_bound(goal, self.configuration) for goal in goals):
+            return steps
+        others = self._start()
+        return steps if others is None else min(steps, others, key=self._measured)
+
+    def _measured(self, steps: tuple[Step, ...]) -> tuple[int, int]:
+        """The depth of a plan with these steps, and the number of its machines."""
+        made = assembled(self.problem, steps, self.configuration.layers)
+        return made.depth, made.cost
 
     def _start(self) -> tuple[Step, ...] | None:
         """The steps of a plan, found without looking at whole plans; None if a goal cannot be built."""
