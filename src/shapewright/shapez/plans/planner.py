@@ -321,7 +321,7 @@ class _Search:
         if self._measured(steps)[0] <= max(depth_bound(goal, self.configuration) for goal in goals):
             return steps
         others = self._start()
-        return steps if others is None else min(steps, others, key=self._measured)
+        return steps if others is None else min(others, steps, key=self._measured)
 
     def _measured(self, steps: tuple[Step, ...]) -> tuple[int, int]:
         """The depth of a plan with these steps, and the number of its machines."""

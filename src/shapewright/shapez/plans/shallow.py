@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from shapewright.shapez.shape import Shape
 
 ROUNDS = 100
-"""How often a part of the plan is made anew for each stage of an effort, times the number of stages."""
+"""How often a part of the plan is replaced with one stage; with n stages n * n times as often."""
 
 
 def find_shallow(
@@ -66,6 +66,15 @@ def _sets(configuration: Configuration) -> native.DepthSets | None:
     known = levels(configuration)
     if known is None:
         return None
+    empty, normal, pin, crystal = known.nodes
     return native.DepthSets(
-        configuration.parts, configuration.layers, *known.nodes, known.roots, known.halves, known.wholes
+        configuration.parts,
+        configuration.layers,
+        empty,
+        normal,
+        pin,
+        crystal,
+        known.roots,
+        known.halves,
+        known.wholes,
     )
