@@ -101,12 +101,8 @@ def _old(blueprint: Blueprint) -> list[str]:
     """What to know of a blueprint of an older version, in which some buildings had other names and places."""
     if not OLDEST <= blueprint.game_version < SINCE:
         return []
-    return [
-        (
-            f"it was made by an older version of the game ({blueprint.game_version}); names and places are read as since "
-            f"version {SINCE}: paste it into the game and copy it again"
-        )
-    ]
+    made = f"it was made by an older version of the game ({blueprint.game_version})"
+    return [f"{made}; names and places are read as since version {SINCE}: paste it into the game and copy it again"]
 
 
 def _goals(text: str) -> tuple[Shape, ...]:
