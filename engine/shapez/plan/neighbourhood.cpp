@@ -21,6 +21,7 @@ constexpr std::size_t most_shapes = 200'000;  // in a world, or it would grow wi
 constexpr std::size_t field = 6;              // plans at the start of a stage
 constexpr int drafts = 24;                    // made anew before a stage, of which the best are taken
 constexpr Price hot = 141, cold = 31;         // temperatures: 0.55 and 0.12 machines
+constexpr Price blur = 100;                   // what ways cost is not known better than that
 
 /// The search in one world of numbered shapes.
 class Stretch {
@@ -62,6 +63,7 @@ public:
     /// Makes all goals anew.
     bool draft() {
         stock_.back_to(0);
+        remake_.avoid({});
         constexpr int any = 400;
         for (const Value goal : goals_)
             if (!remake_.make({Need::What::whole, goal}, any, one_machine, {2000, 3})) return false;
@@ -93,12 +95,13 @@ public:
             else
                 stock_.add(plan_[k]);
         }
+        remake_.avoid(plan_[taken]);  // or it would come back as a rule
         std::array<Need, 2> lost;
         std::array<Value, 2> instead{};
         for (std::size_t slot = 0; slot < 2; ++slot) {
             lost[slot] = wanted(taken, slot);
             if (lost[slot].what == Need::What::nothing) continue;
-            if (!remake_.make(lost[slot], limit - later + 1, temperature, {60, 2})) return;
+            if (!remake_.make(lost[slot], limit - later + 1, temperature + blur, {60, 2})) return;
             instead[slot] = remake_.met(lost[slot]);
         }
         for (std::size_t k = taken + 1; k < plan_.size(); ++k) {
@@ -163,6 +166,7 @@ private:
         };
         go_on();
         constexpr int any = 400;
+        remake_.avoid({});
         for (const Value ring : open) {
             if (!remake_.make({Need::What::whole, ring}, any, one_machine / 4, {2000, 3})) return false;
             go_on();

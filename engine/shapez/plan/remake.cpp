@@ -111,8 +111,15 @@ bool Remake::follow(const Way& way, int depth) {
     if (!grow(swapped ? way.second : way.first, depth + 1)) return false;
     if (way.row == first_alone) return true;
     if (way.second.what != Need::What::nothing && !grow(swapped ? way.first : way.second, depth + 1)) return false;
+    return add({way.machine, way.fluid, {met(way.first), met(way.second)}, {0, 0}, 0});
+}
+
+bool Remake::add(const Stock::Step& step) {
     if (stock_.cost() + 1 > limit_) return false;
-    stock_.add({way.machine, way.fluid, {met(way.first), met(way.second)}, {0, 0}, 0});
+    if (step.machine == avoided_.machine && step.in[0] == avoided_.in[0] && step.in[1] == avoided_.in[1] &&
+        step.fluid == avoided_.fluid)
+        return false;
+    stock_.add(step);
     return stock_.cost() <= limit_;
 }
 
@@ -129,7 +136,24 @@ void Remake::offer(Machine machine, const Need& first, const Need& second, int f
 Price Remake::price(const Need& need) {
     if (met(need) != 0) return 0;
     if (known(need.value).open & bit_of(need.what)) return limit_ * one_machine + 10 * one_machine;
-    if (need.what == Need::What::whole) return std::max(one_machine / 2, guess(need.value));
+    if (need.what == Need::What::whole) {
+        Price least = guess(need.value);
+        if (!halves_.key.empty()) {
+            const auto [east, west] = world_.parted(need.value);
+            Price both = one_machine;
+            bool is_known = true;
+            const auto half = [&](Value v, Need::What side) {
+                if (Parts::empty(v) || met({side, v})) return;
+                look_up_rows(v, side);
+                is_known = is_known && known_[v].first_row < known_[v].last_row;
+                if (is_known) both += price({side, v});
+            };
+            half(east, Need::What::east);
+            half(west, Need::What::west);
+            if (is_known) least = std::min(least, both);
+        }
+        return std::max(one_machine / 2, least);
+    }
     Price least = guess(need.value);
     look_up_rows(need.value, need.what);
     for (std::int32_t row = known_[need.value].first_row; row < known_[need.value].last_row; ++row)
@@ -371,10 +395,59 @@ void Remake::ways_to_half(Value half, Need::What side) {
     for (int width = middle; width > 0; --width)
         for (const bool before : {true, false})
             if (width < middle || before) attempt(world_.number(filled(shape, side, width, before)));
+    // Crystals on top shatter at the cut, and leave what only pins hold otherwise.
+    if (height < game_.layers())
+        for (const Painted& below : {facing, twice}) {
+            Painted capped = below;
+            for (int cell = (height - 1) * parts; cell < height * parts; ++cell)
+                if (below[cell] != no_part) capped[cell + parts] = crystal_of(fillings_.crystal);
+            attempt(world_.number(capped));
+        }
+    half_by_one_machine(half, side);
     for (int draw = 0; draw < 2 && stock_.size() > 0; ++draw) {
         const auto [east, west] = world_.cut(stock_.at(rng_.place(stock_.size())));
         const Value x = side == Need::What::east ? world_.united(half, west) : world_.united(east, half);
         if (x != half) attempt(x);
+    }
+}
+
+/// One machine on what is there that gives a shape with that half.
+void Remake::half_by_one_machine(Value half, Need::What side) {
+    const auto gives = [&](Value made) {
+        const auto [east, west] = world_.cut(made);
+        return (side == Need::What::east ? east : west) == half;
+    };
+    const std::uint32_t own = side == Need::What::east ? game_.east() : game_.west();
+    const Painted shape = world_.shape(half);
+    Colours crystals = 0, paints = 0;
+    for (int cell = 0; cell < game_.cells(); ++cell) {
+        if (kind_of(shape[cell]) == Kind::crystal) crystals |= Colours{1} << colour_of(shape[cell]);
+        if (kind_of(shape[cell]) == Kind::normal) paints |= Colours{1} << colour_of(shape[cell]);
+    }
+    for (std::size_t k = 0; k < stock_.size(); ++k) {
+        const Value x = stock_.at(k);
+        if (gives(world_.rotated(x, 1))) offer(Machine::rotate_cw, whole(x));
+        if (gives(world_.rotated(x, -1))) offer(Machine::rotate_ccw, whole(x));
+        if (gives(world_.turned(x))) offer(Machine::rotate_180, whole(x));
+        if (gives(world_.push_pin(x))) offer(Machine::push_pin, whole(x));
+        for (int colour = 0; colour < colour_count; ++colour) {
+            if (crystals >> colour & 1 && gives(world_.crystallise(x, colour)))
+                offer(Machine::crystal, whole(x), {}, colour);
+            if (colour != 0 && paints >> colour & 1 && gives(world_.paint(x, colour)))
+                offer(Machine::paint, whole(x), {}, colour);
+        }
+        // What is there of the half as it lies is a bottom.
+        const Painted below = Game::kept(world_.shape(x), own);
+        bool begins = true, is_all = true;
+        for (int cell = 0; cell < game_.cells(); ++cell) {
+            if (!(own >> cell & 1)) continue;
+            begins = begins && (below[cell] == no_part || below[cell] == shape[cell]);
+            is_all = is_all && below[cell] == shape[cell];
+        }
+        if (!begins || is_all) continue;
+        for (std::size_t j = 0; j < stock_.size(); ++j)
+            if (const Value top = stock_.at(j); gives(world_.stack(x, top)))
+                offer(Machine::stack, whole(x), whole(top));
     }
 }
 
@@ -451,7 +524,7 @@ Price Remake::price_of_row(const Row& row) {
             if (const std::int32_t origin = row.origin[k][slot]; origin >= 0 && !stock_.has(step.in[slot]))
                 needed_[static_cast<std::size_t>(origin)] = 1;
     }
-    for (const Value ring : row.open) cost += price(whole(ring));
+    for (const Value ring : row.open) cost += stock_.has(ring) ? 0 : guess(ring);
     if (colours != stock_.colours()) cost += stock_.cost_of(colours) * one_machine;
     return cost;
 }
@@ -465,9 +538,8 @@ bool Remake::follow_row(const Row& row, int depth) {
         if (!grow(whole(ring), depth + 1)) return false;
     for (std::size_t k = 0; k < steps.size(); ++k) {
         if (!is_needed[k]) continue;
-        if (stock_.cost() + 1 > limit_) return false;
         if (!stock_.has(steps[k].in[0]) || (binary(steps[k].machine) && !stock_.has(steps[k].in[1]))) return false;
-        stock_.add(steps[k]);
+        if (!add(steps[k])) return false;
     }
     return stock_.cost() <= limit_;
 }

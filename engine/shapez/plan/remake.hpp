@@ -51,6 +51,8 @@ public:
         int needs = 60, ways = 2;
     };
     bool make(const Need& need, int limit, Price noise, const Patience& patience);
+    /// That machine with those inputs is not to be used, until another is named; none if it takes 0.
+    void avoid(const Stock::Step& step) { avoided_ = step; }
     /// The shape in stock that meets a need; 0 if there is none.
     Value met(const Need& need) const;
 
@@ -88,8 +90,10 @@ private:
     void by_painting(Value v);
     void by_swapping(Value v);
     void ways_to_half(Value half, Need::What side);
+    void half_by_one_machine(Value half, Need::What side);
     Painted filled(const Painted& half, Need::What side, int width, bool before);
     void offer(Machine machine, const Need& first, const Need& second = {}, int fluid = 0);
+    bool add(const Stock::Step& step);
     bool follow(const Way& way, int depth);
     bool follow_row(const Row& row, int depth);
     Price price(const Need& need);
@@ -114,6 +118,7 @@ private:
     int limit_ = 0, tried_ = 0;
     Patience patience_;
     std::uint32_t makes_ = 0;
+    Stock::Step avoided_{};
     Price noise_ = 0;
     std::vector<Known> known_;
     std::vector<Row> rows_;

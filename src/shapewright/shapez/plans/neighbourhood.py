@@ -10,8 +10,9 @@ from shapewright.shapez.colours import COLOURS
 from shapewright.shapez.configuration import Configuration
 from shapewright.shapez.plans.bounds import bound
 from shapewright.shapez.plans.engine import NUMBERED, encoded, steps_of
-from shapewright.shapez.plans.kinds import find_by_kinds, packed
+from shapewright.shapez.plans.kinds import find_by_kinds, only_parts, packed
 from shapewright.shapez.plans.library import columns, library
+from shapewright.shapez.plans.supplies import Supplies
 from shapewright.shapez.shape import Shape
 
 if TYPE_CHECKING:
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
 
     from shapewright.shapez.plans.library import Library, Machine
     from shapewright.shapez.plans.steps import Step
-    from shapewright.shapez.plans.supplies import Supplies
 
 # A plan's rounds at the start of the first stage, and the machines tried out to make the plan for kinds cheaper.
 ROUNDS, POLISH = 200, 100_000
@@ -89,16 +89,23 @@ def find_improved(
     """
     if len(start) <= bound(goals, configuration):
         return tuple(start)
-    plain: list[list[Machine]] = []
-    if library(configuration) is not None:
-        by_kinds = [Shape.from_packed(goal.packed(), goal.parts) for goal in goals]
-        steps = find_by_kinds(by_kinds, configuration, (), POLISH, seed, seconds)
-        if steps is not None:
-            plain = [[packed(step)[:3] for step in steps if step.machine != "mix"]]
+    plain = _plain(goals, configuration, seed, seconds)
     found = improved(
-        goals, configuration, supplies, [start], plain, stages=stages, rounds=ROUNDS, seed=seed, seconds=seconds
+        goals, configuration, supplies, [start], [plain] if plain else [], stages=stages, rounds=ROUNDS, seed=seed, seconds=seconds
     )
     return tuple(start) if found is None or len(found) >= len(start) else found
+
+
+def _plain(goals: Sequence[Shape], configuration: Configuration, seed: int, seconds: float | None) -> list[Machine]:
+    """The machines of a plan for the goals' kinds; none if none is found, or if the goals have nothing else."""
+    if only_parts(goals) is not None:
+        return []
+    by_kinds = list(dict.fromkeys(Shape.from_packed(goal.packed(), goal.parts) for goal in goals))
+    if library(configuration) is not None:
+        steps = find_by_kinds(by_kinds, configuration, (), POLISH, seed, seconds)
+    else:
+        steps = improved(by_kinds, configuration, Supplies(), [], stages=1, rounds=ROUNDS // 2, seed=seed, seconds=seconds)
+    return [packed(step)[:3] for step in steps or () if step.machine != "mix"]
 
 
 def _halves(configuration: Configuration) -> Library | None:
