@@ -8,7 +8,7 @@ from shapewright.jobs.interrupt import interruptible
 from shapewright.shapez import native
 from shapewright.shapez.colours import COLOURS
 from shapewright.shapez.configuration import Configuration
-from shapewright.shapez.plans.bounds import bound
+from shapewright.shapez.plans.bounds import bound, fluids, mixers
 from shapewright.shapez.plans.engine import NUMBERED, encoded, steps_of
 from shapewright.shapez.plans.kinds import find_by_kinds, only_parts, packed
 from shapewright.shapez.plans.library import columns, library
@@ -16,10 +16,11 @@ from shapewright.shapez.plans.supplies import Supplies
 from shapewright.shapez.shape import Shape
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from shapewright.shapez.plans.library import Library, Machine
     from shapewright.shapez.plans.steps import Step
+    from shapewright.shapez.problem import Effort
 
 # A plan's rounds at the start of the first stage, and the machines tried out to make the plan for kinds cheaper.
 ROUNDS, POLISH = 200, 100_000
@@ -78,22 +79,35 @@ def find_improved(
     configuration: Configuration,
     supplies: Supplies,
     start: Sequence[Step],
+    efforts: Sequence[Effort],
     *,
-    stages: int,
     seed: int,
-    seconds: float | None,
+    left: Callable[[], float | None],
 ) -> tuple[Step, ...]:
-    """The steps of the best plan found from the plan ``start`` and, where plans for halves ship, from that for kinds.
+    """The steps of the best plan found from the plan ``start`` and from one for the goals' kinds.
 
-    Nothing is looked for where ``start`` has no more machines than every plan has.
+    ``efforts`` are gone through one after the other, so what more of them find has no more machines. Nothing is looked
+    for where a plan has no more machines than every plan has. ``left`` says how many seconds are left.
     """
-    if len(start) <= bound(goals, configuration):
-        return tuple(start)
-    plain = _plain(goals, configuration, seed, seconds)
-    found = improved(
-        goals, configuration, supplies, [start], [plain] if plain else [], stages=stages, rounds=ROUNDS, seed=seed, seconds=seconds
-    )
-    return tuple(start) if found is None or len(found) >= len(start) else found
+    best, least = tuple(start), bound(goals, configuration)
+    stages = 0
+    for number, effort in enumerate(efforts):
+        if len(best) <= least:
+            break
+        plain = [] if number else _plain(goals, configuration, seed, left())
+        more = effort.stages - stages
+        found = improved(
+            goals, configuration, supplies, [best], [plain] if plain else [], stages=more, rounds=ROUNDS << stages,
+            seed=seed + number, seconds=left(),
+        )  # fmt: skip
+        if found is not None and len(found) < len(best):
+            best = found
+        stages = effort.stages
+        # Where kinds are all, a few machines at a time are replaced much faster.
+        steps = find_by_kinds(goals, configuration, best, effort.polish // 4, seed + number, left())
+        if steps is not None and (whole := (*mixers(fluids(goals)), *steps)) and len(whole) < len(best):
+            best = whole
+    return best
 
 
 def _plain(goals: Sequence[Shape], configuration: Configuration, seed: int, seconds: float | None) -> list[Machine]:
@@ -104,7 +118,9 @@ def _plain(goals: Sequence[Shape], configuration: Configuration, seed: int, seco
     if library(configuration) is not None:
         steps = find_by_kinds(by_kinds, configuration, (), POLISH, seed, seconds)
     else:
-        steps = improved(by_kinds, configuration, Supplies(), [], stages=1, rounds=ROUNDS // 2, seed=seed, seconds=seconds)
+        steps = improved(
+            by_kinds, configuration, Supplies(), [], stages=1, rounds=ROUNDS // 2, seed=seed, seconds=seconds
+        )
     return [packed(step)[:3] for step in steps or () if step.machine != "mix"]
 
 

@@ -305,9 +305,9 @@ class _Search:
         start = search._start()
         if start is None:
             return None
+        efforts = [each for each in EFFORTS.values() if each.stages <= self.effort.stages]
         steps = find_improved(
-            goals, self.configuration, Supplies(), start, stages=self.effort.stages, seed=self.seed,
-            seconds=self._improving(),
+            goals, self.configuration, Supplies(), start, efforts, seed=self.seed, left=self._improving
         )  # fmt: skip
         back = names.reversed()
         return tuple(map(back.step, steps))
