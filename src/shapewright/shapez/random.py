@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from itertools import count
+from typing import TYPE_CHECKING, Literal, get_args
 
-from shapewright.errors import ProblemError
+from shapewright.errors import ProblemError, quote
 from shapewright.jobs.seeds import fresh_seed
 from shapewright.shapez import cache
+from shapewright.shapez.operator_goals import is_drawn_for, operator_goal
 from shapewright.shapez.sets import set_of
 from shapewright.shapez.shape import Shape
 
@@ -17,7 +19,11 @@ if TYPE_CHECKING:
     from shapewright.shapez.configuration import Configuration
     from shapewright.shapez.data import Data
 
-__all__ = ["random"]
+__all__ = ["LIKE", "random"]
+
+Like = Literal["uniform", "goals", "crystal-goals"]
+LIKE: tuple[Like, ...] = get_args(Like)
+"""How shapes are drawn: each alike, or as the game draws the goals of operator levels, or those with crystals."""
 
 # The engine takes seeds of 64 bits.
 SEEDS = 1 << 64
@@ -30,23 +36,60 @@ def random(
     *,
     seed: int | None = None,
     limit: int | None = None,
+    like: Like = "uniform",
+    level: int | None = None,
     data: Data | None = None,
     progress: bool | Callable[[Progress], None] | None = None,
     threads: int | None = None,
 ) -> Iterator[Shape]:
-    """Yield independent, uniformly drawn buildable shapes, as shapes of circles (hexagons in a ring of six).
+    """Yield buildable shapes drawn at random.
 
-    Every orientation of every buildable shape is equally likely, the empty shape among them. With a ``seed`` the
-    shapes are the same every time; without ``limit`` there is no end.
+    ``like`` is ``"uniform"`` for independent shapes of circles (hexagons in a ring of six), where every orientation of
+    every buildable shape is equally likely, the empty shape among them; or ``"goals"`` or ``"crystal-goals"`` for
+    shapes with types and colours as the game draws them for operator levels: the first is that of ``level`` (1 unless
+    it is given), each next one that of the next level, and ``seed`` is the savegame's. See
+    :func:`~shapewright.shapez.operator_goals.operator_goal`.
+
+    With a ``seed`` the shapes are the same every time; without ``limit`` there is no end.
 
     >>> from shapewright.shapez import Configuration
     >>> [str(shape) for shape in random(Configuration.from_name("quad2"), seed=1, limit=2)]
     ['CuCuP---:--P-cu--', 'cuCuP---:cuCuP---']
+    >>> [str(shape) for shape in random(Configuration.from_name("quad4"), seed=1, limit=2, like="goals", level=19)]
+    []
 
-    Raises ``ProblemError`` for a negative seed, ``LimitError`` if the memory does not suffice.
+    Raises ``ProblemError`` for a negative seed, for goals in a ring that the game draws none for, and for a ``level``
+    without goals, ``LimitError`` if the memory does not suffice.
     """
     if seed is not None and seed < 0:
         raise ProblemError(f"the seed is {seed}; it must not be negative")
+    if like not in LIKE:
+        raise ProblemError(f"{quote(str(like))} is not a way to draw shapes; ways are {', '.join(LIKE)}")
+    if like != "uniform":
+        if not is_drawn_for(configuration):
+            raise ProblemError(
+                f"the game draws goals in rings of 4 and 6 parts, such as quad4 and hex4, not of {configuration}"
+            )
+        seed = fresh_seed() if seed is None else seed
+        return _goals(configuration, seed, limit, 1 if level is None else level, like == "crystal-goals")
+    if level is not None:
+        raise ProblemError(f"the level is {level}, and only goals have levels: ask for 'goals' or 'crystal-goals'")
+    return _uniform(configuration, seed, limit, data, progress, threads)
+
+
+def _goals(configuration: Configuration, seed: int, limit: int | None, level: int, crystals: bool) -> Iterator[Shape]:
+    levels = count(level) if limit is None else range(level, level + limit)
+    return (operator_goal(configuration, each, seed=seed, crystals=crystals) for each in levels)
+
+
+def _uniform(
+    configuration: Configuration,
+    seed: int | None,
+    limit: int | None,
+    data: Data | None,
+    progress: bool | Callable[[Progress], None] | None,
+    threads: int | None,
+) -> Iterator[Shape]:
     if data is None or not data.has("full"):
         data = cache.load(configuration, "full", progress=progress, threads=threads)
     assert data.full is not None

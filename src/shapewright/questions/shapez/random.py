@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright import shapez
 from shapewright.jobs.seeds import fresh_seed
-from shapewright.questions.fields import SEED, THREADS, limit_field, time_limit_field
+from shapewright.questions.fields import SEED, THREADS, Choice, Whole, limit_field, time_limit_field
 from shapewright.questions.listing import Listing
 from shapewright.questions.python import call, some
 from shapewright.questions.question import Answer, Formats, Question
@@ -17,6 +17,7 @@ from shapewright.questions.shapez._fields import CONFIGURATION, DATA
 from shapewright.questions.shapez._page import bar
 from shapewright.questions.shapez._python import configuration_of, shapez_program
 from shapewright.questions.shapez._shapes import NO_PICTURE
+from shapewright.shapez.random import LIKE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,14 +26,19 @@ if TYPE_CHECKING:
 
 # Codes that are written together.
 BATCH = 4096
+# The game counts levels in numbers of 32 bits.
+MAX_LEVEL = 2**31 - 1
 
 
 def answer(asked: dict[str, Any], desk: Desk) -> Listing:
     """Shapes, as they are drawn."""
     configuration = asked["configuration"]
     seed = fresh_seed() if asked["seed"] is None else asked["seed"]
-    data = load(configuration, "full", desk, asked.get("data"))
-    shapes = shapez.random(configuration, seed=seed, limit=asked["limit"], data=data)
+    like, level = asked["like"], asked["level"]
+    # Goals need no data.
+    data = load(configuration, "full", desk, asked.get("data")) if like == "uniform" else None
+    shapes = shapez.random(configuration, seed=seed, limit=asked["limit"], like=like, level=level, data=data)
+    chip = "each equally likely" if like == "uniform" else f"goals from level {1 if level is None else level} on"
 
     def end(kept: Sequence[str], number: int) -> Answer:
         words = f"{number:,} {'shape' if number == 1 else 'shapes'} of {configuration}"
@@ -43,7 +49,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Listing:
             tone="plain",
             notes=[f"seed {seed}"] if asked["seed"] is None else [],
             told={"seed": seed},
-            page={"bar": bar(words, "good", "each equally likely", f"seed {seed}")},
+            page={"bar": bar(words, "good", chip, f"seed {seed}")},
         )
 
     batches = iter(lambda: list(map(str, islice(shapes, BATCH))), [])
@@ -52,16 +58,25 @@ def answer(asked: dict[str, Any], desk: Desk) -> Listing:
 
 def _python(asked: dict[str, Any]) -> str:
     limit = asked.get("limit", 1)
-    found = call("shapez.random", configuration_of(asked), **some(asked, "seed"), limit=limit)
+    found = call("shapez.random", configuration_of(asked), **some(asked, "seed", "like", "level"), limit=limit)
     return shapez_program(f"for shape in {found}:", "    print(shape)")
 
 
 QUESTION = Question(
     "shapez",
     "random",
-    "Draw buildable shapes at random, each equally likely.",
+    "Draw buildable shapes at random, each equally likely or as the game draws goals.",
     (
         CONFIGURATION,
+        Choice(
+            "like", "Each shape equally likely (uniform), or as the game draws the goals of operator levels, or those "
+                "with crystals.",
+            default="uniform", choices=LIKE,
+        ),
+        Whole(
+            "level", "With goals: the level of the first shape; each next shape is the next level's.", usual="1",
+            metavar="N", minimum=1, maximum=MAX_LEVEL,
+        ),
         SEED,
         limit_field("Number of shapes.", default=1, studio=500),
         DATA,
@@ -70,14 +85,17 @@ QUESTION = Question(
     ),
     answer,
     about="""
-    Every orientation of every shape is equally likely, and the shapes are independent of each other.
+    Every orientation of every shape is equally likely, and the shapes are independent of each other. With --like goals
+    or crystal-goals they are the game's, with types and colours: the same as in the savegame whose seed is --seed. The
+    level is one more than the one that the game shows.
 
     \b
-    shapewright shapez random quad4 --limit 3 --seed 1""",
+    shapewright shapez random quad4 --limit 3 --seed 1
+    shapewright shapez random quad4 --limit 3 --seed 1 --like goals --level 51""",
     example={"configuration": "quad3", "seed": 1, "limit": 4},
     formats=Formats((".txt", ".json", ".jsonl"), NO_PICTURE),
     downloads=(".txt", ".svg", ".pdf"),
     stem="shapes",
     lists=True,
     python=_python,
-)
+)  # fmt: skip

@@ -15,6 +15,7 @@ from shapewright.shapez.claims.question import configuration_of, prepare
 from shapewright.shapez.configuration import SETS, need_of
 from shapewright.shapez.count import Counts, known_numbers
 from shapewright.shapez.members import members
+from shapewright.shapez.random import LIKE
 from shapewright.shapez.random import random as draw
 from shapewright.shapez.sets import count_shapes, halves_up_to_symmetry
 from shapewright.shapez.verdicts import verdicts_for
@@ -177,8 +178,12 @@ def random(case: Case) -> None:
     if len(codes) != limit:
         case.findings.wrong("shapes", f"there are {len(codes)}, and {limit} were asked for")
         return
-    data = prepare(case, configuration, "full")
-    shapes = draw(configuration, seed=seed, limit=limit, data=data)
+    said_like, level = case.asked.text("like") or "uniform", case.asked.whole("level", least=1, most=2**31 - 1)
+    like = next((way for way in LIKE if way == said_like), None)
+    if like is None:
+        raise NotationError(f"the parameter 'like' is {quote(said_like)}, not one of {', '.join(LIKE)}")
+    data = prepare(case, configuration, "full") if like == "uniform" else None
+    shapes = draw(configuration, seed=seed, limit=limit, like=like, level=level, data=data)
     if case.compare("shapes", [{"code": str(shape)} for shape in shapes], "drawn again by the seed"):
         case.findings.right("seed", "the shapes are drawn by it")
     else:
