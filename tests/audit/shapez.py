@@ -52,6 +52,7 @@ QUESTIONS = [
     "shapez list quad2 --set swappable --canonical --limit 4",
     "shapez random quad2 --limit 4 --seed 3",
     "shapez random hex1",
+    "shapez random quad2 --like goals --level 60 --limit 3 --seed 3",
     "shapez search quad1 --only halves",
 ]
 

@@ -92,7 +92,7 @@ def operator_goal(configuration: Configuration, level: int, *, seed: int, crysta
 
     >>> from shapewright.shapez.configuration import Configuration
     >>> print(operator_goal(Configuration(4, 4), 1, seed=0))
-    Ru----Ru
+    ----RuCu
 
     Raises ``ProblemError`` for a ring that the game does not draw goals for, and a level below 0.
     """

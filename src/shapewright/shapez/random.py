@@ -56,7 +56,7 @@ def random(
     >>> [str(shape) for shape in random(Configuration.from_name("quad2"), seed=1, limit=2)]
     ['CuCuP---:--P-cu--', 'cuCuP---:cuCuP---']
     >>> [str(shape) for shape in random(Configuration.from_name("quad4"), seed=1, limit=2, like="goals", level=19)]
-    []
+    ['WuCuCuRr:RgSu--Cg', 'SuSuRuCu:Cu--WuRu:SgRuSuCu']
 
     Raises ``ProblemError`` for a negative seed, for goals in a ring that the game draws none for, and for a ``level``
     without goals, ``LimitError`` if the memory does not suffice.
@@ -70,6 +70,8 @@ def random(
             raise ProblemError(
                 f"the game draws goals in rings of 4 and 6 parts, such as quad4 and hex4, not of {configuration}"
             )
+        if level is not None and level < 0:
+            raise ProblemError(f"the level is {level}; it must not be negative")
         seed = fresh_seed() if seed is None else seed
         return _goals(configuration, seed, limit, 1 if level is None else level, like == "crystal-goals")
     if level is not None:
