@@ -36,7 +36,8 @@ MOST_MACHINES = 30
 
 _PASSES = 24
 _ATTEMPTS = 14
-_SHRINKS = 4
+_SHRINKS = 6
+"""Passes of a routing, platforms tried before there is a layout, and failures on an axis before it is left."""
 
 
 @dataclass(frozen=True)

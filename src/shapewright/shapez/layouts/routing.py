@@ -24,7 +24,9 @@ __all__ = ["FLOORS", "Piece", "Ports", "Router", "Tree"]
 
 FLOORS = 2
 
-_TURN, _LIFT = 0.05, 0.6
+# What a turn and a lift cost beside their tiles. Where lifts cost little, platforms become larger: 30 plans of 4 to 12
+# machines take 1304 tiles in all with 0.6, 1238 with 3, 1218 with 4.
+_TURN, _LIFT = 0.05, 4.0
 _WAYS = tuple([(way, (way + 1) % 4, (way + 3) % 4) for way in range(4)])
 
 
