@@ -62,6 +62,7 @@ def test_what_may_run_long_has_a_time_limit() -> None:
     """Of the rest each ends by itself, soon: it shows, replays or counts something small."""
     without = {name for name, command in commands().items() if not _has_limit(command)}
     shown = {"tiling show", "clear show", "clear display", "stacking show", "packing show", "shapez show", "shapez op"}
+    shown |= {"shapez blueprint"}
     replayed = {"packing verify"}
     others = {"clear demo", "clear fumen", "completion", "stacking play", "tiling daily"}
     assert without <= shown | replayed | others

@@ -35,6 +35,7 @@ CODES = {
     "a ring of five": ["CuCuCuCuCu"],
     "not a code": ["CuC"],
 }
+BLUEPRINT = '{"V":7,"BP":{"$type":"Building","Entries":[{"T":"CutterDefaultInternalVariant","R":1}]}}'
 ASKED: dict[str, tuple[str, dict[str, Any]]] = {
     **{f"buildable: {name}": ("buildable", {"codes": codes}) for name, codes in CODES.items()},
     "buildable: vortex": ("buildable", {"codes": ["--Cu----:CuCu----:--------:Cu------"], "vortex": True}),
@@ -64,6 +65,15 @@ ASKED: dict[str, tuple[str, dict[str, Any]]] = {
     "random: quad2": ("random", {"configuration": "quad2", "seed": 2, "limit": 4}),
     "search: quad2": ("search", {"configuration": "quad2"}),
     "search: hex3, halves": ("search", {"configuration": "hex3", "only": "halves"}),
+    **{
+        f"blueprint: {operation}": ("blueprint", {"operation": operation, "blueprint": BLUEPRINT, **more})
+        for operation, more in [
+            ("decode", {}),
+            ("encode", {"format": 4}),
+            ("show", {}),
+            ("check", {"inputs": "CuRuSuWu"}),
+        ]
+    },
     "no such configuration": ("count", {"configuration": "quad9"}),
 }
 
@@ -98,7 +108,7 @@ def test_what_a_browser_cannot_is_one_sentence_with_the_command(name: str, outco
 def test_answers_are_verified(outcomes: dict[str, dict[str, Any]], flat_files: Path) -> None:
     names = [name for name, outcome in outcomes.items() if "envelope" in outcome]
     answers = [json.dumps(outcomes[name]["envelope"]) for name in names]
-    assert len({name.partition(":")[0] for name in names}) == 8  # all verbs whose answers can be verified
+    assert len({name.partition(":")[0] for name in names}) == 9  # all verbs whose answers can be verified
     wrong = json.dumps({**outcomes["count: quad4"]["envelope"], "halves": 3})
     asked = [("shapez", "verify", {"answer": answer}) for answer in [*answers, wrong]]
     found = bare.in_a_browser(asked, flat_files)
