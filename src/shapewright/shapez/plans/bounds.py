@@ -85,9 +85,18 @@ def simple_depth(goals: Sequence[Shape]) -> int:
     return max(map(_counted_depth, goals), default=0)
 
 
+def fluid_depth(colour: str) -> int:
+    """How many mixers there are one after the other before a fluid of this colour.
+
+    >>> fluid_depth("r"), fluid_depth("y"), fluid_depth("w")
+    (0, 1, 2)
+    """
+    return _MIXING_DEPTH.get(colour, 0)
+
+
 def _counted_depth(goal: Shape) -> int:
     types = {part[0] for part in _parts([goal]) if kind_of(part) == NORMAL}
-    coloured = (1 + _MIXING_DEPTH.get(colour, 0) for colour in fluids([goal]))
+    coloured = (1 + fluid_depth(colour) for colour in fluids([goal]))
     doubled = max(goal.height - 1, len(types) - 1, 0).bit_length()
     return max(int(not _is_raw(goal)), doubled, *coloured)
 

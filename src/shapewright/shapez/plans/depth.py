@@ -8,6 +8,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from shapewright.shapez.packed import Packed
+from shapewright.shapez.plans.coloured_depth import DEEPEST, coloured_depth
 from shapewright.shapez.plans.levels import levels
 
 if TYPE_CHECKING:
@@ -20,11 +21,17 @@ LISTED = 3
 
 
 def depth_bound(goal: Shape, configuration: Configuration) -> int:
-    """How deep every plan for ``goal`` is at least; painters and mixers are not counted.
+    """How deep every plan for ``goal`` is at least.
 
     That is the exact depth of a shape of its kinds where all depths are known (:mod:`.levels`), and elsewhere up to 4;
-    what is deeper has 5. Types and colours are forgotten, which makes no plan deeper.
+    what is deeper has 5. Types and colours are forgotten for that, which makes no plan deeper. With them, and with what
+    is mixed, depths up to 2 are exact (:mod:`.coloured_depth`).
     """
+    least = _depth_of_kinds(goal, configuration)
+    return least if least >= DEEPEST else max(least, coloured_depth(goal, configuration.layers))
+
+
+def _depth_of_kinds(goal: Shape, configuration: Configuration) -> int:
     known = levels(configuration)
     if known is not None and (depth := known.depth(goal.packed())) is not None:
         return depth
