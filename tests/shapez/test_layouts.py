@@ -156,6 +156,14 @@ def test_what_cannot_be_laid_out_is_refused():
         lay_out(many)
 
 
+def test_what_was_found_before_time_was_over_is_the_answer(monkeypatch):
+    seconds = iter(range(10**6))
+    monkeypatch.setattr("shapewright.jobs.limits.monotonic", lambda: next(seconds) / 10)
+    plan = shapez.plan("CuRuSuWu")
+    layout = lay_out(plan, rounds=10**6, time_limit=500)
+    check(layout)
+
+
 def test_the_picture_has_every_floor_and_every_gate():
     one, two = lay_out(shapez.plan("CuCu----")), lay_out(shapez.plan("CuCu----:RuRuRuRu"))
     assert "1 floor" in draw_layout(one).title

@@ -130,12 +130,13 @@ def lay_out(plan: Plan, *, seed: int = 0, rounds: int = 1, time_limit: float | N
     clock = Clock(time_limit)
     found: list[Layout] = []
     for number in range(rounds):
-        if found and clock.over():
+        if number and clock.over():
             break
         layout = _Search(plan, Random(f"{seed} {number}"), clock).run()
         if layout is not None:
             found.append(layout)
     if not found:
+        clock.check("a layout was found")
         raise LimitError(f"no layout of these {machines} machines was found; another seed or more effort may find one")
     return min(found, key=lambda layout: (layout.width * layout.height, len(layout.parts)))
 
@@ -152,7 +153,8 @@ class _Search:
         """The smallest layout that is found, or none."""
         width, height = self._room()
         for attempt in range(_ATTEMPTS):
-            self.clock.check("a layout was found")
+            if self.clock.over():
+                break
             places = columns(Placement(self.blocks, self.nets, width, height), self._depths())
             found = self._try(width, height, places, self.moves, 12.0)
             if found is not None:
@@ -180,10 +182,10 @@ class _Search:
         placement = Placement(self.blocks, self.nets, width, height)
         if not all(placement.fits(number, place) for number, place in enumerate(places)):
             return None
-        placed, cost = anneal(placement, places, self.random, moves, hot)
+        placed, cost = anneal(placement, places, self.random, moves, hot, self.clock)
         if cost >= 1000:
             return None
-        layout = _routed(self.plan, self.blocks, self.nets, placed, width, height)
+        layout = _routed(self.plan, self.blocks, self.nets, placed, width, height, self.clock)
         if layout is None:
             return None
         top = min(tile[1] for part in layout.parts for tile in part.placed.tiles)
@@ -226,7 +228,13 @@ class _Search:
 
 
 def _routed(
-    plan: Plan, blocks: Sequence[Block], nets: Sequence[Net], places: Sequence[Place], width: int, height: int
+    plan: Plan,
+    blocks: Sequence[Block],
+    nets: Sequence[Net],
+    places: Sequence[Place],
+    width: int,
+    height: int,
+    clock: Clock,
 ) -> Layout | None:
     standing = []
     for block, place in zip(blocks, places, strict=True):
@@ -244,7 +252,7 @@ def _routed(
         source = None if net.source is None else standing[net.source[0]][2][net.source[1]]
         ends = tuple([standing[block][1][index] for block, index in net.sinks])
         wanted.append(Ports(() if source is None else (source,), ends, net.leaves, net.is_fluid))
-    trees = router.route(wanted, _PASSES)
+    trees = router.route(wanted, _PASSES, clock)
     if trees is None:
         return None
     carrying, inputs, outputs = [], [], []

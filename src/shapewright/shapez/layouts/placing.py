@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
 
+    from shapewright.jobs.limits import Clock
     from shapewright.shapez.blueprints.buildings import Port, Tile
     from shapewright.shapez.layouts.blocks import Block, Net
 
@@ -18,6 +19,8 @@ __all__ = ["Place", "Placement", "anneal", "columns"]
 _OVERLAP, _SHUT, _SHARED = 60.0, 40.0, 25.0
 _BACKWARD = 2.0
 _COVERED = 1e-6
+_LOOK = 500
+"""Moves between two looks at the clock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,9 +178,9 @@ def columns(placement: Placement, depths: Sequence[int]) -> list[Place]:
 
 
 def anneal(
-    placement: Placement, places: Sequence[Place], random: Random, moves: int, hot: float
+    placement: Placement, places: Sequence[Place], random: Random, moves: int, hot: float, clock: Clock
 ) -> tuple[list[Place], float]:
-    """The best places found from these on by so many moves, and their cost."""
+    """The best places found from these on by so many moves, or until time is over, and their cost."""
     now = list(places)
     cost = placement.cost(now)
     best, least = list(now), cost
@@ -186,6 +189,8 @@ def anneal(
         return best, least
     partners = _partners(placement.nets)
     for move in range(moves):
+        if not move % _LOOK and clock.over():
+            break
         heat = hot * (0.02 / 1.0) ** (move / moves)
         changed = _moved(placement, now, random, partners, 1 + int(6 * (1 - move / moves)))
         if changed is None:

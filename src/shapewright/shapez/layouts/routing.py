@@ -18,6 +18,7 @@ from shapewright.shapez.blueprints.buildings import DIRECTIONS, Port
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from shapewright.jobs.limits import Clock
     from shapewright.shapez.blueprints.buildings import Tile
 
 __all__ = ["FLOORS", "Piece", "Ports", "Router", "Tree"]
@@ -102,8 +103,8 @@ class Router:
         y, x = divmod(rest, self.row)
         return x - 1, y - 1, floor
 
-    def route(self, nets: Sequence[Ports], passes: int) -> list[Tree] | None:
-        """A tree for each net, no two on one tile; None if there is none after so many passes."""
+    def route(self, nets: Sequence[Ports], passes: int, clock: Clock) -> list[Tree] | None:
+        """A tree for each net, no two on one tile; None if there is none after so many passes, or when time is over."""
         trees: list[Tree | None] = [None] * len(nets)
         order = sorted(range(len(nets)), key=lambda number: -len(nets[number].ends))
         pressure = 0.6
@@ -112,6 +113,8 @@ class Router:
             for number in order:
                 if number not in dirty:
                     continue
+                if clock.over():
+                    return None
                 self._take_up(trees[number], pressure)
                 tree = self._tree(nets[number])
                 if tree is None:
