@@ -44,7 +44,7 @@ ASKED: dict[str, tuple[str, dict[str, Any]]] = {
     "plan: quad2": ("plan", {"codes": ["CuP-cu--:Cu--Cu--"], "layers": 2}),
     "plan: depth": ("plan", {"codes": ["CuCu----:CuP-----:cu------"], "minimize": "depth"}),
     "plan: two goals": ("plan", {"codes": ["CuCu----", "----CuCu"]}),
-    "plan: hex": ("plan", {"codes": ["HuHu--------:cu--cu------"]}),
+    "plan: hex": ("plan", {"codes": ["HuHu--------:cucu--------"]}),
     "plan: oct": ("plan", {"codes": ["CuCu----cu------"]}),
     "plan: there is none": ("plan", {"codes": ["cu------:--------:cu------"]}),
     "op: cut": ("op", {"machine": "cut", "codes": ["CuRuSuWu"]}),
