@@ -9,21 +9,24 @@ from typing import Any
 
 import pytest
 from tests.reference.shapez_brute_force import buildable
+from tests.reference.shapez_sampled import sampled
 from tests.reference.shapez_transfer import swappable as swappable_by_matrices
-from tests.shapez.searched import searched
+from tests.shapez.searched import everything, searched
 
 from shapewright import shapez
 from shapewright.errors import CheckpointError, LimitError, StoppedError
 from shapewright.shapez.configuration import CONFIGURATIONS, Configuration
 from shapewright.shapez.count import Counts, count
+from shapewright.shapez.sets import half_set, swappable_set
 from shapewright.shapez.total import memory_of_total, total
+from shapewright.shapez.verdicts import Verdicts
 
 # By its full name: the package has a function of the same name.
 TOTAL = import_module("shapewright.shapez.total")
 slow = pytest.mark.slow
 
-# As in test_published; of oct3 and dec3, and of whole shapes of quad6 and of two layers of eight parts or more, nobody
-# has published more than halves and pin-push-essential shapes: these are the numbers of docs/results.md.
+# As in test_published. Of the large ones nobody has published more than halves and pin-push-essential shapes, and of
+# quad6 the swappable ones: these are the numbers of docs/results.md.
 KNOWN = {
     "quad1": Counts(16, 10, 55, 55, 0, 0, 256),
     "quad2": Counts(181, 97, 5_092, 5_047, 45, 0, 35_281),
@@ -37,6 +40,7 @@ KNOWN = {
 }
 LARGE = {
     "quad6": (1_058_849, 529_749, 228_002_977_626, 203_185_583_269, 24_817_394_357, 2_567_294),
+    "dec3": (163_768_112, 81_924_732, 1_658_062_015_831_285, 1_657_536_213_032_394, 525_802_798_891, 3_463),
     "oct3": (3_649_792, 1_825_794, 1_027_242_490_059, 1_026_113_302_399, 1_129_187_660, 458),
 }
 
@@ -122,3 +126,25 @@ def test_answers_are_verified() -> None:
     assert shapez.verify(answer).valid
     assert not shapez.verify({**answer, "pp_essential": 505}).valid
     assert not shapez.verify({**answer, "file": "quad4.h5"}).valid
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [("quad3", 200_000), ("quad4", 1_000_000), ("hex3", 1_000_000), pytest.param("quad5", 1 << 23, marks=slow)],
+)
+def test_random_words_give_the_same_count(name: str, words: int) -> None:
+    data, shapes = searched(name), everything(name)
+    found = sampled(data.configuration, shapes, Verdicts.of(data), words, seed=1)
+    assert found.disagreeing == 0
+    number, error = found.estimate
+    assert abs(number - KNOWN[name].oriented_total) < 5 * error
+    assert error < number / 30
+    assert found.noticed < 1e-3
+
+
+def test_random_words_notice_what_is_missing() -> None:
+    data = searched("quad4")
+    configuration = data.configuration
+    verdicts = Verdicts(configuration, data.halves.keys, data.pin.shapes)
+    fewer = swappable_set(configuration, half_set(configuration, data.halves.keys))
+    assert sampled(configuration, fewer, verdicts, 200_000).disagreeing > 0
