@@ -113,6 +113,15 @@ def test_a_plan_for_several_goals_says_so() -> None:
     ]
 
 
+def test_a_proof_where_there_was_a_choice_is_of_the_shape_planned() -> None:
+    words = "proven minimal for CuCuRuCu; other shapes that will do may take fewer machines"
+    assert words in answered("plan", codes=["Cu??Ru??:????????"]).notes
+    assert words in answered("plan", codes=["Cu??Ru??:????????", "CuCu----"], separate=True).notes
+    # No shape takes fewer machines than none, and of one shape there is no choice.
+    for code in ("Cu??C???", "CuCu----"):
+        assert not [note for note in answered("plan", codes=[code]).notes if "minimal" in note]
+
+
 def test_all_shapes_that_were_drawn_are_in_the_picture() -> None:
     answer = answered("random", configuration="quad4", seed=3, limit=100)
     svg = content(answer, ".svg", "")

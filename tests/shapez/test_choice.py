@@ -93,6 +93,13 @@ def test_colours_that_are_free_are_those_of_other_parts() -> None:
     assert str(shapez.planned("CrN?N?N?").plan.goals[0]) == "CrCrCrCr"
 
 
+def test_every_goal_without_a_shape_that_will_do_is_named() -> None:
+    goals = ["cu------:P-P---Cu", "CuCuCuCu", "CuCuCu??:--------:????cuCu"]
+    found = shapez.planned(goals, vortex=True)
+    assert found.plan is None
+    assert [str(getattr(verdict, "shape", None) or verdict.pattern) for verdict in found.refused] == goals[::2]  # type: ignore[union-attr]
+
+
 @st.composite
 def patterns(draw: st.DrawFn) -> Pattern:
     part = st.sampled_from(["--", "Cu", "P-", "cr", "??", "A?", "N?", "C?", "c?", "P?", "?r", "Nr"])

@@ -8,7 +8,7 @@ import pytest
 
 from shapewright.drawing import Group, Path, Scene, Text, to_svg
 from shapewright.drawing.scene import Node
-from shapewright.errors import LimitError
+from shapewright.errors import LimitError, ProblemError
 from shapewright.shapez import Shape
 from shapewright.shapez.chart import MAX_STEPS
 from shapewright.shapez.dot import to_dot
@@ -16,6 +16,7 @@ from shapewright.shapez.flowchart import draw_plan
 from shapewright.shapez.icons import icon, trash
 from shapewright.shapez.picture import PAINTS
 from shapewright.shapez.plans import MACHINES, Plan, Step
+from shapewright.shapez.skins import SKINS
 
 
 def shape(code: str) -> Shape:
@@ -150,3 +151,19 @@ def test_nothing_needs_no_trash() -> None:
     wasteful = nodes_of(draw_plan(WASTEFUL))
     assert sum(isinstance(node, Group) and node.nodes == trash() for node in drawn) == 0
     assert sum(isinstance(node, Group) and node.nodes == trash() for node in wasteful) == 1
+
+
+@pytest.mark.parametrize("skin", SKINS)
+def test_a_skin_colours_shapes_fluids_belts_and_icons(skin: str) -> None:
+    painted = Step("paint", (EAST, "g"), (shape("CgCg----"),))
+    plan = plan_of(["CgCg----"], Step("input", (), (EAST,)), Step("fluid", (), ("g",)), painted)
+    svg = to_svg(draw_plan(plan, skin))
+    # Two parts, the drop, the belt and the icon; in all other skins green is another colour.
+    assert svg.count(SKINS[skin]["g"]) >= 4
+    assert skin in ("rgb", "colour-blind") or PAINTS["g"] not in svg
+    assert (plan.png(skin=skin) == plan.png()) == (skin == "rgb")
+
+
+def test_a_skin_that_there_is_not() -> None:
+    with pytest.raises(ProblemError, match="'blue' is not a skin; skins are rgb"):
+        WASTEFUL.png(skin="blue")

@@ -13,10 +13,11 @@ from shapewright.drawing.palette import blended
 from shapewright.drawing.scene import Arc, Close, Cubic, Group, Line, Move, Path, Scene, Text, circle, polygon
 from shapewright.shapez.chart import BOX_HEIGHT, DROP, ICON, LABEL, LINE, SMALL, chart_of
 from shapewright.shapez.icons import INK, drop, icon, trash
-from shapewright.shapez.picture import PAINTS, draw
+from shapewright.shapez.picture import draw
+from shapewright.shapez.skins import paints_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from shapewright.drawing.layered import Bend
     from shapewright.drawing.scene import Node, Segment
@@ -40,8 +41,8 @@ _TITLE = 15.0
 _BELT_WIDTH = 3.2
 
 
-def draw_plan(plan: Plan) -> Scene:
-    """Draw ``plan`` from top to bottom.
+def draw_plan(plan: Plan, skin: str = "rgb") -> Scene:
+    """Draw ``plan`` from top to bottom, in the colours of one of the :data:`~shapewright.shapez.skins.SKINS`.
 
     >>> from shapewright.shapez import Shape
     >>> from shapewright.shapez.plans import Plan, Step
@@ -51,9 +52,10 @@ def draw_plan(plan: Plan) -> Scene:
     >>> chart.title
     'CuCu----: 1 machine, proven minimal'
 
-    Raises ``LimitError`` as :func:`~shapewright.shapez.chart.chart_of` does.
+    Raises ``LimitError`` as :func:`~shapewright.shapez.chart.chart_of` does, ``ProblemError`` for a skin that there
+    is not.
     """
-    return draw_chart(chart_of(plan))
+    return draw_chart(chart_of(plan), skin)
 
 
 class PlanPicture:
@@ -76,13 +78,14 @@ class PlanPicture:
         return self.chart.to_json()
 
 
-def draw_chart(chart: Chart) -> Scene:
-    """Draw a chart, with a heading."""
+def draw_chart(chart: Chart, skin: str = "rgb") -> Scene:
+    """Draw a chart, with a heading, in the colours of a skin."""
+    paints = paints_of(skin)
     nodes: list[Node] = []
     for wire in chart.wires:
-        nodes += _drawn_belt(wire.bends, wire.value)
+        nodes += _drawn_belt(wire.bends, wire.value, paints)
     for card, (x, y) in zip(chart.cards, chart.places, strict=True):
-        nodes.append(Group(tuple(_drawn_card(card)), x, y))
+        nodes.append(Group(tuple(_drawn_card(card, skin)), x, y))
     words = chart.plan.verdict()
     top = _MARGIN + 2.2 * _TITLE
     width = max(chart.width, text_width(words, _TITLE)) + 2 * _MARGIN
@@ -91,30 +94,30 @@ def draw_chart(chart: Chart) -> Scene:
     return Scene(width, top + chart.height + _MARGIN, (heading, body), chart.title, _PAPER)
 
 
-def _drawn_card(card: Card) -> Iterator[Node]:
+def _drawn_card(card: Card, skin: str) -> Iterator[Node]:
     if not card.is_source:
-        yield from _machine(card)
+        yield from _machine(card, paints_of(skin))
     for index, value in enumerate(card.step.outputs):
-        yield Group(tuple(_given(card, value)), card.given_at(index), card.given_top)
+        yield Group(tuple(_given(card, value, skin)), card.given_at(index), card.given_top)
 
 
-def _machine(card: Card) -> Iterator[Node]:
+def _machine(card: Card, paints: Mapping[str, str]) -> Iterator[Node]:
     width = card.box_width
     yield _rounded(-width / 2, 0, width, BOX_HEIGHT, 8)
     fluids = [value for value in card.step.inputs if isinstance(value, str)]
-    yield Group(icon(card.step.machine, fluids), -width / 2 + 8 + ICON / 2, BOX_HEIGHT / 2)
+    yield Group(icon(card.step.machine, fluids, paints), -width / 2 + 8 + ICON / 2, BOX_HEIGHT / 2)
     yield Text(-width / 2 + ICON + 15, BOX_HEIGHT / 2 + LABEL / 2, card.label, LABEL, INK)
 
 
-def _given(card: Card, value: Value) -> Iterator[Node]:
+def _given(card: Card, value: Value, skin: str) -> Iterator[Node]:
     """An output, its top in the middle at (0, 0)."""
     if isinstance(value, str):
-        yield Group((drop(value, DROP),), 0, 2 * DROP)
+        yield Group((drop(value, DROP, paints_of(skin)),), 0, 2 * DROP)
         return
     size = card.size_of(value)
     if not size:
         return
-    yield Group(draw(value, size=size).nodes, -size / 2)
+    yield Group(draw(value, size=size, skin=skin).nodes, -size / 2)
     if value in card.goals:
         yield circle(0, size / 2, size / 2, stroke=_GOAL, width=4)
     if card.is_waste(value):
@@ -130,10 +133,10 @@ def _given(card: Card, value: Value) -> Iterator[Node]:
         yield Text(0, y + 2, "goal", SMALL + 2, _GOAL, "middle", 0.18)
 
 
-def _drawn_belt(bends: Sequence[Bend], value: Value) -> Iterator[Node]:
+def _drawn_belt(bends: Sequence[Bend], value: Value, paints: Mapping[str, str]) -> Iterator[Node]:
     segments: list[Segment] = []
     heads: list[Node] = []
-    colour = PAINTS[value] if isinstance(value, str) else _BELT
+    colour = paints[value] if isinstance(value, str) else _BELT
     edge = blended(colour, INK, 0.45)
     for bend in bends:
         y2 = bend.y2 - 6 if bend.end is not None else bend.y2

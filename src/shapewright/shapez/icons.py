@@ -6,10 +6,10 @@ from math import cos, pi, sin
 from typing import TYPE_CHECKING
 
 from shapewright.drawing.scene import Arc, Close, Line, Move, Path, circle, polygon, rectangle
-from shapewright.shapez.picture import PAINTS
+from shapewright.shapez.skins import RGB
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
 INK = "#2a2f38"
 _SHAPE = "#c3cad6"
@@ -18,8 +18,10 @@ _ACTIVE = "#e2543e"
 _WIDTH = 1.6
 
 
-def icon(machine: str, fluids: Sequence[str] = ()) -> tuple[Path, ...]:
+def icon(machine: str, fluids: Sequence[str] = (), paints: Mapping[str, str] = RGB) -> tuple[Path, ...]:
     """The icon of a machine, 24 by 24 about its middle, with the colour letters of the fluids it takes.
+
+    ``paints`` is what colours look like, by their letters.
 
     >>> len(icon("paint", ["r"])) > 0
     True
@@ -27,7 +29,7 @@ def icon(machine: str, fluids: Sequence[str] = ()) -> tuple[Path, ...]:
     if machine.startswith("rotate"):
         return _rotate(machine.removeprefix("rotate-"))
     if machine in ("paint", "crystal", "mix"):
-        colours = [PAINTS[fluid] for fluid in fluids] or [PAINTS["u"]]
+        colours = [paints[fluid] for fluid in fluids] or [paints["u"]]
         return {"paint": _paint, "crystal": _crystal, "mix": _mix}[machine](colours)
     known: dict[str, Callable[[], tuple[Path, ...]]] = {
         "cut": _cut,
@@ -40,7 +42,7 @@ def icon(machine: str, fluids: Sequence[str] = ()) -> tuple[Path, ...]:
     return known[machine]() if machine in known else ()
 
 
-def drop(colour: str, radius: float) -> Path:
+def drop(colour: str, radius: float, paints: Mapping[str, str] = RGB) -> Path:
     """A drop of a fluid about the middle, its round part of that radius."""
     tip = -1.9 * radius
     side = 0.86 * radius
@@ -50,7 +52,7 @@ def drop(colour: str, radius: float) -> Path:
         Arc(radius, radius, -side, -0.5 * radius, True, True),
         Close(),
     )
-    return Path(segments, fill=PAINTS[colour], stroke=INK, width=_WIDTH)
+    return Path(segments, fill=paints[colour], stroke=INK, width=_WIDTH)
 
 
 def trash() -> tuple[Path, ...]:

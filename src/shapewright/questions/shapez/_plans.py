@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from shapewright.questions.parts import Part
-    from shapewright.shapez import NoPlan, Pattern, PatternVerdict, Plan, Shape, Verdict
+    from shapewright.shapez import Choice, NoPlan, Pattern, PatternVerdict, Plan, Shape, Verdict
 
-__all__ = ["asked_of", "nearest_of", "no_plan", "refusal", "seen", "steps_of"]
+__all__ = ["asked_of", "flowchart", "least_of", "nearest_of", "no_plan", "refusal", "seen", "steps_of"]
 
 
 def steps_of(plan: Plan) -> str:
@@ -36,10 +36,23 @@ def no_plan(found: NoPlan) -> Answer:
     )
 
 
-def seen(plan: Plan, belt: Sequence[str] = ()) -> Iterator[Part]:
+def flowchart(plan: Plan, skin: str = "rgb", caption: str = "") -> Picture:
+    """The flowchart; a page draws it itself in its own colours, and takes it as it is in those of another skin."""
+    return Picture(PlanPicture(plan) if skin == "rgb" else plan.scene(skin), caption)
+
+
+def least_of(plan: Plan, choices: Sequence[Choice]) -> list[str]:
+    """What a proof says, where there was a choice: of other shapes it says nothing."""
+    if not plan.optimal or not plan.cost or not any(choice.planned < choice.count for choice in choices):
+        return []
+    shapes = " and ".join(dict.fromkeys([str(choice.shape) for choice in choices]))
+    return [f"proven minimal for {shapes}; other shapes that will do may take fewer machines"]
+
+
+def seen(plan: Plan, belt: Sequence[str] = (), skin: str = "rgb") -> Iterator[Part]:
     """The machines, the flowchart, the steps, and the lines about a full ``belt`` if there are any."""
     yield Counts([(name.replace("-", " "), number) for name, number in plan.machines().items()])
-    yield Pictures([Picture(PlanPicture(plan))], size="whole")
+    yield Pictures([flowchart(plan, skin)], size="whole")
     yield Text(steps_of(plan), title="In words", label="plan")
     if belt:
         yield Text("\n".join(belt), title="For a full belt", label="machines")

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from shapewright.questions.parts import Picture, Pictures, Table, Text
+from shapewright.questions.parts import Pictures, Table, Text
 from shapewright.questions.question import Answer
 from shapewright.questions.shapez._page import bar
-from shapewright.questions.shapez._plans import refusal, steps_of
-from shapewright.shapez.flowchart import PlanPicture
+from shapewright.questions.shapez._plans import flowchart, least_of, refusal, steps_of
 from shapewright.shapez.plans.rates import demand
 from shapewright.shapez.plans.situation.search import NoPlan
 from shapewright.shapez.plans.steps import Plan
@@ -27,7 +26,7 @@ __all__ = ["separately"]
 _HEAD = ("goal", "machines", "at least", "depth")
 
 
-def separately(planned: Sequence[tuple[Goal, Planned | NoPlan]], rates: Rates | None) -> Answer:
+def separately(planned: Sequence[tuple[Goal, Planned | NoPlan]], rates: Rates | None, skin: str = "rgb") -> Answer:
     """The answer to goals, each with its plan or what says why there is none."""
     found = [(goal, _plan_or_why(one)) for goal, one in planned]
     choices = [choice for _, one in planned if not isinstance(one, NoPlan) for choice in one.choices]
@@ -49,12 +48,13 @@ def separately(planned: Sequence[tuple[Goal, Planned | NoPlan]], rates: Rates | 
 
     def parts() -> Iterator[Part]:
         yield Table(_HEAD, rows)
-        yield Pictures([Picture(PlanPicture(plan), str(goal)) for goal, plan in plans], size="whole")
+        yield Pictures([flowchart(plan, skin, str(goal)) for goal, plan in plans], size="whole")
         yield Text("\n\n".join(_words(goal, one, rates) for goal, one in found), title="In words", label="plans")
 
     sure = [record for record in lost if record.get("proven", True)]
     reason = "" if not lost else f"{(sure or lost)[0]['code']} cannot be built: {(sure or lost)[0]['reason']}"
-    said = ["\n".join(f"note: {choice}" for choice in choices)] if choices else []
+    about = [*map(str, choices), *_least(planned)]
+    said = ["\n".join(f"note: {note}" for note in about)] if about else []
     number = f"{len(plans)} plan{'' if len(plans) == 1 else 's'}"
     words = f"{number}, {total} machines in all; every step replayed"
     return Answer(
@@ -65,9 +65,14 @@ def separately(planned: Sequence[tuple[Goal, Planned | NoPlan]], rates: Rates | 
         complete=len(sure) == len(lost),
         text=lambda _: "\n\n".join([_table(rows), *(_words(goal, one, rates) for goal, one in found), *said]),
         parts=parts,
-        notes=[*map(str, choices), *(f"{goal}: {note}" for goal, plan in plans for note in plan.notes)],
+        notes=[*about, *(f"{goal}: {note}" for goal, plan in plans for note in plan.notes)],
         page={"bar": bar(f"{total} machines", "bad" if lost else "good", number, "replayed" if plans else "")},
     )
+
+
+def _least(planned: Sequence[tuple[Goal, Planned | NoPlan]]) -> list[str]:
+    several = [one for _, one in planned if not isinstance(one, NoPlan) and one.plan is not None]
+    return [note for one in several if one.plan is not None for note in least_of(one.plan, one.choices)]
 
 
 def _plan_or_why(one: Planned | NoPlan) -> Plan | NoPlan | Verdict | PatternVerdict:

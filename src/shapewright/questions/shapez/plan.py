@@ -15,7 +15,7 @@ from shapewright.questions.shapez import _layout
 from shapewright.questions.shapez._data import given
 from shapewright.questions.shapez._fields import CODES, DATA, LAYERS, VORTEX, CodeList, MachineList, goals
 from shapewright.questions.shapez._page import bar, bar_of_plan, shapes_to_page
-from shapewright.questions.shapez._plans import asked_of, nearest_of, no_plan, refusal, seen
+from shapewright.questions.shapez._plans import asked_of, least_of, nearest_of, no_plan, refusal, seen
 from shapewright.questions.shapez._python import codes_of, shapez_program
 from shapewright.questions.shapez._separate import separately
 from shapewright.questions.shapez._shapes import picture
@@ -24,6 +24,7 @@ from shapewright.shapez.plans.rates import demand, known, parse
 from shapewright.shapez.plans.situation.search import NoPlan
 from shapewright.shapez.problem import EFFORTS, INPUTS, MINIMIZE, Problem
 from shapewright.shapez.shape import Shape
+from shapewright.shapez.skins import SKINS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -62,14 +63,14 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         if asked["blueprint"]:
             alone, apart = desk.option("blueprint"), desk.option("separate")
             raise ProblemError(f"{alone} lays out one factory; leave out {apart}, or ask for one shape at a time")
-        return separately([(goal, _found([goal], asked, desk, clock)) for goal in wanted], rates)
+        return separately([(goal, _found([goal], asked, desk, clock)) for goal in wanted], rates, asked["skin"])
     found = _found(wanted, asked, desk, clock)
     if isinstance(found, NoPlan):
         return no_plan(found)
     if found.plan is None:
         return _none(found.refused)
     layout = _layout.laid_out(found.plan, asked, desk, clock) if asked["blueprint"] else None
-    return _planned(found.plan, found.choices, rates, layout)
+    return _planned(found.plan, found.choices, rates, layout, asked["skin"])
 
 
 def _found(wanted: Sequence[Shape | Pattern], asked: dict[str, Any], desk: Desk, clock: Clock) -> Planned | NoPlan:
@@ -111,12 +112,14 @@ def _none(verdicts: Sequence[Verdict | PatternVerdict]) -> Answer:
     )
 
 
-def _planned(plan: Plan, choices: Sequence[shapez.Choice], rates: Rates | None, layout: Layout | None) -> Answer:
+def _planned(
+    plan: Plan, choices: Sequence[shapez.Choice], rates: Rates | None, layout: Layout | None, skin: str
+) -> Answer:
     belt = [] if rates is None else list(demand(plan, rates).lines(plan, rates))
     keys: dict[str, Any] = {"plan": plan.to_json()}
     if choices:
         keys["choices"] = [choice.to_json() for choice in choices]
-    notes = [*map(str, choices), *plan.notes]
+    notes = [*map(str, choices), *least_of(plan, choices), *plan.notes]
     if rates is not None:
         keys["full_belt"] = demand(plan, rates).to_json(plan, rates)
     if layout is not None:
@@ -136,7 +139,7 @@ def _planned(plan: Plan, choices: Sequence[shapez.Choice], rates: Rates | None, 
         keys,
         replayed,
         text=text,
-        parts=lambda: [*seen(plan, belt), *(_layout.parts(layout) if layout is not None else ())],
+        parts=lambda: [*seen(plan, belt, skin), *(_layout.parts(layout) if layout is not None else ())],
         files={".dot": lambda: to_dot(plan) + "\n", _layout.SUFFIX: lambda: _layout.file(layout)},
         notes=[replayed, *notes] if is_tree else notes,
         page={"bar": bar_of_plan(plan)},
@@ -219,6 +222,10 @@ QUESTION = Question(
         Flag("no_trash", "Throw nothing away; as few shapes as can be are left over, and are named."),
         Flag("separate", "Plan each CODE by itself, with a table above; otherwise one factory makes all."),
         Flag("blueprint", "Lay the machines out with their belts and pipes, and write that as a blueprint string."),
+        Choice(
+            "skin", "What colours look like in the flowchart: as in the settings of the game, or for colour-blind people.",
+            default="rgb", choices=tuple(SKINS),
+        ),
         SEED,
         time_limit_field(),
         DATA,

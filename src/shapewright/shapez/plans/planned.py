@@ -71,6 +71,7 @@ def planned(
     several = [goals] if isinstance(goals, (Shape, Pattern, str)) else goals
     shapes: list[Shape] = []
     choices: list[Choice] = []
+    lost: list[Verdict | PatternVerdict] = []
 
     def choose(goal: Shape | Pattern, why: Why) -> Choice | None:
         pattern = goal if isinstance(goal, Pattern) else accepted(goal)
@@ -90,9 +91,12 @@ def planned(
             continue
         choice = choose(goal, "pattern" if isinstance(goal, Pattern) else "vortex")
         if choice is None:
-            return Planned(None, refused=(_refusal(goal, layers, _read(data)),))
+            lost.append(_refusal(goal, layers, _read(data)))
+            continue
         choices.append(choice)
         shapes.append(choice.shape)
+    if lost:
+        return Planned(None, refused=tuple(lost))
     plan = found(shapes)
     if plan is not None:
         return Planned(plan, tuple(choices))

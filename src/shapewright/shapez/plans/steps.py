@@ -108,20 +108,23 @@ class Plan:
                 demand[value] = demand.get(value, 0) + counts[number]
         return tuple(counts)
 
-    def scene(self) -> Scene:
-        """The flowchart of the machines, for SVG, PNG and pages."""
+    def scene(self, skin: str = "rgb") -> Scene:
+        """The flowchart of the machines, for SVG, PNG and pages, in one of the skins ``SKINS``."""
         from shapewright.shapez.flowchart import draw_plan  # a value that draws itself
 
-        return draw_plan(self)
+        return draw_plan(self, skin)
 
     def _repr_svg_(self) -> str:
         return self.scene()._repr_svg_()
 
-    def png(self, scale: float = 2.0, *, background: str | None = "#ffffff") -> bytes:
-        """The flowchart as a PNG file, ``scale`` pixels to a unit; without a ``background`` it is transparent."""
+    def png(self, scale: float = 2.0, *, skin: str = "rgb", background: str | None = "#ffffff") -> bytes:
+        """The flowchart as a PNG file, ``scale`` pixels to a unit; without a ``background`` it is transparent.
+
+        Raises ``ProblemError`` for a skin that there is not.
+        """
         from shapewright.drawing import to_png  # a value that draws itself
 
-        return to_png(self.scene(), scale=scale, background=background)
+        return to_png(self.scene(skin), scale=scale, background=background)
 
     def verdict(self) -> str:
         """One line: how many machines, and how good that is known to be."""
