@@ -114,7 +114,7 @@ def test_a_plan_for_several_goals_says_so() -> None:
 
 
 def test_a_proof_where_there_was_a_choice_is_of_the_shape_planned() -> None:
-    words = "proven minimal for CuCuRuCu; other shapes that will do may take fewer machines"
+    words = "proven minimal is said of CuCuRuCu, not of every shape that would do"
     assert words in answered("plan", codes=["Cu??Ru??:????????"]).notes
     assert words in answered("plan", codes=["Cu??Ru??:????????", "CuCu----"], separate=True).notes
     # No shape takes fewer machines than none, and of one shape there is no choice.

@@ -43,10 +43,10 @@ def flowchart(plan: Plan, skin: str = "rgb", caption: str = "") -> Picture:
 
 def least_of(plan: Plan, choices: Sequence[Choice]) -> list[str]:
     """What a proof says, where there was a choice: of other shapes it says nothing."""
-    if not plan.optimal or not plan.cost or not any(choice.planned < choice.count for choice in choices):
+    if not plan.optimal or not plan.cost or not any(choice.count > 1 for choice in choices):
         return []
     shapes = " and ".join(dict.fromkeys([str(choice.shape) for choice in choices]))
-    return [f"proven minimal for {shapes}; other shapes that will do may take fewer machines"]
+    return [f"proven minimal is said of {shapes}, not of every shape that would do"]
 
 
 def seen(plan: Plan, belt: Sequence[str] = (), skin: str = "rgb") -> Iterator[Part]:

@@ -223,7 +223,8 @@ QUESTION = Question(
         Flag("separate", "Plan each CODE by itself, with a table above; otherwise one factory makes all."),
         Flag("blueprint", "Lay the machines out with their belts and pipes, and write that as a blueprint string."),
         Choice(
-            "skin", "What colours look like in the flowchart: as in the settings of the game, or for colour-blind people.",
+            "skin", "What colours look like in the flowchart: as in the settings of the game, or for "
+                "colour-blind people.",
             default="rgb", choices=tuple(SKINS),
         ),
         SEED,
