@@ -1,6 +1,7 @@
 #include "shapez/plan/neighbourhood.hpp"
 
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <utility>
 
@@ -212,7 +213,7 @@ private:
     }
 
     /// What the machines that are left need of an output of the one that was taken out.
-    Need wanted(std::size_t taken, std::size_t slot) const {
+    Need wanted(std::size_t taken, std::size_t slot) {
         const Step& lost = plan_[taken];
         if (static_cast<int>(slot) >= lost.outputs || Parts::empty(lost.out[slot])) return {};
         const Value v = lost.out[slot];
@@ -235,13 +236,12 @@ private:
                 (input == 0 ? west : east) |= second;
             }
         }
-        const auto [in_east, in_west] = cut_of(v);
+        const auto [in_east, in_west] = world_.cut(v);
         if (whole || (east && west)) return {Need::What::whole, v};
         if (east && !Parts::empty(in_east)) return {Need::What::east, in_east};
         if (west && !Parts::empty(in_west)) return {Need::What::west, in_west};
         return east || west ? Need{Need::What::whole, v} : Need{};
     }
-    std::pair<Value, Value> cut_of(Value v) const { return const_cast<Parts&>(world_).cut(v); }
     bool is_used(std::size_t k, int slot) const {
         const Value v = plan_[k].out[slot];
         if (slot >= plan_[k].outputs || Parts::empty(v)) return false;

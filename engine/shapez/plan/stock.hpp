@@ -1,6 +1,7 @@
 // The shapes that the machines of an unfinished plan give, found by themselves and by their halves.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -60,7 +61,7 @@ public:
     Steps needed(const std::vector<Value>& goals) const {
         std::vector<char> is_needed(steps_.size(), 0);
         const auto need = [&](Value v) {
-            if (const std::uint32_t maker = entries_[place_[v] - 1].maker; maker != raw) is_needed[maker] = 1;
+            if (const std::uint32_t maker = entries_[place_[v] - 1].maker; maker != nobody) is_needed[maker] = 1;
         };
         for (const Value goal : goals) need(goal);
         for (std::size_t k = steps_.size(); k-- > 0;) {
@@ -75,7 +76,7 @@ public:
     }
 
 private:
-    static constexpr std::uint32_t raw = ~std::uint32_t{0};
+    static constexpr std::uint32_t nobody = ~std::uint32_t{0};
     struct Entry {
         Value value, east, west;
         Value before_east, before_west;  // which shape had those halves before
@@ -94,8 +95,8 @@ private:
             place_.resize(size, 0), by_east_.resize(size, 0), by_west_.resize(size, 0);
         }
         const bool is_raw = steps_.size() == marks_.size();  // not while a machine is added
-        entries_.push_back(
-            {v, east, west, by_east_[east], by_west_[west], is_raw ? raw : static_cast<std::uint32_t>(steps_.size())});
+        entries_.push_back({v, east, west, by_east_[east], by_west_[west],
+                            is_raw ? nobody : static_cast<std::uint32_t>(steps_.size())});
         place_[v] = static_cast<std::uint32_t>(entries_.size());
         if (east != 0) by_east_[east] = v;
         if (west != 0) by_west_[west] = v;

@@ -20,7 +20,7 @@ struct Supplies {
     std::vector<Painted> shapes;                 // on hand
     Colours fluids = 0b1111;                     // on hand: uncoloured (which stands for any), red, green, blue
     /// What the mixer makes of two colours, by 8 * one + other.
-    std::array<std::uint8_t, colour_count * colour_count> mixed;
+    std::array<std::uint8_t, colour_count * colour_count> mixed{};
 
     bool allow(Machine machine) const { return (machines >> static_cast<int>(machine) & 1) != 0; }
 };
