@@ -30,9 +30,14 @@ if TYPE_CHECKING:
 
 __all__ = ["memory_of_total", "total"]
 
-# Operations on halves alone make all halves of larger rings; of quads they miss some, which pushing pins under whole
-# shapes makes. Cutting would find them and everything would begin again, so they are listed first, which is quick.
-_LISTED_HALVES = 4
+
+def _are_listed(configuration: Configuration) -> bool:
+    """Whether halves are listed before all else.
+
+    Operations on halves alone make all halves of large rings. Of quads and of hex5 they miss some, which pushing pins
+    under whole shapes makes. Cutting would find them and everything would begin again; to list them takes less.
+    """
+    return configuration.parts == 4 or configuration.layers == 5
 
 
 def total(
@@ -59,7 +64,7 @@ def total(
         clock = Clock(time_limit)
         job = SearchJob(configuration, folder, threads, executor, progress, checkpoint, clock, "shapez total")
         halves = None
-        if configuration.parts == _LISTED_HALVES:
+        if _are_listed(configuration):
             [kept] = job("halves", _ListHalves(threads), [(configuration.parts, configuration.layers)])
             halves = bytes(folder.fetch(kept))
         closed = closure.close(configuration, halves, job, whole=True, threads=_pushing(configuration, threads))
@@ -92,7 +97,7 @@ def memory_of_total(configuration: Configuration) -> int:
 
 
 # Peak resident megabytes.
-_MEGABYTES = {"quad5": 250, "quad6": 1_200, "quad7": 8_000, "hex4": 350, "hex5": 16_000, "dec3": 250}
+_MEGABYTES = {"quad5": 250, "quad6": 1_200, "quad7": 5_000, "hex4": 350, "hex5": 8_000, "dec3": 250}
 
 
 @dataclass(frozen=True)
