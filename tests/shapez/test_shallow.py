@@ -107,6 +107,11 @@ def test_types_and_colours(parts: list[str]) -> None:
     assert found.depth >= found.lower_bound >= (known.depth(shape.packed()) or 0)
 
 
+def test_names_make_no_difference() -> None:
+    found = [plan(code, minimize="depth") for code in ("CrRr----:P-Sg----", "SbCb----:P-Rr----", "WgRg----:P-Cb----")]
+    assert len({(each.depth, each.cost, each.lower_bound) for each in found}) == 1
+
+
 def test_raw_goals_and_unknown_sizes() -> None:
     assert find_shallow([Shape.from_code("CuCuCuCu")], Configuration(4, 4), stages=1, seed=0, seconds=None) == ()
     assert find_shallow([Shape.from_code("Cu------")], Configuration(4, 5), stages=1, seed=0, seconds=None) is None

@@ -313,9 +313,16 @@ class _Search:
         return tuple(map(back.step, steps))
 
     def _shallow(self) -> tuple[Step, ...] | None:
-        """The steps of the plan of least depth, and of those of the fewest machines."""
-        goals, effort = self.problem.shapes, self.effort
-        steps = find_shallow(goals, self.configuration, stages=effort.stages, seed=self.seed, seconds=self._improving())
+        """The steps of the plan of least depth, and of those of the fewest machines; names make no difference."""
+        names = renaming(self.problem.shapes)
+        goals = [names.shape(goal) for goal in self.problem.shapes]
+        steps = replace(self, problem=Problem(goals, self.problem.layers, "depth"))._least_deep()
+        return None if steps is None else tuple(map(names.reversed().step, steps))
+
+    def _least_deep(self) -> tuple[Step, ...] | None:
+        """The steps of the less deep of two plans: by way of shapes whose depths are known, and without."""
+        goals, seconds = self.problem.shapes, self._improving()
+        steps = find_shallow(goals, self.configuration, stages=self.effort.stages, seed=self.seed, seconds=seconds)
         if steps is None:
             return self._start()
         if self._measured(steps)[0] <= max(depth_bound(goal, self.configuration) for goal in goals):
