@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from shapewright.drawing.svg import to_svg
+from shapewright.errors import NotationError
 from shapewright.questions import find
 from shapewright.questions.desk import Desk
 from shapewright.questions.fields import check_parameters, values_of
@@ -127,3 +128,12 @@ def test_all_shapes_that_were_drawn_are_in_the_picture() -> None:
     svg = content(answer, ".svg", "")
     assert isinstance(svg, str)
     assert svg.count("<title>") == 100
+
+
+def test_what_is_neither_a_code_nor_a_colour_is_said_to_be_so() -> None:
+    with pytest.raises(
+        NotationError, match="'purple' is neither a shape code nor a colour; colours are uncolou"
+    ):
+        answered("plan", codes=["CrCr----"], have="CuCuCuCu,purple")
+    with pytest.raises(NotationError, match="'Cux' has an odd number of characters"):
+        answered("plan", codes=["CrCr----"], have="Cux")

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from shapewright.errors import FileError, ProblemError, ShapewrightError
+from shapewright.errors import FileError, ProblemError, ShapewrightError, quote
 from shapewright.questions.fields import Field, File, Flag, Text, Texts, Whole
 from shapewright.questions.source import Source, Word
 from shapewright.questions.words import named_source, names_file
@@ -96,6 +96,11 @@ class CodeList(Text):
             try:
                 found.append(Shape.from_code(word))
             except ShapewrightError as error:
+                if self.colours and word.isalpha() and word.islower():
+                    listed = ", ".join(NAMES.values())
+                    raise type(error)(
+                        f"--{self.name}: {quote(word)} is neither a shape code nor a colour; colours are {listed}"
+                    ) from None
                 raise type(error)(f"--{self.name}: {error}") from None
         if not found:
             what = "codes or colours" if self.colours else "codes"
