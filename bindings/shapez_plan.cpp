@@ -1,4 +1,5 @@
 // Plans: which machines, in which order, make shapes.
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -147,7 +148,8 @@ std::optional<std::tuple<Steps, std::uint64_t>> improved_steps(
     const std::vector<std::vector<TakenPlain>>& plain, Input<std::uint8_t> machine, Input<std::uint32_t> first,
     Input<std::uint32_t> second, Input<HalfKey> key, Input<std::uint32_t> whole, Input<std::uint32_t> start,
     Input<std::uint32_t> steps, std::uint32_t machines, const std::vector<BytesView>& on_hand, std::uint32_t fluids,
-    const std::vector<int>& mixed, int stages, std::uint64_t rounds, std::uint64_t seed, const StopToken& stop) {
+    const std::vector<int>& mixed, int stages, std::uint64_t rounds, std::uint64_t seed,
+    const std::vector<std::int64_t>& belt, const StopToken& stop, const Progress& progress) {
     const shapez::Game game(parts, layers);
     shapez::Supplies supplies;
     supplies.machines = machines;
@@ -177,8 +179,17 @@ std::optional<std::tuple<Steps, std::uint64_t>> improved_steps(
         }
     }
     const shapez::HalfPlansView view{machine, first, second, key, whole, start, steps};
+    shapez::NeighbourhoodOptions options{stages, rounds, seed, std::nullopt, progress.report};
+    if (!belt.empty()) {
+        shapez::BeltWeights weights;
+        if (belt.size() != weights.by_machine.size() + 1)
+            throw std::invalid_argument("a belt has a weight for each machine, and one for half-destroyers");
+        std::copy(belt.begin(), belt.end() - 1, weights.by_machine.begin());
+        weights.half_destroy = belt.back();
+        options.belt = weights;
+    }
     const shapez::ImprovedPlan found =
-        shapez::improved_plan(game, supplies, view, wanted, painted, unpainted, {stages, rounds, seed}, stop);
+        shapez::improved_plan(game, supplies, view, wanted, painted, unpainted, options, stop);
     if (!found.found) return std::nullopt;
     return std::tuple(listed(found.values, found.steps), found.rounds);
 }
@@ -254,12 +265,16 @@ void declare_shapez_plan(Door& door) {
              arg("seed"), stopping,
              "Steps (machine, first, second, output, output), packed: engine/shapez/plan/plain.hpp; empty if none "
              "are found.");
-    door.def("shapez_improved_plan", &improved_steps, arg("parts"), arg("layers"), arg("goals"), arg("starts"),
-             arg("plain"), arg("machine"), arg("first"), arg("second"), arg("key"), arg("whole"), arg("start"),
-             arg("steps"), arg("machines"), arg("on_hand"), arg("fluids"), arg("mixed"), arg("stages"), arg("rounds"),
-             arg("seed"), stopping,
-             "Steps as ShapezPlanner gives them, mixers too, and how many rounds there were: "
-             "engine/shapez/plan/neighbourhood.hpp; None if no start works.");
+    door.def(
+        "shapez_improved_plan", &improved_steps, arg("parts"), arg("layers"), arg("goals"), arg("starts"), arg("plain"),
+        arg("machine"), arg("first"), arg("second"), arg("key"), arg("whole"), arg("start"), arg("steps"),
+        arg("machines"), arg("on_hand"), arg("fluids"), arg("mixed"), arg("stages"), arg("rounds"), arg("seed"),
+        arg("belt"), stopping_if_asked, nullable("progress") = none,
+        "Steps as ShapezPlanner gives them, mixers too, and how many rounds there were: "
+        "engine/shapez/plan/neighbourhood.hpp; None if no start works. ``belt`` is empty, or thousandths of a machine "
+        "that "
+        "a run takes of a full belt, for each machine, cutters without a west last; ``progress`` is called with the "
+        "least cost so far.");
     door.type<Planner>("ShapezPlanner", "Makes plans: see engine/shapez/plan/planner.hpp.")
         .init([](int parts, int layers) { return Planner(parts, layers, {}); }, arg("parts"), arg("layers"),
               "Without any data: it may fail where there is a plan.")

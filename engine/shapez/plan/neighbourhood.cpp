@@ -23,18 +23,21 @@ constexpr std::size_t field = 6;              // plans at the start of a stage
 constexpr int drafts = 24;                    // made anew before a stage, of which the best are taken
 constexpr Price hot = 141, cold = 31;         // temperatures: 0.55 and 0.12 machines
 constexpr Price blur = 100;                   // what ways cost is not known better than that
+constexpr int more_machines = 4;              // a plan for a full belt may have so many more than the one before it
+constexpr int no_plan = most_belt_cost + 1;
 
 /// The search in one world of numbered shapes.
 class Stretch {
 public:
     Stretch(const Game& game, const Supplies& supplies, const Mixers& mixers, const AnyRing* ring,
             const HalfPlansView& halves, const Fillings& fillings, const std::vector<Painted>& raws,
-            const std::vector<Painted>& goals, Rng& rng)
+            const std::vector<Painted>& goals, const std::optional<BeltWeights>& belt, Rng& rng)
         : supplies_(supplies),
           game_(game),
           ring_(ring),
           fillings_(fillings),
           mixers_(mixers),
+          belt_(belt),
           rng_(rng),
           world_(game, raws, {}, {}),
           stock_(world_, mixers),
@@ -72,8 +75,10 @@ public:
     }
 
     void round(Price temperature) {
-        const int limit = cost_ + drawn(rng_, temperature) / one_machine;
+        const Price more = drawn(rng_, temperature);
         if (plan_.empty()) return;
+        const int limit = cost_ + more_than_now(more);
+        const int most = machines_ + (belt_ ? more_machines : more / one_machine);
         const std::size_t taken = rng_.place(plan_.size());
         // Backwards: what only the machine needs goes with it; what comes of it has to wait.
         needed_.assign(plan_.size(), 0), waiting_.assign(plan_.size(), 0);
@@ -102,7 +107,7 @@ public:
         for (std::size_t slot = 0; slot < 2; ++slot) {
             lost[slot] = wanted(taken, slot);
             if (lost[slot].what == Need::What::nothing) continue;
-            if (!remake_.make(lost[slot], limit - later + 1, temperature + blur, {60, 2})) return;
+            if (!remake_.make(lost[slot], most - later + 1, temperature + blur, {60, 2})) return;
             instead[slot] = remake_.met(lost[slot]);
         }
         for (std::size_t k = taken + 1; k < plan_.size(); ++k) {
@@ -178,13 +183,21 @@ private:
         for (const Value goal : goals_)
             if (!stock_.has(goal)) return false;
         Steps next = stock_.needed(goals_);
+        if (machines_of(next) >= Mixers::never) return false;
         const int cost = cost_of(next);
-        if (cost >= Mixers::never) return false;
         accept(std::move(next), cost);
         return true;
     }
 
+    /// What a machine more or less costs, on average.
+    int more_than_now(Price more) const {
+        if (!belt_) return more / one_machine;
+        return static_cast<int>(std::int64_t{more} * cost_ / std::max(machines_, 1) / one_machine);
+    }
     int cost_of(const Steps& steps) const {
+        return belt_ ? belt_cost(steps, goals_, world_.raws(), mixers_, *belt_) : machines_of(steps);
+    }
+    int machines_of(const Steps& steps) const {
         Colours colours = 0;
         for (const Step& step : steps)
             if (step.machine == Machine::paint || step.machine == Machine::crystal) colours |= Colours{1} << step.fluid;
@@ -194,6 +207,7 @@ private:
     void accept(Steps next, int cost) {
         plan_ = std::move(next);
         cost_ = cost;
+        machines_ = machines_of(plan_);
         origins_.assign(plan_.size(), {-1, -1});
         for (std::size_t k = 0; k < plan_.size(); ++k)
             for (std::size_t slot = 0; slot < (binary(plan_[k].machine) ? 2U : 1U); ++slot)
@@ -256,13 +270,14 @@ private:
     const AnyRing* ring_;
     const Fillings& fillings_;
     const Mixers& mixers_;
+    const std::optional<BeltWeights>& belt_;
     Rng& rng_;
     Parts world_;
     Stock stock_;
     Remake remake_;
     std::vector<Value> goals_;
     Steps plan_;
-    int cost_ = Mixers::never;
+    int cost_ = no_plan, machines_ = 0;
     std::vector<std::array<std::int32_t, 2>> origins_;  // by machine of the plan: who makes what it takes
     std::vector<char> needed_, waiting_;
 };
@@ -319,14 +334,15 @@ ImprovedPlan improved_plan(const Game& game, const Supplies& supplies, const Hal
     std::unique_ptr<Stretch> stretch;
     const auto fresh = [&] {
         if (stretch == nullptr || stretch->shapes() > most_shapes)
-            stretch = std::make_unique<Stretch>(game, supplies, mixers, ring, halves, fillings, raws, goals, rng);
+            stretch = std::make_unique<Stretch>(game, supplies, mixers, ring, halves, fillings, raws, goals,
+                                                options.belt, rng);
     };
     ImprovedPlan result;
     struct Entrant {
         int cost;
         PaintedSteps plan;
     };
-    Entrant best{Mixers::never, {}};
+    Entrant best{no_plan, {}};
     std::vector<Entrant> entrants;
     const auto enter = [&] {
         entrants.push_back({stretch->cost(), stretch->read()});
@@ -354,6 +370,7 @@ ImprovedPlan improved_plan(const Game& game, const Supplies& supplies, const Hal
                 fresh();
                 stretch->start(entrant.plan);
                 for (std::uint64_t k = 0; k < each && ((k & 63) != 0 || !stop.expired()); ++k) {
+                    if ((result.rounds & 255) == 0) options.report(static_cast<std::uint64_t>(best.cost));
                     if (stretch->shapes() > most_shapes) {
                         const PaintedSteps current = stretch->read();
                         fresh();
@@ -376,7 +393,7 @@ ImprovedPlan improved_plan(const Game& game, const Supplies& supplies, const Hal
         stretch->polish(10000, stop);
         if (stretch->cost() < best.cost) best = {stretch->cost(), stretch->read()};
     }
-    if (best.cost == Mixers::never) return result;
+    if (best.cost == no_plan) return result;
     result.found = true;
     Colours colours = 0;
     for (int colour = 0; colour < colour_count; ++colour) result.values.emplace_back();

@@ -8,10 +8,13 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "core/stop.hpp"
+#include "shapez/plan/belt.hpp"
 #include "shapez/plan/half_table.hpp"
 #include "shapez/plan/machine.hpp"
 #include "shapez/plan/supplies.hpp"
@@ -39,6 +42,8 @@ struct NeighbourhoodOptions {
     int stages = 1;              // each takes about twice as long as the one before
     std::uint64_t rounds = 100;  // for each plan at the start of the first stage
     std::uint64_t seed = 0;
+    std::optional<BeltWeights> belt;  // counts the machines for a full belt instead of the plan's
+    std::function<void(std::uint64_t)> report = [](std::uint64_t) {};  // called now and then with the least cost so far
 };
 
 struct ImprovedPlan {
