@@ -25,8 +25,9 @@ _NO_FLUID = "with an uncoloured fluid, which does not exist"
 def faults(plan: Plan) -> list[str]:
     """What keeps ``plan`` from being one for its goals, one sentence each; an empty list if nothing does.
 
-    Checked are the sources, every step, the goals, and the counts ``cost`` and ``depth`` (not the lower bound, which
-    nothing but another search could refute, beyond its being no more than what was reached).
+    Checked are the sources, every step, the goals, and the counts ``cost`` and ``depth`` (not the machines for a full
+    belt, which rates decide; and not the lower bound, which nothing but another search could refute, beyond its being
+    no more than what was reached).
     """
     found: list[str] = []
     depths: dict[Value, int] = {}
@@ -59,7 +60,7 @@ def faults(plan: Plan) -> list[str]:
     depth = max((depths[goal] for goal in plan.goals), default=0)
     if depth != plan.depth:
         found.append(f"the plan is {depth} machines deep, not {plan.depth}")
-    reached = plan.cost if plan.minimize == "machines" else plan.depth
+    reached = plan.reached
     if plan.lower_bound > reached or (plan.optimal and plan.lower_bound != reached):
         found.append(f"a lower bound of {plan.lower_bound} contradicts {reached}")
     return found

@@ -7,6 +7,7 @@ What is asked about everything else in this family is a :class:`~shapewright.sha
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Literal, get_args
 
 from shapewright.errors import ProblemError, quote
@@ -17,11 +18,14 @@ from shapewright.shapez.shape import Shape
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from shapewright.shapez.plans.rates import Rates
+
 __all__ = ["EFFORTS", "INPUTS", "MINIMIZE", "Effort", "Problem"]
 
-Minimize = Literal["machines", "depth"]
+Minimize = Literal["machines", "depth", "belt"]
 MINIMIZE: tuple[Minimize, ...] = get_args(Minimize)
-"""What can be small: the number of machines, or of machines one after the other (then the number of machines)."""
+"""What can be small: the number of machines, of machines one after the other, or of those for a full belt (then the
+number of machines)."""
 
 Inputs = Literal["raw", "halves"]
 INPUTS: tuple[Inputs, ...] = get_args(Inputs)
@@ -65,7 +69,8 @@ class Problem:
     The rest is a player's situation: ``have`` are shapes (or their codes) and letters of colours that are on hand at no
     cost, besides those of miners; ``machines`` the names of those that may be used (all of
     :data:`~shapewright.shapez.plans.steps.MACHINES` by default); with ``no_trash`` nothing is thrown away, and as few
-    shapes as can be are left over.
+    shapes as can be are left over. ``rates`` say what machines give, where the machines for a full belt are to be few;
+    by default what is publicly known. A machine without a rate is taken to keep up with a belt.
 
     >>> problem = Problem("CuCu----:RrRr----", layers=3)
     >>> problem.goals, problem.parts, problem.height
@@ -82,6 +87,7 @@ class Problem:
     have: Sequence[Shape | str] = ()
     machines: Sequence[str] | None = None
     no_trash: bool = False
+    rates: Rates | None = None
 
     def __post_init__(self) -> None:
         several = [self.goals] if isinstance(self.goals, (Shape, str)) else self.goals
@@ -95,10 +101,14 @@ class Problem:
                 first, other = quote(shapes[0].to_code()), quote(shape.to_code())
                 raise ProblemError(f"{first} and {other} have different rings; a plan has one ring")
         if self.minimize not in MINIMIZE:
-            raise ProblemError(f"a plan minimizes machines or depth, not {quote(str(self.minimize))}")
+            raise ProblemError(f"a plan minimizes machines, depth or belt, not {quote(str(self.minimize))}")
         if self.inputs not in INPUTS:
             given = quote(str(self.inputs))
             raise ProblemError(f"a plan starts from raw inputs ('raw') or from halves ('halves'), not {given}")
+        if self.minimize == "belt" and self.inputs != "raw":
+            raise ProblemError("a plan for a full belt starts from raw inputs; leave out inputs='halves'")
+        if self.rates is not None and self.minimize != "belt":
+            raise ProblemError("rates are for plans that minimize belt")
         object.__setattr__(self, "goals", shapes)
         self._read_situation()
 
@@ -125,6 +135,13 @@ class Problem:
     def in_situation(self) -> bool:
         """Whether something is on hand, machines are missing, or nothing may be thrown away."""
         return bool(self.have) or self.machines is not None or self.no_trash
+
+    @cached_property
+    def belt_rates(self) -> Rates:
+        """Rates for all machines, by which plans for a full belt are compared."""
+        from shapewright.shapez.plans.rates import known  # rates are of plans
+
+        return (known() if self.rates is None else self.rates).completed()
 
     @property
     def on_hand(self) -> tuple[Shape | str, ...]:

@@ -116,10 +116,11 @@ def bar(words: str, tone: str, *chips: str) -> dict[str, Any]:
 
 def bar_of_plan(plan: Plan) -> dict[str, Any]:
     """The words of the bar for a plan, with what is known of how good it is."""
-    is_deep = plan.minimize == "depth"
-    number = plan.depth if is_deep else plan.cost
-    words = f"{number} machine{'' if number == 1 else 's'}{' deep' if is_deep else ''}"
+    is_least = plan.minimize == "machines"
+    number, of_what = plan.reached, {"depth": " deep", "belt": " for a full belt"}.get(plan.minimize, "")
+    words = f"{number} machine{'' if number == 1 else 's'}{of_what}"
     proof = "proven: fewer are not enough" if plan.optimal else f"at least {plan.lower_bound} needed"
-    other = f"{plan.cost} in all" if is_deep else f"{plan.depth} deep" if plan.depth > 1 else ""
+    plain = f"{plan.cost} {'in all' if plan.minimize == 'depth' else 'in the plan'}"
+    other = plain if not is_least else f"{plan.depth} deep" if plan.depth > 1 else ""
     goals = f"{len(plan.goals)} goals" if len(plan.goals) > 1 else ""
     return bar(words, "good", proof, goals, other, "replayed")

@@ -91,7 +91,8 @@ def _row(goal: Goal, one: Plan | NoPlan | Verdict | PatternVerdict) -> tuple[str
     if not isinstance(one, Plan):
         return str(goal), "impossible" if not isinstance(one, NoPlan) or one.proven else "not found", "", ""
     least = str(one.lower_bound)
-    return str(goal), str(one.cost), f"{least} (depth)" if one.minimize == "depth" else least, str(one.depth)
+    of_what = {"depth": " (depth)", "belt": f" of {one.belt} (belt)"}.get(one.minimize, "")
+    return str(goal), str(one.cost), f"{least}{of_what}", str(one.depth)
 
 
 def _table(rows: Sequence[Sequence[str]]) -> str:

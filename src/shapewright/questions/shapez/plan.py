@@ -57,14 +57,19 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         own, shipped = desk.option("rates"), desk.option("full_belt")
         raise ProblemError(f"{own} states your own rates and {shipped} takes those that are known; leave one out")
     rates = known() if asked["full_belt"] else None if file is None else parse(file.bytes(), file.place)
+    for_belt = asked["minimize"] == "belt"
+    own_rates = rates if for_belt and file is not None else None
+    if for_belt:
+        rates = (rates or known()).completed()
     desk.say("searching for machines")
     clock = Clock(desk.seconds)
     if asked["separate"]:
         if asked["blueprint"]:
             alone, apart = desk.option("blueprint"), desk.option("separate")
             raise ProblemError(f"{alone} lays out one factory; leave out {apart}, or ask for one shape at a time")
-        return separately([(goal, _found([goal], asked, desk, clock)) for goal in wanted], rates, asked["skin"])
-    found = _found(wanted, asked, desk, clock)
+        each = [(goal, _found([goal], asked, own_rates, desk, clock)) for goal in wanted]
+        return separately(each, rates, asked["skin"])
+    found = _found(wanted, asked, own_rates, desk, clock)
     if isinstance(found, NoPlan):
         return no_plan(found)
     if found.plan is None:
@@ -73,7 +78,9 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     return _planned(found.plan, found.choices, rates, layout, asked["skin"])
 
 
-def _found(wanted: Sequence[Shape | Pattern], asked: dict[str, Any], desk: Desk, clock: Clock) -> Planned | NoPlan:
+def _found(
+    wanted: Sequence[Shape | Pattern], asked: dict[str, Any], own_rates: Rates | None, desk: Desk, clock: Clock
+) -> Planned | NoPlan:
     """A plan, or what says why there is none."""
     how: dict[str, Any] = {
         "data": given(asked.get("data")),
@@ -82,7 +89,7 @@ def _found(wanted: Sequence[Shape | Pattern], asked: dict[str, Any], desk: Desk,
         "time_limit": clock.left(),
         "progress": desk.progress,
     }
-    kind = {"layers": asked["layers"], "minimize": asked["minimize"], "inputs": asked["inputs"]}
+    kind = {"layers": asked["layers"], "minimize": asked["minimize"], "inputs": asked["inputs"], "rates": own_rates}
     if not (asked["have"] or asked["machines"] or asked["no_trash"]):
         return shapez.planned(wanted, **kind, vortex=asked["vortex"], **how)
     shapes = [goal for goal in wanted if isinstance(goal, Shape)]
@@ -155,27 +162,35 @@ def _python(asked: dict[str, Any]) -> str:
         how["machines"] = list(MACHINES.value(asked["machines"]))
     if "separate" in asked:
         return _python_separately(codes, how, asked)
+    for_belt = asked.get("minimize") == "belt"
+    rates = _rates(asked) if "rates" in asked or "full_belt" in asked or for_belt else None
+    own = []
+    if for_belt and "rates" in asked:
+        own, rates = [f"own = {rates}"], Expression("own")
+        how["rates"] = rates
     found = call("shapez.plan", codes[0] if len(codes) == 1 else codes, **how)
     shown = "plan.to_tree()" if asked.get("inputs") == "halves" else '*plan.lines(), plan.verdict(), sep="\\n"'
-    lines = [f"plan = {found}", "if plan is None:", '    print("impossible")', "else:", f"    print({shown})"]
-    if "rates" in asked or "full_belt" in asked:
-        rates = _rates(asked)
-        lines += [f"    rates = {rates}", '    print(*demand(plan, rates).lines(plan, rates), sep="\\n")']
+    lines = [*own, f"plan = {found}", "if plan is None:", '    print("impossible")', "else:", f"    print({shown})"]
+    if rates is not None:
+        lines += [f"    rates = {rates}{'.completed()' if for_belt else ''}", '    print(*demand(plan, rates).lines(plan, rates), sep="\\n")']
     if "blueprint" in asked:
         lines += _layout.python(asked)
     return shapez_program(*lines)
 
 
 def _rates(asked: dict[str, Any]) -> Expression:
-    if "full_belt" in asked:
+    if "rates" not in asked:
         return call("known")
     return call("parse", Expression(f"{literal(content(asked['rates']))}.encode()"), "rates")
 
 
 def _python_separately(codes: list[str], how: dict[str, Any], asked: dict[str, Any]) -> str:
     rates = []
-    if "rates" in asked or "full_belt" in asked:
-        rates = [f"rates = {_rates(asked)}"]
+    for_belt = asked.get("minimize") == "belt"
+    if "rates" in asked or "full_belt" in asked or for_belt:
+        rates = [f"rates = {_rates(asked)}{'.completed()' if for_belt else ''}"]
+        if for_belt and "rates" in asked:
+            how["rates"] = Expression("rates")
     lines = [
         *rates,
         f"for code in {literal(codes)}:",
@@ -196,7 +211,8 @@ QUESTION = Question(
         LAYERS,
         VORTEX,
         Choice(
-            "minimize", "What to minimize: the number of machines, or the number of machines one after the other.",
+            "minimize", "What to minimize: the machines in the plan, those one after the other, or those for a full belt "
+                "(by --rates, or by what is publicly known).",
             default="machines", choices=MINIMIZE,
         ),
         Choice(

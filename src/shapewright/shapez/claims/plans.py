@@ -9,6 +9,7 @@ from shapewright.errors import NotationError, quote
 from shapewright.shapez import cache
 from shapewright.shapez.buildable import buildable
 from shapewright.shapez.check import faults
+from shapewright.shapez.claims.belts import own_rates, rates_of
 from shapewright.shapez.claims.choices import chosen, refused
 from shapewright.shapez.claims.layouts import compare_blueprint
 from shapewright.shapez.claims.question import codes_of, data_of, layers_of, prepare
@@ -24,9 +25,9 @@ from shapewright.shapez.claims.verdicts import agreed
 from shapewright.shapez.nearest import configuration_of_nearest
 from shapewright.shapez.pattern import Pattern, wanted
 from shapewright.shapez.plans.assemble import notes_of
-from shapewright.shapez.plans.bounds import proven, simple_bound, simple_depth
+from shapewright.shapez.plans.bounds import belt_bound, proven, simple_bound, simple_depth
 from shapewright.shapez.plans.depth import depth_bound
-from shapewright.shapez.plans.rates import demand, known, parse
+from shapewright.shapez.plans.rates import demand, known
 from shapewright.shapez.plans.steps import Plan
 from shapewright.shapez.problem import EFFORTS
 from shapewright.shapez.verdicts import configuration_for, enough_for
@@ -34,7 +35,6 @@ from shapewright.shapez.verdicts import configuration_for, enough_for
 if TYPE_CHECKING:
     from shapewright.claims import Case
     from shapewright.shapez.configuration import Configuration
-    from shapewright.shapez.plans.rates import Rates
     from shapewright.shapez.shape import Shape
 
 __all__ = ["compare_bound", "plan"]
@@ -92,8 +92,13 @@ def _look_at(case: Case, goals: tuple[Shape, ...], record: object, name: str) ->
         case.findings.wrong(name, "it takes what is on hand, and nothing is")
     elif problem is not None:
         compare_situation(case, made, problem, name)
-    reached = made.cost if made.minimize == "machines" else made.depth
-    case.findings.compare(f"{name}.optimal", made.optimal, made.lower_bound == reached, "by the bound")
+    case.findings.compare(f"{name}.optimal", made.optimal, made.lower_bound == made.reached, "by the bound")
+    if made.minimize == "belt":
+        rates = rates_of(case, f"{name}.belt")
+        if rates is None:  # then nothing can be said of its bound either
+            case.findings.right(name, "replayed by the rules")
+            return made
+        case.findings.compare(f"{name}.belt", made.belt, demand(made, rates).cost, "by the rates")
     if len(case.findings.faults) == faults_before and (problem is None or not bounded(case, made, problem, name)):
         compare_bound(case, made, configuration, f"{name}.lower_bound")
     case.findings.right(name, "replayed by the rules")
@@ -126,7 +131,7 @@ def _separate(case: Case, goals: tuple[Shape | Pattern, ...]) -> None:
     else:
         case.compare("impossible", [], "by the plans")
         case.findings.verdict(case.answer, "found")
-    rates = _rates(case, "full_belts")
+    rates = rates_of(case, "full_belts")
     if rates is not None and not case.findings.faults:
         belts = iter([demand(plan, rates).to_json(plan, rates) for plan in plans])
         case.compare("full_belts", [None if record is None else next(belts) for record in records])
@@ -163,9 +168,19 @@ def _proven(case: Case, made: Plan, configuration: Configuration) -> tuple[int, 
     if made.minimize == "depth":
         known = max(depth_bound(goal, configuration) for goal in made.goals)
         return max(known, simple_depth(made.goals)), None
+    if made.minimize == "belt":
+        weights = (own_rates(case) or known()).completed().weights()
+
+        def stated(machines: int) -> int:
+            return belt_bound(made.goals, machines, weights)
+    else:
+
+        def stated(machines: int) -> int:
+            return machines
+
     bound = simple_bound(made.goals)
-    if bound >= made.lower_bound:
-        return bound, None
+    if stated(bound) >= made.lower_bound:
+        return stated(bound), None
     effort = case.asked.text("effort") or "low"
     if effort not in EFFORTS:
         raise NotationError(f"the parameter 'effort' is {quote(effort)}; efforts are {', '.join(EFFORTS)}")
@@ -173,9 +188,10 @@ def _proven(case: Case, made: Plan, configuration: Configuration) -> tuple[int, 
     for nodes in sorted({EFFORTS[effort].proof, EFFORTS["normal"].proof}):  # as it was proven, then with more effort
         least, steps, _ = proven(made.goals, configuration, made.cost, nodes, case.left())
         bound, better = max(bound, least), None if steps is None else len(steps)
-        if bound >= made.lower_bound or better is not None:
+        if stated(bound) >= made.lower_bound or better is not None:
             break
-    return bound, better
+    # A plan of fewer machines may take more for a full belt.
+    return stated(bound), None if made.minimize == "belt" else better
 
 
 # --- The rest -------------------------------------------------------------------------------------------------------
@@ -221,25 +237,6 @@ def _compare_impossible(case: Case, goals: tuple[Shape | Pattern, ...], name: st
 
 def _compare_belt(case: Case, made: Plan) -> None:
     """The machines for a full belt, by the rates that were given."""
-    rates = _rates(case, "full_belt")
+    rates = rates_of(case, "full_belt")
     if rates is not None and not case.findings.faults:
         case.compare("full_belt", demand(made, rates).to_json(made, rates))
-
-
-def _rates(case: Case, key: str) -> Rates | None:
-    """The rates that were given; None if there are none, or they are not in the answer."""
-    if case.asked.flag("full_belt"):
-        return known()
-    try:
-        content = case.asked.content("rates")
-    except ElsewhereError as error:
-        case.findings.unchecked(key, str(error))
-        return None
-    if content is None:
-        if key in case.answer:
-            raise NotationError("the answer has a full belt, and no rates were given")
-        return None
-    if isinstance(content, str) and "\n" not in content:
-        case.findings.unchecked(key, "the file of the rates is not in the answer")
-        return None
-    return parse(content.encode() if isinstance(content, str) else content, "the rates")

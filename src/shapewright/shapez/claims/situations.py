@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from shapewright.errors import NotationError, ProblemError
+from shapewright.shapez.claims.belts import is_for_belt, own_rates
 from shapewright.shapez.claims.question import data_of, layers_of
 from shapewright.shapez.colours import NAMES, colour
+from shapewright.shapez.plans.bounds import belt_bound
 from shapewright.shapez.plans.planner import plan_or_why
 from shapewright.shapez.plans.situation.few import few
 from shapewright.shapez.plans.situation.search import LOOKED_AT, NoPlan, means_of
@@ -44,6 +46,7 @@ def situation_of(case: Case, goals: Sequence[Shape | Pattern]) -> Problem | None
             have=[colour(word) if word.lower() in NAMES.values() else word for word in have],
             machines=[name for word in machines for name in names.get(word, [word])] or None,
             no_trash=case.asked.flag("no_trash"),
+            rates=own_rates(case) if is_for_belt(case) else None,
         )
     except ProblemError as error:
         raise NotationError(str(error)) from None
@@ -72,6 +75,8 @@ def bounded(case: Case, made: Plan, problem: Problem, name: str) -> bool:
         least = int(any(goal not in made.have for goal in made.goals))
     else:
         least = few(means_of(problem, made.layers), LOOKED_AT[_effort(case)], lambda: False).least
+        if made.minimize == "belt":
+            least = belt_bound((), least, problem.belt_rates.weights())
     key = f"{name}.lower_bound"
     if 0 <= made.lower_bound <= least:
         case.findings.right(key, "by a look at all plans of few machines")

@@ -6,7 +6,8 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from shapewright.shapez.plans.bounds import simple_bound, simple_depth
+from shapewright.shapez.plans.bounds import belt_bound, simple_bound, simple_depth
+from shapewright.shapez.plans.rates import demand
 from shapewright.shapez.plans.steps import Plan, Step
 from shapewright.shapez.shape import Shape
 
@@ -22,7 +23,10 @@ UNCOLOURED_CRYSTAL = (
 
 
 def assembled(problem: Problem, steps: Sequence[Step], layers: int, bound: int = 0) -> Plan:
-    """A plan of ``steps``, which lack their sources, for a limit of ``layers``; ``bound`` was proven elsewhere."""
+    """A plan of ``steps``, which lack their sources, for a limit of ``layers``; ``bound`` was proven elsewhere.
+
+    For a full belt ``bound`` is of the machines in the plan, from which that for the belt follows.
+    """
     goals, minimize, inputs = problem.shapes, problem.minimize, problem.inputs
     sources, machines = _with_sources(goals, steps, inputs, problem.on_hand)
     halving = not problem.no_trash and (problem.machines is None or "half-destroy" in problem.machines)
@@ -34,21 +38,24 @@ def assembled(problem: Problem, steps: Sequence[Step], layers: int, bound: int =
         rest = len(goals) - seeds
         bound = (rest + 1) // 2 if minimize == "machines" else min(rest, 1)
     elif not problem.have:
-        bound = max(bound, simple_bound(goals) if minimize == "machines" else simple_depth(goals))
-    reached = cost if minimize == "machines" else depth
+        bound = max(bound, simple_depth(goals) if minimize == "depth" else simple_bound(goals))
     plan = Plan(
         goals=goals,
         steps=every,
         cost=cost,
-        lower_bound=min(bound, reached),
-        optimal=bound >= reached,
+        lower_bound=0,
+        optimal=False,
         depth=depth,
         layers=layers,
         minimize=minimize,
         inputs=inputs,
         have=problem.on_hand,
     )
-    return replace(plan, notes=notes_of(plan, no_trash=problem.no_trash))
+    if minimize == "belt":
+        plan = replace(plan, belt=demand(plan, problem.belt_rates).cost)
+        bound = belt_bound(() if problem.have else goals, bound, problem.belt_rates.weights())
+    least, is_optimal = min(bound, plan.reached), bound >= plan.reached
+    return replace(plan, lower_bound=least, optimal=is_optimal, notes=notes_of(plan, no_trash=problem.no_trash))
 
 
 def notes_of(plan: Plan, *, no_trash: bool = False) -> tuple[str, ...]:

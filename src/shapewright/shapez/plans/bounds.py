@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,7 @@ from shapewright.shapez.plans.library import library
 from shapewright.shapez.plans.steps import Step
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from shapewright.shapez.configuration import Configuration
     from shapewright.shapez.shape import Shape
@@ -52,14 +53,62 @@ def shape_machines(goals: Sequence[Shape]) -> int:
     than twice as high. Only cutters and swappers make columns differ. Only stackers and swappers bring types together.
     Only pin pushers make pins.
     """
-    crystals = len({part for part in _parts(goals) if kind_of(part) == CRYSTAL})
-    raised = max(((goal.height - 1).bit_length() for goal in goals), default=0)
-    pins = any(kind_of(part) == PIN for part in _parts(goals))
-    uneven = any(goal != goal.rotated(1) for goal in goals)
-    types = max((len({part[0] for part in _parts([goal]) if kind_of(part) == NORMAL}) for goal in goals), default=0)
+    counts = _Counts.of(goals)
     distinct = len({goal for goal in goals if not _is_raw(goal)})
     # Of machines that are no crystal generators, a cutter and a swapper give two shapes, all others one.
-    return max(crystals + max(max(raised, pins) + uneven, types - 1), -(-distinct // 2))
+    machines = max(max(counts.raised, counts.pins) + counts.uneven, counts.types - 1)
+    return max(counts.crystals + machines, -(-distinct // 2))
+
+
+@dataclass(frozen=True)
+class _Counts:
+    """How many machines of a kind each feature of the goals calls for: see :func:`shape_machines`."""
+
+    crystals: int
+    raised: int
+    pins: int
+    uneven: int
+    types: int
+
+    @classmethod
+    def of(cls, goals: Sequence[Shape]) -> _Counts:
+        crystals = len({part for part in _parts(goals) if kind_of(part) == CRYSTAL})
+        raised = max(((goal.height - 1).bit_length() for goal in goals), default=0)
+        pins = any(kind_of(part) == PIN for part in _parts(goals))
+        uneven = any(goal != goal.rotated(1) for goal in goals)
+        types = max((len({part[0] for part in _parts([goal]) if kind_of(part) == NORMAL}) for goal in goals), default=1)
+        return cls(crystals, raised, int(pins), int(uneven), max(types, 1))
+
+
+def belt_bound(goals: Sequence[Shape], machines: int, weights: Mapping[str, int]) -> int:
+    """How many machines a full belt takes at least, if every plan has so many ``machines``.
+
+    ``weights`` says how many of each name one machine of a plan is, at least. Those machines that counting finds to be
+    needed have the weight of their kind, or the least of the kinds that will do; all others have the least of all.
+
+    >>> from shapewright.shapez.shape import Shape
+    >>> heavy = dict.fromkeys(("cut", "half-destroy", "swap", "stack", "paint"), 4)
+    >>> belt_bound([Shape.from_code("CrCrCrCr:CuCuCuCu")], 2, {"rotate-cw": 1, "push-pin": 1, **heavy})
+    5
+    """
+
+    def least(*names: str) -> int:
+        return min((weights[name] for name in names if name in weights), default=1)
+
+    paints = len({part[1] for part in _parts(goals) if kind_of(part) == NORMAL} - {"u"})
+    counts = _Counts.of(goals)
+    coloured = paints * least("paint") + (colour_machines(goals) - paints) * least("mix")
+    raised = counts.raised * least("stack", "push-pin")
+    pinned = counts.pins * least("push-pin")
+    crystals, uneven = counts.crystals * least("crystal"), counts.uneven * least("cut", "half-destroy", "swap")
+    ways = (
+        (counts.crystals + max(counts.raised, counts.pins) + counts.uneven, crystals + max(raised, pinned) + uneven),
+        (counts.crystals + counts.types - 1, crystals + (counts.types - 1) * least("stack", "swap")),
+    )
+    lightest = min(weights.values(), default=1)
+    return max(
+        coloured + heavy + max(0, machines - colour_machines(goals) - number) * lightest for number, heavy in ways
+    )
 
 
 def _is_raw(goal: Shape) -> bool:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from shapewright.shapez.matches import matches
 from shapewright.shapez.parts import CRYSTAL, NORMAL, NOTHING, kind_of
 from shapewright.shapez.pattern import Pattern
-from shapewright.shapez.plans.bounds import colour_machines, simple_bound, simple_depth
+from shapewright.shapez.plans.bounds import belt_bound, colour_machines, simple_bound, simple_depth
 from shapewright.shapez.plans.library import library
 from shapewright.shapez.plans.planner import first
 from shapewright.shapez.problem import Problem
@@ -19,6 +19,7 @@ from shapewright.shapez.vortex import variant_places
 if TYPE_CHECKING:
     from shapewright.jobs.limits import Clock
     from shapewright.shapez.data import Data
+    from shapewright.shapez.plans.rates import Rates
     from shapewright.shapez.problem import Inputs, Minimize
 
 __all__ = ["LOOKED_AT", "PLANNED", "Choice", "accepted", "cheapest", "dressed_ways"]
@@ -98,6 +99,7 @@ def cheapest(
     layers: int | None = None,
     minimize: Minimize = "machines",
     inputs: Inputs = "raw",
+    rates: Rates | None = None,
     data: Data | None = None,
     clock: Clock,
 ) -> Choice | None:
@@ -112,25 +114,26 @@ def cheapest(
     shapes = {shape: None for packed in some for shape in dressed_ways(pattern, packed)}
     if not shapes:
         return None
-    is_deep = minimize == "depth"
+    weights = Problem([next(iter(shapes))], layers, minimize, inputs, rates=rates).belt_rates.weights()
     shipped = library(found.configuration)
     known = {packed: 0 if shipped is None else shipped.at_least_quickly(packed) for packed in some}
 
     def rank(shape: Shape) -> tuple[int, int, int, str]:
         machines = max(simple_bound([shape]), known[shape.packed()] + colour_machines([shape]))
         parts = sum(part != NOTHING for layer in shape.layers for part in layer)
-        return simple_depth([shape]) if is_deep else machines, machines, parts, shape.to_code()
+        least = {"depth": simple_depth([shape]), "belt": belt_bound([shape], machines, weights)}.get(minimize, machines)
+        return least, machines, parts, shape.to_code()
 
-    best: tuple[tuple[int, int], Shape] | None = None
+    best: tuple[tuple[int, ...], Shape] | None = None
     planned = 0
     for least, _, _, code in sorted(map(rank, shapes))[:PLANNED]:
         if best is not None and (least >= best[0][0] or clock.over()):
             break
         shape = Shape.from_code(code)
-        plan = first(Problem([shape], layers, minimize, inputs), data=data, time_limit=clock.left())
+        plan = first(Problem([shape], layers, minimize, inputs, rates=rates), data=data, time_limit=clock.left())
         assert plan is not None, "only buildable shapes are planned"
         planned += 1
-        cost = (plan.depth, plan.cost) if is_deep else (plan.cost, plan.depth)
+        cost = (plan.reached, plan.cost, plan.depth)
         if best is None or cost < best[0]:
             best = cost, shape
     assert best is not None

@@ -5,6 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from shapewright.jobs.interrupt import interruptible
+from shapewright.jobs.limits import Clock
+from shapewright.jobs.progress import listener
+from shapewright.jobs.stage import Progress
 from shapewright.shapez import native
 from shapewright.shapez.colours import COLOURS
 from shapewright.shapez.configuration import Configuration
@@ -19,11 +22,15 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from shapewright.shapez.plans.library import Library, Machine
+    from shapewright.shapez.plans.rates import Rates
     from shapewright.shapez.plans.steps import Step
     from shapewright.shapez.problem import Effort
 
 # A plan's rounds at the start of the first stage, and the machines tried out to make the plan for kinds cheaper.
 ROUNDS, POLISH = 200, 100_000
+
+# The engine reckons with thousandths of a machine.
+_THOUSANDTHS, _HEAVIEST = 1000, 10**12
 
 
 def improved(
@@ -37,17 +44,26 @@ def improved(
     rounds: int,
     seed: int,
     seconds: float | None,
+    belt: Rates | None = None,
+    progress: bool | Callable[[Progress], None] | None = None,
 ) -> tuple[Step, ...] | None:
     """The steps of the best plan found from the best of ``starts`` and of ``plain`` ones; None if there is no start.
 
     A start is a plan's steps, sources left out. A ``plain`` one makes the goals' kinds, its machines in an order in
     which they can be built. The search takes so many ``stages``, of which the first begins with so many ``rounds`` for
-    each plan, and each takes twice as long as the one before.
+    each plan, and each takes twice as long as the one before. By the rates ``belt``, which name every machine, the best
+    plan is that with the fewest machines for a full belt; without them that with the fewest machines.
     """
     known = [[_taken(step) for step in each if step.machine != "mix"] for each in starts]
     machine, first, second, key, whole, start, steps = columns(_halves(configuration))
     mixed = [COLOURS.index(supplies.mixing(a, b)) for a in COLOURS for b in COLOURS]
-    with interruptible() as stop:
+    clock, words = Clock(None), "machines" if belt is None else "machines for a full belt"
+    with listener(progress) as tell, interruptible() as stop:
+
+        def report(cost: int) -> None:
+            if tell is not None:
+                tell(Progress("plan", 0, 1, 0.0, clock.seconds, remark=f"{cost} {words} so far"))
+
         found: Any = native.improved_plan(
             configuration.parts,
             configuration.layers,
@@ -68,10 +84,18 @@ def improved(
             stages,
             rounds,
             seed % 2**64,
+            [] if belt is None else _weights(belt),
             stop,
             native.seconds_of(seconds),
+            None if tell is None else report,
         )
     return None if found is None else steps_of(found[0], configuration.parts)
+
+
+def _weights(belt: Rates) -> list[int]:
+    """Thousandths of a machine that one run takes of a full belt, as the engine takes them."""
+    exact = [belt.belt / belt.machines[name] for name in (*NUMBERED, "half-destroy")]
+    return [max(1, min(int(weight * _THOUSANDTHS), _HEAVIEST)) for weight in exact]
 
 
 def find_improved(
@@ -83,6 +107,7 @@ def find_improved(
     *,
     seed: int,
     left: Callable[[], float | None],
+    progress: bool | Callable[[Progress], None] | None = None,
 ) -> tuple[Step, ...]:
     """The steps of the best plan found from the plan ``start`` and from one for the goals' kinds.
 
@@ -98,7 +123,7 @@ def find_improved(
         more = effort.stages - stages
         found = improved(
             goals, configuration, supplies, [best], [plain] if plain else [], stages=more, rounds=ROUNDS << stages,
-            seed=seed + number, seconds=left(),
+            seed=seed + number, seconds=left(), progress=progress,
         )  # fmt: skip
         if found is not None and len(found) < len(best):
             best = found
@@ -108,6 +133,25 @@ def find_improved(
         if steps is not None and (whole := (*mixers(fluids(goals)), *steps)) and len(whole) < len(best):
             best = whole
     return best
+
+
+def find_for_belt(
+    goals: Sequence[Shape],
+    configuration: Configuration,
+    starts: Sequence[Sequence[Step]],
+    belt: Rates,
+    *,
+    stages: int,
+    seed: int,
+    seconds: float | None,
+    progress: bool | Callable[[Progress], None] | None = None,
+) -> tuple[Step, ...] | None:
+    """The steps of the plan with the fewest machines for a full belt that is found from ``starts``, by rates of all."""
+    plain = _plain(goals, configuration, seed, seconds)
+    return improved(
+        goals, configuration, Supplies(), starts, [plain] if plain else [], stages=stages, rounds=ROUNDS, seed=seed,
+        seconds=seconds, belt=belt, progress=progress,
+    )  # fmt: skip
 
 
 def _plain(goals: Sequence[Shape], configuration: Configuration, seed: int, seconds: float | None) -> list[Machine]:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from shapewright.shapez.data import Data
     from shapewright.shapez.matches import PatternVerdict
     from shapewright.shapez.plans.choice import Choice, Why
+    from shapewright.shapez.plans.rates import Rates
     from shapewright.shapez.plans.steps import Plan
     from shapewright.shapez.problem import Inputs, Minimize
 
@@ -49,6 +50,7 @@ def planned(
     minimize: Minimize = "machines",
     inputs: Inputs = "raw",
     vortex: bool = False,
+    rates: Rates | None = None,
     data: Data | str | os.PathLike[str] | None = None,
     effort: str = "low",
     seed: int = 0,
@@ -76,11 +78,12 @@ def planned(
     def choose(goal: Shape | Pattern, why: Why) -> Choice | None:
         pattern = goal if isinstance(goal, Pattern) else accepted(goal)
         return cheapest(
-            pattern, str(goal), why, layers=layers, minimize=minimize, inputs=inputs, data=_read(data), clock=clock
-        )
+            pattern, str(goal), why, layers=layers, minimize=minimize, inputs=inputs, rates=rates, data=_read(data),
+            clock=clock,
+        )  # fmt: skip
 
     def found(shapes: Sequence[Shape]) -> Plan | None:
-        problem = Problem(shapes, layers, minimize, inputs)
+        problem = Problem(shapes, layers, minimize, inputs, rates=rates)
         return first(
             problem, data=data, effort=effort, seed=seed, time_limit=clock.left(), progress=progress, report=report
         )
@@ -100,7 +103,7 @@ def planned(
     plan = found(shapes)
     if plan is not None:
         return Planned(plan, tuple(choices))
-    problem = Problem(shapes, layers, minimize, inputs)
+    problem = Problem(shapes, layers, minimize, inputs, rates=rates)
     refused = {verdict.shape: verdict for verdict in unbuildable(problem, data=_read(data), nearest=False)}
     instead: dict[Shape, Choice] = {}
     for shape, verdict in refused.items():

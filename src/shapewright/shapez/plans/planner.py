@@ -18,7 +18,7 @@ from shapewright.shapez.plans.bounds import fluids, mixers, proven
 from shapewright.shapez.plans.depth import depth_bound
 from shapewright.shapez.plans.engine import Planner
 from shapewright.shapez.plans.kinds import find_by_kinds, only_parts
-from shapewright.shapez.plans.neighbourhood import find_improved
+from shapewright.shapez.plans.neighbourhood import find_for_belt, find_improved
 from shapewright.shapez.plans.renaming import renaming
 from shapewright.shapez.plans.shallow import find_shallow
 from shapewright.shapez.plans.situation.search import NoPlan, in_situation
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from shapewright.shapez.buildable import Verdict
     from shapewright.shapez.data import Data
     from shapewright.shapez.pattern import Pattern
+    from shapewright.shapez.plans.rates import Rates
     from shapewright.shapez.plans.steps import Step
     from shapewright.shapez.problem import Effort, Inputs, Minimize
     from shapewright.shapez.shape import Shape
@@ -43,6 +44,9 @@ __all__ = ["first", "plan", "plan_or_why", "solve", "unbuildable"]
 
 # Of a time limit as much is for making the plan cheaper; the rest is for proving that it cannot be.
 IMPROVING = 0.6
+
+# Plans of as many seeds are made for few machines and for little depth, to begin with for a full belt.
+BELT_SEEDS = 3
 
 # Data of this many cells at most are there at once; for larger ones it is first tried without.
 SMALL = 16
@@ -61,6 +65,7 @@ def plan(
     have: Sequence[Shape | str] = (),
     machines: Sequence[str] | None = None,
     no_trash: bool = False,
+    rates: Rates | None = None,
     data: Data | str | os.PathLike[str] | None = None,
     effort: str = "low",
     seed: int = 0,
@@ -71,7 +76,7 @@ def plan(
     """Find machines that make ``goals`` (shapes or their codes), as few as can be found; None if one cannot be built.
 
     This is :func:`first` of the :class:`~shapewright.shapez.problem.Problem` that ``goals``, ``layers``, ``minimize``,
-    ``inputs``, ``have``, ``machines`` and ``no_trash`` state; the other keywords are said there. Why a goal cannot be
+    ``inputs``, ``have``, ``machines``, ``no_trash`` and ``rates`` state; the other keywords are said there. Why a goal cannot be
     built says :func:`~shapewright.shapez.buildable.buildable`, and :func:`unbuildable` of all goals.
 
     Goals may also be patterns, of which a cheap shape is planned, and where a shape cannot be built as written, one is
@@ -90,7 +95,7 @@ def plan(
     Raises what :class:`~shapewright.shapez.problem.Problem` and :func:`first` raise.
     """
     if have or machines is not None or no_trash:
-        problem = Problem(goals, layers, minimize, inputs, have, machines, no_trash)  # type: ignore[arg-type]
+        problem = Problem(goals, layers, minimize, inputs, have, machines, no_trash, rates)  # type: ignore[arg-type]
         if vortex:
             raise ProblemError("what a delivery accepts is not planned in a situation; leave out vortex=True")
         return first(
@@ -110,6 +115,7 @@ def plan(
         minimize=minimize,
         inputs=inputs,
         vortex=vortex,
+        rates=rates,
         data=data,
         effort=effort,
         seed=seed,
@@ -218,7 +224,9 @@ def plan_or_why(
     clock = Clock(time_limit)
     known = _of_file(problem, data) if isinstance(data, (str, os.PathLike)) else data
     configuration = _configuration_of(problem, known)
-    plain = replace(problem, have=(), machines=None, no_trash=False)
+    plain = replace(problem, have=(), machines=None, no_trash=False, rates=None)
+    if problem.minimize == "belt":
+        plain = replace(plain, minimize="machines")  # whose bound is of machines
 
     def unrestricted(asked: Problem, more: int) -> Plan | None:
         left = clock.left()
@@ -255,9 +263,11 @@ def _proven(search: _Search, steps: tuple[Step, ...]) -> tuple[Plan, int]:
         known = max(depth_bound(goal, configuration) for goal in problem.shapes)
     found = assembled(problem, steps, configuration.layers, known)
     check(found)
-    if search.proving and not found.optimal:
+    if (search.proving or problem.minimize == "belt") and not found.optimal:
         most, left = search.effort.proof, search.clock.left()
         bound, better, nodes = proven(problem.shapes, configuration, found.cost, most, left)
+        if problem.minimize == "belt":
+            better = None  # of fewer machines, not of fewer for a full belt
         found = assembled(problem, better or steps, configuration.layers, bound)
         check(found)
     return found, nodes
@@ -295,6 +305,8 @@ class _Search:
 
     def steps(self) -> tuple[Step, ...] | None:
         """The steps of a plan; None if a goal cannot be built."""
+        if self.problem.minimize == "belt":
+            return self._for_belt()
         if not self.proving:
             return self._shallow() if self.problem.inputs == "raw" else self._start()
         # What the names are makes no difference, and is to make none to the search.
@@ -307,7 +319,8 @@ class _Search:
             return None
         efforts = [each for each in EFFORTS.values() if each.stages <= self.effort.stages]
         steps = find_improved(
-            goals, self.configuration, Supplies(), start, efforts, seed=self.seed, left=self._improving
+            goals, self.configuration, Supplies(), start, efforts, seed=self.seed, left=self._improving,
+            progress=self.progress,
         )  # fmt: skip
         back = names.reversed()
         return tuple(map(back.step, steps))
@@ -334,6 +347,38 @@ class _Search:
         """The depth of a plan with these steps, and the number of its machines."""
         made = assembled(self.problem, steps, self.configuration.layers)
         return made.depth, made.cost
+
+    def _for_belt(self) -> tuple[Step, ...] | None:
+        """The steps of a plan with few machines for a full belt; None if a goal cannot be built."""
+        names = renaming(self.problem.shapes)
+        goals = [names.shape(goal) for goal in self.problem.shapes]
+        asked = Problem(goals, self.problem.layers, "belt", rates=self.problem.rates)
+        few = Problem(goals, self.problem.layers)
+        least = replace(self, problem=few, effort=EFFORTS["low"], progress=None).steps()
+        if least is None:
+            return None
+        starts = [least]
+        # With any effort the same starts, and longer searches of which the shorter ones are the beginning.
+        for seed in range(self.seed, self.seed + BELT_SEEDS):
+            for minimize in ("machines", "depth"):
+                problem = Problem(goals, self.problem.layers, minimize)  # type: ignore[arg-type]
+                start = replace(self, problem=problem, effort=EFFORTS["low"], seed=seed)._start()
+                if start is None:
+                    return None
+                starts.append(start)
+            if self.clock.over():
+                break
+        found = find_for_belt(
+            goals, self.configuration, starts, asked.belt_rates, stages=self.effort.stages, seed=self.seed,
+            seconds=self._improving(), progress=self.progress,
+        )  # fmt: skip
+
+        def cost(steps: tuple[Step, ...]) -> tuple[int, int, int]:
+            plan = assembled(asked, steps, self.configuration.layers)
+            return plan.reached, plan.cost, plan.depth
+
+        back = names.reversed()
+        return tuple(map(back.step, min([*starts, *([] if found is None else [found])], key=cost)))
 
     def _start(self) -> tuple[Step, ...] | None:
         """The steps of a plan, found without looking at whole plans; None if a goal cannot be built."""
@@ -370,7 +415,7 @@ class _Search:
     def _improving(self) -> float | None:
         """The seconds for making the plan cheaper."""
         left = self.clock.left()
-        return None if left is None else (IMPROVING if self.proving else 1.0) * left
+        return None if left is None else (1.0 if self.problem.minimize == "depth" else IMPROVING) * left
 
     def _from_kinds(self, known: tuple[Step, ...] = ()) -> tuple[Step, ...] | None:
         goals = self.problem.shapes

@@ -47,7 +47,8 @@ class Rates:
     """Shapes a minute: what a full ``belt`` carries and what one machine of each name gives; and who says so.
 
     ``sources`` has one text for ``belt`` and for each of ``machines``. Rates that are ``relative`` are parts of a full
-    belt, so ``belt`` is 1. Where they are ``partial``, machines that lack one are left out of the count.
+    belt, so ``belt`` is 1. Where they are ``partial``, machines that lack one are left out of the count. ``assumed``
+    are machines of which no rate is known: each is taken to work off a full belt (see :meth:`completed`).
     """
 
     belt: Fraction
@@ -55,6 +56,21 @@ class Rates:
     sources: Mapping[str, str]
     relative: bool = False
     partial: bool = False
+    assumed: tuple[str, ...] = ()
+
+    def completed(self) -> Rates:
+        """Rates for all machines: one that lacks a rate is taken to keep up with a belt, and is among ``assumed``.
+
+        >>> known().completed().assumed
+        ('rotate-cw', 'rotate-ccw', 'rotate-180', 'push-pin', 'mix', 'crystal')
+        """
+        assumed = tuple(machine for machine in MACHINES if machine not in self.machines)
+        machines = {**self.machines, **dict.fromkeys(assumed, self.belt)}
+        return replace(self, machines=machines, partial=False, assumed=(*self.assumed, *assumed))
+
+    def weights(self) -> dict[str, int]:
+        """How many machines of each name do what one of them does for a full belt, in whole machines."""
+        return {machine: ceil(self.belt / rate) for machine, rate in self.machines.items()}
 
 
 @dataclass(frozen=True)
@@ -62,13 +78,20 @@ class Demand:
     """How many machines each step of a plan takes for a full belt of each goal, and how many belts each source gives.
 
     ``exact`` are the machines as they come out, ``machines`` the same rounded up; both are 0 for sources, as are
-    ``belts`` for machines. ``open`` are the names of machines that are not counted, since they have no rate.
+    ``belts`` for machines. ``open`` are the names of machines that are not counted, since they have no rate;
+    ``assumed`` those that were taken to keep up with a belt.
     """
 
     exact: tuple[Fraction, ...]
     machines: tuple[int, ...]
     belts: tuple[Fraction, ...]
     open: tuple[str, ...] = ()
+    assumed: tuple[str, ...] = ()
+
+    @property
+    def cost(self) -> int:
+        """How many machines there are in all."""
+        return sum(self.machines)
 
     def totals(self, plan: Plan) -> dict[str, int]:
         """How many machines of each name there are in all."""
@@ -92,7 +115,9 @@ class Demand:
                 yield f"{number} x {self.machines[place]}{exact}"
             elif step.machine != "fluid":
                 yield f"{number} {step.outputs[0]}: full belts: {_short(self.belts[place])}"
-        total = f"{sum(self.machines)} machines: {', '.join(f'{n} {name}' for name, n in self.totals(plan).items())}"
+        total = f"{self.cost} machines: {', '.join(f'{n} {name}' for name, n in self.totals(plan).items())}"
+        if self.assumed:
+            total += f"; taken to keep up with a belt, since no rate is known: {', '.join(self.assumed)}"
         yield f"{total}; not counted: {', '.join(self.open)}" if self.open else total
 
     def to_json(self, plan: Plan, rates: Rates) -> dict[str, Any]:
@@ -105,6 +130,7 @@ class Demand:
             "totals": self.totals(plan),
             "sources": dict(rates.sources),
             **({"open": list(self.open)} if rates.partial else {}),
+            **({"assumed": list(self.assumed)} if rates.assumed else {}),
         }
 
 
@@ -181,4 +207,6 @@ def demand(plan: Plan, rates: Rates) -> Demand:
         exact.append(runs * rates.belt / rates.machines[step.machine] if is_counted else Fraction(0))
         belts.append(Fraction(0) if step.inputs else Fraction(runs))
     left_out = tuple(machine for machine in MACHINES if machine in missing)
-    return Demand(tuple(exact), tuple(ceil(number) for number in exact), tuple(belts), left_out)
+    used = plan.machines()
+    assumed = tuple(machine for machine in rates.assumed if machine in used)
+    return Demand(tuple(exact), tuple(ceil(number) for number in exact), tuple(belts), left_out, assumed)

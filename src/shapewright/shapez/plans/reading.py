@@ -43,9 +43,11 @@ MAX_STEPS = 100_000
 
 def read_plan(data: object) -> Plan:
     """What :meth:`Plan.from_json` gives."""
-    keys = _object(data, _KEYS, "the plan", {"have": list})
-    if keys["minimize"] not in ("machines", "depth") or keys["inputs"] not in ("raw", "halves"):
-        raise NotationError("a plan minimizes machines or depth, and its inputs are raw or halves")
+    keys = _object(data, _KEYS, "the plan", {"have": list, "belt": int})
+    if keys["minimize"] not in ("machines", "depth", "belt") or keys["inputs"] not in ("raw", "halves"):
+        raise NotationError("a plan minimizes machines, depth or belt, and its inputs are raw or halves")
+    if ("belt" in keys) != (keys["minimize"] == "belt"):
+        raise NotationError("a plan that minimizes belt has a number 'belt', and no other has")
     if not 1 <= keys["layers"] <= 64:
         raise NotationError(f"a plan is for 1 to 64 layers, not {quote(str(keys['layers']))}")
     if len(keys["steps"]) > MAX_STEPS:
@@ -67,6 +69,7 @@ def read_plan(data: object) -> Plan:
         inputs=keys["inputs"],
         notes=tuple(keys["notes"]),
         have=tuple([_value(each, _is_fluid(each), "what is on hand") for each in keys.get("have", [])]),
+        belt=keys.get("belt"),
     )
     return _same(plan, keys)
 

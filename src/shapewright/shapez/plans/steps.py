@@ -54,7 +54,7 @@ class Plan:
     ``cost`` is the number of machines, ``depth`` the most machines on any way from a source to a goal. Whatever
     ``minimize`` names is at least ``lower_bound`` in every plan, and ``optimal`` says that it is equal. ``layers`` is
     the game's limit the plan was made for. ``notes`` are sentences for the reader. ``have`` are shapes and fluids on
-    hand, which cost nothing either.
+    hand, which cost nothing either. ``belt`` is the number of machines for a full belt, if ``minimize`` names it.
     """
 
     goals: tuple[Shape, ...]
@@ -68,6 +68,16 @@ class Plan:
     inputs: str = "raw"
     notes: tuple[str, ...] = field(default=())
     have: tuple[Value, ...] = field(default=())
+    belt: int | None = None
+
+    @property
+    def reached(self) -> int:
+        """What ``minimize`` names, of this plan."""
+        if self.minimize == "belt":
+            if self.belt is None:
+                raise ProblemError("a plan for a full belt states how many machines that takes")
+            return self.belt
+        return self.cost if self.minimize == "machines" else self.depth
 
     @cached_property
     def producers(self) -> dict[Value, int]:
@@ -128,10 +138,10 @@ class Plan:
 
     def verdict(self) -> str:
         """One line: how many machines, and how good that is known to be."""
-        number = self.cost if self.minimize == "machines" else self.depth
-        text = f"{number} machine{'' if number == 1 else 's'}{'' if self.minimize == 'machines' else ' deep'}"
-        if self.minimize == "depth":
-            text += f" ({self.cost} in all)"
+        number, of_what = self.reached, {"depth": " deep", "belt": " for a full belt"}.get(self.minimize, "")
+        text = f"{number} machine{'' if number == 1 else 's'}{of_what}"
+        if self.minimize != "machines":
+            text += f" ({self.cost} {'in all' if self.minimize == 'depth' else 'in the plan'})"
         return text + (", proven minimal" if self.optimal else f", at least {self.lower_bound} needed")
 
     def lines(self) -> Iterator[str]:
@@ -199,6 +209,7 @@ class Plan:
             ],
             "notes": list(self.notes),
             **({"have": list(map(str, self.have))} if self.have else {}),
+            **({} if self.belt is None else {"belt": self.belt}),
         }
 
     @classmethod

@@ -85,8 +85,11 @@ def in_situation(
 
     def better(made: Made) -> tuple[float, ...]:
         first = made.leftovers if problem.no_trash else 0
-        costs = (made.depth, made.cost) if problem.minimize == "depth" else (made.cost, made.depth)
-        return (first, *costs)
+        if problem.minimize == "depth":
+            return first, made.depth, made.cost
+        if problem.minimize == "belt":
+            return first, assembled(problem, made.steps, layers).reached, made.cost, made.depth
+        return first, made.cost, made.depth
 
     found = [
         made
@@ -96,9 +99,9 @@ def in_situation(
     if not found:
         return NoPlan(False, "plans for all machines cannot be rewritten for these, and none that short has them")
     best = min(found, key=better)
-    if problem.minimize == "machines" and best.cost > looked.least:
+    if problem.minimize == "belt" or (problem.minimize == "machines" and best.cost > looked.least):
         best = min([best, *_by_neighbourhood(means, problem, best, effort, clock)], key=better)
-    if problem.minimize == "machines":
+    if problem.minimize != "depth":
         bound = max(0 if problem.have else bound, looked.least)
     elif problem.have:
         bound = int(any(goal not in means.free for goal in problem.shapes))
@@ -127,6 +130,7 @@ def _by_neighbourhood(means: Means, problem: Problem, best: Made, effort: str, c
         rounds=ROUNDS,
         seed=0,
         seconds=clock.left(),
+        belt=problem.belt_rates if problem.minimize == "belt" else None,
     )
     made = None if steps is None else gathered(means, rewritten(means, steps))
     if made is not None:
@@ -152,7 +156,7 @@ def _starts(
             return
     if by_layer := by_layers(means):
         yield by_layer
-    plain = replace(problem, have=(), machines=None, no_trash=False)
+    plain = replace(problem, have=(), machines=None, no_trash=False, rates=None)
     for number in range(SEEDS[effort]):
         if stop() and number:
             return
