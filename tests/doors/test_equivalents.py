@@ -415,6 +415,13 @@ OTHERS: list[tuple[str, str, Parameters]] = [
     ("shapez", "plan", {"codes": ["CuCuRuRu"], "machines": "cut,rotate,stack", "have": "RuRu----,red"}),
     ("shapez", "plan", {"codes": ["CrCrCrCr"], "machines": "cut"}),
     ("shapez", "plan", {"codes": ["CrCrCrCr"], "full_belt": True}),
+    ("shapez", "plan", {"codes": ["CrCrRuRu"], "minimize": "belt"}),
+    ("shapez", "plan", {"codes": ["CrCrCrCr", "CuCu----"], "minimize": "belt", "separate": True}),
+    (
+        "shapez",
+        "plan",
+        {"codes": ["CrCr----"], "minimize": "belt", "rates": (EXAMPLES / "invented_rates.toml").read_text()},
+    ),
     ("shapez", "check", {"file": "1 miner CuCuCuCu\n2 cut 1 -> CuCu---- CuCu----", "goals": "CuCu----"}),
     ("shapez", "list", {"configuration": "quad2", "canonical": True, "limit": 4}),
 ]

@@ -88,6 +88,7 @@ def test_a_half_that_cannot_be_built_is_marked() -> None:
         ("plan", {"codes": ["CuCu----:RrRr----"]}, "3 machines", "good"),
         ("plan", {"codes": ["CuCu----", "----CuCu"]}, "1 machine", "good"),
         ("plan", {"codes": ["CuCu----"], "minimize": "depth"}, "1 machine deep", "good"),
+        ("plan", {"codes": ["CuCu----"], "minimize": "belt"}, "3 machines for a full belt", "good"),
         ("plan", {"codes": ["--------:P-------"]}, "--------:P------- cannot be built", "bad"),
         ("plan", {"codes": ["--------:Cu------"]}, "4 machines", "good"),
         ("buildable", {"codes": ["--------:Cu------"]}, "not as written, but for a delivery", "plain"),

@@ -53,7 +53,7 @@ def test_plans_are_read_back(code: str, options: dict[str, Any]) -> None:
         (("goals",), ["CuCu"], "goal 1: layer 1 of 'CuCu' has 2 parts"),
         (("cost",), True, "'cost' is 'True', not a whole number"),
         (("machines",), {"cut": 9}, "the machines are"),
-        (("minimize",), "time", "minimizes machines or depth"),
+        (("minimize",), "time", "minimizes machines, depth or belt"),
         (("steps", 0, "machine"), "oven", "step 1: 'oven' is not a machine"),
         (("steps", 1, "inputs"), [[9, 9]], "takes output 9 of step 9"),
         (("steps", 1, "inputs"), [0], "not a pair of a step and one of its outputs"),

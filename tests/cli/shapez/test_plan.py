@@ -123,7 +123,7 @@ def test_a_pattern(run: Run, answer: Callable[..., Any]) -> None:
     [
         (["--------"], "the empty shape cannot be a goal"),
         (["CuCuCuCu", "HuHuHuHuHuHu"], "different rings"),
-        ([GOAL, "--minimize", "time"], "'time' is not one of 'machines', 'depth'"),
+        ([GOAL, "--minimize", "time"], "'time' is not one of 'machines', 'depth', 'belt'"),
         ([GOAL, "--layers", "1"], "has 2 layers; the limit is 1"),
         ([GOAL, "-o", "a.gif"], "a plan is drawn as one chart"),
         ([GOAL, "-o", "a.h5"], "'.h5' is not a format of this answer"),
@@ -154,6 +154,18 @@ def test_machines_for_a_full_belt(run: Run) -> None:
     code, _, err = run("plan", GOAL, "--rates", __file__)
     assert code == 4
     assert "is not a TOML file" in err
+
+
+def test_the_fewest_machines_for_a_full_belt(run: Run) -> None:
+    code, out, _ = run("plan", "CuRrCuRr", "--minimize", "belt")
+    assert code == 0
+    assert "14 machines for a full belt (5 in the plan), at least " in out
+    assert "taken to keep up with a belt, since no rate is known: rotate-cw" in out.splitlines()[-1]
+    rates = str(Path(__file__).parents[3] / "examples" / "invented_rates.toml")
+    code, out, _ = run("plan", "CuRrCuRr", "--minimize", "belt", "--rates", rates, "--json")
+    answer = json.loads(out)
+    assert answer["plan"]["belt"] == sum(answer["full_belt"]["machines"])
+    assert "assumed" not in answer["full_belt"]
 
 
 def test_a_blueprint_stands_below_the_plan(run: Run) -> None:

@@ -172,7 +172,8 @@ def _python(asked: dict[str, Any]) -> str:
     shown = "plan.to_tree()" if asked.get("inputs") == "halves" else '*plan.lines(), plan.verdict(), sep="\\n"'
     lines = [*own, f"plan = {found}", "if plan is None:", '    print("impossible")', "else:", f"    print({shown})"]
     if rates is not None:
-        lines += [f"    rates = {rates}{'.completed()' if for_belt else ''}", '    print(*demand(plan, rates).lines(plan, rates), sep="\\n")']
+        every = ".completed()" if for_belt else ""
+        lines += [f"    rates = {rates}{every}", '    print(*demand(plan, rates).lines(plan, rates), sep="\\n")']
     if "blueprint" in asked:
         lines += _layout.python(asked)
     return shapez_program(*lines)
@@ -211,8 +212,8 @@ QUESTION = Question(
         LAYERS,
         VORTEX,
         Choice(
-            "minimize", "What to minimize: the machines in the plan, those one after the other, or those for a full belt "
-                "(by --rates, or by what is publicly known).",
+            "minimize", "What to minimize: the machines in the plan, those one after the other, or those for a full "
+                "belt (by --rates, or by what is publicly known).",
             default="machines", choices=MINIMIZE,
         ),
         Choice(

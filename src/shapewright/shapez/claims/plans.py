@@ -166,8 +166,8 @@ def _proven(case: Case, made: Plan, configuration: Configuration) -> tuple[int, 
         rest = len(made.goals) - seeds
         return ((rest + 1) // 2 if made.minimize == "machines" else min(rest, 1)), None
     if made.minimize == "depth":
-        known = max(depth_bound(goal, configuration) for goal in made.goals)
-        return max(known, simple_depth(made.goals)), None
+        deepest = max(depth_bound(goal, configuration) for goal in made.goals)
+        return max(deepest, simple_depth(made.goals)), None
     if made.minimize == "belt":
         weights = (own_rates(case) or known()).completed().weights()
 

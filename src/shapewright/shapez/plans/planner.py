@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from shapewright.errors import InternalError, ProblemError, StoppedError, quote
 from shapewright.jobs.limits import Clock
+from shapewright.jobs.progress import listener
+from shapewright.jobs.stage import Progress
 from shapewright.jobs.statistics import Statistics
 from shapewright.shapez import cache, datafile
 from shapewright.shapez.buildable import buildable, is_buildable
@@ -30,7 +32,6 @@ from shapewright.shapez.verdicts import configuration_for
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from shapewright.jobs import Progress
     from shapewright.jobs.statistics import Report
     from shapewright.shapez.buildable import Verdict
     from shapewright.shapez.data import Data
@@ -76,8 +77,8 @@ def plan(
     """Find machines that make ``goals`` (shapes or their codes), as few as can be found; None if one cannot be built.
 
     This is :func:`first` of the :class:`~shapewright.shapez.problem.Problem` that ``goals``, ``layers``, ``minimize``,
-    ``inputs``, ``have``, ``machines``, ``no_trash`` and ``rates`` state; the other keywords are said there. Why a goal cannot be
-    built says :func:`~shapewright.shapez.buildable.buildable`, and :func:`unbuildable` of all goals.
+    ``inputs``, ``have``, ``machines``, ``no_trash`` and ``rates`` state; the other keywords are said there. Why a
+    goal cannot be built says :func:`~shapewright.shapez.buildable.buildable`, and :func:`unbuildable` of all goals.
 
     Goals may also be patterns, of which a cheap shape is planned, and where a shape cannot be built as written, one is
     planned that a delivery accepts in its place; with ``vortex`` the cheapest of those that was found, in any case.
@@ -265,7 +266,11 @@ def _proven(search: _Search, steps: tuple[Step, ...]) -> tuple[Plan, int]:
     check(found)
     if (search.proving or problem.minimize == "belt") and not found.optimal:
         most, left = search.effort.proof, search.clock.left()
-        bound, better, nodes = proven(problem.shapes, configuration, found.cost, most, left)
+        with listener(search.progress) as tell:
+            if tell is not None:
+                words = f"looking for a proof that fewer than {found.cost} machines do not suffice"
+                tell(Progress("proof", 0, 1, 0.0, search.clock.seconds, remark=words))
+            bound, better, nodes = proven(problem.shapes, configuration, found.cost, most, left)
         if problem.minimize == "belt":
             better = None  # of fewer machines, not of fewer for a full belt
         found = assembled(problem, better or steps, configuration.layers, bound)
