@@ -29,7 +29,7 @@ def test_goals_are_shapes_each_once() -> None:
         ("--------", {}, ProblemError, "the empty shape cannot be a goal"),
         (["CuCuCuCu", "HuHuHuHuHuHu"], {}, ProblemError, "have different rings; a plan has one ring"),
         ("CuCu", {}, NotationError, "has 2 parts"),
-        ("CuCuCuCu", {"minimize": "cost"}, ProblemError, "minimizes machines or depth, not 'cost'"),
+        ("CuCuCuCu", {"minimize": "cost"}, ProblemError, "minimizes machines, depth or belt, not 'cost'"),
         ("CuCuCuCu", {"inputs": "parts"}, ProblemError, "not 'parts'"),
     ],
 )
