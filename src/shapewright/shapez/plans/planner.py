@@ -362,11 +362,11 @@ class _Search:
         least = replace(self, problem=few, effort=EFFORTS["low"], progress=None).steps()
         if least is None:
             return None
-        starts = [least]
+        starts: list[tuple[Step, ...]] = [least]
         # With any effort the same starts, and longer searches of which the shorter ones are the beginning.
         for seed in range(self.seed, self.seed + BELT_SEEDS):
             for minimize in ("machines", "depth"):
-                problem = Problem(goals, self.problem.layers, minimize)  # type: ignore[arg-type]
+                problem = Problem(goals, self.problem.layers, minimize)
                 start = replace(self, problem=problem, effort=EFFORTS["low"], seed=seed)._start()
                 if start is None:
                     return None
@@ -382,8 +382,9 @@ class _Search:
             plan = assembled(asked, steps, self.configuration.layers)
             return plan.reached, plan.cost, plan.depth
 
+        best = min(starts if found is None else [*starts, found], key=cost)
         back = names.reversed()
-        return tuple(map(back.step, min([*starts, *([] if found is None else [found])], key=cost)))
+        return tuple(map(back.step, best))
 
     def _start(self) -> tuple[Step, ...] | None:
         """The steps of a plan, found without looking at whole plans; None if a goal cannot be built."""
