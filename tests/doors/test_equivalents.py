@@ -416,7 +416,7 @@ OTHERS: list[tuple[str, str, Parameters]] = [
     ("shapez", "plan", {"codes": ["CrCrCrCr"], "machines": "cut"}),
     ("shapez", "plan", {"codes": ["CrCrCrCr"], "full_belt": True}),
     ("shapez", "plan", {"codes": ["CrCrRuRu"], "minimize": "belt"}),
-    ("shapez", "plan", {"codes": ["CrCrCrCr", "CuCu----"], "minimize": "belt", "separate": True}),
+    ("shapez", "plan", {"codes": ["CrCrCrCr", "CuCuCuCu:CuCuCuCu"], "minimize": "belt"}),
     (
         "shapez",
         "plan",
