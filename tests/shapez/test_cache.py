@@ -14,6 +14,7 @@ import pytest
 from tests.shapez.sample_data import QUAD1, assert_same, quad1
 
 from shapewright.errors import CheckpointError, FileError, StoppedError
+from shapewright.questions.desk import Desk
 from shapewright.shapez import cache, datafile
 from shapewright.shapez.configuration import Configuration
 from shapewright.shapez.plans.library import library
@@ -296,3 +297,13 @@ def test_a_search_that_takes_long_is_announced_to_whoever_waits(searches, again,
     assert said.startswith("what can be built in quad1 is not on this machine yet; it is searched for once")
     assert said.endswith("in about 7 processor seconds, and kept")
     assert [only for only, *_ in searches] == ["pp", "pp"]
+
+
+def test_a_page_that_waits_is_told_before_a_long_search(searches, monkeypatch):
+    monkeypatch.setitem(cache._SECONDS, "quad1", 7)
+    told = []
+    desk = Desk(tell=told.append)
+    desk.say("searching for machines")
+    cache.load(QUAD1, "pp", progress=desk.progress)
+    assert [each["text"] for each in told if "in about 7 processor seconds" in each["text"]]
+    assert [only for only, *_ in searches] == ["pp"]

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from shapewright.errors import CheckpointError, ElsewhereError, FileError
 from shapewright.jobs.limits import Clock
+from shapewright.jobs.stage import Progress
 from shapewright.shapez import datafile
 from shapewright.storage import arrays, cache
 
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
     from pathlib import Path
 
-    from shapewright.jobs import Progress
     from shapewright.shapez.configuration import Configuration, Need
     from shapewright.shapez.data import Data
 
@@ -269,11 +269,15 @@ def _search(
         )  # fmt: skip
 
     seconds = _SECONDS.get(configuration.name)
-    if progress is True and need != "full" and seconds is not None:
-        cache.remark(
+    if need != "full" and seconds is not None:
+        notice = (
             f"what can be built in {configuration} is not on this machine yet; it is searched for once, in about "
             f"{seconds} processor seconds, and kept"
         )
+        if progress is True:
+            cache.remark(notice)
+        elif progress:
+            progress(Progress("search", 0, 1, 0.0, 0.0, remark=notice))
     checkpoint = _checkpoint(place) if writable else None
     try:
         return go(checkpoint)
