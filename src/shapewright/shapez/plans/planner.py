@@ -272,7 +272,9 @@ def _proven(search: _Search, steps: tuple[Step, ...]) -> tuple[Plan, int]:
                 tell(Progress("proof", 0, 1, 0.0, search.clock.seconds, remark=words))
             bound, better, nodes = proven(problem.shapes, configuration, found.cost, most, left)
         if problem.minimize == "belt":
-            better = None  # of fewer machines, not of fewer for a full belt
+            # It is of fewer machines, and may be of fewer for a full belt.
+            other = None if better is None else assembled(problem, better, configuration.layers, bound)
+            better = better if other is not None and other.reached < found.reached else None
         found = assembled(problem, better or steps, configuration.layers, bound)
         check(found)
     return found, nodes
