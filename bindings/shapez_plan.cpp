@@ -155,7 +155,7 @@ std::optional<std::tuple<Steps, std::uint64_t>> improved_steps(
     supplies.machines = machines;
     supplies.fluids = fluids;
     for (const BytesView shape : on_hand) supplies.shapes.push_back(read_painted(shape));
-    if (mixed.size() != supplies.mixed.size()) throw std::invalid_argument("a table of mixtures has 64 entries");
+    if (mixed.size() != supplies.mixed.size()) throw std::invalid_argument("a table of mixtures has 81 entries");
     for (std::size_t k = 0; k < mixed.size(); ++k) {
         if (mixed[k] < 0 || mixed[k] >= shapez::colour_count) throw std::invalid_argument("a mixture is no colour");
         supplies.mixed[k] = static_cast<std::uint8_t>(mixed[k]);

@@ -23,18 +23,17 @@ using shapewright::StopToken;
 namespace {
 
 Painted painted_of(std::string_view code) {
-    constexpr std::string_view colours = "urgbcmyw", types = "CRSWHGF";
+    constexpr std::string_view colours = "urgbcmywk", types = "CRSWHGFXY";
     Painted shape;
     int cell = 0;
     for (std::size_t i = 0; i + 1 < code.size(); i += 2) {
         if (code[i] == ':') ++i;
         const int colour = static_cast<int>(colours.find(code[i + 1]));
-        shape[cell++] =
-            code[i] == '-'   ? no_part
-            : code[i] == 'P' ? pin_part
-            : code[i] == 'c'
-                ? crystal_of(colour)
-                : static_cast<Part>(first_normal + 8 * types.find(code[i]) + static_cast<std::size_t>(colour));
+        shape[cell++] = code[i] == '-'   ? no_part
+                        : code[i] == 'P' ? pin_part
+                        : code[i] == 'c' ? crystal_of(colour)
+                                         : static_cast<Part>(first_normal + colour_count * types.find(code[i]) +
+                                                             static_cast<std::size_t>(colour));
     }
     return shape;
 }
@@ -234,13 +233,15 @@ namespace {
 /// The mixing table of the game, as bits of three lights.
 Supplies all_supplies() {
     Supplies supplies;
-    constexpr int lights[8] = {0, 4, 2, 1, 3, 5, 6, 7};  // u r g b c m y w
+    for (std::size_t k = 0; k < supplies.mixed.size(); ++k)
+        supplies.mixed[k] = static_cast<std::uint8_t>(k / colour_count);  // nothing new of black
+    constexpr int lights[8] = {0, 4, 2, 1, 3, 5, 6, 7};                   // u r g b c m y w
     for (int a = 0; a < 8; ++a)
         for (int b = 0; b < 8; ++b) {
             const int mixed = (lights[a] & lights[b]) != 0 ? lights[a] & lights[b] : lights[a] | lights[b];
             for (int colour = 0; colour < 8; ++colour)
                 if (lights[colour] == mixed)
-                    supplies.mixed[static_cast<std::size_t>(8 * a + b)] = static_cast<std::uint8_t>(colour);
+                    supplies.mixed[static_cast<std::size_t>(colour_count * a + b)] = static_cast<std::uint8_t>(colour);
         }
     return supplies;
 }
@@ -251,7 +252,7 @@ bool replays(const Game& game, const ImprovedPlan& plan, const std::vector<Paint
     const auto has = [&](const Painted& shape) {
         for (const Painted& other : there)
             if (other == shape) return true;
-        bool raw = kind_of(shape[0]) == Kind::normal && colour_of(shape[0]) == 0;
+        bool raw = kind_of(shape[0]) == Kind::normal && unpainted(shape[0]) == shape[0];
         for (int cell = 0; cell < game.cells(); ++cell)
             raw = raw && shape[cell] == (cell < game.parts() ? shape[0] : no_part);
         return raw;
@@ -290,6 +291,35 @@ TEST(large_neighbourhood_search_makes_plans_that_replay_and_is_monotone) {
     CHECK_EQ(improved_plan(game, supplies, {}, four, {}, {}, {2, 100, 0}, StopToken()).steps.size(), 5U);
 }
 
+TEST(painters_leave_refined_and_exotic_parts_as_they_are) {
+    const Game game(4, 4);
+    CHECK(game.paint(painted_of("CuCuCuCu:XuYrSgWk"), 1) == painted_of("CuCuCuCu:XuYrSrWr"));
+    CHECK(game.paint(painted_of("CuXbRwYg"), black) == painted_of("CkXbRkYg"));
+    CHECK(game.crystallise(painted_of("XkP---Yu"), black) == painted_of("XkckckYu"));
+    for (const std::string_view type : {"C", "R", "S", "W", "H", "G", "F", "X", "Y"})
+        for (const std::string_view colour : {"u", "r", "g", "b", "c", "m", "y", "w", "k"}) {
+            const std::string code = std::string(type) + std::string(colour);
+            const Part part = painted_of(code)[0];
+            const bool takes_paint = type != "X" && type != "Y";
+            CHECK(kind_of(part) == Kind::normal && part < normal_tracer);
+            CHECK_EQ(is_paintable(part), takes_paint);
+            CHECK(unpainted(part) == (takes_paint ? painted_of(std::string(type) + "u")[0] : part));
+            CHECK(recoloured(part, colour_of(part)) == part);
+        }
+}
+
+TEST(plans_take_rings_that_no_painter_makes_as_they_come) {
+    const Game game(4, 4);
+    for (const std::string_view code : {"XrXr----", "XrYkCuCk", "XkXkXkXk:XrCkckck"}) {
+        const std::vector<Painted> goals{painted_of(code)};
+        Supplies supplies = all_supplies();
+        supplies.fluids |= Colours{1} << black;
+        const ImprovedPlan plan = improved_plan(game, supplies, {}, goals, {}, {}, {3, 40, 0}, StopToken());
+        CHECK(plan.found);
+        CHECK(replays(game, plan, goals));
+    }
+}
+
 TEST(mixers_are_counted_for_every_set_of_colours) {
     const Mixers mixers(all_supplies());
     for (Colours colours = 0; colours < 256; ++colours) {
@@ -298,4 +328,5 @@ TEST(mixers_are_counted_for_every_set_of_colours) {
         CHECK_EQ(mixers.count(colours), expected);
         CHECK_EQ(static_cast<int>(mixers.of(colours).size()), expected);
     }
+    CHECK_EQ(mixers.count(Colours{1} << black), Mixers::never);
 }

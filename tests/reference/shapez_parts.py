@@ -135,7 +135,8 @@ def push_pin(rows: Rows, layers: int) -> Rows:
 
 def paint(rows: Rows, colour: str) -> Rows:
     rows = trimmed(rows)
-    return rows[:-1] + [[part[0] + colour if kind(part) == "normal" else part for part in row] for row in rows[-1:]]
+    takes_paint = "CRSWHGF"  # refined and exotic parts are coloured by nature
+    return rows[:-1] + [[part[0] + colour if part[0] in takes_paint else part for part in row] for row in rows[-1:]]
 
 
 def crystallise(rows: Rows, colour: str) -> Rows:

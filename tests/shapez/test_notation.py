@@ -67,8 +67,8 @@ def test_the_limit_counts_no_empty_layers_at_the_top() -> None:
         ("Cu" * 12, "has 12 parts; a ring has 4, 6, 8 or 10 parts"),
         (":", "layer 1 of ':' has 0 parts; a ring has 4, 6, 8 or 10 parts"),
         (
-            "CuCuXuCu",
-            "'X' in 'Xu' at layer 1, bottom left is not a type; types are C R S W H G F, P (pin) and c (crystal)",
+            "CuCuQuCu",
+            "'Q' in 'Qu' at layer 1, bottom left is not a type; types are C R S W H G F, P (pin) and c (crystal)",
         ),
         (
             "Cu??----",
@@ -76,7 +76,9 @@ def test_the_limit_counts_no_empty_layers_at_the_top() -> None:
         ),
         ("CuCuCuCu:C?------", "'C?' at layer 2, top right is a wildcard"),
         ("CuCuCuCu:CuCuCuru", "'r' in 'ru' at layer 2, top left is not a type"),
-        ("CuCuCkCu", "'k' in 'Ck' at layer 1, bottom left is not a colour; colours are u r g b c m y w"),
+        ("CuCuCqCu", "'q' in 'Cq' at layer 1, bottom left is not a colour; colours are u r g b c m y w"),
+        ("CuCuCkCu", "'Ck' in 'CuCuCkCu' is of version 1.0 of the game; --game 1.0 reads it"),
+        ("CuCuXrCu", "'Xr' in 'CuCuXrCu' is of version 1.0 of the game; --game 1.0 reads it"),
         ("CRCuCuCu", "'R' in 'CR' at layer 1, top right is not a colour"),
         ("--C-CuCu", "'-' in 'C-' at layer 1, bottom right is not a colour"),
         ("--c-CuCu", "'-' in 'c-' at layer 1, bottom right is not a colour"),

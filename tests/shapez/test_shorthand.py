@@ -79,9 +79,9 @@ def test_colours_of_uncoloured_parts_may_be_left_out(shape: Shape) -> None:
 @pytest.mark.parametrize("skin", SKINS)
 def test_colours_of_a_skin_differ_and_are_drawn(skin: str) -> None:
     paints = SKINS[skin]
-    assert set(paints) == set("urgbcmyw")
-    assert len(set(paints.values())) == 8
-    svg = draw(Shape.from_code("CuCrCgCb:CcCmCyCw"), skin=skin)._repr_svg_()
+    assert set(paints) == set("urgbcmywk")
+    assert len(set(paints.values())) == 9
+    svg = draw(Shape.from_code("CuCrCgCb:CcCmCyCw:Ck------", game="1.0"), skin=skin)._repr_svg_()
     assert all(colour in svg for colour in paints.values())
 
 

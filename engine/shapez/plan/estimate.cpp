@@ -28,7 +28,7 @@ double estimate(const Game& game, const Painted& shape) {
             if (kind == Kind::normal && before != part) ++pieces;
         }
         if (uniform && !crystals && pins == 0) {
-            guess += colour_of(shape[layer * parts]) != 0 ? 0.7 : 0;
+            guess += unpainted(shape[layer * parts]) != shape[layer * parts] ? 0.7 : 0;
             continue;
         }
         bool known = false;

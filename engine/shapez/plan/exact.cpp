@@ -20,10 +20,10 @@ public:
             if (kind_of(part) == Kind::pin) pins_ = true;
             if (kind_of(part) == Kind::crystal) crystals_ |= 1U << colour_of(part);
             if (kind_of(part) != Kind::normal) continue;
-            if (colour_of(part) != 0) paints_ |= 1U << colour_of(part);
-            add_raw(recoloured(part, 0));
+            if (is_paintable(part) && colour_of(part) != 0) paints_ |= 1U << colour_of(part);
+            add_raw(unpainted(part));
         }
-        if (values_.empty()) add_raw(static_cast<Part>(first_normal + (game.parts() == 6 ? 32 : 0)));
+        if (values_.empty()) add_raw(plain_normal(game.parts()));
         usable_crystals_ = crystals_ != 0 ? crystals_ : 2U;
         raws_ = static_cast<int>(values_.size());
         for (int v = 0; v < raws_; ++v) candidates_for(v);

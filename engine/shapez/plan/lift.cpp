@@ -240,9 +240,9 @@ private:
         ring.out[0] = world_.number(parts);
         if (!is_uniform) {
             result.open.push_back(ring.out[0]);
-        } else if (const int colour = colour_of(parts[0]); colour != 0) {
+        } else if (const int colour = colour_of(parts[0]); unpainted(parts[0]) != parts[0]) {
             Painted raw = parts;
-            for (int column = 0; column < game_.parts(); ++column) raw[column] = recoloured(parts[column], 0);
+            for (int column = 0; column < game_.parts(); ++column) raw[column] = unpainted(parts[column]);
             result.steps.push_back({Machine::paint, colour, {world_.number(raw), 0}, {ring.out[0], 0}, 1});
         }
     }

@@ -289,7 +289,7 @@ std::vector<Painted> raws_of(const Game& game, const Supplies& supplies, const s
     const auto note = [&](const Painted& shape) {
         for (const Part part : shape.part)
             if (kind_of(part) == Kind::normal)
-                if (const Part type = recoloured(part, 0); std::find(types.begin(), types.end(), type) == types.end())
+                if (const Part type = unpainted(part); std::find(types.begin(), types.end(), type) == types.end())
                     types.push_back(type);
     };
     for (const Painted& goal : goals) note(goal);
@@ -308,14 +308,14 @@ Fillings fillings_of(const Game& game, const std::vector<Painted>& goals) {
     std::array<int, 256> counts{};
     for (const Painted& goal : goals)
         for (const Part part : goal.part)
-            if (part != no_part) ++counts[part >= first_normal ? recoloured(part, 0) : part];
+            if (part != no_part) ++counts[part >= first_normal ? unpainted(part) : part];
     const auto most = [&](int from, int to, int otherwise) {
         int best = otherwise;
         for (int part = from; part < to; ++part)
             if (counts[static_cast<std::size_t>(part)] > counts[static_cast<std::size_t>(best)]) best = part;
         return static_cast<Part>(best);
     };
-    const Part normal = most(first_normal, normal_tracer, first_normal + (game.parts() == 6 ? 32 : 0));
+    const Part normal = most(first_normal, normal_tracer, plain_normal(game.parts()));
     return {normal, colour_of(most(first_crystal, first_normal, first_crystal + 1))};
 }
 

@@ -48,7 +48,7 @@ struct NeighbourhoodOptions {
 
 struct ImprovedPlan {
     bool found = false;
-    std::vector<Painted> values;  // the first eight are fluids, in the order of their colours
+    std::vector<Painted> values;  // the first nine are fluids, in the order of their colours
     std::vector<PlanStep> steps;  // with mixers, in an order in which they can be built
     std::uint64_t rounds = 0;
 };

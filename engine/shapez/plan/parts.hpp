@@ -124,13 +124,13 @@ public:
         }
         return crystals;
     }
-    /// The colour of all normal parts of the topmost layer, if that is one and a paint; else -1.
+    /// The colour of all parts of the topmost layer that take paint, if that is one and a paint; else -1.
     int painted(Value v) const {
         int colour = -1;
         for (int cell = (game_.height(shape(v)) - 1) * game_.parts(), end = cell + game_.parts();
              cell >= 0 && cell < end; ++cell) {
             const Part part = shape(v)[cell];
-            if (kind_of(part) != Kind::normal) continue;
+            if (!is_paintable(part)) continue;
             if (colour >= 0 && colour != colour_of(part)) return -1;
             colour = colour_of(part);
         }

@@ -176,8 +176,8 @@ void Planner::choose_fillings(const std::vector<Painted>& goals) {
     std::array<int, 256> counts{};
     for (const Painted& goal : goals)
         for (const Part part : goal.part)
-            if (part != no_part) ++counts[part >= first_normal ? recoloured(part, 0) : part];
-    scaffold_ = static_cast<Part>(first_normal + (game_.parts() == 6 ? 32 : 0));
+            if (part != no_part) ++counts[part >= first_normal ? unpainted(part) : part];
+    scaffold_ = plain_normal(game_.parts());
     filler_ = crystal_of(1);
     int most = 0;
     for (int part = first_normal; part < normal_tracer; ++part)

@@ -44,7 +44,7 @@ void Planner::from_paint(const Painted& shape) {
     Painted plain = shape;
     for (int column = 0; column < game_.parts(); ++column) {
         Part& part = plain[base + column];
-        if (kind_of(part) != Kind::normal) continue;
+        if (!is_paintable(part)) continue;
         if (colour >= 0 && colour_of(part) != colour) return;
         colour = colour_of(part);
         part = recoloured(part, 0);

@@ -8,7 +8,7 @@ namespace shapewright::shapez {
 
 namespace {
 
-// The fluids' colours as in "urgbcmyw", and what makes the mixed ones.
+// The fluids' colours as in "urgbcmywk", and what makes the mixed ones. Nothing is known to make black.
 struct Mixture {
     int colour, a, b;
 };
@@ -24,7 +24,7 @@ void Pool::begin(bool from_halves) {
         Painted fluid;
         fluid[0] = static_cast<Part>(255 - colour);  // looks like no shape
         number(fluid);
-        raw_.back() = colour < 4 && !from_halves_;
+        raw_.back() = (colour < 4 || colour == black) && !from_halves_;
     }
     for (const Mixture& mixture : mixtures) {
         const auto number = static_cast<std::int32_t>(steps_.size());
@@ -69,7 +69,7 @@ bool Pool::is_seed(const Painted& shape) const {
 
 bool Pool::is_raw(const Painted& shape) const {
     if (from_halves_) return is_seed(shape);
-    if (kind_of(shape[0]) != Kind::normal || colour_of(shape[0]) != 0) return false;
+    if (kind_of(shape[0]) != Kind::normal || unpainted(shape[0]) != shape[0]) return false;
     for (int cell = 0; cell < game_.cells(); ++cell)
         if (shape[cell] != (cell < game_.parts() ? shape[0] : no_part)) return false;
     return true;

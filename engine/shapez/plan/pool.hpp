@@ -11,7 +11,7 @@
 
 namespace shapewright::shapez {
 
-/// Everything has a number, in the order in which it came. The first eight values are the fluids.
+/// Everything has a number, in the order in which it came. The first nine values are the fluids.
 class Pool {
 public:
     /// Numbers of values, or of steps.

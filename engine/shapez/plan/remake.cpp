@@ -245,7 +245,7 @@ void Remake::by_painting(Value v) {
     Painted before = world_.shape(v);
     const int top = (game_.height(before) - 1) * game_.parts();
     for (int cell = top; cell < top + game_.parts(); ++cell)
-        if (kind_of(before[cell]) == Kind::normal) before[cell] = recoloured(before[cell], 0);
+        if (is_paintable(before[cell])) before[cell] = recoloured(before[cell], 0);
     offer(Machine::paint, whole(world_.number(before)), {}, colour);
     for (std::size_t k = 0; k < stock_.size(); ++k)
         if (const Value x = stock_.at(k); world_.paint(x, colour) == v && x != v)

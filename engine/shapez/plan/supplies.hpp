@@ -19,7 +19,7 @@ struct Supplies {
     std::uint32_t machines = ~std::uint32_t{0};  // bit by bit the machines that may be used
     std::vector<Painted> shapes;                 // on hand
     Colours fluids = 0b1111;                     // on hand: uncoloured (which stands for any), red, green, blue
-    /// What the mixer makes of two colours, by 8 * one + other.
+    /// What the mixer makes of two colours, by 9 * one + other.
     std::array<std::uint8_t, colour_count * colour_count> mixed{};
 
     bool allow(Machine machine) const { return (machines >> static_cast<int>(machine) & 1) != 0; }

@@ -223,7 +223,7 @@ Painted Game::paint(const Painted& shape, int colour) const {
     const int top = height(shape) - 1;
     for (int column = 0; top >= 0 && column < parts_; ++column) {
         Part& part = result[top * parts_ + column];
-        if (kind_of(part) == Kind::normal) part = recoloured(part, colour);
+        if (is_paintable(part)) part = recoloured(part, colour);
     }
     return result;
 }

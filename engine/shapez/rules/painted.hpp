@@ -12,9 +12,9 @@
 
 namespace shapewright::shapez {
 
-/// A part: 0 nothing, 1 a pin, 2 + colour a crystal, 16 + 8 * type + colour a normal part. Colours are numbered as in
-/// "urgbcmyw", types as in "CRSWHGF". From 128 on come tracers: 32 normal parts and 32 crystals that are told apart, to
-/// follow where each cell of a shape goes.
+/// A part: 0 nothing, 1 a pin, 2 + colour a crystal, 16 + 9 * type + colour a normal part. Colours are numbered as in
+/// "urgbcmywk", types as in "CRSWHGFXY", of which painters leave X and Y as they are. From 128 on come tracers: 32
+/// normal parts and 32 crystals that are told apart, to follow where each cell of a shape goes.
 using Part = std::uint8_t;
 
 constexpr Part no_part = 0;
@@ -23,8 +23,12 @@ constexpr Part first_crystal = 2;
 constexpr Part first_normal = 16;
 constexpr Part normal_tracer = 128;
 constexpr Part crystal_tracer = 160;
-constexpr int colour_count = 8;
+constexpr int colour_count = 9;
+constexpr int black = 8;
+constexpr Part first_unpaintable = first_normal + 7 * colour_count;
+constexpr Part after_normal = first_normal + 9 * colour_count;
 constexpr int most_cells = 32;
+static_assert(first_crystal + colour_count <= first_normal && after_normal <= normal_tracer);
 
 enum class Kind : std::uint8_t { empty, normal, pin, crystal };
 
@@ -36,13 +40,25 @@ constexpr Kind kind_of(Part part) {
 }
 
 constexpr int colour_of(Part part) {
-    return part >= first_normal ? (part - first_normal) & 7 : part - first_crystal;
+    return part >= first_normal ? (part - first_normal) % colour_count : part - first_crystal;
 }
 constexpr Part crystal_of(int colour) {
     return static_cast<Part>(first_crystal + colour);
 }
+/// Whether a painter changes it.
+constexpr bool is_paintable(Part part) {
+    return kind_of(part) == Kind::normal && !(part >= first_unpaintable && part < after_normal);
+}
 constexpr Part recoloured(Part normal, int colour) {
-    return static_cast<Part>(((normal - first_normal) & ~7) + first_normal + colour);
+    return static_cast<Part>(normal - (normal - first_normal) % colour_count + colour);
+}
+/// What a normal part was before it was painted: a raw shape has such parts.
+constexpr Part unpainted(Part normal) {
+    return is_paintable(normal) ? recoloured(normal, 0) : normal;
+}
+/// The first type of rings of so many parts, without paint.
+constexpr Part plain_normal(int parts) {
+    return static_cast<Part>(first_normal + (parts == 6 ? 4 * colour_count : 0));
 }
 
 /// A shape: parts layer by layer from the bottom, column 0 first; cells beyond the game's stay 0.

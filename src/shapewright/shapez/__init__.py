@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from shapewright.shapez.configuration import CONFIGURATIONS, SETS, Configuration
     from shapewright.shapez.count import count, known_numbers
     from shapewright.shapez.data import Data
+    from shapewright.shapez.game import GAMES
     from shapewright.shapez.layouts import Layout, lay_out
     from shapewright.shapez.machines import MACHINES, Machine
     from shapewright.shapez.matches import PatternVerdict, judge
@@ -56,6 +57,7 @@ if TYPE_CHECKING:
 __all__ = [
     "CONFIGURATIONS",
     "EFFORTS",
+    "GAMES",
     "MACHINES",
     "SETS",
     "SKINS",
@@ -114,6 +116,7 @@ __all__ = [
 _HOMES = {
     "CONFIGURATIONS": "configuration",
     "EFFORTS": "problem",
+    "GAMES": "game",
     "MACHINES": "machines",
     "SETS": "configuration",
     "SKINS": "skins",

@@ -105,6 +105,7 @@ def buildable(
     data: Data | None = None,
     nearest: bool = True,
     vortex: bool = False,
+    game: str = "0.x",
 ) -> Verdict:
     """Say whether ``shape`` (or the shape of that code) can be built from what the miners give, and if not, why.
 
@@ -113,7 +114,7 @@ def buildable(
     kept, and made where they are missing. With ``vortex`` the verdict is on deliveries, which take pins and gaps alike
     below parts that are not pins, so that a variant may do; without it the verdict on a shape that cannot be built as
     written names such a variant, its ``delivery``, if there is one among the :data:`VARIANTS` likeliest. ``nearest``
-    asks for the nearest buildable shapes, too.
+    asks for the nearest buildable shapes, too. ``game`` is the version of the game whose codes are read.
 
     >>> buildable("P-------:CuCu----:P-------:Cucu----").via
     'swap'
@@ -126,7 +127,7 @@ def buildable(
 
     Raises ``LimitError`` for shapes higher than the limit, and those of a ring or height of which nothing is known.
     """
-    shape = Shape.of(shape)
+    shape = Shape.of(shape, game)
     configuration = configuration_for(shape.parts, shape.height, layers, data, shape.to_code())
     verdicts = verdicts_for(enough_for(shape.height, configuration, data), data)
     way = verdicts.way(shape.packed())
@@ -170,13 +171,13 @@ def data_needed(
     return enough_for(shape.height, configuration, data)
 
 
-def is_buildable(shape: Shape | str, *, layers: int | None = None, data: Data | None = None) -> bool:
+def is_buildable(shape: Shape | str, *, layers: int | None = None, data: Data | None = None, game: str = "0.x") -> bool:
     """Whether ``shape`` can be built, as :func:`buildable` says, without the reason.
 
     >>> is_buildable("CuCu----:RrRr----")
     True
     """
-    shape = Shape.of(shape)
+    shape = Shape.of(shape, game)
     configuration = configuration_for(shape.parts, shape.height, layers, data, shape.to_code())
     return verdicts_for(enough_for(shape.height, configuration, data), data).way(shape.packed()) != 0
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from shapewright.errors import InternalError
 from shapewright.shapez import rules
 from shapewright.shapez.colours import mix
+from shapewright.shapez.game import BLACK, UNPAINTED_TYPES
 from shapewright.shapez.parts import CRYSTAL, kind_of
 from shapewright.shapez.shape import Shape
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
     from shapewright.shapez.plans.steps import Plan, Step, Value
 
-_FLUIDS = "rgb"
+_FLUIDS = "rgb" + BLACK
 _NO_FLUID = "with an uncoloured fluid, which does not exist"
 
 
@@ -90,11 +91,26 @@ def source(step: Step, inputs: str = "raw", have: Collection[Value] = ()) -> tup
     if not isinstance(value, Shape):
         return "gives a fluid where a shape is expected"
     if step.machine == "miner":
-        raw = value.height == 1 and len(set(value.layers[0])) == 1 and value.layers[0][0][0] not in "-Pc"
+        raw = (
+            value.height == 1
+            and len(set(value.layers[0])) == 1
+            and value.layers[0][0][0] not in "-Pc" + UNPAINTED_TYPES
+        )
         return step.outputs if raw and value.layers[0][0][1] == "u" else f"gives {value}, which no miner delivers"
+    if step.machine == "input" and is_traded(value):
+        return step.outputs
     if step.machine == "input" and inputs == "halves":
         return step.outputs if _is_seed(value) else f"gives {value}, which is not a seed"
     return "takes no input"
+
+
+def is_traded(shape: Shape) -> bool:
+    """Whether a shape is one that plans take as trade stations give it: a ring of one part of version 1.0.
+
+    >>> [is_traded(Shape.from_code(code, game="1.0")) for code in ("XrXrXrXr", "XrXr----", "CuCuCuCu")]
+    [True, False, False]
+    """
+    return shape.height == 1 and len(set(shape.layers[0])) == 1 and shape.layers[0][0][0] in UNPAINTED_TYPES
 
 
 def _is_seed(shape: Shape) -> bool:
@@ -135,6 +151,8 @@ def replay(step: Step, layers: int) -> tuple[Value, ...] | str:
     if len({shape.parts for shape in shapes}) > 1:
         return "takes shapes of different rings"
     match step.machine:
+        case "mix" if BLACK in fluids:
+            return "mixes black, and what that gives is not settled"
         case "mix":
             return (mix(*fluids),) if "u" not in fluids else f"mixes {_NO_FLUID}"
         case "paint":

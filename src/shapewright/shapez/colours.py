@@ -1,13 +1,18 @@
 """The colours of parts, crystals and fluids, and how the mixer mixes them.
 
-A colour is a letter of :data:`COLOURS`. Red, green and blue are the three lights; the others are their sums.
+A colour is a letter of :data:`COLOURS`. Red, green and blue are the three lights; the others are their sums. Version
+1.0 of the game has black besides. No two public sources say alike how that mixes, so it does not here.
 """
 
 from __future__ import annotations
 
 from shapewright.errors import NotationError, quote
+from shapewright.shapez.game import BLACK, read_by
 
 COLOURS = "urgbcmyw"
+
+EVERY_COLOUR = COLOURS + BLACK
+"""Those of version 1.0, too."""
 
 NAMES = {
     "u": "uncoloured",
@@ -20,6 +25,8 @@ NAMES = {
     "w": "white",
 }
 
+EVERY_NAME = {**NAMES, BLACK: "black"}
+
 _LIGHTS = {"u": 0b000, "r": 0b100, "g": 0b010, "b": 0b001, "y": 0b110, "c": 0b011, "m": 0b101, "w": 0b111}
 _COLOUR_OF = {lights: colour for colour, lights in _LIGHTS.items()}
 
@@ -30,17 +37,19 @@ def mix(a: str, b: str) -> str:
     >>> mix("r", "g"), mix("r", "y"), mix("r", "c")
     ('y', 'r', 'w')
 
-    Raises ``NotationError`` for a text that is not a colour.
+    Raises ``NotationError`` for a text that is not a colour, and for black, whose mixtures are not settled.
     """
+    if BLACK in (colour(a, "1.0"), colour(b, "1.0")):
+        raise NotationError("what black (k) mixes to is not settled: public sources of version 1.0 disagree")
     first, second = _LIGHTS[colour(a)], _LIGHTS[colour(b)]
     return _COLOUR_OF[first & second or first | second]
 
 
-def colour(text: str) -> str:
-    """The letter of the colour that ``text`` is: its letter already, or its name in any case.
+def colour(text: str, game: str = "0.x") -> str:
+    """The letter of the colour that ``text`` is in this game: its letter already, or its name in any case.
 
-    >>> colour("Magenta")
-    'm'
+    >>> colour("Magenta"), colour("black", "1.0")
+    ('m', 'k')
 
     Raises ``NotationError`` for a text that is not a colour.
     """
@@ -48,9 +57,11 @@ def colour(text: str) -> str:
         return text
     letter = _BY_NAME.get(text.strip().lower())
     if letter is None:
-        raise NotationError(f"{quote(text)} is not a colour; colours are {_LISTED}")
+        names = NAMES if game == "0.x" else EVERY_NAME
+        listed = ", ".join(f"{letter} ({name})" for letter, name in names.items())
+        raise NotationError(f"{quote(text)} is not a colour; colours are {listed}")
+    read_by(game, [[letter]])
     return letter
 
 
-_BY_NAME = {**{letter: letter for letter in COLOURS}, **{name: letter for letter, name in NAMES.items()}}
-_LISTED = ", ".join(f"{letter} ({name})" for letter, name in NAMES.items())
+_BY_NAME = {**{letter: letter for letter in EVERY_COLOUR}, **{name: letter for letter, name in EVERY_NAME.items()}}

@@ -43,9 +43,9 @@ class Machine:
     takes_colours: bool = False
     outputs: tuple[str, ...] = ()
 
-    def read(self, text: str) -> Value:
-        """The shape or colour that a text is."""
-        return read_colour(text) if self.takes_colours else Shape.from_code(text)
+    def read(self, text: str, game: str = "0.x") -> Value:
+        """The shape or colour that a text is in this game."""
+        return read_colour(text, game) if self.takes_colours else Shape.from_code(text, game=game)
 
     def run(self, *inputs: Value, **options: Any) -> tuple[Value, ...]:
         """What it makes of its inputs; ``options`` may say more than it takes.

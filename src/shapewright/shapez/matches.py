@@ -190,7 +190,9 @@ class PatternVerdict:
         }
 
 
-def judge(pattern: Pattern | str, *, layers: int | None = None, data: Data | None = None) -> PatternVerdict:
+def judge(
+    pattern: Pattern | str, *, layers: int | None = None, data: Data | None = None, game: str = "0.x"
+) -> PatternVerdict:
     """Say whether any shape of ``pattern`` can be built, how many can, and name the first :data:`EXAMPLES`.
 
     >>> print(judge("cu??----:P-P?Cu--"))
@@ -198,9 +200,9 @@ def judge(pattern: Pattern | str, *, layers: int | None = None, data: Data | Non
     >>> print(judge("CuN?----:P-P?----"))
     buildable: 2 shapes up to types and colours: CuCu----:P-------, CuCu----:P-P-----
 
-    Raises as :func:`matches` does.
+    ``game`` is the version of the game whose codes are read. Raises as :func:`matches` does.
     """
-    pattern = Pattern.from_code(pattern) if isinstance(pattern, str) else pattern
+    pattern = Pattern.from_code(pattern, game=game) if isinstance(pattern, str) else pattern
     found = matches(pattern, layers=layers, data=data)
     examples = tuple(islice(found, EXAMPLES))
     return PatternVerdict(pattern, found.count() if examples else 0, examples)

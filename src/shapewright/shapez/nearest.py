@@ -52,6 +52,7 @@ def nearest(
     data: Data | None = None,
     limit: int | None = 10,
     effort: int = EFFORT,
+    game: str = "0.x",
 ) -> Nearest:
     """The buildable shapes of at most ``layers`` layers that differ from ``shape`` in the fewest parts.
 
@@ -62,6 +63,7 @@ def nearest(
     one takes them from what it was, else from the most frequent of its kind, in its layer first. Of equally near shapes
     those come first that leave the most parts as they are, then those that take the fewest away, then those that bring
     in the fewest of a kind that the shape does not have, then by packed number. At most ``limit`` are given.
+    ``game`` is the version of the game whose codes are read.
 
     >>> print(nearest("cu------:--------:cu------"))
     cu------:cu------:cu------ (1 part)
@@ -70,7 +72,7 @@ def nearest(
     (``proven`` is then false) before the distance at which more than ``effort`` would have been tried.
     Raises as :func:`~shapewright.shapez.buildable.buildable` does.
     """
-    shape = Shape.of(shape)
+    shape = Shape.of(shape, game)
     configuration = configuration_of_nearest(shape, layers, data)
     packed = shape.packed()
     known = data_for(configuration, data)

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from shapewright.errors import FileError, LimitError, NotationError, ProblemError, quote
+from shapewright.shapez.game import read_by
 from shapewright.shapez.parts import RING_SIZES
 from shapewright.shapez.places import layer_words
 from shapewright.shapez.shape import Shape
@@ -22,11 +23,12 @@ __all__ = ["Code", "Codes", "parse_code"]
 Read = TypeVar("Read")
 
 
-def parse_code(code: str, parts: int = 4, layers: int | None = None) -> Shape:
+def parse_code(code: str, parts: int = 4, layers: int | None = None, *, game: str = "0.x") -> Shape:
     """The shape that ``code`` stands for; white space around it does not matter.
 
     ``parts`` is the ring size of the empty text; any other code has its own. Empty layers may lie between others,
     and those at the top are dropped. A code may have at most ``layers`` layers, the empty ones at its top not counted.
+    What came with version 1.0 of the game is read if that is the ``game``.
 
     >>> parse_code(" CuCu----:RrRr---- ")
     Shape.from_code('CuCu----:RrRr----')
@@ -53,6 +55,7 @@ def parse_code(code: str, parts: int = 4, layers: int | None = None) -> Shape:
                 f"{where} has {_parts(row)}, but layer 1 has {len(rows[0]) // 2}; all layers must have the same number"
             )
     shape = Shape(len(rows[0]) // 2, tuple([tuple(map("".join, zip(*[iter(row)] * 2, strict=True))) for row in rows]))
+    read_by(game, shape.layers, text)
     if layers is not None and shape.height > layers:
         raise NotationError(f"{quote(text)} has {shape.height} layers; the limit is {layers}")
     return shape

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from shapewright.errors import quote
-from shapewright.shapez.colours import COLOURS
+from shapewright.shapez.colours import COLOURS, EVERY_COLOUR
+from shapewright.shapez.game import UNPAINTED_TYPES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -21,9 +22,12 @@ __all__ = [
     "RING_SIZES",
     "TYPES",
     "fault",
+    "is_painted",
     "kind_of",
     "parts_of",
     "types_of",
+    "unpainted",
+    "unpainted_types_of",
     "wrong_ring",
 ]
 
@@ -47,14 +51,23 @@ def types_of(parts: int) -> str:
     return TYPES[4:] if parts == 6 else TYPES[:4]
 
 
+def unpainted_types_of(parts: int) -> str:
+    """The types of version 1.0 that such a ring takes: the game's hexagonal scenario has none.
+
+    >>> unpainted_types_of(4), unpainted_types_of(6)
+    ('XY', '')
+    """
+    return "" if parts == 6 else UNPAINTED_TYPES
+
+
 def _kinds(types: str) -> dict[str, int]:
-    normal = {type_ + colour: NORMAL for type_ in types for colour in COLOURS}
-    return {NOTHING: EMPTY, PIN_PART: PIN, **normal, **{"c" + colour: CRYSTAL for colour in COLOURS}}
+    normal = {type_ + colour: NORMAL for type_ in types for colour in EVERY_COLOUR}
+    return {NOTHING: EMPTY, PIN_PART: PIN, **normal, **{"c" + colour: CRYSTAL for colour in EVERY_COLOUR}}
 
 
-KINDS: Mapping[str, int] = _kinds(TYPES)
-"""The kind of every part."""
-_KIND_IN = {parts: _kinds(types_of(parts)) for parts in RING_SIZES}
+KINDS: Mapping[str, int] = _kinds(TYPES + UNPAINTED_TYPES)
+"""The kind of every part, those of version 1.0 as well."""
+_KIND_IN = {parts: _kinds(types_of(parts) + unpainted_types_of(parts)) for parts in RING_SIZES}
 
 
 def parts_of(ring: int) -> Mapping[str, int]:
@@ -75,6 +88,24 @@ def kind_of(part: str) -> int:
     return KINDS[part]
 
 
+def is_painted(part: str) -> bool:
+    """Whether a normal part has a colour that a painter gave it.
+
+    >>> [part for part in ("Cu", "Cr", "Xr", "cr", "--") if is_painted(part)]
+    ['Cr']
+    """
+    return KINDS[part] == NORMAL and part[0] not in UNPAINTED_TYPES and part[1] != "u"
+
+
+def unpainted(part: str) -> str:
+    """What a normal part was before it was painted.
+
+    >>> unpainted("Cr"), unpainted("Xr")
+    ('Cu', 'Xr')
+    """
+    return part[0] + "u" if is_painted(part) else part
+
+
 def fault(part: object, where: str, parts: int) -> str:
     """The message about a text that is not a part, or not one of a ring with this number of parts."""
     text = part if isinstance(part, str) else repr(part)
@@ -87,7 +118,12 @@ def fault(part: object, where: str, parts: int) -> str:
         return f"{quote(text)} {where} gives a pin a colour; a pin is P-"
     if type_ == "-":
         return f"{quote(text)} {where} gives an empty part a colour; an empty part is --"
-    if type_ not in TYPES + "c":
+    if type_ in UNPAINTED_TYPES and parts == 6:
+        return (
+            f"{quote(text)} {where} belongs to rings of four, eight and ten, and this is a ring of 6, which takes "
+            f"{' '.join(types_of(6))}"
+        )
+    if type_ not in TYPES + UNPAINTED_TYPES + "c":
         types = " ".join(TYPES)
         return f"{quote(type_)} in {quote(text)} {where} is not a type; types are {types}, P (pin) and c (crystal)"
     if type_ in TYPES and type_ not in types_of(parts) and text[1] in COLOURS:

@@ -22,7 +22,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from shapewright.errors import NotationError, quote
-from shapewright.shapez.colours import COLOURS
+from shapewright.shapez.colours import EVERY_COLOUR
+from shapewright.shapez.game import UNPAINTED_TYPES, read_by
 from shapewright.shapez.parts import (
     CRYSTAL,
     NORMAL,
@@ -33,6 +34,7 @@ from shapewright.shapez.parts import (
     TYPES,
     kind_of,
     types_of,
+    unpainted_types_of,
     wrong_ring,
 )
 from shapewright.shapez.places import layer_words, place_words
@@ -40,12 +42,12 @@ from shapewright.shapez.shape import Shape
 
 __all__ = ["Pattern", "is_pattern", "wanted"]
 
-_CRYSTALS = tuple(["c" + colour for colour in COLOURS])
+_CRYSTALS = tuple(["c" + colour for colour in EVERY_COLOUR])
 
 
 def _meaning(types: str) -> dict[str, tuple[str, ...]]:
     """What each pair of characters stands for where there are such types, the usual one of a kind first."""
-    normal = tuple([type_ + colour for type_ in types for colour in COLOURS])
+    normal = tuple([type_ + colour for type_ in types for colour in EVERY_COLOUR])
     return {
         **{part: (part,) for part in (NOTHING, PIN_PART, *normal, *_CRYSTALS)},
         "??": (NOTHING, *normal, PIN_PART, *_CRYSTALS),
@@ -53,14 +55,14 @@ def _meaning(types: str) -> dict[str, tuple[str, ...]]:
         "N?": normal,
         "c?": _CRYSTALS,
         "P?": (NOTHING, PIN_PART),
-        **{type_ + "?": tuple([type_ + colour for colour in COLOURS]) for type_ in types},
-        **{"N" + colour: tuple([type_ + colour for type_ in types]) for colour in COLOURS},
-        **{"?" + colour: (*[type_ + colour for type_ in types], "c" + colour) for colour in COLOURS},
+        **{type_ + "?": tuple([type_ + colour for colour in EVERY_COLOUR]) for type_ in types},
+        **{"N" + colour: tuple([type_ + colour for type_ in types]) for colour in EVERY_COLOUR},
+        **{"?" + colour: (*[type_ + colour for type_ in types], "c" + colour) for colour in EVERY_COLOUR},
     }
 
 
-_MEANING = {parts: _meaning(types_of(parts)) for parts in RING_SIZES}
-_ANYWHERE = _meaning(TYPES)
+_MEANING = {parts: _meaning(types_of(parts) + unpainted_types_of(parts)) for parts in RING_SIZES}
+_ANYWHERE = _meaning(TYPES + UNPAINTED_TYPES)
 
 
 def is_pattern(code: str) -> bool:
@@ -72,15 +74,15 @@ def is_pattern(code: str) -> bool:
     return "?" in code or "N" in code or "A" in code
 
 
-def wanted(goal: Shape | Pattern | str) -> Shape | Pattern:
-    """The shape of a code, or the pattern if it has wildcards.
+def wanted(goal: Shape | Pattern | str, game: str = "0.x") -> Shape | Pattern:
+    """The shape of a code of this game, or the pattern if it has wildcards.
 
     >>> wanted("CuCu----"), wanted("CuN?----")
     (Shape.from_code('CuCu----'), Pattern.from_code('CuN?----'))
     """
     if not isinstance(goal, str):
         return goal
-    return Pattern.from_code(goal) if is_pattern(goal) else Shape.from_code(goal)
+    return Pattern.from_code(goal, game=game) if is_pattern(goal) else Shape.from_code(goal, game=game)
 
 
 @dataclass(frozen=True, repr=False)
@@ -116,8 +118,8 @@ class Pattern:
                     raise NotationError(wrong_ring(part, where, self.parts))
 
     @classmethod
-    def from_code(cls, code: str) -> Pattern:
-        """Read a code with or without wildcards; white space around it does not matter.
+    def from_code(cls, code: str, *, game: str = "0.x") -> Pattern:
+        """Read a code of this game with or without wildcards; white space around it does not matter.
 
         Raises ``NotationError`` for any other text.
         """
@@ -135,7 +137,9 @@ class Pattern:
                     f"{layer_words(number)} of {quote(text)} has {len(layers[-1])} parts, but layer 1 has "
                     f"{len(layers[0])}; all layers must have the same number"
                 )
-        return cls(len(layers[0]), tuple(layers))
+        pattern = cls(len(layers[0]), tuple(layers))
+        read_by(game, pattern.layers, text)
+        return pattern
 
     def to_code(self) -> str:
         """The code."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright.drawing.palette import INK, blended
 from shapewright.drawing.scene import Arc, Close, Group, Line, Move, Path, Scene, Text, circle
-from shapewright.shapez.parts import types_of
+from shapewright.shapez.parts import types_of, unpainted_types_of
 from shapewright.shapez.places import layer_words
 from shapewright.shapez.shape import Shape
 from shapewright.shapez.skins import RGB, paints_of
@@ -144,7 +144,7 @@ def outlines(parts: int, reach: float) -> dict[str, tuple[Segment, ...]]:
     'M0 0V-100H100V0Z'
     """
     even, odd = (_Layer(("--",) * parts, number, 0.0, reach, 0.0, RGB) for number in (0, 1))
-    found = {letter: even._outline(0, letter) for letter in types_of(parts) + "c"}
+    found = {letter: even._outline(0, letter) for letter in types_of(parts) + unpainted_types_of(parts) + "c"}
     found |= {"-": even._outline(0, "c"), "P": even._pin_circle(0)}
     for number, layer in enumerate((even, odd)):
         found[f"dark{number}"], found[f"light{number}"] = layer._facets(0)
@@ -260,6 +260,11 @@ def _steps(letter: str, angle: float) -> tuple[_Step, ...]:
             distance, turn = hypot(1, blunt), asin(blunt / hypot(1, blunt))
             chord = 2 * distance * sin(half - turn)
             return ((0, 1), (turn, distance), (angle - turn, distance, 0.92 * chord, False, False), (angle, 1))
+        # Traced from the game's own shapes by coresolution-develop and myaiexp: a plate, and a star of eight points.
+        case "X":
+            return ((0, 0.62), (0.24 * angle, 1.08), (0.76 * angle, 1.08), (angle, 0.62))
+        case "Y":
+            return ((0, 0.55), (0.29 * angle, 1.1), (half, 0.7), (0.71 * angle, 1.1), (angle, 0.55))
         case "G":
             root, tip = 0.8, 1.08
             return (

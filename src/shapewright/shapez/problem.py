@@ -11,7 +11,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Literal, get_args
 
 from shapewright.errors import ProblemError, quote
-from shapewright.shapez.colours import COLOURS
+from shapewright.shapez.colours import EVERY_COLOUR
+from shapewright.shapez.game import read_by
 from shapewright.shapez.machines import PLANNED
 from shapewright.shapez.shape import Shape
 
@@ -64,7 +65,8 @@ class Problem:
     """The ``goals`` that one factory is to make (shapes or their codes; one may stand alone), each once.
 
     ``layers`` is the game's limit: by default 4, or the height of the highest goal if that is more. ``minimize`` says
-    what is to be small, one of :data:`MINIMIZE`; ``inputs`` where a plan starts, one of :data:`INPUTS`.
+    what is to be small, one of :data:`MINIMIZE`; ``inputs`` where a plan starts, one of :data:`INPUTS`. ``game`` is the
+    version of the game whose codes are read.
 
     The rest is a player's situation: ``have`` are shapes (or their codes) and letters of colours that are on hand at no
     cost, besides those of miners; ``machines`` the names of those that may be used (all of
@@ -88,10 +90,11 @@ class Problem:
     machines: Sequence[str] | None = None
     no_trash: bool = False
     rates: Rates | None = None
+    game: str = "0.x"
 
     def __post_init__(self) -> None:
         several = [self.goals] if isinstance(self.goals, (Shape, str)) else self.goals
-        shapes = tuple(dict.fromkeys(Shape.of(goal) for goal in several))
+        shapes = tuple(dict.fromkeys(Shape.of(goal, self.game) for goal in several))
         if not shapes:
             raise ProblemError("a plan needs at least one goal")
         for shape in shapes:
@@ -114,7 +117,7 @@ class Problem:
 
     def _read_situation(self) -> None:
         """Bring what is on hand and the machines into their forms."""
-        have = tuple(dict.fromkeys(_value(each) for each in self.have))
+        have = tuple(dict.fromkeys(_value(each, self.game) for each in self.have))
         for value in have:
             if isinstance(value, Shape) and value.parts != self.parts:
                 raise ProblemError(
@@ -164,6 +167,9 @@ class Problem:
         return max(shape.height for shape in self.shapes)
 
 
-def _value(text: Shape | str) -> Shape | str:
+def _value(text: Shape | str, game: str) -> Shape | str:
     """A shape, or the letter of a colour."""
-    return text if isinstance(text, str) and text in COLOURS and len(text) == 1 else Shape.of(text)
+    if not isinstance(text, str) or text not in EVERY_COLOUR or len(text) != 1:
+        return Shape.of(text, game)
+    read_by(game, [[text]])
+    return text

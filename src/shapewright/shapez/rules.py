@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from shapewright.errors import LimitError, ProblemError, quote
 from shapewright.shapez.colours import colour as colour_letter
 from shapewright.shapez.colours import mix
+from shapewright.shapez.game import UNPAINTED_TYPES
 from shapewright.shapez.parts import CRYSTAL, NORMAL, NOTHING, PIN, PIN_PART, kind_of
 
 if TYPE_CHECKING:
@@ -162,7 +163,7 @@ def push_pin(shape: Shape, layers: int | None = None) -> Shape:
 
 
 def paint(shape: Shape, colour: str) -> Shape:
-    """Paint the normal parts of the topmost layer; pins and crystals do not take paint.
+    """Paint the normal parts of the topmost layer; pins and crystals do not take paint, nor do ``X`` and ``Y``.
 
     >>> from shapewright.shapez.shape import Shape
     >>> print(paint(Shape.from_code("CuCuCuCu:CuP-cuRg"), "b"))
@@ -170,12 +171,12 @@ def paint(shape: Shape, colour: str) -> Shape:
 
     Raises ``NotationError`` for a text that is not a colour.
     """
-    letter = colour_letter(colour)
+    letter = colour_letter(colour, "1.0")
     cells = _cells(shape)
     top = {
         place: part[0] + letter
         for place, part in cells.items()
-        if place[0] == shape.height - 1 and kind_of(part) == NORMAL
+        if place[0] == shape.height - 1 and kind_of(part) == NORMAL and part[0] not in UNPAINTED_TYPES
     }
     return _shape(cells | top, shape)
 
@@ -189,7 +190,7 @@ def crystal(shape: Shape, colour: str) -> Shape:
 
     Raises ``NotationError`` for a text that is not a colour.
     """
-    new = "c" + colour_letter(colour)
+    new = "c" + colour_letter(colour, "1.0")
     filled = [tuple([new if part in (NOTHING, PIN_PART) else part for part in layer]) for layer in shape.layers]
     return replace(shape, layers=tuple(filled))
 

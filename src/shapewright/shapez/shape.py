@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import NotationError, ProblemError, quote
 from shapewright.shapez import rules
+from shapewright.shapez.game import is_new
 from shapewright.shapez.parts import CRYSTAL, EMPTY, KINDS, NORMAL, NOTHING, PIN_PART, RING_SIZES, fault, parts_of
 from shapewright.shapez.places import layer_words, place_words
 
@@ -54,26 +55,30 @@ class Shape:
         object.__setattr__(self, "layers", tuple(layers))
 
     @classmethod
-    def from_code(cls, code: str, parts: int = 4) -> Shape:
+    def from_code(cls, code: str, parts: int = 4, *, game: str = "0.x") -> Shape:
         """Read a shape code such as ``CuCu----:RrRr----``; ``parts`` is the ring size of the empty text.
+
+        ``game`` says of which version of the game: codes of "1.0" have more parts.
 
         >>> Shape.from_code("cr----Cu:P-------").height
         2
+        >>> Shape.from_code("XrCk----", game="1.0")
+        Shape.from_code('XrCk----', game='1.0')
 
         Raises ``NotationError``, which names the place.
         """
         from shapewright.shapez.notation import parse_code  # the notation makes shapes
 
-        return parse_code(code, parts)
+        return parse_code(code, parts, game=game)
 
     @classmethod
-    def of(cls, shape: Shape | str) -> Shape:
+    def of(cls, shape: Shape | str, game: str = "0.x") -> Shape:
         """A shape as it is, or the shape of a code, as functions take both; raises as :meth:`from_code` does.
 
         >>> Shape.of("CuCu----") == Shape.of(Shape.from_code("CuCu----"))
         True
         """
-        return cls.from_code(shape) if isinstance(shape, str) else shape
+        return cls.from_code(shape, game=game) if isinstance(shape, str) else shape
 
     def to_code(self) -> str:
         """The shape code; the empty shape is one empty layer."""
@@ -84,7 +89,7 @@ class Shape:
 
     def __repr__(self) -> str:
         code = "" if not self.layers and self.parts == 4 else self.to_code()
-        return f"Shape.from_code({code!r})"
+        return f"Shape.from_code({code!r}, game='1.0')" if is_new(code) else f"Shape.from_code({code!r})"
 
     def scene(self, skin: str = "rgb") -> Scene:
         """The drawing of the shape from above, for SVG, PNG and pages, in one of the skins ``SKINS``."""

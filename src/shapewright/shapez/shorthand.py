@@ -22,6 +22,7 @@ import re
 from itertools import chain, pairwise
 
 from shapewright.errors import NotationError, quote
+from shapewright.shapez.game import UNPAINTED_TYPES
 from shapewright.shapez.parts import NOTHING, TYPES, types_of
 from shapewright.shapez.shape import Shape
 
@@ -31,7 +32,7 @@ CHANGES = ("lfill", "struct", "fill", "lsep", "cut", "qcut")
 """The words that may follow a ``+``."""
 
 _STRUCT = "rgbw"
-_PART = re.compile(rf"[{TYPES}c][a-z]?|P-?|--?|.")
+_PART = re.compile(rf"[{TYPES}{UNPAINTED_TYPES}c][a-z]?|P-?|--?|.")
 
 
 def is_shorthand(code: str) -> bool:
@@ -43,8 +44,8 @@ def is_shorthand(code: str) -> bool:
     return "{" in code or "+" in code
 
 
-def expanded(code: str) -> tuple[Shape, ...]:
-    """The shapes that a shorthand stands for; a plain code is one shape.
+def expanded(code: str, game: str = "0.x") -> tuple[Shape, ...]:
+    """The shapes that a shorthand stands for in this game; a plain code is one shape.
 
     >>> [str(shape) for shape in expanded("{CrRb+fill+cut}")]
     ['----CrRb', 'CrRb----']
@@ -54,7 +55,7 @@ def expanded(code: str) -> tuple[Shape, ...]:
     Raises ``NotationError`` for unknown changes, for ``cut`` with ``qcut``, and for what is not a shape code then.
     """
     if not is_shorthand(code):
-        return (Shape.from_code(code),)
+        return (Shape.from_code(code, game=game),)
     text = code.strip()
     inner = text[1:-1] if text.startswith("{") and text.endswith("}") else text
     if "{" in inner or "}" in inner:
@@ -66,7 +67,7 @@ def expanded(code: str) -> tuple[Shape, ...]:
     if "cut" in changes and "qcut" in changes:
         raise NotationError(f"{quote(text)} is to be cut and quartered; take one of cut and qcut")
     layers = _layers(plain, set(changes))
-    shapes = [Shape.from_code(":".join(map("".join, layers)))]
+    shapes = [Shape.from_code(":".join(map("".join, layers)), game=game)]
     if "lsep" in changes:
         shapes = [Shape(shape.parts, (layer,)) for shape in shapes for layer in shape.layers]
     pieces = 2 if "cut" in changes else 4 if "qcut" in changes else 1

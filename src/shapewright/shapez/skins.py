@@ -2,8 +2,9 @@
 
 The game has the first three as a setting: ``rgb`` shows colours as lights, ``ryb`` and ``cmyk`` as the paints that mix
 in the same way, so that green is drawn yellow or magenta. Source of which colour stands for which: the skins of the
-Python library shapez2, version 2.0.1. ``colour-blind`` has colours that people with any common kind of colour vision
-tell apart. Source: M. Okabe, K. Ito, Color Universal Design, 2008.
+Python library shapez2, version 2.0.1; of black, which is white where white is black, Vystel's solver (COLOR_MODES).
+``colour-blind`` has colours that people with any common kind of colour vision tell apart. Source: M. Okabe, K. Ito,
+Color Universal Design, 2008.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ RGB: Mapping[str, str] = {
     "m": "#e552e0",
     "y": "#fbe63a",
     "w": "#fdfdfd",
+    "k": "#45443f",
 }
 _BLACK, _PURPLE, _ORANGE = "#4d4a4e", "#a04ad0", "#e08a1e"
 
@@ -37,8 +39,8 @@ def _like(**other: str) -> dict[str, str]:
 
 SKINS: Mapping[str, Mapping[str, str]] = {
     "rgb": RGB,
-    "ryb": _like(g="y", c="g", m=_PURPLE, y=_ORANGE, w=_BLACK),
-    "cmyk": _like(r="c", g="m", b="y", c="r", m="g", y="b", w=_BLACK),
+    "ryb": _like(g="y", c="g", m=_PURPLE, y=_ORANGE, w=_BLACK, k="w"),
+    "cmyk": _like(r="c", g="m", b="y", c="r", m="g", y="b", w=_BLACK, k="w"),
     "colour-blind": _like(r="#d55e00", g="#009e73", b="#0072b2", c="#56b4e9", m="#cc79a7", y="#f0e442"),
 }
 """For each skin what colours look like, by their letters."""

@@ -97,7 +97,8 @@ def test_json_says_what_a_shape_is(answer: Callable[..., Any], run: Run) -> None
     [
         (["Cu"], "has 1 part"),
         (["CuCuCuCu:CuCu"], "layer 2"),
-        (["XuCuCuCu"], "'X' in 'Xu' at layer 1, top right is not a type"),
+        (["QuCuCuCu"], "'Q' in 'Qu' at layer 1, top right is not a type"),
+        (["XuCuCuCu"], "'Xu' in 'XuCuCuCu' is of version 1.0 of the game; --game 1.0 reads it"),
         ([CODE, "-o", "a.gif"], "a shape has no steps"),
         ([CODE, "-o", "a.dot"], "'shapez plan' writes it"),
         ([CODE, "--json", "--jsonl"], "give one of them"),

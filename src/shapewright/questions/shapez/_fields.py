@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from shapewright.errors import FileError, ProblemError, ShapewrightError, quote
-from shapewright.questions.fields import Field, File, Flag, Text, Texts, Whole
+from shapewright.questions.fields import Choice, Field, File, Flag, Text, Texts, Whole
 from shapewright.questions.source import Source, Word
 from shapewright.questions.words import named_source, names_file
-from shapewright.shapez.colours import COLOURS, NAMES, colour
+from shapewright.shapez.colours import EVERY_COLOUR, EVERY_NAME, NAMES, colour
 from shapewright.shapez.configuration import Configuration
+from shapewright.shapez.game import GAMES, read_by
 from shapewright.shapez.machines import PLANNED
 from shapewright.shapez.notation import Code
 from shapewright.shapez.pattern import wanted
@@ -26,6 +27,7 @@ __all__ = [
     "CODES",
     "CONFIGURATION",
     "DATA",
+    "GAME",
     "LAYERS",
     "VORTEX",
     "CodeList",
@@ -36,6 +38,7 @@ __all__ = [
     "goals",
     "is_like_a_code",
     "is_list",
+    "of_game",
     "path_of",
     "shapes",
 ]
@@ -44,7 +47,7 @@ Value = TypeVar("Value")
 
 MAX_LAYERS = 64
 # Options are written small, and none begins like a crystal and another part.
-_LIKE_A_CODE = re.compile(r"--(?:[A-Z?:-]|c[urgbcmyw?-](?:[A-Zc?:-]|$))")
+_LIKE_A_CODE = re.compile(r"--(?:[A-Z?:-]|c[urgbcmywk?-](?:[A-Zc?:-]|$))")
 
 
 def is_like_a_code(word: str) -> bool:
@@ -87,14 +90,14 @@ class CodeList(Text):
     colours: bool = False
 
     def value(self, checked: str) -> tuple[Shape | str, ...]:
-        """The shapes, and the letters of colours."""
+        """The shapes, and the letters of colours, of any game: :func:`of_game` refuses those of another."""
         found: list[Shape | str] = []
         for word in filter(None, (word.strip() for word in checked.split(","))):
-            if self.colours and (word in COLOURS or word.lower() in NAMES.values()):
-                found.append(colour(word))
+            if self.colours and (word in EVERY_COLOUR or word.lower() in EVERY_NAME.values()):
+                found.append(colour(word, "1.0"))
                 continue
             try:
-                found.append(Shape.from_code(word))
+                found.append(Shape.from_code(word, game="1.0"))
             except ShapewrightError as error:
                 if self.colours and word.isalpha() and word.islower():
                     listed = ", ".join(NAMES.values())
@@ -166,6 +169,10 @@ DATA = File(
 )  # fmt: skip
 
 
+GAME = Choice(
+    "game", "The version of the game: 1.0 also has the parts X and Y and the colour k (black).", default=GAMES[0],
+    choices=GAMES,
+)  # fmt: skip
 VORTEX = Flag("vortex", "For deliveries: the vortex accepts a pin in place of a gap below other parts.")
 
 
@@ -207,9 +214,19 @@ def each(codes: Iterable[Any], work: Callable[[Code], Value]) -> Iterator[list[V
         yield done
 
 
-def goals(codes: Iterable[Any]) -> list[Shape | Pattern]:
+def goals(codes: Iterable[Any], game: str) -> list[Shape | Pattern]:
     """The shapes of all codes, and the patterns of those with wildcards."""
-    return [goal for batch in each(codes, lambda code: code.parsed(wanted)) for goal in batch]
+    batch_by_batch = each(codes, lambda code: code.parsed(lambda text: wanted(text, game)))
+    return [goal for batch in batch_by_batch for goal in batch]
+
+
+def of_game(values: Iterable[Shape | str] | None, game: str, name: str) -> None:
+    """Raise ``NotationError`` for shapes and colours of the option ``name`` that this game does not have."""
+    for value in values or ():
+        try:
+            read_by(game, value.layers if isinstance(value, Shape) else [[value]])
+        except ShapewrightError as error:
+            raise type(error)(f"--{name}: {error}") from None
 
 
 def shapes(codes: Iterable[Any]) -> list[Shape]:

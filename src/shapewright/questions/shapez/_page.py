@@ -28,7 +28,7 @@ _REACH = 100.0
 
 _TYPE_NAMES = {
     "C": "circle", "R": "square", "S": "star", "W": "windmill", "H": "hexagon", "G": "gear", "F": "flower",
-    "c": "crystal", "P": "pin", "-": "nothing",
+    "X": "refined part", "Y": "exotic part", "c": "crystal", "P": "pin", "-": "nothing",
 }  # fmt: skip
 # From one kind of ring to another each type has its counterpart.
 _COUNTERPARTS = {"C": "H", "R": "G", "S": "F", "W": "H", "H": "C", "G": "R", "F": "S"}

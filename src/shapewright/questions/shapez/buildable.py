@@ -16,7 +16,7 @@ from shapewright.questions.parts import Picture, Pictures, Table
 from shapewright.questions.python import Expression, call, literal, some
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.shapez._data import given, require
-from shapewright.questions.shapez._fields import CODES, DATA, LAYERS, VORTEX, batches, is_list
+from shapewright.questions.shapez._fields import CODES, DATA, GAME, LAYERS, VORTEX, batches, is_list
 from shapewright.questions.shapez._page import bar, shapes_to_page
 from shapewright.questions.shapez._python import codes_of, shapez_program
 from shapewright.questions.shapez._shapes import NO_PICTURE, picture
@@ -64,7 +64,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Listing:
     for one in codes:
         if isinstance(one, str):
             for code in (code for batch in batches([one]) for code in batch):
-                wanted(code.text)  # before the first answer
+                wanted(code.text, asked["game"])  # before the first answer
     listing = Listing(
         judge.verdicts(codes),
         text=lambda said, _: str(said),
@@ -81,6 +81,7 @@ class _Judge:
     def __init__(self, asked: dict[str, Any], desk: Desk) -> None:
         self._desk = desk
         self._layers, self._vortex, self._data = asked["layers"], asked["vortex"], given(asked.get("data"))
+        self._game = asked["game"]
         self._is_list = is_list(asked["codes"])
         self._nearest = not self._is_list if asked["nearest"] is None else asked["nearest"]
         self._clock = Clock(desk.seconds)
@@ -128,7 +129,7 @@ class _Judge:
         return found
 
     def _judged(self, text: str) -> _Said:
-        asked, how = wanted(text), {"layers": self._layers, "data": self._data}
+        asked, how = wanted(text, self._game), {"layers": self._layers, "data": self._data}
         self._prepare(shapez.data_needed(asked, **how))
         if not isinstance(asked, Shape):
             if self._vortex:
@@ -253,7 +254,7 @@ def _drawn(kept: Sequence[_Said]) -> list[tuple[Scene, str]]:
 
 
 def _python(asked: dict[str, Any]) -> str:
-    codes, layers = codes_of(asked), some(asked, "layers")
+    codes, layers = codes_of(asked), some(asked, "layers", "game")
     nearest = asked.get("nearest", not is_list(asked["codes"]))
     how = {**layers, **some(asked, "vortex"), **({} if nearest else {"nearest": Expression("False")})}
     lines = []
@@ -277,6 +278,7 @@ QUESTION = Question(
         CODES,
         LAYERS,
         VORTEX,
+        GAME,
         Flag(
             "nearest", "Whether to name the nearest buildable shapes.", default=None, usual="yes, but not for lists",
             off="--no-nearest",

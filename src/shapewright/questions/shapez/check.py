@@ -9,7 +9,7 @@ from shapewright.questions.fields import SEED, Choice, File, time_limit_field
 from shapewright.questions.parts import Text
 from shapewright.questions.python import Expression, call, content, some
 from shapewright.questions.question import Answer, Formats, Question
-from shapewright.questions.shapez._fields import LAYERS, CodeList
+from shapewright.questions.shapez._fields import GAME, LAYERS, CodeList, of_game
 from shapewright.questions.shapez._page import bar
 from shapewright.questions.shapez._plans import seen, steps_of
 from shapewright.questions.shapez._python import shapez_program
@@ -30,7 +30,9 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     """Right with the number of machines that are known, or which line is wrong."""
     source = asked["file"]
     goals = asked["goals"] or ()
-    judged = parsed(source.place, source.text(), lambda text: shapez.judge_plan(text, goals, layers=asked["layers"]))
+    layers, game = asked["layers"], asked["game"]
+    of_game(goals, game, "goals")
+    judged = parsed(source.place, source.text(), lambda text: shapez.judge_plan(text, goals, layers=layers, game=game))
     if judged.plan is None:
         faults = [str(fault) for fault in judged.faults]
         return Answer(
@@ -72,7 +74,7 @@ def _right(found: Comparison) -> Answer:
 
 def _python(asked: dict[str, Any]) -> str:
     goals = asked["goals"].split(",") if "goals" in asked else []
-    judged = call("shapez.judge_plan", content(asked["file"]), goals, **some(asked, "layers"))
+    judged = call("shapez.judge_plan", content(asked["file"]), goals, **some(asked, "layers", "game"))
     compared = call("shapez.compared", Expression("judged"), **some(asked, "effort", "seed", "time_limit"))
     return shapez_program(
         f"judged = {judged}",
@@ -97,6 +99,7 @@ QUESTION = Question(
         Choice(
             "effort", "How long to search for a plan with fewer machines.", default="low", choices=tuple(EFFORTS),
         ),
+        GAME,
         SEED,
         time_limit_field(),
     ),

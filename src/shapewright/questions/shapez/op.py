@@ -13,11 +13,11 @@ from shapewright.questions.parts import Pictures
 from shapewright.questions.parts import Text as Words
 from shapewright.questions.python import Expression, call, literal, some
 from shapewright.questions.question import Answer, Formats, Question
-from shapewright.questions.shapez._fields import CODES, LAYERS, batches, each, is_list
+from shapewright.questions.shapez._fields import CODES, GAME, LAYERS, batches, each, is_list
 from shapewright.questions.shapez._page import bar
 from shapewright.questions.shapez._python import codes_of, shapez_program
 from shapewright.questions.shapez._shapes import NO_PICTURE, picture
-from shapewright.shapez.colours import NAMES, colour
+from shapewright.shapez.colours import EVERY_NAME, colour
 from shapewright.shapez.machines import MACHINES, Machine, read_steps
 from shapewright.shapez.shape import Shape
 
@@ -56,7 +56,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Listing:
         called = "'colour'" if desk.studio else "--colour"
         raise ProblemError(f"{machine.name} needs {called}, such as r or red")
     if "colour" in told:
-        told["colour"] = colour(told["colour"])
+        told["colour"] = colour(told["colour"], asked["game"])
     if "steps" in told:
         told["steps"] = _steps(told["steps"])
 
@@ -71,7 +71,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Listing:
         )
 
     return Listing(
-        _runs(machine, asked["codes"], told),
+        _runs(machine, asked["codes"], told, asked["game"]),
         text=lambda run, _: str(run),
         record=lambda run: run.to_json(),
         end=end,
@@ -86,13 +86,13 @@ def _steps(text: str) -> int | None:
         raise NotationError(f"--steps: {error}") from None
 
 
-def _runs(machine: Machine, codes: Sequence[Any], told: dict[str, Any]) -> Iterator[list[_Run]]:
+def _runs(machine: Machine, codes: Sequence[Any], told: dict[str, Any], game: str) -> Iterator[list[_Run]]:
     """The runs, in batches as their inputs come."""
 
     def run(code: Code, place: int, others: Sequence[Shape | str]) -> _Run:
         inputs = list(others)
         with code.named():
-            inputs.insert(place, machine.read(code.text))
+            inputs.insert(place, machine.read(code.text, game))
             return _Run(tuple(inputs), machine.run(*inputs, **told))
 
     if machine.takes == 1:
@@ -106,7 +106,9 @@ def _runs(machine: Machine, codes: Sequence[Any], told: dict[str, Any]) -> Itera
     if all(lists):
         raise ProblemError(f"only one of the two {what} may be a list")
     place = lists.index(True) if any(lists) else 0
-    (other,) = (code.parsed(machine.read) for batch in batches([codes[1 - place]]) for code in batch)
+    (other,) = (
+        code.parsed(lambda text: machine.read(text, game)) for batch in batches([codes[1 - place]]) for code in batch
+    )
     yield from each([codes[place]], lambda code: run(code, place, (other,)))
 
 
@@ -115,7 +117,7 @@ def _bar(machine: Machine, runs: Sequence[_Run]) -> dict[str, Any]:
     name = machine.name.replace("-", " ")
     if len(runs) != 1:
         return bar(f"{name}: {len(runs)} runs", "plain")
-    return bar(name, "plain", *(NAMES.get(str(value), str(value)) for value in runs[0].outputs))
+    return bar(name, "plain", *(EVERY_NAME.get(str(value), str(value)) for value in runs[0].outputs))
 
 
 def _seen(machine: Machine, runs: Sequence[_Run]) -> Pictures | Words:
@@ -142,17 +144,21 @@ def _machines() -> str:
 def _python(asked: dict[str, Any]) -> str:
     machine = MACHINES[asked["machine"]]
     how: dict[str, Any] = some(asked, "layers")
+    game = {name: value for name, value in some(asked, "game").items() if value != "0.x"}
     if "colour" in asked:
-        how["colour"] = colour(asked["colour"])
+        how["colour"] = colour(asked["colour"], asked.get("game", "0.x"))
     if "steps" in asked:
         how["steps"] = literal(read_steps(asked["steps"]))
     each = [codes_of({"codes": [one]}) for one in asked["codes"]]
     runs = [(code,) for codes in each for code in codes] if machine.takes == 1 else list(product(*each))
     if len(runs) == 1:
-        values = [call("machine.read", code) for code in runs[0]]
+        values = [call("machine.read", code, **game) for code in runs[0]]
         lines = [f'print(*{call("machine.run", *values, **how)}, sep="\\n")']
     else:
-        run = call("machine.run", Expression("*map(machine.read, codes)"), **how)
+        read = Expression(
+            '*(machine.read(code, game="1.0") for code in codes)' if game else "*map(machine.read, codes)"
+        )
+        run = call("machine.run", read, **how)
         lines = [f"for codes in {literal(runs)}:", f'    print(*{run}, sep="\\n")']
     return shapez_program(f"machine = shapez.MACHINES[{literal(machine.name)}]", *lines)
 
@@ -175,6 +181,7 @@ QUESTION = Question(
             "steps", "Turn of 'rotate': cw, ccw, 180, or a number of columns clockwise.", usual="cw",
             metavar="STEPS", limit=20,
         ),
+        GAME,
     ),
     answer,
     about=f"""
@@ -185,7 +192,7 @@ QUESTION = Question(
 
     A CODE may be a file or - (standard input), one a line. Colours mix as lights: yellow is red and green, cyan green
     and blue, magenta red and blue, white all three. Two colours mix to the lights that they share or, if they share
-    none, to all lights of both.
+    none, to all lights of both. With --game 1.0 painters leave X and Y as they are; what black mixes to is not settled.
 
     \b
     {_examples()}

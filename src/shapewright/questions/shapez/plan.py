@@ -13,7 +13,17 @@ from shapewright.questions.python import Expression, call, content, literal, som
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.shapez import _layout
 from shapewright.questions.shapez._data import given
-from shapewright.questions.shapez._fields import CODES, DATA, LAYERS, VORTEX, CodeList, MachineList, goals
+from shapewright.questions.shapez._fields import (
+    CODES,
+    DATA,
+    GAME,
+    LAYERS,
+    VORTEX,
+    CodeList,
+    MachineList,
+    goals,
+    of_game,
+)
 from shapewright.questions.shapez._page import bar, bar_of_plan, shapes_to_page
 from shapewright.questions.shapez._plans import asked_of, least_of, nearest_of, no_plan, refusal, seen
 from shapewright.questions.shapez._python import codes_of, shapez_program
@@ -49,7 +59,8 @@ MACHINES = MachineList(
 
 def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     """A plan with every step replayed, or why there is none."""
-    wanted = list(dict.fromkeys(goals(asked["codes"])))
+    wanted = list(dict.fromkeys(goals(asked["codes"], asked["game"])))
+    of_game(asked["have"], asked["game"], HAVE.name)
     if not wanted:
         raise ProblemError("there is no shape to plan for; give at least one code")
     file = asked["rates"]
@@ -98,7 +109,12 @@ def _found(
             "with what is on hand, with some machines or without trash a plan is for codes that state every part, "
             "as they are written"
         )
-    situation = {"have": asked["have"] or (), "machines": asked["machines"], "no_trash": asked["no_trash"]}
+    situation = {
+        "have": asked["have"] or (),
+        "machines": asked["machines"],
+        "no_trash": asked["no_trash"],
+        "game": asked["game"],
+    }
     found = shapez.plan_or_why(Problem(shapes, **kind, **situation), **how)
     return found if isinstance(found, NoPlan) else shapez.Planned(found, (), ())
 
@@ -155,7 +171,7 @@ def _planned(
 
 def _python(asked: dict[str, Any]) -> str:
     codes = codes_of(asked)
-    how = some(asked, "layers", "minimize", "inputs", "vortex", "no_trash", "effort", "seed", "time_limit")
+    how = some(asked, "layers", "minimize", "inputs", "vortex", "no_trash", "game", "effort", "seed", "time_limit")
     if "have" in asked:
         how["have"] = [str(each) for each in HAVE.value(asked["have"])]
     if "machines" in asked:
@@ -236,6 +252,7 @@ QUESTION = Question(
         ),
         HAVE,
         MACHINES,
+        GAME,
         Flag("no_trash", "Throw nothing away; as few shapes as can be are left over, and are named."),
         Flag("separate", "Plan each CODE by itself, with a table above; otherwise one factory makes all."),
         Flag("blueprint", "Lay the machines out with their belts and pipes, and write that as a blueprint string."),

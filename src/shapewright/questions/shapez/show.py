@@ -8,9 +8,9 @@ from shapewright.errors import LimitError
 from shapewright.questions.fields import Choice, Flag
 from shapewright.questions.listing import Listing
 from shapewright.questions.parts import Picture, Pictures
-from shapewright.questions.python import Expression, call
+from shapewright.questions.python import Expression, call, some
 from shapewright.questions.question import Answer, Formats, Question
-from shapewright.questions.shapez._fields import CODES, each
+from shapewright.questions.shapez._fields import CODES, GAME, each
 from shapewright.questions.shapez._python import codes_of, shapez_program
 from shapewright.questions.shapez._shapes import picture, text
 from shapewright.shapez.picture import draw, draw_layers
@@ -40,7 +40,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Listing:
             seconds=0.0,
         )
 
-    batches = each(asked["codes"], lambda code: code.parsed(expanded))
+    batches = each(asked["codes"], lambda code: code.parsed(lambda text: expanded(text, asked["game"])))
     return Listing(
         ([shape for shapes in batch for shape in shapes] for batch in batches),
         text=text,
@@ -69,9 +69,9 @@ def _python(asked: dict[str, Any]) -> str:
     for code in codes_of(asked):
         if is_shorthand(code):
             shown = call("to_terminal", Expression("shape"), color=Expression("False"))
-            lines += [f"for shape in {call('shapez.expanded', code)}:", f"    print({shown})"]
+            lines += [f"for shape in {call('shapez.expanded', code, **some(asked, 'game'))}:", f"    print({shown})"]
         else:
-            shape = call("shapez.Shape.from_code", code)
+            shape = call("shapez.Shape.from_code", code, **some(asked, "game"))
             lines.append(f"print({call('to_terminal', shape, color=Expression('False'))})")
     return shapez_program(*lines)
 
@@ -89,6 +89,7 @@ QUESTION = Question(
             default="rgb",
             choices=tuple(SKINS),
         ),
+        GAME,
     ),
     answer,
     about="""

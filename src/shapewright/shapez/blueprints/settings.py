@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from shapewright.errors import NotationError
-from shapewright.shapez.colours import COLOURS
+from shapewright.shapez.colours import EVERY_COLOUR
 from shapewright.shapez.shape import Shape
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def produced_shape(extra: bytes) -> Shape | None:
     """The shape that a producer makes; None if it makes none or one that is not known here."""
     code = _counted(extra[2:]) if extra[:2] == b"\1\1" else None
     try:
-        return None if not code else Shape.from_code(code)
+        return None if not code else Shape.from_code(code, game="1.0")
     except NotationError:
         return None
 
@@ -58,7 +58,7 @@ def produced_colour(extra: bytes) -> str | None:
     if len(extra) != 2 or extra[0] != 1:
         return None
     colour = chr(extra[1])
-    return colour if colour in COLOURS else None
+    return colour if colour in EVERY_COLOUR else None
 
 
 def pack_shape(shape: Shape) -> bytes:

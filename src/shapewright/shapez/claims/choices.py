@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from shapewright.claims import entry
 from shapewright.errors import NotationError
 from shapewright.shapez.buildable import buildable
-from shapewright.shapez.claims.question import data_of, layers_of, prepare
+from shapewright.shapez.claims.question import data_of, game_of, layers_of, prepare
 from shapewright.shapez.claims.verdicts import agreed
 from shapewright.shapez.matches import judge
 from shapewright.shapez.pattern import Pattern, wanted
@@ -29,8 +29,8 @@ def chosen(case: Case, goals: Sequence[Shape | Pattern]) -> dict[Shape | Pattern
     records = case.need("choices", list) if "choices" in case.answer else []
     known: dict[Shape | Pattern, Shape] = {}
     for number, record in enumerate(records, 1):
-        asked = wanted(entry(record, "asked", str, f"choice {number}"))
-        known[asked] = Shape.from_code(entry(record, "shape", str, f"choice {number}"))
+        asked = wanted(entry(record, "asked", str, f"choice {number}"), game_of(case))
+        known[asked] = Shape.from_code(entry(record, "shape", str, f"choice {number}"), game=game_of(case))
         if asked not in goals:
             raise NotationError(f"choice {number} is for {asked}, which was not asked for")
         _compare(case, record, asked, known[asked], number)

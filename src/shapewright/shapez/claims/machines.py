@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from shapewright.claims import entry
 from shapewright.errors import NotationError, quote
 from shapewright.shapez import rules
-from shapewright.shapez.claims.question import codes_of, layers_of
+from shapewright.shapez.claims.question import codes_of, game_of, layers_of
 from shapewright.shapez.colours import colour, mix
 from shapewright.shapez.machines import MACHINES
 from shapewright.shapez.shape import Shape
@@ -40,7 +40,7 @@ def op(case: Case) -> None:
             wanted = list(map(str, asked[number - 1]))
             if not case.findings.compare("results.inputs", inputs, wanted, "what was asked", run=number):
                 continue
-        values = [_value(machine, text) for text in inputs]
+        values = [_value(case, machine, text) for text in inputs]
         made = list(map(str, _made(case, machine, values)))
         case.findings.compare("results.outputs", outputs, made, "by the rules", run=number)
     case.findings.right("results", "by the rules")
@@ -68,18 +68,19 @@ def _asked(case: Case, machine: str) -> list[tuple[Shape | str, ...]] | None:
     if lines is None:
         return None
     if MACHINES[machine].takes == 1:
-        return [(_value(machine, line),) for line in lines]
+        return [(_value(case, machine, line),) for line in lines]
     texts = case.asked.texts("codes")
     if len(texts) != 2:
         raise NotationError(f"the machine {machine} takes two inputs, and the parameters have {len(texts)}")
     first, second = ([line.strip() for line in text.splitlines() if line.strip()] for text in texts)
-    return [(_value(machine, a), _value(machine, b)) for a in first for b in second]
+    return [(_value(case, machine, a), _value(case, machine, b)) for a in first for b in second]
 
 
-def _value(machine: str, text: object) -> Shape | str:
+def _value(case: Case, machine: str, text: object) -> Shape | str:
     if not isinstance(text, str):
         raise NotationError(f"{quote(str(text))} is not a text")
-    return colour(text) if machine == "mix" else Shape.from_code(text)
+    game = game_of(case)
+    return colour(text, game) if machine == "mix" else Shape.from_code(text, game=game)
 
 
 def _made(case: Case, machine: str, values: Sequence[Any]) -> tuple[Shape | str, ...]:
@@ -116,7 +117,7 @@ def _colour(case: Case) -> str:
     said = case.asked.text("color", "colour")
     if said is None:
         raise NotationError("the parameters have no 'color'")
-    return colour(said)
+    return colour(said, game_of(case))
 
 
 def _steps(case: Case, shape: Shape) -> int:
@@ -142,7 +143,7 @@ def show(case: Case) -> None:
     if lines is None:
         lines = [entry(record, "code", str, f"shape {number}") for number, record in enumerate(records, 1)]
         case.findings.unchecked("shapes", "what was asked is in a file, which is not in the answer")
-    shapes = [shape for line in lines for shape in expanded(line)]
+    shapes = [shape for line in lines for shape in expanded(line, game_of(case))]
     case.compare("shapes", list(map(_described, shapes)), "by the codes")
 
 

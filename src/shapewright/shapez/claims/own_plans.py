@@ -8,8 +8,9 @@ from shapewright.claims import ElsewhereError
 from shapewright.errors import NotationError
 from shapewright.shapez.check import faults
 from shapewright.shapez.claims.plans import compare_bound
-from shapewright.shapez.claims.question import layers_of
+from shapewright.shapez.claims.question import game_of, layers_of
 from shapewright.shapez.claims.situations import bounded
+from shapewright.shapez.game import GAMES
 from shapewright.shapez.plans.own_plan import judge_plan, to_json
 from shapewright.shapez.plans.steps import Plan
 from shapewright.shapez.problem import Problem
@@ -30,7 +31,7 @@ def check(case: Case) -> None:
     if "\n" not in text and ";" not in text and "{" not in text and "->" not in text:
         raise ElsewhereError("the plan is in a file, which is not in the answer")
     goals = [code for code in (case.asked.text("goals") or "").split(",") if code.strip()]
-    judged = judge_plan(text, [code.strip() for code in goals], layers=layers_of(case))
+    judged = judge_plan(text, [code.strip() for code in goals], layers=layers_of(case), game=game_of(case))
     case.compare("complete", True, "nothing was left out")
     for key, value in to_json(judged).items():
         case.compare(key, value, "by the rules")
@@ -58,6 +59,8 @@ def _known(case: Case, own: Plan) -> None:
     known = Plan.from_json(case.claimed("known"))
     for fault in faults(known):
         case.findings.wrong("known", fault)
+    if known.game not in (own.game, GAMES[0]):
+        case.findings.wrong("known", "it takes what came with version 1.0 of the game")
     case.findings.compare("known.goals", list(map(str, known.goals)), list(map(str, own.goals)), "by the plan")
     case.findings.compare("known.layers", known.layers, own.layers, "by the plan")
     bound = min(known.lower_bound, own.cost)
@@ -67,7 +70,7 @@ def _known(case: Case, own: Plan) -> None:
     case.findings.compare("known.have", list(map(str, known.have)), list(map(str, own.have)), "by the plan")
     if case.findings.faults:
         return
-    problem = Problem(known.goals, known.layers, have=known.have) if known.have else None
+    problem = Problem(known.goals, known.layers, have=known.have, game=known.game) if known.have else None
     if problem is None or not bounded(case, known, problem, "known"):
         highest = max(known.goals, key=lambda goal: goal.height)
         configuration = configuration_for(highest.parts, highest.height, known.layers, None, highest.to_code())

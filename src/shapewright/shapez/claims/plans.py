@@ -12,7 +12,7 @@ from shapewright.shapez.check import faults
 from shapewright.shapez.claims.belts import own_rates, rates_of
 from shapewright.shapez.claims.choices import chosen, refused
 from shapewright.shapez.claims.layouts import compare_blueprint
-from shapewright.shapez.claims.question import codes_of, data_of, layers_of, prepare
+from shapewright.shapez.claims.question import codes_of, data_of, game_of, layers_of, prepare
 from shapewright.shapez.claims.situations import (
     bounded,
     compare_lost,
@@ -22,6 +22,7 @@ from shapewright.shapez.claims.situations import (
     situation_of,
 )
 from shapewright.shapez.claims.verdicts import agreed
+from shapewright.shapez.game import GAMES
 from shapewright.shapez.nearest import configuration_of_nearest
 from shapewright.shapez.pattern import Pattern, wanted
 from shapewright.shapez.plans.assemble import notes_of
@@ -45,7 +46,7 @@ def plan(case: Case) -> None:
     lines = codes_of(case)
     if lines is None:
         raise ElsewhereError("the goals are in a file, which is not in the answer")
-    asked = tuple(dict.fromkeys(map(wanted, lines)))
+    asked = tuple(dict.fromkeys(wanted(line, game_of(case)) for line in lines))
     if not asked:
         raise NotationError("the parameters have no codes")
     if case.asked.flag("separate"):
@@ -75,6 +76,8 @@ def _look_at(case: Case, goals: tuple[Shape, ...], record: object, name: str) ->
     faults_before = len(case.findings.faults)
     for fault in faults(made):
         case.findings.wrong(name, fault)
+    if made.game not in (game_of(case), GAMES[0]):
+        case.findings.wrong(name, "it takes what came with version 1.0 of the game")
     configuration = _configuration(case, goals)
     stated = {
         "goals": [str(goal) for goal in goals],

@@ -5,16 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from shapewright.claims import ElsewhereError
-from shapewright.errors import NotationError
+from shapewright.errors import NotationError, quote
 from shapewright.shapez import cache
 from shapewright.shapez.configuration import Configuration
+from shapewright.shapez.game import GAMES
 
 if TYPE_CHECKING:
     from shapewright.claims import Case
     from shapewright.shapez.configuration import Need
     from shapewright.shapez.data import Data
 
-__all__ = ["codes_of", "configuration_of", "data_of", "layers_of", "prepare"]
+__all__ = ["codes_of", "configuration_of", "data_of", "game_of", "layers_of", "prepare"]
 
 MAX_LAYERS = 64
 
@@ -37,6 +38,14 @@ def codes_of(case: Case) -> list[str] | None:
 def layers_of(case: Case) -> int | None:
     """The game's limit, if it was given."""
     return case.asked.whole("layers", least=1, most=MAX_LAYERS)
+
+
+def game_of(case: Case) -> str:
+    """The version of the game whose codes were read."""
+    game = case.asked.text("game") or GAMES[0]
+    if game not in GAMES:
+        raise NotationError(f"the parameter 'game' is {quote(game)}; games are {', '.join(GAMES)}")
+    return game
 
 
 def configuration_of(case: Case) -> Configuration:

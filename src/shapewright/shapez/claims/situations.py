@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from shapewright.errors import NotationError, ProblemError
 from shapewright.shapez.claims.belts import is_for_belt, own_rates
-from shapewright.shapez.claims.question import data_of, layers_of
-from shapewright.shapez.colours import NAMES, colour
+from shapewright.shapez.claims.question import data_of, game_of, layers_of
+from shapewright.shapez.colours import EVERY_NAME, colour
 from shapewright.shapez.plans.bounds import belt_bound
 from shapewright.shapez.plans.planner import plan_or_why
 from shapewright.shapez.plans.situation.few import few
@@ -43,10 +43,11 @@ def situation_of(case: Case, goals: Sequence[Shape | Pattern]) -> Problem | None
             tuple(plain(goals).values()),
             layers_of(case),
             case.asked.text("minimize") or "machines",  # type: ignore[arg-type]  # checked there
-            have=[colour(word) if word.lower() in NAMES.values() else word for word in have],
+            have=[colour(word, game_of(case)) if word.lower() in EVERY_NAME.values() else word for word in have],
             machines=[name for word in machines for name in names.get(word, [word])] or None,
             no_trash=case.asked.flag("no_trash"),
             rates=own_rates(case) if is_for_belt(case) else None,
+            game=game_of(case),
         )
     except ProblemError as error:
         raise NotationError(str(error)) from None

@@ -8,10 +8,10 @@ from shapewright.claims import entry
 from shapewright.errors import InternalError, LimitError, NotationError, ProblemError
 from shapewright.shapez import cache
 from shapewright.shapez.buildable import buildable as judge
-from shapewright.shapez.claims.question import codes_of, data_of, layers_of, prepare
+from shapewright.shapez.claims.question import codes_of, data_of, game_of, layers_of, prepare
 from shapewright.shapez.matches import judge as judge_pattern
 from shapewright.shapez.nearest import configuration_of_nearest
-from shapewright.shapez.pattern import Pattern, is_pattern
+from shapewright.shapez.pattern import Pattern, wanted
 from shapewright.shapez.shape import Shape
 from shapewright.shapez.verdicts import configuration_for, data_for, enough_for, full_set
 
@@ -71,7 +71,7 @@ def _compare(case: Case, record: Mapping[str, Any], code: str, number: int) -> d
 def _record(case: Case, record: Mapping[str, Any], code: str) -> tuple[dict[str, Any], bool]:
     """What is to be said of a code, and whether that would be the same on every machine."""
     layers, given, vortex = layers_of(case), data_of(case), case.asked.flag("vortex")
-    asked = Pattern.from_code(code) if is_pattern(code) else Shape.from_code(code)
+    asked = wanted(code, game_of(case))
     configuration = configuration_for(asked.parts, asked.height, layers, given, code)
     prepare(case, enough_for(asked.height, configuration, given), "pp")
     if not isinstance(asked, Shape):

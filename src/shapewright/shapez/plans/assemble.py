@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from shapewright.shapez.check import is_traded
 from shapewright.shapez.plans.bounds import belt_bound, simple_bound, simple_depth
 from shapewright.shapez.plans.rates import demand
 from shapewright.shapez.plans.steps import Plan, Step
@@ -96,7 +97,8 @@ def _with_sources(
     def need(value: Value) -> None:
         if value not in made and value not in sources:
             machine = "fluid" if isinstance(value, str) else "miner" if inputs == "raw" else "input"
-            machine = "input" if value in have else machine
+            is_input = value in have or (isinstance(value, Shape) and is_traded(value))
+            machine = "input" if is_input else machine
             sources[value] = Step(machine, (), (value,))
 
     for step in steps:

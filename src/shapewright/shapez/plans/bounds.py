@@ -7,7 +7,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from shapewright.jobs.limits import Clock
-from shapewright.shapez.parts import CRYSTAL, NORMAL, PIN, kind_of
+from shapewright.shapez.parts import CRYSTAL, NORMAL, PIN, is_painted, kind_of, unpainted
 from shapewright.shapez.plans.engine import exact
 from shapewright.shapez.plans.levels import levels
 from shapewright.shapez.plans.library import library
@@ -41,7 +41,7 @@ def mixes_needed(colours: Iterable[str]) -> int:
 
 def colour_machines(goals: Sequence[Shape]) -> int:
     """How many painters and mixers there must be: a painter for each colour of normal parts, mixers for mixtures."""
-    paints = {part[1] for part in _parts(goals) if kind_of(part) == NORMAL} - {"u"}
+    paints = {part[1] for part in _parts(goals) if is_painted(part)}
     crystals = {part[1] for part in _parts(goals) if kind_of(part) == CRYSTAL}
     return len(paints) + mixes_needed(paints | crystals)
 
@@ -76,7 +76,7 @@ class _Counts:
         raised = max(((goal.height - 1).bit_length() for goal in goals), default=0)
         pins = any(kind_of(part) == PIN for part in _parts(goals))
         uneven = any(goal != goal.rotated(1) for goal in goals)
-        types = max((len({part[0] for part in _parts([goal]) if kind_of(part) == NORMAL}) for goal in goals), default=1)
+        types = max((len(_raw_parts(goal)) for goal in goals), default=1)
         return cls(crystals, raised, int(pins), int(uneven), max(types, 1))
 
 
@@ -95,7 +95,7 @@ def belt_bound(goals: Sequence[Shape], machines: int, weights: Mapping[str, int]
     def least(*names: str) -> int:
         return min((weights[name] for name in names if name in weights), default=1)
 
-    paints = len({part[1] for part in _parts(goals) if kind_of(part) == NORMAL} - {"u"})
+    paints = len({part[1] for part in _parts(goals) if is_painted(part)})
     counts = _Counts.of(goals)
     coloured = paints * least("paint") + (colour_machines(goals) - paints) * least("mix")
     raised = counts.raised * least("stack", "push-pin")
@@ -113,7 +113,12 @@ def belt_bound(goals: Sequence[Shape], machines: int, weights: Mapping[str, int]
 
 def _is_raw(goal: Shape) -> bool:
     first = goal.layers[0][0] if goal.height == 1 else "--"
-    return kind_of(first) == NORMAL and first[1] == "u" and set(goal.layers[0]) == {first}
+    return kind_of(first) == NORMAL and not is_painted(first) and set(goal.layers[0]) == {first}
+
+
+def _raw_parts(goal: Shape) -> set[str]:
+    """The parts of the raw shapes that its normal parts come from."""
+    return {unpainted(part) for part in _parts([goal]) if kind_of(part) == NORMAL}
 
 
 def _parts(goals: Iterable[Shape]) -> Iterable[str]:
@@ -144,7 +149,7 @@ def fluid_depth(colour: str) -> int:
 
 
 def _counted_depth(goal: Shape) -> int:
-    types = {part[0] for part in _parts([goal]) if kind_of(part) == NORMAL}
+    types = _raw_parts(goal)
     coloured = (1 + fluid_depth(colour) for colour in fluids([goal]))
     doubled = max(goal.height - 1, len(types) - 1, 0).bit_length()
     return max(int(not _is_raw(goal)), doubled, *coloured)
@@ -221,7 +226,7 @@ def together(goals: Sequence[Shape], bounds: Sequence[int]) -> int:
 
 def fluids(goals: Sequence[Shape]) -> set[str]:
     """The colours of paint and crystals that the goals call for."""
-    return {part[1] for part in _parts(goals) if kind_of(part) in (NORMAL, CRYSTAL)} - {"u"}
+    return {part[1] for part in _parts(goals) if kind_of(part) == CRYSTAL or is_painted(part)} - {"u"}
 
 
 def mixers(colours: set[str]) -> list[Step]:

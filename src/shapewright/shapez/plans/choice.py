@@ -129,7 +129,7 @@ def cheapest(
     for least, _, _, code in sorted(map(rank, shapes))[:PLANNED]:
         if best is not None and (least >= best[0][0] or clock.over()):
             break
-        shape = Shape.from_code(code)
+        shape = Shape.from_code(code, game="1.0")
         plan = first(Problem([shape], layers, minimize, inputs, rates=rates), data=data, time_limit=clock.left())
         assert plan is not None, "only buildable shapes are planned"
         planned += 1

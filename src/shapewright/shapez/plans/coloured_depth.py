@@ -11,7 +11,7 @@ from itertools import chain, product
 from typing import TYPE_CHECKING
 
 from shapewright.shapez import rules
-from shapewright.shapez.parts import CRYSTAL, NORMAL, NOTHING, kind_of
+from shapewright.shapez.parts import CRYSTAL, NORMAL, NOTHING, is_painted, kind_of, unpainted
 from shapewright.shapez.plans.bounds import fluid_depth
 from shapewright.shapez.shape import Shape
 
@@ -34,9 +34,9 @@ def coloured_depth(goal: Shape, layers: int) -> int:
     """
     parts = set(chain.from_iterable(goal.layers))
     standard = "Hu" if goal.parts == 6 else "Cu"
-    raws = {part[0] + "u" for part in parts if kind_of(part) == NORMAL} or {standard}
+    raws = {unpainted(part) for part in parts if kind_of(part) == NORMAL} or {standard}
     rings = {Shape(goal.parts, ((raw,) * goal.parts,)) for raw in raws}
-    paints = {part[1] for part in parts if kind_of(part) == NORMAL} - {"u"}
+    paints = {part[1] for part in parts if is_painted(part)}
     crystals = {part[1] for part in parts if kind_of(part) == CRYSTAL} | {PRIMARY}
     if goal in rings:
         return 0

@@ -81,7 +81,7 @@ def compared(
     own = judged.plan
     if own is None:
         raise ProblemError("a plan that is wrong cannot be compared with others")
-    problem = Problem(own.goals, own.layers, have=own.have)
+    problem = Problem(own.goals, own.layers, have=own.have, game=own.game)
     known = first(problem, effort=effort, seed=seed, time_limit=time_limit, progress=progress)
     if known is not None:
         bound = min(known.lower_bound, own.cost)

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright.jobs.interrupt import interruptible
 from shapewright.shapez import native
-from shapewright.shapez.colours import COLOURS
+from shapewright.shapez.colours import EVERY_COLOUR
+from shapewright.shapez.game import UNPAINTED_TYPES
 from shapewright.shapez.parts import NOTHING, PIN_PART, TYPES
 from shapewright.shapez.plans.steps import MACHINES, Step
 from shapewright.shapez.shape import Shape
@@ -27,8 +28,12 @@ NUMBERED = tuple(machine for machine in MACHINES if machine != "half-destroy")
 _CODES = {
     NOTHING: 0,
     PIN_PART: 1,
-    **{"c" + colour: 2 + number for number, colour in enumerate(COLOURS)},
-    **{kind + colour: 16 + 8 * row + number for row, kind in enumerate(TYPES) for number, colour in enumerate(COLOURS)},
+    **{"c" + colour: 2 + number for number, colour in enumerate(EVERY_COLOUR)},
+    **{
+        kind + colour: 16 + len(EVERY_COLOUR) * row + number
+        for row, kind in enumerate(TYPES + UNPAINTED_TYPES)
+        for number, colour in enumerate(EVERY_COLOUR)
+    },
 }
 _PARTS = {code: part for part, code in _CODES.items()}
 
@@ -50,7 +55,7 @@ def steps_of(raw: Iterable[Raw], parts: int) -> tuple[Step, ...]:
     """The engine's steps as the package's."""
 
     def value(code: int | bytes) -> Value:
-        return COLOURS[code] if isinstance(code, int) else decoded(code, parts)
+        return EVERY_COLOUR[code] if isinstance(code, int) else decoded(code, parts)
 
     return tuple(
         Step(

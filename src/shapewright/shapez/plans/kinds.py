@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from shapewright.jobs.interrupt import interruptible
 from shapewright.shapez import native
-from shapewright.shapez.parts import CRYSTAL, NORMAL, kind_of
+from shapewright.shapez.parts import CRYSTAL, NORMAL, is_painted, kind_of
 from shapewright.shapez.plans.engine import NUMBERED
 from shapewright.shapez.plans.library import columns, library
 from shapewright.shapez.plans.steps import Step
@@ -23,7 +23,7 @@ def only_parts(goals: Sequence[Shape]) -> tuple[str, str] | None:
     parts = {part for goal in goals for layer in goal.layers for part in layer}
     normals = {part for part in parts if kind_of(part) == NORMAL}
     crystals = {part for part in parts if kind_of(part) == CRYSTAL}
-    if len(normals) > 1 or len(crystals) > 1 or any(part[1] != "u" for part in normals):
+    if len(normals) > 1 or len(crystals) > 1 or any(map(is_painted, normals)):
         return None
     standard = "Hu" if goals[0].parts == 6 else "Cu"
     return (normals or {standard}).pop(), (crystals or {"cr"}).pop()

@@ -9,8 +9,9 @@ from shapewright.jobs.limits import Clock
 from shapewright.jobs.progress import listener
 from shapewright.jobs.stage import Progress
 from shapewright.shapez import native
-from shapewright.shapez.colours import COLOURS
+from shapewright.shapez.colours import EVERY_COLOUR
 from shapewright.shapez.configuration import Configuration
+from shapewright.shapez.game import BLACK
 from shapewright.shapez.plans.bounds import bound, fluids, mixers
 from shapewright.shapez.plans.engine import NUMBERED, encoded, steps_of
 from shapewright.shapez.plans.kinds import find_by_kinds, only_parts, packed
@@ -56,7 +57,10 @@ def improved(
     """
     known = [[_taken(step) for step in each if step.machine != "mix"] for each in starts]
     machine, first, second, key, whole, start, steps = columns(_halves(configuration))
-    mixed = [COLOURS.index(supplies.mixing(a, b)) for a in COLOURS for b in COLOURS]
+    # Black is not mixed: with it there is nothing new.
+    mixed = [
+        EVERY_COLOUR.index(a if BLACK in (a, b) else supplies.mixing(a, b)) for a in EVERY_COLOUR for b in EVERY_COLOUR
+    ]
     clock, words = Clock(None), "machines" if belt is None else "machines for a full belt"
     with listener(progress) as tell, interruptible() as stop:
 
@@ -79,7 +83,7 @@ def improved(
             steps,
             sum(1 << number for number, name in enumerate(NUMBERED) if name in supplies.machines),
             [encoded(shape) for shape in supplies.shapes],
-            sum(1 << COLOURS.index(colour) for colour in supplies.fluids),
+            sum(1 << EVERY_COLOUR.index(colour) for colour in supplies.fluids),
             mixed,
             stages,
             rounds,
@@ -184,5 +188,5 @@ def _taken(step: Step) -> tuple[int, bytes, bytes | None, int]:
     """A step as the engine takes it: its machine, what it takes."""
     machine = NUMBERED.index("cut" if step.machine == "half-destroy" else step.machine)
     shapes = [encoded(value) for value in step.inputs if isinstance(value, Shape)]
-    fluids = [COLOURS.index(value) for value in step.inputs if isinstance(value, str)]
+    fluids = [EVERY_COLOUR.index(value) for value in step.inputs if isinstance(value, str)]
     return machine, shapes[0], shapes[1] if len(shapes) > 1 else None, fluids[0] if fluids else -1

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import NotationError, quote
 from shapewright.shapez.check import faults, replay, source
-from shapewright.shapez.colours import COLOURS
+from shapewright.shapez.colours import EVERY_COLOUR
+from shapewright.shapez.game import read_by
 from shapewright.shapez.plans import own_text
 from shapewright.shapez.plans.bounds import mixers
 from shapewright.shapez.plans.own_text import Line
@@ -63,12 +64,13 @@ class Judged:
         return not self.faults
 
 
-def judge_plan(text: str, goals: Sequence[Shape | str] = (), *, layers: int | None = None) -> Judged:
+def judge_plan(text: str, goals: Sequence[Shape | str] = (), *, layers: int | None = None, game: str = "0.x") -> Judged:
     """Carry out a plan that somebody wrote, in one of the notations of :mod:`shapewright.shapez.plans.own_text`.
 
     ``goals`` is what it is to make; by default what the text states, or else what nobody takes and is not in brackets
     (of lines that state no outputs, those of the last line). ``layers`` is the game's limit: by default what the text
-    states, or 4, or the height of the highest shape that is written out.
+    states, or 4, or the height of the highest shape that is written out. ``game`` is the version of the game whose
+    codes are read.
 
     >>> judged = judge_plan("1 miner CuCuCuCu; a ring\\n2 cut 1 -> CuCu----  ----CuCu")
     Traceback (most recent call last):
@@ -83,7 +85,10 @@ def judge_plan(text: str, goals: Sequence[Shape | str] = (), *, layers: int | No
     Raises ``NotationError`` for a text that is not a plan.
     """
     written = own_text.read(text)
-    wanted = tuple(Shape.of(goal) for goal in goals) or written.goals
+    for line in written.lines:
+        for value in (*line.takes, *(line.states or ())):
+            read_by(game, value.layers if isinstance(value, Shape) else [[value]], line.place)
+    wanted = tuple(Shape.of(goal, game) for goal in goals) or written.goals
     limit = layers or written.layers or _limit(written, wanted)
     run = _Run(limit)
     for line in written.lines:
@@ -128,7 +133,7 @@ class _Run:
             raise NotationError(f"{line.place}: {line.makes[0]} has been made already")
         inputs, true = [], []
         for taken in line.takes:
-            if isinstance(taken, str) and taken not in COLOURS and taken not in self._named:
+            if isinstance(taken, str) and taken not in EVERY_COLOUR and taken not in self._named:
                 self._fault(line, f"takes {taken.replace('.', ' output ')}, which no line above makes")
                 return
             value = self._named.get(taken, taken) if isinstance(taken, str) else taken

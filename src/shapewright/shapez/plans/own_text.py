@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import NotationError, ShapewrightError, quote
-from shapewright.shapez.colours import NAMES, colour
+from shapewright.shapez.colours import EVERY_NAME, colour
 from shapewright.shapez.plans.steps import MACHINES, SOURCES
 from shapewright.shapez.shape import Shape
 from shapewright.storage.json import json_or_lines
@@ -148,10 +148,10 @@ def _taken(word: str, where: str) -> Value:
 
 def _value(word: str, where: str) -> Value:
     """A colour or a shape that is written out."""
-    if word.lower() in NAMES or word.lower() in NAMES.values():
-        return colour(word.lower())
+    if word.lower() in EVERY_NAME or word.lower() in EVERY_NAME.values():
+        return colour(word.lower(), "1.0")
     try:
-        return Shape.from_code(word)
+        return Shape.from_code(word, game="1.0")
     except ShapewrightError as error:
         raise NotationError(f"{where}: {error}") from None
 

@@ -51,6 +51,7 @@ def planned(
     inputs: Inputs = "raw",
     vortex: bool = False,
     rates: Rates | None = None,
+    game: str = "0.x",
     data: Data | str | os.PathLike[str] | None = None,
     effort: str = "low",
     seed: int = 0,
@@ -88,7 +89,7 @@ def planned(
             problem, data=data, effort=effort, seed=seed, time_limit=clock.left(), progress=progress, report=report
         )
 
-    for goal in map(wanted, several):
+    for goal in (wanted(goal, game) for goal in several):
         if isinstance(goal, Shape) and (not vortex or goal.height == 0):
             shapes.append(goal)
             continue

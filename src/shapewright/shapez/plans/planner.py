@@ -67,6 +67,7 @@ def plan(
     machines: Sequence[str] | None = None,
     no_trash: bool = False,
     rates: Rates | None = None,
+    game: str = "0.x",
     data: Data | str | os.PathLike[str] | None = None,
     effort: str = "low",
     seed: int = 0,
@@ -77,7 +78,7 @@ def plan(
     """Find machines that make ``goals`` (shapes or their codes), as few as can be found; None if one cannot be built.
 
     This is :func:`first` of the :class:`~shapewright.shapez.problem.Problem` that ``goals``, ``layers``, ``minimize``,
-    ``inputs``, ``have``, ``machines``, ``no_trash`` and ``rates`` state; the other keywords are said there. Why a
+    ``inputs``, ``have``, ``machines``, ``no_trash``, ``rates`` and ``game`` state; the other keywords are said there. Why a
     goal cannot be built says :func:`~shapewright.shapez.buildable.buildable`, and :func:`unbuildable` of all goals.
 
     Goals may also be patterns, of which a cheap shape is planned, and where a shape cannot be built as written, one is
@@ -96,7 +97,7 @@ def plan(
     Raises what :class:`~shapewright.shapez.problem.Problem` and :func:`first` raise.
     """
     if have or machines is not None or no_trash:
-        problem = Problem(goals, layers, minimize, inputs, have, machines, no_trash, rates)  # type: ignore[arg-type]
+        problem = Problem(goals, layers, minimize, inputs, have, machines, no_trash, rates, game)  # type: ignore[arg-type]
         if vortex:
             raise ProblemError("what a delivery accepts is not planned in a situation; leave out vortex=True")
         return first(
@@ -117,6 +118,7 @@ def plan(
         inputs=inputs,
         vortex=vortex,
         rates=rates,
+        game=game,
         data=data,
         effort=effort,
         seed=seed,

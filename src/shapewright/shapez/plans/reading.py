@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from shapewright.errors import NotationError, ProblemError, quote
-from shapewright.shapez.colours import COLOURS
+from shapewright.shapez.colours import EVERY_COLOUR
 from shapewright.shapez.plans.steps import MACHINES, SOURCES, Plan, Step
 from shapewright.shapez.shape import Shape
 
@@ -144,7 +144,7 @@ def _is_fluid(text: object) -> bool:
 def _value(text: object, is_fluid: bool, where: str) -> Value:
     if not is_fluid:
         return _shape(text, where)
-    if not isinstance(text, str) or len(text) != 1 or text not in COLOURS:
+    if not isinstance(text, str) or len(text) != 1 or text not in EVERY_COLOUR:
         raise NotationError(f"{where} gives {quote(str(text))}, which is not a colour")
     return text
 
@@ -153,7 +153,7 @@ def _shape(code: object, where: str) -> Shape:
     if not isinstance(code, str):
         raise NotationError(f"{where}: {quote(str(code))} is not a code")
     try:
-        shape = Shape.from_code(code)
+        shape = Shape.from_code(code, game="1.0")
     except (NotationError, ProblemError) as error:
         raise NotationError(f"{where}: {error}") from None
     if str(shape) != code:

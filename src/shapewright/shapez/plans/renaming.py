@@ -1,6 +1,7 @@
 """Names of types and colours that make no difference to plans: goals that are the same but for names get one name.
 
-Types may change places. So may red, green and blue, if yellow, cyan and magenta follow: mixers make no difference.
+Types may change places, those that take paint and those that do not. So may red, green and blue, if yellow, cyan and
+magenta follow: mixers make no difference.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from itertools import permutations
 from typing import TYPE_CHECKING
 
 from shapewright.shapez.colours import COLOURS, mix
-from shapewright.shapez.parts import CRYSTAL, NORMAL, kind_of, types_of
+from shapewright.shapez.parts import CRYSTAL, NORMAL, kind_of, types_of, unpainted_types_of
 from shapewright.shapez.plans.engine import encoded
 from shapewright.shapez.plans.steps import Step
 from shapewright.shapez.shape import Shape
@@ -75,8 +76,12 @@ def renaming(goals: Sequence[Shape], mixing: Callable[[str, str], str] = mix) ->
 
 def _types(met: Iterable[str], parts: int) -> dict[str, str]:
     """The ring's types in the order in which they are met get its types' names in their own order."""
-    names = types_of(parts)
-    return dict(zip(dict.fromkeys([*met, *names]), names, strict=True))
+    seen = list(met)
+    found: dict[str, str] = {}
+    for names in (types_of(parts), unpainted_types_of(parts)):
+        order = dict.fromkeys([*(letter for letter in seen if letter in names), *names])
+        found |= dict(zip(order, names, strict=True))
+    return found
 
 
 def _colours(mixing: Callable[[str, str], str]) -> list[dict[str, str]]:

@@ -11,12 +11,14 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import ProblemError
+from shapewright.shapez.game import is_new
 from shapewright.shapez.machines import PLANNED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from shapewright.drawing import Scene
+    from shapewright.shapez.game import Game
     from shapewright.shapez.shape import Shape
 
     Value = Shape | str
@@ -78,6 +80,12 @@ class Plan:
                 raise ProblemError("a plan for a full belt states how many machines that takes")
             return self.belt
         return self.cost if self.minimize == "machines" else self.depth
+
+    @cached_property
+    def game(self) -> Game:
+        """The first version of the game that has all that the plan is of."""
+        values = (*self.goals, *self.have, *(value for step in self.steps for value in (*step.inputs, *step.outputs)))
+        return "1.0" if any(is_new(str(value)) for value in values) else "0.x"
 
     @cached_property
     def producers(self) -> dict[Value, int]:

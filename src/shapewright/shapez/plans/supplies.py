@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from shapewright.shapez.colours import mix
+from shapewright.shapez.game import BLACK
 from shapewright.shapez.machines import PLANNED
 
 if TYPE_CHECKING:
@@ -25,5 +26,5 @@ class Supplies:
 
     machines: frozenset[str] = frozenset(PLANNED)
     shapes: tuple[Shape, ...] = ()
-    fluids: frozenset[str] = frozenset("urgb")
+    fluids: frozenset[str] = frozenset("urgb" + BLACK)
     mixing: Callable[[str, str], str] = mix

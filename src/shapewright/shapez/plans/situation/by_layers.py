@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from shapewright.shapez.parts import NORMAL, NOTHING, kind_of
+from shapewright.shapez.parts import NORMAL, NOTHING, is_painted, kind_of, unpainted
 from shapewright.shapez.plans.situation.rewrite import rewritten, turned
 from shapewright.shapez.plans.steps import Step
 from shapewright.shapez.shape import Shape
@@ -64,8 +64,8 @@ def _level(means: Means, level: Shape, makers: dict[Value, Step]) -> None:
 
 
 def _ring(means: Means, ring: int, part: str, makers: dict[Value, Step]) -> Shape:
-    raw = Shape(ring, ((part[0] + "u",) * ring,))
-    if part[1] == "u":
+    raw = Shape(ring, ((unpainted(part),) * ring,))
+    if not is_painted(part):
         return raw
     _note(means, means.step("paint", raw, part[1]), makers)
     return Shape(ring, ((part,) * ring,))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING
 
+from shapewright.shapez.parts import is_painted
 from shapewright.shapez.shape import Shape
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ def _colours(means: Means) -> tuple[list[str], list[str]]:
     What else is painted could stay as it is, and other crystals could be of the first of these colours.
     """
     parts = {part for goal in means.goals for layer in goal.layers for part in layer}
-    paints = sorted({part[1] for part in parts if part[0] not in "cP-" and part[1] != "u"} & means.fluids)
+    paints = sorted({part[1] for part in parts if is_painted(part)} & means.fluids)
     crystals = sorted({part[1] for part in parts if part[0] == "c"} & means.fluids)
     return paints, crystals or ["r"]
 

@@ -8,7 +8,8 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from shapewright.shapez.colours import mix
-from shapewright.shapez.parts import CRYSTAL, NORMAL, PIN, kind_of
+from shapewright.shapez.game import BLACK
+from shapewright.shapez.parts import CRYSTAL, NORMAL, PIN, is_painted, kind_of, unpainted
 from shapewright.shapez.plans.steps import MACHINES, Step
 from shapewright.shapez.shape import Shape
 
@@ -57,6 +58,9 @@ def run(machine: str, inputs: tuple[Value, ...], layers: int) -> tuple[Value, ..
             return (first.crystallise(str(second)),)
 
 
+_UNMIXED = frozenset({"u", BLACK})
+
+
 @dataclass(frozen=True)
 class Means:
     """What plans for ``goals`` may use: ``machines``, what is on hand, and whatever miners and fluids give."""
@@ -74,17 +78,18 @@ class Means:
     def free(self) -> frozenset[Value]:
         """The shapes and fluids that cost nothing: of the goals' types those of miners, and what is on hand."""
         parts = {part for goal in self.goals for layer in goal.layers for part in layer}
-        types = {part[0] for part in parts if kind_of(part) == NORMAL}
+        types = {unpainted(part) for part in parts if kind_of(part) == NORMAL}
         ring = self.goals[0].parts
-        miners = [Shape(ring, ((letter + "u",) * ring,)) for letter in sorted(types or {"H" if ring == 6 else "C"})]
-        return frozenset([*miners, "r", "g", "b", *self.have])
+        raws = [Shape(ring, ((part,) * ring,)) for part in sorted(types or {"Hu" if ring == 6 else "Cu"})]
+        black = [BLACK] if any(part[1] == BLACK for part in parts) else []
+        return frozenset([*raws, "r", "g", "b", *black, *self.have])
 
     @cached_property
     def fluids(self) -> frozenset[str]:
         """All fluids that can be had; 'u' stands for any that a crystal may have."""
         found = {value for value in self.free if isinstance(value, str)}
         while "mix" in self.machines:
-            fresh = {mix(a, b) for a, b in product(found - {"u"}, repeat=2)} - found
+            fresh = {mix(a, b) for a, b in product(found - _UNMIXED, repeat=2)} - found
             if not fresh:
                 break
             found |= fresh
@@ -109,7 +114,7 @@ class Means:
         if "mix" not in self.machines:
             return
         for there in level:
-            for a, b in product(sorted(there - {"u"}), repeat=2):
+            for a, b in product(sorted(there - _UNMIXED), repeat=2):
                 more = there | {mix(a, b)}
                 if more not in ways:
                     ways[more] = [*ways[there], Step("mix", (a, b), (mix(a, b),))]
@@ -133,7 +138,7 @@ class Means:
             if kind_of(part) == CRYSTAL and not ("crystal" in self.machines and part[1] in self.fluids):
                 return self._coloured(part, "crystal", "crystals")
             painted = "paint" in self.machines and part[1] in self.fluids
-            if kind_of(part) == NORMAL and part[1] != "u" and not painted:
+            if is_painted(part) and not painted:
                 return self._coloured(part, "paint", "paint")
             if kind_of(part) == PIN and "push-pin" not in self.machines:
                 return "has pins, which only push-pin makes"
@@ -142,7 +147,7 @@ class Means:
             return f"has {goal.height} layers, and only {' and '.join(_RAISING)} raise shapes"
         if goal != goal.rotated(1) and not on_hand and not self.machines & {*_UNEVEN}:
             return f"has columns that differ, which only {', '.join(_UNEVEN)} bring about"
-        types = {part[0] for layer in goal.layers for part in layer if kind_of(part) == NORMAL}
+        types = {unpainted(part) for layer in goal.layers for part in layer if kind_of(part) == NORMAL}
         if len(types) > 1 and not on_hand and not self.machines & {*_JOINING}:
             return f"has parts of {len(types)} types, which only {' and '.join(_JOINING)} bring together"
         return None
