@@ -28,7 +28,7 @@ def test_every_ring_has_an_outline_for_each_of_its_parts() -> None:
         ring = found["rings"][str(parts)]
         assert ring["types"] == types_of(parts)
         assert len(ring["columns"]) == parts == len(set(ring["columns"]))
-        assert {*types_of(parts), "c", "P", "-", "dark0", "dark1", "light0", "light1"} == set(ring["outlines"])
+        assert {*types_of(parts), *unpainted_types_of(parts), "c", "P", "-", "dark0", "dark1", "light0", "light1"} == set(ring["outlines"])
         assert all(path.startswith("M") for path in ring["outlines"].values())
 
 
