@@ -17,7 +17,7 @@ from shapewright.questions.formats import content
 from shapewright.questions.listing import Listing
 from shapewright.questions.question import Answer
 from shapewright.questions.shapez._page import data
-from shapewright.shapez.parts import RING_SIZES, types_of
+from shapewright.shapez.parts import RING_SIZES, types_of, unpainted_types_of
 from shapewright.shapez.picture import WRONG, draw
 from shapewright.shapez.shape import Shape
 
@@ -28,7 +28,17 @@ def test_every_ring_has_an_outline_for_each_of_its_parts() -> None:
         ring = found["rings"][str(parts)]
         assert ring["types"] == types_of(parts)
         assert len(ring["columns"]) == parts == len(set(ring["columns"]))
-        assert {*types_of(parts), *unpainted_types_of(parts), "c", "P", "-", "dark0", "dark1", "light0", "light1"} == set(ring["outlines"])
+        assert {
+            *types_of(parts),
+            *unpainted_types_of(parts),
+            "c",
+            "P",
+            "-",
+            "dark0",
+            "dark1",
+            "light0",
+            "light1",
+        } == set(ring["outlines"])
         assert all(path.startswith("M") for path in ring["outlines"].values())
 
 
