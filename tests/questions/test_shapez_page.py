@@ -142,9 +142,7 @@ def test_all_shapes_that_were_drawn_are_in_the_picture() -> None:
 
 
 def test_what_is_neither_a_code_nor_a_colour_is_said_to_be_so() -> None:
-    with pytest.raises(
-        NotationError, match="'purple' is neither a shape code nor a colour; colours are uncolou"
-    ):
+    with pytest.raises(NotationError, match="'purple' is neither a shape code nor a colour; colours are uncolou"):
         answered("plan", codes=["CrCr----"], have="CuCuCuCu,purple")
     with pytest.raises(NotationError, match="'Cux' has an odd number of characters"):
         answered("plan", codes=["CrCr----"], have="Cux")
