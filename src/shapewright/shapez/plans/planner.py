@@ -79,7 +79,8 @@ def plan(
 
     This is :func:`first` of the :class:`~shapewright.shapez.problem.Problem` that ``goals``, ``layers``, ``minimize``,
     ``inputs``, ``have``, ``machines``, ``no_trash``, ``rates`` and ``game`` state; the other keywords are said there.
-    Why a goal cannot be built says :func:`~shapewright.shapez.buildable.buildable`, and :func:`unbuildable` of all goals.
+    Why a goal cannot be built says :func:`~shapewright.shapez.buildable.buildable`, and :func:`unbuildable` of all
+    goals.
 
     Goals may also be patterns, of which a cheap shape is planned, and where a shape cannot be built as written, one is
     planned that a delivery accepts in its place; with ``vortex`` the cheapest of those that was found, in any case.
