@@ -15,7 +15,9 @@ from tests.audit import shapez_blueprints
 from tests.reference import shapez_brute_force, shapez_parts, shapez_small_plans
 from tests.reference.shapez_brute_force import Buildable
 
-RATES = Path(__file__).parents[2] / "examples" / "invented_rates.toml"
+ROOT = Path(__file__).parents[2]
+RATES = ROOT / "examples" / "invented_rates.toml"
+SHIPPED_RATES = ROOT / "src" / "shapewright" / "shapez" / "plans" / "full_belt.toml"
 
 QUESTIONS = [
     "shapez plan Cu------ --layers 2",
@@ -24,6 +26,8 @@ QUESTIONS = [
     "shapez plan 'CuCu----:CuCu----' --layers 2 --inputs halves",
     "shapez plan 'RuRuRuRu:cyCuCuCu' --layers 2 --seed 2",
     f"shapez plan P-------:Cu------ --layers 2 --rates {RATES}",
+    "shapez plan 'CrRr----' --layers 2 --minimize belt",
+    f"shapez plan 'CuCuCuCu:CuCuCuCu' --layers 2 --minimize belt --rates {RATES}",
     "shapez plan '--Cu----:CuP-----' CuCuCuCu --layers 2",
     "shapez buildable 'CrRg----:cbP---Sw' --layers 2",
     "shapez buildable '--Cu----:CuP-----' 'CuCu----:--cr----' --layers 2",
@@ -367,12 +371,15 @@ def _plan(answer: dict[str, Any], parameters: dict[str, Any]) -> bool | None:
     uncoloured = any(step["outputs"] == ["u"] for step in plan["steps"])
     if not isinstance(plan["notes"], list) or len(plan["notes"]) != uncoloured:
         return False
-    reached = numbers["cost" if plan["minimize"] == "machines" else "depth"]
+    if not _belt_is_true(answer, parameters, plan):
+        return False
+    is_belt = plan["minimize"] == "belt"
+    reached = plan["belt"] if is_belt else numbers["cost" if plan["minimize"] == "machines" else "depth"]
     bound = plan["lower_bound"]
     if type(bound) is not int or not 0 <= bound <= reached or plan["optimal"] is not (bound == reached):
         return False
-    if not _belt_is_true(answer, parameters, plan):
-        return False
+    if is_belt:
+        return None if bound else True  # no bound for belts is known here
     return _bound_is_true(plan, goals, layers, bound)
 
 
@@ -447,10 +454,15 @@ def _depths(layers: int) -> dict[int, int]:
 
 
 def _belt_is_true(answer: dict[str, Any], parameters: dict[str, Any], plan: dict[str, Any]) -> bool:
-    if "rates" not in parameters:
-        return "full_belt" not in answer
-    table = tomllib.loads(parameters["rates"], parse_float=str)
-    belt = Fraction(table["belt"]["rate"])
+    is_belt = plan["minimize"] == "belt"
+    if "rates" not in parameters and not is_belt:
+        return "full_belt" not in answer and "belt" not in plan
+    table = tomllib.loads(parameters.get("rates") or SHIPPED_RATES.read_text(), parse_float=str)
+    belt = Fraction(table["belt"]["rate"]) if "belt" in table else Fraction(1)
+    rates = {
+        name: Fraction(one["rate"]) if "rate" in one else belt / Fraction(one["per_belt"])
+        for name, one in table["machines"].items()
+    }
     steps = plan["steps"]
     made: dict[str, int] = {}
     for number, step in enumerate(steps):
@@ -464,7 +476,7 @@ def _belt_is_true(answer: dict[str, Any], parameters: dict[str, Any], plan: dict
             value = steps[place]["outputs"][output]
             wanted[value] = wanted.get(value, 0) + runs[number]
     exact = [
-        run * belt / Fraction(table["machines"][step["machine"]]["rate"]) if step["inputs"] else Fraction(0)
+        run * belt / rates.get(step["machine"], belt) if step["inputs"] else Fraction(0)
         for run, step in zip(runs, steps, strict=True)
     ]
     totals: dict[str, int] = {}
@@ -478,11 +490,15 @@ def _belt_is_true(answer: dict[str, Any], parameters: dict[str, Any], plan: dict
         "belts": [str(0 if step["inputs"] else run) for run, step in zip(runs, steps, strict=True)],
         "totals": totals,
         "sources": {
-            "belt": table["belt"]["source"],
+            **({"belt": table["belt"]["source"]} if "belt" in table else {}),
             **{name: one["source"] for name, one in table["machines"].items()},
         },
     }
-    return _same(answer["full_belt"], found)
+    assumed = [step["machine"] for step in steps if step["inputs"] and step["machine"] not in rates]
+    said = dict(answer["full_belt"])
+    if sorted(said.pop("assumed", [])) != sorted(set(assumed)):
+        return False
+    return _same(said, found) and plan.get("belt") == (sum(totals.values()) if is_belt else None)
 
 
 def _impossible_is_true(answer: dict[str, Any], goals: list[str], layers: int) -> bool | None:

@@ -23,7 +23,7 @@ def cheapest(raw: Shape, layers: int, machines: int, weights: Mapping[str, Fract
     """
     best: dict[Shape, int] = {}
     for plan in _plans(raw, layers, machines):
-        for goal in plan[-1][2]:
+        for goal in filter(lambda made: made.height, plan[-1][2]):
             price = priced(plan, goal, raw, weights)
             best[goal] = min(price, best.get(goal, price))
     return best

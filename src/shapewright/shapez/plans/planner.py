@@ -274,11 +274,9 @@ def _proven(search: _Search, steps: tuple[Step, ...]) -> tuple[Plan, int]:
                 words = f"looking for a proof that fewer than {found.cost} machines do not suffice"
                 tell(Progress("proof", 0, 1, 0.0, search.clock.seconds, remark=words))
             bound, better, nodes = proven(problem.shapes, configuration, found.cost, most, left)
-        if problem.minimize == "belt":
-            # It is of fewer machines, and may be of fewer for a full belt.
-            other = None if better is None else assembled(problem, better, configuration.layers, bound)
-            better = better if other is not None and other.reached < found.reached else None
-        found = assembled(problem, better or steps, configuration.layers, bound)
+        # Fewer machines may be more for a full belt: those plans are compared before.
+        fewest = None if problem.minimize == "belt" else better
+        found = assembled(problem, fewest or steps, configuration.layers, bound)
         check(found)
     return found, nodes
 
@@ -367,8 +365,12 @@ class _Search:
         least = replace(self, problem=few, effort=EFFORTS["low"], progress=None).steps()
         if least is None:
             return None
-        starts: list[tuple[Step, ...]] = [least]
         # With any effort the same starts, and longer searches of which the shorter ones are the beginning.
+        starts: list[tuple[Step, ...]] = [least]
+        machines = assembled(few, least, self.configuration.layers).cost
+        _, fewer, _ = proven(goals, self.configuration, machines, EFFORTS["low"].proof, self.clock.left())
+        if fewer is not None:
+            starts.append(fewer)
         for seed in range(self.seed, self.seed + BELT_SEEDS):
             for minimize in ("machines", "depth"):
                 problem = Problem(goals, self.problem.layers, minimize)
