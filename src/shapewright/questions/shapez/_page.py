@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from shapewright.drawing.svg import path_data
-from shapewright.shapez.colours import NAMES
+from shapewright.shapez.colours import EVERY_NAME, NAMES
 from shapewright.shapez.configuration import CONFIGURATIONS, MAX_LAYERS, RINGS
 from shapewright.shapez.icons import drop, icon, trash
 from shapewright.shapez.machines import MACHINES
@@ -55,6 +55,7 @@ def data() -> dict[str, Any]:
         "types": _TYPE_NAMES,
         "counterparts": _COUNTERPARTS,
         "colours": NAMES,
+        "colour_names": EVERY_NAME,
         "drawing": measures(),
         "machines": [
             {

@@ -1,7 +1,7 @@
 // The drawing of a plan: machines, belts, and the shapes on them, where the server says that they stand.
 import { svg } from "./dom.js";
 import { draws } from "./picture.js";
-import { COLOURS, iconNode, layersOf, shapeNode } from "./shapes.js";
+import { COLOUR_NAMES, iconNode, layersOf, shapeNode } from "./shapes.js";
 
 /**
  * @typedef {{code?: string, fluid?: string, x: number, y: number, size: number, letters?: string[], waste?: boolean,
@@ -23,7 +23,7 @@ export const MARGIN = 16;
 const LINE = 9.5;
 
 /** A shape or a fluid in words. @param {string} value */
-export const valueWords = (value) => (value.length === 1 ? COLOURS[value] : value);
+export const valueWords = (value) => (value.length === 1 ? COLOUR_NAMES[value] : value);
 
 /** A step in words. @param {Box} box */
 export function stepWords(box) {

@@ -16,6 +16,8 @@ export const NOTHING = "--";
 export const PAINTS = drawing.paints;
 /** @type {Record<string, string>} */
 export const COLOURS = own.colours;
+/** The colours of every version of the game, in words. @type {Record<string, string>} */
+export const COLOUR_NAMES = own.colour_names;
 /** The rings that there are. */
 export const RINGS = Object.keys(own.rings).map(Number);
 
@@ -67,7 +69,7 @@ export function partWords(part) {
   if (part === NOTHING) return "nothing";
   if (part === "P-") return "pin";
   if (part.includes("?") || part[0] === "N") return part === "??" ? "anything" : `anything like ${part}`;
-  return `${COLOURS[part[1]]} ${own.types[part[0]]}`;
+  return `${COLOUR_NAMES[part[1]]} ${own.types[part[0]]}`;
 }
 
 /** Where a part is, as players say it: layers from the bottom. @param {Place} place @param {number} count */
