@@ -101,7 +101,9 @@ def test_a_shape_that_cannot_be_built(run: Run, answer: Callable[..., Any]) -> N
 def test_a_delivery_takes_the_place_of_what_cannot_be_built(run: Run, answer: Callable[..., Any]) -> None:
     code, out, err = run("plan", "--------:CuCuCuCu")
     assert (code, err) == (0, "")
-    assert out.splitlines()[-1].startswith("note: --------:CuCuCuCu cannot be built as written: not stable")
+    *_, choice, proof = out.splitlines()
+    assert choice.startswith("note: --------:CuCuCuCu cannot be built as written: not stable")
+    assert proof == "note: proven minimal is said of P-P-P-P-:CuCuCuCu, not of every shape that would do"
     whole = answer("plan", "--------:CuCuCuCu")
     assert whole["plan"]["goals"] == ["P-P-P-P-:CuCuCuCu"]
     assert (whole["choices"][0]["why"], whole["choices"][0]["count"]) == ("delivery", 15)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from shapewright.errors import InternalError, ProblemError
+from shapewright.errors import InternalError
 from shapewright.questions.parts import Picture, Pictures, Text
 from shapewright.questions.python import call, some
 from shapewright.shapez.blueprints import simulate
@@ -55,10 +55,8 @@ def lines(layout: Layout) -> Iterator[str]:
     yield layout.blueprint().to_string()
 
 
-def file(layout: Layout | None) -> str:
+def file(layout: Layout) -> str:
     """The game's own file of the blueprint."""
-    if layout is None:
-        raise ProblemError(f"a {SUFFIX} file holds a blueprint; ask for one with --blueprint")
     return layout.blueprint().to_string()
 
 

@@ -191,7 +191,7 @@ def _bar(kept: Sequence[_Said]) -> dict[str, Any]:
             is_variant = verdict.variant not in (None, verdict.shape)
             return bar("buildable", "good", "as a variant with other pins" if is_variant else "")
         if verdict.delivery:
-            return bar(_NOT_SO, "plain", verdict.reason or "")
+            return bar(_NOT_SO, "bad", verdict.reason or "")
         parts = "1 part" if verdict.changed == 1 else f"{verdict.changed} parts"
         near = f"{parts} from a buildable one" if verdict.nearest else ""
         return bar(f"impossible: {verdict.reason}", "bad", near)

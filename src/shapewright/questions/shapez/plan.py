@@ -37,7 +37,7 @@ from shapewright.shapez.shape import Shape
 from shapewright.shapez.skins import SKINS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from shapewright.questions.desk import Desk
     from shapewright.shapez import PatternVerdict, Plan, Planned, Verdict
@@ -158,14 +158,32 @@ def _planned(
             return "\n".join([plan.to_tree(), *after])
         return "\n".join([*plan.lines(), replayed, *[f"note: {note}" for note in notes], *after])
 
+    files: dict[str, Callable[[], str | bytes]] = {".dot": lambda: to_dot(plan) + "\n"}
+    if layout is not None:
+        files[_layout.SUFFIX] = lambda: _layout.file(layout)
     return Answer(
         keys,
         replayed,
         text=text,
         parts=lambda: [*seen(plan, belt, skin), *(_layout.parts(layout) if layout is not None else ())],
-        files={".dot": lambda: to_dot(plan) + "\n", _layout.SUFFIX: lambda: _layout.file(layout)},
+        files=files,
         notes=[replayed, *notes] if is_tree else notes,
         page={"bar": bar_of_plan(plan)},
+    )
+
+
+def _formats(asked: dict[str, Any]) -> Formats:
+    """The files of a plan; with a blueprint the game's own, too."""
+    suffixes = (".txt", ".json", ".svg", ".png", ".pdf", ".html", ".dot")
+    refused = {
+        ".gif": "a .gif file shows one step after the other; a plan is drawn as one chart, in .svg or .png",
+        ".jsonl": "a .jsonl file is a list of answers, and a plan is one answer; use .json",
+    }
+    if asked["blueprint"]:
+        return Formats((*suffixes, _layout.SUFFIX), refused)
+    return Formats(
+        suffixes,
+        {**refused, _layout.SUFFIX: f"a {_layout.SUFFIX} file holds a blueprint; ask for one with --blueprint"},
     )
 
 
@@ -285,13 +303,7 @@ QUESTION = Question(
     shapewright shapez plan 'CrRg----:cbP---Sw' -o plan.svg    (.png .pdf .html .dot .txt .json)
     shapewright shapez plan 'CrCuCrCu' --blueprint -o factory.spz2bp""",
     example={"codes": ["CuCu----:RrRr----"]},
-    formats=Formats(
-        (".txt", ".json", ".svg", ".png", ".pdf", ".html", ".dot", _layout.SUFFIX),
-        {
-            ".gif": "a .gif file shows one step after the other; a plan is drawn as one chart, in .svg or .png",
-            ".jsonl": "a .jsonl file is a list of answers, and a plan is one answer; use .json",
-        },
-    ),
+    formats=_formats,
     downloads=(".svg", ".pdf", ".txt", ".dot"),
     python=_python,
 )  # fmt: skip
