@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from csv import DictReader
 from pathlib import Path
 from typing import Any
 
@@ -76,6 +77,26 @@ def test_separate_plans(run: Run, answer: Callable[..., Any]) -> None:
     said["total"] = 5
     Path("answer.json").write_text(json.dumps(said))
     assert run("verify", "answer.json")[0] == 1
+
+
+def test_files_of_separate_plans(run: Run, tmp_path: Path) -> None:
+    words = ("plan", "CuCu----", "--------:P-------", "CrCr----", "--separate", "-o")
+    for suffix in (".csv", ".jsonl", ".svg", ".txt"):
+        code, _, _ = run(*words, str(tmp_path / f"plans{suffix}"))
+        assert code == 1
+    with (tmp_path / "plans.csv").open(encoding="utf-8") as file:
+        rows = list(DictReader(file))
+    assert [row["code"] for row in rows] == ["CuCu----", "--------:P-------", "CrCr----"]
+    assert [row["cost"] for row in rows] == ["1", "", "2"]
+    assert rows[1]["reason"].startswith("not stable")
+    lines = [json.loads(line) for line in (tmp_path / "plans.jsonl").read_text(encoding="utf-8").splitlines()]
+    assert [None if line["plan"] is None else line["plan"]["cost"] for line in lines] == [1, None, 2]
+    code, _, err = run(*words, str(tmp_path / "plans.dot"))
+    assert code == 2
+    assert "leave out --separate" in err
+    code, _, err = run("plan", "CuCu----", "-o", str(tmp_path / "plan.csv"))
+    assert code == 2
+    assert "--separate" in err
 
 
 def test_separate_plans_of_what_cannot_be_built(run: Run, answer: Callable[..., Any]) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from csv import writer
+from io import StringIO
 from typing import TYPE_CHECKING, Any
 
 from shapewright.questions.parts import Pictures, Table, Text
-from shapewright.questions.question import Answer
+from shapewright.questions.question import Answer, Formats
 from shapewright.questions.shapez._page import bar
 from shapewright.questions.shapez._plans import flowchart, least_of, refusal, steps_of
 from shapewright.shapez.plans.rates import demand
@@ -21,7 +23,16 @@ if TYPE_CHECKING:
 
     Goal = Shape | Pattern
 
-__all__ = ["separately"]
+__all__ = ["FORMATS", "separately"]
+
+FORMATS = Formats(
+    (".txt", ".json", ".jsonl", ".csv", ".svg", ".png", ".pdf", ".html"),
+    {
+        ".dot": "a .dot file holds one chart; leave out --separate, or write .svg",
+        ".gif": "a .gif file shows one step after the other; plans are charts, in .svg or .png",
+    },
+)
+"""The files of several plans."""
 
 _HEAD = ("goal", "machines", "at least", "depth")
 
@@ -57,6 +68,7 @@ def separately(planned: Sequence[tuple[Goal, Planned | NoPlan]], rates: Rates | 
     said = ["\n".join(f"note: {note}" for note in about)] if about else []
     number = f"{len(plans)} plan{'' if len(plans) == 1 else 's'}"
     words = f"{number}, {total} machines in all; every step replayed"
+    records = [_record(goal, one) for goal, one in found]
     return Answer(
         keys,
         words,
@@ -65,6 +77,8 @@ def separately(planned: Sequence[tuple[Goal, Planned | NoPlan]], rates: Rates | 
         complete=len(sure) == len(lost),
         text=lambda _: "\n\n".join([_table(rows), *(_words(goal, one, rates) for goal, one in found), *said]),
         parts=parts,
+        records=lambda: records,
+        files={".csv": lambda: _csv(records)},
         notes=[*about, *(f"{goal}: {note}" for goal, plan in plans for note in plan.notes)],
         page={"bar": bar(f"{total} machines", "bad" if lost else "good", number, "replayed" if plans else "")},
     )
@@ -85,6 +99,26 @@ def _lost(goal: Goal, one: NoPlan | Verdict | PatternVerdict) -> dict[str, Any]:
     if isinstance(one, NoPlan):
         return {"code": str(goal), "reason": one.reason, "proven": one.proven}
     return refusal(one)
+
+
+def _record(goal: Goal, one: Plan | NoPlan | Verdict | PatternVerdict) -> dict[str, Any]:
+    """A goal with its plan, or with why there is none."""
+    if not isinstance(one, Plan):
+        return {**_lost(goal, one), "plan": None}
+    return {"code": str(goal), "plan": one.to_json()}
+
+
+def _csv(records: Sequence[dict[str, Any]]) -> str:
+    """A line for each goal, with the numbers of its plan."""
+    said = ("cost", "depth", "lower_bound", "optimal", "minimize")
+    out = StringIO()
+    rows = writer(out, lineterminator="\n")
+    rows.writerow(["code", "planned", *said, "reason"])
+    for record in records:
+        plan = record["plan"] or {}
+        numbers = [plan.get(key, "") for key in said]
+        rows.writerow([record["code"], ";".join(plan.get("goals", ())), *numbers, record.get("reason", "")])
+    return out.getvalue()
 
 
 def _row(goal: Goal, one: Plan | NoPlan | Verdict | PatternVerdict) -> tuple[str, ...]:

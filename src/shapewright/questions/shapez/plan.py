@@ -27,6 +27,7 @@ from shapewright.questions.shapez._fields import (
 from shapewright.questions.shapez._page import bar, bar_of_plan, shapes_to_page
 from shapewright.questions.shapez._plans import asked_of, least_of, nearest_of, no_plan, refusal, seen
 from shapewright.questions.shapez._python import codes_of, shapez_program
+from shapewright.questions.shapez._separate import FORMATS as SEVERAL
 from shapewright.questions.shapez._separate import separately
 from shapewright.questions.shapez._shapes import picture
 from shapewright.shapez.dot import to_dot
@@ -173,11 +174,14 @@ def _planned(
 
 
 def _formats(asked: dict[str, Any]) -> Formats:
-    """The files of a plan; with a blueprint the game's own, too."""
+    """The files of a plan, or of several; with a blueprint the game's own, too."""
+    if asked["separate"]:
+        return SEVERAL
     suffixes = (".txt", ".json", ".svg", ".png", ".pdf", ".html", ".dot")
     refused = {
         ".gif": "a .gif file shows one step after the other; a plan is drawn as one chart, in .svg or .png",
-        ".jsonl": "a .jsonl file is a list of answers, and a plan is one answer; use .json",
+        ".jsonl": "a .jsonl file is a list of answers, and a plan is one answer; use .json, or --separate",
+        ".csv": "a .csv file has a line for each plan; plan several goals with --separate",
     }
     if asked["blueprint"]:
         return Formats((*suffixes, _layout.SUFFIX), refused)
