@@ -165,13 +165,32 @@ def rectangle(
     across: float,
     down: float,
     *,
+    radius: float = 0.0,
     fill: str | None = None,
     stroke: str | None = None,
     width: float = 1.0,
 ) -> Path:
-    """The upright rectangle from its top left corner (x, y)."""
-    corners = ((x, y), (x + across, y), (x + across, y + down), (x, y + down))
-    return polygon(corners, fill=fill, stroke=stroke, width=width)
+    """The upright rectangle from its top left corner (x, y); with a ``radius`` its corners are quarter circles.
+
+    >>> rectangle(0, 0, 4, 2, radius=1).segments[:3]
+    (Move(x=1, y=0), Line(x=3, y=0), Arc(radius_x=1, radius_y=1, x=4, y=1, clockwise=True, long=False))
+    """
+    right, bottom = x + across, y + down
+    if not radius:
+        return polygon(((x, y), (right, y), (right, bottom), (x, bottom)), fill=fill, stroke=stroke, width=width)
+    segments = (
+        Move(x + radius, y),
+        Line(right - radius, y),
+        Arc(radius, radius, right, y + radius),
+        Line(right, bottom - radius),
+        Arc(radius, radius, right - radius, bottom),
+        Line(x + radius, bottom),
+        Arc(radius, radius, x, bottom - radius),
+        Line(x, y + radius),
+        Arc(radius, radius, x + radius, y),
+        Close(),
+    )
+    return Path(segments, fill, stroke, width)
 
 
 def circle(

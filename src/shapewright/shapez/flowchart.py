@@ -10,7 +10,17 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright.drawing.glyphs import text_width
 from shapewright.drawing.palette import blended
-from shapewright.drawing.scene import Arc, Close, Cubic, Group, Line, Move, Path, Scene, Text, circle, polygon
+from shapewright.drawing.scene import (
+    Cubic,
+    Group,
+    Move,
+    Path,
+    Scene,
+    Text,
+    circle,
+    polygon,
+    rectangle,
+)
 from shapewright.shapez.chart import BOX_HEIGHT, DROP, ICON, LABEL, LINE, SMALL, chart_of
 from shapewright.shapez.icons import INK, drop, icon, trash
 from shapewright.shapez.picture import draw
@@ -103,7 +113,7 @@ def _drawn_card(card: Card, skin: str) -> Iterator[Node]:
 
 def _machine(card: Card, paints: Mapping[str, str]) -> Iterator[Node]:
     width = card.box_width
-    yield _rounded(-width / 2, 0, width, BOX_HEIGHT, 8)
+    yield rectangle(-width / 2, 0, width, BOX_HEIGHT, radius=8, fill=_BOX, stroke=_EDGE, width=1.2)
     fluids = [value for value in card.step.inputs if isinstance(value, str)]
     yield Group(icon(card.step.machine, fluids, paints), -width / 2 + 8 + ICON / 2, BOX_HEIGHT / 2)
     yield Text(-width / 2 + ICON + 15, BOX_HEIGHT / 2 + LABEL / 2, card.label, LABEL, INK)
@@ -148,20 +158,3 @@ def _drawn_belt(bends: Sequence[Bend], value: Value, paints: Mapping[str, str]) 
     yield Path(tuple(segments), stroke=edge, width=_BELT_WIDTH)
     yield Path(tuple(segments), stroke=colour, width=_BELT_WIDTH * 0.55)
     yield from heads
-
-
-def _rounded(x: float, y: float, width: float, height: float, radius: float) -> Path:
-    right, bottom = x + width, y + height
-    segments = (
-        Move(x + radius, y),
-        Line(right - radius, y),
-        Arc(radius, radius, right, y + radius),
-        Line(right, bottom - radius),
-        Arc(radius, radius, right - radius, bottom),
-        Line(x + radius, bottom),
-        Arc(radius, radius, x, bottom - radius),
-        Line(x, y + radius),
-        Arc(radius, radius, x + radius, y),
-        Close(),
-    )
-    return Path(segments, fill=_BOX, stroke=_EDGE, width=1.2)

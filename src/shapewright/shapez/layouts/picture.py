@@ -6,7 +6,7 @@ from math import cos, pi, sin
 from typing import TYPE_CHECKING
 
 from shapewright.drawing.palette import blended
-from shapewright.drawing.scene import Arc, Close, Group, Line, Move, Path, Scene, Text, circle, polygon, rectangle
+from shapewright.drawing.scene import Group, Line, Move, Path, Scene, Text, circle, polygon, rectangle
 from shapewright.shapez.icons import INK, drop, icon, trash
 from shapewright.shapez.picture import PAINTS, draw
 
@@ -173,43 +173,22 @@ def _standing(part: Part, machine: str, fluids: list[str], floor: int) -> Iterat
 
 
 def _box(tiles: list[tuple[int, int, int]], fill: str) -> Node:
-    """The outline of tiles next to each other, as one box, or two where they are not a rectangle."""
+    """The outline of tiles next to each other, as one box, or one for each where they are not a rectangle."""
     xs, ys = [x for x, _, _ in tiles], [y for _, y, _ in tiles]
+    across, down = max(xs) - min(xs) + 1, max(ys) - min(ys) + 1
+    if len(tiles) == across * down:
+        return _rounded(min(xs), min(ys), across, down, fill)
+    return Group(tuple(_rounded(x, y, 1, 1, fill) for x, y, _ in tiles))
+
+
+def _rounded(x: int, y: int, across: int, down: int, fill: str) -> Path:
+    """A box on so many tiles, a little smaller than they are."""
     inset = TILE * 0.07
-    if len(tiles) == (max(xs) - min(xs) + 1) * (max(ys) - min(ys) + 1):
-        return _rounded(
-            min(xs) * TILE + inset,
-            min(ys) * TILE + inset,
-            (max(xs) - min(xs) + 1) * TILE - 2 * inset,
-            (max(ys) - min(ys) + 1) * TILE - 2 * inset,
-            fill,
-        )
-    return Group(
-        tuple(
-            [
-                _rounded(x * TILE + inset, y * TILE + inset, TILE - 2 * inset, TILE - 2 * inset, fill)
-                for x, y, _ in tiles
-            ]
-        )
-    )
-
-
-def _rounded(x: float, y: float, across: float, down: float, fill: str) -> Path:
+    width, height = across * TILE - 2 * inset, down * TILE - 2 * inset
     radius = TILE * 0.14
-    right, bottom = x + across, y + down
-    segments = (
-        Move(x + radius, y),
-        Line(right - radius, y),
-        Arc(radius, radius, right, y + radius),
-        Line(right, bottom - radius),
-        Arc(radius, radius, right - radius, bottom),
-        Line(x + radius, bottom),
-        Arc(radius, radius, x, bottom - radius),
-        Line(x, y + radius),
-        Arc(radius, radius, x + radius, y),
-        Close(),
+    return rectangle(
+        x * TILE + inset, y * TILE + inset, width, height, radius=radius, fill=fill, stroke=_EDGE, width=1.5
     )
-    return Path(segments, fill=fill, stroke=_EDGE, width=1.5)
 
 
 def _mark(port: Port, *, is_way_in: bool) -> Node:
