@@ -185,7 +185,7 @@ def test_plain_data() -> None:
         ([], {}, ProblemError, "at least one goal"),
         ("--------", {}, ProblemError, "the empty shape cannot be a goal"),
         (["CuCuCuCu", "HuHuHuHuHuHu"], {}, ProblemError, "different rings"),
-        ("Cu------", {"minimize": "cost"}, ProblemError, "machines or depth"),
+        ("Cu------", {"minimize": "cost"}, ProblemError, "machines, depth or belt"),
         ("Cu------", {"inputs": "parts"}, ProblemError, "raw inputs"),
         ("Cu------", {"effort": "most"}, ProblemError, "is not an effort"),
         ("Cu------", {"time_limit": -1}, ProblemError, "at least 0 seconds"),

@@ -120,8 +120,8 @@ def buildable(
     'swap'
     >>> buildable("cu------:--------:cu------").reason
     'not stable (layer 3, top right, has nothing below it)'
-    >>> print(buildable("------Cu:cu------"))
-    impossible: not stable (layer 2, top right, has nothing below it); nearest buildable: cu----Cu:cu------ (1 part)
+    >>> print(buildable("cu------:--------:cu------").nearest[0])
+    cu------:cu------:cu------
     >>> print(buildable("--Cu----:CuP-----").delivery)
     P-Cu----:CuP-----
 

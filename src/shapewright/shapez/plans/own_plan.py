@@ -72,10 +72,10 @@ def judge_plan(text: str, goals: Sequence[Shape | str] = (), *, layers: int | No
     states, or 4, or the height of the highest shape that is written out. ``game`` is the version of the game whose
     codes are read.
 
-    >>> judged = judge_plan("1 miner CuCuCuCu; a ring\\n2 cut 1 -> CuCu----  ----CuCu")
+    >>> judged = judge_plan("1 miner CuCuCuCu\\n2 cut 1 -> CuCu----  ----CuCu----Cu")
     Traceback (most recent call last):
         ...
-    shapewright.errors.NotationError: line 1: 'a' at layer 1 is not a part
+    shapewright.errors.NotationError: line 2: layer 1 of '----CuCu----Cu' has 7 parts; a ring has 4, 6, 8 or 10 parts
     >>> judged = judge_plan("1 miner CuCuCuCu\\n2 cut 1\\n3 stack 2a, 2b\\n4 paint 3, red")
     >>> judged.plan.cost, judged.plan.goals
     (3, (Shape.from_code('CrCrCrCr'),))
