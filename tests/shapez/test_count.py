@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from tests.reference.shapez_transfer import half_tensor, swappable, swappable_quads, up_to_symmetry
+from tests.reference.shapez_transfer import swappable
 from tests.shapez import twin_data
 from tests.shapez.searched import everything, searched
 from tests.shapez.test_published import PUBLISHED, QUADS_BY_HEIGHT
@@ -83,23 +83,12 @@ def test_the_twin_counts_the_same(configuration: Configuration) -> None:
     assert numbers.oriented_total == twin.oriented
 
 
-@named(["quad1", "quad2", "quad3", "quad4", "quad5", "quad6", "hex1", "hex2", "hex3", "hex4", "oct1", "oct2"])
-def test_matrix_products_count_the_same_swappable_shapes(name: str) -> None:
+@named([name for name in dict.fromkeys([*PUBLISHED, *OWN]) if name != "dec3"])
+def test_products_of_tensors_count_the_same_swappable_shapes(name: str) -> None:
     data = searched(name)
-    parts, layers = data.configuration.parts, data.configuration.layers
-    oriented, canonical = swappable(parts, layers, data.halves.keys)
+    oriented, canonical = swappable(data.configuration.parts, data.configuration.layers, data.halves.keys)
     assert count(data.configuration, data=data).swappable == canonical
     assert len(swappable_set(data.configuration, half_set(data.configuration, data.halves.keys))) == oriented
-
-
-@pytest.mark.slow
-def test_symmetries_of_oct3() -> None:
-    data = searched("oct3")
-    halves = half_tensor(8, 3, data.halves.keys)
-    shapes = swappable_set(data.configuration, half_set(data.configuration, data.halves.keys))
-    # Counted by inclusion and exclusion over the four axes, in a program for rows of 64 bits.
-    assert len(shapes) == 16_417_150_595_840
-    assert up_to_symmetry(len(shapes), halves) == shapes.count_canonical() == OWN["oct3"]["swappable"]
 
 
 @pytest.mark.parametrize("rings", ["quad", "hex", "oct", "dec"])
@@ -194,17 +183,19 @@ def test_data_that_do_not_suffice_are_found_elsewhere(monkeypatch: pytest.Monkey
     assert loaded == [(quad2, "full")] * 2
 
 
-@pytest.mark.parametrize("layers", [1, 2, 3, 4])
-def test_matrices_of_classes_count_as_whole_matrices(layers: int) -> None:
-    keys = searched(f"quad{layers}").halves.keys
-    assert swappable_quads(layers, keys) == swappable(4, layers, keys)
-
-
 @pytest.mark.parametrize(
-    "layers", [5, pytest.param(6, marks=pytest.mark.slow), pytest.param(7, marks=pytest.mark.slow)]
+    ("name", "known"),
+    [
+        ("quad5", 3_127_342_742),
+        ("quad6", 203_185_583_269),
+        pytest.param("quad7", 11_875_794_509_269, marks=pytest.mark.slow),
+        pytest.param("hex5", 462_500_502_270_429, marks=pytest.mark.slow),
+        pytest.param("dec3", 1_657_536_213_032_394, marks=pytest.mark.slow),
+    ],
 )
-def test_swappable_quads_by_matrices(layers: int) -> None:
-    """From halves alone, which have been published; quad7 takes 0.7 GB."""
-    keys = find_halves(Configuration(4, layers)).keys
-    known = {5: 3_127_342_742, 6: 203_185_583_269, 7: 11_875_794_509_269}
-    assert swappable_quads(layers, keys)[1] == known[layers]
+def test_swappable_shapes_by_products_of_tensors(name: str, known: int) -> None:
+    """From halves alone, whose numbers have been published; hex5 takes two minutes and 4 GB."""
+    configuration = Configuration.from_name(name)
+    keys = find_halves(configuration).keys
+    assert len(keys) == PUBLISHED[name].halves
+    assert swappable(configuration.parts, configuration.layers, keys)[1] == known
