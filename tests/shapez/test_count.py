@@ -194,7 +194,7 @@ def test_data_that_do_not_suffice_are_found_elsewhere(monkeypatch: pytest.Monkey
     ],
 )
 def test_swappable_shapes_by_products_of_tensors(name: str, known: int) -> None:
-    """From halves alone, whose numbers have been published; hex5 takes two minutes and 4 GB."""
+    """From halves alone, whose numbers have been published; hex5 and dec3 take two minutes and 5 GB each."""
     configuration = Configuration.from_name(name)
     keys = find_halves(configuration).keys
     assert len(keys) == PUBLISHED[name].halves
