@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from itertools import combinations, product
 from math import dist
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -16,70 +16,97 @@ from hypothesis import strategies as st
 from shapewright import tiling
 from shapewright.cells.grid import Board, Cell
 from shapewright.cells.lattice import Lattice
-from shapewright.cells.lattices import PRISM, SPHERE
+from shapewright.cells.lattices import HEX, PRISM, RHOMBIC, SPHERE, TAN, TETRA_OCTA, TRIANGLE
 from shapewright.cells.placements import Placement
 from shapewright.cells.polyomino import Piece, Polyomino
+from shapewright.cells.sweeping import swept
 from shapewright.drawing import to_svg
 from shapewright.errors import ProblemError, StoppedError
 from shapewright.tiling import Problem, Solution
 from shapewright.tiling.apart import along, check
 from shapewright.tiling.apart.picture import exploded_scene, frames, scenes
 from shapewright.tiling.apart.reading import disassembly_from_json
-from shapewright.tiling.apart.ways import swept, ways
+from shapewright.tiling.apart.ways import ways
+
+
+@cache
+def sides(lattice: Lattice, cell: Cell) -> list[tuple[tuple[float, ...], tuple[float, ...]]]:
+    """The normals of a cell that point outward, each with a point of the side."""
+    bodies = lattice.bodies([cell])
+    if bodies is not None:
+        return [(normal, face[0]) for normal, face in bodies[cell].faces()]
+    line = lattice.outline(cell)
+    return [((b[1] - a[1], a[0] - b[0]), a) for a, b in zip(line, line[1:] + line[:1], strict=True)]
 
 
 @cache
 def passed_over(lattice: Lattice, cell: Cell, way: Cell) -> frozenset[Cell]:
     """The cells that something inside a cell is in while it moves by a unit, by looking at many points and times."""
-    near = [_plus(cell, step) for step in product(range(-3, 4), repeat=3)]
-    bodies = lattice.bodies([other for other in near if lattice.is_cell(other)])
-    assert bodies is not None
-    start, goal = (lattice.in_space(lattice.point(each)) for each in (cell, _plus(cell, way)))
-    faces = {other: [(normal, face[0]) for normal, face in body.faces()] for other, body in bodies.items()}
-    times = [k / 24 for k in range(25)]
+    seen = lattice.in_space if lattice.dimension == 3 else lattice.in_plane
+    start, goal = (np.array(seen(lattice.point(each))) for each in (cell, _plus(cell, way)))
+    times = np.linspace(0, 1, 33)[:, None]
+    middles = start + times * (goal - start)
+    near = {cell}
+    for _ in range(2 if lattice is SPHERE else 7):
+        near |= {other for one in near for other in lattice.neighbours(one)}
+    near |= {_plus(other, way) for other in near} | {_plus(other, tuple([w // 2 for w in way])) for other in near}
+    every = sorted(other for other in near if lattice.is_cell(other) and other != cell)
+    if lattice is SPHERE:
+        return frozenset(
+            [other for other in every if min(dist(seen(lattice.point(other)), middle) for middle in middles) < 1 - 1e-6]
+        )
+    bodies = lattice.bodies([cell])
+    own = _inside(lattice.outline(cell) if bodies is None else bodies[cell].corners)
+    points = (own[None] + times[:, :, None] * (goal - start)).reshape(-1, lattice.dimension)
     found = set()
-    for time in times:
-        shift = [time * (b - a) for a, b in zip(start, goal, strict=True)]
-        if lattice is SPHERE:
-            middle = [a + b for a, b in zip(start, shift, strict=True)]
-            found |= {other for other, body in bodies.items() if dist(body.middle, middle) < 1 - 1e-6}
-            continue
-        own = bodies[cell]
-        for point in _inside(own.corners):
-            moved = [a + b for a, b in zip(point, shift, strict=True)]
-            found |= {other for other, sides in faces.items() if _is_in(moved, sides)}
-    return frozenset(found - {cell})
+    for other in every:
+        inside = np.ones(len(points), dtype=bool)
+        for normal, corner in sides(lattice, other):
+            inside &= (points - corner) @ np.array(normal) < -1e-6
+        if inside.any():
+            found.add(other)
+    return frozenset(found)
 
 
-def _is_in(point: list[float], sides: list[tuple[tuple[float, ...], tuple[float, ...]]]) -> bool:
-    return all(
-        sum(n * (a - b) for n, a, b in zip(normal, point, corner, strict=True)) < -1e-6 for normal, corner in sides
-    )
+def _inside(corners: tuple[tuple[float, ...], ...]) -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
+    """Points all over a cell, close to its rim as well."""
+    steps = 4
+    shares = [each for each in product(range(steps + 1), repeat=len(corners)) if sum(each) == steps]
+    inner = 0.94 * np.array(shares) / steps + 0.06 / len(corners)
+    return inner @ np.array(corners)
 
 
-def _inside(corners: tuple[tuple[float, ...], ...]) -> Iterator[list[float]]:
-    """Points a little inside of each corner, and the middle."""
-    middle = [sum(values) / len(corners) for values in zip(*corners, strict=True)]
-    yield middle
-    for corner in corners:
-        yield [0.9 * a + 0.1 * b for a, b in zip(corner, middle, strict=True)]
+MOVABLE = [HEX, TRIANGLE, TAN, PRISM, SPHERE, RHOMBIC, TETRA_OCTA]
 
 
-@pytest.mark.parametrize("lattice", [PRISM, SPHERE])
-def test_what_a_move_passes_over_is_so_by_geometry(lattice: Lattice) -> None:
-    for cell in lattice.centres:
-        for way in ways(lattice).values():
-            for sign in (1, -1):
-                there = tuple([sign * value for value in way])
-                assert lattice.is_translation(there)
-                assert swept(lattice, cell, there) == passed_over(lattice, cell, there)
+@pytest.mark.parametrize(("lattice", "cells"), [(each, 1) for each in MOVABLE] + [(TETRA_OCTA, 2)])
+def test_what_a_move_passes_over_is_so_by_geometry(lattice: Lattice, cells: int) -> None:
+    """The second cell of the last lattice is a regular tetrahedron; all others are turned to one of the first."""
+    cell = (1, 1, 1) if cells == 2 else min(lattice.centres)
+    for way in ways(lattice).values():
+        for sign in (1, -1):
+            there = tuple([sign * value for value in way[: lattice.dimension]])
+            assert lattice.is_translation(there)
+            assert swept(lattice, cell, there) == passed_over(lattice, cell, there)
+
+
+@settings(max_examples=60)
+@given(st.data())
+def test_what_a_move_passes_over_turns_with_it(data: st.DataObject) -> None:
+    lattice = data.draw(st.sampled_from(MOVABLE))
+    motion = data.draw(st.sampled_from([each for each in lattice.motions() if lattice.is_kept_by(each)]))
+    cell = data.draw(st.sampled_from(sorted(lattice.centres)))
+    way = data.draw(st.sampled_from(list(ways(lattice).values())))[: lattice.dimension]
+    there = tuple([a - b for a, b in zip(motion(_plus(cell, way)), motion(cell), strict=True)])
+    assert swept(lattice, motion(cell), there) == {motion(near) for near in swept(lattice, cell, way)}
 
 
 def fewest_moves(pieces: list[frozenset[Cell]], lattice: Lattice) -> int | None:
     """The moves until some of the pieces are out, the last one included; None if that never happens."""
-    layer = [tuple([(0, 0, 0)] * len(pieces))]
+    layer = [tuple([(0,) * lattice.dimension] * len(pieces))]
     seen, moves = set(layer), 0
-    steps = [tuple([sign * value for value in way]) for way in ways(lattice).values() for sign in (1, -1)]
+    lines = [way[: lattice.dimension] for way in ways(lattice).values()]
+    steps = [tuple([sign * value for value in way]) for way in lines for sign in (1, -1)]
     far = 2 + 2 * sum(max(values) - min(values) + 1 for cells in pieces for values in zip(*cells, strict=True))
     while layer:
         moves += 1
@@ -91,7 +118,7 @@ def fewest_moves(pieces: list[frozenset[Cell]], lattice: Lattice) -> int | None:
                     moving = {cell for k in group for cell in now[k]}
                     resting = {cell for k, cells in enumerate(now) if k not in group for cell in cells}
                     for unit in range(1, far + 1):
-                        if any(passed_over_here(lattice, cell, step) & resting for cell in moving):
+                        if any(swept(lattice, cell, step) & resting for cell in moving):
                             break
                         moving = {_plus(cell, step) for cell in moving}
                         by = tuple([unit * value for value in step])
@@ -107,37 +134,37 @@ def fewest_moves(pieces: list[frozenset[Cell]], lattice: Lattice) -> int | None:
     return None
 
 
-def passed_over_here(lattice: Lattice, cell: Cell, way: Cell) -> set[Cell]:
-    """The same anywhere, from what was looked at near the origin."""
-    home = tuple([value % period for value, period in zip(cell, lattice.period, strict=True)])
-    shift = tuple([a - b for a, b in zip(cell, home, strict=True)])
-    return {_plus(each, shift) for each in passed_over(lattice, home, way)}
-
-
 def _plus(cell: Cell, by: Cell) -> Cell:
     return tuple([a + b for a, b in zip(cell, by, strict=True)])
+
+
+BLOCKS = (
+    "hex:4x3", "triangle:3x2", "tan:2x2", "prism:2x2x2", "sphere:4x4x3", "rhombic:1x1x1", "tetra-octa:1x1x1",
+    "tetra-octa:tetrahedron-2",
+)  # fmt: skip
 
 
 @st.composite
 def assemblies(draw: st.DrawFn) -> tuple[Lattice, list[list[Cell]]]:
     """A small block whose cells belong to some pieces, or to none."""
-    lattice = draw(st.sampled_from([PRISM, SPHERE]))
-    board = Board.from_text("prism:2x2x2" if lattice is PRISM else "sphere:4x4x3")
+    text = draw(st.sampled_from(BLOCKS))
+    board = Board.from_text(text)
     owners = draw(st.lists(st.integers(-1, 2), min_size=len(board.cells), max_size=len(board.cells)))
     pieces: dict[int, list[Cell]] = {}
     for cell, owner in zip(sorted(board.cells), owners, strict=True):
         if owner >= 0:
             pieces.setdefault(owner, []).append(cell)
-    return lattice, list(pieces.values())
+    return board.lattice, list(pieces.values())
 
 
-@settings(max_examples=25)
+@settings(max_examples=15)
 @given(assemblies())
 def test_the_twin_needs_as_many_moves(drawn: tuple[Lattice, list[list[Cell]]]) -> None:
     lattice, pieces = drawn
     if len(pieces) < 2:
         return
-    _, separations = along.taken_apart_along(pieces, lattice, bytearray(1), -1.0)
+    solid = [[(*cell, 0)[:3] for cell in cells] for cells in pieces]
+    _, separations = along.taken_apart_along(solid, lattice, bytearray(1), -1.0)
     expected = fewest_moves([frozenset(cells) for cells in pieces], lattice)
     assert len(separations[0][1]) == (expected or 0)
 
@@ -204,8 +231,12 @@ def test_moves_are_drawn_kept_and_checked() -> None:
 
 
 def test_limits() -> None:
-    with pytest.raises(ProblemError, match="on squares and cubes, prisms and balls, not on the lattice rhombic"):
-        tiling.takeapart(Problem.from_text("board rhombic:1x1x1\npieces 6*rhombic:4r.01"))
+    with pytest.raises(ProblemError, match="not taken apart on the lattice sticks: its pieces have no width"):
+        tiling.takeapart(Problem.from_text("board sticks:1x1\npieces any*monosticks"))
+    with pytest.raises(ProblemError, match="not taken apart on a torus: where it is glued together"):
+        tiling.takeapart(Problem.from_text("board torus:4x4\npieces 4*I4"))
+    with pytest.raises(ProblemError, match="'lift' is for squares: lifted, each piece of hexagons is free at once"):
+        tiling.takeapart(Problem.from_text("board hex:2x1\npieces hex:I2"), lift=True)
     with pytest.raises(ProblemError, match="'lift' is for flat puzzles; pieces of prisms leave every plane anyway"):
         tiling.disassemble(bolt(), lift=True)
     with pytest.raises(StoppedError):

@@ -297,6 +297,10 @@ class Lattice:
             found[cell] = Body(middle, (), dist(middle, corners[0])) if self.is_round else Body(middle, corners)
         return found
 
+    def vertices(self, cell: Cell) -> list[Point]:
+        """The corners of a cell by as many coordinates as there are dimensions; further ones follow from these."""
+        return [corner[: self.dimension] for corner in self._corners(cell)]
+
     def in_space(self, point: Point) -> tuple[float, float, float]:
         """Where a point of a solid lies: in edges of prisms, sides of cubes, diameters of balls."""
         if self.group == "prismatic":

@@ -13,10 +13,10 @@ from shapewright.drawing.glyphs import text_width
 from shapewright.drawing.marking import mark_nodes
 from shapewright.drawing.marks import SHADES
 from shapewright.drawing.palette import EMPTY, INK, blended, ink_on, letter_colour
-from shapewright.drawing.scene import Line, Move, Node, Path, Scene, Segment, Text, polygon
+from shapewright.drawing.scene import Group, Line, Move, Node, Path, Scene, Segment, Text, polygon
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
     from collections.abc import Set as AbstractSet
 
     from shapewright.cells.grid import Cell
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     Outline = tuple[tuple[float, float], ...]
 
-__all__ = ["Edges", "Outlined", "picture"]
+__all__ = ["Edges", "Outlined", "picture", "together"]
 
 Corner = tuple[int, int]
 Edge = tuple[Corner, Corner]
@@ -97,9 +97,9 @@ class Outlined:
         """The whole picture."""
         width, height = self.across + 2 * _MARGIN, self.down + 2 * _MARGIN
         title = self.mosaic.title or f"{len(self.mosaic.cells)} cells, pieces: {len(self.mosaic.colour_of)}"
-        return Scene(width * self.cell, height * self.cell, tuple(self._nodes()), title)
+        return Scene(width * self.cell, height * self.cell, tuple(self.nodes()), title)
 
-    def _nodes(self) -> list[Node]:
+    def nodes(self) -> list[Node]:
         """From the ground up: grounds, pieces, shades, thin lines, signs of cells, thick lines, labels, marks."""
         mosaic = self.mosaic
         empty = mosaic.cells - mosaic.piece_at.keys()
@@ -235,3 +235,19 @@ def _away(point: tuple[float, float], line: tuple[tuple[float, float], tuple[flo
 def picture(mosaic: Mosaic, outlines: Mapping[Cell, Outline], cell: float | None = None) -> Scene:
     """Draw ``mosaic`` with cells of about ``cell`` pixels, by default 40, or fewer if it would pass 1600 pixels."""
     return Outlined(mosaic, outlines, cell).scene()
+
+
+def together(mosaics: Sequence[Mosaic], outlines: Mapping[Cell, Outline], most: float, across: float) -> list[Scene]:
+    """Several mosaics drawn alike: a place of the plane is at the same place of each picture.
+
+    A cell has ``most`` pixels, or fewer where the pictures would be larger than ``across``.
+    """
+    whole = Outlined(mosaics[0], outlines, most)
+    width, height = whole.across + 2 * _MARGIN, whole.down + 2 * _MARGIN
+    cell = min(most, across / max(width, height))
+    made = []
+    for mosaic in mosaics:
+        drawn = Outlined(mosaic, {each: outlines[each] for each in mosaic.cells}, cell)
+        shift = (drawn.left - whole.left) * cell, (whole.top - drawn.top) * cell
+        made.append(Scene(width * cell, height * cell, (Group(tuple(drawn.nodes()), *shift),), mosaic.title))
+    return made

@@ -175,10 +175,11 @@ QUESTION = Question(
     ),
     answer,
     about="""
-    Pieces move along the axes, several at a time, and do not turn. A move shifts a group of pieces by any number of
-    units; the last move of a group takes it out. The level 3.1.2 says that three moves free the first group; then one
-    and two free the next. Assemblies that are rotations or reflections of each other count once; the moves of one
-    of the highest level are shown, or of as many as --limit says. The exit code is 1 if no assembly comes apart.""",
+    Pieces move along the axes (or the lines of their lattice), several at a time, and do not turn. A move shifts a
+    group of pieces by any number of units; the last move of a group takes it out. The level 3.1.2 says that three moves
+    free the first group; then one and two free the next. Assemblies that are rotations or reflections of each other
+    count once; the moves of one of the highest level are shown, or of as many as --limit says. The exit code is 1 if no
+    assembly comes apart.""",
     example={"board": "3x3x3", "pieces": "soma", "limit": 1},
     formats=FORMATS,
     downloads=(".gif", ".svg", ".pdf", ".stl", ".txt", ".jsonl"),

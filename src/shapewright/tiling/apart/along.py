@@ -14,10 +14,10 @@ from shapewright.errors import LimitError, StoppedError
 from shapewright.tiling.apart.ways import swept, ways
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from shapewright.cells.grid import Cell
-    from shapewright.cells.lattice import Lattice
+    from shapewright.cells.lattice import Lattice, Point
     from shapewright.tiling.native import Separation
 
 __all__ = ["MAX_STATES", "taken_apart_along"]
@@ -34,6 +34,8 @@ def taken_apart_along(
     pieces: Sequence[Sequence[Cell]], lattice: Lattice, stop: bytearray, seconds: float
 ) -> tuple[int, list[Separation]]:
     """The number of states, and the separations: pieces as bits, moves, and the numbers of the two parts.
+
+    Cells have three coordinates, on flat lattices, too.
 
     Raises ``StoppedError`` if it is stopped, ``LimitError`` for more than ``MAX_STATES``.
     """
@@ -69,15 +71,32 @@ def taken_apart_along(
 
 class _Search:
     def __init__(self, pieces: Sequence[Sequence[Cell]], lattice: Lattice, look: Callable[[], None]) -> None:
-        self.look = look
+        self.look, self.lattice = look, lattice
         self.states = 0
         self.ways = list(ways(lattice).values())
-        self.cells = pieces
-        self.swept = [
-            [{far for cell in cells for far in swept(lattice, cell, way)} for way in self.ways] for cells in pieces
-        ]
+        self.cells = [self._by_kind(cells) for cells in pieces]
+        self._swept: dict[tuple[int, int], dict[Point, list[Cell]]] = {}
         self._met: dict[tuple[int, int, int], tuple[frozenset[Cell], int]] = {}
         self._units: dict[tuple[int, int, int, Cell], int] = {}
+
+    def _by_kind(self, cells: Iterable[Cell]) -> dict[Point, list[Cell]]:
+        """Moves take a cell to those of its own kind alone, so that no others need to be compared."""
+        found: dict[Point, list[Cell]] = {}
+        for cell in cells:
+            found.setdefault(self.lattice.home(self.lattice.point(cell[: self.lattice.dimension])), []).append(cell)
+        return found
+
+    def _swept_by(self, piece: int, way: int) -> dict[Point, list[Cell]]:
+        """What a piece passes over by one unit."""
+        if (piece, way) not in self._swept:
+            every = {
+                far
+                for cells in self.cells[piece].values()
+                for cell in cells
+                for far in swept(self.lattice, cell, self.ways[way])
+            }
+            self._swept[piece, way] = self._by_kind(every)
+        return self._swept[piece, way]
 
     def first_out(self, own: list[int], start: State) -> tuple[list[Move], int, State] | None:
         """The fewest moves until a group is out, the group as bits of ``own``, and where all are before the last one.
@@ -141,8 +160,11 @@ class _Search:
         """How far apart they are where one more unit hits the other, and how far along the way that ever is."""
         key = (piece, other, way)
         if key not in self._met:
-            met = frozenset([_minus(b, a) for a in self.swept[piece][way] for b in self.cells[other]])
-            self._met[key] = met, max([_dot(apart, self.ways[way]) for apart in met])
+            passed, rests = self._swept_by(piece, way), self.cells[other]
+            met = frozenset(
+                [_minus(b, a) for kind, cells in passed.items() for a in cells for b in rests.get(kind, ())]
+            )
+            self._met[key] = met, max([_dot(apart, self.ways[way]) for apart in met], default=-_FAR)
         return self._met[key]
 
     def _leaving(self, distances: list[list[list[int]]], number: int) -> tuple[int, int] | None:

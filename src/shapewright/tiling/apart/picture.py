@@ -11,8 +11,7 @@ from itertools import product
 from math import sqrt
 from typing import TYPE_CHECKING
 
-from shapewright.drawing import Group, Mosaic, Scene, Text
-from shapewright.drawing.bodies import together
+from shapewright.drawing import Group, Mosaic, Scene, Text, bodies, polygons
 from shapewright.drawing.isometric import MAX_CELLS, isometric
 from shapewright.errors import LimitError, ProblemError
 from shapewright.tiling.apart.values import listed_names, names_of
@@ -32,6 +31,7 @@ MAX_FRAMES = 2000
 _GAP = 2  # units between what is out and the others
 _LARGEST, _SMALLEST, _ACROSS = 28.0, 4.0, 640.0  # pixels of a cell, and of a picture
 _MARGIN, _CAPTION = 0.4, 12.0
+_EXPLODED = "The pieces, drawn apart"
 _INK = "#7d8590"  # to be read on bright and dark pages alike
 
 Cell3 = tuple[int, int, int]
@@ -84,6 +84,8 @@ def scenes(found: Disassembly, shown: Sequence[Frame]) -> list[Scene]:
     numbers = [whole.piece_at[placement.cells[0]] for placement in found.solution.placements]
     labels = tuple(whole.label(number) for number in numbers)
     colours = tuple(whole.colour_of[number] for number in numbers)
+    if lattice.dimension == 2 and not lattice.is_plain:
+        return _of_outlines(shown, lattice, labels, colours)
     if not lattice.is_plain:
         return _of_bodies(shown, lattice, labels, colours)
     view = _View(shown, flat=flat)
@@ -101,11 +103,35 @@ def _of_bodies(
     for frame in shown:
         piece_at: dict[Cell, int] = {cell: number for number, cells in frame.places.items() for cell in cells}
         mosaics.append(Mosaic(piece_at.keys(), piece_at, labels, colours, bodies=every))
-    made = []
-    for frame, scene in zip(shown, together(mosaics, every), strict=True):
-        text = Text(_CAPTION, scene.height + 1.6 * _CAPTION, frame.caption, _CAPTION, _INK)
-        made.append(Scene(scene.width, scene.height + 2.2 * _CAPTION, (*scene.nodes, text), frame.caption))
-    return made
+    return [
+        _captioned(scene, frame.caption) for frame, scene in zip(shown, bodies.together(mosaics, every), strict=True)
+    ]
+
+
+def _of_outlines(
+    shown: Sequence[Frame], lattice: Lattice, labels: tuple[str, ...], colours: tuple[str, ...]
+) -> list[Scene]:
+    """Hexagons and other polygons; the frames are drawn within the plane that all of them take."""
+    flat: list[dict[Cell, int]] = [
+        {cell[:2]: number for number, cells in frame.places.items() for cell in cells} for frame in shown
+    ]
+    every = lattice.outlines({cell for piece_at in flat for cell in piece_at}) or {}
+    mosaics = [
+        Mosaic(piece_at.keys(), piece_at, labels, colours, outlines={cell: every[cell] for cell in piece_at})
+        for piece_at in flat
+    ]
+    return [
+        _captioned(scene, frame.caption)
+        for frame, scene in zip(shown, polygons.together(mosaics, every, _LARGEST, _ACROSS), strict=True)
+    ]
+
+
+def _captioned(scene: Scene, caption: str) -> Scene:
+    """What happened stands below; an exploded view has nothing to say."""
+    if not caption:
+        return Scene(scene.width, scene.height, scene.nodes, _EXPLODED)
+    text = Text(_CAPTION, scene.height + 1.6 * _CAPTION, caption, _CAPTION, _INK)
+    return Scene(scene.width, scene.height + 2.2 * _CAPTION, (*scene.nodes, text), caption)
 
 
 def _start(found: Disassembly) -> Places:
@@ -189,7 +215,7 @@ class _View:
         if frame.caption:
             text = Text(_MARGIN * self.cell, self.height + 1.6 * _CAPTION, frame.caption, _CAPTION, _INK)
             return Scene(self.width, self.height + high, (*nodes, text), frame.caption)
-        return Scene(self.width, self.height, tuple(nodes), "The pieces, drawn apart")
+        return Scene(self.width, self.height, tuple(nodes), _EXPLODED)
 
     def _own(self, cell: Cell3) -> tuple[int, ...]:
         return cell[:2] if self.flat else cell

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from shapewright.tiling.problem import Problem
     from shapewright.tiling.solution import Solution
 
-__all__ = ["MAX_LENGTH", "MAX_PIECES", "MAX_STATES", "axes_of", "disassemble", "part_of", "taken_apart"]
+__all__ = ["MAX_LENGTH", "MAX_PIECES", "MAX_STATES", "axes_of", "disassemble", "lattice_of", "part_of", "taken_apart"]
 
 MAX_PIECES = 64
 MAX_LENGTH = 15_000
@@ -45,9 +45,9 @@ _own = _Own()
 def disassemble(solution: Solution, *, lift: bool = False, time_limit: float | None = None) -> Disassembly:
     """Take one assembly apart by the fewest moves to the first group out, and the same again for both parts; checked.
 
-    Pieces move along the axes of the board, several at a time, and do not turn. With ``lift`` pieces of a flat puzzle
-    may leave its plane. ``apart`` of the result says whether single pieces are left; parts that stay together have no
-    steps, and that is proven.
+    Pieces move along the axes of the board, or the lines of its lattice, several at a time, and do not turn.
+    With ``lift`` pieces of a flat puzzle may leave its plane. ``apart`` of the result says whether single pieces are
+    left; parts that stay together have no steps, and that is proven.
 
     >>> from shapewright import tiling
     >>> hook = tiling.Problem.from_text("board 4x2\\npieces 2*L4")
@@ -75,9 +75,16 @@ def axes_of(problem: Problem, *, lift: bool) -> int | str:
     check_movable(board.lattice)
     if lift and board.dimension != 2:
         raise ProblemError(f"'lift' is for flat puzzles; pieces of {board.lattice.cell_name}s leave every plane anyway")
+    if lift and not board.lattice.is_plain:
+        raise ProblemError(f"'lift' is for squares: lifted, each piece of {board.lattice.cell_name}s is free at once")
     if not board.lattice.is_plain:
         return board.lattice.name
     return 3 if lift else problem.board.dimension
+
+
+def lattice_of(axes: int | str) -> Lattice:
+    """The lattice that :func:`axes_of` names."""
+    return lattice(axes) if isinstance(axes, str) else SQUARE
 
 
 def taken_apart(
@@ -92,9 +99,9 @@ def taken_apart(
     longest = sum(max(max(axis) - min(axis) + 1 for axis in zip(*cells, strict=True)) for cells in pieces)
     if longest > MAX_LENGTH:
         raise LimitError(f"the pieces are {longest} units long together; at most {MAX_LENGTH} are taken apart")
-    if isinstance(axes, str):
-        return taken_apart_along(pieces, lattice(axes), stop, seconds)
     flat = [[(cell[0], cell[1], cell[2] if len(cell) == 3 else 0) for cell in cells] for cells in pieces]
+    if isinstance(axes, str):
+        return taken_apart_along(flat, lattice_of(axes), stop, seconds)
     outcome, states, separations = _own.disassembler.run(flat, axes, MAX_STATES, stop, seconds)
     if outcome == "stopped":
         raise StoppedError("stopped before the assembly was taken apart")

@@ -6,12 +6,11 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from shapewright.cells.lattices import SQUARE, lattice
 from shapewright.errors import LimitError, StoppedError
 from shapewright.jobs import Partial, Stage, fingerprint, run
 from shapewright.jobs.limits import check_limits
 from shapewright.jobs.statistics import Statistics
-from shapewright.tiling.apart.search import axes_of, disassemble, part_of, taken_apart
+from shapewright.tiling.apart.search import axes_of, disassemble, lattice_of, part_of, taken_apart
 from shapewright.tiling.apart.values import level_text
 from shapewright.tiling.clock import Clock
 from shapewright.tiling.reason import why_none
@@ -94,9 +93,9 @@ def takeapart(
 ) -> Survey:
     """Take all assemblies of ``problem`` apart, those that are rotations or reflections of each other once.
 
-    With ``rotations_only`` mirror images are two assemblies. Pieces move along the axes of the board, several at a
-    time; with ``lift`` pieces of a flat puzzle may leave its plane, too. Moves are counted as BurrTools does, see
-    :mod:`shapewright.tiling.apart.values`.
+    With ``rotations_only`` mirror images are two assemblies. Pieces move along the axes of the board, or the lines
+    of its lattice, several at a time; with ``lift`` pieces of a flat puzzle may leave its plane, too. Moves are counted
+    as BurrTools does, see :mod:`shapewright.tiling.apart.values`.
 
     >>> from shapewright.tiling.problem import Problem
     >>> print(takeapart(Problem.from_text("board 4x2\\npieces 2*L4")))
@@ -194,7 +193,7 @@ def _taken_apart(arguments: list[Any], budget: Budget) -> list[Any] | Partial:
 
 def _level(pieces: Sequence[Sequence[Cell]], axes: int | str, stop: bytearray, seconds: float) -> list[Any]:
     states, separations = taken_apart(pieces, axes, stop, seconds)
-    whole = part_of(separations, lattice(axes) if isinstance(axes, str) else SQUARE)
+    whole = part_of(separations, lattice_of(axes))
     if not all(moves for _, moves, _, _ in separations):
         return [None, states]
     return [[] if whole is None else list(whole.levels()), states]
