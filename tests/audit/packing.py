@@ -14,6 +14,7 @@ from math import isqrt
 from pathlib import Path
 from typing import Any
 
+from tests.audit import packing_solids as solids
 from tests.audit.tiling import _facts_are_true
 from tests.reference import packing_brute_force as brute
 from tests.reference import packing_repairs as repairs
@@ -65,6 +66,7 @@ QUESTIONS = [
     "packing evaluate --pieces-count 3 --rounds 5 --seed 2 --even-t",
     "packing rectangles --area 12",
     "packing round",
+    *solids.QUESTIONS,
 ]
 
 Cells = frozenset[tuple[int, int]]
@@ -84,6 +86,8 @@ def _is_true(answer: dict[str, Any]) -> bool | None:
     asked, verb = answer["parameters"], answer["command"].split()[1]
     if not _verdict_is_true(answer):
         return False
+    if verb == "solids":
+        return solids.is_true(answer)
     if verb == "bins":
         return _bins_are_true(answer)
     if verb == "repair":

@@ -186,6 +186,7 @@ PRINTED: dict[tuple[str, str], Callable[[Said], list[str]]] = {
     ("packing", "bins"): lambda said: [
         " ".join(str(said.envelope[key]) for key in ("status", "boards", "cost") if key in said.envelope) + "\n"
     ],
+    ("packing", "solids"): lambda said: [f"{said.envelope['status']} ({', '.join(map(str, said.envelope['box']))})\n"],
     ("packing", "repair"): lambda said: [f"{said.envelope['moved']}\n"],
     ("packing", "chances"): lambda said: [str(said.envelope["probability"]), f"{said.envelope['bags']} of "],
     ("packing", "evaluate"): lambda said: [f"{said.envelope['successes']} of {said.envelope['rounds']}"],
@@ -372,6 +373,7 @@ OTHERS: list[tuple[str, str, Parameters]] = [
     ("packing", "bins", {"bag": "T1 I3", "box": "4x4", "max_boards": 1}),
     ("packing", "pack", {"bag": "O2 I1", "box": "5x4", "objective": "room"}),
     ("packing", "pack", {"problem": "bag O2 I1\nbox 5x4\ncover-corner\n"}),
+    ("packing", "solids", {"pieces": "2*V3,I3", "box": "3x3x1"}),
     ("packing", "bins", {"bag": "O5", "boards": "4x4 cost 5, 2*2x4 cost 2"}),
     ("packing", "facts", {"pieces": "2*I2, any*L3"}),
     ("stacking", "solve", {"sequence": "IOTSLJZ", "board": "#..../##..#", "hold": True, "tie_break": "lexicographic"}),

@@ -30,6 +30,7 @@ ASKED = [
     ("feasible", {"bag": "T1 I3", "box": "4x4"}, {}, ()),
     ("bins", {"bag": "O5"}, {"boards": "4x4 cost 5\n2*2x4 cost 2"}, ()),
     ("bins", {"bag": "O5", "box": "4x4"}, {"max_boards": 3}, ()),
+    ("solids", {}, {"pieces": "tetracubes", "gravity": True}, ()),
     ("repair", {"bag": "I1 L2 O1"}, {"packing": KEPT, "locked": ["0,0"]}, ()),
     ("chances", {"box": "4x4"}, {"pieces_count": 3}, ()),
     ("rectangles", {}, {"area": 16}, ()),

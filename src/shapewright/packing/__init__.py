@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from shapewright.packing.problem import Problem
     from shapewright.packing.repair import Repair, repair
     from shapewright.packing.rounds import Round, play_round, play_rounds
+    from shapewright.packing.solid import Solids
+    from shapewright.packing.solids import solids
     from shapewright.packing.solve import first, solve
     from shapewright.packing.solvers import SOLVERS
     from shapewright.packing.stock import Stock
@@ -47,6 +49,7 @@ __all__ = [
     "Refuted",
     "Repair",
     "Round",
+    "Solids",
     "Stock",
     "Values",
     "bins",
@@ -63,6 +66,7 @@ __all__ = [
     "play_rounds",
     "rectangles",
     "repair",
+    "solids",
     "solve",
     "verify",
 ]
@@ -81,6 +85,7 @@ _HOMES = {
     "Repair": "repair",
     "Round": "rounds",
     "Boards": "least_cost",
+    "Solids": "solid",
     "Stock": "stock",
     "Values": "values",
     "least_cost": "least_cost",
@@ -97,6 +102,7 @@ _HOMES = {
     "play_rounds": "rounds",
     "rectangles": "inventory",
     "repair": "repair",
+    "solids": "solids",
     "solve": "solve",
     "verify": "verify",
 }

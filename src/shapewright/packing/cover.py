@@ -1,26 +1,23 @@
 """Packing as an exact cover: every cell exactly once, every piece as often as it is there. Its 'none' is a proof.
 
-A cell that stays empty is covered by a piece of one cell, of which there are as many as cells stay empty. A search that
-went wrong near its root spends ages below, so a complete search takes turns with restarts whose options come in another
-order each: pieces with many corners first, for they find a place only while there is room, and empty cells last.
+A cell that stays empty is covered by a piece of one cell, of which there are as many as cells stay empty. Restarts try
+pieces with many corners first, for they find a place only while there is room, and empty cells last.
 """
 
 from __future__ import annotations
 
 from array import array
-from itertools import count
 from typing import TYPE_CHECKING
 
-from shapewright.jobs.interrupt import interruptible
-from shapewright.jobs.luby import luby
-from shapewright.packing.native import cover_instance, cover_search, tetrominoes
+from shapewright.packing.first_cover import first_cover
+from shapewright.packing.native import cover_instance, tetrominoes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from shapewright.cells.grid import Cell
     from shapewright.jobs.limits import Clock
-    from shapewright.packing.native import CoverSearch, Native
+    from shapewright.packing.native import Native
 
 __all__ = ["METHOD", "Cover", "is_few", "is_soon_built"]
 
@@ -35,8 +32,6 @@ _MOST_ROWS = 150_000
 # A little less than are built in a second.
 _ROWS_A_SECOND = 150_000
 
-_TURN = 2000  # nodes of the shortest turn
-_SLICE = 0.2  # seconds
 _RANK = 100  # what a corner is worth beside a random number below 256
 _LAST = 1 << 20
 
@@ -80,34 +75,8 @@ class Cover:
 
         Without the end of the ``clock`` it depends on ``seed`` and ``nodes`` alone.
         """
-        with interruptible() as stop:
-            complete, order = self._ordered(seed, 0)
-            used = 0
-            for turn in count():
-                once, order_of_once = self._ordered(seed, turn + 1)
-                for search, numbers in ((once, order_of_once), (complete, order)):
-                    end = search.nodes + _TURN * luby(turn)
-                    used -= search.nodes
-                    while search.nodes < end:
-                        left = clock.left()
-                        slice_ = _SLICE if left is None else min(_SLICE, left)
-                        if slice_ <= 0 or stop[0]:
-                            return "stopped", b""
-                        over, found = search.run(stop, slice_, 1, end - search.nodes, True)
-                        if found:
-                            return "found", self._raw([numbers[option] for option in found[0]])
-                        if over:
-                            return "none", b""
-                    used += search.nodes
-                if nodes is not None and used >= nodes:
-                    return "gave up", b""
-        raise AssertionError("counting ended")
-
-    def _ordered(self, seed: int, turn: int) -> tuple[CoverSearch, list[int]]:
-        instance, order = self._instance.ranked((seed + turn * 0x9E3779B97F4A7C15) % (1 << 64), self._ranks)
-        search = cover_search(instance)
-        search.start([])
-        return search, order
+        outcome, chosen = first_cover(self._instance, self._ranks, clock, seed, nodes)
+        return outcome, self._raw(chosen) if outcome == "found" else b""
 
     def _raw(self, options: Iterable[int]) -> bytes:
         numbers = array("i")

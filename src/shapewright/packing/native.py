@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Cheapest",
+    "CoverInstance",
     "CoverSearch",
     "Native",
     "Placements",
@@ -36,6 +37,7 @@ __all__ = [
     "tetrominoes",
 ]
 
+CoverInstance = _core.CoverInstance
 CoverSearch = _core.CoverSearch
 
 _ENGINES = ("bit-sliced", "strip", "sparse")

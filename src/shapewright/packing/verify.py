@@ -25,7 +25,7 @@ __all__ = ["Verdict", "verify"]
 # How an answer was found, and how long it took, is no claim about the pieces.
 _HOW = ("method", "median_seconds", "p99_seconds")
 # What Python writes has no command; one of these keys tells which verb it is.
-_VERB_OF_KEY = {"boards": "bins", "moved": "repair"}
+_VERB_OF_KEY = {"boards": "bins", "moved": "repair", "gravity": "solids"}
 
 
 def verify(answer: Mapping[str, Any] | str, *, time_limit: float | None = None, threads: int | None = None) -> Verdict:

@@ -140,7 +140,7 @@ _ALL = (
         "shapewright packing pack --pieces 'any*pentominoes' --board 9x9\n"
         "shapewright packing bins O5 --box 4x4\n"
         "shapewright packing evaluate --level 9 --even-t",
-        ("pack", "feasible", "bins", "repair", "chances", "evaluate", "round"),
+        ("pack", "feasible", "bins", "solids", "repair", "chances", "evaluate", "round"),
         files=("verify", "show", "rectangles"),
         aliases={"solve": "pack"},
     ),

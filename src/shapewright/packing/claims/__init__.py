@@ -13,6 +13,7 @@ from shapewright.packing.claims.evaluating import evaluated
 from shapewright.packing.claims.packings import packings
 from shapewright.packing.claims.repair import repair
 from shapewright.packing.claims.rounds import played_round
+from shapewright.packing.claims.solids import solids
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,5 +33,6 @@ RULES: dict[str, Callable[[Answer], None]] = {
     "rectangles": rectangles,
     "bins": bins,
     "repair": repair,
+    "solids": solids,
 }
 """The verbs whose answers can be verified, and their rules."""

@@ -32,6 +32,7 @@ _NEEDED = {
     "rectangles": ("complete", "rectangles", "by_size"),
     "bins": ("complete", "status", "boards", "bound", "packings"),
     "repair": ("complete", "status", "moved", "at_least", "taken", "laid"),
+    "solids": ("complete", "status", "goal", "bound", "gravity", "pieces", "placements"),
 }
 
 

@@ -39,6 +39,11 @@ _FORMS = {
         "Change a packing", PACKINGS, "“Keep this packing” fills it in.", first=("packing", "locked"),
         labels={"packing": "Packing to change, as JSON", "locked": "Cells of pieces that stay"},
     ),
+    "solids": Form(
+        "Polycubes into a box", PACKINGS, "Polycubes stand instead of the bag of the page.",
+        first=("pieces", "box", "gravity"), own=("pieces", "box"),
+        labels={"box": "Box in space (empty: the best)", "pieces": "Polycubes"},
+    ),
     "chances": Form(
         "How likely is a bag to fit?", CHANCES, _BOX, first=("pieces_count",),
         labels={"pieces_count": "Pieces in a bag"},

@@ -147,8 +147,8 @@ function parametersOf(question, state) {
   const own = optionValues("packing", question, state);
   if (own.problem) return own; // all of it stands there
   const drawn = table.store.parameters(["seed", "even_t"], state);
-  const asked = fields.includes("bag") ? what(state) : drawn;
-  const ground = own.values || own.boards ? {} : where(state);
+  const asked = fields.includes("bag") && !own.pieces ? what(state) : drawn;
+  const ground = own.values || own.boards || question === "solids" ? {} : where(state);
   const stated = Object.entries({ ...asked, ...ground }).filter(([name]) => fields.includes(name));
   return { ...Object.fromEntries(stated), ...own };
 }

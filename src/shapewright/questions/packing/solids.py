@@ -1,0 +1,152 @@
+"""Polycubes into a box in space, or into the best one, with or without gravity."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from shapewright.cells.grid import parse_size
+from shapewright.errors import NotationError, quote
+from shapewright.jobs.limits import seconds_text
+from shapewright.packing import Solids, solids
+from shapewright.packing.solid_boxes import SolidBox, checked_sides
+from shapewright.questions.boards import STUDIO_CELLS
+from shapewright.questions.drawings import drawings
+from shapewright.questions.fields import Flag, Parsed, time_limit_field
+from shapewright.questions.packing._fields import WHAT, what
+from shapewright.questions.packing._packings import VERDICTS
+from shapewright.questions.packing._packings import formats as formats_of
+from shapewright.questions.packing._python import LETTERS, name_of, packing_program
+from shapewright.questions.parts import Picture, Pictures, Text
+from shapewright.questions.python import call, some
+from shapewright.questions.question import Answer, Question
+from shapewright.storage.json import json_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from shapewright.packing.bag import Bag
+    from shapewright.questions.desk import Desk
+    from shapewright.questions.parts import Part
+    from shapewright.questions.screen import Screen
+
+_MOST_REFUTED = 3  # after so many refuted boxes a reader has understood
+
+
+def _sides(shape: str) -> SolidBox:
+    size = parse_size(shape)
+    if size is None or len(size) != 3:
+        raise NotationError(f"{quote(shape)} is not a box in space; expected WxDxH such as 3x3x3")
+    return checked_sides(size)
+
+
+def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+    """The packing, or why there is none."""
+    bag: Bag | tuple[Any, ...] = what(asked, desk)
+    if asked["box"] is not None:
+        width, depth, height = asked["box"]
+        desk.at_most(width * depth * height, STUDIO_CELLS, "the box has {} cells")
+    desk.say("packing")
+    found = solids(
+        bag, box=asked["box"], gravity=asked["gravity"], seed=asked["seed"], time_limit=desk.seconds,
+        progress=desk.progress,
+    )  # fmt: skip
+    keys = found.to_json()
+    keys.pop("reason", None)
+    notes = [f"packing: {found.method or 'nothing found'}, {seconds_text(found.seconds)}"]
+    if found.status in VERDICTS:
+        verdict = VERDICTS[found.status]
+        words = "" if verdict == "none" else f"unknown: {found.reason}"
+        bar: dict[str, Any] = {
+            "words": "impossible" if verdict == "none" else "not decided",
+            "chips": [],
+            "tone": "bad",
+        }
+        return Answer(keys, words, verdict, found.reason, notes=notes, complete=verdict == "none", page={"bar": bar})
+    headline = _headline(found)
+    return Answer(
+        keys,
+        headline,
+        text=lambda screen: "\n".join([*_refuted(found), headline, *_order(found), _letters(found, screen)]),
+        parts=lambda: _see(found),
+        records=lambda: [found.to_json()],
+        files={
+            ".txt": lambda: f"{found.to_text()}\n",
+            ".jsonl": lambda: f"{json_text(found.to_json())}\n",
+            **drawings(lambda: [(found.scene(), "")], "Packing"),
+        },
+        notes=notes,
+        complete=found.status == "optimal",
+        page={"bar": {"words": headline, "chips": ["checked"], "tone": "good"}},
+    )
+
+
+def _headline(found: Solids) -> str:
+    assert found.box is not None
+    size = "x".join(map(str, found.box))
+    covered = sum(len(one.cells) for one in found.placements)
+    words = f"{found.status}: {size}, {covered} of {found.volume} cells covered"
+    if found.status == "feasible":
+        words += f" (the least volume is at least {found.bound})"
+    return words
+
+
+def _order(found: Solids) -> list[str]:
+    """In which order the pieces come down."""
+    return [f"from above come {' '.join(one.piece for one in found.placements)}"] if found.gravity else []
+
+
+def _letters(found: Solids, screen: Screen) -> str:
+    return screen.draw(found.mosaic()) if screen.is_terminal else found.to_text()
+
+
+def _refuted(found: Solids) -> list[str]:
+    lines = [str(one) for one in found.refuted[:_MOST_REFUTED]]
+    more = len(found.refuted) - len(lines)
+    return [*lines, f"{more} more {'box' if more == 1 else 'boxes'} refuted"] if more else lines
+
+
+def _see(found: Solids) -> Iterator[Part]:
+    yield Pictures([Picture(found.mosaic(), "", found.to_text())], size="large")
+    if found.refuted:
+        yield Text("\n".join(_refuted(found)), title="Refuted boxes", label="boxes")
+
+
+def _python(asked: dict[str, Any]) -> str:
+    box = {"box": _sides(asked["box"])} if asked.get("box") else {}
+    made = call("packing.solids", name_of(asked), **box, **some(asked, "gravity", "seed", "time_limit"))
+    shown = "print(found.status, found.box)"
+    return packing_program(asked, f"found = {made}", shown, LETTERS)
+
+
+QUESTION = Question(
+    "packing",
+    "solids",
+    "Pack polycubes into a box in space, or into the best box.",
+    (
+        *WHAT,
+        Parsed(
+            "box", "Pack into this box: width, depth and height. Without it the best box is looked for.",
+            metavar="WxDxH", limit=40, parse=_sides,
+        ),
+        Flag(
+            "gravity", "Every piece rests on the floor or on another one, and can come down from above in some order."
+        ),
+        time_limit_field(),
+    ),
+    answer,
+    about="""
+    The best box has the least volume; of these the one that is most like a cube, and with gravity the lowest. 'optimal'
+    means that every better box is proven impossible. With --gravity the JSON lists the pieces in an order in which they
+    can come straight down, one after the other. The exit code is 1 if it is proven that the pieces do not fit into the
+    given box, and 3 if that is unknown.
+
+    \b
+    shapewright packing solids --pieces soma
+    shapewright packing solids --pieces tetracubes --gravity
+    shapewright packing solids --pieces '4*L4,2*T4' --box 2x3x4 -o box.svg    (.png .pdf .html .txt .json .jsonl)""",
+    example={"pieces": "tetracubes", "gravity": True},
+    formats=formats_of(several=False),
+    downloads=(".svg", ".pdf", ".txt", ".jsonl"),
+    stem="packing",
+    python=_python,
+)  # fmt: skip
