@@ -343,6 +343,19 @@ def test_the_example_is_soma() -> None:
     assert problem == Problem.from_text((EXAMPLES / "soma.txt").read_text())
 
 
+def test_groups_are_read_as_burrtools_writes_them() -> None:
+    text = "board 5x2\npieces A=I2, 2*B=I2, 2*C=I2\ntogether A, B, 1*C\ntogether 1*B\n"
+    problem = Problem.from_text(text)
+    xml = xmpuzzle_xml(problem)
+    assert '<shape id="1" count="1" group="1"/>' in xml
+    assert '<shape id="2" count="2">\n     <group group="1" count="2"/>\n     <group group="2" count="1"/>' in xml
+    assert '<shape id="3" count="2">\n     <group group="1" count="1"/>' in xml
+    assert parse_xmpuzzle(xml.encode()) == problem
+    assert problem.together == ((("A", None), ("B", None), ("C", 1)), (("B", 1),))
+    none = xml.replace('count="1" group="1"/>', 'count="1" group="0"/>')
+    assert parse_xmpuzzle(none.encode()).together[0] == (("B", None), ("C", 1))
+
+
 @settings(max_examples=150)
 @given(problems(with_fixed=False))
 def test_what_is_written_is_read_back(problem: Problem) -> None:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from shapewright.drawing import Mosaic, Scene
 
 MAX_CELLS = 1 << 17
+Group = tuple[tuple[str, int | None], ...]
 
 
 @dataclass(frozen=True)
@@ -51,7 +52,9 @@ class PieceClass:
 class Problem:
     """A board, the pieces to cover it with, and the pieces already placed on it.
 
-    Flat pieces on a cube board are lifted to it and may turn in space.
+    Flat pieces on a cube board are lifted to it and may turn in space. Each group of ``together`` has the names of
+    pieces that need not come apart from each other when the tiling is taken apart, and how many copies of each at most
+    (None: all); it changes nothing else.
 
     >>> from shapewright.cells.grid import Board, cell_text
     >>> from shapewright.cells.pieces import parse_pieces
@@ -60,13 +63,15 @@ class Problem:
 
     Raises ``ProblemError`` naming the piece and the cell when a fixed piece is not one of the pieces, has another
     shape, leaves the board, meets another colour, overlaps another fixed piece or is one copy too many; when two
-    pieces have the same name; when there is no piece; and when a piece of cubes is to lie on a flat board.
+    pieces have the same name; when there is no piece; when a piece of cubes is to lie on a flat board; and when a group
+    names what is not a piece, one twice or none of it.
     """
 
     board: Board
     pieces: tuple[Piece, ...]
     fixed: tuple[Placement, ...] = ()
     title: str = field(default="")
+    together: tuple[Group, ...] = ()
 
     def __post_init__(self) -> None:
         if len(self.board.cells) > MAX_CELLS:
@@ -87,6 +92,7 @@ class Problem:
                 )
             by_name[piece.name] = piece
         self._check_fixed(by_name)
+        object.__setattr__(self, "together", tuple([_group(group, by_name) for group in self.together]))
 
     def _on_board(self, piece: Piece) -> Piece:
         lattice = self.board.lattice.base
@@ -291,6 +297,26 @@ def orientations_on(lattice: Lattice, piece: Piece) -> tuple[Polyomino, ...]:
     upside_down = Motion((0, 1), (1, -1), (0, 0))
     closed = {(shape.cells, shape.colours): shape for one in every for shape in (one, one.moved(upside_down))}
     return tuple([closed[key] for key in sorted(closed)])
+
+
+def _group(group: Group, by_name: dict[str, Piece]) -> Group:
+    """The group, checked; as many copies as there are at most are all of them."""
+    names = [name for name, _ in group]
+    for name, most in group:
+        if name not in by_name:
+            raise ProblemError(f"{name!r}, which may stay together with others, is not one of {_listed(by_name)}")
+        if names.count(name) > 1:
+            raise ProblemError(f"{name!r} is named twice among those that may stay together; give a count: 2*{name}")
+        if most is not None and most < 1:
+            raise ProblemError(f"{most} copies of {name!r} are to stay together; expected at least 1")
+    if not group:
+        raise ProblemError("a group of pieces that may stay together has none")
+
+    def at_most(name: str, most: int | None) -> int | None:
+        maximum = by_name[name].maximum
+        return None if most is None or (maximum is not None and most >= maximum) else most
+
+    return tuple([(name, at_most(name, most)) for name, most in group])
 
 
 def _listed(names: dict[str, Piece]) -> str:

@@ -33,7 +33,7 @@ def faults(found: Disassembly) -> list[str]:
     if set(found.root.pieces) != set(places) or len(found.root.pieces) != len(places):
         return ["the first part is not the whole assembly"]
     flat = found.solution.problem.board.dimension == 2 and not found.lift
-    return list(_of_part(found.root, places, lattice, flat=flat))
+    return [*_of_part(found.root, places, lattice, flat=flat), *_of_groups(found)]
 
 
 def check(found: Disassembly) -> None:
@@ -80,6 +80,23 @@ def _of_part(part: Part, places: _Places, lattice: Lattice, *, flat: bool) -> It
             yield f"the pieces {_listed(one.pieces)} are not one of its two parts"
         else:
             yield from _of_part(one, {piece: places[piece] for piece in pieces}, lattice, flat=flat)
+
+
+def _of_groups(found: Disassembly) -> Iterator[str]:
+    """Parts that are said to be allowed to stay together, and may not."""
+    groups = found.solution.problem.together
+    inside: dict[int, list[str]] = {}
+    for part in found.parts:
+        if part.together and part.steps:
+            yield f"the pieces {_listed(part.pieces)} part, and are said to stay together"
+        if part.together:
+            inside.setdefault(part.together, []).extend([found.solution.placements[k].piece for k in part.pieces])
+    for number, names in inside.items():
+        most = dict(groups[number - 1]) if 0 < number <= len(groups) else {}
+        for name in sorted(set(names)):
+            allowed = most.get(name, 0)
+            if allowed is not None and names.count(name) > allowed:
+                yield f"{names.count(name)} of {name} stay together in group {number}, which has {allowed}"
 
 
 def _collision(places: Mapping[int, set[tuple[int, int, int]]], step: Step, lattice: Lattice) -> Cell | None:

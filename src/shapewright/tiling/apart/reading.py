@@ -35,7 +35,7 @@ def disassembly_from_json(record: Mapping[str, Any], solution: Solution, *, lift
     # A part names only those that come after it, so that the last ones are whole when the first are made.
     for number in range(len(parts) - 1, -1, -1):
         where = f"part {number + 1}"
-        record = _known(parts[number], ("pieces", "steps", "rest", "out"), where)
+        record = _known(parts[number], ("pieces", "steps", "rest", "out", "together"), where)
         later = {}
         for key in ("rest", "out"):
             named = _number_or_none(record, key, where)
@@ -43,7 +43,8 @@ def disassembly_from_json(record: Mapping[str, Any], solution: Solution, *, lift
                 raise NotationError(f"{where}: {key!r} is not the number of a later part: {named}")
             later[key] = None if named is None else made[len(parts) - 1 - named]
         steps = tuple(_step(step, ways, where) for step in entry(record, "steps", list, where))
-        made.append(Part(_numbers(record, where), steps, later["rest"], later["out"]))
+        together = entry(record, "together", int, where) if "together" in record else 0
+        made.append(Part(_numbers(record, where), steps, later["rest"], later["out"], together))
     whole = Disassembly(solution, made[-1] if made else None, lift)
     if len(whole.parts) != len(parts):
         raise NotationError("'disassembly': not every part comes of one before it, once")

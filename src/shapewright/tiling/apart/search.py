@@ -11,6 +11,7 @@ from shapewright.jobs.limits import check_limits
 from shapewright.tiling import native
 from shapewright.tiling.apart.along import taken_apart_along
 from shapewright.tiling.apart.check import check
+from shapewright.tiling.apart.staying import left_together
 from shapewright.tiling.apart.values import Disassembly, Part, Step
 from shapewright.tiling.apart.ways import check_movable, directions
 
@@ -61,7 +62,10 @@ def disassemble(solution: Solution, *, lift: bool = False, time_limit: float | N
     axes = axes_of(solution.problem, lift=lift)
     cells = [placement.cells for placement in solution.placements]
     states, separations = taken_apart(cells, axes, bytearray(1), -1.0 if time_limit is None else time_limit)
-    found = Disassembly(solution, part_of(separations, solution.problem.board.lattice), lift, states)
+    root = part_of(separations, solution.problem.board.lattice)
+    if root is not None and solution.problem.together:
+        root = left_together(root, [placement.piece for placement in solution.placements], solution.problem.together)
+    found = Disassembly(solution, root, lift, states)
     check(found)
     return found
 
@@ -121,7 +125,7 @@ def part_of(separations: Sequence[Separation], lattice: Lattice = SQUARE, number
         for group, direction, units in moves
     ]
     halves = [part_of(separations, lattice, half) for half in (rest, out)]
-    return Part(_numbers(pieces), tuple(steps), *halves)
+    return Part(_numbers(pieces), tuple(steps), halves[0], halves[1])
 
 
 def _numbers(bits: int) -> tuple[int, ...]:

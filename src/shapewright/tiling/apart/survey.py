@@ -11,6 +11,7 @@ from shapewright.jobs import Partial, Stage, fingerprint, run
 from shapewright.jobs.limits import check_limits
 from shapewright.jobs.statistics import Statistics
 from shapewright.tiling.apart.search import axes_of, disassemble, lattice_of, part_of, taken_apart
+from shapewright.tiling.apart.staying import left_together
 from shapewright.tiling.apart.values import level_text
 from shapewright.tiling.clock import Clock
 from shapewright.tiling.reason import why_none
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from concurrent.futures import Executor
 
-    from shapewright.cells.grid import Cell
     from shapewright.jobs import Budget, Progress
     from shapewright.jobs.statistics import Report
     from shapewright.tiling.apart.values import Disassembly
@@ -112,7 +112,10 @@ def takeapart(
     assemblies, reason = _assemblies(problem, rotations_only, clock)
     size = max(1, min(MOST_OF_A_TASK, len(assemblies) // TASKS))
     pieces = [[placement.cells for placement in one.placements] for one in assemblies]
-    tasks: list[Any] = [[axes, pieces[k : k + size]] for k in range(0, len(pieces), size)]
+    names = [[placement.piece for placement in one.placements] for one in assemblies] if problem.together else []
+    tasks: list[Any] = [
+        [axes, pieces[k : k + size], names[k : k + size], problem.together] for k in range(0, len(pieces), size)
+    ]
     try:
         results = run(
             Stage("disassembly", _taken_apart, tasks, [float(len(task[1])) for task in tasks]),
@@ -176,27 +179,24 @@ def _assemblies(problem: Problem, rotations_only: bool, clock: Clock) -> tuple[l
 
 def _taken_apart(arguments: list[Any], budget: Budget) -> list[Any] | Partial:
     """One task: [level or None, states] of each assembly."""
-    axes, assemblies = arguments
+    axes, assemblies, names, groups = arguments
     found: list[Any] = []
     for number, pieces in enumerate(assemblies):
         if budget.stopped() and number:
-            return Partial(found, [[axes, assemblies[number:]]])
+            return Partial(found, [[axes, assemblies[number:], names[number:], groups]])
         left = budget.left()
         try:
-            found.append(_level(pieces, axes, budget.stop, -1.0 if left is None else left))
+            states, separations = taken_apart(pieces, axes, budget.stop, -1.0 if left is None else left)
         except StoppedError:
             if not number:
                 raise
-            return Partial(found, [[axes, assemblies[number:]]])
+            return Partial(found, [[axes, assemblies[number:], names[number:], groups]])
+        whole = part_of(separations, lattice_of(axes))
+        if whole is not None and groups:
+            whole = left_together(whole, names[number], groups)
+        is_apart = whole is None or all(part.is_done for part in whole.parts())
+        found.append([list(whole.levels() if whole is not None else ()) if is_apart else None, states])
     return found
-
-
-def _level(pieces: Sequence[Sequence[Cell]], axes: int | str, stop: bytearray, seconds: float) -> list[Any]:
-    states, separations = taken_apart(pieces, axes, stop, seconds)
-    whole = part_of(separations, lattice_of(axes))
-    if not all(moves for _, moves, _, _ in separations):
-        return [None, states]
-    return [[] if whole is None else list(whole.levels()), states]
 
 
 def none_apart(number: int) -> str:

@@ -51,15 +51,15 @@ class Step:
 class Part:
     """Pieces that are not apart yet, the ``steps`` that part them, and the parts that come of it.
 
-    Such a part is None if it is a single piece.
-
-    Without steps the pieces stay together whatever moves.
+    Such a part is None if it is a single piece. Without steps the pieces stay together whatever moves, unless
+    ``together`` is the number, from 1, of a group of the problem that all of them are in: then they need not part.
     """
 
     pieces: tuple[int, ...]
     steps: tuple[Step, ...]
     rest: Part | None = None
     out: Part | None = None
+    together: int = 0
 
     def parts(self) -> Iterator[Part]:
         """This part and those that come of it: first what stays, then what leaves."""
@@ -67,6 +67,11 @@ class Part:
         for part in (self.rest, self.out):
             if part is not None:
                 yield from part.parts()
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the pieces part, or need not."""
+        return bool(self.steps or self.together)
 
     def levels(self) -> tuple[int, ...]:
         """The moves of this part, then those of the parts in which one takes more than one."""
@@ -97,8 +102,8 @@ class Disassembly:
 
     @property
     def apart(self) -> bool:
-        """Whether single pieces are all that is left."""
-        return all(part.steps for part in self.parts)
+        """Whether single pieces are all that is left, and such as may stay together."""
+        return all(part.is_done for part in self.parts)
 
     @property
     def levels(self) -> tuple[int, ...]:
@@ -116,7 +121,10 @@ class Disassembly:
         return sum(len(part.steps) for part in self.parts)
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data: ``apart``, ``level``, ``moves``, and ``parts``, which name each other by their numbers."""
+        """Plain data: ``apart``, ``level``, ``moves``, and ``parts``, which name each other by their numbers.
+
+        A part that need not come apart has the number of its group, from 1, as ``together``.
+        """
         numbers = {id(part): number for number, part in enumerate(self.parts)}
         return {
             "apart": self.apart,
@@ -128,6 +136,7 @@ class Disassembly:
                     "steps": [step.to_json() for step in part.steps],
                     "rest": None if part.rest is None else numbers[id(part.rest)],
                     "out": None if part.out is None else numbers[id(part.out)],
+                    **({"together": part.together} if part.together else {}),
                 }
                 for part in self.parts
             ],
@@ -143,7 +152,8 @@ class Disassembly:
         ]
         number = 0
         for part in self.parts:
-            lines.append(listed_names(part.pieces, names) + (":" if part.steps else " stay together"))
+            end = ":" if part.steps else " may stay together" if part.together else " stay together"
+            lines.append(listed_names(part.pieces, names) + end)
             for step in part.steps:
                 number += 1
                 far = "out" if step.units is None else str(step.units)

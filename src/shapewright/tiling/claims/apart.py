@@ -156,7 +156,9 @@ def _faults(one: Disassembly, record: Mapping[str, Any]) -> list[str]:
 
 
 def _not_fewest(part: Part, places: Sequence[tuple[Cell, ...]], axes: int | str) -> list[str]:
-    """The first part that comes apart by fewer moves."""
+    """The first part that comes apart by fewer moves; those that may stay together are left out."""
+    if part.together:
+        return []
     _, separations = taken_apart([places[k] for k in part.pieces], axes, bytearray(1), -1.0)
     fewest = len(separations[0][1])
     if fewest != len(part.steps):

@@ -48,7 +48,7 @@ def just(problem: Problem, solution: Solution) -> Problem:
         for piece in problem.pieces
         if used[piece.name]
     )
-    return replace(problem, pieces=pieces)
+    return replace(problem, pieces=pieces, together=())  # whose groups may name others
 
 
 def may_be_unique(problem: Problem, cover: Cover, clock: Clock) -> bool:

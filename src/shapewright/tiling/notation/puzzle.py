@@ -13,11 +13,13 @@ A statement begins at the left margin, the rows of its picture are indented; ``%
       ##
       .#r
     fixed P 0,0 1,0 0,1 1,1 0,2
+    together P5, 2*V5
 
 ``board`` takes a size or a picture (``#`` cell, ``.`` nothing, ``?`` optional cell, a letter a cell of that colour; a
 blank line or ``//`` between layers, the bottom one first). ``hole``, ``optional``, ``colour`` and ``fixed`` may come
-any number of times, as may ``pieces`` (the piece list) and ``piece NAME [COUNT] [MOTIONS]`` (with a picture). On
-another lattice than that of squares or cubes its name and a colon begin a board and the picture of a piece::
+any number of times, as may ``pieces`` (the piece list) and ``piece NAME [COUNT] [MOTIONS]`` (with a picture), and
+``together``: the names of pieces that need not come apart from each other, with the most copies of it. On another
+lattice than that of squares or cubes its name and a colon begin a board and the picture of a piece::
 
     board hex:hexagon-3
     piece BEND
@@ -44,7 +46,7 @@ if TYPE_CHECKING:
     from shapewright.cells.pieces import Entry
     from shapewright.cells.polyomino import Piece
 
-KEYWORDS = ("title", "board", "hole", "optional", "colour", "pieces", "piece", "fixed")
+KEYWORDS = ("title", "board", "hole", "optional", "colour", "pieces", "piece", "fixed", "together")
 _SPELLINGS = {"holes": "hole", "color": "colour"}
 _WITH_PICTURE = ("board", "pieces", "piece")
 
@@ -73,7 +75,7 @@ def parse_puzzle(text: str) -> Problem:
     board = _board(by_keyword)
     pieces = pieces_from_entries(entries)
     title = by_keyword["title"][0].rest if by_keyword["title"] else ""
-    return _problem(board, pieces, by_keyword["fixed"], title)
+    return _together(_problem(board, pieces, by_keyword["fixed"], title), by_keyword["together"])
 
 
 def puzzle_text(problem: Problem) -> str:
@@ -82,6 +84,7 @@ def puzzle_text(problem: Problem) -> str:
     lines += _board_lines(problem.board)
     lines.append(pieces_to_text(problem.pieces).rstrip("\n"))
     lines += [f"fixed {placement.piece} {_cells_text(placement.cells)}" for placement in problem.fixed]
+    lines += [f"together {', '.join(_copies(*each) for each in group)}" for group in problem.together]
     return "\n".join(lines) + "\n"
 
 
@@ -134,6 +137,29 @@ def _problem(board: Board, pieces: tuple[Piece, ...], entries: list[Entry], titl
             except ShapewrightError as error:
                 _fail(entry, error)
         raise whole
+
+
+def _together(problem: Problem, entries: list[Entry]) -> Problem:
+    """The problem with the groups that the entries state."""
+    for entry in entries:
+        group = []
+        for text in entry.rest.split(","):
+            number, times, name = text.strip().rpartition("*")
+            if times and not (number.isascii() and number.isdigit() and len(number) < 10):
+                raise NotationError(
+                    f"line {entry.line_number}: {quote(text.strip())} is not a piece with a count before it; "
+                    "expected names such as 'together A, 2*B'"
+                )
+            group.append((name, int(number) if times else None))
+        try:
+            problem = replace(problem, together=(*problem.together, tuple(group)))
+        except ShapewrightError as error:
+            _fail(entry, error)
+    return problem
+
+
+def _copies(name: str, most: int | None) -> str:
+    return name if most is None else f"{most}*{name}"
 
 
 def _fail(entry: Entry, error: ShapewrightError) -> NoReturn:

@@ -101,16 +101,24 @@ def xmpuzzle_xml(problem: Problem) -> str:
             raise LimitError(
                 f"an .xmpuzzle file cannot hold {high} copies of {piece.name!r}; the limit is {_COMMON_COUNT}"
             )
-        if low == high:
-            parts.add("shape", id=number, count=low)
-        else:
-            parts.add("shape", id=number, min=low, max=high)
+        part = parts.add("shape", id=number, **({"count": low} if low == high else {"min": low, "max": high}))
+        _add_groups(part, problem, piece.name, high)
     task.add("result", id=0)
     pairs = task.add("bitmap")
     for number in range(highest):
         pairs.add("pair", piece=number, result=number)
     puzzle.add("comment")
     return '<?xml version="1.0"?>\n' + "\n".join(puzzle.lines()) + "\n"
+
+
+def _add_groups(part: Node, problem: Problem, name: str, high: int) -> None:
+    """The groups in which a piece may stay: by an attribute if all copies may stay in one."""
+    own = [(number, dict(group)[name]) for number, group in enumerate(problem.together, start=1) if name in dict(group)]
+    if len(own) == 1 and own[0][1] is None:
+        part.attributes["group"] = str(own[0][0])
+        return
+    for number, most in own:
+        part.add("group", group=number, count=high if most is None else most)
 
 
 @dataclass
@@ -253,12 +261,15 @@ def _problem(file: _File, which: int) -> Problem:
         raise NotationError(f"line {results[0].line}: the result of problem {which} has no voxels")
     counts: dict[int, tuple[int, int]] = {}
     nodes: dict[int, Node] = {}
+    groups: dict[int, dict[int, int]] = {}
     for part in (part for group in task.all("shapes") for part in group.all("shape")):
         index = part.number("id")
         nodes[index] = _shape(file, part)
         low, high = _counts(part)
         before = counts.get(index, (0, 0))
         counts[index] = (before[0] + low, before[1] + high)
+        for group, most in _groups(part, high):
+            groups.setdefault(group, {})[index] = groups.get(group, {}).get(index, 0) + most
     if not counts:
         raise NotationError(f"line {task.line}: problem {which} has no pieces")
     pieces = {index: _piece_voxels(index, nodes[index], lattice) for index in counts}
@@ -274,7 +285,10 @@ def _problem(file: _File, which: int) -> Problem:
         low, high = counts[index]
         made.append(Piece(names[index], Polyomino(cells, colours, own), low, high, "free" if flat else "one-sided"))
     title = " ".join(task.attributes.get("name", "").split())
-    return Problem(_board(result, letters[1], own), tuple(made), title=title)
+    together = tuple(
+        [tuple([(names[index], most) for index, most in groups[group].items()]) for group in sorted(groups)]
+    )
+    return Problem(_board(result, letters[1], own), tuple(made), title=title, together=together)
 
 
 def _shape(file: _File, node: Node) -> Node:
@@ -298,6 +312,15 @@ def _counts(part: Node) -> tuple[int, int]:
     if high > MAX_COUNT:
         raise LimitError(f"line {part.line}: {high} copies of a piece are more than the limit of {MAX_COUNT}")
     return low, high
+
+
+def _groups(part: Node, high: int) -> list[tuple[int, int]]:
+    """In which groups copies of a piece may stay together with others, and how many; group 0 is none."""
+    if "group" in part.attributes:
+        found = [(part.number("group"), high)]
+    else:
+        found = [(group.number("group"), group.number("count")) for group in part.all("group")]
+    return [(group, most) for group, most in found if group and most]
 
 
 def _piece_voxels(index: int, node: Node, lattice: Lattice) -> _Voxels:
