@@ -25,6 +25,7 @@ ASKED = [
     ("pack", BAG, {"objective": "area", "limit": 2}, ()),
     ("pack", BAG, {"objective": "strip", "width": 3}, ()),
     ("pack", {**BAG, "box": "4x5"}, {"objective": "room"}, ()),
+    ("pack", {"bag": "I2 O2", "box": "4x4"}, {"bonuses": "I O 5, I I 2"}, ()),
     ("pack", {"bag": "O1"}, {"values": "1 2 3\n4 5 6"}, ()),
     ("pack", BAG, {"problem": PROBLEM}, ("bag",)),
     ("feasible", {"bag": "T1 I3", "box": "4x4"}, {}, ()),

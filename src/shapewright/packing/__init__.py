@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from shapewright.packing.answer import Packing, Refuted
     from shapewright.packing.bag import Bag
     from shapewright.packing.bins import Bins, bins
+    from shapewright.packing.bonuses import Bonuses
     from shapewright.packing.chances import Chances, chances
     from shapewright.packing.check import check, faults
     from shapewright.packing.evaluate import Evaluation, evaluate
@@ -40,6 +41,7 @@ __all__ = [
     "Bag",
     "Bins",
     "Boards",
+    "Bonuses",
     "Chances",
     "Evaluation",
     "Explanation",
@@ -85,6 +87,7 @@ _HOMES = {
     "Repair": "repair",
     "Round": "rounds",
     "Boards": "least_cost",
+    "Bonuses": "bonuses",
     "Solids": "solid",
     "Stock": "stock",
     "Values": "values",

@@ -19,15 +19,18 @@ if TYPE_CHECKING:
     from shapewright.cells.placements import Placement
     from shapewright.cells.polyomino import Piece
     from shapewright.drawing import Mosaic, Scene
+    from shapewright.packing.bonuses import Bonuses
     from shapewright.packing.values import Values
     from shapewright.packing.weights import Weights
 
-__all__ = ["ON_BOARD", "Goal", "Packing", "Refuted", "Status"]
+__all__ = ["ON_BOARD", "WITH_VALUE", "Goal", "Packing", "Refuted", "Status"]
 
 Status = Literal["optimal", "feasible", "infeasible", "unknown"]
 Goal = Objective | Literal["box", "board"]
-ON_BOARD: tuple[Goal, ...] = ("board", "value", "room")
+ON_BOARD: tuple[Goal, ...] = ("board", "value", "room", "bonus")
 """The goals of a given board, on which pieces may be left out or cells stay empty."""
+WITH_VALUE: tuple[Goal, ...] = ("value", "room", "bonus")
+"""The goals whose answers have a value of their own."""
 
 
 @dataclass(frozen=True)
@@ -63,8 +66,9 @@ class Packing:
     (stopped without an answer); a reason that is known already is the ``note``. ``width`` and ``height`` are the
     bounding box of the placements, on a given board the board's own extent. ``method`` says which search it came from.
     ``stated_score`` and ``stated_value`` are what a file claims; the checker compares them. ``values`` are those of the
-    cells, where the goal is 'value'. Pieces keep ``clearance`` free cells between them, and ``margin`` to the border of
-    the box, which belongs to ``width`` and ``height``.
+    cells, where the goal is 'value', ``bonuses`` those of touching pieces, where it is 'bonus'. Pieces keep
+    ``clearance`` free cells between them, and ``margin`` to the border of the box, which belongs to ``width`` and
+    ``height``.
     """
 
     asked: Bag | tuple[Piece, ...]
@@ -84,6 +88,7 @@ class Packing:
     stated_value: float | None = field(default=None, compare=False)
     clearance: int = 0
     margin: int = 0
+    bonuses: Bonuses | None = None
 
     @property
     def reason(self) -> str:
@@ -111,6 +116,8 @@ class Packing:
     @property
     def value(self) -> float:
         """What the goal measures: the score, the area, the height, the covered cells, or what all is worth."""
+        if self.goal == "bonus":
+            return float(0 if self.bonuses is None else self.bonuses.total(tuple(self.placements)))
         if self.goal == "room":
             return float(largest_rectangle(() if self.board is None else self.board.cells, self.placements))
         if self.goal == "value":

@@ -11,6 +11,7 @@ from shapewright.cells.placements import Placement
 from shapewright.claims import flag, is_a_file, text, whole
 from shapewright.errors import NotationError, ProblemError, quote
 from shapewright.packing.bag import Bag
+from shapewright.packing.bonuses import Bonuses
 from shapewright.packing.problem import Problem, problem_of
 from shapewright.packing.values import Values
 
@@ -80,6 +81,8 @@ def read_asked(parameters: Mapping[str, Any]) -> Asked:
     for key in ("width", "clearance", "margin"):
         if parameters.get(key) is not None:
             place[key] = whole(parameters, key)
+    if parameters.get("bonuses") is not None:
+        place["bonuses"] = Bonuses.from_text(text(parameters, "bonuses"))
     if parameters.get("objective") is not None:
         place["objective"] = text(parameters, "objective")  # type: ignore[typeddict-item]
     if parameters.get("values") is not None:

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     from shapewright.packing.problem import Problem
 
-Objective = Literal["score", "area", "strip", "value", "room"]
-OBJECTIVES: tuple[Objective, ...] = ("score", "area", "strip", "value", "room")
+Objective = Literal["score", "area", "strip", "value", "room", "bonus"]
+OBJECTIVES: tuple[Objective, ...] = ("score", "area", "strip", "value", "room", "bonus")
 
 Box = tuple[int, int]
 

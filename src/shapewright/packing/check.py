@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from shapewright.cells.grid import cell_text
 from shapewright.cells.placements import colours_match
 from shapewright.errors import InternalError
+from shapewright.packing.answer import ON_BOARD, WITH_VALUE
 from shapewright.packing.rules import LETTERS, SHAPES, bounding_box, counts_of, overlap, score
 
 if TYPE_CHECKING:
@@ -118,8 +119,8 @@ def _wrong_place(packing: Packing) -> list[str]:
     left, bottom, width, height = bounding_box(packing.placements)
     margin = packing.margin if packing.placements else 0
     left, bottom, width, height = left - margin, bottom - margin, width + 2 * margin, height + 2 * margin
-    if packing.stated_value is not None and packing.goal in ("value", "room") and packing.stated_value != packing.value:
-        what = "value" if packing.goal == "value" else "largest free rectangle"
+    if packing.stated_value is not None and packing.goal in WITH_VALUE and packing.stated_value != packing.value:
+        what = "largest free rectangle" if packing.goal == "room" else packing.goal
         return [f"the {what} is {packing.value:.0f}, not {packing.stated_value:.0f}"]
     if packing.board is not None:
         outside = [cell for one in packing.placements for cell in one.cells if cell not in packing.board.cells]
@@ -154,12 +155,14 @@ def _other_question(packing: Packing, problem: Problem) -> list[str]:
     if not packing.placements:
         return found
     sides = (packing.width, packing.height)
-    if problem.goal in ("board", "value", "room") and packing.board != problem.ground:
+    if problem.goal in ON_BOARD and packing.board != problem.ground:
         found.append("the board is not that of the problem")
     if (packing.clearance, packing.margin) != (problem.clearance, problem.margin):
         found.append("the clearance and the margin are not those of the problem")
     if packing.values != problem.values:
         found.append("the values of cells are not those of the problem")
+    if packing.bonuses != problem.bonuses:
+        found.append("the bonuses are not those of the problem")
     if problem.goal == "box" and sorted(sides) != sorted(problem.box or ()):
         found.append(f"the box is {sides[0]}x{sides[1]} and not that of the problem")
     if problem.width is not None and packing.width > problem.width:

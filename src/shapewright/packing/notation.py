@@ -13,8 +13,9 @@ from shapewright.cells.pieces import pieces_from_text, pieces_to_text
 from shapewright.cells.placements import Placement
 from shapewright.errors import NotationError, quote
 from shapewright.jobs.collection import uncollected
-from shapewright.packing.answer import ON_BOARD, Packing
+from shapewright.packing.answer import ON_BOARD, WITH_VALUE, Packing
 from shapewright.packing.bag import Bag
+from shapewright.packing.bonuses import Bonuses
 from shapewright.packing.boxes import OBJECTIVES
 from shapewright.packing.rules import MAX_CELLS
 from shapewright.packing.thick import MAX_DISTANCE
@@ -88,6 +89,8 @@ def headline(packing: Packing) -> str:
     size = f"{packing.width}x{packing.height}"
     if packing.goal == "value":
         text, unit = f"{packing.status}: value {packing.value:.0f}", "value"
+    elif packing.goal == "bonus":
+        text, unit = f"{packing.status}: bonus {packing.value:.0f}", "bonus"
     elif packing.goal == "room":
         text, unit = f"{packing.status}: a free rectangle of {packing.value:.0f} cells", "rectangle"
     elif packing.goal in ("box", "board"):
@@ -112,7 +115,7 @@ def to_json(packing: Packing) -> dict[str, Any]:
     if packing.placements or packing.board is not None:
         found |= {"width": packing.width, "height": packing.height, "score": packing.score}
     found |= {"goal": packing.goal, "bound": packing.bound, "method": packing.method}
-    if packing.goal in ("value", "room") and packing.status in ("optimal", "feasible"):
+    if packing.goal in WITH_VALUE and packing.status in ("optimal", "feasible"):
         found["value"] = packing.value
     if packing.reason:
         found["reason"] = packing.reason
@@ -126,6 +129,8 @@ def to_json(packing: Packing) -> dict[str, Any]:
         found["board_parts"] = len(packing.board.components())
     if packing.values is not None:
         found["values"] = packing.values.to_text(one_line=True)
+    if packing.bonuses is not None:
+        found["bonuses"] = packing.bonuses.to_text()
     found |= {key: cells for key, cells in (("clearance", packing.clearance), ("margin", packing.margin)) if cells}
     with uncollected():
         found["placements"] = [
@@ -150,7 +155,7 @@ def from_json(text: str) -> list[Packing]:
 
 def _packings(data: Any, place: str) -> list[Packing]:
     if isinstance(data, dict) and isinstance(data.get("packings"), list):
-        shared = {key: data[key] for key in ("bag", "pieces", "board", "goal", "values") if key in data}
+        shared = {key: data[key] for key in ("bag", "pieces", "board", "goal", "values", "bonuses") if key in data}
         return [
             packing_from_json(with_shared(one, shared), f"packing {number} of {place}")
             for number, one in enumerate(data["packings"], start=1)
@@ -191,6 +196,11 @@ def packing_from_json(data: Any, place: str) -> Packing:
         if not isinstance(data["values"], str):
             raise NotationError(f"the values of {place} are not text")
         values = Values.from_text(data["values"])
+    bonuses = None
+    if data.get("bonuses") is not None:
+        if not isinstance(data["bonuses"], str):
+            raise NotationError(f"the bonuses of {place} are not text")
+        bonuses = Bonuses.from_text(data["bonuses"])
     width, height = data.get("width", 0), data.get("height", 0)
     if type(width) is not int or type(height) is not int or not (0 <= width <= MAX_CELLS and 0 <= height <= MAX_CELLS):
         raise NotationError(f"the width or height of {place} is not a whole number of cells")
@@ -199,7 +209,7 @@ def packing_from_json(data: Any, place: str) -> Packing:
         asked, status, width, height, placements, goal, _number(data, "bound", place), board=board,
         note=_reason(data, place), method=str(data.get("method", ""))[:40], stated_score=_number(data, "score", place),
         values=values, stated_value=_number(data, "value", place), clearance=_distance(data, "clearance", place),
-        margin=_distance(data, "margin", place),
+        margin=_distance(data, "margin", place), bonuses=bonuses,
     )  # fmt: skip
 
 

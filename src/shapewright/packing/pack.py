@@ -21,6 +21,7 @@ from shapewright.packing.cover import is_few
 from shapewright.packing.distances import pack_apart
 from shapewright.packing.extent import slid_to_sides, stretched, true_box, with_corner
 from shapewright.packing.free_room import pack_room
+from shapewright.packing.most_bonus import pack_bonus
 from shapewright.packing.most_value import pack_value
 from shapewright.packing.native import Placements, native_of, tetrominoes
 from shapewright.packing.passes import best_of
@@ -79,7 +80,7 @@ def pack(
 
     ``problem`` is a :class:`shapewright.packing.Problem`, or the bag or the pieces of one; its other fields are then
     keywords: ``box``, ``board``, ``objective``, ``width``, ``fixed``, ``cover_corner``, ``best_subset``,
-    ``values``, ``clearance`` and ``margin``.
+    ``values``, ``clearance``, ``margin`` and ``bonuses``.
     ``solver`` is one of ``packing.SOLVERS``. Without ``time_limit`` (seconds) the answer depends on ``seed`` alone, not
     on ``threads``. Its ``status`` says all there is to say: the best packing, one with a bound on what could be better,
     that nothing fits, or that nobody knows. Placements are checked before anybody sees one. ``report`` is called with
@@ -109,6 +110,8 @@ def answered(problem: Problem, effort: Effort) -> Packing:
         packing = pack_apart(problem, effort, answered)
     elif problem.goal == "room":
         packing = pack_room(problem, effort, answered)
+    elif problem.goal == "bonus":
+        packing = pack_bonus(problem, effort, answered)
     elif problem.goal == "value":
         packing = pack_value(problem, effort)
     else:

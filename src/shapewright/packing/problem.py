@@ -11,7 +11,7 @@ from shapewright.cells.grid import Board, cell_text
 from shapewright.cells.placements import colours_match
 from shapewright.cells.polyomino import UPRIGHT, Piece
 from shapewright.errors import LimitError, ProblemError, quote
-from shapewright.packing.answer import ON_BOARD
+from shapewright.packing.answer import ON_BOARD, WITH_VALUE
 from shapewright.packing.bag import Bag
 from shapewright.packing.boxes import OBJECTIVES, Box, Objective
 from shapewright.packing.rules import LETTERS, MAX_CELLS
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from shapewright.cells.grid import Cell
     from shapewright.cells.placements import Placement
     from shapewright.packing.answer import Goal
+    from shapewright.packing.bonuses import Bonuses
     from shapewright.packing.values import Values
 
 __all__ = ["MAX_TYPES", "Place", "Problem", "problem_of", "without_values", "without_zones"]
@@ -44,6 +45,7 @@ class Place(TypedDict, total=False):
     values: Values | None
     clearance: int
     margin: int
+    bonuses: Bonuses | None
 
 
 @dataclass(frozen=True)
@@ -57,8 +59,9 @@ class Problem:
     belong to the counts. With the objective 'value' the pieces on a given box or board and the cells under them are to
     be worth the most: pieces have values of their own, and the ``values`` of cells are the board, too. Values without
     an objective ask for that. With the objective 'room' the largest rectangle that stays empty is to be as large as
-    possible. A board may have zones: a coloured cell of a piece lies on a cell of its colour or on one without, and
-    where a board has optional cells, all others are to be covered. In a box, or for the least area or the lowest strip,
+    possible; with 'bonus' the ``bonuses`` of pieces that touch are to add up to the most. A board may have zones: a
+    coloured cell of a piece lies on a cell of its colour or on one without, and where a board has optional cells, all
+    others are to be covered. In a box, or for the least area or the lowest strip,
     ``clearance`` cells stay free between any two pieces, diagonally too, and ``margin`` cells at the border. With
     ``cover_corner`` the cell (0, 0) is covered; a given box may be turned for that.
 
@@ -81,6 +84,7 @@ class Problem:
     values: Values | None = None
     clearance: int = 0
     margin: int = 0
+    bonuses: Bonuses | None = None
 
     def __post_init__(self) -> None:
         if not isinstance(self.bag, Bag):
@@ -97,6 +101,7 @@ class Problem:
         if self.clearance or self.margin:
             self._check_distances()
         self._read_values()
+        self._read_bonuses()
         self._check_objective()
         for piece in self.pieces if self.cover_corner else ():
             if piece.motions in UPRIGHT:
@@ -128,6 +133,7 @@ class Problem:
             "box": self.box, "board": None if self.values else self.board, "objective": self.objective,
             "width": self.width, "fixed": self.fixed, "cover_corner": self.cover_corner,
             "best_subset": self.best_subset, "values": self.values, "clearance": self.clearance, "margin": self.margin,
+            "bonuses": self.bonuses,
         }  # fmt: skip
 
     def _check_distances(self) -> None:
@@ -141,7 +147,7 @@ class Problem:
             "a board": self.board is not None, "values": self.values is not None, "fixed pieces": bool(self.fixed),
             "a covered corner": self.cover_corner, "a best subset": self.best_subset,
             "counts with a range": not self.is_exact, "values of pieces": any(one.value for one in self.pieces),
-            f"the objective {self.objective!r}": self.objective in ("score", "value", "room"),
+            f"the objective {self.objective!r}": self.objective in ("score", "value", "room", "bonus"),
         }  # fmt: skip
         for what, there in others.items():
             if there:
@@ -188,12 +194,33 @@ class Problem:
             if self.best_subset or not self.is_exact:
                 raise ProblemError("the objective 'room' needs the exact number of every piece")
 
+    def _read_bonuses(self) -> None:
+        """That bonuses are asked for, and that they are about the pieces."""
+        if self.bonuses is not None and self.objective is None:
+            object.__setattr__(self, "objective", "bonus")
+        if (self.bonuses is not None) != (self.objective == "bonus"):
+            if self.bonuses is None:
+                raise ProblemError("the objective 'bonus' needs bonuses, such as 'I O 5' for an I that touches an O")
+            raise ProblemError(f"bonuses are given, and the objective is {self.objective!r}; give 'bonus'")
+        if self.bonuses is None:
+            return
+        if self.box is None and self.board is None:
+            raise ProblemError("the objective 'bonus' needs a box or a board to pack on")
+        if self.is_zoned:
+            raise ProblemError("the objective 'bonus' needs a board without zones: only # for cells and . for none")
+        if self.best_subset or not self.is_exact:
+            raise ProblemError("the objective 'bonus' needs the exact number of every piece")
+        names = {piece.name for piece in self.pieces}
+        for name in (name for pair in self.bonuses.pairs for name in pair[:2]):
+            if name not in names:
+                raise ProblemError(f"the bonuses name the piece {quote(name)}, which is not among the pieces to pack")
+
     def _check_objective(self) -> None:
         if self.objective is None:
             return
         if self.objective not in OBJECTIVES:
             raise ProblemError(f"{self.objective!r} is not an objective; there are {', '.join(OBJECTIVES)}")
-        if self.objective in ("value", "room") and self.width is None:
+        if self.objective in WITH_VALUE and self.width is None:
             return
         if self.box is not None or self.board is not None:
             given, extra = "box" if self.board is None else "board", "width" if self.width is not None else "objective"
@@ -228,7 +255,7 @@ class Problem:
     @cached_property
     def goal(self) -> Goal:
         """What an answer is measured by: an objective, or that a given 'box' or 'board' is filled."""
-        if self.objective in ("value", "room"):
+        if self.objective in WITH_VALUE:
             return self.objective
         if self.board is not None or self.fixed or self.best_subset or not self.is_exact:
             return "board"

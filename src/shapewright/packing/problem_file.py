@@ -17,7 +17,7 @@ puzzles of tilings where they mean the same::
 
 ``bag I2 O3`` stands for pieces of a bag, ``box 6x4`` for a box, ``values`` (with rows of numbers below, or in a line)
 for a board whose cells have values, ``optional 0,0`` and ``colour r 0,1`` for zones, ``width 5`` for a strip,
-``cover-corner`` for a covered corner.
+``bonuses I O 5, T T 2`` for pieces that touch, ``cover-corner`` for a covered corner.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from shapewright.cells.pieces import parse_entries, pieces_from_entries, pieces_
 from shapewright.errors import NotationError, ShapewrightError, quote
 from shapewright.packing.asked import box_from_text, placement_from_text
 from shapewright.packing.bag import Bag
+from shapewright.packing.bonuses import Bonuses
 from shapewright.packing.problem import Problem
 from shapewright.packing.values import Values
 
@@ -46,6 +47,7 @@ _ONCE = (
     "box",
     "board",
     "values",
+    "bonuses",
     "objective",
     "width",
     "clearance",
@@ -92,6 +94,8 @@ def problem_from_text(text: str) -> Problem:
                 place["board"] = Board.from_text(_one_of(entry))
             elif entry.keyword == "values":
                 place["values"] = Values.from_text(_one_of(entry))
+            elif entry.keyword == "bonuses":
+                place["bonuses"] = Bonuses.from_text(entry.rest)
             elif entry.keyword == "objective":
                 place["objective"] = entry.rest  # type: ignore[typeddict-item]
             elif entry.keyword in ("width", "clearance", "margin"):
@@ -143,6 +147,8 @@ def problem_to_text(problem: Problem) -> str:
     else:
         lines.append(pieces_to_text(problem.bag).rstrip("\n"))
     lines += [f"fixed {one.piece} {' '.join(f'{x},{y}' for x, y in one.cells)}" for one in problem.fixed]
+    if problem.bonuses is not None:
+        lines.append(f"bonuses {problem.bonuses.to_text()}")
     if problem.objective is not None:
         lines.append(f"objective {problem.objective}")
     if problem.width is not None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from shapewright.errors import NotationError
-from shapewright.packing.answer import ON_BOARD
+from shapewright.packing.answer import ON_BOARD, WITH_VALUE
 from shapewright.packing.bag import Bag
 from shapewright.packing.check import faults
 from shapewright.packing.rules import score
@@ -36,6 +36,8 @@ def judge_question(record: Record) -> None:
             record.wrong(key, "is not what the parameters of the answer ask for")
     if problem.values != packing.values:
         record.wrong("values", "are not those that the parameters of the answer have")
+    if problem.bonuses != packing.bonuses:
+        record.wrong("bonuses", "are not those that the parameters of the answer have")
     for one in problem.fixed if packing.placements else ():
         if one not in packing.placements:
             record.wrong("placements", f"the fixed piece {one.piece!r} does not lie in its place")
@@ -85,7 +87,7 @@ def judge_sizes(record: Record) -> None:
         return
     _compare(record, "width", width)
     _compare(record, "height", height)
-    if packing.goal in ("value", "room") and lying:
+    if packing.goal in WITH_VALUE and lying:
         _compare(record, "value", record.value())
     value = float(score(covered, width, height)) if covered and width and height else 0.0
     if packing.stated_score is None and not record.ours:

@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING
 from shapewright.cells.grid import Board
 from shapewright.cells.polyomino import UPRIGHT
 from shapewright.packing.answer import ON_BOARD
+from shapewright.packing.bonuses import bonus_bound
 from shapewright.packing.reason import piece_cells
 from shapewright.packing.recount import number_of
 from shapewright.packing.refute import Task, without
+from shapewright.packing.refute_bonus import is_most_bonus
 from shapewright.packing.refute_value import is_most, value_by_areas
 from shapewright.packing.rules import score
 from shapewright.packing.thick import inner, thickened
@@ -61,6 +63,8 @@ def judge_status(record: Record) -> None:
         refuted = True  # nothing is claimed
     elif packing.goal == "room":
         refuted = _no_larger_room(record, record.value() if packing.bound is None else packing.bound)
+    elif packing.goal == "bonus":
+        refuted = _no_more_bonus(record, record.value() if packing.bound is None else packing.bound)
     elif packing.goal == "value":
         refuted = _is_most(record, record.value() if packing.bound is None else packing.bound)
     elif packing.goal == "board":
@@ -105,6 +109,20 @@ def _no_larger_room(record: Record, bound: float) -> bool | None:
             return False
         outcome = outcome if refuted else None
     return outcome
+
+
+def _no_more_bonus(record: Record, bound: float) -> bool | None:
+    """Whether touching pieces never bring more than ``bound``."""
+    bonuses = record.packing.bonuses
+    if bonuses is None:
+        return bound >= 0
+    if bonus_bound(record.pieces, bonuses) <= bound:
+        return True
+    board, budget = record.packing.board, record.refutations.budget
+    assert board is not None
+    if budget.is_over:
+        return None
+    return is_most_bonus(record.pieces, board, record.fixed, bonuses, floor(bound + 1e-9), budget.left(0.6))
 
 
 def _is_most(record: Record, bound: float) -> bool | None:

@@ -27,7 +27,11 @@ def packings(answer: Answer) -> None:
         records = listed(answer.data, "packings")
         if not records:
             raise NotationError("its 'packings' is an empty list")
-        shared = {key: answer.data[key] for key in ("bag", "pieces", "board", "goal", "values") if key in answer.data}
+        shared = {
+            key: answer.data[key]
+            for key in ("bag", "pieces", "board", "goal", "values", "bonuses")
+            if key in answer.data
+        }
         for key in shared:
             answer.found.right(key, "the question")
         whole_records = [with_shared(one, shared) for one in records]

@@ -129,6 +129,8 @@ class Record:
             return self.score()
         if self.packing.goal in ("area", "strip"):
             return float(height if self.packing.goal == "strip" else width * height)
+        if self.packing.goal == "bonus":
+            return float(self._bonus())
         if self.packing.goal == "room":
             return float(max(map(len, self.free_rectangles()), default=0))
         if self.packing.goal == "value":
@@ -140,6 +142,17 @@ class Record:
                 )
             )
         return float(sum(len(one.cells) for one in self.packing.placements))
+
+    def _bonus(self) -> int:
+        """What pieces that touch bring, looked at pair by pair."""
+        bonuses = {} if self.packing.bonuses is None else {(a, b): n for a, b, n in self.packing.bonuses.pairs}
+        lying = [(one.piece, {*one.cells}, _beside(one.cells)) for one in self.packing.placements]
+        return sum(
+            bonuses.get((min(one, other), max(one, other)), 0)
+            for at, (one, _, near) in enumerate(lying)
+            for other, cells, _ in lying[:at]
+            if near & cells
+        )
 
     def open_cells(self) -> tuple[Cell, ...]:
         """The cells of the board on which no fixed piece lies."""
@@ -174,3 +187,9 @@ class Record:
         board = self.packing.board
         assert board is not None
         return frozenset(cells) - board.optional if board.optional else frozenset(), board.colour_of()
+
+
+def _beside(cells: tuple[Cell, ...]) -> set[tuple[int, int]]:
+    """The cells that share an edge with some of ``cells``."""
+    steps = ((1, 0), (-1, 0), (0, 1), (0, -1))
+    return {(x + dx, y + dy) for x, y in cells for dx, dy in steps}

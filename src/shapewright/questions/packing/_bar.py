@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from shapewright.packing import Bag, Boards
-from shapewright.packing.answer import ON_BOARD
+from shapewright.packing.answer import ON_BOARD, WITH_VALUE
 from shapewright.packing.reason import piece_cells
 
 if TYPE_CHECKING:
@@ -33,8 +33,9 @@ def of_packing(packing: Packing, *, coloured: bool = False) -> dict[str, Any]:
     if packing.status == "unknown" or (not packing.placements and packing.goal not in ON_BOARD):
         return {"words": "not decided", "chips": ["a longer search may find out"], "tone": "plain"}
     optimal = packing.status == "optimal"
-    if packing.goal in ("value", "room"):
-        words = f"value {_number(packing.value)}" if packing.goal == "value" else f"{_cells(int(packing.value))} free"
+    if packing.goal in WITH_VALUE:
+        free = f"{_cells(int(packing.value))} free"
+        words = free if packing.goal == "room" else f"{packing.goal} {_number(packing.value)}"
         more = [] if optimal or packing.bound is None else [f"at most {_number(packing.bound)} possible"]
         return {"words": f"{words}, optimal" if optimal else words, "chips": [*more, "checked"], "tone": "good"}
     if packing.goal in ("box", "board"):

@@ -11,6 +11,7 @@ from shapewright.errors import ProblemError
 from shapewright.packing import SOLVERS, Bag
 from shapewright.packing.asked import box_from_text, placement_from_text, without_holes
 from shapewright.packing.bag import MAX_PIECES
+from shapewright.packing.bonuses import Bonuses
 from shapewright.packing.boxes import OBJECTIVES
 from shapewright.packing.thick import MAX_DISTANCE
 from shapewright.packing.values import Values
@@ -70,7 +71,7 @@ GROUND: tuple[Field, ...] = (
 PLACE: tuple[Field, ...] = (
     Choice(
         "objective", "What to optimize; strip needs --width, value a box, a board or --values; room keeps as large a "
-        "rectangle free as possible.",
+        "rectangle free as possible; bonus needs --bonuses.",
         choices=OBJECTIVES, usual="score",
     ),
     Whole("width", "Width of the strip.", metavar="W", minimum=1, maximum=1 << 20, studio_maximum=1024),
@@ -88,6 +89,10 @@ PLACE: tuple[Field, ...] = (
     Parsed(
         "values", "What each cell is worth: rows of numbers joined by /, a file, or - (standard input). They are the "
         "board, too.", metavar="VALUES", limit=20_000, parse=Values.from_text,
+    ),
+    Parsed(
+        "bonuses", "What pieces bring that touch: KIND KIND N, ... such as 'I O 5, T T 2'; a file, or -. Each pair of "
+        "touching pieces counts once.", metavar="BONUSES", limit=20_000, parse=Bonuses.from_text,
     ),
     Flag("best_subset", "Pieces may be left out: cover as much of the board as possible."),
 )  # fmt: skip
@@ -139,5 +144,6 @@ def place(asked: Mapping[str, Any], desk: Desk) -> Place:
         "objective": asked["objective"], "width": asked["width"], "fixed": asked["fixed"],
         "cover_corner": asked["cover_corner"], "best_subset": asked["best_subset"], "values": asked["values"],
         "clearance": asked["clearance"] or 0, "margin": asked["margin"] or 0,
+        "bonuses": asked["bonuses"],
     }  # fmt: skip
     return found | more

@@ -25,9 +25,10 @@ _FORMS = {
     "pack": Form(
         "Pack with options", PACKINGS,
         "The values of cells are a board, and a whole problem has its bag: they stand instead of those of the page.",
-        first=("objective", "values", "limit", "problem"), own=("objective", "width", "values"),
-        long=("values", "problem"),
+        first=("objective", "values", "bonuses", "limit", "problem"), own=("objective", "width", "values", "bonuses"),
+        long=("values", "problem", "bonuses"),
         labels={"objective": "Optimize", "width": "Width of the strip", "values": "Value of each cell",
+                "bonuses": "Bonuses of touching pieces",
                 "problem": "Whole problem, as text", "limit": "Number of packings"},
     ),
     "feasible": Form("Does it fit?", PACKINGS, _BOX),

@@ -50,12 +50,14 @@ def place_of(asked: dict[str, Any]) -> dict[str, Any]:
     fixed = [placement_from_text(each) for each in asked.get("fixed", ())]
     lying = [call("Placement", each.piece, each.cells) for each in fixed]
     more = {"fixed": lying} if lying else {}
+    bonuses = {"bonuses": call("packing.Bonuses.from_text", asked["bonuses"])} if "bonuses" in asked else {}
     worth = {"values": call("packing.Values.from_text", asked["values"])} if "values" in asked else {}
     return {
         **some(asked, "objective", "width", "clearance", "margin"),
         **ground_of(asked),
         **more,
         **worth,
+        **bonuses,
         **some(asked, "cover_corner", "best_subset"),
     }
 
