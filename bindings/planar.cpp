@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "declare.hpp"
+#include "planar/chances.hpp"
 #include "planar/dominoes.hpp"
 
 namespace shapewright::bindings {
@@ -48,7 +49,36 @@ void declare_planar(Door& door) {
                 return std::vector<std::uint32_t>(result.begin(), result.end());
             },
             arg("primes"), stopping,
-            "The determinant modulo eight primes; none if other primes must be taken, None if it was stopped.");
+            "The determinant modulo eight primes; none if other primes must be taken, None if it was stopped.")
+        .def(
+            "pairs", [](const Dominoes& self) { return planar::Chances::pairs(self); },
+            "(black, white) squares that a domino fits on, in the order of the chances.")
+        .def(
+            "chances",
+            [](const Dominoes& self, const std::vector<std::uint32_t>& primes,
+               const StopToken& stop) -> std::optional<Bytes> {
+                if (primes.size() != Dominoes::lanes) throw std::invalid_argument("eight primes are taken at a time");
+                Dominoes::Residues taken{};
+                for (std::size_t k = 0; k < taken.size(); ++k) taken[k] = primes[k];
+                std::vector<std::uint32_t> found;
+                const Dominoes::Outcome outcome = planar::Chances::exact(self, taken, stop, found);
+                if (outcome == Dominoes::Outcome::stopped) return std::nullopt;
+                if (outcome == Dominoes::Outcome::unlucky) return Bytes();
+                return Bytes(found.data(), found.size() * sizeof(std::uint32_t));
+            },
+            arg("primes"), stopping,
+            "For each pair, and for all tilings at the end, how many have it modulo eight primes, all of one sign: "
+            "numbers of 32 bits; none if other primes must be taken, None if it was stopped.")
+        .def(
+            "approximate_chances",
+            [](const Dominoes& self, const StopToken& stop) -> std::optional<std::vector<double>> {
+                std::vector<double> found;
+                const Dominoes::Outcome outcome = planar::Chances::approximate(self, stop, found);
+                if (outcome == Dominoes::Outcome::stopped) return std::nullopt;
+                if (outcome == Dominoes::Outcome::unlucky) return std::vector<double>{};
+                return found;
+            },
+            stopping, "The chance of each pair in floating point; none without tilings, None if it was stopped.");
 
     door.type<Draws>("DominoDraws", "Domino tilings drawn uniformly: see engine/planar/dominoes.hpp.")
         .init([](const Dominoes& board) { return std::make_unique<Draws>(board); }, arg("board"), keeps<2>)

@@ -8,163 +8,13 @@
 #include <numeric>
 #include <stdexcept>
 
+#include "planar/residues.hpp"
 #include "planar/signs.hpp"
+#include "planar/space.hpp"
 
 namespace shapewright::planar {
 
 namespace {
-
-constexpr std::uint32_t none = ~std::uint32_t{0};
-
-/// Numbers modulo eight primes at once, in Montgomery's form (P. L. Montgomery, Modular multiplication without trial
-/// division, 1985): loops over the lanes become vectors.
-class Residues8 {
-public:
-    static constexpr std::size_t lanes = Dominoes::lanes;
-    struct Value {
-        std::array<std::uint32_t, lanes> of{};
-        bool operator==(const Value&) const = default;
-    };
-
-    explicit Residues8(const Dominoes::Residues& primes) : primes_(primes) {
-        for (std::size_t k = 0; k < lanes; ++k) {
-            std::uint32_t inverse = 1;  // of the prime modulo 2^32, twice as many digits each time
-            for (int digits = 1; digits < 32; digits *= 2) inverse *= 2 - primes[k] * inverse;
-            minus_inverse_[k] = 0 - inverse;
-        }
-    }
-
-    Value number(std::int32_t value) const {
-        Value result;
-        for (std::size_t k = 0; k < lanes; ++k) {
-            const std::int64_t p = primes_[k];
-            const std::int64_t least = (value % p + p) % p;
-            result.of[k] = static_cast<std::uint32_t>((static_cast<std::uint64_t>(least) << 32) % primes_[k]);
-        }
-        return result;
-    }
-
-    Value times(const Value& a, const Value& b) const {
-        Value result;
-        for (std::size_t k = 0; k < lanes; ++k) result.of[k] = times(a.of[k], b.of[k], k);
-        return result;
-    }
-
-    void subtract(Value& from, const Value& a, const Value& b) const {
-        for (std::size_t k = 0; k < lanes; ++k) {
-            const std::uint32_t product = times(a.of[k], b.of[k], k);
-            const std::uint32_t less = from.of[k] - product;
-            from.of[k] = less + (from.of[k] < product ? primes_[k] : 0);
-        }
-    }
-
-    Value inverse(const Value& value) const {  // by Fermat's theorem
-        Value result;
-        for (std::size_t k = 0; k < lanes; ++k) {
-            std::uint32_t power = value.of[k], product = number(1).of[k];
-            for (std::uint32_t exponent = primes_[k] - 2; exponent != 0; exponent >>= 1) {
-                if ((exponent & 1) != 0) product = times(product, power, k);
-                power = times(power, power, k);
-            }
-            result.of[k] = product;
-        }
-        return result;
-    }
-
-    Dominoes::Residues plain(const Value& value, bool negative) const {
-        Dominoes::Residues result;
-        for (std::size_t k = 0; k < lanes; ++k) {
-            const std::uint32_t residue = times(value.of[k], 1, k);
-            result[k] = negative && residue != 0 ? primes_[k] - residue : residue;
-        }
-        return result;
-    }
-
-    static bool is_zero(const Value& value) { return value == Value{}; }
-    static bool is_whole(const Value& value) {
-        return std::all_of(value.of.begin(), value.of.end(), [](std::uint32_t lane) { return lane != 0; });
-    }
-
-private:
-    std::uint32_t times(std::uint32_t a, std::uint32_t b, std::size_t k) const {
-        const std::uint64_t product = std::uint64_t{a} * b;
-        const std::uint64_t multiple =
-            std::uint64_t{static_cast<std::uint32_t>(product) * minus_inverse_[k]} * primes_[k];
-        const auto reduced = static_cast<std::uint32_t>((product + multiple) >> 32);
-        return reduced < primes_[k] ? reduced : reduced - primes_[k];
-    }
-
-    Dominoes::Residues primes_;
-    Dominoes::Residues minus_inverse_{};
-};
-
-/// The columns of the white squares up to some place, with those of the rows that have neighbours further on. Which of
-/// the places hold something is kept as bits, so that sparse columns stay cheap.
-template <typename Value>
-struct Space {
-    struct Column {
-        std::uint32_t white = 0;
-        std::vector<Value> values;        // by place
-        std::vector<std::uint64_t> held;  // places that may not be 0
-    };
-    std::vector<std::uint32_t> blacks;  // by place; `none` is free
-    std::vector<Column> columns;
-
-    explicit Space(std::size_t places) : blacks(places, none) {}
-
-    std::size_t place(std::uint32_t black) const {
-        return static_cast<std::size_t>(std::find(blacks.begin(), blacks.end(), black) - blacks.begin());
-    }
-
-    template <typename Visit>
-    static void each_held(const Column& column, Visit visit) {
-        for (std::size_t word = 0; word < column.held.size(); ++word)
-            for (std::uint64_t bits = column.held[word]; bits != 0; bits &= bits - 1)
-                visit(word * 64 + static_cast<std::size_t>(std::countr_zero(bits)));
-    }
-    static bool holds(const Column& column, std::size_t place) {
-        return (column.held[place / 64] >> place % 64 & 1) != 0;
-    }
-    static std::size_t number_held(const Column& column) {
-        std::size_t number = 0;
-        for (const std::uint64_t word : column.held) number += static_cast<std::size_t>(std::popcount(word));
-        return number;
-    }
-
-    /// The column of one more white square; its black neighbours get places.
-    template <typename Entries, typename Number>
-    void add(std::uint32_t white, const Entries& entries, Number number) {
-        Column column{white, std::vector<Value>(blacks.size()), std::vector<std::uint64_t>((blacks.size() + 63) / 64)};
-        for (const auto& [black, value] : entries) {
-            std::size_t at = place(black);
-            if (at == blacks.size()) {
-                at = place(none);
-                blacks[at] = black;
-            }
-            column.values[at] = number(value);
-            column.held[at / 64] |= std::uint64_t{1} << at % 64;
-        }
-        columns.push_back(std::move(column));
-    }
-
-    /// Takes a row and a column that is not 0 there away, the row being made 0 in all others first by
-    /// subtract(value, factor, value of the column), with factor = quotient(value in the row).
-    template <typename Quotient, typename Subtract>
-    void eliminate(std::size_t row, std::size_t pivot, Quotient quotient, Subtract subtract) {
-        std::swap(columns[pivot], columns.back());
-        const Column taken = std::move(columns.back());
-        columns.pop_back();
-        blacks[row] = none;
-        for (Column& column : columns) {
-            if (!holds(column, row)) continue;
-            const Value factor = quotient(column.values[row]);
-            each_held(taken, [&](std::size_t at) { subtract(column.values[at], factor, taken.values[at]); });
-            for (std::size_t word = 0; word < column.held.size(); ++word) column.held[word] |= taken.held[word];
-            column.values[row] = Value{};
-            column.held[row / 64] &= ~(std::uint64_t{1} << row % 64);
-        }
-    }
-};
 
 bool is_prime(std::uint32_t number) {  // Miller and Rabin; these bases decide all numbers below 4,759,123,141
     for (const std::uint32_t small : {2U, 3U, 5U, 7U, 11U, 13U})
@@ -184,19 +34,6 @@ bool is_prime(std::uint32_t number) {  // Miller and Rabin; these bases decide a
         if (!passes) return false;
     }
     return true;
-}
-
-/// Whether a permutation is odd.
-bool is_odd(std::vector<std::uint32_t> to) {
-    bool odd = false;
-    for (std::uint32_t at = 0; at < to.size(); ++at) {
-        while (to[at] != at) {
-            const std::uint32_t other = to[at];
-            std::swap(to[at], to[other]);
-            odd = !odd;
-        }
-    }
-    return odd;
 }
 
 }  // namespace
@@ -260,28 +97,6 @@ std::vector<std::uint32_t> Dominoes::primes(std::size_t skipped, std::size_t num
         else
             result.push_back(candidate);
     }
-    return result;
-}
-
-/// How many black squares have neighbours on both sides of some place of the sweep, at most, and those just met.
-static std::size_t most_places(std::span<const std::uint32_t> first, std::span<const std::uint32_t> last,
-                               std::size_t whites) {
-    std::vector<std::ptrdiff_t> change(whites + 1);
-    for (std::size_t black = 0; black < first.size(); ++black) {
-        if (first[black] == none) continue;
-        ++change[first[black]];
-        --change[last[black] + 1];
-    }
-    std::ptrdiff_t now = 0, most = 0;
-    for (const std::ptrdiff_t by : change) most = std::max(most, now += by);
-    return static_cast<std::size_t>(most);
-}
-
-/// For each white square the black ones whose last neighbour it is.
-static std::vector<std::vector<std::uint32_t>> finished_at(std::span<const std::uint32_t> last, std::size_t whites) {
-    std::vector<std::vector<std::uint32_t>> result(whites);
-    for (std::uint32_t black = 0; black < last.size(); ++black)
-        if (last[black] != none) result[last[black]].push_back(black);
     return result;
 }
 

@@ -61,6 +61,7 @@ public:
 
 private:
     friend class Draws;
+    friend class Chances;
     struct Entry {
         std::uint32_t black;
         std::int32_t value;

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from shapewright.tiling.apart.values import Disassembly
     from shapewright.tiling.by_symmetry import SymmetryType, count_by_symmetry
     from shapewright.tiling.calendar import calendar, calendar_counts
+    from shapewright.tiling.chances import Chances, chances
     from shapewright.tiling.check import check, faults
     from shapewright.tiling.count import count
     from shapewright.tiling.covers.cheapest import CheapestCovers
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ENGINES",
+    "Chances",
     "CheapestCovers",
     "CoverExplanation",
     "Disassembly",
@@ -62,6 +64,7 @@ __all__ = [
     "SymmetryType",
     "calendar",
     "calendar_counts",
+    "chances",
     "check",
     "count",
     "count_by_symmetry",
@@ -86,6 +89,7 @@ __all__ = [
 
 _HOMES = {
     "ENGINES": "engines",
+    "Chances": "chances",
     "CheapestCovers": "covers.cheapest",
     "CoverExplanation": "covers.reason",
     "Disassembly": "apart.values",
@@ -102,6 +106,7 @@ _HOMES = {
     "SymmetryType": "by_symmetry",
     "calendar": "calendar",
     "calendar_counts": "calendar",
+    "chances": "chances",
     "check": "check",
     "count": "count",
     "count_by_symmetry": "by_symmetry",

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 __all__ = ["Drawing", "domino_board", "number", "residues"]
 
 BATCH = 8  # primes at a time
-_PRIME_BITS = 30.99  # of a prime just below 2^31
+PRIME_BITS = 30.99  # of a prime just below 2^31
 _RANDOM_BITS = 53  # of the engine's numbers between 0 and 1
 _MORE_BITS = 4096  # so many more make a draw exact for all that matters
 
@@ -80,7 +80,7 @@ def number(board: DominoBoard, run: Run) -> int:
     modulus, determinant, skipped = 1, 0, 0
     # The determinant may be negative: one bit more. And a remainder must not lie beyond half of the modulus.
     while (missing := board.bits + 2 - modulus.bit_length()) > 0:
-        batches = ceil(missing / (BATCH * _PRIME_BITS))
+        batches = ceil(missing / (BATCH * PRIME_BITS))
         for found in run([skipped + BATCH * k for k in range(batches)]):
             for prime, residue in zip(found[:BATCH], found[BATCH:], strict=True):
                 determinant += modulus * ((residue - determinant) * pow(modulus, -1, prime) % prime)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from shapewright.tiling.claims.apart import takeapart
+from shapewright.tiling.claims.chances import chances
 from shapewright.tiling.claims.cheapest import cheapest
 from shapewright.tiling.claims.counting import count
 from shapewright.tiling.claims.estimating import estimate
@@ -41,5 +42,6 @@ RULES: dict[str, Callable[[Answer], None]] = {
     "set": set_of_solutions,
     "make": make,
     "cheapest": cheapest,
+    "chances": chances,
 }
 """The verbs whose answers can be verified, and their rules."""

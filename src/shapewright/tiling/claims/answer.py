@@ -37,6 +37,7 @@ NEEDED = {
     "set": ("complete", "count", "puzzle"),
     "make": ("complete", "puzzles", "seed", "puzzle"),
     "cheapest": ("complete", "status", "bound", "solutions", "puzzle"),
+    "chances": ("complete", "count", "error", "chances", "puzzle"),
 }
 
 

@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from shapewright.tiling.problem import Problem
     from shapewright.tiling.sets.solution_set import SolutionSet
 
-__all__ = ["heat_map", "heat_of", "heat_scene"]
+__all__ = ["heat_map", "heat_of", "heat_scene", "named_scene"]
 
 _HOT = "#b2182b"
 _INK = "#7d8590"  # to be read on bright and dark pages alike
 _CAPTION = 20.0  # the height of a capital
 
 
-def heat_map(problem: Problem, numbers: Mapping[Cell, int], of: int, title: str = "") -> Mosaic:
+def heat_map(problem: Problem, numbers: Mapping[Cell, float], of: int, title: str = "") -> Mosaic:
     """The board with the share of ``of`` solutions in percent on each cell; the cell with the most is the darkest.
 
     A cell without any solution stays empty; ``<1`` stands for less than one in a hundred.
@@ -54,7 +54,12 @@ def heat_of(solutions: SolutionSet, piece: str | None = None) -> Mosaic:
 
 def heat_scene(solutions: SolutionSet, piece: str) -> Scene:
     """The map of a piece with its name above it, as files have it."""
-    drawn = heat_of(solutions, piece).scene()
+    return named_scene(heat_of(solutions, piece), piece)
+
+
+def named_scene(heat: Mosaic, piece: str) -> Scene:
+    """A map with a name above it."""
+    drawn = heat.scene()
     name = Text(0, _CAPTION, piece, _CAPTION, _INK)
     nodes = (name, Group(drawn.nodes, 0, 1.6 * _CAPTION))
     return Scene(max(drawn.width, text_width(piece, _CAPTION)), drawn.height + 1.6 * _CAPTION, nodes, drawn.title)

@@ -1,0 +1,339 @@
+"""The chance that a tiling drawn at random has a piece at a place: all places at once, without a single draw."""
+
+from __future__ import annotations
+
+from array import array
+from collections import Counter
+from dataclasses import dataclass, replace
+from functools import cached_property
+from math import ceil
+from operator import mul
+from typing import TYPE_CHECKING, Any
+
+from shapewright.errors import LimitError, ProblemError, StoppedError
+from shapewright.jobs import Stage, fingerprint, run
+from shapewright.jobs.limits import check_limits
+from shapewright.tiling import native
+from shapewright.tiling.clock import Clock
+from shapewright.tiling.dominoes import BATCH, PRIME_BITS, domino_board, residues
+from shapewright.tiling.instance import Cover, prepared, refuted_by_area
+from shapewright.tiling.problem import Problem
+from shapewright.tiling.sets.solution_set import solution_set
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from shapewright.cells.grid import Cell
+    from shapewright.drawing import Mosaic
+    from shapewright.jobs import Budget, Progress
+    from shapewright.tiling.native import DominoBoard
+
+    Option = tuple[str, tuple[Cell, ...]]
+
+__all__ = ["Chances", "chances"]
+
+# So many residues are held in memory at a time, and combined in some seconds: a board of about 150x150.
+MOST_NUMBERS = 20_000_000
+
+_NO_TILING = "neither areas nor colourings forbid a tiling, but counting all of them found none"
+
+
+@dataclass(frozen=True, eq=False)
+class Chances:
+    """Where pieces lie in a tiling that is drawn uniformly from all of them.
+
+    ``options`` are placements (name of a piece, its cells), equal pieces under the name of the first of them, without
+    fixed pieces. ``count`` is the number of tilings and ``numbers`` how many of them have each option, exactly;
+    ``chances`` is their quotient, correctly rounded. Found in floating point, ``count`` and ``numbers`` are None, and
+    ``error`` is how much the sum of the chances over a cell that must be covered differs from 1, at most. Without any
+    tiling all chances are 0, and ``reason`` says why there is none, if that is known.
+    """
+
+    problem: Problem
+    options: tuple[Option, ...]
+    count: int | None
+    numbers: tuple[int, ...] | None
+    chances: tuple[float, ...]
+    error: float = 0.0
+    engine: str = "determinant"
+    reason: str = ""
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether numbers of tilings were found, and not only chances."""
+        return self.numbers is not None
+
+    @cached_property
+    def maps(self) -> dict[str, dict[Cell, float]]:
+        """For each piece and each way it is turned the chance that it lies on a cell so, for cells where it may be.
+
+        A turned piece is called by its name and its cells as art, rows from the top: ``I ##`` lies, ``I #/#`` stands.
+        On boards that are not of plain squares pieces are called by their names alone.
+        """
+        plain = len(self.problem.board.size) == 2 and self.problem.board.lattice.is_plain
+        found: dict[str, dict[Cell, float]] = {}
+        for (piece, cells), chance in zip(self.options, self.chances, strict=True):
+            here = found.setdefault(f"{piece} {_art(cells)}" if plain else piece, {})
+            for cell in cells:
+                here[cell] = here.get(cell, 0.0) + chance
+        return dict(sorted(found.items()))
+
+    def heat_map(self, name: str) -> Mosaic:
+        """The picture of one of :attr:`maps`: the darker a cell, the greater the chance; labels are percent."""
+        from shapewright.tiling.sets.heat import heat_map  # most chances are never drawn
+
+        return heat_map(self.problem, self._map(name), 1, f"{name}: chance in percent")
+
+    def table(self, name: str) -> str:
+        """One of :attr:`maps` in percent, as the board lies: rows from the top, layers of a solid one by one."""
+        by_cell = self._map(name)
+        axes = [sorted({cell[axis] for cell in self.problem.board.cells}) for axis in range(self._dimension)]
+        lines = [f"{name}:"]
+        for layer in axes[2] if len(axes) == 3 else [None]:
+            lines += [] if layer is None else [f"z={layer}"]
+            for y in reversed(axes[1]):
+                row = [(x, y) if layer is None else (x, y, layer) for x in axes[0]]
+                lines.append(" ".join([_percent(by_cell, cell) for cell in row]).rstrip())
+        return "\n".join(lines)
+
+    def __str__(self) -> str:
+        if not any(self.chances):
+            return "no tiling"
+        if self._dimension > 3:
+            return "\n".join([f"{100 * chance:.1f} {piece} {cells}" for (piece, cells), chance in self._likely()])
+        return "\n\n".join([self.table(name) for name in self.maps])
+
+    def to_json(self) -> list[dict[str, Any]]:
+        """The options that some tiling has, with their chances and, if these are exact, their numbers of tilings."""
+        numbers: Iterable[int | None] = self.numbers or [None] * len(self.options)
+        return [
+            {"piece": piece, "cells": [list(cell) for cell in cells], "chance": chance}
+            | ({} if number is None else {"number": number})
+            for (piece, cells), chance, number in zip(self.options, self.chances, numbers, strict=True)
+            if chance
+        ]
+
+    @property
+    def _dimension(self) -> int:
+        return len(self.problem.board.size)
+
+    def _likely(self) -> Iterator[tuple[Option, float]]:
+        for option, chance in zip(self.options, self.chances, strict=True):
+            if chance:
+                yield option, chance
+
+    def _map(self, name: str) -> Mapping[Cell, float]:
+        if name not in self.maps:
+            raise ProblemError(f"there is no map {name!r}; the maps are {', '.join(map(repr, self.maps))}")
+        return self.maps[name]
+
+
+def chances(
+    problem: Problem,
+    *,
+    approximate: bool = False,
+    threads: int | None = None,
+    time_limit: float | None = None,
+    memory: int | None = None,
+    progress: bool | Callable[[Progress], None] | None = None,
+) -> Chances:
+    """The chance of each placement in a uniformly random tiling of ``problem``.
+
+    >>> from shapewright import tiling
+    >>> print(tiling.chances(tiling.Problem.from_text("board 4x3\\npieces any*dominoes")).table("I ##"))
+    I ##:
+    63.6 72.7 72.7 63.6
+    27.3 45.5 45.5 27.3
+    63.6 72.7 72.7 63.6
+
+    Dominoes used freely on a board in a plane, holes included: an edge's entry in Kasteleyn's matrix, times that of the
+    inverse, is its chance (Kenyon 1997). Exact numbers are found modulo many primes, a task for eight of them, or with
+    ``approximate`` all chances in floating point by one elimination. Other puzzles: the decision diagram of all tilings
+    (:func:`solution_set`) in at most ``memory`` bytes, always exact.
+
+    Raises ``StoppedError`` when the time limit (seconds) ends it, ``LimitError`` where the board is too large.
+    """
+    check_limits(time_limit=time_limit)
+    clock = Clock(time_limit)
+    cover = prepared(problem, clock.look)
+    if not isinstance(cover, Cover):
+        return Chances(problem, (), 0, (), (), engine="invariants", reason=cover.sentence)
+    board = domino_board(cover)
+    if board is None:
+        return chances_of_set(problem, time_limit=clock.left(), memory=memory)
+    if not board.balanced:
+        return _none(problem, cover)
+    if approximate:
+        return _approximately(problem, cover, board, clock)
+    missing = ceil((board.bits + 2) / (BATCH * PRIME_BITS)) * BATCH * len(board.pairs())
+    if missing > MOST_NUMBERS:
+        raise LimitError(
+            f"exact chances on this board take {missing:,} residues, and at most {MOST_NUMBERS:,} are held; ask for "
+            "approximate ones (--approximate, in Python approximate=True), which take one elimination"
+        )
+    found = _exactly(problem, board, clock, threads, progress)
+    if found is None:
+        return _none(problem, cover)
+    *numbers, count = found
+    links = {tuple(sorted(pair)): number for pair, number in zip(board.pairs(), numbers, strict=True)}
+    ways = Counter(covered for _, covered in cover.options)
+    by_option = [links[covered] // ways[covered] for _, covered in cover.options]
+    return _made(problem, cover, count, by_option, [number / count for number in by_option])
+
+
+def _made(
+    problem: Problem,
+    cover: Cover,
+    count: int | None,
+    numbers: Sequence[int] | None,
+    found: Sequence[float],
+    error: float = 0.0,
+) -> Chances:
+    """The chances of the options of a cover, in the order of the cells of these."""
+    classes = problem.classes()
+    options = [
+        (problem.pieces[classes[piece].members[0]].name, tuple([cover.cells[k] for k in covered]))
+        for piece, covered in cover.options
+    ]
+    order = sorted(range(len(options)), key=lambda k: (options[k][1], options[k][0]))
+    return Chances(
+        problem,
+        tuple([options[k] for k in order]),
+        count,
+        None if numbers is None else tuple([numbers[k] for k in order]),
+        tuple([found[k] for k in order]),
+        error,
+    )
+
+
+def _none(problem: Problem, cover: Cover) -> Chances:
+    zeros = [0] * len(cover.options)
+    return replace(_made(problem, cover, 0, zeros, zeros), reason=_NO_TILING)
+
+
+def chances_of_set(problem: Problem, *, time_limit: float | None = None, memory: int | None = None) -> Chances:
+    """The chances by the decision diagram of all tilings, whatever the pieces are."""
+    clock = Clock(time_limit)
+    reason = refuted_by_area(problem) or Cover.of(problem, clock.look).refutation(clock.look)
+    if reason is not None:
+        return Chances(problem, (), 0, (), (), engine="invariants", reason=reason.sentence)
+    everything = solution_set(problem, time_limit=clock.left(), memory=memory)
+    counts = sorted(everything.option_counts(), key=lambda counted: (counted[0][1], counted[0][0]))
+    number = everything.count
+    return Chances(
+        problem,
+        tuple([option for option, _ in counts]),
+        number,
+        tuple([solutions for _, solutions in counts]),
+        tuple([solutions / number if number else 0.0 for _, solutions in counts]),
+        engine="diagram",
+        reason="" if number else _NO_TILING,
+    )
+
+
+def _approximately(problem: Problem, cover: Cover, board: DominoBoard, clock: Clock) -> Chances:
+    """By one elimination in floating point, once it is known that there is a tiling."""
+    skipped = 0
+    while True:  # a determinant that is not 0 modulo some prime is not 0
+        left = clock.left()
+        batch = residues(board, skipped, bytearray(1), -1.0 if left is None else left)
+        if batch is None:
+            raise clock.stopped("the chances were found")
+        if any(batch[BATCH:]):
+            break
+        if batch and skipped * PRIME_BITS > board.bits + 2:
+            return _none(problem, cover)
+        skipped += BATCH
+    left = clock.left()
+    values = board.approximate_chances(bytearray(1), -1.0 if left is None else left)
+    if values is None:
+        raise clock.stopped("the chances were found")
+    links = {tuple(sorted(pair)): value for pair, value in zip(board.pairs(), values, strict=True)}
+    ways = Counter(covered for _, covered in cover.options)
+    sums = [0.0] * len(cover.cells)
+    found = []
+    for _, covered in cover.options:
+        value = links[covered] / ways[covered]
+        found.append(min(1.0, max(0.0, value)))
+        for square in covered:
+            sums[square] += value
+    error = max(abs(total - 1) for total in sums)
+    return _made(problem, cover, None, None, found, error)
+
+
+def _exactly(
+    problem: Problem,
+    board: DominoBoard,
+    clock: Clock,
+    threads: int | None,
+    progress: bool | Callable[[Progress], None] | None,
+) -> list[int] | None:
+    """For each link, and for all tilings at the end, how many have it; None if there is none."""
+    text = problem.to_text()
+    primes: list[int] = []
+    rows: list[array[int]] = []
+    modulus, skipped, seen = 1, 0, 0
+    while (missing := board.bits + 2 - modulus.bit_length()) > 0:
+        batches = ceil(missing / (BATCH * PRIME_BITS))
+        tasks = [[text, skipped + BATCH * k] for k in range(batches)]
+        for first, found in run(
+            Stage("chances", _batch, tasks),
+            fingerprint=fingerprint(["tiling chances", text]),
+            threads=1 if len(tasks) == 1 and threads is None else threads,
+            progress=progress,
+            time_limit=clock.left(),
+        ):
+            seen += BATCH
+            if not found:
+                continue
+            own = native.primes(first, BATCH)
+            values = array("I", found)
+            for lane, prime in enumerate(own):
+                primes.append(prime)
+                rows.append(values[lane::BATCH])
+                modulus *= prime
+        skipped += BATCH * batches
+        if not primes and seen * PRIME_BITS > board.bits + 2:
+            return None  # all those primes divide a determinant that is not as large as their product
+    weights = [modulus // prime * pow(modulus // prime, -1, prime) for prime in primes]
+    numbers = (sum(map(mul, column, weights)) % modulus for column in zip(*rows, strict=True))
+    return [min(number, modulus - number) for number in numbers]
+
+
+def _batch(arguments: list[Any], budget: Budget) -> tuple[int, list[int]] | list[Any]:
+    """One task: the chances times the determinant modulo eight primes, and their place; no numbers if unlucky."""
+    text, skipped = arguments
+    left = budget.left()
+    found = _board(text).chances(native.primes(skipped, BATCH), budget.stop, -1.0 if left is None else left)
+    if found is None:
+        raise StoppedError("stopped before the chances were found")
+    return [skipped, memoryview(found).cast("I").tolist()]
+
+
+_boards: dict[str, DominoBoard] = {}  # the latest, by the text of the problem
+
+
+def _board(text: str) -> DominoBoard:
+    board = _boards.get(text)
+    if board is None:
+        board = domino_board(Cover.of(Problem.from_text(text)))
+        assert board is not None
+        _boards.clear()
+        _boards[text] = board
+    return board
+
+
+def _art(cells: Sequence[Cell]) -> str:
+    """Cells as art, rows from the top."""
+    xs, ys = [cell[0] for cell in cells], [cell[1] for cell in cells]
+    there = set(cells)
+    rows = [
+        "".join(["#" if (x, y) in there else "." for x in range(min(xs), max(xs) + 1)])
+        for y in range(max(ys), min(ys) - 1, -1)
+    ]
+    return "/".join(rows)
+
+
+def _percent(by_cell: Mapping[Cell, float], cell: Cell) -> str:
+    chance = by_cell.get(cell)
+    return (" " if chance is None else f"{100 * chance:.1f}").rjust(4)
