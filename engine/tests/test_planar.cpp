@@ -1,4 +1,6 @@
 // Domino tilings by Kasteleyn's determinant, against counting by hand and known numbers.
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <functional>
 #include <set>
@@ -8,9 +10,11 @@
 
 #include "check.hpp"
 #include "core/rng.hpp"
+#include "planar/chances.hpp"
 #include "planar/dominoes.hpp"
 
 using namespace shapewright;
+using planar::Chances;
 using planar::Dominoes;
 using planar::Draws;
 using planar::Link;
@@ -166,4 +170,53 @@ TEST(dominoes_are_drawn_and_go_on_from_what_is_given) {
     const std::vector<Pair> wrong = {{0, 0}};
     Rng rng(1);
     CHECK_THROWS(draws.draw(rng, wrong), std::invalid_argument);
+}
+
+TEST(dominoes_have_the_chances_that_counting_gives) {
+    Rng rng(6);
+    int possible = 0;
+    for (int trial = 0; trial < check::draws(60); ++trial) {
+        Drawing board = drawing(trial % 2 == 0 ? holes : std::vector<std::string_view>(4, "#####"));
+        for (Link& link : board.links) link.ways = static_cast<std::uint32_t>(rng.below(4) == 0 ? rng.below(3) : 1);
+        const Dominoes dominoes(board.squares, board.links);
+        const std::uint64_t all = counted(board);
+        Dominoes::Residues primes{};
+        const std::vector<std::uint32_t> some = Dominoes::primes(3, Dominoes::lanes);
+        std::copy(some.begin(), some.end(), primes.begin());
+        std::vector<std::uint32_t> numbers;
+        const auto outcome = Chances::exact(dominoes, primes, {}, numbers);
+        CHECK(outcome == (all == 0 ? Dominoes::Outcome::unlucky : Dominoes::Outcome::done));
+        std::vector<double> chances;
+        if (all == 0) continue;
+        ++possible;
+        CHECK(Chances::approximate(dominoes, {}, chances) == Dominoes::Outcome::done);
+        const std::vector<Pair> pairs = Chances::pairs(dominoes);
+        CHECK_EQ(numbers.size(), (pairs.size() + 1) * Dominoes::lanes);
+        CHECK_EQ(chances.size(), pairs.size());
+        const bool negative = numbers[pairs.size() * Dominoes::lanes] != all % primes[0];
+        for (std::size_t k = 0; k < pairs.size(); ++k) {
+            Drawing rest = board;  // with this domino: its squares have no other link
+            std::uint64_t ways = 0;
+            for (Link& link : rest.links) {
+                const bool own = std::minmax(link.first, link.second) == std::minmax(pairs[k].first, pairs[k].second);
+                const auto& [a, b] = pairs[k];
+                if (own) ways = link.ways;
+                if (!own && (link.first == a || link.first == b || link.second == a || link.second == b)) link.ways = 0;
+            }
+            CHECK(ways > 0);
+            const std::uint64_t here = counted(rest);
+            for (std::size_t lane = 0; lane < Dominoes::lanes; ++lane) {
+                const std::uint64_t expected = here % primes[lane];
+                const std::uint64_t signed_one = negative ? (primes[lane] - expected) % primes[lane] : expected;
+                CHECK_EQ(std::uint64_t{numbers[k * Dominoes::lanes + lane]}, signed_one);
+            }
+            CHECK(std::abs(chances[k] - static_cast<double>(here) / static_cast<double>(all)) < 1e-12);
+        }
+    }
+    CHECK(possible > 0);
+    const Drawing board = drawing(square8);
+    const unsigned char flag = 1;
+    std::vector<double> chances;
+    CHECK(Chances::approximate(Dominoes(board.squares, board.links), StopToken(&flag, -1), chances) ==
+          Dominoes::Outcome::stopped);
 }

@@ -201,6 +201,21 @@ class DominoBoard:
         The determinant modulo eight primes; none if other primes must be taken, None if it was stopped.
         """
 
+    def pairs(self) -> list[tuple[int, int]]:
+        """
+        (black, white) squares that a domino fits on, in the order of the chances.
+        """
+
+    def chances(self, primes: Sequence[int], stop: object | None, seconds: float) -> bytes | None:
+        """
+        For each pair, and for all tilings at the end, how many have it modulo eight primes, all of one sign: numbers of 32 bits; none if other primes must be taken, None if it was stopped.
+        """
+
+    def approximate_chances(self, stop: object | None, seconds: float) -> list[float] | None:
+        """
+        The chance of each pair in floating point; none without tilings, None if it was stopped.
+        """
+
 class DominoDraws:
     """Domino tilings drawn uniformly: see engine/planar/dominoes.hpp."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import zip_longest
 from math import cos, log10, pi
 from random import Random
 
@@ -65,6 +66,45 @@ def test_a_large_square_has_the_size_that_the_closed_formula_gives() -> None:
     found = str(by_determinant(Problem.from_text(f"board {size}x{size}\npieces any*dominoes")))
     assert len(found) == int(digits) + 1
     assert log10(int(found[:15])) == pytest.approx(digits - len(found) + 15, abs=1e-9)
+
+
+def resultant_of_squares(size: int, prime: int) -> int:
+    """The tilings of a square of even size, or minus them, modulo a prime: another formula, by Euclid's algorithm.
+
+    Kasteleyn's product of all 4cos²a + 4cos²b is the resultant of two polynomials with the roots 4cos²a and -4cos²b,
+    which are Chebyshev's but for their scale.
+    """
+    before, now = [1], [0, 1]
+    for _ in range(size - 1):
+        longer = [0, *now]
+        before, now = now, [(a - b) % prime for a, b in zip_longest(longer, before, fillvalue=0)]
+    first = now[::2]
+    second = [(-number if place % 2 else number) % prime for place, number in enumerate(first)]
+    result = 1
+    while len(second) > 1:
+        rest, degree = first, len(first) - 1
+        inverse = pow(second[-1], -1, prime)
+        while len(rest) >= len(second):
+            factor, offset = rest[-1] * inverse % prime, len(rest) - len(second)
+            rest = [*rest[:offset], *[(a - factor * b) % prime for a, b in zip(rest[offset:], second, strict=True)]]
+            while rest and rest[-1] == 0:
+                rest.pop()
+        if not rest:
+            return 0
+        result = result * pow(second[-1], degree - len(rest) + 1, prime) % prime
+        first, second = second, rest
+    return result * pow(second[0], len(first) - 1, prime) % prime
+
+
+@pytest.mark.parametrize(
+    "size",
+    [2, 8, 20, 64, pytest.param(256, marks=pytest.mark.slow)],  # 43 s
+)
+def test_squares_agree_with_a_resultant_modulo_other_primes(size: int) -> None:
+    number = by_determinant(Problem.from_text(f"board {size}x{size}\npieces any*dominoes"))
+    for prime in (10**9 + 7, 998244353, (1 << 61) - 1):
+        found = resultant_of_squares(size, prime)
+        assert number % prime in (found, prime - found)
 
 
 @given(st.data())

@@ -161,7 +161,7 @@ def chances(
     board = domino_board(cover)
     if board is None:
         return chances_of_set(problem, time_limit=clock.left(), memory=memory)
-    if not board.balanced:
+    if not board.balanced or not _is_possible(board, clock):
         return _none(problem, cover)
     if approximate:
         return _approximately(problem, cover, board, clock)
@@ -171,10 +171,7 @@ def chances(
             f"exact chances on this board take {missing:,} residues, and at most {MOST_NUMBERS:,} are held; ask for "
             "approximate ones (--approximate, in Python approximate=True), which take one elimination"
         )
-    found = _exactly(problem, board, clock, threads, progress)
-    if found is None:
-        return _none(problem, cover)
-    *numbers, count = found
+    *numbers, count = _exactly(problem, board, clock, threads, progress)
     links = {tuple(sorted(pair)): number for pair, number in zip(board.pairs(), numbers, strict=True)}
     ways = Counter(covered for _, covered in cover.options)
     by_option = [links[covered] // ways[covered] for _, covered in cover.options]
@@ -231,19 +228,23 @@ def chances_of_set(problem: Problem, *, time_limit: float | None = None, memory:
     )
 
 
-def _approximately(problem: Problem, cover: Cover, board: DominoBoard, clock: Clock) -> Chances:
-    """By one elimination in floating point, once it is known that there is a tiling."""
-    skipped = 0
-    while True:  # a determinant that is not 0 modulo some prime is not 0
+def _is_possible(board: DominoBoard, clock: Clock) -> bool:
+    """Whether there is a tiling: whether the determinant is not 0 modulo some prime."""
+    zeros = skipped = 0
+    while zeros * PRIME_BITS <= board.bits + 2:  # a number that more primes divide is 0
         left = clock.left()
         batch = residues(board, skipped, bytearray(1), -1.0 if left is None else left)
         if batch is None:
             raise clock.stopped("the chances were found")
         if any(batch[BATCH:]):
-            break
-        if batch and skipped * PRIME_BITS > board.bits + 2:
-            return _none(problem, cover)
+            return True
+        zeros += len(batch[BATCH:])
         skipped += BATCH
+    return False
+
+
+def _approximately(problem: Problem, cover: Cover, board: DominoBoard, clock: Clock) -> Chances:
+    """By one elimination in floating point."""
     left = clock.left()
     values = board.approximate_chances(bytearray(1), -1.0 if left is None else left)
     if values is None:
@@ -267,12 +268,12 @@ def _exactly(
     clock: Clock,
     threads: int | None,
     progress: bool | Callable[[Progress], None] | None,
-) -> list[int] | None:
-    """For each link, and for all tilings at the end, how many have it; None if there is none."""
+) -> list[int]:
+    """For each link, and for all tilings at the end, how many have it; there must be a tiling."""
     text = problem.to_text()
     primes: list[int] = []
     rows: list[array[int]] = []
-    modulus, skipped, seen = 1, 0, 0
+    modulus, skipped = 1, 0
     while (missing := board.bits + 2 - modulus.bit_length()) > 0:
         batches = ceil(missing / (BATCH * PRIME_BITS))
         tasks = [[text, skipped + BATCH * k] for k in range(batches)]
@@ -283,7 +284,6 @@ def _exactly(
             progress=progress,
             time_limit=clock.left(),
         ):
-            seen += BATCH
             if not found:
                 continue
             own = native.primes(first, BATCH)
@@ -293,8 +293,6 @@ def _exactly(
                 rows.append(values[lane::BATCH])
                 modulus *= prime
         skipped += BATCH * batches
-        if not primes and seen * PRIME_BITS > board.bits + 2:
-            return None  # all those primes divide a determinant that is not as large as their product
     weights = [modulus // prime * pow(modulus // prime, -1, prime) for prime in primes]
     numbers = (sum(map(mul, column, weights)) % modulus for column in zip(*rows, strict=True))
     return [min(number, modulus - number) for number in numbers]

@@ -82,6 +82,10 @@ _FORMS = {
         labels={"has": "With a piece on a cell", "lacks": "Without a piece on a cell", "limit": "List at most",
                 "random": "Draw at random", "marginals": "Maps of these pieces", "symmetric": "Symmetric ones"},
     ),
+    "chances": Form(
+        "Where pieces lie at random", SETS_OF_ALL, first=("approximate",),
+        labels={"approximate": "In floating point (dominoes on large boards)"},
+    ),
     "make": Form(
         "Make puzzles", PUZZLES, "Click a puzzle to play it.",
         first=("choose", "clues", "hardest", "best", "number", "seed", "steps"),

@@ -41,16 +41,19 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         progress=desk.progress,
     )  # fmt: skip
     of_file = about(asked)
-    keys = {"count": found.count, "error": found.error, "engine": found.engine, "chances": found.to_json()}
+    records = found.to_json()
+    keys: dict[str, Any] = {"count": found.count, "error": found.error, "engine": found.engine, "chances": records}
     keys["puzzle"] = stated.to_text()
     if found.count == 0:
         return Answer(keys, verdict="none", reason=found.reason, exit_code=0, **of_file)
     many = "tilings" if found.count is None else f"{shortened(found.count)} tilings"
-    exact = "exact" if found.is_exact else f"in floating point; over each cell they sum up to 1 within {found.error:.0e}"
+    exact = (
+        "exact" if found.is_exact else f"in floating point; over each cell they sum up to 1 within {found.error:.0e}"
+    )
     of_file["notes"] = [*of_file["notes"], f"tiling: {found.engine}, {exact}"]
     return Answer(
         keys,
-        f"chances of {len(keys['chances']):,} placements in {many}",
+        f"chances of {len(records):,} placements in {many}",
         text=lambda _: str(found),
         parts=lambda: _maps(found),
         files=drawings(lambda: _scenes(found), stated.title or "Chances of the pieces"),
