@@ -3,35 +3,33 @@
 #include <algorithm>
 #include <bit>
 
+#include "shapez/plan/exact_goal.hpp"
+
 namespace shapewright::shapez {
 
 namespace {
 
+// A step is of use if something takes what it gives. Turning commutes with painting, filling with crystals and pushing
+// pins, and painting commutes with the latter two: of two such machines one after the other, the first of which gives
+// nothing to any other, either may come first. So a plan need be looked at in one order only: there the painter is
+// first and the turn is last. To be taken once in the other order, then, is half of what makes a step useful.
+constexpr int useful = 2;
+
 class Exact {
 public:
-    Exact(const Game& game, const Painted& goal, std::uint64_t nodes, const StopToken& stop)
-        : game_(game), goal_(goal), most_nodes_(nodes), stop_(stop) {
-        height_ = game.height(goal);
-        goal_east_ = Game::kept(goal, game.east());
-        goal_west_ = Game::kept(goal, game.west());
-        uneven_ = !(game.rotated(goal, 1) == goal);
-        for (int cell = 0; cell < game.cells(); ++cell) {
-            const Part part = goal[cell];
-            if (kind_of(part) == Kind::pin) pins_ = true;
-            if (kind_of(part) == Kind::crystal) crystals_ |= 1U << colour_of(part);
-            if (kind_of(part) != Kind::normal) continue;
-            if (is_paintable(part) && colour_of(part) != 0) paints_ |= 1U << colour_of(part);
-            add_raw(unpainted(part));
-        }
+    Exact(const Game& game, const Painted& goal, std::uint64_t nodes, const StopToken& stop, const ExactReport& report)
+        : game_(game), goal_(game, goal), most_nodes_(nodes), stop_(stop), report_(report) {
+        for (int cell = 0; cell < game.cells(); ++cell)
+            if (kind_of(goal[cell]) == Kind::normal) add_raw(unpainted(goal[cell]));
         if (values_.empty()) add_raw(plain_normal(game.parts()));
-        usable_crystals_ = crystals_ != 0 ? crystals_ : 2U;
-        raws_ = static_cast<int>(values_.size());
-        for (int v = 0; v < raws_; ++v) candidates_for(v);
+        usable_crystals_ = goal_.crystals() != 0 ? goal_.crystals() : 2U;
+        for (int v = 0; v < count(); ++v) candidates_for(v);
     }
 
     /// Whether a plan of exactly `machines` machines exists; `exhausted` tells whether a no is to be believed.
     bool search(int machines, bool& exhausted) {
         broken_off_ = false;
+        machines_ = machines;
         const bool found = descend(0, machines);
         exhausted = !broken_off_;
         return found;
@@ -55,11 +53,18 @@ public:
 private:
     struct Value {
         Painted shape, east, west;  // and its halves once cut
+        ExactGoal::Parts parts;     // the goal's, in it
+        std::uint64_t loose;
+        unsigned ends;
         int maker, height;
     };
     struct Candidate {
         Machine machine;
         std::int16_t a, b;
+        bool made = false, judged = false;
+        std::uint8_t outputs = 1, ends = 0;
+        Painted out[2];
+        std::uint64_t loose[2];
     };
     struct Step {
         Machine machine;
@@ -79,6 +84,11 @@ private:
         }
     }
 
+    int count() const { return static_cast<int>(values_.size()); }
+    const Value& value(int v) const { return values_[static_cast<std::size_t>(v)]; }
+    Step& step(int s) { return steps_[static_cast<std::size_t>(s)]; }
+    const Step& step(int s) const { return steps_[static_cast<std::size_t>(s)]; }
+
     void add_raw(Part part) {
         Painted ring;
         for (int column = 0; column < game_.parts(); ++column) ring[column] = part;
@@ -91,18 +101,23 @@ private:
     }
     int add(const Painted& shape, int maker) {
         const auto [east, west] = game_.cut(shape);
-        values_.push_back({shape, east, west, maker, game_.height(shape)});
-        return static_cast<int>(values_.size()) - 1;
+        const std::uint64_t loose = goal_.loose(shape);
+        values_.push_back({shape, east, west, goal_.parts_of(shape), loose, goal_.ends(shape, loose, east, west), maker,
+                           game_.height(shape)});
+        return count() - 1;
     }
     void candidates_for(int v) {
         const auto value = static_cast<std::int16_t>(v);
         const auto push = [&](Machine machine, std::int16_t a, std::int16_t b) {
-            candidates_.push_back({machine, a, b});
+            Candidate& candidate = candidates_.emplace_back();
+            candidate.machine = machine;
+            candidate.a = a;
+            candidate.b = b;
         };
         for (const Machine machine :
              {Machine::rotate_cw, Machine::rotate_ccw, Machine::rotate_180, Machine::cut, Machine::push_pin})
             push(machine, value, -1);
-        for (unsigned rest = paints_; rest != 0; rest &= rest - 1)
+        for (unsigned rest = goal_.paints(); rest != 0; rest &= rest - 1)
             push(Machine::paint, value, static_cast<std::int16_t>(std::countr_zero(rest)));
         for (unsigned rest = usable_crystals_; rest != 0; rest &= rest - 1)
             push(Machine::crystal, value, static_cast<std::int16_t>(std::countr_zero(rest)));
@@ -114,104 +129,183 @@ private:
         }
     }
 
-    /// Machines of separate kinds that the steps so far lack.
-    int lacking() const {
-        unsigned paints = paints_, crystals = crystals_;
-        bool pushed = false, parted = false;
-        int highest = 1;
-        for (const Step& step : steps_) {
-            if (step.machine == Machine::paint) paints &= ~(1U << step.b);
-            if (step.machine == Machine::crystal) crystals &= ~(1U << step.b);
-            pushed |= step.machine == Machine::push_pin;
-            parted |= step.machine == Machine::cut || step.machine == Machine::swap;
-        }
-        for (const Value& value : values_) highest = std::max(highest, value.height);
-        int raises = 0;
-        for (; highest < height_; highest *= 2) ++raises;
-        raises = std::max(raises, pins_ && !pushed ? 1 : 0);
-        return std::popcount(paints) + std::popcount(crystals) + raises + (uneven_ && !parted ? 1 : 0);
+    // --- Use --------------------------------------------------------------------------------------------------------
+
+    static bool is_turn(Machine machine) {
+        return machine == Machine::rotate_cw || machine == Machine::rotate_ccw || machine == Machine::rotate_180;
+    }
+    static bool takes_two(Machine machine) { return machine == Machine::stack || machine == Machine::swap; }
+    /// How much it is of use to a step that this machine takes what it gives.
+    int use_of(const Step& maker, Machine taker) const {
+        const bool paint = taker == Machine::paint;
+        if (is_turn(maker.machine))
+            return is_turn(taker) || paint || taker == Machine::crystal || taker == Machine::push_pin ? 1 : useful;
+        if (!paint) return useful;
+        if (maker.machine == Machine::paint) return 0;  // what is painted over
+        if (maker.machine == Machine::crystal) return 1;
+        // Something may be lost beyond the limit.
+        if (maker.machine == Machine::push_pin && value(maker.a).height < game_.layers()) return 1;
+        return useful;
+    }
+    /// How many steps become useful if this machine takes these values; b may be none.
+    int helped(Machine taker, int a, int b) const {
+        const int first = value(a).maker, second = b < 0 ? -1 : value(b).maker;
+        const auto helps = [&](int maker) {
+            const int used = maker < 0 ? useful : step(maker).used;
+            return used < useful && used + use_of(step(maker), taker) >= useful;
+        };
+        return (helps(first) ? 1 : 0) + (second != first && helps(second) ? 1 : 0);
+    }
+    void use(int v, Machine taker, int sign) {
+        const int maker = value(v).maker;
+        if (maker < 0) return;
+        int& used = step(maker).used;
+        useless_ += used < useful ? -1 : 0;
+        used += sign * use_of(step(maker), taker);
+        useless_ += used < useful ? 1 : 0;
     }
 
-    void use(int v, int by) {
-        const int maker = values_[static_cast<std::size_t>(v)].maker;
-        if (maker < 0) return;
-        int& used = steps_[static_cast<std::size_t>(maker)].used;
-        if (used == 0) unused_ -= by > 0 ? 1 : 0;
-        used += by;
-        if (used == 0) unused_ += by < 0 ? 1 : 0;
+    // --- Descent ----------------------------------------------------------------------------------------------------
+
+    bool over() {
+        if (broken_off_) return true;
+        if (nodes_ >= asked_) {
+            asked_ = nodes_ + (std::uint64_t{1} << 16);
+            broken_off_ = stop_.expired();
+            if (report_) report_(machines_, nodes_);
+        }
+        broken_off_ |= nodes_ > most_nodes_;
+        return broken_off_;
+    }
+
+    bool lacks_too_much(int left) const {
+        std::uint32_t parts = 0;
+        int types = 0, highest = 1;
+        bool parted = false;
+        for (const Value& value : values_) {
+            parts |= value.parts.parts;
+            types = std::max(types, std::popcount(value.parts.types));
+            highest = std::max(highest, value.height);
+        }
+        for (const Step& step : steps_) parted |= step.machine == Machine::cut || step.machine == Machine::swap;
+        return goal_.lacking(parts, types, highest, parted) > left;
     }
 
     bool descend(std::size_t cursor, int left) {
-        if (++nodes_ > most_nodes_ || ((nodes_ & 0xfff) == 0 && stop_.expired())) {
-            broken_off_ = true;
-            return false;
-        }
-        // Every step must be used in the end, and a step uses two at most.
-        if (unused_ > left + 1) return false;
+        ++nodes_;
+        if (over()) return false;
         if (left == 1) return finish();
-        if (lacking() > left) return false;
-        for (std::size_t k = cursor; k < candidates_.size() && !broken_off_; ++k)
-            if (try_candidate(k, left)) return true;
+        if (lacks_too_much(left)) return false;
+        return left == 2 ? last_but_one(cursor) : any(cursor, left);
+    }
+
+    bool any(std::size_t cursor, int left) {
+        for (std::size_t k = cursor; k < candidates_.size(); ++k) {
+            if (may_be_useful(candidates_[k], left) && try_candidate(k, left)) return true;
+            if (broken_off_) return false;
+        }
+        return false;
+    }
+    /// Every step must be of use in the end, and a step helps two at most and is another itself.
+    bool may_be_useful(const Candidate& candidate, int left) const {
+        const int other = takes_two(candidate.machine) ? candidate.b : -1;
+        return useless_ + 1 - helped(candidate.machine, candidate.a, other) <= left;
+    }
+
+    /// Tries only those machines that give something which a last machine may take.
+    bool last_but_one(std::size_t cursor) {
+        unsigned there = 0;
+        for (const Value& value : values_) there |= value.ends;
+        for (std::size_t k = cursor; k < candidates_.size(); ++k) {
+            ++nodes_;
+            if (!may_be_useful(candidates_[k], 2) || !is_promising(candidates_[k], there)) continue;
+            if (try_candidate(k, 2)) return true;
+            if (broken_off_) return false;
+        }
+        return false;
+    }
+    bool is_promising(Candidate& candidate, unsigned there) const {
+        make(candidate);
+        if (!candidate.judged) {
+            for (int slot = 0; slot < candidate.outputs; ++slot) {
+                candidate.loose[slot] = goal_.loose(candidate.out[slot]);
+                candidate.ends |= static_cast<std::uint8_t>(goal_.ends(candidate.out[slot], candidate.loose[slot]));
+            }
+            candidate.judged = true;
+        }
+        const unsigned ends = candidate.ends;
+        if ((ends & (alone_end | bottom_end)) != 0) return true;
+        if ((ends & (east_end | west_end)) != 0 && ((ends | there) & east_end) != 0 && ((ends | there) & west_end) != 0)
+            return true;
+        if ((there & bottom_end) == 0) return false;
+        for (const Value& value : values_)
+            if ((value.ends & bottom_end) != 0)
+                for (int slot = 0; slot < candidate.outputs; ++slot)
+                    if (goal_.stacked(value.shape, value.loose, candidate.out[slot], candidate.loose[slot])) return true;
         return false;
     }
 
-    bool try_candidate(std::size_t k, int left) {
-        const Candidate candidate = candidates_[k];
-        const Painted& a = values_[static_cast<std::size_t>(candidate.a)].shape;
-        Painted out[2];
-        int outputs = 1;
+    void make(Candidate& candidate) const {
+        if (candidate.made) return;
+        candidate.made = true;
+        const Value& x = value(candidate.a);
         switch (candidate.machine) {
             case Machine::rotate_cw:
-                out[0] = game_.rotated(a, 1);
+                candidate.out[0] = game_.rotated(x.shape, 1);
                 break;
             case Machine::rotate_ccw:
-                out[0] = game_.rotated(a, -1);
+                candidate.out[0] = game_.rotated(x.shape, -1);
                 break;
             case Machine::rotate_180:
-                out[0] = game_.rotated(a, game_.half());
+                candidate.out[0] = game_.rotated(x.shape, game_.half());
                 break;
             case Machine::push_pin:
-                out[0] = game_.push_pin(a);
+                candidate.out[0] = game_.push_pin(x.shape);
                 break;
             case Machine::paint:
-                out[0] = game_.paint(a, candidate.b);
+                candidate.out[0] = game_.paint(x.shape, candidate.b);
                 break;
             case Machine::crystal:
-                out[0] = game_.crystallise(a, candidate.b);
+                candidate.out[0] = game_.crystallise(x.shape, candidate.b);
                 break;
             case Machine::stack:
-                out[0] = game_.stack(a, values_[static_cast<std::size_t>(candidate.b)].shape);
+                candidate.out[0] = game_.stack(x.shape, value(candidate.b).shape);
                 break;
             case Machine::cut:
-                out[0] = values_[static_cast<std::size_t>(candidate.a)].east;
-                out[1] = values_[static_cast<std::size_t>(candidate.a)].west;
-                outputs = 2;
+                candidate.out[0] = x.east;
+                candidate.out[1] = x.west;
+                candidate.outputs = 2;
                 break;
             default: {
-                const Value& x = values_[static_cast<std::size_t>(candidate.a)];
-                const Value& y = values_[static_cast<std::size_t>(candidate.b)];
-                out[0] = united(x.east, y.west);
-                out[1] = united(y.east, x.west);
-                outputs = 2;
+                const Value& y = value(candidate.b);
+                candidate.out[0] = united(x.east, y.west);
+                candidate.out[1] = united(y.east, x.west);
+                candidate.outputs = 2;
             }
         }
+    }
+
+    bool try_candidate(std::size_t k, int left) {
+        make(candidates_[k]);
+        const Candidate candidate = candidates_[k];
         const std::size_t values = values_.size(), candidates = candidates_.size();
         const int number = static_cast<int>(steps_.size());
         Step step{candidate.machine, candidate.a, candidate.b, {-1, -1}, 0};
-        for (int slot = 0; slot < outputs; ++slot)
-            if (find(out[slot]) < 0 && game_.height(out[slot]) != 0) step.out[slot] = add(out[slot], number);
+        for (int slot = 0; slot < candidate.outputs; ++slot)
+            if (find(candidate.out[slot]) < 0 && game_.height(candidate.out[slot]) != 0)
+                step.out[slot] = add(candidate.out[slot], number);
         if (values_.size() == values) return false;  // nothing new
         steps_.push_back(step);
-        ++unused_;
-        const bool binary = candidate.machine == Machine::stack || candidate.machine == Machine::swap;
-        use(candidate.a, 1);
-        if (binary) use(candidate.b, 1);
+        ++useless_;
+        const bool binary = takes_two(candidate.machine);
+        use(candidate.a, candidate.machine, 1);
+        if (binary) use(candidate.b, candidate.machine, 1);
         if (left > 2)
             for (std::size_t v = values; v < values_.size(); ++v) candidates_for(static_cast<int>(v));
         if (descend(k + 1, left - 1)) return true;
-        if (binary) use(candidate.b, -1);
-        use(candidate.a, -1);
-        --unused_;
+        if (binary) use(candidate.b, candidate.machine, -1);
+        use(candidate.a, candidate.machine, -1);
+        --useless_;
         steps_.pop_back();
         candidates_.resize(candidates);
         values_.resize(values);
@@ -225,71 +319,44 @@ private:
         return whole;
     }
 
-    bool fresh(int v) const {
-        const int maker = values_[static_cast<std::size_t>(v)].maker;
-        return maker >= 0 && steps_[static_cast<std::size_t>(maker)].used == 0;
-    }
-    /// Whether a last step that takes these leaves no step unused.
-    bool covers(int a, int b) const {
-        int covered = fresh(a) ? 1 : 0;
-        if (b >= 0 && fresh(b) &&
-            (covered == 0 || values_[static_cast<std::size_t>(a)].maker != values_[static_cast<std::size_t>(b)].maker))
-            ++covered;
-        return covered == unused_;
-    }
+    // --- The last machine -------------------------------------------------------------------------------------------
+
     bool last(Machine machine, int a, int b, int slot = 0) {
         Step step{machine, a, b, {-1, -1}, 0};
-        step.out[slot] = add(goal_, static_cast<int>(steps_.size()));
+        step.out[slot] = add(goal_.shape(), static_cast<int>(steps_.size()));
         steps_.push_back(step);
         return true;
     }
 
     bool finish() {
-        const int count = static_cast<int>(values_.size());
-        for (int v = 0; v < count; ++v) {
-            const Value& value = values_[static_cast<std::size_t>(v)];
-            if (covers(v, -1)) {
-                if (value.height == height_) {
-                    if (game_.rotated(value.shape, 1) == goal_) return last(Machine::rotate_cw, v, -1);
-                    if (game_.rotated(value.shape, -1) == goal_) return last(Machine::rotate_ccw, v, -1);
-                    if (game_.rotated(value.shape, game_.half()) == goal_) return last(Machine::rotate_180, v, -1);
-                    for (unsigned rest = paints_; rest != 0; rest &= rest - 1)
-                        if (game_.paint(value.shape, std::countr_zero(rest)) == goal_)
-                            return last(Machine::paint, v, std::countr_zero(rest));
-                    for (unsigned rest = crystals_; rest != 0; rest &= rest - 1)
-                        if (game_.crystallise(value.shape, std::countr_zero(rest)) == goal_)
-                            return last(Machine::crystal, v, std::countr_zero(rest));
-                }
-                if (value.east == goal_) return last(Machine::cut, v, -1);
-                if (value.west == goal_) return last(Machine::cut, v, -1, 1);
-                // A pin is below every column that has a lowest part; but what falls may fill what was a gap.
-                if (pins_ && game_.push_pin(value.shape) == goal_) return last(Machine::push_pin, v, -1);
-            }
-            const bool east = value.east == goal_east_;
-            const bool bottom = begins_with(value.shape);
-            if (!east && !bottom) continue;
-            for (int w = 0; w < count; ++w) {
-                if (!covers(v, w)) continue;
-                const Value& other = values_[static_cast<std::size_t>(w)];
-                if (east && other.west == goal_west_) return last(Machine::swap, v, w);
-                if (bottom && game_.stack(value.shape, other.shape) == goal_) return last(Machine::stack, v, w);
+        unsigned there = 0;
+        for (const Value& value : values_) there |= value.ends;
+        for (int v = 0; v < count(); ++v) {
+            const Value& x = value(v);
+            LastMachine made;
+            if ((x.ends & alone_end) != 0 && goal_.alone(x.shape, x.loose, x.east, x.west, made) &&
+                helped(made.machine, v, -1) == useless_)
+                return last(made.machine, v, made.fluid, made.slot);
+            const bool east = (x.ends & east_end) != 0 && (there & west_end) != 0;
+            const bool bottom = (x.ends & bottom_end) != 0;
+            for (int w = 0; (east || bottom) && w < count(); ++w) {
+                const Value& y = value(w);
+                if (helped(Machine::stack, v, w) != useless_) continue;  // and a swapper as much
+                if (east && (y.ends & west_end) != 0) return last(Machine::swap, v, w);
+                if (bottom && goal_.stacked(x.shape, x.loose, y.shape, y.loose)) return last(Machine::stack, v, w);
             }
         }
         return false;
     }
-    bool begins_with(const Painted& bottom) const {
-        for (int cell = 0; cell < game_.cells(); ++cell)
-            if (bottom[cell] != no_part && bottom[cell] != goal_[cell]) return false;
-        return true;
-    }
 
     const Game& game_;
-    Painted goal_, goal_east_, goal_west_;
-    int height_ = 0, raws_ = 0, unused_ = 0;
-    bool uneven_ = false, pins_ = false, broken_off_ = false;
-    unsigned paints_ = 0, crystals_ = 0, usable_crystals_ = 0;
-    std::uint64_t nodes_ = 0, most_nodes_;
+    const ExactGoal goal_;
+    int useless_ = 0, machines_ = 0;
+    bool broken_off_ = false;
+    unsigned usable_crystals_ = 0;
+    std::uint64_t nodes_ = 0, most_nodes_, asked_ = 0;
     const StopToken& stop_;
+    const ExactReport& report_;
     std::vector<Value> values_;
     std::vector<Candidate> candidates_;
     std::vector<Step> steps_;
@@ -298,10 +365,10 @@ private:
 }  // namespace
 
 ExactPlan exact_plan(const Game& game, const Painted& goal, int from, int below, std::uint64_t nodes,
-                     const StopToken& stop) {
+                     const StopToken& stop, const ExactReport& report) {
     ExactPlan result;
     result.proven = from;
-    Exact exact(game, goal, nodes, stop);
+    Exact exact(game, goal, nodes, stop, report);
     for (int machines = std::max(from, 1); machines < below; ++machines) {
         bool exhausted = false;
         result.found = exact.search(machines, exhausted);
