@@ -130,9 +130,11 @@ Steps listed(const std::vector<Painted>& values, const std::vector<shapez::PlanS
 }
 
 std::tuple<int, std::optional<Steps>, std::uint64_t> exact_plan(int parts, int layers, BytesView goal, int least,
-                                                                int below, std::uint64_t nodes, const StopToken& stop) {
+                                                                int below, std::uint64_t nodes, const StopToken& stop,
+                                                                const Progress& progress) {
     const shapez::Game game(parts, layers);
-    const shapez::ExactPlan found = shapez::exact_plan(game, read_painted(goal), least, below, nodes, stop);
+    const shapez::ExactPlan found =
+        shapez::exact_plan(game, read_painted(goal), least, below, nodes, stop, progress.report);
     std::optional<Steps> steps;
     if (found.found) steps = listed(found.values, found.steps);
     return {found.proven, std::move(steps), found.nodes};
@@ -249,7 +251,9 @@ Planner planner_of(int parts, int layers, KeptInput<HalfKey> keys, KeptInput<std
 
 void declare_shapez_plan(Door& door) {
     door.def("shapez_exact_plan", &exact_plan, arg("parts"), arg("layers"), arg("goal"), arg("least"), arg("below"),
-             arg("nodes"), stopping, "The least number of machines without mixers: see engine/shapez/plan/exact.hpp.");
+             arg("nodes"), stopping_if_asked, nullable("progress") = none,
+             "The least number of machines without mixers, and how many sets of steps were looked at, with which "
+             "``progress`` is called: see engine/shapez/plan/exact.hpp.");
     door.def("shapez_half_plans", &half_plan_columns, arg("parts"), arg("layers"), arg("machine"), arg("first"),
              arg("second"), arg("key"), arg("whole"), arg("start"), arg("steps"), arg("polish"), arg("joined"),
              arg("stacked"), arg("minimal"), arg("seed"), stopping,

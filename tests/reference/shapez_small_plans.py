@@ -89,6 +89,35 @@ def least_with(machines: frozenset[str], have: frozenset[Shape], layers: int, mo
     return found
 
 
+@cache
+def least_painted(raws: frozenset[Shape], paints: str, crystals: str, layers: int, most: int) -> dict[Shape, int]:
+    """For every shape that ``most`` machines or fewer make of miners' rings and these colours, the least number."""
+
+    @cache
+    def given(a: Shape, b: Shape | None) -> list[tuple[Shape, ...]]:
+        outputs = list(_outputs(a, b, layers))
+        if b is None:
+            outputs = outputs[:-1]  # its crystals have no colour
+            outputs += [(rules.paint(a, colour),) for colour in paints]
+            outputs += [(rules.crystal(a, colour),) for colour in crystals]
+        return outputs
+
+    found = dict.fromkeys(raws, 0)
+    plans = {raws}
+    for count in range(1, most + 1):
+        following = set()
+        for shapes in plans:
+            every = [(a, None) for a in shapes] + list(product(shapes, repeat=2))
+            for outputs in {outputs for a, b in every for outputs in given(a, b)}:
+                fresh = {shape for shape in outputs if shape.height} - shapes
+                for shape in fresh:
+                    found.setdefault(shape, count)
+                if fresh and count < most:
+                    following.add(shapes | fresh)
+        plans = following
+    return found
+
+
 def all_with(machines: frozenset[str], have: frozenset[Shape], layers: int) -> set[Shape]:
     """Every shape that these machines make of a circle's ring and what is on hand, with as many as it takes."""
     there: list[Shape] = list(have | {_raw(4)})

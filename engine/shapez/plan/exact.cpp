@@ -29,7 +29,6 @@ public:
     /// Whether a plan of exactly `machines` machines exists; `exhausted` tells whether a no is to be believed.
     bool search(int machines, bool& exhausted) {
         broken_off_ = false;
-        machines_ = machines;
         const bool found = descend(0, machines);
         exhausted = !broken_off_;
         return found;
@@ -170,9 +169,9 @@ private:
     bool over() {
         if (broken_off_) return true;
         if (nodes_ >= asked_) {
+            if (report_ && nodes_ >> 20 != asked_ >> 20) report_(nodes_);
             asked_ = nodes_ + (std::uint64_t{1} << 16);
             broken_off_ = stop_.expired();
-            if (report_) report_(machines_, nodes_);
         }
         broken_off_ |= nodes_ > most_nodes_;
         return broken_off_;
@@ -241,7 +240,8 @@ private:
         for (const Value& value : values_)
             if ((value.ends & bottom_end) != 0)
                 for (int slot = 0; slot < candidate.outputs; ++slot)
-                    if (goal_.stacked(value.shape, value.loose, candidate.out[slot], candidate.loose[slot])) return true;
+                    if (goal_.stacked(value.shape, value.loose, candidate.out[slot], candidate.loose[slot]))
+                        return true;
         return false;
     }
 
@@ -351,7 +351,7 @@ private:
 
     const Game& game_;
     const ExactGoal goal_;
-    int useless_ = 0, machines_ = 0;
+    int useless_ = 0;
     bool broken_off_ = false;
     unsigned usable_crystals_ = 0;
     std::uint64_t nodes_ = 0, most_nodes_, asked_ = 0;

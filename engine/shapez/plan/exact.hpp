@@ -23,9 +23,8 @@ struct ExactPlan {
     std::uint64_t nodes = 0;
 };
 
-/// Called now and then with the number of machines (mixers not counted) of the plans that are being looked at, and how
-/// many sets of steps were looked at so far.
-using ExactReport = std::function<void(int, std::uint64_t)>;
+/// Called now and then with how many sets of steps were looked at so far.
+using ExactReport = std::function<void(std::uint64_t)>;
 
 /// Looks for a plan of at least `from` and fewer than `below` machines (mixers not counted), until `nodes` sets of
 /// steps were looked at, some tens of millions a second. No plan may have fewer than `from` machines.

@@ -65,8 +65,7 @@ ExactGoal::ExactGoal(const Game& game, const Painted& goal) : game_(game), goal_
 
 std::uint64_t ExactGoal::loose(const Painted& shape, std::uint32_t mask) const {
     std::uint64_t sum = 0;
-    for (int cell = 0; cell < game_.cells(); ++cell)
-        sum += (mask >> cell & 1) != 0 ? weight_[shape[cell]] : 0;
+    for (int cell = 0; cell < game_.cells(); ++cell) sum += (mask >> cell & 1) != 0 ? weight_[shape[cell]] : 0;
     return sum;
 }
 

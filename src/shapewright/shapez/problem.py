@@ -39,9 +39,9 @@ class Effort:
 
     ``expansions`` is the number of shapes taken apart in all ways, ``improvements`` that of shapes made again in the
     light of all others, ``polish`` that of machines tried out to replace some of the plan by fewer (some ten millions a
-    second), ``proof`` that of sets of steps looked at for a proof (about a million a second). For plans of few machines
-    the first three are those of the least effort, whatever the effort; ``stages`` says how long such plans are improved
-    then, each stage twice as long as the one before (the first about a tenth of a second).
+    second), ``proof`` that of sets of steps looked at in each search for a proof (as many a second). For plans of few
+    machines the first three are those of the least effort, whatever the effort; ``stages`` says how long such plans are
+    improved then, each stage twice as long as the one before (the first about a tenth of a second).
     """
 
     expansions: int
@@ -52,10 +52,10 @@ class Effort:
 
 
 EFFORTS = {
-    "low": Effort(250, 40, 200_000, 100_000, 1),
-    "normal": Effort(400, 120, 20_000_000, 2_000_000, 4),
-    "high": Effort(2000, 600, 400_000_000, 40_000_000, 9),
-    "highest": Effort(8000, 4000, 20_000_000_000, 2_000_000_000, 15),
+    "low": Effort(250, 40, 200_000, 600_000, 1),
+    "normal": Effort(400, 120, 20_000_000, 8_000_000, 4),
+    "high": Effort(2000, 600, 400_000_000, 200_000_000, 9),
+    "highest": Effort(8000, 4000, 20_000_000_000, 20_000_000_000, 15),
 }
 """The efforts, by the names that ``effort=`` takes."""
 

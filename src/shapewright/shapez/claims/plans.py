@@ -26,8 +26,9 @@ from shapewright.shapez.game import GAMES
 from shapewright.shapez.nearest import configuration_of_nearest
 from shapewright.shapez.pattern import Pattern, wanted
 from shapewright.shapez.plans.assemble import notes_of
-from shapewright.shapez.plans.bounds import belt_bound, proven, simple_bound, simple_depth
+from shapewright.shapez.plans.bounds import belt_bound, simple_bound, simple_depth
 from shapewright.shapez.plans.depth import depth_bound
+from shapewright.shapez.plans.proof import proven
 from shapewright.shapez.plans.rates import demand, known
 from shapewright.shapez.plans.steps import Plan
 from shapewright.shapez.problem import EFFORTS

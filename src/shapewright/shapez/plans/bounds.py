@@ -6,26 +6,21 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from shapewright.jobs.limits import Clock
 from shapewright.shapez.parts import CRYSTAL, NORMAL, PIN, is_painted, kind_of, unpainted
-from shapewright.shapez.plans.engine import exact
 from shapewright.shapez.plans.levels import levels
 from shapewright.shapez.plans.library import library
 from shapewright.shapez.plans.steps import Step
+from shapewright.shapez.shape import Shape
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from shapewright.shapez.configuration import Configuration
-    from shapewright.shapez.shape import Shape
 
 _MIXED = {"y", "c", "m"}
 
 # Of white one half is mixed, too.
 _MIXING_DEPTH = {**dict.fromkeys(_MIXED, 1), "w": 2}
-
-# Looking at all plans at once reaches farther than this only with much effort; what ships has done so beforehand.
-EXACT_REACH = 7
 
 
 def mixes_needed(colours: Iterable[str]) -> int:
@@ -54,7 +49,8 @@ def shape_machines(goals: Sequence[Shape]) -> int:
     Only pin pushers make pins.
     """
     counts = _Counts.of(goals)
-    distinct = len({goal for goal in goals if not _is_raw(goal)})
+    # What differs by paint alone, painters make.
+    distinct = len({plain for plain in map(without_paint, goals) if not is_raw(plain)})
     # Of machines that are no crystal generators, a cutter and a swapper give two shapes, all others one.
     machines = max(max(counts.raised, counts.pins) + counts.uneven, counts.types - 1)
     return max(counts.crystals + machines, -(-distinct // 2))
@@ -111,7 +107,21 @@ def belt_bound(goals: Sequence[Shape], machines: int, weights: Mapping[str, int]
     )
 
 
-def _is_raw(goal: Shape) -> bool:
+def without_paint(goal: Shape) -> Shape:
+    """The goal as it is without its paint; crystals keep their colours.
+
+    >>> without_paint(Shape.from_code("CrCu----:crP---Rg"))
+    Shape.from_code('CuCu----:crP---Ru')
+    """
+    return Shape(goal.parts, tuple(tuple(map(_without_paint, layer)) for layer in goal.layers))
+
+
+def _without_paint(part: str) -> str:
+    return unpainted(part) if is_painted(part) else part
+
+
+def is_raw(goal: Shape) -> bool:
+    """Whether miners give it."""
     first = goal.layers[0][0] if goal.height == 1 else "--"
     return kind_of(first) == NORMAL and not is_painted(first) and set(goal.layers[0]) == {first}
 
@@ -152,37 +162,7 @@ def _counted_depth(goal: Shape) -> int:
     types = _raw_parts(goal)
     coloured = (1 + fluid_depth(colour) for colour in fluids([goal]))
     doubled = max(goal.height - 1, len(types) - 1, 0).bit_length()
-    return max(int(not _is_raw(goal)), doubled, *coloured)
-
-
-def proven(
-    goals: Sequence[Shape], configuration: Configuration, cost: int, nodes: int, seconds: float | None
-) -> tuple[int, tuple[Step, ...] | None, int]:
-    """A lower bound by looking at all small plans, and the steps of an optimal plan if that finds one below ``cost``.
-
-    The third is how many sets of steps were looked at, ``nodes`` at most for each goal.
-
-    With several goals each is bounded by itself, and :func:`together` says what follows for all.
-    """
-    clock = Clock(seconds)
-    looked_at = 0
-    known = [kinds_bound(goal, configuration) for goal in goals]
-    bound = max(simple_bound(goals), together(goals, known))
-    for place, goal in enumerate(goals):
-        if bound >= cost or clock.over():
-            break
-        colours = colour_machines([goal])
-        mixes = mixes_needed(fluids([goal]))
-        start = max(simple_bound([goal]), known[place] + colours) - mixes
-        if known[place] > EXACT_REACH:
-            continue
-        least, steps, looked = exact(configuration, goal, max(start, 1), cost - mixes, nodes, clock.left())
-        looked_at += looked
-        known[place] = max(known[place], least + mixes - colours)
-        bound = max(bound, least + mixes, together(goals, known))
-        if steps is not None and len(goals) == 1:
-            return least + mixes, (*mixers(fluids([goal])), *steps), looked_at
-    return bound, None, looked_at
+    return max(int(not is_raw(goal)), doubled, *coloured)
 
 
 def bound(goals: Sequence[Shape], configuration: Configuration) -> int:

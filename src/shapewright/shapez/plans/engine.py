@@ -14,7 +14,7 @@ from shapewright.shapez.plans.steps import MACHINES, Step
 from shapewright.shapez.shape import Shape
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from shapewright.shapez.configuration import Configuration
     from shapewright.shapez.data import Data
@@ -68,12 +68,19 @@ def steps_of(raw: Iterable[Raw], parts: int) -> tuple[Step, ...]:
 
 
 def exact(
-    configuration: Configuration, goal: Shape, start: int, below: int, nodes: int, seconds: float | None
+    configuration: Configuration,
+    goal: Shape,
+    start: int,
+    below: int,
+    nodes: int,
+    seconds: float | None,
+    report: Callable[[int], None] | None = None,
 ) -> tuple[int, tuple[Step, ...] | None, int]:
     """The machines, mixers not counted, that every plan has at least; and the steps of a plan of that many, if found.
     The third is how many sets of steps were looked at.
 
-    Looks for plans of ``start`` machines or more and fewer than ``below``, at ``nodes`` sets of steps at most.
+    Looks for plans of ``start`` machines or more and fewer than ``below``, at ``nodes`` sets of steps at most. No plan
+    may have fewer than ``start``. ``report`` is called now and then with how many sets of steps were looked at.
     """
     with interruptible() as stop:
         found: Any = native.exact_plan(
@@ -85,6 +92,7 @@ def exact(
             nodes,
             stop,
             native.seconds_of(seconds),
+            report,
         )
     proven, steps, looked_at = found
     return proven, None if steps is None else steps_of(steps, configuration.parts), looked_at

@@ -8,19 +8,18 @@ from typing import TYPE_CHECKING
 
 from shapewright.errors import InternalError, ProblemError, StoppedError, quote
 from shapewright.jobs.limits import Clock
-from shapewright.jobs.progress import listener
-from shapewright.jobs.stage import Progress
 from shapewright.jobs.statistics import Statistics
 from shapewright.shapez import cache, datafile
 from shapewright.shapez.buildable import buildable, is_buildable
 from shapewright.shapez.check import check, faults
 from shapewright.shapez.configuration import Configuration
 from shapewright.shapez.plans.assemble import assembled
-from shapewright.shapez.plans.bounds import fluids, mixers, proven
+from shapewright.shapez.plans.bounds import fluids, mixers
 from shapewright.shapez.plans.depth import depth_bound
 from shapewright.shapez.plans.engine import Planner
 from shapewright.shapez.plans.kinds import find_by_kinds, only_parts
 from shapewright.shapez.plans.neighbourhood import find_for_belt, find_improved
+from shapewright.shapez.plans.proof import proven
 from shapewright.shapez.plans.renaming import renaming
 from shapewright.shapez.plans.shallow import find_shallow
 from shapewright.shapez.plans.situation.search import NoPlan, in_situation
@@ -32,6 +31,7 @@ from shapewright.shapez.verdicts import configuration_for
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from shapewright.jobs.stage import Progress
     from shapewright.jobs.statistics import Report
     from shapewright.shapez.buildable import Verdict
     from shapewright.shapez.data import Data
@@ -269,11 +269,7 @@ def _proven(search: _Search, steps: tuple[Step, ...]) -> tuple[Plan, int]:
     check(found)
     if (search.proving or problem.minimize == "belt") and not found.optimal:
         most, left = search.effort.proof, search.clock.left()
-        with listener(search.progress) as tell:
-            if tell is not None:
-                words = f"looking for a proof that fewer than {found.cost} machines do not suffice"
-                tell(Progress("proof", 0, 1, 0.0, search.clock.seconds, remark=words))
-            bound, better, nodes = proven(problem.shapes, configuration, found.cost, most, left)
+        bound, better, nodes = proven(problem.shapes, configuration, found.cost, most, left, search.progress)
         # Fewer machines may be more for a full belt: those plans are compared before.
         fewest = None if problem.minimize == "belt" else better
         found = assembled(problem, fewest or steps, configuration.layers, bound)
