@@ -101,13 +101,13 @@ def test_more_time_proves_more() -> None:
 def test_proofs_tell_how_far_they_are_and_end() -> None:
     quad4, goal = Configuration(4, 4), Shape.from_code("CrWuCrCr:WuWuWuCu:WbWbWbCb")
     told: list[str] = []
-    limit = 30_000_000_000
-    least, steps, looked = proven([goal], quad4, 10, limit, 1.0, lambda at: told.append(at.remark))
+    least, steps, looked = proven([goal], quad4, 10, 3_000_000, None, lambda at: told.append(at.remark))
     assert steps is None
     assert 5 <= least < 10
-    assert looked < limit
-    assert told[0].startswith("at least ")
-    assert told[0].endswith("of 10 machines; 0 sets of steps looked at")
+    assert looked > 3_000_000
+    assert proven([goal], quad4, 10, 30_000_000_000, 0.0)[0] == bound([goal], quad4)
+    assert told[0].startswith("looking for a proof: at least ")
+    assert told[0].endswith(" of 10 machines, 0 sets of steps")
     assert len(told) > 2
 
 

@@ -1,6 +1,6 @@
 """Proofs that every plan has so many machines, by looking at all small plans (engine/shapez/plan/exact.hpp).
 
-Two kinds of plans are looked at. Those of the goal itself tell most, but they are many. Those of the goal without paint
+Two kinds of plans are tried. Those of the goal itself tell most, but they are many. Those of the goal without paint
 are far fewer, and painters come on top: without its painters, which change no types and let nothing fall, a plan of the
 goal is one of the unpainted goal, and it has a painter for each colour at least.
 """
@@ -39,10 +39,10 @@ REACH = 8
 """Plans of more machines are too many to look at all of them, unless there is much time."""
 
 MUCH = 100_000_000
-"""Sets of steps that are looked at if there is much time."""
+"""Sets of steps that are tried if there is much time."""
 
 ROUND = 1_000_000
-"""How many sets of steps are looked at in the first round of each search, and ten times as many in the next."""
+"""How many sets of steps are tried in the first round of each search, and ten times as many in the next."""
 
 
 def proven(
@@ -150,8 +150,9 @@ class _Proof:
 
         def report(looked: int) -> None:
             if self._tell is not None:
-                words = f"at least {self.bound} of {self.cost} machines; {before + looked:,} sets of steps looked at"
-                self._tell(Progress("proof", 0, 1, 0.0, self.clock.seconds, remark=words))
+                far = f"at least {self.bound} of {self.cost} machines, {before + looked:,} sets of steps"
+                seconds = self.clock.seconds
+                self._tell(Progress("proof", 0, 1, 0.0, seconds, remark=f"looking for a proof: {far}"))
 
         report(0)
         least, steps, looked = exact(self.configuration, goal, max(start, 1), below, budget, self.clock.left(), report)
