@@ -47,10 +47,16 @@ public:
             if (stock[piece] != 0) kinds |= 1U << piece;
             reach += stock[piece] * balance_reach[piece];
         }
-        room_.barren.assign(Room::slots, Key{});
         room_.covers.clear();
-        for (std::size_t k = 0; k < length_; ++k) last_[quest_.sequence[k]] = static_cast<std::uint8_t>(k);
-        for (std::size_t k = length_; k-- > 0;) first_[quest_.sequence[k]] = static_cast<std::uint8_t>(k);
+        // If nothing is left over, what may be is nothing that there is.
+        room_.forget_unless_of(open, is_spare_ ? quest_.leftovers | 1U << no_piece : 0);
+        for (std::size_t k = 0; k < length_; ++k) {
+            const std::uint8_t piece = quest_.sequence[k];
+            if (number_[piece] == stock[piece])
+                held_to_the_end_ = (1U << length_) - (1U << k);
+            else
+                comes_at_[piece][number_[piece]++] = static_cast<std::uint8_t>(k);
+        }
         constexpr std::uint64_t on_floor = 0x1111111111;
         grounded_ = on_floor | ~open << 1;
         const int first = lowest_bit(open) & ~(covered_rows - 1);
@@ -100,12 +106,29 @@ private:
         static constexpr std::size_t slots = std::size_t{1} << slot_bits;
         static std::size_t slot(std::uint64_t key) { return key * 0x9e3779b97f4a7c15ULL >> (64 - slot_bits); }
 
-        std::vector<Key> barren;    // what leads to no cover
-        std::vector<Key> hopeless;  // what goes on to build none
+        std::vector<Key> can_be_covered;  // and in the lowest bit, whether it can
+        std::vector<Key> hopeless;        // what goes on to build none
         std::vector<Cover> covers;
         std::vector<Choice> choices;
         std::array<std::array<Stays, Part::numbers>, most_placed> rests;
         std::uint32_t boards = 0;
+
+        // What can be covered does not hang on the queue, so that it is kept for all questions of a field that may
+        // leave the same over. A number stands for them.
+        std::uint64_t open = 0;
+        unsigned leftovers = 0;
+        std::uint64_t age = 0;
+        static constexpr int age_at = 56, most_ages = 127;
+        void forget_unless_of(std::uint64_t open_now, unsigned leftovers_now) {
+            if (age != 0 && open == open_now && leftovers == leftovers_now) return;
+            open = open_now;
+            leftovers = leftovers_now;
+            if (age % most_ages == 0) {
+                can_be_covered.assign(slots, Key{});
+                age = 0;
+            }
+            ++age;
+        }
     };
     static Room& room() {
         thread_local Room rooms;
@@ -147,12 +170,6 @@ private:
         return (quest_.leftovers >> (lowest_bit(stock) / bits_of_number) & 1) != 0;
     }
 
-    /// What `find` says: whether covers were found, and whether any were left out that fit but cannot be built.
-    struct Result {
-        bool is_some = false;
-        bool is_cut = false;
-    };
-
     /// Where a cover is not yet decided.
     struct Rest {
         std::uint64_t open;      // from column `at` / 4 on, which has an open cell
@@ -169,16 +186,15 @@ private:
         }
     };
 
-    Result find(const Rest& rest) {
-        if (++steps_ > most_steps || (steps_ % 4096 == 0 && stop_.expired())) is_given_up_ = true;
-        if (is_over()) return {true, true};
+    /// Goes through the shapes that can cover the first open cell: calls visit(number of the shape, what is left then),
+    /// until it returns true.
+    template <typename Visit>
+    bool each_next(const Rest& rest, std::size_t left, Visit visit) const {
         const RowShapes& s = shapes_;
         const ShapeSet& here = s.with_cell[static_cast<std::size_t>(lowest_bit(rest.open))];
         const ShapeSet& of_kinds = s.of_kinds[rest.kinds];
         const ShapeSet& low = s.within[0][rest.open & 255];
         const ShapeSet& high = s.within[1][rest.open >> 8 & 255];
-        const bool is_last = placed_ + 1 == needed_;
-        Result result;
         for (std::size_t word = 0; word < 2; ++word) {
             std::uint64_t fit = here.word[word] & of_kinds.word[word] & low.word[word] & high.word[word];
             for (; fit != 0; fit &= fit - 1) {
@@ -188,41 +204,73 @@ private:
                 next.rows = orders_.with(rest.rows, number);
                 if (next.rows == RowOrders::impossible) continue;
                 next.stock = rest.stock - (std::uint64_t{1} << (bits_of_number * shape.piece));
-                parts_[placed_] = Part::of(number, rest.at / covered_rows);
-                if (is_last) {
-                    if (!may_be_left_over(next.stock)) continue;
-                    if (has_order_ && !comes_in_order(shape, rest.at, 0)) {
-                        result.is_cut = true;
-                        continue;
-                    }
-                    result.is_some = true;
-                    add_cover();
-                    continue;
-                }
                 next.open = rest.open & ~std::uint64_t{shape.cells};
                 next.reach = rest.reach - balance_reach[shape.piece];
-                if (!is_balanced(next.open, next.stock, needed_ - placed_ - 1, next.reach)) continue;
-                const int first = lowest_bit(next.open) & ~(covered_rows - 1);
-                next.open >>= first;
-                next.at = rest.at + first;
-                Key& known = room_.barren[Room::slot(next.key())];
-                if (known.key == next.key()) continue;
-                if (has_order_ && !comes_in_order(shape, rest.at, next.open << next.at)) {
-                    result.is_cut = true;
+                next.at = rest.at;
+                if (left == 1) {
+                    if (may_be_left_over(next.stock) && visit(number, next)) return true;
                     continue;
                 }
+                if (!is_balanced(next.open, next.stock, left - 1, next.reach)) continue;
+                const int first = lowest_bit(next.open) & ~(covered_rows - 1);
+                next.open >>= first;
+                next.at += first;
                 const bool is_out = (next.stock >> (bits_of_number * shape.piece) & 15) == 0;
                 next.kinds = is_out ? rest.kinds & ~(1U << shape.piece) : rest.kinds;
-                ++placed_;
-                const Result found = find(next);
-                --placed_;
-                if (!found.is_some && !found.is_cut) known.key = next.key();
-                result.is_some |= found.is_some;
-                result.is_cut |= found.is_cut;
+                if (visit(number, next)) return true;
             }
         }
-        return result;
+        return false;
     }
+
+    /// Whether `left` pieces can cover what is left, whatever the order in which they come.
+    bool can_be_covered(const Rest& rest, std::size_t left) {
+        const std::uint64_t key = rest.key() | room_.age << Room::age_at;
+        Key& known = room_.can_be_covered[Room::slot(key)];
+        if (known.key >> 1 == key) return (known.key & 1) != 0;
+        if (++visits_ % 4096 == 0 && stop_.expired()) is_given_up_ = true;
+        if (is_given_up_) return false;
+        const bool can = each_next(
+            rest, left, [&](std::size_t, const Rest& next) { return left == 1 || can_be_covered(next, left - 1); });
+        if (!is_given_up_) known.key = key << 1 | (can ? 1 : 0);
+        return can;
+    }
+
+    /// Adds the covers that have the parts so far.
+    void find(const Rest& rest) {
+        if (++steps_ > most_steps || (steps_ % 4096 == 0 && stop_.expired())) is_given_up_ = true;
+        const std::size_t left = needed_ - placed_;
+        each_next(rest, left, [&](std::size_t number, const Rest& next) {
+            if (is_over()) return true;
+            if (left > 1 && !can_be_covered(next, left - 1)) return false;
+            if (has_order_ && !comes_in_order(shapes_.shape[number], rest.at, next.open << next.at)) return false;
+            parts_[placed_] = Part::of(number, rest.at / covered_rows);
+            if (left == 1) {
+                add_cover();
+                return false;
+            }
+            ++placed_;
+            find(next);
+            --placed_;
+            return false;
+        });
+    }
+
+    /// Which others, a bit each, must come before a part, and which after it.
+    struct Link {
+        std::uint16_t before, after;
+        std::uint8_t first, last;  // when it comes in the sequence
+        std::uint8_t wait;         // until when in the sequence what comes before it has not come
+    };
+    /// Sets of parts, a bit each.
+    struct Links {
+        std::array<Link, most_placed> of;
+        std::array<std::uint16_t, covered_rows> in, between;  // by row: that lie in it, and that leave it out
+        std::array<std::uint16_t, pieces> same;               // by piece
+        std::array<std::uint16_t, most_placed> under;         // by part: with a cell on which it can rest
+        std::uint16_t waiting;                                // that come later than in the sequence
+        std::uint8_t left_out;                                // rows that a part leaves out
+    };
 
     /// Whether the newest part, of this shape, can come before and after the others as it has to; notes what follows
     /// from that.
@@ -230,61 +278,121 @@ private:
         const std::size_t self = placed_;
         const std::uint64_t cells = std::uint64_t{shape.cells} << at;
         const std::uint64_t above = falls_straight(shape.piece) ? std::uint64_t{shape.above} << at : 0;
-        const std::array<Links, most_placed>& links = links_[self];
-        unsigned before = 0, after = 0;
-        for (std::size_t k = 0; k < self; ++k) {
-            const Laid& other = laid_[k];
-            const bool is_first = (other.above & cells) != 0 || (other.in & shape.between) != 0;
-            const bool is_later = (above & other.cells) != 0 || (shape.in & other.between) != 0;
-            before |= is_first ? links[k].before | 1U << k : 0;
-            after |= is_later ? links[k].after | 1U << k : 0;
+        const Links& links = links_[self];
+        unsigned just_before = 0, just_after = 0;
+        if (mover_.drop() != Drop::soft) {
+            for (std::size_t k = 0; k < self; ++k) {
+                just_before |= static_cast<unsigned>((laid_[k].above & cells) != 0) << k;
+                just_after |= static_cast<unsigned>((above & laid_[k].cells) != 0) << k;
+            }
         }
+        for (unsigned rows = shape.between; rows != 0; rows &= rows - 1)
+            just_before |= links.in[static_cast<std::size_t>(lowest_bit(rows))];
+        for (unsigned rows = shape.in & links.left_out; rows != 0; rows &= rows - 1)
+            just_after |= links.between[static_cast<std::size_t>(lowest_bit(rows))];
+        unsigned before = just_before, after = just_after;
+        for (unsigned rest = just_before; rest != 0; rest &= rest - 1)
+            before |= links.of[static_cast<std::size_t>(lowest_bit(rest))].before;
+        for (unsigned rest = just_after; rest != 0; rest &= rest - 1)
+            after |= links.of[static_cast<std::size_t>(lowest_bit(rest))].after;
         if ((before & after) != 0) return false;
+
         const std::uint64_t below = (cells & grounded_) != 0 ? 0 : cells >> 1 & ~cells;
-        laid_[self] = {cells, above, below, shape.in, shape.between, first_[shape.piece], last_[shape.piece]};
-        std::array<Links, most_placed>& now = links_[self + 1];
+        laid_[self] = {cells, above, below, shape.piece};
+        Links& now = links_[self + 1];
         now = links;
-        Links& own = now[self];
-        own = {static_cast<std::uint16_t>(before), static_cast<std::uint16_t>(after), 0};
-        for (unsigned rest = before; rest != 0; rest &= rest - 1) {
+        const auto bit = static_cast<std::uint16_t>(1U << self);
+        for (unsigned rows = shape.in; rows != 0; rows &= rows - 1)
+            now.in[static_cast<std::size_t>(lowest_bit(rows))] |= bit;
+        for (unsigned rows = shape.between; rows != 0; rows &= rows - 1)
+            now.between[static_cast<std::size_t>(lowest_bit(rows))] |= bit;
+        now.left_out = static_cast<std::uint8_t>(now.left_out | shape.between);
+        now.same[shape.piece] |= bit;
+        now.of[self] = {static_cast<std::uint16_t>(before), static_cast<std::uint16_t>(after), 0, 0, 0};
+        put_in_order(now, before, after | bit);
+        put_in_order(now, before | bit, after);
+        const unsigned changed = before | after | bit;
+        if (!finds_times(now, changed)) return false;
+        unsigned unsure = changed;  // whether something that comes before them can lie below them
+        now.under[self] = 0;
+        for (std::size_t k = 0; k < self; ++k) {
+            if ((laid_[k].below & cells) != 0) {
+                now.under[k] |= bit;
+                unsure |= 1U << k;
+            }
+            if ((laid_[k].cells & below) != 0) now.under[self] = static_cast<std::uint16_t>(now.under[self] | 1U << k);
+        }
+        while (unsure != 0) {
+            const auto k = static_cast<std::size_t>(lowest_bit(unsure));
+            unsure &= unsure - 1;
+            if (laid_[k].below == 0 || (laid_[k].below & open) != 0) continue;
+            const Link& own = now.of[k];
+            unsigned others = now.under[k] & ~unsigned{own.after};
+            if ((others & own.before) != 0) continue;
+            if (!quest_.hold)
+                for (unsigned rest = others; rest != 0; rest &= rest - 1)
+                    if (now.of[static_cast<std::size_t>(lowest_bit(rest))].first >= own.last)
+                        others &= ~(rest & (~rest + 1));
+            if (others == 0) return false;
+            if ((others & (others - 1)) != 0) continue;
+            const Link& other = now.of[static_cast<std::size_t>(lowest_bit(others))];
+            const unsigned first = other.before | others, then = own.after | 1U << k;
+            put_in_order(now, first, then);
+            if (!finds_times(now, first | then)) return false;
+            unsure |= first | then;
+        }
+        unsigned held = held_to_the_end_;  // while which pieces come that a part waits for, a bit each
+        for (unsigned rest = now.waiting; rest != 0; rest &= rest - 1) {
             const auto k = static_cast<std::size_t>(lowest_bit(rest));
-            now[k].after = static_cast<std::uint16_t>(now[k].after | after | 1U << self);
-            own.wait = std::max<std::uint16_t>(own.wait, laid_[k].first);
-        }
-        const std::uint16_t wait = std::max<std::uint16_t>(own.wait, first_[shape.piece]);
-        for (unsigned rest = after; rest != 0; rest &= rest - 1) {
-            Links& other = now[static_cast<std::size_t>(lowest_bit(rest))];
-            other.before = static_cast<std::uint16_t>(other.before | before | 1U << self);
-            other.wait = std::max(other.wait, wait);
-        }
-        if (!is_supported(self, open)) return false;
-        for (std::size_t k = 0; k < self; ++k)
-            if ((laid_[k].below & cells) != 0 && !is_supported(k, open)) return false;
-        if ((before | after) == 0) return true;
-        const int early = quest_.hold ? 1 : 0;
-        unsigned held = 0;  // while which pieces come that a part waits for, a bit each
-        for (std::size_t k = 0; k <= self; ++k) {
-            if (laid_[k].first - early + count_bits(std::uint32_t{now[k].after}) >= static_cast<int>(needed_))
-                return false;
-            if (!quest_.hold && count_bits(std::uint32_t{now[k].before}) > laid_[k].last) return false;
-            if (now[k].wait <= laid_[k].last) continue;
-            const unsigned meanwhile = (1U << now[k].wait) - (1U << laid_[k].last);
-            if (!quest_.hold || (held & meanwhile) != 0) return false;
+            const unsigned meanwhile = (1U << now.of[k].wait) - (1U << now.of[k].last);
+            if ((held & meanwhile) != 0) return false;
             held |= meanwhile;
         }
         return true;
     }
 
-    /// Whether something that comes before a part can lie below it.
-    bool is_supported(std::size_t part, std::uint64_t open) const {
-        const Laid& own = laid_[part];
-        if (own.below == 0 || (own.below & open) != 0) return true;
-        const unsigned after = links_[placed_ + 1][part].after;
-        for (std::size_t k = 0; k <= placed_; ++k)
-            if ((laid_[k].cells & own.below) != 0 && (after >> k & 1) == 0 &&
-                (quest_.hold || laid_[k].first < own.last))
-                return true;
-        return false;
+    /// Those of one set, and with each what is before it, come before those of another, which has what is after them.
+    static void put_in_order(Links& links, unsigned first, unsigned then) {
+        for (unsigned rest = first; rest != 0; rest &= rest - 1) {
+            Link& other = links.of[static_cast<std::size_t>(lowest_bit(rest))];
+            other.after = static_cast<std::uint16_t>(other.after | then);
+        }
+        for (unsigned rest = then; rest != 0; rest &= rest - 1) {
+            Link& other = links.of[static_cast<std::size_t>(lowest_bit(rest))];
+            other.before = static_cast<std::uint16_t>(other.before | first);
+        }
+    }
+
+    bool finds_times(Links& links, unsigned parts) const {
+        for (unsigned rest = parts; rest != 0; rest &= rest - 1)
+            if (!finds_when(links, static_cast<std::size_t>(lowest_bit(rest)))) return false;
+        for (unsigned rest = parts; rest != 0; rest &= rest - 1)
+            if (!finds_wait(links, static_cast<std::size_t>(lowest_bit(rest)))) return false;
+        return true;
+    }
+
+    /// When a part comes in the sequence, at the earliest and at the latest; false if that leaves no time for those
+    /// that come after it. Of pieces of the same kind, those that are placed first are taken to come first.
+    bool finds_when(Links& links, std::size_t part) const {
+        Link& own = links.of[part];
+        const std::size_t piece = laid_[part].piece;
+        const unsigned same = links.same[piece];
+        own.first = comes_at_[piece][static_cast<std::size_t>(count_bits(std::uint32_t{own.before & same}))];
+        own.last = comes_at_[piece][number_[piece] - 1U -
+                                    static_cast<std::size_t>(count_bits(std::uint32_t{own.after & same}))];
+        const int early = quest_.hold ? 1 : 0;
+        return own.first - early + count_bits(std::uint32_t{own.after}) < static_cast<int>(needed_);
+    }
+
+    /// Until when a part has to wait for those before it; false if it cannot.
+    bool finds_wait(Links& links, std::size_t part) const {
+        Link& own = links.of[part];
+        own.wait = static_cast<std::uint8_t>(count_bits(std::uint32_t{own.before}));
+        for (unsigned rest = own.before; rest != 0; rest &= rest - 1)
+            own.wait = std::max(own.wait, links.of[static_cast<std::size_t>(lowest_bit(rest))].first);
+        if (own.wait > own.last) links.waiting = static_cast<std::uint16_t>(links.waiting | 1U << part);
+        return quest_.hold ? own.wait + count_bits(std::uint32_t{own.after}) < static_cast<int>(needed_)
+                           : own.wait <= own.last;
     }
 
     void add_cover() {
@@ -435,22 +543,20 @@ private:
         std::uint64_t cells;
         std::uint64_t above;  // what lies there comes after it
         std::uint64_t below;  // where something comes before it, on which it can rest; 0: it rests on the field
-        std::uint8_t in, between;
-        std::uint8_t first, last;  // in the sequence, at the earliest and at the latest
+        std::uint8_t piece;
     };
     std::array<Laid, most_placed> laid_{};
-    std::uint64_t grounded_ = 0;  // the cells on the floor, or on filled ones
-    /// Which others, a bit each, must come before a part, and which after it.
-    struct Links {
-        std::uint16_t before, after;
-        std::uint16_t wait;  // until when in the sequence what comes before it has not come
-    };
-    std::array<std::array<Links, most_placed>, most_placed + 1> links_{};  // by parts so far
-    /// By piece: when it comes first and last.
-    std::array<std::uint8_t, pieces> first_{}, last_{};
+    std::uint64_t grounded_ = 0;                  // the cells on the floor, or on filled ones
+    std::array<Links, most_placed + 1> links_{};  // by parts so far
+    /// What is left over comes after its like, and stays in hand from then on.
+    unsigned held_to_the_end_ = 0;
+    /// By piece: how often it is placed, and when it comes.
+    std::array<std::uint8_t, pieces> number_{};
+    std::array<std::array<std::uint8_t, most_placed + 1>, pieces> comes_at_{};
     bool some_clears_ = false;
     std::size_t next_trial_ = 256;
     int steps_ = 0;
+    unsigned visits_ = 0;
     std::array<Part, most_placed> parts_{};
     std::size_t placed_ = 0;
     Room& room_ = room();
