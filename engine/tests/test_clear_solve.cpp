@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <array>
+#include <thread>
 #include <vector>
 
 #include "check.hpp"
@@ -205,6 +207,28 @@ TEST(clear_all_covers_agree_with_a_search_from_the_empty_field) {
         CHECK_EQ(cleared >= check::draws(10), true);
         CHECK_EQ(refuted >= check::draws(5), true);
     }
+}
+
+TEST(clear_all_covers_say_the_same_whatever_was_asked_before) {
+    shapewright::Rng rng(23);
+    const shapewright::StopToken never;
+    const Mover<Board> mover(clear_kicks::srs(), Drop::hard);
+    std::array<int, 2> seen{};
+    for (int round = 0; round < check::draws(60); ++round) {
+        // Two fields of one number of empty cells, with and without something to leave over, in turn.
+        const Board board = Board{0xf} << (rng.below(2) == 0 ? 0 : 6);
+        const bool hold = rng.below(2) != 0;
+        const std::vector<std::uint8_t> sequence = random_sequence(rng, hold ? 10 : 9);
+        const unsigned leftovers = rng.below(2) == 0 ? anything : 1U << sequence[rng.place(9)];
+        const Quest<Board> quest{board, 4, sequence, hold, leftovers, 0, 0};
+        const AllCovers::Verdict verdict = AllCovers(mover, quest, sequence.size(), never).verdict();
+        AllCovers::Verdict fresh = AllCovers::Verdict::unknown;
+        std::thread([&] { fresh = AllCovers(mover, quest, sequence.size(), never).verdict(); }).join();
+        CHECK_EQ(verdict == fresh, true);
+        CHECK_EQ(verdict == AllCovers::Verdict::unknown, false);
+        ++seen[verdict == AllCovers::Verdict::some_clears ? 1 : 0];
+    }
+    CHECK_EQ(seen[0] >= check::draws(5) && seen[1] >= check::draws(5), true);
 }
 
 TEST(clear_solve_agrees_with_a_walk_when_it_takes_long) {

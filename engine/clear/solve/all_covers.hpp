@@ -22,9 +22,10 @@ namespace {
 /// is a cover whose pieces, in that order, come to rest where the cover has them.
 ///
 /// A queue that clears nothing has a few ten thousand covers of the empty field, but leads to hundreds of thousands of
-/// boards. A cover is found column by column; which pieces are left for which open cells says all of what can follow,
-/// so what leads to no cover is remembered. Covers are then tried many at a time: those that have a piece in the same
-/// place share the question whether it gets there.
+/// boards. A cover is found column by column; which pieces are left for which open cells says whether any can follow,
+/// whatever the queue, so that is remembered. What it says of the order in which its pieces come is followed up as it
+/// grows. Covers are then tried many at a time: those that have a piece in the same place share the question whether it
+/// gets there.
 class AllCovers {
 public:
     /// Of a quest of at most four rows. Of its sequence the first `length` pieces can come down or be left over.
