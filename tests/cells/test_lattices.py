@@ -16,7 +16,8 @@ from shapewright.cells.lattices import CUBE, HEX, LATTICES, SQUARE, TRIANGLE, la
 from shapewright.cells.piece_lists import pieces_to_list
 from shapewright.cells.pieces import parse_pieces, pieces_from_text, pieces_to_text
 from shapewright.cells.polyomino import Polyomino, motions_on, shapes_of
-from shapewright.errors import LimitError, NotationError, ProblemError
+from shapewright.errors import LimitError, NotationError, ProblemError, ShapewrightError
+from shapewright.tiling.problem import Problem
 
 NEW = (HEX, TRIANGLE)
 
@@ -179,13 +180,29 @@ def test_single_pieces_begin_with_their_lattice() -> None:
         ("hex:Z5", "the pieces of size 5 are A B C D E F G H I J L N P Q R S T U V W X Y"),
         ("brick:##", "'brick' is not a lattice; the lattices are square, cube, hex, triangle"),
         ("hex:pentominoes", "pentominoes are not on the lattice hex; write pentominoes alone"),
-        ("triangle:A7", "on the lattice triangle there are sets (tetriamonds)"),
+        ("triangle:A7", "on the lattice triangle there are sets (diamonds, triamonds, tetriamonds, "),
         ("hex:5-iamonds", "5-iamonds are not on the lattice hex"),
     ],
 )
 def test_wrong_pieces(text: str, message: str) -> None:
     with pytest.raises(NotationError) as caught:
         parse_pieces(text)
+    assert message in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("board", "pieces", "message"),
+    [
+        ("hex:4x4", "tetrahexs4", "on the lattice hex there are sets (dihexes, trihexes, tetrahexes, pentahexes, "),
+        ("hex:4x4", "Q4", "the pieces of size 4 are hex:I hex:J hex:O hex:P hex:S hex:U hex:Y"),
+        ("sphere:4x4x4", "balls", "sets (dispheres, trispheres, tetraspheres, pentaspheres), single pieces (sphere:"),
+        ("torus:4x4", "balls", "there are sets (dominoes, tetrominoes"),
+        ("hex:4x4", "pentominoes", "begin with hex:, and its sets are dihexes, trihexes, tetrahexes, pentahexes, "),
+    ],
+)
+def test_unknown_pieces_for_a_board_name_those_of_its_lattice(board: str, pieces: str, message: str) -> None:
+    with pytest.raises(ShapewrightError) as caught:
+        Problem.from_text(f"board {board}\npieces {pieces}")
     assert message in str(caught.value)
 
 

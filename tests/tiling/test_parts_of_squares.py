@@ -200,7 +200,11 @@ def test_sets_by_name() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("tan:I4", "on the lattice tan there are sets (tetraboloes), single pieces (4b.01) and art (tan:##/#.)"),
+        (
+            "tan:I4",
+            "on the lattice tan there are sets (diaboloes, triaboloes, tetraboloes, pentaboloes, hexaboloes)",
+        ),
+        ("tan:I4", "single pieces (4b.01) and art (tan:##/#.)"),
         ("sticks:Q4", "the pieces of size 4 are F H I J L N O P R T U V W X Y Z"),
         ("sticks:I0", "and art (sticks:#./.#)"),
         ("sticks:#", "a piece has no cells"),

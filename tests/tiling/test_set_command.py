@@ -99,6 +99,51 @@ def test_pictures_are_maps_or_solutions(capsys: pytest.CaptureFixture[str], tmp_
     assert printed(capsys, "--board", "2x3", "--pieces", "any*I2", "--marginals", "I") == "I:\n3 3\n3 3\n3 3\n"
 
 
+def test_the_cheapest_are_those_of_all(capsys: pytest.CaptureFixture[str]) -> None:
+    costs = ["I 0,0 5", "I 0,0 1,0 -3", "I 2,2 2,3 -2", "I 1"]
+    board = ["--board", "5x4", "--pieces", "any*I2"]
+    answer = asked(capsys, *board, "--cheapest", "7", *[each for cost in costs for each in ("--cost", cost)])
+
+    def cost(solution: tiling.Solution) -> int:
+        found = 0
+        for each in solution.placements:
+            cells = {*each.cells}
+            found += 5 * ((0, 0) in cells) - 3 * ({(0, 0), (1, 0)} <= cells) - 2 * ({(2, 2), (2, 3)} <= cells) + 1
+        return found
+
+    problem = tiling.Problem.from_text("board 5x4\npieces any*I2")
+    every = sorted(map(cost, tiling.solve(problem)))
+    assert answer["costs"] == every[:7]
+    found = tiling.verify(answer)
+    assert found.valid is True, found.lines()
+    assert {"costs", "count", "solutions"} <= {*found.checked}
+    for wrong in ([every[0] - 1, *every[1:7]], [*every[:6], every[6] + 1], every[:6], [every[0] + 1, *every[1:7]]):
+        assert "costs" in [fault["claim"] for fault in tiling.verify(answer | {"costs": wrong}).faults]
+    printed_text = printed(capsys, *board, "--cheapest", "1", "--cost", "I 0,0 5")
+    assert printed_text.startswith("cost 5\n")
+
+
+def test_placements_are_counted(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert printed(capsys, "--board", "2x2", "--pieces", "2*I2", "--options").split("\n")[:2] == [
+        "1 I 0,0 0,1",
+        "1 I 0,0 1,0",
+    ]
+    answer = asked(capsys, *DOMINOES, "--options")
+    solutions = list(tiling.solve(tiling.Problem.from_text("board 5x6\npieces any*I2")))
+    for text, number in answer["options"][::7]:
+        cells = tuple(tuple(map(int, word.split(","))) for word in text.split()[1:])
+        assert number == sum(any(each.cells == cells for each in one.placements) for one in solutions)
+    assert tiling.verify(answer).valid is True
+    answer["options"][0][1] += 1
+    assert [fault["claim"] for fault in tiling.verify(answer).faults] == ["options"]
+    path = tmp_path / "costs.dlx"
+    path.write_text("a b c\na|3\nb|2 c\nb c|1\na b c|9\n")
+    assert printed(capsys, str(path), "--options") == "2 a|3\n1 b c|2\n1 b c|1\n1 a b c|9\n"
+    assert printed(capsys, str(path), "--cheapest", "2").startswith("cost 4\na")
+    assert tiling.verify(asked(capsys, str(path), "--cheapest", "2")).valid is True
+    assert main(["tiling", "set", str(path), "--cheapest", "1", "--cost", "a 3"]) == 2
+
+
 def test_an_exact_cover_has_a_set_too(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = tmp_path / "toy.dlx"
     path.write_text("A B C\nA B\nC\nA\nB C\n")
@@ -125,6 +170,12 @@ def test_an_exact_cover_has_a_set_too(capsys: pytest.CaptureFixture[str], tmp_pa
         (["--has", "Q 0,0"], "there is no piece 'Q'"),
         (["--union", "nothing.tilings"], "nothing.tilings"),
         (["--random", "1000001"], "at most 100000"),
+        (["--cheapest", "2", "--limit", "1"], "--cheapest says which solutions are shown"),
+        (["--cheapest", "2"], "nothing has a cost; --cost 'X 2,3 5' says"),
+        (["--cost", "I 0,0 5"], "--cost is for --cheapest, which is missing"),
+        (["--cheapest", "2", "--cost", "I 0,0"], "'I 0,0' is not a cost"),
+        (["--cheapest", "2", "--cost", "5"], "'5' is not a cost"),
+        (["--cheapest", "2", "--cost", "Q 5"], "there is no piece 'Q'"),
     ],
 )
 def test_what_makes_no_sense_is_refused(capsys: pytest.CaptureFixture[str], options: list[str], words: str) -> None:

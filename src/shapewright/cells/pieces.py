@@ -25,6 +25,8 @@ from shapewright.errors import LimitError, NotationError, ShapewrightError, quot
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from shapewright.cells.lattice import Lattice
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:
@@ -114,8 +116,11 @@ def pieces_from_text(text: str) -> tuple[Piece, ...]:
     return pieces_from_entries(entries)
 
 
-def pieces_from_entries(entries: Iterable[Entry]) -> tuple[Piece, ...]:
-    """The pieces of the ``pieces`` and ``piece`` statements among ``entries``; other statements are ignored."""
+def pieces_from_entries(entries: Iterable[Entry], board: Lattice | None = None) -> tuple[Piece, ...]:
+    """The pieces of the ``pieces`` and ``piece`` statements among ``entries``; other statements are ignored.
+
+    Errors speak of pieces for a ``board``, if it is known what that lies on.
+    """
     wanted: list[Wanted] = []
     for entry in entries:
         if entry.keyword not in ("pieces", "piece"):
@@ -129,7 +134,7 @@ def pieces_from_entries(entries: Iterable[Entry]) -> tuple[Piece, ...]:
         elif entry.art:
             raise NotationError(f"{where}'pieces' takes a list, not a picture; use 'piece NAME' for a single piece")
         else:
-            wanted.extend(_parse_list(entry.rest, where))
+            wanted.extend(_parse_list(entry.rest, where, board))
     return _named(wanted)
 
 
@@ -143,7 +148,7 @@ def pieces_to_text(pieces: Iterable[Piece]) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def _parse_list(text: str, where: str) -> Iterator[Wanted]:
+def _parse_list(text: str, where: str, board: Lattice | None = None) -> Iterator[Wanted]:
     position = 1
     for item in text.split(","):
         place = (
@@ -158,7 +163,7 @@ def _parse_list(text: str, where: str) -> Iterator[Wanted]:
             raise NotationError(f"{place} has more than one '*'; expected one count before one piece, such as 2*T4")
         minimum, maximum = _parse_count(copies.strip(), place) if star else (1, 1)
         name, value = _parse_value(name, place)
-        for wanted in _parse_name(name, place):
+        for wanted in _parse_name(name, place, board):
             yield replace(wanted, minimum=minimum, maximum=maximum, where=place, value=value)
 
 
@@ -225,7 +230,7 @@ def count_text(piece: Piece) -> str:
     return str(piece.minimum) if piece.minimum == piece.maximum else f"{piece.minimum}-{piece.maximum}"
 
 
-def _parse_name(text: str, place: str) -> tuple[Wanted, ...]:
+def _parse_name(text: str, place: str, board: Lattice | None) -> tuple[Wanted, ...]:
     """The pieces that one NAME stands for."""
     label, equals, text_of_shape = text.rpartition("=")
     label, name = label.strip(), text_of_shape.strip()
@@ -260,7 +265,7 @@ def _parse_name(text: str, place: str) -> tuple[Wanted, ...]:
             f"{place} is not a piece; put commas between pieces, and a count before its piece, such as 'T4, 3*I4'"
         )
     if not found:
-        raise NotationError(f"{place} is not a piece; {what_exists(name, lattice)}")
+        raise NotationError(f"{place} is not a piece; {what_exists(name, lattice, board)}")
     if label:
         if len(found) > 1:
             raise NotationError(f"{place} gives one name to {len(found)} different pieces")

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from shapewright.cells.lattice import Lattice
     from shapewright.cells.motion import Cell
 
-__all__ = ["Wanted", "standard_piece", "standard_set", "usual_motions", "what_exists"]
+__all__ = ["Wanted", "sets_on", "standard_piece", "standard_set", "usual_motions", "what_exists"]
 
 # The free shapes that have letters, drawn as the letter is; the rest are numbered in enumeration order.
 _LETTERS = {
@@ -212,24 +212,37 @@ def _free(n: int, lattice: Lattice) -> list[tuple[str, str, Polyomino]]:
     return lettered + [(f"{n}{lattice.mark}.{number:0{width}}", "", shape) for number, shape in enumerate(rest, 1)]
 
 
-def what_exists(name: str, lattice: Lattice | None) -> str:
-    """What could have been meant by ``name``, for an error."""
-    on = lattice or SQUARE
+def what_exists(name: str, lattice: Lattice | None, board: Lattice | None = None) -> str:
+    """What could have been meant by ``name``, for an error: on its ``lattice``, or else on that of the ``board``."""
+    on = lattice or board or SQUARE
     size = int(name[1:]) if name[1:].isascii() and name[1:].isdigit() and len(name) < 4 else 0
     if (size, on.name) in _LETTERS:
         letters = " ".join([letter for letter, _, _ in _free(size, on)])
-        return f"the pieces of size {size} are {letters}"
+        prefix = f"{on.name}:" if lattice is None and board is not None and not on.is_plain else ""
+        return f"the pieces of size {size} are {' '.join(prefix + each for each in letters.split())}"
     if not on.is_plain:
         some = [f"{letter}{size}" for size, each in _LETTERS if each == on.name for letter, _, _ in _free(size, on)]
         some = some or [f"4{on.mark}.01"]
+        prefix = "" if lattice else f"{on.name}:"
         return (
-            f"on the lattice {on.name} there are sets ({_plural(on, 4)}), single pieces ({' '.join(some)}) "
+            f"on the lattice {on.name} there are sets ({sets_on(on)}), single pieces ({prefix}{' '.join(some)}) "
             f"and art ({on.name}:{'#./.#' if on is STICKS else '##/#.'})"
         )
+    others = "" if board else f"; {', '.join(_plural(each, 4) for each in _STEMS if not each.is_plain)}"
     return (
-        "there are sets (dominoes, tetrominoes, one-sided-pentominoes, 7-ominoes, tetracubes, soma), "
+        f"there are sets (dominoes, tetrominoes, one-sided-pentominoes, 7-ominoes, tetracubes, soma{others}), "
         "pieces by letter and size (T4, Y5) and art (##/#.)"
     )
+
+
+def sets_on(lattice: Lattice) -> str:
+    """The sets of pieces of more than one cell on a lattice.
+
+    >>> from shapewright.cells.lattices import lattice
+    >>> sets_on(lattice("hex"))
+    'dihexes, trihexes, tetrahexes, pentahexes, hexahexes, heptahexes'
+    """
+    return ", ".join([_plural(lattice, n) for n in range(2, len(_STEMS[lattice]) + 1)])
 
 
 def _plural(lattice: Lattice, n: int) -> str:

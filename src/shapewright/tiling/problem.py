@@ -15,6 +15,7 @@ from shapewright.cells.grid import Board, cell_text
 from shapewright.cells.motion import Motion
 from shapewright.cells.placements import Placement, colours_match, placements
 from shapewright.cells.quotient import Quotient
+from shapewright.cells.standard import sets_on
 from shapewright.errors import LimitError, ProblemError
 
 if TYPE_CHECKING:
@@ -103,7 +104,8 @@ class Problem:
             instead = (
                 f"a board for it begins with {own.name}:"
                 if lattice.is_plain
-                else f"single pieces and drawings for this board begin with {lattice.name}:"
+                else f"single pieces and drawings for this board begin with {lattice.name}:, "
+                f"and its sets are {sets_on(lattice)}"
             )
             raise ProblemError(
                 f"piece {piece.name!r} is made of {own.cell_name}s but the board of {lattice.cell_name}s; {instead}"

@@ -69,7 +69,7 @@ def editor(problem: Problem) -> dict[str, Any]:
         "scene": mosaic(problem, problem.fixed).to_json(),
         "pieces": pieces,
         "fixed": fixed,
-        "whole": whole and len(pieces) == len(problem.pieces),
+        "whole": whole and len(pieces) == len(problem.pieces) and not problem.together,
     }
 
 

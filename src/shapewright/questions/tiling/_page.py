@@ -77,10 +77,15 @@ _FORMS = {
     "estimate": Form("Estimated number", TILINGS, first=("probes",)),
     "set": Form(
         "Filter, draw, map all tilings", SETS_OF_ALL,
-        first=("has", "lacks", "fault_free", "no_crossroads", "three_colourable", "limit", "random", "marginals"),
+        first=(
+            "has", "lacks", "fault_free", "no_crossroads", "three_colourable", "limit", "random", "marginals",
+            "cheapest", "cost",
+        ),
         own=("limit", "symmetric"),
         labels={"has": "With a piece on a cell", "lacks": "Without a piece on a cell", "limit": "List at most",
-                "random": "Draw at random", "marginals": "Maps of these pieces", "symmetric": "Symmetric ones"},
+                "random": "Draw at random", "marginals": "Maps of these pieces", "symmetric": "Symmetric ones",
+                "cheapest": "The cheapest of them", "cost": "What pieces cost",
+                "options": "How many have each placement"},
     ),
     "chances": Form(
         "Where pieces lie at random", SETS_OF_ALL, first=("approximate",),

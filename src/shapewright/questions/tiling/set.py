@@ -19,7 +19,7 @@ from shapewright.questions.tiling._puzzle import PUZZLE, about, puzzle
 from shapewright.questions.tiling._python import in_python
 from shapewright.questions.tiling._solutions import Shown, text_on
 from shapewright.storage.sealed import is_sealed
-from shapewright.tiling.sets.conditions import asked_conditions
+from shapewright.tiling.sets.conditions import asked_conditions, priced
 from shapewright.tiling.sets.files import SUFFIX
 from shapewright.tiling.sets.heat import heat_scene
 
@@ -58,12 +58,16 @@ _COMBINED: tuple[Field, ...] = (
 
 def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     """How many solutions are in the set, and some of them, if they are wanted."""
-    limit, drawn = asked["limit"], asked["random"]
+    limit, drawn, cheapest = asked["limit"], asked["random"], asked["cheapest"]
     if limit is not None and drawn is not None:
         raise ProblemError(f"{desk.option('limit')} lists and {desk.option('random')} draws; give one of them")
+    if cheapest is not None and (limit is not None or drawn is not None):
+        raise ProblemError(f"{desk.option('cheapest')} says which solutions are shown; leave out the other option")
+    if cheapest is None and asked["cost"]:
+        raise ProblemError(f"{desk.option('cost')} is for {desk.option('cheapest')}, which is missing")
     if asked["symmetric"] and asked["asymmetric"]:
         raise ProblemError("no tiling is both symmetric and asymmetric; give one of the two")
-    number = limit if drawn is None else drawn
+    number = next((one for one in (drawn, cheapest, limit) if one is not None), None)
     if number is not None and number > MAX_KEPT:
         raise LimitError(f"at most {MAX_KEPT} solutions are shown at a time, not {number}")
     found, more = _filtered(asked, desk)
@@ -74,24 +78,54 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         keys["seed"] = more["told"]["seed"] = fresh_seed() if asked["seed"] is None else asked["seed"]
         shown = found.sample(drawn, seed=keys["seed"])
         more["notes"].append(f"seed {keys['seed']}")
+    elif cheapest is not None:
+        found_costs = _cheapest(asked, found, cheapest, desk)
+        keys["costs"], shown = [cost for cost, _ in found_costs], [solution for _, solution in found_costs]
+        more["notes"].append(f"costs {' '.join(map(str, keys['costs'][:20]))}")
     elif limit is not None:
         shown = [solution for _, solution in zip(range(limit), found, strict=False)]
     if asked["marginals"]:
         keys["marginals"] = found.marginal_records(_pieces(asked, found))
+    if asked["options"]:
+        keys["options"] = found.option_records()
     if desk.output is not None:
         found.save(desk.output)
     kept = counted(found.count, _word(found), keys, **more)
     if shown is None:
-        if asked["marginals"]:
-            kept.text = lambda _: "\n\n".join(_table(found, piece) for piece in _pieces(asked, found))
+        if asked["marginals"] or asked["options"]:
+            kept.text = lambda _: _numbers(asked, found)
         kept.parts, kept.files = (lambda: _maps(asked, found)), _drawn(asked, found)
         return kept
     listed = Shown(found.puzzle, [found.chosen(each) for each in shown])
     keys["solutions"] = listed.records()
-    kept.text = lambda screen: "\n\n".join([text_on(each, screen) for each in listed.solutions])
+    heads = [f"cost {cost}\n" for cost in keys.get("costs", ())] or [""] * len(listed.solutions)
+    kept.text = lambda screen: "\n\n".join(
+        [head + text_on(each, screen) for head, each in zip(heads, listed.solutions, strict=True)]
+    )
     kept.parts, kept.records, kept.files = listed.parts, listed.records, listed.files()
     kept.headline = f"{len(shown):,} of {kept.headline}"
     return kept
+
+
+def _cheapest(asked: dict[str, Any], found: SolutionSet, number: int, desk: Desk) -> list[tuple[int, Any]]:
+    """The cheapest solutions, by the costs asked for or those that an exact cover has."""
+    if isinstance(found.puzzle, tiling.Problem):
+        if not asked["cost"]:
+            raise ProblemError(f"nothing has a cost; {desk.option('cost')} 'X 2,3 5' says what a piece on a cell costs")
+        return found.cheapest(priced(asked["cost"], found.puzzle), number)
+    if asked["cost"]:
+        raise ProblemError("the costs of an exact cover (DLX) are those of its options, such as 'x|3'")
+    return found.cheapest(None, number)
+
+
+def _numbers(asked: dict[str, Any], found: SolutionSet) -> str:
+    """How many solutions have what, in columns."""
+    tables = [_table(found, piece) for piece in _pieces(asked, found)] if asked["marginals"] else []
+    if asked["options"]:
+        counted = found.option_records()
+        width = max([len(str(number)) for _, number in counted], default=0)
+        tables.append("\n".join([f"{number:{width}} {option}" for option, number in counted]))
+    return "\n\n".join(tables)
 
 
 def _filtered(asked: dict[str, Any], desk: Desk) -> tuple[SolutionSet, dict[str, Any]]:
@@ -190,6 +224,18 @@ def _python(asked: dict[str, Any]) -> str:
     if "random" in asked:
         drawn = call("solutions.sample", asked["random"], **some(asked, "seed"))
         return stated.program(*lines, f"for solution in {drawn}:", '    print(solution, end="\\n\\n")')
+    if "cheapest" in asked:
+        each = '    print(f"cost {cost}", solution, sep="\\n", end="\\n\\n")'
+        if not asked.get("cost"):
+            return stated.program(
+                *lines, f"for cost, solution in {call('solutions.cheapest', limit=asked['cheapest'])}:", each
+            )
+        lines.append(f"costs = {call('priced', list(asked['cost']), Expression(stated.name))}")
+        found = call("solutions.cheapest", Expression("costs"), asked["cheapest"])
+        imports = ("from shapewright.tiling.sets.conditions import priced",)
+        return stated.program(*lines, f"for cost, solution in {found}:", each, imports=imports)
+    if asked.get("options"):
+        return stated.program(*lines, "for option, number in solutions.option_counts():", "    print(number, option)")
     if "limit" in asked:
         each = f"for solution, _ in zip(solutions, range({asked['limit']})):"
         return stated.program(*lines, each, '    print(solution, end="\\n\\n")')
@@ -215,6 +261,12 @@ QUESTION = Question(
             "marginals", "Count the solutions with this piece on each cell; 'all': with each piece; repeatable.",
             metavar="PIECE", most=100, limit=100,
         ),
+        Whole("cheapest", "Number of solutions of least cost to list.", metavar="N", minimum=1, studio_maximum=2000),
+        Texts(
+            "cost", "What a piece costs on a cell (or cells, or anywhere), for --cheapest; costs add up; repeatable.",
+            metavar="'PIECE X,Y N'", most=400, limit=400,
+        ),
+        Flag("options", "Count the solutions with each placement, or with each option of an exact cover."),
         Whole("memory", "Megabytes that the diagram may take.", metavar="MB", minimum=1, doors=("shell",)),
         time_limit_field(),
     ),
@@ -229,7 +281,8 @@ QUESTION = Question(
     shapewright tiling set --board 6x10 --pieces pentominoes -o all{SUFFIX}
     shapewright tiling set all{SUFFIX} --no-crossroads --three-colourable
     shapewright tiling set all{SUFFIX} --has 'X 2,3' --random 3 --seed 1 -o three.svg
-    shapewright tiling set all{SUFFIX} --marginals X -o where.svg""",
+    shapewright tiling set all{SUFFIX} --marginals X -o where.svg
+    shapewright tiling set all{SUFFIX} --cheapest 1 --cost 'X 2,3 -1' --cost 'I 0,0 5'""",
     example={"board": "8x8", "pieces": "any*I2", "fault_free": True},
     formats=Formats((".txt", ".json", ".jsonl", *_PICTURES, SUFFIX), _REFUSED, own=(SUFFIX,)),
     downloads=(".txt", ".svg"),

@@ -73,7 +73,7 @@ def parse_puzzle(text: str) -> Problem:
     if not by_keyword["pieces"] and not by_keyword["piece"]:
         raise NotationError("the puzzle has no pieces; expected a line such as 'pieces pentominoes'")
     board = _board(by_keyword)
-    pieces = pieces_from_entries(entries)
+    pieces = pieces_from_entries(entries, board.lattice.base)
     title = by_keyword["title"][0].rest if by_keyword["title"] else ""
     return _together(_problem(board, pieces, by_keyword["fixed"], title), by_keyword["together"])
 

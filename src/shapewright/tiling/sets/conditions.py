@@ -5,15 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from shapewright.cells.grid import parse_cell
-from shapewright.errors import NotationError, quote
+from shapewright.errors import NotationError, ProblemError, quote
 from shapewright.tiling.sets.properties import PROPERTIES
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
+    from shapewright.tiling.problem import Problem
     from shapewright.tiling.solution import Solution
 
-__all__ = ["NAMED", "asked_conditions", "lying", "meets"]
+    Option = tuple[str, tuple[Any, ...]]
+
+__all__ = ["NAMED", "asked_conditions", "lying", "meets", "priced"]
 
 NAMED = {
     "fault_free": ("fault_free", True),
@@ -49,6 +52,23 @@ def asked_conditions(parameters: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
+def priced(texts: Iterable[str], problem: Problem) -> Callable[[Option], int]:
+    """What a placement (the name of a piece, its cells) costs by texts such as ``X 2,3 5``, whose costs add up.
+
+    >>> from shapewright.tiling.problem import Problem
+    >>> cost = priced(["A 0,0 5", "A -1"], Problem.from_text("board 4x1\\npieces 2*A=I2"))
+    >>> cost(("A", ((0, 0), (1, 0)))), cost(("A", ((2, 0), (3, 0))))
+    (4, -1)
+    """
+    known = []
+    for text in texts:
+        piece, *cells, number = text.split() if len(text.split()) > 1 else ("", "")
+        if not number.removeprefix("-").isdigit() or not number.isascii() or len(number) > 12:
+            raise NotationError(f"{quote(text)} is not a cost; write a piece, its cells and a whole number: 'X 2,3 5'")
+        known.append((_equal(problem, piece), {*map(parse_cell, cells)}, int(number)))
+    return lambda option: sum([cost for names, cells, cost in known if option[0] in names and cells <= {*option[1]}])
+
+
 def meets(solution: Solution, conditions: Mapping[str, Any]) -> bool:
     """Whether a tiling is one that ``SolutionSet.where`` keeps by these keywords; found out by looking at it."""
     return all(
@@ -60,11 +80,16 @@ def meets(solution: Solution, conditions: Mapping[str, Any]) -> bool:
 
 
 def _lies(solution: Solution, piece: str, *cells: Any) -> bool:
-    problem = solution.problem
-    equal = {
-        problem.pieces[index].name
-        for pieces in problem.classes()
-        for index in pieces.members
-        if piece in [problem.pieces[other].name for other in pieces.members]
-    }
+    equal = _equal(solution.problem, piece)
     return any(each.piece in equal and set(cells) <= {*each.cells} for each in solution.placements)
+
+
+def _equal(problem: Problem, piece: str) -> set[str]:
+    """The names of the pieces that have the same shapes as the one of that name."""
+    for pieces in problem.classes():
+        names = {problem.pieces[index].name for index in pieces.members}
+        if piece in names:
+            return names
+    raise ProblemError(
+        f"there is no piece {quote(piece)}; pieces are {' '.join([p.name for p in problem.pieces[:20]])}"
+    )

@@ -243,6 +243,14 @@ class SolutionSet:
             for piece in dict.fromkeys(pieces)
         }
 
+    def option_records(self) -> list[tuple[str, int]]:
+        """Each option as text with the number of solutions that have it, as :meth:`option_counts` has them."""
+        if self._cover is None:
+            cover: Any = self.puzzle
+            return [(cover.option_text(name), number) for name, number in self.option_counts()]
+        by_option = sorted(self.option_counts())
+        return [(" ".join([piece, *map(cell_text, cells)]), number) for (piece, cells), number in by_option]
+
     def heat_map(self, piece: str | None = None) -> Mosaic:
         """The picture of :meth:`cell_counts`: the darker a cell, the more solutions; the labels are percent."""
         from shapewright.tiling.sets.heat import heat_of  # most sets are never drawn
