@@ -124,6 +124,13 @@ void declare_machines(Door& door) {
         "shapez_cut", [](Closure& c, Node set, int parts) { return Made(c.cut(set), parts / 2); },
         "The east halves that cutting makes of the shapes of a set.");
     declare(
+        "shapez_rotated_enough", [](Closure& c, Node set, int parts) { return Made(c.rotated_enough(set), parts); },
+        "Of a set with all rotations of its shapes some rotations of those with crystals in the top layer, and the "
+        "rest.");
+    declare(
+        "shapez_in_all_rotations", [](Closure& c, Node set, int parts) { return Made(c.in_all_rotations(set), parts); },
+        "All rotations of the shapes of a set.");
+    declare(
         "shapez_difference", [](Closure&, Node set, int parts) { return Made(set, parts); },
         "A set of shapes without another.");
 }

@@ -81,6 +81,12 @@ public:
             for (const int threads : {1, 2, 5})
                 CHECK(closure_.bring(fresh_pushed(closure_.take(round, parts_), closure_.take(known, parts_), threads,
                                                   enough_nodes, StopToken{})) == pushed);
+            Closure other(parts_, closure_.take(round, parts_).layers(), enough_nodes);
+            const Node enough = other.rotated_enough(other.bring(closure_.take(round, parts_)));
+            CHECK(closure_.bring(other.take(enough, parts_)) == round ||
+                  other.take(enough, parts_).count() < count(round, parts_));
+            const ShapeSet made = other.take(other.in_all_rotations(other.pushed(enough)), parts_);
+            CHECK(closure_.bring(made) == closure_.pushed(round));
             CHECK(closure_.not_stacked(pushed, shapes_) ==
                   closure_.subtract(pushed, closure_.changed_by_stacking(shapes_)));
         }

@@ -853,6 +853,14 @@ def shapez_pushed(set: ShapezSet, without: ShapezSet | None, parts: int, most_no
 def shapez_cut(set: ShapezSet, without: ShapezSet | None, parts: int, most_nodes: int, stop: object | None = None, seconds: float = -1.0) -> ShapezSet:
     """The east halves that cutting makes of the shapes of a set."""
 
+def shapez_rotated_enough(set: ShapezSet, without: ShapezSet | None, parts: int, most_nodes: int, stop: object | None = None, seconds: float = -1.0) -> ShapezSet:
+    """
+    Of a set with all rotations of its shapes some rotations of those with crystals in the top layer, and the rest.
+    """
+
+def shapez_in_all_rotations(set: ShapezSet, without: ShapezSet | None, parts: int, most_nodes: int, stop: object | None = None, seconds: float = -1.0) -> ShapezSet:
+    """All rotations of the shapes of a set."""
+
 def shapez_difference(set: ShapezSet, without: ShapezSet | None, parts: int, most_nodes: int, stop: object | None = None, seconds: float = -1.0) -> ShapezSet:
     """A set of shapes without another."""
 

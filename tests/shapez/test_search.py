@@ -21,7 +21,9 @@ from shapewright.jobs import process_pool
 from shapewright.shapez import closure, datafile
 from shapewright.shapez.configuration import CONFIGURATIONS, NEEDS, Configuration
 from shapewright.shapez.data import Data
+from shapewright.shapez.packed import Packed
 from shapewright.shapez.search import memory_needed, search
+from shapewright.shapez.sets import set_of
 
 # By its full name: the package has a function of the same name.
 SEARCH = import_module("shapewright.shapez.search")
@@ -139,6 +141,20 @@ def test_stage_by_stage(quad3, stages, tmp_path, monkeypatch, slices):
     assert_same(data, quad3)
     assert more >= (5 if slices == 1 else 20)
     assert len(stages) == len(set(stages)) == more + 1
+
+
+@pytest.mark.parametrize("name", ["quad3", "quad4", "hex2", "hex3", "oct2"])
+def test_slices_make_up_the_whole(monkeypatch, name):
+    """Of shapes with crystals on top slices push pins under some rotations only, and turn what comes of them."""
+    configuration = Configuration.from_name(name)
+    whole = search(configuration)
+    monkeypatch.setitem(closure.SLICED, name, 5)
+    data = search(configuration)
+    packed = Packed(configuration)
+    assert np.array_equal(packed.canonical(packed.push_pin(data.pin.parents)), data.pin.shapes)
+    assert (set_of(configuration, data.full).contains(data.pin.parents) != 0).all()
+    assert_same(replace(data, pin=replace(data.pin, parents=whole.pin.parents), full=whole.full), whole)
+    assert sorted(data.counts.items()) == sorted(whole.counts.items())
 
 
 def test_killed_and_resumed(tmp_path, stages):

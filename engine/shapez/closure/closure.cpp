@@ -228,6 +228,23 @@ Node Closure::pushed_with_top(Node set, const std::vector<bool>& only) {
     return settled(marked_image(PushMarked(ring_), broken), ring_);
 }
 
+Node Closure::rotated_enough(Node set) {
+    if (ring_.layers == 1) return set;
+    // From the last letter to the first: for each set of columns with a crystal on top, what may follow.
+    const std::vector<bool> only = enough_columns();
+    std::vector<Node> rest(only.size());
+    for (std::size_t mask = 0; mask < only.size(); ++mask) rest[mask] = mask == 0 || only[mask] ? unit : none;
+    for (int level = ring_.letters() - 1; level >= 0; --level) {
+        const bool on_top = level % ring_.layers == ring_.layers - 1;
+        const std::size_t column = std::size_t{on_top} << (level / ring_.layers);
+        std::vector<Node> before(rest.size());
+        for (std::size_t mask = 0; mask < rest.size(); ++mask)
+            before[mask] = plain_.make({rest[mask], rest[mask], rest[mask], rest[mask | column]});
+        rest.swap(before);
+    }
+    return plain_.intersect(set, rest[0]);
+}
+
 Node Closure::in_all_rotations(Node set) {
     clear_marked();
     memo_.release();
@@ -314,12 +331,17 @@ Trace Closure::traced_cut(Node set) {
     return trace;
 }
 
+template <class T, int From>
+void Closure::note(const T& rule, const Store<From>& from, Node set) {
+    if (steps_ == nullptr) return;
+    steps_->push_back([rule, &from, set](diagram::Letters& letters, diagram::Memo& failures) {
+        return diagram::SourceFinder<T, From>(rule, from, failures)(set, letters);
+    });
+}
+
 template <class T, int From, int To>
 Node Closure::traced_image(const T& rule, Store<From>& from, Store<To>& to, Node set) {
-    if (steps_ != nullptr)
-        steps_->push_back([rule, &from, set](diagram::Letters& letters, diagram::Memo& failures) {
-            return diagram::SourceFinder<T, From>(rule, from, failures)(set, letters);
-        });
+    note(rule, from, set);
     return image(rule, from, to, memo_, set);
 }
 
@@ -344,7 +366,7 @@ void Closure::collect_marked(std::span<Node* const> roots) {
 }
 
 Node Closure::spread(Node set, const Frame& frame, Spread::What what) {
-    return frame.ring && steps_ == nullptr ? spread_once(set, what) : spread_all(set, frame, what);
+    return frame.ring ? spread_once(set, what) : spread_all(set, frame, what);
 }
 
 Node Closure::spread_all(Node set, const Frame& frame, Spread::What what) {
@@ -371,19 +393,47 @@ Node Closure::spread_once(Node set, Spread::What what) {
     const int top = ring_.layers - 1;
     bool down = what == Spread::What::breaking;
     Node done = none, before = none;
+    std::vector<Sweep> sweeps;  // of a trace
     // The layer where the marks are at first is as it should be, and so is the one where a sweep has just turned.
     for (int layer = down ? top - 1 : 1; set != none; layer = down ? top - 1 : 1) {
         before = set;
+        if (steps_ != nullptr) sweeps.emplace_back();
         for (; layer >= 0 && layer <= top; layer += down ? -1 : 1) {
-            Node* const roots[] = {&set, &before, &done};
-            collect_marked(roots);
+            if (steps_ == nullptr) {
+                Node* const roots[] = {&set, &before, &done};
+                collect_marked(roots);
+            } else {
+                sweeps.back().layers.emplace_back(layer, set);
+            }
             set = image(Spread(ring_, what, layer), marked_, marked_, memo_, set);
         }
-        done = marked_.unite(done, marked_.intersect(before, set));
+        const Node unchanged = marked_.intersect(before, set);
+        if (steps_ != nullptr) sweeps.back().unchanged = unchanged;
+        done = marked_.unite(done, unchanged);
         set = marked_.subtract(set, before);
         down = !down;
     }
+    if (steps_ != nullptr)
+        steps_->push_back([this, what, sweeps](diagram::Letters& letters, diagram::Memo& failures) {
+            return before_sweeps(sweeps, what, letters, failures);
+        });
     return done;
+}
+
+bool Closure::before_sweeps(const std::vector<Sweep>& sweeps, Spread::What what, diagram::Letters& letters,
+                            diagram::Memo& failures) const {
+    // The sweep that left the word as it is, then all before that.
+    std::size_t number = 0;
+    while (number < sweeps.size() && !marked_.contains(sweeps[number].unchanged, letters)) ++number;
+    if (number == sweeps.size()) return false;
+    while (number-- > 0) {
+        const auto& layers = sweeps[number].layers;
+        for (auto each = layers.rbegin(); each != layers.rend(); ++each) {
+            const Spread rule(ring_, what, each->first);
+            if (!diagram::SourceFinder<Spread, 8>(rule, marked_, failures)(each->second, letters)) return false;
+        }
+    }
+    return true;
 }
 
 Node Closure::settled(Node set, const Frame& frame) {
@@ -394,17 +444,19 @@ Node Closure::settled(Node set, const Frame& frame) {
     if (trace_ != nullptr) steps_ = &trace_->falling;
     Node falling = marked_image(Unsupported(frame, true), set);
     // On top of a pushed pin nothing lacks support. In the end there are no marks.
-    const int top = frame.layers - 1;
-    for (int layer = frame.ring ? 2 : 1; layer < top; ++layer) {
+    const int top = frame.layers - 1, lowest = frame.ring ? 2 : 1;
+    if (top < lowest) return plain_.unite(standing, traced_image(Plain(frame), marked_, plain_, falling));
+    Node fallen = none;
+    for (int layer = lowest; layer <= top; ++layer) {
+        Node* const roots[] = {&falling};
+        if (steps_ == nullptr) collect_marked(roots);
+        note(Fall(frame, layer), marked_, falling);
         ColumnKindsOf kinds(marked_, frame.layers);
-        falling = marked_image(Fall(frame, layer, steps_ == nullptr ? &kinds : nullptr), falling);
-    }
-    Node fallen;
-    if (top < (frame.ring ? 2 : 1)) {
-        fallen = traced_image(Plain(frame), marked_, plain_, falling);
-    } else {
-        ColumnKindsOf kinds(marked_, frame.layers);
-        fallen = traced_image(Fall(frame, top, steps_ == nullptr ? &kinds : nullptr), marked_, plain_, falling);
+        const Fall fall(frame, layer, &kinds);
+        if (layer < top)
+            falling = image(fall, marked_, marked_, memo_, falling);
+        else
+            fallen = image(fall, marked_, plain_, memo_, falling);
     }
     return plain_.unite(standing, fallen);
 }

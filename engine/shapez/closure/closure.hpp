@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "core/stop.hpp"
@@ -62,6 +63,9 @@ public:
     Node pushed_without_top(Node set);
     Node pushed_with_top(Node set, const std::vector<bool>& only);
     std::vector<bool> enough_columns() const;
+    /// Of a set that holds all rotations of its shapes those shapes without crystals in the top layer, and of the others
+    /// some rotations, at least one of each.
+    Node rotated_enough(Node set);
     /// All rotations of the shapes of a set. Of all sets of this closure only the result stays.
     Node in_all_rotations(Node set);
     /// The east halves that cutting makes of the shapes of a set.
@@ -99,6 +103,14 @@ private:
     Node spread_all(Node set, const Frame& frame, Spread::What what);
     /// The same for whole shapes, each of which has one marking, in the layer where the first sweep begins.
     Node spread_once(Node set, Spread::What what);
+    /// A sweep of that, as a trace keeps it: the set before each layer, and what the sweep left as it was.
+    struct Sweep {
+        std::vector<std::pair<int, Node>> layers;
+        Node unchanged = none;
+    };
+    /// Goes backward from the word that the sweeps made to one that they began with; false if they did not make it.
+    bool before_sweeps(const std::vector<Sweep>& sweeps, Spread::What what, diagram::Letters& letters,
+                       diagram::Memo& failures) const;
     /// Support is found, what lacks it vanishes or falls; marks of support must be there where parts stand on the
     /// ground.
     Node settled(Node set, const Frame& frame);
@@ -108,7 +120,10 @@ private:
     void clear_marked();
     /// Forgets what is not below these roots, which it may renumber, once that is likely to be half of all.
     void collect_marked(std::span<Node* const> roots);
-    /// The image, noted down as a step if there is a trace.
+    /// Notes the step down if there is a trace.
+    template <class T, int From>
+    void note(const T& rule, const diagram::Store<From>& from, Node set);
+    /// The image, noted down as a step.
     template <class T, int From, int To>
     Node traced_image(const T& rule, diagram::Store<From>& from, diagram::Store<To>& to, Node set);
 

@@ -50,14 +50,17 @@ NO_PARENT = np.uint64(0xFFFF_FFFF_FFFF_FFFF)
 class Closed:
     """What a closure found, as large results: sets of halves and of shapes in every orientation.
 
-    ``rounds`` are the shapes that each round added, ``pushes`` for each round the slices of these (one, if they were
-    not cut) with what pushing pins made of each. ``missing`` halves were not among those it began with.
+    ``rounds`` are the shapes that each round added, ``pushed`` what pushing pins made of each that was not known.
+    ``pushes`` has for each round the slices of the shapes (one, if they were not cut) with what pushing pins made of
+    each; of shapes with crystals on top slices have some rotations only. ``missing`` halves were not among those it
+    began with.
     """
 
     halves: Large
     swappable: Large
     full: Large
     rounds: tuple[Large, ...]
+    pushed: tuple[Large, ...]
     pushes: tuple[tuple[tuple[Large, Large], ...], ...]
     missing: int
 
@@ -81,11 +84,12 @@ class _Stages:
         [result] = self.run(name, function, [arguments])
         return result
 
-    def sliced(self, name: str, shapes: Large) -> list[Large]:
-        """The set, or slices that make it up."""
+    def sliced(self, name: str, shapes: Large, *, enough: bool = False) -> list[Large]:
+        """The set, or slices that make it up; with ``enough`` slices of as many rotations as pushing pins needs."""
         if self.slices == 1:
             return [shapes]
-        slices: list[Large] = self.one(f"{name}: slices", _slice, self.configuration.parts, shapes, self.slices)
+        arguments = (self.configuration.parts, shapes, self.slices, enough)
+        slices: list[Large] = self.one(f"{name}: slices", _slice, *arguments)
         return slices
 
     def joined(self, name: str, halves: Large) -> tuple[Large, Large]:
@@ -98,16 +102,24 @@ class _Stages:
             full = self._stacked(name, swappable)
         return swappable, full
 
-    def added(self, name: str, pushed: list[Large], full: Large) -> tuple[Large | None, Large]:
-        """What is new in sets and all that stacking makes of them, None if nothing, and ``full`` with it."""
+    def pushed(self, name: str, shapes: Large, full: Large) -> tuple[Large, tuple[tuple[Large, Large], ...]]:
+        """What pushing pins makes of the shapes that is not in ``full``; and slices with what it makes of each."""
+        parts = self.configuration.parts
+        slices = self.sliced(name, shapes, enough=True)
+        push = _PushAll(self.threads) if self.slices == 1 else _push
+        made = self.run(f"{name}: push pins", push, [(parts, slice_, full) for slice_ in slices])
+        pushed = made[0] if self.slices == 1 else self.one(f"{name}: unite", _unite, parts, made)
+        return pushed, tuple(zip(slices, made, strict=True))
+
+    def added(self, name: str, pushed: Large, full: Large) -> tuple[Large | None, Large]:
+        """What is new in a set and all that stacking makes of it, None if nothing, and ``full`` with it."""
         parts = self.configuration.parts
         if self.slices == 1:
             fresh, full = self.one(f"{name}: stack", _stack, parts, pushed, full)
             return fresh, full
-        union = self.one(f"{name}: unite", _unite, parts, pushed)
-        if union is None:
+        if not self.one(f"{name}: size", _size, pushed):
             return None, full
-        fresh, full = self.one(f"{name}: add", _add, parts, self._stacked(name, union), full)
+        fresh, full = self.one(f"{name}: add", _add, parts, self._stacked(name, pushed), full)
         return fresh, full
 
     def _stacked(self, name: str, shapes: Large) -> Large:
@@ -143,21 +155,19 @@ def close(
         if attempt == 1:
             begun = size
         swappable, full = stages.joined(f"{prefix}round 0", halves_now)
-        rounds = [full]
-        pushes = []
+        rounds, pushed, pushes = [full], [], []
         while True:
             name = f"{prefix}round {len(rounds)}"
-            slices = stages.sliced(name, rounds[-1])
-            push = _PushAll(threads) if stages.slices == 1 else _push
-            pushed = run_stage(f"{name}: push pins", push, [(parts, slice_, full) for slice_ in slices])
-            pushes.append(tuple(zip(slices, pushed, strict=True)))
-            fresh, full = stages.added(name, pushed, full)
+            made, slices = stages.pushed(name, rounds[-1], full)
+            pushed.append(made)
+            pushes.append(slices)
+            fresh, full = stages.added(name, made, full)
             if fresh is None:
                 break
             rounds.append(fresh)
         missing, more = stages.cut(f"{prefix}cut", full, halves_now)
         if not missing:
-            return Closed(halves_now, swappable, full, tuple(rounds), tuple(pushes), size - begun)
+            return Closed(halves_now, swappable, full, tuple(rounds), tuple(pushed), tuple(pushes), size - begun)
         known = more
     raise InternalError("the halves do not come to an end")
 
@@ -168,8 +178,8 @@ def not_stacked(configuration: Configuration, closed: Closed, run_stage: RunStag
     They are among what pushing pins made that was not known, and only these are looked for in what stacking makes.
     """
     stages = _Stages(configuration, run_stage, whole)
-    made = [made for pushed in closed.pushes for _, made in pushed]
-    result: Large = stages.one("shapes that are not stacked", _not_stacked, configuration.parts, made, closed.full)
+    arguments = (configuration.parts, closed.pushed, closed.full)
+    result: Large = stages.one("shapes that are not stacked", _not_stacked, *arguments)
     return result
 
 
@@ -197,7 +207,9 @@ def pin_parents(
         parents, rounds = stages.one("parents", _parents, *arguments)
     else:
         tasks = [
-            (shapes, number, slice_, made) for number, pushed in enumerate(closed.pushes, 1) for slice_, made in pushed
+            (configuration.parts, configuration.layers, shapes, number, slice_, made)
+            for number, pushed in enumerate(closed.pushes, 1)
+            for slice_, made in pushed
         ]
         found = run_stage("parents", _parents_in, tasks)
         parents, rounds = stages.one("parents: unite", _unite_parents, shapes, found)
@@ -239,8 +251,11 @@ def _swap_and_stack(arguments: Any, budget: Budget) -> Any:
 
 
 def _slice(arguments: Any, budget: Budget) -> Any:
-    parts, fresh, most = arguments
-    slices = native.slices(_load(fresh, budget), most, parts, *limits(budget))
+    parts, shapes, most, enough = arguments
+    whole = _load(shapes, budget)
+    if enough:
+        whole = native.rotated_enough(whole, None, parts, *limits(budget))
+    slices = native.slices(whole, most, parts, *limits(budget))
     return [_keep(slice_, budget) for slice_ in slices]
 
 
@@ -267,18 +282,17 @@ class _PushAll:
 
 def _stack(arguments: Any, budget: Budget) -> Any:
     parts, pushed, full_large = arguments
-    full = _load(full_large, budget)
-    union = _united(parts, pushed, budget)
-    if not len(union):
+    full, made = _load(full_large, budget), _load(pushed, budget)
+    if not len(made):
         return None, full_large
-    fresh = native.stacked(union, full, parts, *limits(budget))
+    fresh = native.stacked(made, full, parts, *limits(budget))
     return _keep(fresh, budget), _keep(native.union(full, fresh, parts, *limits(budget)), budget)
 
 
 def _unite(arguments: Any, budget: Budget) -> Any:
     parts, sets = arguments
-    union = _united(parts, sets, budget)
-    return _keep(union, budget) if len(union) else None
+    union = native.in_all_rotations(_united(parts, sets, budget), None, parts, *limits(budget))
+    return _keep(union, budget)
 
 
 def _united(parts: int, sets: Sequence[Large], budget: Budget) -> ShapezSet:
@@ -367,16 +381,27 @@ def _parents(arguments: Any, budget: Budget) -> Any:
 
 
 def _parents_in(arguments: Any, budget: Budget) -> Any:
-    """The parents, within a slice of the shapes of a round, of what pushing pins makes of it."""
-    shapes_large, number, slice_, made = arguments
+    """The parents, within a slice of the shapes of a round, of what pushing pins makes of it, in any rotation."""
+    parts, layers, shapes_large, number, slice_, made_large = arguments
+    packed, made = Packed(Configuration(parts, layers)), _load(made_large, budget)
     shapes = np.frombuffer(budget.fetch(shapes_large), "<u8").astype(np.uint64, copy=False)
-    rows = np.flatnonzero(_load(made, budget).contains(shapes))
+    parents = np.full(len(shapes), NO_PARENT, np.uint64)
+    steps = np.zeros(len(shapes), np.int64)
+    for by in range(parts):
+        open_ = np.flatnonzero(parents == NO_PARENT)
+        turned = packed.rotate(shapes[open_], by)
+        there = made.contains(turned) != 0
+        parents[open_[there]], steps[open_[there]] = turned[there], by
+    rows = np.flatnonzero(parents != NO_PARENT)
     if not len(rows):
         return number, None, None
-    parents = native.pin_parents(_load(slice_, budget), shapes[rows], 1, *limits(budget))
-    if (parents == NO_PARENT).any():
+    found = native.pin_parents(_load(slice_, budget), parents[rows], 1, *limits(budget))
+    if (found == NO_PARENT).any():
         raise InternalError("a shape that pushing pins makes has no parent")
-    kept = [budget.keep(column.astype(kind).data) for column, kind in ((rows, "<u8"), (parents, "<u8"))]
+    for by in range(1, parts):
+        there = steps[rows] == by
+        found[there] = packed.rotate(found[there], parts - by)
+    kept = [budget.keep(column.astype(kind).data) for column, kind in ((rows, "<u8"), (found, "<u8"))]
     return number, *kept
 
 

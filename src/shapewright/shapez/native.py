@@ -22,10 +22,12 @@ from shapewright._core import shapez_fresh_pushed as fresh_pushed
 from shapewright._core import shapez_half_set as half_set
 from shapewright._core import shapez_halves as halves
 from shapewright._core import shapez_improved_plan as improved_plan
+from shapewright._core import shapez_in_all_rotations as in_all_rotations
 from shapewright._core import shapez_not_stacked as not_stacked
 from shapewright._core import shapez_pin_parents as pin_parents
 from shapewright._core import shapez_plain_plan as plan_of_kinds
 from shapewright._core import shapez_pushed as pushed
+from shapewright._core import shapez_rotated_enough as rotated_enough
 from shapewright._core import shapez_slices as slices
 from shapewright._core import shapez_stacked as stacked
 from shapewright._core import shapez_stacked_in as stacked_in
@@ -51,6 +53,7 @@ __all__ = [
     "half_set",
     "halves",
     "improved_plan",
+    "in_all_rotations",
     "less",
     "limits",
     "most_nodes",
@@ -58,6 +61,7 @@ __all__ = [
     "pin_parents",
     "plan_of_kinds",
     "pushed",
+    "rotated_enough",
     "seconds_of",
     "slices",
     "stacked",
