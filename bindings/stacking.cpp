@@ -10,6 +10,7 @@
 #include "declare.hpp"
 #include "stacking/contour_costs.hpp"
 #include "stacking/depth_first.hpp"
+#include "stacking/foresight.hpp"
 #include "stacking/graph.hpp"
 #include "stacking/layers.hpp"
 
@@ -123,6 +124,9 @@ void declare_graph(Door& door) {
         .property("best", &Graph::best)
         .property("goals", &Graph::goals)
         .property("plan", [](const Graph& self) { return listed(self.plan()); })
+        .property(
+            "longest", [](const Graph& self) { return listed(self.longest_plan()); },
+            "The drops of the longest game that was looked at.")
         .property("states", &Graph::states)
         .def(
             "count",
@@ -179,6 +183,57 @@ void declare_contours(Door& door) {
         "if it was too much: see engine/stacking/contour_costs.hpp.");
 }
 
+Foresight::Ending ending(const std::string& name) {
+    if (name == "height") return Foresight::Ending::height;
+    if (name == "holes") return Foresight::Ending::holes;
+    if (name == "flatness") return Foresight::Ending::flatness;
+    throw std::invalid_argument("stacking: there is no ending " + name);
+}
+
+Foresight::Deal deal(std::uint64_t length, std::uint64_t see, bool bags) {
+    return {static_cast<std::size_t>(length), static_cast<std::size_t>(see), bags};
+}
+
+void declare_foresight(Door& door) {
+    door.type<Foresight>("StackingForesight", "Expected values: see engine/stacking/foresight.hpp.")
+        .init(
+            [](const Question& question, int reach, bool cliffs, const std::string& ending_name) {
+                return Foresight(question, reach, steep(cliffs), ending(ending_name));
+            },
+            arg("question"), arg("reach"), arg("cliffs"), arg("ending"))
+        .def(
+            "prepare",
+            [](Foresight& self, std::uint64_t contours, std::uint64_t falls, const StopToken& stop) {
+                return self.prepare({static_cast<std::size_t>(contours), static_cast<std::size_t>(falls)}, stop);
+            },
+            arg("contours"), arg("falls"), stopping, "False if there are too many contours, or it was stopped.")
+        .property("contours", [](const Foresight& self) { return std::uint64_t{self.contours()}; })
+        .def(
+            "room",
+            [](const Foresight& self, std::uint64_t length, std::uint64_t see, bool bags) {
+                return self.room(deal(length, see, bags));
+            },
+            arg("length"), arg("see"), arg("bags"), "Values that `expected` keeps at the same time.")
+        .def(
+            "expected",
+            [](const Foresight& self, std::uint64_t length, std::uint64_t see, bool bags, const StopToken& stop) {
+                return self.expected(deal(length, see, bags), stop);
+            },
+            arg("length"), arg("see"), arg("bags"), stopping, "The expected ending; None if stopped.")
+        .def(
+            "known",
+            [](const Foresight& self, const std::vector<std::uint32_t>& sequence, const StopToken& stop) {
+                return self.known(sequence, stop);
+            },
+            arg("sequence"), stopping, "The ending of pieces that are known; None if stopped.")
+        .def(
+            "known_on_average",
+            [](const Foresight& self, std::uint64_t length, bool bags, const StopToken& stop) {
+                return self.known_on_average(deal(length, 1, bags), stop);
+            },
+            arg("length"), arg("bags"), stopping, "Its mean over all sequences; None if stopped.");
+}
+
 }  // namespace
 
 void declare_stacking(Door& door) {
@@ -187,6 +242,7 @@ void declare_stacking(Door& door) {
     declare_depth_first(door);
     declare_graph(door);
     declare_contours(door);
+    declare_foresight(door);
 }
 
 }  // namespace shapewright::bindings

@@ -177,6 +177,14 @@ std::int32_t Contours::empty(std::uint32_t contour) const {
     return std::max(total, foot);
 }
 
+std::int32_t Contours::unevenness(std::uint32_t contour) const {
+    std::vector<int> steps;
+    open(keys_[contour], steps);
+    int total = 0;
+    for (const int step : steps) total += std::abs(step);
+    return total;
+}
+
 std::int64_t Contours::weight(std::span<const int> heights) const {
     std::int64_t total = 0;
     for (std::size_t x = 0; x < heights.size(); ++x) total += std::int64_t{heights[x]} * weights_[x];

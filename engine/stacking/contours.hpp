@@ -51,6 +51,9 @@ public:
     /// What is empty between the columns and the highest of them at least, each cell times the weight of its column.
     std::int32_t empty(std::uint32_t contour) const;
 
+    /// The steps between neighbouring columns, added up; of a cliff what it has at least.
+    std::int32_t unevenness(std::uint32_t contour) const;
+
     /// The weights of these heights: what they cost from an empty grid on.
     std::int64_t weight(std::span<const int> heights) const;
 

@@ -461,13 +461,26 @@ std::vector<std::int64_t> Graph::goals() const {
 
 std::vector<Move> Graph::plan() const {
     if (!best_) throw std::invalid_argument("stacking: no plan was found");
-    std::vector<Move> moves(question_.sequence.size());
-    std::uint32_t at = best_at_;
-    for (std::size_t i = moves.size(); i-- > 0;) {
+    return way_to(question_.sequence.size(), best_at_);
+}
+
+std::vector<Move> Graph::way_to(std::size_t layer, std::uint32_t at) const {
+    std::vector<Move> moves(layer);
+    for (std::size_t i = layer; i-- > 0;) {
         moves[i] = layers_[i + 1].move[at];
         at = layers_[i + 1].parent[at];
     }
     return moves;
+}
+
+std::size_t Graph::longest() const {
+    std::size_t layer = 0;
+    while (layer + 1 < layers_.size() && layers_[layer + 1].size() > 0) ++layer;
+    return layer;
+}
+
+std::vector<Move> Graph::longest_plan() const {
+    return way_to(longest(), 0);
 }
 
 void Graph::check_complete() const {

@@ -58,6 +58,11 @@ public:
     /// A plan that reaches `best`.
     std::vector<Move> plan() const;
 
+    /// How many pieces fell in the longest game that was looked at, and the drops of one; also after a run that was
+    /// stopped.
+    std::size_t longest() const;
+    std::vector<Move> longest_plan() const;
+
     /// How many plans end with exactly this goal (nothing if stopped); only after a complete run.
     std::optional<Natural> count(std::int64_t goal, const StopToken& stop) const;
 
@@ -112,6 +117,7 @@ private:
     void expand(std::size_t placed, std::span<const std::uint8_t> key, Visit&& visit) const;
     Outcome build(std::int64_t bound, std::uint64_t widest, std::uint64_t most, const StopToken& stop);
     void check_complete() const;
+    std::vector<Move> way_to(std::size_t layer, std::uint32_t at) const;
 
     const Question question_;
     const Rules rules_;

@@ -1020,6 +1020,10 @@ class StackingGraph:
     def plan(self) -> list[tuple[int, int, bool]]: ...
 
     @property
+    def longest(self) -> list[tuple[int, int, bool]]:
+        """The drops of the longest game that was looked at."""
+
+    @property
     def states(self) -> int: ...
 
     def count(self, goal: int, stop: object | None, seconds: float) -> bytes | None:
@@ -1040,6 +1044,29 @@ def stacking_least_mean(question: StackingQuestion, reach: int, cliffs: bool, we
     """
     Cost, periods, offset, lead, cycle and contours of the cycle of least mean, the sequence repeated for ever; None if it was too much: see engine/stacking/contour_costs.hpp.
     """
+
+class StackingForesight:
+    """Expected values: see engine/stacking/foresight.hpp."""
+
+    def __init__(self, question: StackingQuestion, reach: int, cliffs: bool, ending: str) -> None: ...
+
+    def prepare(self, contours: int, falls: int, stop: object | None, seconds: float) -> bool:
+        """False if there are too many contours, or it was stopped."""
+
+    @property
+    def contours(self) -> int: ...
+
+    def room(self, length: int, see: int, bags: bool) -> int:
+        """Values that `expected` keeps at the same time."""
+
+    def expected(self, length: int, see: int, bags: bool, stop: object | None, seconds: float) -> float | None:
+        """The expected ending; None if stopped."""
+
+    def known(self, sequence: Sequence[int], stop: object | None, seconds: float) -> float | None:
+        """The ending of pieces that are known; None if stopped."""
+
+    def known_on_average(self, length: int, bags: bool, stop: object | None, seconds: float) -> float | None:
+        """Its mean over all sequences; None if stopped."""
 
 class StackingSurvival:
     """A game against an adversary: see engine/stacking/survival.hpp."""

@@ -121,6 +121,29 @@ def now(queue: tuple[str, ...], slot: str, hold: bool) -> list[tuple[str, tuple[
     return [(name, *rest) for name, rest in ways.items()]
 
 
+def longest(problem: Problem) -> int:
+    """How many pieces can fall before one passes the height limit, by playing every game to its end."""
+    known: dict[tuple[Grid, tuple[str, ...], str], int] = {}
+    limit = problem.height_limit
+    assert limit is not None
+
+    def walk(grid: Grid, queue: tuple[str, ...], slot: str) -> int:
+        if (grid, queue, slot) in known:
+            return known[grid, queue, slot]
+        most = 0
+        for name, rest, kept in now(queue, slot, problem.hold) if queue or slot else []:
+            for art in art_of(problem, name):
+                for column in range(problem.width):
+                    after = dropped(grid, art, column, problem.width)
+                    if after is not None and len(after) <= limit:
+                        after = without_full_rows(after) if problem.clear_lines else after
+                        most = max(most, 1 + walk(after, rest, kept))
+        known[grid, queue, slot] = most
+        return most
+
+    return walk(start_of(problem), tuple(problem.sequence), "")
+
+
 def best(problem: Problem) -> tuple[int, tuple[Move, ...], int] | None:
     """The least value, the first plan that reaches it, and how many do; None if there is no plan at all."""
     least: int | None = None

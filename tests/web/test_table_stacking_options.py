@@ -24,6 +24,8 @@ ASKED = [
     ("solve", LOW, {"best": 3, "tie_break": "lexicographic"}, ()),
     ("solve", LOW, {"file": MANY, "sequence_time_limit": 5}, ("sequence",)),
     ("count", LOW, {"time_limit": 20}, ()),
+    ("longest", {"sequence": "SZSZSZSZ", "width": 4, "height_limit": 5}, {"time_limit": 20}, ()),
+    ("expect", {"width": 3}, {"sequence": "IOTJLSZ", "number": 4, "see": 2, "bag": True, "knowing": True}, ()),
     ("survive", {"width": 4}, {"sequence": "SZ", "height_limit": 6, "see": 2, "list": 20}, ()),
     ("survive", {"width": 4}, {"sequence": "O", "height_limit": 4}, ()),
     ("rate", {"sequence": "SZ", "width": 4}, {"repeat": 10}, ()),

@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from shapewright.stacking.check import check, faults
     from shapewright.stacking.count import count
     from shapewright.stacking.draw import random_sequence
+    from shapewright.stacking.expect import Expected, Knowing, expect
     from shapewright.stacking.game import Game
+    from shapewright.stacking.longest import Longest, longest
     from shapewright.stacking.many import Unknown, solve_many
     from shapewright.stacking.pieces import FallingPiece, tetrominoes
     from shapewright.stacking.plan import Drop, Plan
@@ -33,8 +35,11 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Drop",
+    "Expected",
     "FallingPiece",
     "Game",
+    "Knowing",
+    "Longest",
     "Plan",
     "Problem",
     "Rate",
@@ -43,8 +48,10 @@ __all__ = [
     "Unknown",
     "check",
     "count",
+    "expect",
     "faults",
     "first",
+    "longest",
     "random_sequence",
     "rate",
     "reprove",
@@ -58,8 +65,11 @@ __all__ = [
 
 _HOMES = {
     "Drop": "plan",
+    "Expected": "expect",
     "FallingPiece": "pieces",
     "Game": "game",
+    "Knowing": "expect",
+    "Longest": "longest",
     "Plan": "plan",
     "Problem": "problem",
     "Rate": "rate",
@@ -68,8 +78,10 @@ _HOMES = {
     "Unknown": "many",
     "check": "check",
     "count": "count",
+    "expect": "expect",
     "faults": "check",
     "first": "solve",
+    "longest": "longest",
     "random_sequence": "draw",
     "rate": "rate",
     "reprove": "reprove",

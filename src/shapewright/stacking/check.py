@@ -28,6 +28,41 @@ def faults(problem: Problem, drops: Iterable[Drop], value: int | None = None) ->
     >>> faults(Problem("OO", width=4), [Drop("O", 0), Drop("O", 3)])
     ["drop 2: 'O' in column 3 reaches beyond the grid of width 4"]
     """
+    try:
+        number, stack, course = _carried_out(problem, drops)
+    except _ImpossibleError as fault:
+        return [str(fault)]
+    left = len(problem.sequence) - number
+    if left:
+        return [f"{left} of the {len(problem.sequence)} pieces {'is' if left == 1 else 'are'} not dropped"]
+    reached = course.value(stack, problem.width, problem.objective)
+    if value is not None and reached != value:
+        is_are = "are" if problem.objective in COUNTED else "is"
+        return [f"the {problem.objective} at the end {is_are} {abs(reached)}, not {abs(value)}"]
+    return []
+
+
+def game_faults(problem: Problem, drops: Iterable[Drop]) -> list[str]:
+    """What keeps ``drops`` from being the beginning of a plan of ``problem``; pieces may be left.
+
+    >>> from shapewright.stacking.plan import Drop
+    >>> from shapewright.stacking.problem import Problem
+    >>> game_faults(Problem("OO", width=4, height_limit=2), [Drop("O", 0)])
+    []
+    """
+    try:
+        _carried_out(problem, drops)
+    except _ImpossibleError as fault:
+        return [str(fault)]
+    return []
+
+
+class _ImpossibleError(Exception):
+    """The first drop that cannot be made, and why."""
+
+
+def _carried_out(problem: Problem, drops: Iterable[Drop]) -> tuple[int, dict[Cell, str], Course]:
+    """How many drops there are, their stack, and what happened."""
     stack: dict[Cell, str] = dict.fromkeys(problem.board, "")
     used, held = 0, None
     top = height(stack)
@@ -39,32 +74,27 @@ def faults(problem: Problem, drops: Iterable[Drop], value: int | None = None) ->
         choices = {piece: (slot, taken) for piece, slot, taken in due_now}
         if drop.piece not in choices:
             due = " or ".join(repr(piece) for piece in choices)
-            return [f"{place} falls, and {due} is due" if due else f"{place} falls, and no piece is left"]
+            raise _ImpossibleError(
+                f"{place} falls, and {due} is due" if due else f"{place} falls, and no piece is left"
+            )
         slot, taken = choices[drop.piece]
         held, used = slot, used + taken
         orientations = problem.orientations(drop.piece)
         if not 0 <= drop.orientation < len(orientations):
-            return [f"{place} has no rotation {drop.rotation}"]
+            raise _ImpossibleError(f"{place} has no rotation {drop.rotation}")
         shape = orientations[drop.orientation].cells
         if drop.column < 0 or drop.column + max(x for x, _ in shape) >= problem.width:
-            return [f"{place} in column {drop.column} reaches beyond the grid of width {problem.width}"]
+            raise _ImpossibleError(f"{place} in column {drop.column} reaches beyond the grid of width {problem.width}")
         cells = landed(stack, shape, drop.column, top)
         if problem.height_limit is not None and height(cells) > problem.height_limit:
-            return [f"{place} would lie above the height limit of {problem.height_limit}"]
+            raise _ImpossibleError(f"{place} would lie above the height limit of {problem.height_limit}")
         stack.update(dict.fromkeys(cells, drop.piece))
         top = max(top, height(cells))
         vanishing = full_rows(stack, problem.width) if problem.clear_lines else []
         course = course.after(height(cells), len(vanishing))
         if vanishing:
             stack = cleared(stack, problem.width)
-    left = len(problem.sequence) - number
-    if left:
-        return [f"{left} of the {len(problem.sequence)} pieces {'is' if left == 1 else 'are'} not dropped"]
-    reached = course.value(stack, problem.width, problem.objective)
-    if value is not None and reached != value:
-        is_are = "are" if problem.objective in COUNTED else "is"
-        return [f"the {problem.objective} at the end {is_are} {abs(reached)}, not {abs(value)}"]
-    return []
+    return number, stack, course
 
 
 def check(plan: Plan) -> None:

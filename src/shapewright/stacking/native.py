@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from shapewright import _core
@@ -18,6 +18,11 @@ if TYPE_CHECKING:
 Question = _core.StackingQuestion
 Graph = _core.StackingGraph
 SurvivalSearch = _core.StackingSurvival
+Foresight = _core.StackingForesight
+
+# Contours and falls that are looked at: about 200 MB.
+_MOST_CONTOURS = 100_000
+_MOST_FALLS = 12_000_000
 
 SurvivalChoice = tuple[int, list[int], int, bool, int, list[tuple[int, int, int]], int]
 """Board, pieces ahead, held piece, locked, drops, replies, piece: see bindings/stacking_survival.cpp."""
@@ -67,6 +72,16 @@ def graph(problem: Problem, ceiling: int) -> Graph:
     return _core.StackingGraph(question(problem), problem.hold, problem.clear_lines, problem.objective, ceiling)
 
 
+def foresight(problem: Problem, reach: int, clock: Clock, *, cliffs: bool) -> Foresight | None:
+    """Expected values over profiles modulo height of the pieces of the sequence; None if there are too many profiles.
+
+    Without ``cliffs`` they are what a player comes to, with them what no player is below.
+    """
+    kinds = replace(problem, sequence=tuple(dict.fromkeys(problem.sequence)))
+    table = Foresight(question(kinds), reach, cliffs, problem.objective)
+    return table if table.prepare(_MOST_CONTOURS, _MOST_FALLS, clock.stop, clock.native()) else None
+
+
 def survival(problem: Problem, ahead: int) -> SurvivalSearch:
     """The game in which an adversary chooses among the pieces of the sequence, and shows ``ahead`` besides the next."""
     assert problem.height_limit is not None
@@ -86,11 +101,6 @@ def _rows(cells: Iterable[Cell]) -> list[int]:
         rows += [0] * (y + 1 - len(rows))
         rows[y] |= 1 << x
     return rows
-
-
-# Contours and falls that are looked at: about 200 MB.
-_MOST_CONTOURS = 100_000
-_MOST_FALLS = 12_000_000
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from shapewright.cells.grid import Cell
     from shapewright.stacking.problem import Problem
 
-__all__ = ["values"]
+__all__ = ["most_drops", "values"]
 
 _MOST_STATES = 400_000
 
@@ -52,6 +52,29 @@ def values(problem: Problem, most: int | None, seconds: float) -> dict[int, int]
         if most is None or value <= most:
             found[value] += number
     return dict(sorted(found.items()))
+
+
+def most_drops(problem: Problem, seconds: float | None) -> int | None:
+    """How many pieces can fall before one passes the height limit; None if that takes too long.
+
+    >>> most_drops(Problem("OOSZT", width=4, height_limit=5), 9.0)
+    4
+    """
+    clock = Clock(seconds)
+    course = Course()
+    states: set[_State] = {(frozenset(problem.board), 0, None, course)}
+    seen = 0
+    for number in range(len(problem.sequence)):
+        after: set[_State] = set()
+        for state in states:
+            if clock.over() or len(after) + seen > _MOST_STATES:
+                return None
+            after.update([(*following[:3], course) for following in _following(problem, state, None)])
+        if not after:
+            return number
+        seen += len(after)
+        states = after
+    return len(problem.sequence)
 
 
 def _following(problem: Problem, state: _State, ceiling: int | None) -> list[_State]:

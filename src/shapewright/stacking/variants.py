@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 WIDTHS = (1, 30, 500, 5_000, 50_000, 300_000)
 # Stacks in all layers together: a long sequence gets narrower ones.
-_MOST_STATES = 3_000_000
+MOST_STATES = 3_000_000
 _CEILING = 60_000
 ANY = 1 << 40
 # Stacks of a graph that is to be complete: about half a gigabyte.
@@ -48,7 +48,7 @@ def run(problem: Problem, clock: Clock) -> Findings:
         for width in WIDTHS:
             if found.drops is not None and (found.optimal or clock.over()):
                 break
-            widest = max(1, min(width, _MOST_STATES // len(problem.sequence)))
+            widest = max(1, min(width, MOST_STATES // len(problem.sequence)))
             # There is always time for the first one, so that there is an answer.
             patient = found.drops is None and width == WIDTHS[0] and problem.height_limit is None
             stop, left = (None, -1.0) if patient else (clock.stop, clock.native())

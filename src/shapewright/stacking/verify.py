@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 from shapewright.claims import Budget, Findings, flag, listed, read_answers, text, whole
 from shapewright.errors import LimitError, NotationError, StoppedError
 from shapewright.stacking.check import faults
+from shapewright.stacking.claims.expect import judge_expect
+from shapewright.stacking.claims.longest import judge_longest
 from shapewright.stacking.claims.rate import judge_rate
 from shapewright.stacking.claims.record import HOW, PLAN, Record, reaches
 from shapewright.stacking.claims.survival import judge_survival
@@ -154,6 +156,8 @@ class _Answer:
             "show": self._show,
             "rate": self._rate,
             "survive": self._survive,
+            "longest": self._longest,
+            "expect": self._expect,
         }
         if self.verb in rules:
             rules[self.verb]()
@@ -163,11 +167,13 @@ class _Answer:
             self._survive()
         elif "sequences" in self.data:
             self._sequences()
+        elif "upper_bound" in self.data:
+            self._longest()
         elif "plans" in self.data:
             self._plans()
         else:
             self._single()
-        if self.verb in rules and not self.complete:
+        if self.verb in rules and self.verb != "longest" and not self.complete:
             self.found.wrong("complete", f"'stacking {self.verb}' answers in full or not at all")
         elif "complete" in self.data:
             self.found.right(
@@ -308,6 +314,12 @@ class _Answer:
 
     def _rate(self) -> None:
         judge_rate(self.data, self.parameters, self.found, self.budget)
+
+    def _longest(self) -> None:
+        judge_longest(self.data, self.parameters, self.found, self.budget, asked=bool(self.verb))
+
+    def _expect(self) -> None:
+        judge_expect(self.data, self.parameters, self.found, self.budget, asked=bool(self.verb))
 
     def _survive(self) -> None:
         judge_survival(self.data, self.parameters, self.found, self.budget, asked=bool(self.verb))

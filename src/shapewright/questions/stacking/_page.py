@@ -26,11 +26,19 @@ _FORMS = {
                 "sequence_time_limit": "Seconds for each sequence"},
     ),
     "count": Form("Number of best plans", PLANS),
+    "longest": Form("How many pieces can fall", PLANS, "The rows of the well are the height limit of the page."),
     "survive": Form(
         "Survive against any pieces", ENDLESS, "Width, start board, pieces and hold are those of the page.",
         first=("sequence", "height_limit", "see", "list"), own=("sequence", "height_limit"),
         labels={"sequence": "Pieces that may come", "height_limit": "Rows of the well", "see": "Pieces seen",
                 "list": "Longest strategy listed"},
+    ),
+    "expect": Form(
+        "Expected height of random pieces", ENDLESS, "Width, start board and pieces are those of the page.",
+        first=("sequence", "number", "see", "bag", "knowing"), own=("sequence",),
+        labels={"sequence": "Kinds that come", "number": "Number of pieces", "see": "Pieces seen",
+                "bag": "Shuffled bags", "knowing": "Price of not knowing", "samples": "Sampled sequences",
+                "seed": "Seed"},
     ),
     "rate": Form(
         "Rows for each piece, for ever", ENDLESS, "The sequence of the page is repeated, from an empty well.",

@@ -92,6 +92,8 @@ const table = new Table({
   labels: {
     solve: "Searching for the best plan",
     count: "Counting the best plans",
+    expect: "Playing every deal",
+    longest: "Looking for the longest game",
     survive: "Playing against the adversary",
     rate: "Looking for a plan that repeats itself",
   },

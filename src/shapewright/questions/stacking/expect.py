@@ -1,0 +1,105 @@
+"""What does a player come to on average who sees only the next few pieces?"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from shapewright import stacking
+from shapewright.questions.fields import SEED, Flag, Text, Whole, time_limit_field
+from shapewright.questions.parts import Table
+from shapewright.questions.python import Expression, call, some
+from shapewright.questions.question import Answer, Formats, Question
+from shapewright.questions.stacking._fields import ENDING, problem
+from shapewright.questions.stacking._python import rules_of, stacking_program
+from shapewright.stacking.expect import SAMPLES
+from shapewright.stacking.problem import MAX_LENGTH
+
+if TYPE_CHECKING:
+    from shapewright.questions.desk import Desk
+    from shapewright.stacking import Expected
+
+_RULES = tuple([field for field in ENDING if field.name not in ("hold", "clear_lines", "height_limit")])
+_NO_PICTURE = dict.fromkeys(
+    (".svg", ".png", ".gif", ".pdf", ".html"), "a number is not a picture; 'stacking solve' draws a plan"
+)
+
+
+def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+    """The expected value, and if wanted that of players who know everything."""
+    stated = problem({**asked, "bag": False, "clear_lines": False, "height_limit": None}, desk)  # bags are the deal's
+    found = stacking.expect(
+        stated,
+        asked["number"],
+        see=asked["see"],
+        bag=asked["bag"],
+        knowing=asked["knowing"],
+        samples=asked["samples"],
+        seed=asked["seed"],
+        time_limit=desk.seconds,
+    )
+    known = found.knowing
+    keys = {
+        "objective": stated.objective,
+        "least": found.least,
+        "most": found.most,
+        "exact": found.exact,
+        "knowing": None
+        if known is None
+        else {"least": known.least, "most": known.most, "sequences": known.sequences, "error": known.error},
+        "problem": stated.to_json(),
+    }
+    return Answer(
+        keys,
+        str(found),
+        text=lambda _: found.to_text(),
+        parts=lambda: [_table(found)],
+        tone="good" if found.exact else "plain",
+    )
+
+
+def _table(found: Expected) -> Table:
+    rows = [[f"{found.see} visible", f"{found.least:.6f}", f"{found.most:.6f}"]]
+    if found.knowing is not None and found.price is not None:
+        rows.append(["all known", f"{found.knowing.least:.6f}", f"{found.knowing.most:.6f}"])
+        rows.append(["price of not knowing", *[f"{one:.6f}" for one in found.price]])
+    return Table(["pieces", "at least", "at most"], rows, f"Expected {found.problem.objective}")
+
+
+def _python(asked: dict[str, Any]) -> str:
+    stated = call("stacking.Problem", asked.get("sequence", "IOTJLSZ"), **rules_of(asked))
+    how = some(asked, "see", "bag", "knowing", "samples", "seed", "time_limit")
+    found = call("stacking.expect", Expression("problem"), asked["number"], **how)
+    return stacking_program(f"problem = {stated}", f"print({found}.to_text())")
+
+
+QUESTION = Question(
+    "stacking",
+    "expect",
+    "Compute the expected height when pieces come at random and only the next few are visible.",
+    (
+        Text("sequence", "The kinds of pieces that come.", argument=True, default="IOTJLSZ", limit=200),
+        Whole("number", "Number of pieces that fall.", metavar="N", required=True, minimum=1, maximum=MAX_LENGTH),
+        Whole("see", "Number of visible pieces, including the one that falls.", default=1, metavar="N", minimum=1,
+              maximum=20),
+        Flag("bag", "Deal shuffled bags, in which every kind comes once."),
+        Flag("knowing", "Compare with players who know the whole sequence: the price of not knowing."),
+        Whole("samples", "With --knowing: number of random sequences where there are too many for all of them.",
+              default=SAMPLES, metavar="N", minimum=2, maximum=100_000),
+        replace(SEED, default=0),
+        *_RULES,
+        time_limit_field(),
+    ),
+    answer,
+    about="""
+    Exact for wells of about five columns: no player does better than the first number, and one is known who reaches
+    the second; where they agree there is one number. Pieces are dealt uniformly, or in shuffled bags. Without
+    --knowing nothing depends on the seed.
+
+    \b
+    shapewright stacking expect --number 7 --bag --width 4 --see 2 --knowing""",
+    example={"sequence": "IOTJLSZ", "number": 5, "width": 4, "see": 2, "knowing": True},
+    formats=Formats((".txt", ".json"), _NO_PICTURE),
+    downloads=(".txt",),
+    python=_python,
+)  # fmt: skip

@@ -1,0 +1,87 @@
+"""How many pieces of a sequence can fall before one passes the height limit?"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from shapewright import stacking
+from shapewright.errors import ProblemError
+from shapewright.questions.fields import time_limit_field
+from shapewright.questions.parts import Picture, Pictures, Text
+from shapewright.questions.python import Expression, call, some
+from shapewright.questions.question import Answer, Formats, Question
+from shapewright.questions.stacking._fields import DRAWN, RULES, SEQUENCE, problem
+from shapewright.questions.stacking._python import with_problem
+from shapewright.stacking.notation.records import drops_to_json
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from shapewright.questions.desk import Desk
+    from shapewright.questions.parts import Part
+    from shapewright.questions.screen import Screen
+    from shapewright.stacking import Longest
+
+_FIELDS = tuple([field for field in RULES if field.name != "objective"])
+_NO_PICTURE = dict.fromkeys(
+    (".svg", ".png", ".gif", ".pdf", ".html"), "this game may end early; 'stacking solve' draws plans of all pieces"
+)
+
+
+def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+    """As many pieces as can fall, and where."""
+    if asked["height_limit"] is None and asked["board"] is None:
+        raise ProblemError(f"the well has no height; say how many rows it has with {desk.option('height_limit')}")
+    stated = problem(asked, desk)
+    found = stacking.longest(stated, time_limit=desk.seconds)
+    keys = {
+        "pieces": found.pieces,
+        "upper_bound": found.bound,
+        "optimal": found.optimal,
+        "plan": drops_to_json(found.drops),
+        "text": found.to_text(),
+        "states": found.states,
+        "problem": stated.to_json(),
+    }
+    return Answer(
+        keys,
+        str(found),
+        text=lambda screen: _text(found, screen),
+        parts=lambda: _parts(found),
+        tone="good" if found.optimal else "plain",
+        complete=found.optimal,
+    )
+
+
+def _text(found: Longest, screen: Screen) -> str:
+    return "\n".join([str(found), *([found.to_text(), screen.draw(found.mosaic())] if found.drops else [])])
+
+
+def _parts(found: Longest) -> Iterator[Part]:
+    if found.drops:
+        yield Pictures([Picture(found.mosaic(), str(found))], size="large")
+        yield Text(found.to_text(), title="The drops", label="plan")
+
+
+def _python(asked: dict[str, Any]) -> str:
+    found = call("stacking.longest", Expression("problem"), **some(asked, "time_limit"))
+    return with_problem(asked, f"found = {found}", "print(found)", "print(found.to_text())")
+
+
+QUESTION = Question(
+    "stacking",
+    "longest",
+    "Find out how many pieces of a sequence can fall before one passes the height limit.",
+    (SEQUENCE.optional(), *_FIELDS, *DRAWN, time_limit_field()),
+    answer,
+    about="""
+    The most pieces that survive, in the order of the sequence: exact where the search ends by itself, with a bound
+    otherwise. The well has --height-limit rows; no piece may come to lie above them.
+
+    \b
+    shapewright stacking longest SZSZSZSZ --width 4 --height-limit 6 --clear-lines""",
+    example={"sequence": "SZSZSZSZSZ", "width": 5, "height_limit": 5, "clear_lines": True},
+    formats=Formats((".txt", ".json"), _NO_PICTURE),
+    downloads=(".txt",),
+    python=_python,
+)

@@ -1,0 +1,249 @@
+"""What a player comes to on average who sees only the next few pieces, and the price of not knowing all of them.
+
+Chance deals pieces one by one, or in shuffled bags. Over profiles modulo height the best play is found from behind:
+with steps up to a reach it is a player's, with cliffs nobody's is better, so that the two enclose what is to be found.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from math import inf, perm, sqrt
+from random import Random
+from statistics import fmean, stdev
+from typing import TYPE_CHECKING
+
+from shapewright.errors import LimitError, ProblemError
+from shapewright.jobs.interrupt import interruptible
+from shapewright.jobs.limits import Clock
+from shapewright.stacking import native
+from shapewright.stacking.modulo import reaches
+from shapewright.stacking.problem import MAX_LENGTH
+from shapewright.stacking.rules import ENDINGS, heights
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from shapewright.stacking.problem import Problem
+
+__all__ = ["SAMPLES", "Expected", "Knowing", "agree", "deals", "expect"]
+
+SAMPLES = 400
+_MOST_VALUES = 40_000_000  # kept at the same time, eight bytes each
+_MOST_DEALS = 300_000  # sequences that are looked at one by one
+_SAME = 1e-9  # what sums of floating numbers may be off
+_DIGITS = 9
+
+
+@dataclass(frozen=True)
+class Knowing:
+    """What a player comes to on average who knows all pieces from the beginning.
+
+    The mean is between ``least`` and ``most``: over all sequences, or over a sample of ``sequences`` random ones, whose
+    means have the standard error ``error`` (0 for all sequences).
+    """
+
+    least: float
+    most: float
+    sequences: int
+    error: float
+
+    @property
+    def exact(self) -> bool:
+        """Whether it is the mean over all sequences, and known."""
+        return not self.error and agree(self.least, self.most)
+
+
+@dataclass(frozen=True)
+class Expected:
+    """The expected value of the objective when chance deals ``length`` of the pieces of ``problem``.
+
+    The player sees ``see`` of them, the one that falls included. A player is known who comes to ``most``, none comes to
+    less than ``least``. ``knowing`` is what those come to who know everything, if it was asked for.
+    """
+
+    problem: Problem
+    length: int
+    see: int
+    bag: bool
+    least: float
+    most: float
+    knowing: Knowing | None = None
+
+    @property
+    def exact(self) -> bool:
+        """Whether the two bounds agree."""
+        return agree(self.least, self.most)
+
+    @property
+    def price(self) -> tuple[float, float] | None:
+        """What not knowing all pieces costs: at least and at most; None if it was not asked for."""
+        if self.knowing is None:
+            return None
+        return max(0.0, self.least - self.knowing.most), max(0.0, self.most - self.knowing.least)
+
+    def to_text(self) -> str:
+        """The value, and the price if it is known, in lines."""
+        lines = [str(self)]
+        if self.knowing is not None and self.price is not None:
+            known = self.knowing
+            of = "on average over all" if not known.error else f"on average over {known.sequences} random"
+            off = "" if not known.error else f", standard error {known.error:.4f}"
+            lines.append(f"if all pieces are known: {_between(known.least, known.most)} {of} sequences{off}")
+            lines.append(f"price of not knowing: {_between(*self.price)}")
+        return "\n".join(lines)
+
+    def __str__(self) -> str:
+        said = f"expected {self.problem.objective} {_between(self.least, self.most)}"
+        return f"{said} (optimal)" if self.exact else f"{said} (not proven: what the best player comes to lies between)"
+
+
+def agree(least: float, most: float) -> bool:
+    """Whether two numbers are the same but for rounding.
+
+    >>> agree(0.1 + 0.2, 0.3), agree(0.1, 0.2)
+    (True, False)
+    """
+    return abs(most - least) <= _SAME * max(1.0, abs(most))
+
+
+def deals(kinds: int, length: int, *, bag: bool) -> int:
+    """How many sequences chance can deal.
+
+    >>> deals(7, 3, bag=False), deals(7, 8, bag=True)
+    (343, 35280)
+    """
+    if not bag:
+        return kinds**length
+    return perm(kinds) ** (length // kinds) * perm(kinds, length % kinds)
+
+
+def expect(
+    problem: Problem,
+    length: int,
+    *,
+    see: int = 1,
+    bag: bool = False,
+    knowing: bool = False,
+    samples: int = SAMPLES,
+    seed: int = 0,
+    time_limit: float | None = None,
+) -> Expected:
+    """The expected value of ``problem``'s objective when ``length`` pieces come at random and ``see`` are visible.
+
+    The kinds in ``problem.sequence`` are the pieces that come, each as likely as any other, or with ``bag`` in shuffled
+    bags of all of them. With ``knowing`` it also says what those come to who know the whole sequence: over all
+    sequences where they are few, else over ``samples`` random ones (from ``seed``). ``time_limit`` is in seconds; the
+    bounds are the better the more there are.
+
+    >>> from shapewright.stacking.problem import Problem
+    >>> print(expect(Problem("IO", width=4), 2, knowing=True).to_text())
+    expected height 2.25 (optimal)
+    if all pieces are known: 2 on average over all sequences
+    price of not knowing: 0.25
+
+    Raises ``ProblemError`` for hold, line clears, a height limit, or an objective that the stack at the end does not
+    tell, ``LimitError`` for a well with too many profiles or too many visible pieces, ``StoppedError`` when
+    ``time_limit`` is reached before anything is known.
+    """
+    _check(problem, length, see, samples)
+    clock = Clock(time_limit)
+    found: Expected | None = None
+    with interruptible(clock.stop):
+        for reach in _reaches(problem):
+            sides = [_side(problem, reach, length, see, bag, clock, cliffs=cliffs) for cliffs in (True, False)]
+            if None in sides:
+                break
+            least, most = sides[0] or 0.0, sides[1] or 0.0
+            if most == inf:  # steps so low that a piece finds no place
+                continue
+            if found is not None:
+                least, most = max(least, found.least), min(most, found.most)
+            found = Expected(problem, length, see, bag, round(least, _DIGITS), round(most, _DIGITS))
+            if found.exact or clock.over():
+                break
+        if found is None:
+            clock.check("an expected value was found")
+            raise LimitError(
+                f"a well of {problem.width} columns with {see} visible pieces has too many positions; try fewer of them"
+            )
+        known = _knowing(problem, length, bag, samples, seed, clock) if knowing else None
+    return Expected(problem, length, see, bag, found.least, found.most, known)
+
+
+def _check(problem: Problem, length: int, see: int, samples: int) -> None:
+    if problem.hold or problem.clear_lines or problem.height_limit is not None:
+        raise ProblemError("an expected value is that of plain stacks: without hold, line clears and height limit")
+    if problem.objective not in ENDINGS:
+        raise ProblemError(f"the stack at the end does not tell the {problem.objective}; try {', '.join(ENDINGS)}")
+    if not 1 <= length <= MAX_LENGTH:
+        raise LimitError(f"the number of pieces must be 1 to {MAX_LENGTH}, not {length}")
+    if see < 1:
+        raise ProblemError(f"at least 1 piece is visible, the one that falls, not {see}")
+    if samples < 2:
+        raise ProblemError(f"a sample has at least 2 sequences, not {samples}")
+
+
+def _between(least: float, most: float) -> str:
+    """A number, or the two that it lies between."""
+    if agree(least, most):
+        return f"{most:.6f}".rstrip("0").rstrip(".")
+    return f"{least:.6f} to {most:.6f}"
+
+
+def _reaches(problem: Problem) -> list[int]:
+    tops = heights(problem.board, problem.width)
+    steepest = max((abs(left - right) for left, right in pairwise(tops)), default=0)
+    return [reach for reach in reaches(problem) if reach >= steepest]
+
+
+def _side(
+    problem: Problem, reach: int, length: int, see: int, bag: bool, clock: Clock, *, cliffs: bool
+) -> float | None:
+    """What nobody is below (with cliffs), or what a player comes to; None if that is too much."""
+    table = native.foresight(problem, reach, clock, cliffs=cliffs)
+    if table is None or table.room(length, see, bag) > _MOST_VALUES:
+        return None
+    value: float | None = table.expected(length, see, bag, clock.stop, clock.native())
+    return value
+
+
+def _knowing(problem: Problem, length: int, bag: bool, samples: int, seed: int, clock: Clock) -> Knowing | None:
+    """The mean over all sequences, or over a sample; None if there was no time."""
+    kinds = tuple(dict.fromkeys(problem.sequence))
+    every = deals(len(kinds), length, bag=bag)
+    some: list[list[int]] | None = None
+    if every > _MOST_DEALS:
+        some = list(_drawn(len(kinds), length, bag, samples, seed))
+    found: Knowing | None = None
+    for reach in _reaches(problem):
+        sides: list[list[float]] = []
+        for cliffs in (True, False):
+            table = native.foresight(problem, reach, clock, cliffs=cliffs)
+            if table is None:
+                return found
+            if some is None:
+                values = [table.known_on_average(length, bag, clock.stop, clock.native())]
+            else:
+                values = [table.known(one, clock.stop, clock.native()) for one in some]
+            if None in values:
+                return found
+            sides.append(values)
+        if inf in sides[1]:
+            continue
+        error = 0.0 if some is None else stdev(sides[1]) / sqrt(len(some))
+        least, most = (round(fmean(values), _DIGITS) for values in sides)
+        found = Knowing(least, most, every if some is None else len(some), round(error, _DIGITS))
+        if agree(least, most):
+            break
+    return found
+
+
+def _drawn(kinds: int, length: int, bag: bool, samples: int, seed: int) -> Iterator[list[int]]:
+    """Random sequences, of numbers of the kinds."""
+    for number in range(samples):
+        source = Random(f"{seed} {number}")
+        dealt: list[int] = []
+        while len(dealt) < length:
+            dealt += source.sample(range(kinds), kinds) if bag else [source.randrange(kinds)]
+        yield dealt[:length]
