@@ -57,6 +57,7 @@ def values(problem: Problem, most: int | None, seconds: float) -> dict[int, int]
 def most_drops(problem: Problem, seconds: float | None) -> int | None:
     """How many pieces can fall before one passes the height limit; None if that takes too long.
 
+    >>> from shapewright.stacking.problem import Problem
     >>> most_drops(Problem("OOSZT", width=4, height_limit=5), 9.0)
     4
     """

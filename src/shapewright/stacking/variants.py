@@ -25,6 +25,10 @@ WIDTHS = (1, 30, 500, 5_000, 50_000, 300_000)
 MOST_STATES = 3_000_000
 _CEILING = 60_000
 ANY = 1 << 40
+# After so narrow a beam sequences of so few pieces are searched for a way to clear everything, in so many stacks.
+_FIRST_LOOK = 500
+_FEW_PIECES = 12
+_MOST_VANISHING = 4_000_000
 # Stacks of a graph that is to be complete: about half a gigabyte.
 MOST_WHOLE = 6_000_000
 
@@ -63,8 +67,21 @@ def run(problem: Problem, clock: Clock) -> Findings:
                 if not found.none:
                     found.lower = found.upper
                 break
+            if width == _FIRST_LOOK and found.lower == 0 and _could_be_cleared(problem, found):
+                # Few stacks can still vanish as a whole, so that often all of them can be looked at.
+                outcome = whole.whole(0, _MOST_VANISHING, clock.stop, clock.native())
+                if whole.best is not None:
+                    found.drops, found.upper, found.lower = drops(problem, whole.plan), 0, 0
+                elif outcome == "complete":
+                    found.lower = 2  # whole rows of cells are left, and no row is full
     found.states += whole.states
     return found
+
+
+def _could_be_cleared(problem: Problem, found: Findings) -> bool:
+    """Whether it is to be asked, and quick to ask, if the pieces clear all rows."""
+    few = len(problem.sequence) <= _FEW_PIECES
+    return few and problem.clear_lines and problem.objective == "height" and found.upper > 0
 
 
 def _without_hold(problem: Problem, clock: Clock, found: Findings) -> None:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from shapewright.stacking import Longest
 
 _FIELDS = tuple([field for field in RULES if field.name != "objective"])
+_DRAW = "print(to_terminal(found.mosaic(), color=False))"
 _NO_PICTURE = dict.fromkeys(
     (".svg", ".png", ".gif", ".pdf", ".html"), "this game may end early; 'stacking solve' draws plans of all pieces"
 )
@@ -65,7 +66,7 @@ def _parts(found: Longest) -> Iterator[Part]:
 
 def _python(asked: dict[str, Any]) -> str:
     found = call("stacking.longest", Expression("problem"), **some(asked, "time_limit"))
-    return with_problem(asked, f"found = {found}", "print(found)", "print(found.to_text())")
+    return with_problem(asked, f"found = {found}", "print(found)", "print(found.to_text())", _DRAW)
 
 
 QUESTION = Question(
