@@ -15,7 +15,7 @@ from shapewright.cells.polyomino import Piece, Polyomino
 from shapewright.jobs.limits import Clock
 from shapewright.packing import Problem, check, first, pack
 from shapewright.packing.boxes import by_area
-from shapewright.packing.cover import Cover, is_few
+from shapewright.packing.cover import Cover, is_few, patience
 from shapewright.packing.native import native_of
 from shapewright.packing.passes import best_of
 from shapewright.packing.rules import bounding_box
@@ -120,7 +120,17 @@ def test_many_copies_are_not_few() -> None:
     assert few_of("2*hexominoes", 420)
     assert not few_of("12*pentominoes", 720)
     assert not few_of("one-sided-tetrominoes", 36)
-    assert not few_of("heptominoes", 784)
+    assert few_of("heptominoes", 841)
+    assert not few_of("octominoes", 3136)
+    pieces = parse_pieces("heptominoes")
+    assert patience(native_of(pieces), [1] * 108, 841, 400_000) < 400_000
+
+
+@pytest.mark.slow
+def test_the_heptominoes_with_room_to_spare() -> None:
+    packing = pack(parse_pieces("heptominoes"), box=(29, 29))
+    check(packing)
+    assert (packing.status, packing.method) == ("optimal", "exact cover")
 
 
 def test_a_cover_stops_when_no_time_is_left_and_gives_up_when_no_nodes_are() -> None:

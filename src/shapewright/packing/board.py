@@ -9,7 +9,7 @@ from shapewright.cells.grid import Board
 from shapewright.cells.placements import placements as all_placements
 from shapewright.errors import LimitError, ProblemError
 from shapewright.packing.answer import Packing
-from shapewright.packing.cover import METHOD, Cover, is_few, is_soon_built
+from shapewright.packing.cover import METHOD, Cover, is_few, is_soon_built, patience
 from shapewright.packing.most_value import pack_value
 from shapewright.packing.native import Placements, native_of, open_cells
 from shapewright.packing.passes import best_of
@@ -142,6 +142,7 @@ class _Board:
         )
         if cover or self.few or (may_cover and holes == 0):
             nodes = _COVER_NODES if may_cover and holes == 0 else COVER_NODES
+            nodes = patience(self.native, self.maximum, len(self.cells), nodes)
             found = self._cover(None if cover else nodes, 1.0 if cover else _SHARE)
             if found is not None:
                 return found

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from shapewright.jobs.limits import Clock
     from shapewright.packing.native import Native
 
-__all__ = ["METHOD", "Cover", "is_few", "is_soon_built"]
+__all__ = ["METHOD", "Cover", "is_few", "is_large", "is_soon_built", "patience"]
 
 METHOD = "exact cover"
 
@@ -28,7 +28,7 @@ _MOST_PIECES = 150
 _MOST_COPIES = 4
 # Beyond these nodes take too long: cells and kinds are bits of sets, and options are rows.
 _MOST_BITS = 1000
-_MOST_ROWS = 150_000
+_MOST_ROWS = 800_000
 # A little less than are built in a second.
 _ROWS_A_SECOND = 150_000
 
@@ -90,6 +90,16 @@ def is_soon_built(native: Native, maximum: Sequence[int], cells: int, clock: Clo
     """Whether a :class:`Cover` is built, and its search begun, well within the time that is left."""
     left = clock.left()
     return left is None or _rows(native, maximum, cells) <= left * _ROWS_A_SECOND
+
+
+def is_large(native: Native, maximum: Sequence[int], cells: int) -> bool:
+    """Whether a :class:`Cover` takes more than a second to be built, and its first pieces as long to be laid."""
+    return _rows(native, maximum, cells) > _ROWS_A_SECOND
+
+
+def patience(native: Native, maximum: Sequence[int], cells: int, nodes: int) -> int:
+    """How many nodes a search may visit in the time that ``nodes`` of a small one take."""
+    return nodes // max(1, _rows(native, maximum, cells) // _ROWS_A_SECOND)
 
 
 def _rows(native: Native, maximum: Sequence[int], cells: int) -> int:

@@ -46,10 +46,14 @@ def first_cover(
         return search, order
 
     with interruptible() as stop:
-        complete = ordered(0)
+        complete: tuple[CoverSearch, list[int]] | None = None
         used = 0
         for turn in count():
-            for search, numbers in (ordered(turn + 1), complete):
+            for once in (True, False):
+                # Of a large instance each order takes a second.
+                if not once:
+                    complete = complete or ordered(0)
+                search, numbers = ordered(turn + 1) if once or complete is None else complete
                 end = search.nodes + _TURN * luby(turn)
                 used -= search.nodes
                 while search.nodes < end:

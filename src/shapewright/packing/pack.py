@@ -6,6 +6,7 @@ from dataclasses import replace
 from math import ceil, isqrt
 from typing import TYPE_CHECKING
 
+from shapewright.cells.grid import Board
 from shapewright.errors import LimitError, ProblemError
 from shapewright.jobs import Progress
 from shapewright.jobs.interrupt import interruptible
@@ -17,7 +18,7 @@ from shapewright.packing.bag import Bag
 from shapewright.packing.board import pack_board
 from shapewright.packing.boxes import boxes_of, by_score
 from shapewright.packing.check import check
-from shapewright.packing.cover import is_few
+from shapewright.packing.cover import METHOD, Cover, is_few, is_large, patience
 from shapewright.packing.distances import pack_apart
 from shapewright.packing.extent import slid_to_sides, stretched, true_box, with_corner
 from shapewright.packing.free_room import pack_room
@@ -63,6 +64,7 @@ _MOST_GROWN = 2000
 # With a time limit a box gets half of what is left, so that there is time for the next one.
 _SHARE = 0.5
 _LAST_MOMENT = 0.1
+_DIVE = 12_000  # nodes
 
 
 def pack(
@@ -185,6 +187,8 @@ class _Search:
         side = isqrt(self.cells) + 2
         few = is_few(self.native, self.counts, side * side) and not self.problem.cover_corner
         if few and self.effort.solver == "auto" and self.goal != "box":
+            if is_large(self.native, self.counts, side * side):
+                self._spare()  # there may be time for one box only
             return self._in_passes()
         for box in boxes_of(self.problem):
             if self.effort.clock.over() or len(self.refuted) > _MOST_REFUTED:
@@ -224,17 +228,25 @@ class _Search:
     def _in_passes(self) -> Packing:
         """The same where each box is an exact cover, which takes a moment or very long."""
         raw = b""
+        spent = 0
 
         def attempt(box: Box, nodes: int, turn: int) -> str:
-            nonlocal raw
+            nonlocal raw, spent
             if self.effort.clock.over() or len(self.refuted) > _MOST_REFUTED:
                 return "stopped"
             if self.native.fits(self.used, *box) is not None:
                 self._refute(*box, "extents")
                 return "none"
+            if not self._is_better(box):
+                return "found"
             self._tell(box)
             one = Attempt(self.native, *box, self.counts, False, self.effort.again(turn))
-            outcome, method, lying = covered(one, self.effort.clock, nodes)
+            enough = patience(self.native, self.counts, box[0] * box[1], nodes)
+            if enough < nodes and self.effort.clock.limit is None and spent > _DIVE:
+                self._open(box)
+                return "stopped"
+            spent += enough
+            outcome, method, lying = covered(one, self.effort.clock, enough)
             if outcome == "none":
                 self._refute(*box, method)
             elif outcome == "found":
@@ -245,7 +257,7 @@ class _Search:
 
         found, still_open = best_of(boxes_of(self.problem), attempt, is_limited=self.effort.clock.limit is None)
         self.bound = self._value(*still_open[0]) if still_open else None
-        if found is not None:
+        if found is not None and raw:
             return self._found(*found, raw)
         return self._settled()
 
@@ -355,9 +367,23 @@ class _Search:
             clock, limited = self.effort.clock, self.effort.clock.limit is not None
             # A moment more than there is, so that there is an answer.
             seconds = (lambda: max(_LAST_MOMENT, clock.native() * _SHARE)) if limited else (lambda: -1.0)
-            self.method, raw = rough(self.native, self.counts, self.problem.width, self.effort.seed, seconds)
+            self.method, raw = rough(
+                self.native, self.counts, self.problem.width, self.effort.seed, seconds, self._dived
+            )
             self.spare = self._packing("feasible", true_box(self.native, raw), Placements(self.native, raw))
         return self.spare
+
+    def _dived(self, box: Box) -> tuple[str, str, bytes]:
+        """What a short search for an exact cover comes to, for pieces of which there are few of each."""
+        if self.problem.cover_corner or not is_few(self.native, self.counts, box[0] * box[1]):
+            return "gave up", "", b""
+        cells = Board.box(*box).cells
+        empty = len(cells) - self.cells
+        clock = self.effort.clock if self.effort.clock.limit is None else self.effort.clock.part(_SHARE)
+        outcome, raw = Cover(self.native, cells, (self.counts, self.counts), empty).search(
+            clock, self.effort.seed, _DIVE
+        )
+        return outcome, METHOD, raw
 
     def _is_better(self, box: Box) -> bool:
         """Whether this box would be better than the packing that is there already."""

@@ -17,15 +17,27 @@ __all__ = ["rough"]
 _STEPS = 2000
 # Boxes with so much room to spare, in hundredths of the cells of the pieces.
 _SPARE = (3, 8, 15, 25, 40, 70, 120)
+_DIVES = (1, 3)
 
 
 def rough(
-    native: Native, counts: Sequence[int], width: int | None, seed: int, seconds: Callable[[], float]
+    native: Native,
+    counts: Sequence[int],
+    width: int | None,
+    seed: int,
+    seconds: Callable[[], float],
+    dive: Callable[[Box], tuple[str, str, bytes]] | None = None,
 ) -> tuple[str, bytes]:
     """The method and the placements of some packing of ``counts``, in a strip if a ``width`` is given.
 
-    ``seconds`` says how long an attempt may take (below 0: as long as it does). Every piece fits into the strip.
+    ``seconds`` says how long an attempt may take (below 0: as long as it does). Every piece fits into the strip. What
+    ``dive`` finds in a box of some room to spare comes first.
     """
+    for number, box in enumerate(_boxes(native, counts, width)):
+        if dive is not None and number in _DIVES:
+            outcome, method, raw = dive(box)
+            if outcome == "found":
+                return method, raw
     for box in _boxes(native, counts, width):
         outcome, method, raw = native.core.box(*box, counts, False, seed, _STEPS, None, seconds())
         if outcome == "found":

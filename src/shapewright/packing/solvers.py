@@ -14,7 +14,7 @@ from shapewright.cells.grid import Board
 from shapewright.errors import LimitError, ProblemError
 from shapewright.jobs.interrupt import interruptible
 from shapewright.jobs.threads import startable, thread_pool
-from shapewright.packing.cover import METHOD, Cover, is_few, is_soon_built
+from shapewright.packing.cover import METHOD, Cover, is_few, is_soon_built, patience
 from shapewright.packing.inventory import native_inventory
 from shapewright.packing.native import open_cells, tetrominoes
 from shapewright.packing.starts import by_columns, is_lopsided, with_jokers
@@ -124,7 +124,9 @@ def _auto(attempt: Attempt) -> tuple[str, str, bytes]:
     box = attempt.width, attempt.height, attempt.counts, attempt.corner
     few = attempt.is_few
     if few:
-        outcome, method, raw = covered(attempt, clock.part(_SHARE), COVER_NODES)
+        size = attempt.width * attempt.height
+        nodes = patience(attempt.native, attempt.counts, size, COVER_NODES)
+        outcome, method, raw = covered(attempt, clock.part(_SHARE), nodes)
         if outcome in ("found", "none"):
             return outcome, method, raw
     large = attempt.width * attempt.height > _TABLE_CELLS and attempt.empty() > 0
