@@ -157,3 +157,18 @@ def test_plans_with_something_on_hand_are_read_back() -> None:
     found = plan_or_why(Problem("CwCwCwCw", have=["y", "RuRu----"]))
     assert isinstance(found, Plan)
     assert Plan.from_json(found.to_json()) == found
+
+
+def test_every_stage_says_that_it_is_at_work() -> None:
+    told: list[str] = []
+    found = shapez.plan("RuCuCu--:Cu------", no_trash=True, progress=lambda at: told.append(at.remark))
+    assert found is not None
+    stages = ("a first plan is looked for", "all plans of a few machines are tried", "plan 1 is made leaner")
+    assert [words for words in stages if words not in told] == []
+
+
+def test_plans_of_kinds_say_how_far_they_are() -> None:
+    told: list[str] = []
+    found = shapez.plan("CucuP-Cu:--CucuCu:CucuP-cu:cu--P---", progress=lambda at: told.append(at.remark))
+    assert any(words.endswith(" machines so far, of which a few at a time are replaced") for words in told)
+    assert int(told[0].split()[0]) >= found.cost

@@ -119,7 +119,7 @@ def find_improved(
     for where a plan has no more machines than every plan has. ``left`` says how many seconds are left.
     """
     best, least = tuple(start), bound(goals, configuration)
-    stages = 0
+    stages, clock = 0, Clock(None)
     for number, effort in enumerate(efforts):
         if len(best) <= least:
             break
@@ -133,7 +133,11 @@ def find_improved(
             best = found
         stages = effort.stages
         # Where kinds are all, a few machines at a time are replaced much faster.
-        steps = find_by_kinds(goals, configuration, best, effort.polish // 4, seed + number, left())
+        with listener(progress) as tell:
+            if tell is not None:
+                words = f"{len(best)} machines so far, of which a few at a time are replaced"
+                tell(Progress("plan", 0, 1, 0.0, clock.seconds, remark=words))
+            steps = find_by_kinds(goals, configuration, best, effort.polish // 4, seed + number, left())
         if steps is not None and (whole := (*mixers(fluids(goals)), *steps)) and len(whole) < len(best):
             best = whole
     return best

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from shapewright.errors import InternalError, ProblemError, StoppedError, quote
 from shapewright.jobs.limits import Clock
+from shapewright.jobs.progress import listener
+from shapewright.jobs.stage import Progress
 from shapewright.jobs.statistics import Statistics
 from shapewright.shapez import cache, datafile
 from shapewright.shapez.buildable import buildable, is_buildable
@@ -31,7 +33,6 @@ from shapewright.shapez.verdicts import configuration_for
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from shapewright.jobs.stage import Progress
     from shapewright.jobs.statistics import Report
     from shapewright.shapez.buildable import Verdict
     from shapewright.shapez.data import Data
@@ -246,7 +247,7 @@ def plan_or_why(
             return NoPlan(False, "the time limit was reached")
         return NoPlan(True, f"{refused[0].shape} cannot be built: {refused[0].reason}")
     bound = 0 if best is None else best.lower_bound
-    return in_situation(problem, configuration.layers, unrestricted, bound, effort, clock)
+    return in_situation(problem, configuration.layers, unrestricted, bound, effort, clock, progress)
 
 
 def unbuildable(problem: Problem, *, data: Data | None = None, nearest: bool = True) -> tuple[Verdict, ...]:
@@ -435,14 +436,17 @@ class _Search:
         """The steps by the engine's planner, which with data finds some if there are any."""
         effort = self.effort
         polish = 0 if self.by_kinds else effort.polish
-        steps = Planner(by, data).find(
-            self.problem.shapes,
-            effort=replace(effort, expansions=times * effort.expansions, polish=polish),
-            depth=self.problem.minimize == "depth",
-            from_halves=self.problem.inputs == "halves",
-            seed=self.seed,
-            seconds=self._improving(),
-        )
+        with listener(self.progress) as tell:
+            if tell is not None:
+                tell(Progress("plan", 0, 1, 0.0, self.clock.seconds, remark="a first plan is looked for"))
+            steps = Planner(by, data).find(
+                self.problem.shapes,
+                effort=replace(effort, expansions=times * effort.expansions, polish=polish),
+                depth=self.problem.minimize == "depth",
+                from_halves=self.problem.inputs == "halves",
+                seed=self.seed,
+                seconds=self._improving(),
+            )
         return self._from_kinds(steps) if self.by_kinds and steps else steps
 
 

@@ -12,6 +12,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from shapewright.errors import LimitError
+from shapewright.jobs.progress import listener
+from shapewright.jobs.stage import Progress
 from shapewright.shapez.check import check
 from shapewright.shapez.configuration import Configuration
 from shapewright.shapez.plans.assemble import assembled
@@ -70,16 +72,18 @@ def in_situation(
     bound: int,
     effort: str,
     clock: Clock,
+    progress: bool | Callable[[Progress], None] | None = None,
 ) -> Plan | NoPlan:
     """A plan for a problem with what is on hand, with some machines or without trash; or that none was found.
 
     ``unrestricted`` gives a plan that may use everything, by a problem and a number to vary it; None if there is none.
     ``bound`` is what such plans cost at least.
     """
-    means, stop = means_of(problem, layers), clock.over
+    means = means_of(problem, layers)
     if reason := means.against():
         return NoPlan(True, reason)
-    looked = few(means, LOOKED_AT[effort], stop)
+    with listener(progress) as tell:
+        looked = few(means, LOOKED_AT[effort], _watching(clock, tell, "all plans of a few machines are tried"))
     if looked.makers is None and looked.ends:
         return NoPlan(True, f"all that these machines can make was looked at, and {_listed(problem)} is not among it")
 
@@ -91,16 +95,18 @@ def in_situation(
             return first, assembled(problem, made.steps, layers).reached, made.cost, made.depth
         return first, made.cost, made.depth
 
-    found = [
-        made
-        for makers in _starts(problem, means, looked.makers, unrestricted, effort, stop)
-        if (made := gathered(means, lean(means, makers, better, stop))) is not None
-    ]
+    found: list[Made] = []
+    for number, makers in enumerate(_starts(problem, means, looked.makers, unrestricted, effort, clock.over), 1):
+        with listener(progress) as tell:
+            stop = _watching(clock, tell, f"plan {number} is made leaner")
+            made = gathered(means, lean(means, makers, better, stop))
+        if made is not None:
+            found.append(made)
     if not found:
         return NoPlan(False, "plans for all machines cannot be rewritten for these, and none that short has them")
     best = min(found, key=better)
     if problem.minimize == "belt" or (problem.minimize == "machines" and best.cost > looked.least):
-        best = min([best, *_by_neighbourhood(means, problem, best, effort, clock)], key=better)
+        best = min([best, *_by_neighbourhood(means, problem, best, effort, clock, progress)], key=better)
     if problem.minimize != "depth":
         bound = max(0 if problem.have else bound, looked.least)
     elif problem.have:
@@ -110,7 +116,26 @@ def in_situation(
     return plan
 
 
-def _by_neighbourhood(means: Means, problem: Problem, best: Made, effort: str, clock: Clock) -> Iterator[Made]:
+def _watching(clock: Clock, tell: Callable[[Progress], None] | None, words: str) -> Callable[[], bool]:
+    """Whether the time is over; whoever asks is said to be at work."""
+
+    def over() -> bool:
+        if tell is not None:
+            tell(Progress("plan", 0, 1, 0.0, clock.seconds, remark=words))
+        return clock.over()
+
+    over()
+    return over
+
+
+def _by_neighbourhood(
+    means: Means,
+    problem: Problem,
+    best: Made,
+    effort: str,
+    clock: Clock,
+    progress: bool | Callable[[Progress], None] | None,
+) -> Iterator[Made]:
     """The plan improved by a search over whole plans, which knows half-destroyers as cutters."""
     if clock.over():
         return
@@ -131,6 +156,7 @@ def _by_neighbourhood(means: Means, problem: Problem, best: Made, effort: str, c
         seed=0,
         seconds=clock.left(),
         belt=problem.belt_rates if problem.minimize == "belt" else None,
+        progress=progress,
     )
     made = None if steps is None else gathered(means, rewritten(means, steps))
     if made is not None:
