@@ -137,3 +137,10 @@ def test_goals_that_differ_by_paint_alone() -> None:
     found = plan(goals)
     assert found.cost == 5
     assert simple_bound(goals) <= found.lower_bound <= found.cost
+
+
+def test_what_is_proven_is_not_looked_for_any_longer() -> None:
+    # By its rounds the highest effort takes hours.
+    found = plan("SbP-P-Sb:--WbWb--:CuCuCuCu", effort="highest")
+    assert found.optimal
+    assert found.cost == plan("SbP-P-Sb:--WbWb--:CuCuCuCu").cost

@@ -16,6 +16,7 @@ from shapewright.shapez.plans.bounds import bound, fluids, mixers
 from shapewright.shapez.plans.engine import NUMBERED, encoded, steps_of
 from shapewright.shapez.plans.kinds import find_by_kinds, only_parts, packed
 from shapewright.shapez.plans.library import columns, library
+from shapewright.shapez.plans.proof import proven
 from shapewright.shapez.plans.supplies import Supplies
 from shapewright.shapez.shape import Shape
 
@@ -116,11 +117,16 @@ def find_improved(
     """The steps of the best plan found from the plan ``start`` and from one for the goals' kinds.
 
     ``efforts`` are gone through one after the other, so what more of them find has no more machines. Nothing is looked
-    for where a plan has no more machines than every plan has. ``left`` says how many seconds are left.
+    for where a plan has no more machines than every plan has, by what ships and by proofs of the efforts before.
+    ``left`` says how many seconds are left.
     """
     best, least = tuple(start), bound(goals, configuration)
     stages, clock = 0, Clock(None)
     for number, effort in enumerate(efforts):
+        if number and len(best) > least:
+            # A little more than that is soon proven, and then there is nothing to look for.
+            least, fewer, _ = proven(goals, configuration, len(best), efforts[number - 1].proof, left(), progress)
+            best = fewer or best
         if len(best) <= least:
             break
         plain = [] if number else _plain(goals, configuration, seed, left())

@@ -323,8 +323,9 @@ class _Search:
         if start is None:
             return None
         efforts = [each for each in EFFORTS.values() if each.stages <= self.effort.stages]
+        improving = self.clock.part(IMPROVING)  # the rest is for the proof in the end
         steps = find_improved(
-            goals, self.configuration, Supplies(), start, efforts, seed=self.seed, left=self._improving,
+            goals, self.configuration, Supplies(), start, efforts, seed=self.seed, left=improving.left,
             progress=self.progress,
         )  # fmt: skip
         back = names.reversed()
