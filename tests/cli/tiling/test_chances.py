@@ -54,7 +54,7 @@ def test_chances_that_do_not_add_up_are_found_out(capsys: Capture) -> None:
     assert "error" in [fault["claim"] for fault in tiling.verify(answer).faults]
 
 
-def test_nothing_to_tile_is_an_answer(capsys: Capture) -> None:
+def test_nothing_to_tile_is_told_as_by_other_verbs(capsys: Capture) -> None:
     answer = answered(capsys, "tiling", "chances", "--board", "3x3", "--pieces", "any*dominoes")
     assert (answer["verdict"], answer["count"], answer["chances"]) == ("none", 0, [])
     assert tiling.verify(answer).valid is True
@@ -63,7 +63,7 @@ def test_nothing_to_tile_is_an_answer(capsys: Capture) -> None:
 
 def test_pictures(capsys: Capture, tmp_path: Path) -> None:
     path = tmp_path / "chances.svg"
-    assert main([*DOMINOES, "-o", str(path)]) == 0
+    assert main([*DOMINOES, "-o", str(path)]) == 1
     assert "I ##" in path.read_text()
     large = ("tiling", "chances", "--board", "160x160", "--pieces", "any*dominoes", "--approximate")
     assert main([*large, "-o", str(tmp_path / "large.svg")]) == 2

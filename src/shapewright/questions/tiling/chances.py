@@ -45,7 +45,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     keys: dict[str, Any] = {"count": found.count, "error": found.error, "engine": found.engine, "chances": records}
     keys["puzzle"] = stated.to_text()
     if found.count == 0:
-        return Answer(keys, verdict="none", reason=found.reason, exit_code=0, **of_file)
+        return Answer(keys, verdict="none", reason=found.reason, **of_file)
     many = "tilings" if found.count is None else f"{shortened(found.count)} tilings"
     exact = (
         "exact" if found.is_exact else f"in floating point; over each cell they sum up to 1 within {found.error:.0e}"
