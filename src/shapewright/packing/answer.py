@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from shapewright.cells.placements import Placement
     from shapewright.cells.polyomino import Piece
     from shapewright.drawing import Mosaic, Scene
+    from shapewright.packing.board_weights import BoardWeights
     from shapewright.packing.bonuses import Bonuses
     from shapewright.packing.values import Values
     from shapewright.packing.weights import Weights
@@ -68,7 +69,7 @@ class Packing:
     ``stated_score`` and ``stated_value`` are what a file claims; the checker compares them. ``values`` are those of the
     cells, where the goal is 'value', ``bonuses`` those of touching pieces, where it is 'bonus'. Pieces keep
     ``clearance`` free cells between them, and ``margin`` to the border of the box, which belongs to ``width`` and
-    ``height``.
+    ``height``. On a board ``weights`` of its cells may show the bound, or that there is no packing.
     """
 
     asked: Bag | tuple[Piece, ...]
@@ -89,6 +90,7 @@ class Packing:
     clearance: int = 0
     margin: int = 0
     bonuses: Bonuses | None = None
+    weights: BoardWeights | None = None
 
     @property
     def reason(self) -> str:

@@ -15,6 +15,7 @@ from shapewright.packing.native import Placements, native_of, open_cells
 from shapewright.packing.passes import best_of
 from shapewright.packing.reason import counting_reason, piece_cells, too_small
 from shapewright.packing.solvers import ATTEMPTS, COVER_NODES, STEPS, race
+from shapewright.packing.weigh_board import weigh_board
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from shapewright.cells.placements import Placement
     from shapewright.jobs.limits import Clock
     from shapewright.packing.answer import Status
+    from shapewright.packing.board_weights import BoardWeights
     from shapewright.packing.problem import Problem
     from shapewright.packing.solvers import Effort
 
@@ -35,6 +37,9 @@ _SMALL_CELLS, _SMALL_NODES = 64, 20_000
 _SHARE = 0.5  # of the time, where something else may follow
 # So many numbers of empty cells are tried before the best packing so far is good enough.
 _LEVELS = 6
+# Weights are looked for where there are so few kinds, on so many cells.
+_FEW_KINDS = 3
+_SMALLEST, _MOST_WEIGHED = 16, 400
 
 
 def pack_board(problem: Problem, effort: Effort) -> Packing:
@@ -70,6 +75,7 @@ class _Board:
             most = room if piece is None or piece.maximum is None else min(piece.maximum, max(room, piece.minimum))
             self.maximum.append(most if piece else 0)
         self.width, self.height = self.board.size
+        self.weights: BoardWeights | None = None
         self.few = effort.solver == "auto" and is_few(self.native, self.maximum, len(self.cells))
 
     def answer(self) -> Packing:
@@ -87,9 +93,21 @@ class _Board:
             reason = counting_reason(Board(frozenset(self.cells)), self.pieces, exact=True)
             if reason is not None:
                 return self._none(reason)
+        by_weights = self._weighed()
+        if by_weights < least or not (totals := [total for total in totals if total <= by_weights]):
+            assert self.weights is not None  # otherwise there would be no bound
+            return self._none(self.weights.sentence(self.pieces, self.cells))
         if self.minimum == self.maximum:
             return self._exactly(len(self.cells) - least)
         return self._most(totals)
+
+    def _weighed(self) -> int:
+        """How many cells can be covered by weights, where few kinds of pieces limit each other."""
+        size = len(self.cells)
+        if self.effort.solver != "auto" or len(self.pieces) > _FEW_KINDS or not _SMALLEST < size <= _MOST_WEIGHED:
+            return size
+        self.weights = weigh_board(self.pieces, self.cells)
+        return size if self.weights is None else self.weights.most(self.pieces, self.cells)
 
     def _totals(self, least: int) -> list[int]:
         """The numbers of cells that choices of counts can cover, the largest first."""
@@ -231,7 +249,7 @@ class _Board:
         if covered < 0:
             return Packing(
                 self.problem.asked, "unknown", goal="board", bound=bound, board=self.board,
-                seconds=self.effort.clock.seconds,
+                seconds=self.effort.clock.seconds, weights=self.weights,
             )  # fmt: skip
         fixed = sum(len(placement.cells) for placement in self.problem.fixed)
         return self._packing("optimal" if covered >= bound else "feasible", best, method, bound + fixed)
@@ -264,11 +282,11 @@ class _Board:
             bound = float(sum(len(one.cells) for one in placements))
         return Packing(
             self.problem.asked, status, self.width, self.height, placements, "board", bound, (), "", method, self.board,
-            self.effort.clock.seconds,
+            self.effort.clock.seconds, weights=self.weights,
         )  # fmt: skip
 
     def _none(self, reason: str) -> Packing:
         return Packing(
             self.problem.asked, "infeasible", goal="board", note=reason, board=self.board,
-            seconds=self.effort.clock.seconds,
+            seconds=self.effort.clock.seconds, weights=self.weights,
         )  # fmt: skip

@@ -15,6 +15,7 @@ from shapewright.errors import NotationError, quote
 from shapewright.jobs.collection import uncollected
 from shapewright.packing.answer import ON_BOARD, WITH_VALUE, Packing
 from shapewright.packing.bag import Bag
+from shapewright.packing.board_weights import BoardWeights
 from shapewright.packing.bonuses import Bonuses
 from shapewright.packing.boxes import OBJECTIVES
 from shapewright.packing.rules import MAX_CELLS
@@ -131,6 +132,8 @@ def to_json(packing: Packing) -> dict[str, Any]:
         found["values"] = packing.values.to_text(one_line=True)
     if packing.bonuses is not None:
         found["bonuses"] = packing.bonuses.to_text()
+    if packing.weights is not None:
+        found["weights"] = packing.weights.to_json()
     found |= {key: cells for key, cells in (("clearance", packing.clearance), ("margin", packing.margin)) if cells}
     with uncollected():
         found["placements"] = [
@@ -210,6 +213,7 @@ def packing_from_json(data: Any, place: str) -> Packing:
         note=_reason(data, place), method=str(data.get("method", ""))[:40], stated_score=_number(data, "score", place),
         values=values, stated_value=_number(data, "value", place), clearance=_distance(data, "clearance", place),
         margin=_distance(data, "margin", place), bonuses=bonuses,
+        weights=None if data.get("weights") is None else BoardWeights.from_json(data["weights"]),
     )  # fmt: skip
 
 

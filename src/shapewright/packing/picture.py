@@ -20,6 +20,7 @@ from shapewright.packing.reason import counting, piece_cells
 from shapewright.packing.rules import LETTERS
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from collections.abc import Set as AbstractSet
 
     from shapewright.cells.grid import Cell
@@ -73,9 +74,14 @@ def refuted(box: Refuted) -> Mosaic | None:
 
 
 def _weighed(weights: Weights, width: int, height: int) -> tuple[Mark, ...]:
+    """The weights of a box as marks."""
+    return _numbered(weights.cells(width, height))
+
+
+def _numbered(weights: Iterable[tuple[Cell, int]]) -> tuple[Mark, ...]:
     """The cells of each number; where there are numbers other than 1, they are written there."""
     of: dict[int, set[Cell]] = {}
-    for cell, number in weights.cells(width, height):
+    for cell, number in weights:
         of.setdefault(number, set()).add(cell)
     written = set(of) - {0, 1}
     return tuple(
@@ -93,6 +99,9 @@ def impossible(problem: Problem, packing: Packing) -> Mosaic | None:
         return refuted(packing.refuted[0])
     if problem.goal not in ON_BOARD or len(problem.ground.cells) > _MOST_CELLS:
         return None
+    if packing.weights is not None:
+        marks = _numbered(packing.weights.numbers.worth)
+        return Mosaic(cells=problem.ground.cells, title="impossible", piece_at={}, marks=marks)
     fixed = problem.fixed
     taken = {cell: number for number, one in enumerate(fixed) for cell in one.cells}
     asked = tuple(problem.left) if fixed or not isinstance(problem.bag, Bag) else problem.bag

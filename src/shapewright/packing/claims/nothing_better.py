@@ -23,6 +23,7 @@ from shapewright.packing.thick import inner, thickened
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from shapewright.cells.grid import Cell
     from shapewright.packing.boxes import Box
     from shapewright.packing.claims.record import Record
 
@@ -82,6 +83,8 @@ def _no_packing(record: Record) -> bool | None:
     packing = record.packing
     if packing.goal in ON_BOARD:
         cells = record.open_cells()
+        if _by_weights(record, cells) < piece_cells(without(record.pieces, [one.piece for one in record.fixed])):
+            return True
         return record.refutations.task(record.task(cells, len(cells)))
     if packing.goal == "box":
         box = record.box()
@@ -149,9 +152,16 @@ def _board_is_full(record: Record, bound: float) -> bool | None:
     cells = record.open_cells()
     fixed = sum(len(one.cells) for one in record.fixed)
     empty = len(cells) - (floor(bound + 1e-9) - fixed) - 1
-    if empty < 0:
+    if empty < 0 or _by_weights(record, cells) < len(cells) - empty:
         return True
     return record.refutations.task(record.task(cells, empty))
+
+
+def _by_weights(record: Record, cells: tuple[Cell, ...]) -> int:
+    """How many cells can be covered by the weights of the answer, which are added up again."""
+    weights = record.packing.weights
+    pieces = without(record.pieces, [one.piece for one in record.fixed])
+    return len(cells) if weights is None or record.packing.goal != "board" else weights.most(pieces, cells)
 
 
 def _better_refuted(record: Record, bound: float) -> bool | None:

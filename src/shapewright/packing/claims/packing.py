@@ -17,7 +17,7 @@ __all__ = ["judge", "verdict_of"]
 _KNOWN = frozenset(
     {
         *("status", "width", "height", "score", "goal", "bound", "method", "reason", "refuted", "bag", "pieces"),
-        *("board", "board_parts", "placements", "value", "values", "clearance", "margin", "bonuses"),
+        *("board", "board_parts", "placements", "value", "values", "clearance", "margin", "bonuses", "weights"),
     }
 )
 

@@ -142,4 +142,7 @@ def _reasons(record: Record) -> list[str]:
         return nowhere
     exact = least == len(cells) and all(piece.minimum == piece.maximum for piece in pieces)
     found = [counting_reason(board, pieces, exact=exact)]
+    weights = record.packing.weights
+    if weights is not None and record.packing.goal == "board" and weights.most(pieces, cells) < max(least, 1):
+        found.append(weights.sentence(pieces, cells))
     return [_SEARCHED, *(words for words in found if words)]
