@@ -125,6 +125,23 @@ def test_starting_anywhere_above_the_stack_is_starting_high_up(field: Field, pie
     assert all(placement.canonical() == placement for placement in placements)
 
 
+@settings(max_examples=60)
+@given(random_values.fields(8), random_values.pieces, random_values.kicks, st.sampled_from(["soft", "hard"]))
+def test_the_way_back_from_a_placement_says_what_the_ways_to_all_say(
+    field: Field, piece: str, kicks: Kicks, drop: Drop
+) -> None:
+    there = set(reachable(field, piece, kicks, drop))
+    found = set()
+    for facing in FACINGS:
+        for x in range(10):
+            for y in range(field.height + 3):
+                if fits(field, piece, facing, x, y):
+                    placement = Placement(piece, facing, x, y)
+                    assert is_reachable(field, placement, kicks, drop) == (placement.canonical() in there)
+                    found.add(placement.canonical())
+    assert there <= found
+
+
 @settings(max_examples=25)
 @given(random_values.fields(6), random_values.pieces, random_values.kicks, st.sampled_from(rules.DROPS), st.data())
 def test_one_placement_is_reachable_if_it_is_among_all(

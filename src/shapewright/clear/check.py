@@ -45,13 +45,14 @@ def faults(solution: Solution, *, kicks: Kicks | None = None, hold: bool | None 
             return found
         (queue,) = rests
         piece, facing, x, y = placement.piece, placement.facing, placement.x, placement.y
-        if not rules.fits(field, piece, facing, x, y):
-            found.append(f"{where} overlaps what is there")
-            return found
-        if not rules.is_grounded(field, placement):
-            found.append(f"{where} floats: nothing is below it")
-        elif not rules.is_reachable(field, placement, kicks, solution.drop):
-            found.append(f"{where} cannot be reached with kicks {kicks} and drop {solution.drop}")
+        if not rules.is_reachable(field, placement, kicks, solution.drop):
+            if not rules.fits(field, piece, facing, x, y):
+                found.append(f"{where} overlaps what is there")
+                return found
+            if not rules.is_grounded(field, placement):
+                found.append(f"{where} floats: nothing is below it")
+            else:
+                found.append(f"{where} cannot be reached with kicks {kicks} and drop {solution.drop}")
         try:
             field = rules.place(field, placement)
         except ProblemError as error:

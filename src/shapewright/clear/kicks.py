@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import permutations
 
 from shapewright.clear.piece import FACINGS, PIECES
@@ -140,10 +140,7 @@ class Kicks:
         >>> Kicks.named("srs").facings("T")
         'NESW'
         """
-        found = ["N"]
-        for before in found:
-            found += [after for after in FACINGS if after not in found and self.offsets(piece, before, after)]
-        return "".join(sorted(found, key=FACINGS.index))
+        return _facings(self.table[PIECES.index(piece)])
 
     def to_properties(self) -> str:
         """The table as text that :meth:`from_properties` reads; spins are marked if they are not those of SRS."""
@@ -262,6 +259,15 @@ _CENTRES: dict[str, dict[str, Offset]] = {
     "I": {"N": (0, 0), "E": (1, 0), "S": (1, -1), "W": (0, -1)},
     "O": {"N": (0, 0), "E": (0, 1), "S": (1, 1), "W": (1, 0)},
 }
+
+
+@lru_cache(maxsize=256)
+def _facings(rows: tuple[tuple[tuple[Offset, ...], ...], ...]) -> str:
+    """The facings to which these turns of a piece lead from the north, in the order of ``FACINGS``."""
+    found = [0]
+    for before in found:
+        found += [after for after, offsets in enumerate(rows[before]) if after not in found and offsets]
+    return "".join([FACINGS[number] for number in sorted(found)])
 
 
 @cache  # one entry a name

@@ -82,11 +82,7 @@ def is_reachable(field: Field, placement: Placement, kicks: Kicks, drop: Drop = 
     piece = placement.piece
     if must_spin(piece, drop):
         return _spins_as_wanted(field, placement, kicks, drop)
-    # Most placements are open to the sky; looking at that first changes nothing but the time.
-    if falls_to(field, placement, kicks):
-        return True
-    places = {(other.facing, other.x, other.y) for other in placement.alike()}
-    return is_soft(piece, drop) and not places.isdisjoint(_lockable(field, piece, kicks, drop))
+    return _arrives(field, placement, kicks) if is_soft(piece, drop) else falls_to(field, placement, kicks)
 
 
 def place(field: Field, placement: Placement) -> Field:
@@ -109,6 +105,42 @@ def place(field: Field, placement: Placement) -> Field:
 def _spins_as_wanted(field: Field, placement: Placement, kicks: Kicks, drop: Drop) -> bool:
     """Whether the piece can lock there by a spin such as the drop asks for."""
     return bool(spins(field, placement, kicks=kicks, rule="t", drop=drop))
+
+
+def _arrives(field: Field, placement: Placement, kicks: Kicks) -> bool:
+    """Whether a piece that falls freely gets there.
+
+    The way is looked for from its end, until it begins where nothing is above the piece: under an overhang there are
+    few places, and few ways into them.
+    """
+    piece = placement.piece
+    facings = kicks.facings(piece)
+    above = [0]  # by row from the top down: the columns with a filled cell there or higher
+    for row in reversed(field.rows):
+        above.append(above[-1] | row)
+    height = len(field.rows)
+    alike = facings_alike(piece, placement.facing)
+    states = [(facing, placement.x + dx, placement.y + dy) for facing, dx, dy in alike if facing in facings]
+    seen = set(states)
+    for facing, x, y in states:
+        if not any(above[max(0, height - y - dy)] >> x + dx & 1 for dx, dy in cells_of(piece, facing)):
+            return True
+        steps = [(facing, x - 1, y), (facing, x + 1, y), (facing, x, y + 1)]
+        for before in facings:
+            offsets = kicks.offsets(piece, before, facing)
+            for number, (dx, dy) in enumerate(offsets):
+                step = (before, x - dx, y - dy)
+                if step in seen or not fits(field, piece, *step):
+                    continue
+                # The first offset at which the piece fits is taken: it must not do so at those tried before.
+                earlier = [(x - dx + sx, y - dy + sy) for sx, sy in offsets[:number]]
+                if not any(fits(field, piece, facing, *tried) for tried in earlier):
+                    steps.append(step)
+        for step in steps:
+            if step not in seen and fits(field, piece, *step):
+                seen.add(step)
+                states.append(step)
+    return False
 
 
 def _lockable(field: Field, piece: str, kicks: Kicks, drop: Drop) -> Iterator[State]:
