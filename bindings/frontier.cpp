@@ -1,9 +1,11 @@
 // Exact covers counted and sampled by a frontier.
 #include "frontier/frontier.hpp"
 
+#include <memory>
 #include <vector>
 
 #include "declare.hpp"
+#include "frontier/leaps.hpp"
 
 namespace shapewright::bindings {
 
@@ -34,6 +36,25 @@ void declare_frontier(Door& door) {
                 return result;
             },
             arg("seed"), arg("samples"), takes_long, "Independent uniform covers.");
+
+    using frontier::Leaps;
+    door.type<Leaps>("FrontierLeaps",
+                     "Counts exact covers whose pieces are used freely: see engine/frontier/leaps.hpp.")
+        .init([](const exact_cover::Instance& instance) { return std::make_unique<Leaps>(instance); }, arg("instance"))
+        .static_def("fits", &Leaps::fits, arg("instance"))
+        .def(
+            "run",
+            [](Leaps& self, const StopToken& stop, std::uint64_t bytes, unsigned threads) {
+                const Leaps::Outcome outcome = self.run(stop, bytes, threads);
+                return outcome == Leaps::Outcome::done        ? "done"
+                       : outcome == Leaps::Outcome::too_large ? "too large"
+                                                              : "stopped";
+            },
+            stopping, arg("bytes"), arg("threads"), "Sweep all items: 'done', 'too large' or 'stopped'.")
+        .property(
+            "count", [](const Leaps& self) { return little_endian(self.count()); }, "The count as little-endian bytes.")
+        .property("states", &Leaps::states)
+        .property("most_states", &Leaps::most_states);
 }
 
 }  // namespace shapewright::bindings
