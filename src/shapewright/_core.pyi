@@ -145,6 +145,29 @@ class FrontierSweep:
     def sample(self, seed: int, samples: int) -> list[list[int]]:
         """Independent uniform covers."""
 
+class FrontierLeaps:
+    """
+    Counts exact covers whose pieces are used freely: see engine/frontier/leaps.hpp.
+    """
+
+    def __init__(self, instance: CoverInstance) -> None: ...
+
+    @staticmethod
+    def fits(instance: CoverInstance) -> bool: ...
+
+    def run(self, stop: object | None, seconds: float, bytes: int, threads: int) -> str:
+        """Sweep all items: 'done', 'too large' or 'stopped'."""
+
+    @property
+    def count(self) -> bytes:
+        """The count as little-endian bytes."""
+
+    @property
+    def states(self) -> int: ...
+
+    @property
+    def most_states(self) -> int: ...
+
 class LinearProgramme:
     """
     The most of c·y with Ay <= b and y >= 0: see engine/linear/programme.hpp.

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any, Literal
 from shapewright.errors import LimitError, StoppedError
 from shapewright.jobs import Partial, Stage, fingerprint, run
 from shapewright.jobs.limits import check_limits
+from shapewright.jobs.processors import processors
 from shapewright.jobs.statistics import Statistics
 from shapewright.tiling import native
 from shapewright.tiling.clock import Clock
 from shapewright.tiling.dominoes import domino_board, number, residues
-from shapewright.tiling.engines import COUNTERS, checked, frontier_bytes, make_search, search_engine
+from shapewright.tiling.engines import COUNTERS, checked, frontier_bytes, make_search, memory_for_leaps, search_engine
 from shapewright.tiling.instance import Cover, prepared
 from shapewright.tiling.orbits import Orbits, Part
 from shapewright.tiling.problem import Problem
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
     from shapewright.jobs import Budget, Progress
     from shapewright.jobs.statistics import Report
-    from shapewright.tiling.native import DominoBoard, Search
+    from shapewright.tiling.native import DominoBoard, Leaps, Search, Sweep
 
 BySymmetry = Literal["none", "mean", "types"]
 
@@ -157,7 +158,9 @@ def counted_parts(
 
         add([[0, number(plan.dominoes, modulo), len(plan.cover.cells) // 2, "determinant"]])
     if plan.sweeps:
-        add(stage("frontier", _sweep, [[*settings, part] for part in plan.sweeps]))
+        # A sweep that is alone uses all threads, of many each one.
+        own = (threads or processors()) if executor is None and len(plan.sweeps) == 1 else 1
+        add(stage("frontier", _sweep, [[*settings, part, own] for part in plan.sweeps]))
     too_large = [part for part, solutions in done.items() if solutions < 0]
     for part in too_large:
         del done[part]
@@ -344,12 +347,19 @@ def _search(arguments: list[Any], budget: Budget) -> list[Any] | Partial:
 
 def _sweep(arguments: list[Any], budget: Budget) -> list[Any]:
     """One task: count a part by frontier; returns [part, solutions, states, engine], solutions -1: too large."""
-    *settings, part = arguments
+    *settings, part, threads = arguments
     plan = _plan(*settings, look=_clock_of(budget))
-    sweep = native.sweep(plan.orbits.instance(plan.parts[part]))
-    assert sweep is not None  # only parts that fit are swept
+    instance = plan.orbits.instance(plan.parts[part])
     left = budget.left()
-    outcome = sweep.run(budget.stop, -1.0 if left is None else left, plan.memory, False)
+    seconds = -1.0 if left is None else left
+    sweep: Leaps | Sweep
+    leaps = native.leaps(instance)
+    if leaps is not None:
+        sweep, outcome = leaps, leaps.run(budget.stop, seconds, memory_for_leaps(plan.memory), threads)
+    else:
+        layered = native.sweep(instance)
+        assert layered is not None  # only parts that fit are swept
+        sweep, outcome = layered, layered.run(budget.stop, seconds, plan.memory, False)
     if outcome == "stopped":
         raise StoppedError("stopped before the count was complete")
     if outcome == "too large":

@@ -104,9 +104,21 @@ def frontier_bytes(cover: Cover, engine: str) -> int:
 
 def memory_for_frontier() -> int:
     """``MOST_MEMORY`` bytes, or half of what the machine has, or of what a limit leaves to this process, if less."""
+    return _at_most(MOST_MEMORY)
+
+
+def memory_for_leaps(others: int) -> int:
+    """The same for a frontier of pieces that are used freely, which may take four times as much as others.
+
+    ``others`` are the bytes that such another one may take; where the machine bounds these, it has no more for leaps.
+    """
+    return others if others < MOST_MEMORY else _at_most(4 * MOST_MEMORY)
+
+
+def _at_most(most: int) -> int:
     try:
         half = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2
     except (AttributeError, OSError, ValueError):
-        half = MOST_MEMORY
+        half = most
     left = memory_left_to_process()
-    return min(half, MOST_MEMORY, MOST_MEMORY if left is None else left // 2)
+    return min(half, most, most if left is None else left // 2)

@@ -16,6 +16,7 @@ __all__ = [
     "EngineOption",
     "Family",
     "Instance",
+    "Leaps",
     "LinearProgramme",
     "Packer",
     "Search",
@@ -29,6 +30,7 @@ __all__ = [
     "family",
     "family_of",
     "instance",
+    "leaps",
     "linear_prices",
     "linear_programme",
     "placed",
@@ -43,6 +45,7 @@ Instance = _core.CoverInstance
 Search = _core.CoverSearch
 Cheapest = _core.CoverCheapest
 Sweep = _core.FrontierSweep
+Leaps = _core.FrontierLeaps
 DominoBoard = _core.DominoBoard
 Packer = _core.PackingPacker
 minimum_set_cover = _core.minimum_set_cover
@@ -91,6 +94,11 @@ def cheapest(instance: Instance, costs: Sequence[int], number: int) -> Cheapest:
 def sweep(instance: Instance) -> Sweep | None:
     """A frontier that sweeps over the items; None if the instance does not fit it."""
     return Sweep(instance) if Sweep.fits(instance) else None
+
+
+def leaps(instance: Instance) -> Leaps | None:
+    """A frontier that leaps from one open item to the next; None if pieces are counted, or it does not fit."""
+    return Leaps(instance) if Leaps.fits(instance) else None
 
 
 def domino_board(squares: list[tuple[int, int]], links: list[tuple[int, int, int]]) -> DominoBoard:

@@ -115,8 +115,12 @@ class _Counting:
 
     def _swept(self, instance: Instance) -> int | None:
         """The number of solutions by frontier; None if there is no room or no time for it."""
-        sweep = native.sweep(instance) if self.memory else None
         share = self.clock.part(FRONTIER)
+        leaps = native.leaps(instance) if self.memory and not share.over() else None
+        if leaps is not None:
+            done = leaps.run(None, share.native(), self.memory, 1) == "done"
+            return int.from_bytes(leaps.count, "little") if done else None
+        sweep = native.sweep(instance) if self.memory else None
         if sweep is None or share.over() or sweep.run(None, share.native(), self.memory, False) != "done":
             return None
         return int.from_bytes(sweep.count, "little")

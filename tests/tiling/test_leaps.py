@@ -1,0 +1,80 @@
+"""Pieces used any number of times: counted by leaps, as published, and as the layered frontier counts."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from shapewright.errors import StoppedError
+from shapewright.jobs.statistics import Statistics
+from shapewright.tiling import count, native
+from shapewright.tiling.instance import Cover
+from shapewright.tiling.problem import Problem
+
+GIGABYTE = 1 << 30
+
+
+def leapt(problem: Problem, threads: int = 1) -> int:
+    leaps = native.leaps(Cover.of(problem).instance())
+    assert leaps is not None
+    assert leaps.run(None, -1.0, GIGABYTE, threads) == "done"
+    return int.from_bytes(leaps.count, "little")
+
+
+@pytest.mark.parametrize(
+    ("size", "pieces", "number"),
+    [  # OEIS A230031, A233427 and A174249
+        ("6x6", "tetrominoes", 178939),
+        ("6x8", "tetrominoes", 22483347),
+        ("7x8", "tetrominoes", 657253434),
+        ("8x8", "tetrominoes", 19077209438),
+        ("6x5", "pentominoes", 27950),
+        ("9x5", "pentominoes", 13205354),
+        ("6x10", "pentominoes", 7845888732),
+        ("5x22", "pentominoes", 4594660583890506956),
+        # Both frontiers and a program of its own agree.
+        pytest.param("10x10", "tetrominoes", 72713560548906621, marks=pytest.mark.slow),
+        pytest.param("9x10", "pentominoes", 7470920047174798, marks=pytest.mark.slow),
+    ],
+)
+def test_rectangles_as_published(size: str, pieces: str, number: int) -> None:
+    seen: list[Statistics] = []
+    problem = Problem.from_text(f"board {size}\npieces any*{pieces}")
+    assert count(problem, engine="frontier", report=seen.append) == number
+    assert seen[0].engine == "frontier"
+
+
+@given(st.data())
+def test_any_board_has_as_many_as_the_layered_frontier_counts(data: st.DataObject) -> None:
+    width, height = data.draw(st.integers(2, 6)), data.draw(st.integers(2, 6))
+    cells = data.draw(st.lists(st.sampled_from("###.o"), min_size=width * height, max_size=width * height))
+    rows = ["".join(cells[y * width : (y + 1) * width]) for y in range(height)]
+    if not any("#" in row for row in rows):
+        return
+    optional = [f"{x},{height - 1 - y}" for y, row in enumerate(rows) for x, cell in enumerate(row) if cell == "o"]
+    text = "board\n" + "\n".join("  " + row.replace("o", "#") for row in rows)
+    text += f"\noptional {' '.join(optional)}" if optional else ""
+    pieces = data.draw(st.sampled_from(["trominoes", "tetrominoes", "I1, any*dominoes", "L3, any*fixed-L4"]))
+    cover = Cover.of(Problem.from_text(f"{text}\npieces any*{pieces}"))
+    leaps, sweep = native.leaps(cover.instance()), native.sweep(cover.instance())
+    assert leaps is not None
+    assert sweep is not None
+    assert leaps.run(None, -1.0, GIGABYTE, data.draw(st.integers(1, 3))) == "done"
+    assert sweep.run(None, -1.0, GIGABYTE, False) == "done"
+    assert leaps.count == sweep.count
+    assert leaps.states <= sweep.states + 1
+
+
+def test_threads_change_nothing() -> None:
+    problem = Problem.from_text("board 9x8\npieces any*tetrominoes")
+    assert leapt(problem) == leapt(problem, 3) == count(problem, threads=2)
+
+
+def test_counted_pieces_are_not_for_leaps() -> None:
+    assert native.leaps(Cover.of(Problem.from_text("board 5x8\npieces 2*tetrominoes")).instance()) is None
+
+
+def test_time_is_up() -> None:
+    with pytest.raises(StoppedError):
+        count(Problem.from_text("board 10x10\npieces any*pentominoes"), time_limit=0.3)
