@@ -10,6 +10,7 @@ from shapewright.cells.grid import MAX_CELLS
 from shapewright.errors import LimitError, NotationError
 from shapewright.packing.bag import Bag
 from shapewright.packing.boxes import Objective
+from shapewright.packing.goals import ON_BOARD
 from shapewright.packing.rules import largest_rectangle, score
 
 if TYPE_CHECKING:
@@ -24,14 +25,10 @@ if TYPE_CHECKING:
     from shapewright.packing.values import Values
     from shapewright.packing.weights import Weights
 
-__all__ = ["ON_BOARD", "WITH_VALUE", "Goal", "Packing", "Refuted", "Status"]
+__all__ = ["Goal", "Packing", "Refuted", "Status"]
 
 Status = Literal["optimal", "feasible", "infeasible", "unknown"]
 Goal = Objective | Literal["box", "board"]
-ON_BOARD: tuple[Goal, ...] = ("board", "value", "room", "bonus")
-"""The goals of a given board, on which pieces may be left out or cells stay empty."""
-WITH_VALUE: tuple[Goal, ...] = ("value", "room", "bonus")
-"""The goals whose answers have a value of their own."""
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from shapewright.cells.grid import cell_text
 from shapewright.cells.placements import colours_match
 from shapewright.errors import InternalError
-from shapewright.packing.answer import ON_BOARD, WITH_VALUE
+from shapewright.packing.goals import ON_BOARD, WITH_VALUE
 from shapewright.packing.rules import LETTERS, SHAPES, bounding_box, counts_of, overlap, score
 
 if TYPE_CHECKING:

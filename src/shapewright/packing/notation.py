@@ -13,11 +13,12 @@ from shapewright.cells.pieces import pieces_from_text, pieces_to_text
 from shapewright.cells.placements import Placement
 from shapewright.errors import NotationError, quote
 from shapewright.jobs.collection import uncollected
-from shapewright.packing.answer import ON_BOARD, WITH_VALUE, Packing
+from shapewright.packing.answer import Packing
 from shapewright.packing.bag import Bag
 from shapewright.packing.board_weights import BoardWeights
 from shapewright.packing.bonuses import Bonuses
 from shapewright.packing.boxes import OBJECTIVES
+from shapewright.packing.goals import ON_BOARD, WITH_VALUE
 from shapewright.packing.rules import MAX_CELLS
 from shapewright.packing.thick import MAX_DISTANCE
 from shapewright.packing.values import Values

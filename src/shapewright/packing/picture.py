@@ -14,8 +14,8 @@ from shapewright.drawing import Mark, Mosaic
 from shapewright.drawing.palette import kind_colours
 from shapewright.drawing.shades import shades, told_apart
 from shapewright.errors import ProblemError
-from shapewright.packing.answer import ON_BOARD
 from shapewright.packing.bag import Bag
+from shapewright.packing.goals import ON_BOARD
 from shapewright.packing.reason import counting, piece_cells
 from shapewright.packing.rules import LETTERS
 

@@ -11,9 +11,9 @@ from shapewright.cells.grid import Board, cell_text
 from shapewright.cells.placements import colours_match
 from shapewright.cells.polyomino import UPRIGHT, Piece
 from shapewright.errors import LimitError, ProblemError, quote
-from shapewright.packing.answer import ON_BOARD, WITH_VALUE
 from shapewright.packing.bag import Bag
 from shapewright.packing.boxes import OBJECTIVES, Box, Objective
+from shapewright.packing.goals import ON_BOARD, WITH_VALUE
 from shapewright.packing.rules import LETTERS, MAX_CELLS
 from shapewright.packing.thick import MAX_DISTANCE
 

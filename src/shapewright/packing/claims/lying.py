@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from shapewright.errors import NotationError
-from shapewright.packing.answer import ON_BOARD, WITH_VALUE
 from shapewright.packing.bag import Bag
 from shapewright.packing.check import faults
+from shapewright.packing.goals import ON_BOARD, WITH_VALUE
 from shapewright.packing.rules import score
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from shapewright.cells.grid import Board
 from shapewright.cells.polyomino import UPRIGHT
-from shapewright.packing.answer import ON_BOARD
 from shapewright.packing.bonuses import bonus_bound
+from shapewright.packing.goals import ON_BOARD
 from shapewright.packing.reason import piece_cells
 from shapewright.packing.recount import number_of
 from shapewright.packing.refute import Task, without

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from shapewright.packing.answer import ON_BOARD
 from shapewright.packing.claims.lying import judge_placements, judge_question, judge_sizes
 from shapewright.packing.claims.nothing_better import judge_bound, judge_status
 from shapewright.packing.claims.why_not import judge_reason, judge_refuted, judge_weights
+from shapewright.packing.goals import ON_BOARD
 
 if TYPE_CHECKING:
     from shapewright.packing.claims.record import Record

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright.cells.grid import Board
 from shapewright.errors import NotationError
-from shapewright.packing.answer import ON_BOARD
+from shapewright.packing.goals import ON_BOARD
 from shapewright.packing.reason import counting_reason, piece_cells, reason, too_small
 from shapewright.packing.refute import without
 from shapewright.packing.rules import MAX_CELLS

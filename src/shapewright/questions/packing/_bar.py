@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from shapewright.packing import Bag, Boards
-from shapewright.packing.answer import ON_BOARD, WITH_VALUE
+from shapewright.packing.goals import ON_BOARD, WITH_VALUE
 from shapewright.packing.reason import piece_cells
 
 if TYPE_CHECKING:
