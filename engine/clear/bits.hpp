@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "core/hash.hpp"
 #include "core/wide.hpp"
 
 namespace shapewright::clear {
@@ -21,6 +22,7 @@ struct Wide {
     friend constexpr bool operator==(const Wide&, const Wide&) = default;
     /// Word by word, the lowest first: an order, but not that of numbers.
     friend constexpr bool operator<(const Wide& left, const Wide& right) { return left.word < right.word; }
+    friend constexpr std::uint64_t hashed(const Wide& bits) { return hash_of_words(bits.word); }
 
     constexpr Wide& operator&=(const Wide& other) {
         for (std::size_t k = 0; k < Words; ++k) word[k] &= other.word[k];

@@ -9,6 +9,8 @@
 #include <concepts>
 #include <cstdint>
 
+#include "core/hash.hpp"
+
 namespace shapewright {
 
 /// An unsigned number below 2^128 with the operators that the searches need; sums and differences wrap around. Shifts
@@ -71,6 +73,9 @@ struct Word128 {
     }
 };
 
+constexpr std::uint64_t hashed(const Word128& a) {
+    return hashed(chained(a.high, a.low));
+}
 constexpr int countr_zero(const Word128& a) {
     return a.low != 0 ? std::countr_zero(a.low) : 64 + std::countr_zero(a.high);
 }

@@ -4,6 +4,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "core/flat_index.hpp"
+#include "core/hash.hpp"
 #include "diagram/unfolding.hpp"
 
 namespace shapewright::diagram {
@@ -15,25 +17,22 @@ enum class Operation { unite, intersect, subtract };
 /// The states of a question about nodes, each a node with something else, by their least variables.
 class States {
 public:
-    States(Unfolding& unfolding, std::uint32_t variables)
-        : unfolding_(unfolding), table_(std::size_t{1} << 12, none), waiting_(variables) {}
+    States(Unfolding& unfolding, std::uint32_t variables) : unfolding_(unfolding), waiting_(variables) {}
 
     Node find(std::uint64_t key, std::uint32_t variable) {
-        std::size_t slot = mixed(key) & (table_.size() - 1);
-        while (table_[slot] != none) {
-            if (keys_[table_[slot] - 2] == key) return table_[slot];
-            slot = (slot + 1) & (table_.size() - 1);
-        }
+        std::uint32_t& slot = index_.slot(hashed(key), [&](std::uint32_t k) { return keys_[k] == key; });
+        if (slot != index_.none) return slot + 2;
         const Node made = unfolding_.state();
+        slot = made - 2;
         keys_.push_back(key);
         waiting_[variable].push_back(made);
-        table_[slot] = made;
-        if (keys_.size() * 2 > table_.size()) grow();
+        if (index_.is_full(keys_.size()))
+            index_.grow(keys_.size(), [&](std::size_t number) { return hashed(keys_[number]); });
         return made;
     }
 
     std::uint64_t key(Node state) const { return keys_[state - 2]; }
-    std::uint64_t bytes() const { return bytes_of(keys_) + bytes_of(table_); }
+    std::uint64_t bytes() const { return bytes_of(keys_) + index_.bytes(); }
 
     /// Looks at all of them: `look` says the high and the low state of a key.
     template <typename Look>
@@ -51,18 +50,9 @@ public:
     }
 
 private:
-    void grow() {
-        table_.assign(table_.size() * 2, none);
-        for (std::size_t k = 0; k < keys_.size(); ++k) {
-            std::size_t slot = mixed(keys_[k]) & (table_.size() - 1);
-            while (table_[slot] != none) slot = (slot + 1) & (table_.size() - 1);
-            table_[slot] = static_cast<Node>(k + 2);
-        }
-    }
-
     Unfolding& unfolding_;
     std::vector<std::uint64_t> keys_;
-    std::vector<Node> table_;
+    FlatIndex<> index_{std::size_t{1} << 12};
     std::vector<std::vector<Node>> waiting_;  // by variable
 };
 

@@ -12,18 +12,6 @@ namespace {
 
 using Limb = std::uint64_t;
 
-/// to += from; true if it overflows.
-bool add(Limb* to, const Limb* from, std::size_t limbs) {
-    Limb carry = 0;
-    for (std::size_t k = 0; k < limbs; ++k) {
-        const Limb sum = to[k] + from[k];
-        const Limb total = sum + carry;
-        carry = static_cast<Limb>(sum < from[k]) | static_cast<Limb>(total < sum);
-        to[k] = total;
-    }
-    return carry != 0;
-}
-
 /// The high and low half of a product.
 std::pair<Limb, Limb> product(Limb a, Limb b) {
     constexpr Limb half = 0xffffffffULL;
@@ -46,11 +34,6 @@ void add_product(Limb* to, const Limb* a, const Limb* b, std::size_t limbs) {
             carry = high + static_cast<Limb>(to[i + j] < low);
         }
     }
-}
-
-Natural trimmed(const Limb* limbs, std::size_t number) {
-    while (number > 0 && limbs[number - 1] == 0) --number;
-    return Natural(limbs, limbs + number);
 }
 
 }  // namespace
@@ -93,7 +76,7 @@ void Family::count_all() {
 }
 
 Natural Family::count_of(Node node) const {
-    return trimmed(counted(node), limbs_);
+    return trimmed({counted(node), limbs_});
 }
 
 bool Family::contains(std::span<const std::uint32_t> member) const {
@@ -117,19 +100,7 @@ std::vector<Member> Family::members(const Natural& rank, std::uint64_t most) con
         if (k >= limbs_) return found;
         left[k] = rank[k];
     }
-    const auto at_least = [&](const Limb* other) {  // left >= other
-        for (std::size_t k = limbs_; k-- > 0;)
-            if (left[k] != other[k]) return left[k] > other[k];
-        return true;
-    };
-    const auto subtract = [&](const Limb* other) {
-        Limb borrow = 0;
-        for (std::size_t k = 0; k < limbs_; ++k) {
-            const Limb taken = other[k] + borrow;
-            borrow = static_cast<Limb>(taken < borrow) | static_cast<Limb>(left[k] < taken);
-            left[k] -= taken;
-        }
-    };
+    const auto at_least = [&](const Limb* other) { return !is_less(left.data(), other, limbs_); };
     if (most == 0 || at_least(counted(root_))) return found;
 
     // Down to the member of that rank; where it has a variable, the members without it are still to come.
@@ -140,7 +111,7 @@ std::vector<Member> Family::members(const Natural& rank, std::uint64_t most) con
         while (node > unit) {
             const Branch& here = branch(node);
             if (at_least(counted(here.high))) {  // never again once `left` is 0
-                subtract(counted(here.high));
+                subtract(left.data(), counted(here.high), limbs_);
                 node = here.low;
                 continue;
             }
@@ -169,7 +140,7 @@ std::vector<Natural> Family::containing(const StopToken& stop) const {
     }
     std::vector<Natural> result;
     result.reserve(variables_);
-    for (std::size_t k = 0; k < variables_; ++k) result.push_back(trimmed(sums.data() + k * limbs_, limbs_));
+    for (std::size_t k = 0; k < variables_; ++k) result.push_back(trimmed({sums.data() + k * limbs_, limbs_}));
     return result;
 }
 

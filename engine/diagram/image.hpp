@@ -3,94 +3,13 @@
 
 #include <array>
 #include <cstdint>
-#include <vector>
 
+#include "core/flat_map.hpp"
 #include "diagram/store.hpp"
 
 namespace shapewright::diagram {
 
 using State = std::uint32_t;
-
-/// An exact hash map to nodes that is emptied in no time. It begins small each time, so that what is little lies close
-/// together, whatever was kept before.
-template <class Key>
-class StampedMap {
-public:
-    StampedMap() : slots_(smallest) {}
-
-    void clear() {
-        used_ = 0;
-        mask_ = smallest - 1;
-        next_stamp();
-    }
-
-    /// The same, and give back the memory it took.
-    void release() {
-        slots_ = std::vector<Slot>(smallest);
-        clear();
-    }
-
-    const Node* find(const Key& key) const {
-        for (std::size_t at = hashed(key) & mask_;; at = (at + 1) & mask_) {
-            const Slot& slot = slots_[at];
-            if (slot.stamp != stamp_) return nullptr;
-            if (slot.key == key) return &slot.value;
-        }
-    }
-
-    void insert(const Key& key, Node value) {
-        if (++used_ * 2 > mask_ + 1) grow();
-        put(key, value);
-    }
-
-private:
-    struct Slot {
-        Key key{};
-        Node value = none;
-        std::uint32_t stamp = 0;
-    };
-    static constexpr std::size_t smallest = std::size_t{1} << 10;
-
-    static std::uint64_t hashed(std::uint64_t key) { return mixed(key); }  // also of a node
-    static std::uint64_t hashed(const std::array<std::uint32_t, 3>& key) {
-        return mixed((std::uint64_t{key[0]} << 32 | key[1]) ^ mixed(key[2]));
-    }
-
-    void next_stamp() {
-        if (++stamp_ != 0) return;
-        slots_.assign(slots_.size(), Slot{});
-        stamp_ = 1;
-    }
-
-    void put(const Key& key, Node value) {
-        std::size_t at = hashed(key) & mask_;
-        while (slots_[at].stamp == stamp_) at = (at + 1) & mask_;
-        slots_[at] = Slot{key, value, stamp_};
-    }
-
-    void grow() {
-        const std::size_t size = mask_ + 1;
-        mask_ = size * 2 - 1;
-        std::vector<Slot> old;
-        if (slots_.size() > mask_) {  // there is room from earlier; what lies in it has another stamp
-            old.reserve(used_);
-            for (std::size_t at = 0; at < size; ++at)
-                if (slots_[at].stamp == stamp_) old.push_back(slots_[at]);
-            next_stamp();
-            for (const Slot& slot : old) put(slot.key, slot.value);
-            return;
-        }
-        old.resize(size * 2);
-        old.swap(slots_);
-        for (std::size_t at = 0; at < size; ++at)
-            if (old[at].stamp == stamp_) put(old[at].key, old[at].value);
-    }
-
-    std::vector<Slot> slots_;
-    std::size_t mask_ = smallest - 1;
-    std::size_t used_ = 0;
-    std::uint32_t stamp_ = 1;
-};
 
 /// A map from (node, state) to node.
 class Memo {
@@ -101,7 +20,7 @@ public:
     void insert(Node node, State state, Node value) { map_.insert(std::uint64_t{state} << 32 | node, value); }
 
 private:
-    StampedMap<std::uint64_t> map_;
+    FlatMap<std::uint64_t, Node> map_;
 };
 
 /// A transducer T reads a word letter by letter and writes another of `T::written` letters, perhaps in several ways:
@@ -205,7 +124,7 @@ private:
 
     const T& transducer_;
     Store<Arity>& store_;
-    StampedMap<std::array<std::uint32_t, 3>> memo_;
+    FlatMap<std::array<std::uint32_t, 3>, Node> memo_;
 };
 
 }  // namespace shapewright::diagram

@@ -9,6 +9,8 @@
 #include <stdexcept>
 #include <vector>
 
+#include "core/flat_index.hpp"
+#include "core/hash.hpp"
 #include "core/stop.hpp"
 
 namespace shapewright::diagram {
@@ -30,14 +32,6 @@ struct OutOfNodes : std::runtime_error {
     OutOfNodes() : std::runtime_error("the decision diagram has outgrown the memory it was given") {}
 };
 
-constexpr std::uint64_t mixed(std::uint64_t value) {
-    value ^= value >> 32;
-    value *= 0xd6e8feb86659fd93ULL;
-    value ^= value >> 32;
-    value *= 0xd6e8feb86659fd93ULL;
-    return value ^ (value >> 32);
-}
-
 /// All nodes of some sets over the letters 0..Arity-1. Operations cost about one step for every pair of nodes met;
 /// results they have in common are kept in a lossy cache. Not for use by several threads at once.
 template <int Arity>
@@ -50,7 +44,7 @@ public:
     /// Forget everything, and give back the memory it took.
     void clear() {
         nodes_ = std::vector<Children>(2);
-        table_ = std::vector<Node>(std::size_t{1} << 12, none);
+        index_ = FlatIndex<>(std::size_t{1} << 12);
         cache_ = std::vector<Entry>(std::size_t{1} << 12);
         substitutes_ = {};
     }
@@ -64,27 +58,18 @@ public:
 
     /// The node with these children, made if there is none yet.
     Node make(const Children& children) {
-        std::uint64_t hash = 0;
         Node any = none;
-        for (const Node node : children) {
-            hash = (hash ^ node) * 0x9e3779b97f4a7c15ULL;
-            hash ^= hash >> 29;
-            any |= node;
-        }
+        for (const Node node : children) any |= node;
         if (any == none) return none;
         // Also when there is nothing new to make: going through a large set takes long, too.
         if ((++made_ & 0xffff) == 0 && token_ != nullptr && token_->expired()) throw Stopped();
-        const std::size_t mask = table_.size() - 1;
-        std::size_t slot = mixed(hash) & mask;
-        while (table_[slot] != none) {
-            if (same(nodes_[table_[slot]], children)) return table_[slot];
-            slot = (slot + 1) & mask;
-        }
+        Node& slot = index_.slot(hashed(children), [&](Node node) { return same(nodes_[node], children); });
+        if (slot != index_.none) return slot;
         if (nodes_.size() >= most_nodes_) throw OutOfNodes();
         const Node node = size();
         nodes_.push_back(children);
-        table_[slot] = node;
-        if (nodes_.size() * 2 > table_.size()) grow();
+        slot = node;
+        if (index_.is_full(nodes_.size())) grow();
         return node;
     }
 
@@ -187,6 +172,9 @@ private:
         return differing == 0;
     }
 
+    std::size_t place_in_cache(std::uint64_t key) const {
+        return static_cast<std::size_t>(hashed(key)) & (cache_.size() - 1);
+    }
     static constexpr std::size_t index(int k) { return static_cast<std::size_t>(k); }
 
     Node apply(Operation operation, Node a, Node b) {
@@ -203,13 +191,13 @@ private:
     Node combine(Operation operation, Node a, Node b) {
         const std::uint64_t key = (std::uint64_t{a} << 32 | b) + (static_cast<std::uint64_t>(operation) << 62);
         {
-            const Entry& entry = cache_[mixed(key) & (cache_.size() - 1)];
+            const Entry& entry = cache_[place_in_cache(key)];
             if (entry.a == a && entry.b == b && entry.operation == operation) return entry.result;
         }
         Children result;
         for (int k = 0; k < Arity; ++k) result[index(k)] = apply(operation, child(a, k), child(b, k));
         const Node node = make(result);
-        cache_[mixed(key) & (cache_.size() - 1)] = Entry{a, b, node, operation};
+        cache_[place_in_cache(key)] = Entry{a, b, node, operation};
         return node;
     }
 
@@ -226,29 +214,18 @@ private:
     }
 
     void grow() {
-        rehash(table_.size() * 2);
+        rehash(index_.slots() * 2);
         // The cache follows the nodes up to 64 MB.
-        if (cache_.size() < table_.size() / 2 && cache_.size() < (std::size_t{1} << 22))
+        if (cache_.size() < index_.slots() / 2 && cache_.size() < (std::size_t{1} << 22))
             cache_.assign(cache_.size() * 2, Entry{});
     }
 
     void rehash(std::size_t capacity) {
-        table_.assign(capacity, none);
-        const std::size_t mask = capacity - 1;
-        for (Node node = 2; node < nodes_.size(); ++node) {
-            std::uint64_t hash = 0;
-            for (const Node next : nodes_[node]) {
-                hash = (hash ^ next) * 0x9e3779b97f4a7c15ULL;
-                hash ^= hash >> 29;
-            }
-            std::size_t slot = mixed(hash) & mask;
-            while (table_[slot] != none) slot = (slot + 1) & mask;
-            table_[slot] = node;
-        }
+        index_.refill(capacity, 2, nodes_.size(), [&](std::size_t node) { return hashed(nodes_[node]); });
     }
 
     std::vector<Children> nodes_;
-    std::vector<Node> table_;
+    FlatIndex<> index_;
     std::vector<Entry> cache_;
     /// What the last `concatenate` made of nodes, with its number: an array that need not be emptied for the next.
     struct Substitute {

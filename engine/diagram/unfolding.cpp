@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <tuple>
 
+#include "core/flat_index.hpp"
+#include "core/hash.hpp"
+
 namespace shapewright::diagram {
 
 namespace {
@@ -10,19 +13,15 @@ namespace {
 /// Reduced nodes, found by their content.
 class Unique {
 public:
-    Unique() : table_(std::size_t{1} << 12, none) {}
-
     Node make(const Branch& branch) {
         if (branch.high == none) return branch.low;
-        std::size_t slot = hash(branch) & (table_.size() - 1);
-        while (table_[slot] != none) {
-            if (nodes[table_[slot] - 2] == branch) return table_[slot];
-            slot = (slot + 1) & (table_.size() - 1);
-        }
+        std::uint32_t& slot = index_.slot(hash(branch), [&](std::uint32_t k) { return nodes[k] == branch; });
+        if (slot != index_.none) return slot + 2;
+        const Node made = static_cast<Node>(nodes.size() + 2);
+        slot = made - 2;
         nodes.push_back(branch);
-        const Node made = static_cast<Node>(nodes.size() + 1);
-        table_[slot] = made;
-        if (nodes.size() * 2 > table_.size()) grow();
+        if (index_.is_full(nodes.size()))
+            index_.grow(nodes.size(), [&](std::size_t number) { return hash(nodes[number]); });
         return made;
     }
 
@@ -30,19 +29,10 @@ public:
 
 private:
     static std::uint64_t hash(const Branch& branch) {
-        return mixed((std::uint64_t{branch.low} << 32 | branch.high) ^ mixed(branch.variable));
+        return hashed(chained(std::uint64_t{branch.low} << 32 | branch.high, branch.variable));
     }
 
-    void grow() {
-        table_.assign(table_.size() * 2, none);
-        for (std::size_t k = 0; k < nodes.size(); ++k) {
-            std::size_t slot = hash(nodes[k]) & (table_.size() - 1);
-            while (table_[slot] != none) slot = (slot + 1) & (table_.size() - 1);
-            table_[slot] = static_cast<Node>(k + 2);
-        }
-    }
-
-    std::vector<Node> table_;
+    FlatIndex<> index_{std::size_t{1} << 12};
 };
 
 }  // namespace

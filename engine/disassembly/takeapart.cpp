@@ -8,6 +8,9 @@
 #include <stdexcept>
 #include <utility>
 
+#include "core/flat_index.hpp"
+#include "core/hash.hpp"
+
 namespace shapewright::disassembly {
 
 namespace {
@@ -99,7 +102,7 @@ public:
         std::uint8_t axis;
     };
 
-    explicit States(std::size_t pieces) : pieces_(pieces), table_(1 << 8, none) {}
+    explicit States(std::size_t pieces) : pieces_(pieces) {}
 
     std::size_t size() const { return origins_.size(); }
     const Place* places(std::size_t state) const { return places_.data() + state * pieces_; }
@@ -107,43 +110,30 @@ public:
 
     /// Whether it is new; then it is kept.
     bool insert(const std::vector<Place>& places, const Origin& origin) {
-        if (origins_.size() * 2 >= table_.size()) grow();
-        std::size_t slot = hash(places.data()) & (table_.size() - 1);
-        for (; table_[slot] != none; slot = (slot + 1) & (table_.size() - 1))
-            if (std::equal(places.begin(), places.end(), this->places(table_[slot]))) return false;
-        table_[slot] = static_cast<std::uint32_t>(origins_.size());
+        std::uint32_t& slot = index_.slot(hash(places.data()), [&](std::uint32_t state) {
+            return std::equal(places.begin(), places.end(), this->places(state));
+        });
+        if (slot != index_.none) return false;
+        slot = static_cast<std::uint32_t>(origins_.size());
         places_.insert(places_.end(), places.begin(), places.end());
         origins_.push_back(origin);
+        if (index_.is_full(size())) index_.grow(size(), [&](std::size_t state) { return hash(this->places(state)); });
         return true;
     }
 
 private:
-    static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
-
-    std::size_t hash(const Place* places) const {
+    std::uint64_t hash(const Place* places) const {
         std::uint64_t value = 0;
         for (std::size_t piece = 0; piece < pieces_; ++piece)
-            for (const std::int16_t coordinate : places[piece]) {
-                value = (value ^ static_cast<std::uint16_t>(coordinate)) * 0x9e3779b97f4a7c15u;
-                value ^= value >> 29;
-            }
-        return static_cast<std::size_t>(value ^ (value >> 32));
-    }
-
-    void grow() {
-        std::vector<std::uint32_t> larger(table_.size() * 2, none);
-        for (std::size_t state = 0; state < origins_.size(); ++state) {
-            std::size_t slot = hash(places(state)) & (larger.size() - 1);
-            while (larger[slot] != none) slot = (slot + 1) & (larger.size() - 1);
-            larger[slot] = static_cast<std::uint32_t>(state);
-        }
-        table_.swap(larger);
+            for (const std::int16_t coordinate : places[piece])
+                value = chained(value, static_cast<std::uint16_t>(coordinate));
+        return hashed(value);
     }
 
     std::size_t pieces_;
     std::vector<Place> places_;
     std::vector<Origin> origins_;
-    std::vector<std::uint32_t> table_;
+    FlatIndex<> index_{std::size_t{1} << 8};
 };
 
 /// Some of the pieces of the assembly where they lie, and who they are.

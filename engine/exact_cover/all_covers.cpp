@@ -2,10 +2,13 @@
 
 #include <algorithm>
 #include <bit>
+#include <span>
 #include <stdexcept>
 #include <utility>
 #include <vector>
 
+#include "core/flat_index.hpp"
+#include "core/hash.hpp"
 #include "core/memory.hpp"
 #include "diagram/unfolding.hpp"
 #include "frontier/moves.hpp"
@@ -14,7 +17,6 @@ namespace shapewright::exact_cover {
 
 namespace {
 
-using diagram::mixed;
 using diagram::Node;
 using diagram::none;
 using diagram::unit;
@@ -258,40 +260,27 @@ public:
     std::size_t size() const { return states_.size(); }
     Node state(std::size_t k) const { return states_[k]; }
     const std::uint64_t* key(std::size_t k, std::size_t words) const { return keys_.data() + k * words; }
-    std::uint64_t bytes() const { return bytes_of(keys_) + bytes_of(states_) + bytes_of(table_); }
+    std::uint64_t bytes() const { return bytes_of(keys_) + bytes_of(states_) + index_.bytes(); }
 
     template <typename Make>
     Node find(const Key& key, Make make) {
-        if (2 * (states_.size() + 1) > table_.size()) grow(key.size());
-        std::size_t slot = hash(key.data(), key.size()) & (table_.size() - 1);
-        for (; table_[slot] != 0; slot = (slot + 1) & (table_.size() - 1))
-            if (std::equal(key.begin(), key.end(), this->key(table_[slot] - 1, key.size())))
-                return states_[table_[slot] - 1];
+        std::uint32_t& slot = index_.slot(hash_of_words(key), [&](std::uint32_t k) {
+            return std::equal(key.begin(), key.end(), this->key(k, key.size()));
+        });
+        if (slot != index_.none) return states_[slot];
+        slot = static_cast<std::uint32_t>(states_.size());
         keys_.insert(keys_.end(), key.begin(), key.end());
         states_.push_back(make());
-        table_[slot] = static_cast<std::uint32_t>(states_.size());
+        if (index_.is_full(states_.size()))
+            index_.grow(states_.size(),
+                        [&](std::size_t k) { return hash_of_words(std::span(this->key(k, key.size()), key.size())); });
         return states_.back();
     }
 
 private:
-    static std::uint64_t hash(const std::uint64_t* key, std::size_t words) {
-        std::uint64_t value = 0;
-        for (std::size_t k = 0; k < words; ++k) value = mixed(value ^ key[k]) + k;
-        return value;
-    }
-
-    void grow(std::size_t words) {
-        table_.assign(std::max<std::size_t>(16, table_.size() * 2), 0);
-        for (std::size_t k = 0; k < states_.size(); ++k) {
-            std::size_t slot = hash(key(k, words), words) & (table_.size() - 1);
-            while (table_[slot] != 0) slot = (slot + 1) & (table_.size() - 1);
-            table_[slot] = static_cast<std::uint32_t>(k + 1);
-        }
-    }
-
     Key keys_;
     std::vector<Node> states_;
-    std::vector<std::uint32_t> table_;  // free = 0, else a place + 1
+    FlatIndex<> index_{16};
 };
 
 /// The search over all stages.

@@ -7,8 +7,9 @@
 #include <bit>
 #include <map>
 #include <stdexcept>
-#include <unordered_map>
 
+#include "core/flat_index.hpp"
+#include "core/hash.hpp"
 #include "exact_cover/rows.hpp"
 #include "exact_cover/search.hpp"
 
@@ -16,11 +17,6 @@ namespace shapewright::exact_cover {
 namespace {
 
 constexpr std::uint32_t none = ~std::uint32_t{0};
-
-std::uint64_t scattered(std::uint64_t number) {
-    number = (number + 0x9e3779b97f4a7c15ULL) * 0xbf58476d1ce4e5b9ULL;
-    return number ^ (number >> 31);
-}
 
 /// How many options before each one are equal to it.
 std::vector<std::uint32_t> earlier_equals(const Instance& instance) {
@@ -39,8 +35,8 @@ std::vector<std::uint32_t> earlier_equals(const Instance& instance) {
         const Option& option = instance.options[o];
         std::uint64_t hash = 0;
         for (std::size_t k = 0; k < option.items.size(); ++k)
-            hash += scattered(std::uint64_t{option.items[k]} << 32 | (option.colours.empty() ? 0 : option.colours[k]));
-        for (const auto& [piece, copies] : option.uses) hash += scattered(~(std::uint64_t{piece} << 32 | copies));
+            hash += hashed(std::uint64_t{option.items[k]} << 32 | (option.colours.empty() ? 0 : option.colours[k]));
+        for (const auto& [piece, copies] : option.uses) hash += hashed(~(std::uint64_t{piece} << 32 | copies));
         by_hash.emplace_back(hash, o);
     }
     std::sort(by_hash.begin(), by_hash.end());
@@ -93,15 +89,6 @@ template <int W>
 using Bits = std::array<std::uint64_t, W>;
 
 template <int W>
-struct BitsHash {
-    std::size_t operator()(const Bits<W>& bits) const {
-        std::uint64_t hash = 0;
-        for (const std::uint64_t word : bits) hash = (hash ^ word) * 0x9e3779b97f4a7c15ULL, hash ^= hash >> 29;
-        return static_cast<std::size_t>(hash);
-    }
-};
-
-template <int W>
 void set_bit(Bits<W>& bits, std::uint32_t bit) {
     bits[bit / 64] |= std::uint64_t{1} << (bit % 64);
 }
@@ -150,8 +137,10 @@ public:
             for (std::uint32_t bit = layout.first_twin_bit; bit < layout.bits; ++bit)
                 if ((layout.twin[o] >> (bit - layout.first_twin_bit)) & 1) set_bit<W>(bits, bit);
             row_of_option_[o] = static_cast<std::uint32_t>(rows_.size());
-            row_of_.emplace(bits, row_of_option_[o]);
+            index_.slot(hash_of_words(bits), [](std::uint32_t) { return false; }) = row_of_option_[o];
             rows_.push_back(bits);
+            if (index_.is_full(rows_.size()))
+                index_.grow(rows_.size(), [&](std::size_t row) { return hash_of_words(rows_[row]); });
             kills_.push_back(kill);
             ids_.push_back(o);
             uses_.push_back(option.uses);
@@ -337,7 +326,9 @@ private:
         return bits;
     }
 
-    std::uint32_t row_index(const Bits<W>& bits) const { return row_of_.at(bits); }
+    std::uint32_t row_index(const Bits<W>& bits) const {
+        return index_.find(hash_of_words(bits), [&](std::uint32_t row) { return rows_[row] == bits; });
+    }
 
     /// Choose row `r` of the top frame: filter what is left into a new frame and decide how to branch there. Given rows
     /// come in any order; others of a set that is not branched on in their own.
@@ -489,7 +480,7 @@ private:
     std::vector<std::uint32_t> ids_;            // row -> option number
     std::vector<std::uint32_t> row_of_option_;  // none: it uses too many copies
     std::vector<std::vector<std::pair<std::uint32_t, std::uint32_t>>> uses_;
-    std::unordered_map<Bits<W>, std::uint32_t, BitsHash<W>> row_of_;
+    FlatIndex<> index_;  // of rows
     std::vector<Counted> counted_;
     std::vector<std::uint32_t> counted_of_;  // piece -> index into counted_, or none
     std::vector<std::uint32_t> used_;        // copies used of each counted piece

@@ -245,34 +245,29 @@ private:
     /// The next layer by hashing.
     template <std::size_t Limbs>
     Fill scatter(const Layer<Key>& from, std::size_t item, Layer<Key>& to, const StopToken& stop, std::uint64_t bytes) {
-        to.table.assign(std::bit_ceil(std::max<std::size_t>(16, from.keys.size() * 2)), 0);
+        to.index.refill(std::bit_ceil(std::max<std::size_t>(16, from.keys.size() * 2)), 0, 0,
+                        [](std::size_t) { return 0; });
         to.keys.reserve(from.keys.size());
         to.counts.reserve(from.counts.size());
         bool overflow = false, full = false;
         auto put = [&](Key key, const std::uint64_t* ways) {
             if (full) return;
-            const std::size_t mask = to.table.size() - 1;
-            std::size_t slot = hash(key) & mask;
-            while (to.table[slot] != 0) {
-                const std::size_t index = to.table[slot] - 1;
-                if (to.keys[index] == key) {
-                    overflow = add<Limbs>(to.counts.data() + index * limbs_, ways, limbs_) || overflow;
-                    return;
-                }
-                slot = (slot + 1) & mask;
+            std::uint32_t& slot = to.index.slot(hashed(key), [&](std::uint32_t k) { return to.keys[k] == key; });
+            if (slot != to.index.none) {
+                overflow = add<Limbs>(to.counts.data() + slot * limbs_, ways, limbs_) || overflow;
+                return;
             }
             if (to.keys.size() == to.keys.capacity() && is_too_large(from, to, bytes)) {
                 full = true;
                 return;
             }
+            slot = static_cast<std::uint32_t>(to.keys.size());
             to.keys.push_back(key);
             append<Limbs>(to.counts, ways, limbs_);
-            to.table[slot] = static_cast<std::uint32_t>(to.keys.size());
-            if (to.keys.size() * 5 > to.table.size() * 3) {
-                const std::uint64_t more =
-                    std::uint64_t{to.table.size()} * 8;  // the old table goes when the new is there
+            if (to.index.is_full(to.keys.size())) {
+                const std::uint64_t more = 2 * to.index.bytes();  // the old slots go when the new are there
                 full = kept_bytes_ + from.bytes() + to.bytes() + more > bytes || to.keys.size() > 0x7fffffff;
-                if (!full) regrow(to);
+                if (!full) to.index.grow(to.keys.size(), [&](std::size_t k) { return hashed(to.keys[k]); });
             }
         };
         for (std::size_t s = 0; s < from.keys.size(); ++s) {
@@ -296,16 +291,6 @@ private:
             if (full) return Fill::too_large;
         }
         return Fill::done;
-    }
-
-    static void regrow(Layer<Key>& layer) {
-        layer.table.assign(layer.table.size() * 2, 0);
-        const std::size_t mask = layer.table.size() - 1;
-        for (std::size_t s = 0; s < layer.keys.size(); ++s) {
-            std::size_t slot = hash(layer.keys[s]) & mask;
-            while (layer.table[slot] != 0) slot = (slot + 1) & mask;
-            layer.table[slot] = static_cast<std::uint32_t>(s + 1);
-        }
     }
 
     /// The next layer as a merge of sorted streams: one for what is covered, one for what stays empty, one a move.
@@ -362,19 +347,16 @@ private:
         last_total_.assign(limbs_ + 1, 0);
         for (std::size_t s = 0; s < last.keys.size(); ++s) {
             if (!complete(last.keys[s])) continue;
-            Natural term(last.counts.begin() + static_cast<std::ptrdiff_t>(s * limbs_),
-                         last.counts.begin() + static_cast<std::ptrdiff_t>((s + 1) * limbs_));
-            term.push_back(0);
-            add<0>(last_total_.data(), term.data(), limbs_ + 1);
+            const std::uint64_t* ways = last.counts.data() + s * limbs_;
+            add(last_total_, Natural(ways, ways + limbs_));
         }
-        count = last_total_;
-        while (!count.empty() && count.back() == 0) count.pop_back();
+        count = trimmed(last_total_);
         if (keep) layers_.push_back(std::move(last));
     }
 
     /// Uniform below `bound` (> 0) by rejection.
     static Natural below(Natural bound, Rng& rng) {
-        while (!bound.empty() && bound.back() == 0) bound.pop_back();
+        bound = trimmed(bound);
         const std::uint64_t top = ~std::uint64_t{0} >> std::countl_zero(bound.back());
         for (;;) {
             Natural value(bound.size());
@@ -387,22 +369,11 @@ private:
     /// True if `rank` lies below `ways`; otherwise rank -= ways.
     bool take(Natural& rank, const std::uint64_t* ways) const {
         rank.resize(std::max(rank.size(), limbs_), 0);
-        bool less = false;
-        for (std::size_t k = rank.size(); k-- > 0;) {
-            const std::uint64_t other = k < limbs_ ? ways[k] : 0;
-            if (rank[k] != other) {
-                less = rank[k] < other;
-                break;
-            }
-        }
-        if (less) return true;
-        std::uint64_t borrow = 0;
-        for (std::size_t k = 0; k < rank.size(); ++k) {
-            const std::uint64_t other = k < limbs_ ? ways[k] : 0;
-            const std::uint64_t difference = rank[k] - other - borrow;
-            borrow = rank[k] < other || (borrow != 0 && rank[k] == other) ? 1 : 0;
-            rank[k] = difference;
-        }
+        const auto above = rank.begin() + static_cast<std::ptrdiff_t>(limbs_);
+        const bool is_above = std::any_of(above, rank.end(), [](std::uint64_t limb) { return limb != 0; });
+        if (!is_above && is_less(rank.data(), ways, limbs_)) return true;
+        bool borrow = subtract(rank.data(), ways, limbs_);
+        for (std::size_t k = limbs_; borrow; ++k) borrow = rank[k]-- == 0;
         return false;
     }
 

@@ -4,7 +4,10 @@
 #include <bit>
 #include <map>
 #include <stdexcept>
-#include <unordered_map>
+
+#include "core/bits.hpp"
+#include "core/flat_index.hpp"
+#include "core/hash.hpp"
 
 namespace shapewright::packing {
 
@@ -18,28 +21,30 @@ struct State {
     friend bool operator==(const State&, const State&) = default;
 };
 
-struct HashOfState {
-    std::size_t operator()(const State& state) const {
-        std::uint64_t z = state.filled * 0x9e3779b97f4a7c15ULL + static_cast<std::uint64_t>(state.holes);
-        z = (z ^ (z >> 31)) * 0xbf58476d1ce4e5b9ULL;
-        return static_cast<std::size_t>(z ^ (z >> 29));
-    }
-};
-
 /// The states with the same first empty bit; each has a set of bags as a bitset over their numbers.
 struct Layer {
-    std::unordered_map<State, std::uint32_t, HashOfState> number;
     std::vector<State> states;
     std::vector<std::vector<std::uint64_t>> bags;
 
     std::uint32_t add(const State& state) {
-        const auto [where, is_new] = number.emplace(state, static_cast<std::uint32_t>(states.size()));
-        if (is_new) {
-            states.push_back(state);
-            bags.emplace_back();
-        }
-        return where->second;
+        std::uint32_t& slot = index_.slot(hash(state), [&](std::uint32_t k) { return states[k] == state; });
+        if (slot != index_.none) return slot;
+        const std::uint32_t made = slot = static_cast<std::uint32_t>(states.size());
+        states.push_back(state);
+        bags.emplace_back();
+        if (index_.is_full(states.size())) index_.grow(states.size(), [&](std::size_t k) { return hash(states[k]); });
+        return made;
     }
+    std::uint32_t number(const State& state) const {
+        return index_.find(hash(state), [&](std::uint32_t k) { return states[k] == state; });
+    }
+
+private:
+    static std::uint64_t hash(const State& state) {
+        return hashed(chained(state.filled, static_cast<std::uint64_t>(state.holes)));
+    }
+
+    FlatIndex<> index_;
 };
 
 using Bits = std::vector<std::uint64_t>;
@@ -49,18 +54,11 @@ void unite(Bits& into, const Bits& other) {
     for (std::size_t k = 0; k < other.size(); ++k) into[k] |= other[k];
 }
 
-template <typename Visit>
-void each_bit(const Bits& bits, const Visit& visit) {
-    for (std::size_t k = 0; k < bits.size(); ++k)
-        for (std::uint64_t word = bits[k]; word != 0; word &= word - 1)
-            visit(static_cast<std::uint32_t>(64 * k) + static_cast<std::uint32_t>(std::countr_zero(word)));
-}
-
 /// The bags that one more piece of `type` makes of `bags` of `pieces` pieces.
 Bits joined(const BagNumbers& numbers, const Bits& bags, int pieces, int type) {
     Bits result((numbers.size(pieces + 1) + 63) / 64, 0);
-    each_bit(bags, [&](std::uint32_t number) {
-        const std::uint32_t after = numbers.after(pieces, number, type);
+    each_bit(bags.data(), bags.size(), [&](std::size_t number) {
+        const std::uint32_t after = numbers.after(pieces, static_cast<std::uint32_t>(number), type);
         result[after / 64] |= std::uint64_t{1} << (after % 64);
     });
     return result;
@@ -259,7 +257,7 @@ private:
             for (Bits& bits : grown) bits.clear();
             each_step(state, bit, [&](int type, const State& next) {
                 const Layer& there = layer(first(next.filled));
-                const Bits& set = above_[static_cast<std::size_t>(first(next.filled))][there.number.at(next)];
+                const Bits& set = above_[static_cast<std::size_t>(first(next.filled))][there.number(next)];
                 unite(type < 0 ? sets[k] : grown[static_cast<std::size_t>(type)], set);
             });
             for (std::size_t t = 0; t < grown.size(); ++t)
@@ -279,12 +277,12 @@ private:
             group.upper.assign(table_.numbers_.size(pieces_ - below) * group.words, 0);
             for (std::size_t m = 0; m < members.size(); ++m) {
                 const auto note = [&](std::vector<std::uint64_t>& words) {
-                    return [&words, &group, m](std::uint32_t bag) {
+                    return [&words, &group, m](std::size_t bag) {
                         words[bag * group.words + m / 64] |= std::uint64_t{1} << (m % 64);
                     };
                 };
-                each_bit(members[m].lower, note(group.lower));
-                each_bit(members[m].upper, note(group.upper));
+                each_bit(members[m].lower.data(), members[m].lower.size(), note(group.lower));
+                each_bit(members[m].upper.data(), members[m].upper.size(), note(group.upper));
             }
             table_.groups_.push_back(std::move(group));
         }

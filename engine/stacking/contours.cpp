@@ -6,6 +6,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "core/hash.hpp"
+
 namespace shapewright::stacking {
 
 namespace {
@@ -64,9 +66,12 @@ std::uint32_t Contours::number(const std::vector<int>& steps) {
     std::uint64_t key = 0;
     for (const int step : steps)
         key = key * static_cast<std::uint64_t>(2 * cliff_ + 1) + static_cast<std::uint64_t>(step + cliff_);
-    const auto [at, is_new] = numbers_.try_emplace(key, static_cast<std::uint32_t>(keys_.size()));
-    if (is_new) keys_.push_back(key);
-    return at->second;
+    std::uint32_t& slot = index_.slot(hashed(key), [&](std::uint32_t k) { return keys_[k] == key; });
+    if (slot != index_.none) return slot;
+    const std::uint32_t made = slot = static_cast<std::uint32_t>(keys_.size());
+    keys_.push_back(key);
+    if (index_.is_full(keys_.size())) index_.grow(keys_.size(), [&](std::size_t k) { return hashed(keys_[k]); });
+    return made;
 }
 
 bool Contours::close(std::size_t most, std::size_t most_falls, const StopToken& stop) {

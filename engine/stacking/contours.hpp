@@ -13,9 +13,9 @@
 
 #include <cstdint>
 #include <span>
-#include <unordered_map>
 #include <vector>
 
+#include "core/flat_index.hpp"
 #include "core/stop.hpp"
 #include "stacking/question.hpp"
 
@@ -69,7 +69,7 @@ private:
     const bool refuses_;
     const std::vector<int> weights_;
     std::vector<std::uint64_t> keys_;
-    std::unordered_map<std::uint64_t, std::uint32_t> numbers_;
+    FlatIndex<> index_;  // of keys_
     std::vector<Fall> falls_;
     std::vector<std::uint64_t> first_;  // for each contour and piece where its falls begin
     std::vector<std::uint32_t> length_;

@@ -1,7 +1,11 @@
 #include "stacking/depth_first.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 
+#include "core/flat_index.hpp"
+#include "core/hash.hpp"
+#include "core/memory.hpp"
 #include "stacking/setting.hpp"
 
 namespace shapewright::stacking {
@@ -15,28 +19,26 @@ constexpr std::uint64_t poll_interval = 1024;               // profiles entered 
 template <int Words>
 class Failures {
 public:
-    Failures() : slots_(1024) {}
-
     bool contains(std::size_t piece, const Profile<Words>& profile, std::int64_t waste) const {
-        const Failure& found = slots_[place(static_cast<std::uint32_t>(piece), profile)];
-        return found.waste >= 0 && found.waste <= waste;
+        const Failure failure{profile, static_cast<std::uint32_t>(piece), static_cast<std::int32_t>(waste)};
+        const std::uint32_t found = index_.find(hash(failure), like(failure));
+        return found != index_.none && failures_[found].waste <= failure.waste;
     }
 
     void add(std::size_t piece, const Profile<Words>& profile, std::int64_t waste) {
-        Failure& found = slots_[place(static_cast<std::uint32_t>(piece), profile)];
-        if (found.waste >= 0) {
-            found.waste = std::min(found.waste, static_cast<std::int32_t>(waste));
+        const Failure failure{profile, static_cast<std::uint32_t>(piece), static_cast<std::int32_t>(waste)};
+        std::uint32_t& slot = index_.slot(hash(failure), like(failure));
+        if (slot != index_.none) {
+            Failure& found = failures_[slot];
+            found.waste = std::min(found.waste, failure.waste);
             return;
         }
-        const bool crowded = 2 * (count_ + 1) > slots_.size();
-        if (crowded && 2 * slots_.size() * sizeof(Failure) > most_bytes) return;
-        found = {profile, static_cast<std::uint32_t>(piece), static_cast<std::int32_t>(waste)};
-        ++count_;
-        if (!crowded) return;
-        std::vector<Failure> old(2 * slots_.size());
-        old.swap(slots_);
-        for (const Failure& failure : old)
-            if (failure.waste >= 0) slots_[place(failure.piece, failure.profile)] = failure;
+        const bool grows = failures_.size() == failures_.capacity() || index_.is_full(failures_.size() + 1);
+        if (grows && 2 * (bytes_of(failures_) + index_.bytes()) > most_bytes) return;
+        slot = static_cast<std::uint32_t>(failures_.size());
+        failures_.push_back(failure);
+        if (index_.is_full(failures_.size()))
+            index_.grow(failures_.size(), [&](std::size_t k) { return hash(failures_[k]); });
     }
 
 private:
@@ -46,16 +48,16 @@ private:
         std::int32_t waste = -1;
     };
 
-    std::size_t place(std::uint32_t piece, const Profile<Words>& profile) const {
-        const std::size_t mask = slots_.size() - 1;
-        std::size_t at = static_cast<std::size_t>(profile.hash() + piece * 0x9e3779b97f4a7c15ULL) & mask;
-        while (slots_[at].waste >= 0 && !(slots_[at].piece == piece && slots_[at].profile == profile))
-            at = (at + 1) & mask;
-        return at;
+    static std::uint64_t hash(const Failure& failure) { return hashed(failure.profile) + failure.piece * golden; }
+
+    auto like(const Failure& failure) const {
+        return [&](std::uint32_t k) {
+            return failures_[k].piece == failure.piece && failures_[k].profile == failure.profile;
+        };
     }
 
-    std::vector<Failure> slots_;
-    std::size_t count_ = 0;
+    std::vector<Failure> failures_;
+    FlatIndex<> index_{1024};
 };
 
 template <int Words>

@@ -8,6 +8,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "core/bits.hpp"
+#include "core/hash.hpp"
 #include "stacking/profile.hpp"
 
 namespace shapewright::stacking {
@@ -22,65 +24,30 @@ constexpr int tetris = 4;  // rows that vanish at once
 constexpr std::int64_t peak_weight = 200;
 constexpr std::int64_t tetris_weight = 1000;
 
-std::uint64_t hash(std::span<const std::uint8_t> key) {
-    std::uint64_t h = 0xcbf29ce484222325ULL;
-    for (const std::uint8_t byte : key) h = (h ^ byte) * 0x100000001b3ULL;
-    h ^= h >> 32;
-    return h * 0x9e3779b97f4a7c15ULL >> 8;
-}
-
-void add(Natural& sum, std::span<const std::uint64_t> more) {
-    std::uint64_t carry = 0;
-    for (std::size_t k = 0; k < sum.size(); ++k) {
-        const std::uint64_t part = k < more.size() ? more[k] : 0;
-        const std::uint64_t first = sum[k] + part;
-        const std::uint64_t second = first + carry;
-        carry = static_cast<std::uint64_t>(first < part) + static_cast<std::uint64_t>(second < carry);
-        sum[k] = second;
-    }
-    if (carry != 0) sum.push_back(carry);
+bool is_same(std::span<const std::uint8_t> a, std::span<const std::uint8_t> b) {
+    return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size()) == 0;
 }
 
 }  // namespace
 
 // --- Layers ---------------------------------------------------------------------------------------------------------
 
-std::size_t Graph::Layer::place(std::span<const std::uint8_t> wanted) const {
-    const std::size_t mask = slots.size() - 1;
-    std::size_t at = static_cast<std::size_t>(hash(wanted)) & mask;
-    while (slots[at] != none) {
-        const auto there = key(slots[at]);
-        if (there.size() == wanted.size() && std::memcmp(there.data(), wanted.data(), wanted.size()) == 0) break;
-        at = (at + 1) & mask;
-    }
-    return at;
-}
-
 std::uint32_t Graph::Layer::find(std::span<const std::uint8_t> wanted) const {
-    return slots.empty() ? none : slots[place(wanted)];
+    return index.find(hash_of_bytes(wanted), [&](std::uint32_t k) { return is_same(key(k), wanted); });
 }
 
 bool Graph::Layer::add(std::span<const std::uint8_t> wanted, std::int64_t its_score, std::uint32_t its_parent,
                        Move its_move) {
-    if (slots.empty()) slots.assign(256, none);
-    const std::size_t at = place(wanted);
-    if (slots[at] != none) return false;
-    slots[at] = static_cast<std::uint32_t>(size());
+    std::uint32_t& slot = index.slot(hash_of_bytes(wanted), [&](std::uint32_t k) { return is_same(key(k), wanted); });
+    if (slot != index.none) return false;
+    slot = static_cast<std::uint32_t>(size());
     bytes.insert(bytes.end(), wanted.begin(), wanted.end());
     start.push_back(bytes.size());
     score.push_back(its_score);
     parent.push_back(its_parent);
     move.push_back(its_move);
-    if (2 * size() > slots.size()) {
-        slots.resize(2 * slots.size());
-        index();
-    }
+    if (index.is_full(size())) index.grow(size(), [&](std::size_t k) { return hash_of_bytes(key(k)); });
     return true;
-}
-
-void Graph::Layer::index() {
-    std::fill(slots.begin(), slots.end(), none);
-    for (std::uint32_t k = 0; k < size(); ++k) slots[place(key(k))] = k;
 }
 
 /// Leaves the stacks of least score; of equals the earlier ones.
@@ -176,8 +143,7 @@ Stack Graph::read(std::span<const std::uint8_t> key) const {
         std::uint64_t row = 0;
         for (std::size_t k = 0; k < bytes; ++k) row |= std::uint64_t{key[at++]} << (8 * k);
         stack.rows.push_back(row);
-        for (std::uint64_t rest = row; rest != 0; rest &= rest - 1)
-            stack.heights[static_cast<std::size_t>(std::countr_zero(rest))] = y;
+        each_bit(row, [&](std::size_t x) { stack.heights[x] = y; });
     }
     return stack;
 }
@@ -352,8 +318,7 @@ bool Graph::fall(const Stack& before, const Orientation& shape, int x, Stack& af
     if (rules_.objective == Objective::tetrises && vanished >= tetris) ++after.tally;
     std::fill(after.heights.begin(), after.heights.end(), 0);
     for (std::size_t y = 0; y < after.rows.size(); ++y)
-        for (std::uint64_t rest = after.rows[y]; rest != 0; rest &= rest - 1)
-            after.heights[static_cast<std::size_t>(std::countr_zero(rest))] = static_cast<int>(y) + 1;
+        each_bit(after.rows[y], [&](std::size_t x) { after.heights[x] = static_cast<int>(y) + 1; });
     while (!after.rows.empty() && after.rows.back() == 0) after.rows.pop_back();
     return true;
 }
@@ -499,9 +464,7 @@ std::optional<Natural> Graph::count(std::int64_t asked, const StopToken& stop) c
             if (k % poll_interval == 0 && stop.expired()) return std::nullopt;
             expand(i, layers_[i].key(k), [&](Move, const Stack&, const std::vector<std::uint8_t>& made) {
                 const Natural& more = counts[layers_[i + 1].find(made)];
-                if (more.empty()) return;
-                if (before[k].size() < more.size()) before[k].resize(more.size(), 0);
-                add(before[k], more);
+                if (!more.empty()) add(before[k], more);
             });
         }
         counts = std::move(before);

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/flat_index.hpp"
 #include "core/natural.hpp"
 #include "core/stop.hpp"
 #include "stacking/question.hpp"
@@ -81,16 +82,14 @@ private:
         std::vector<std::int64_t> score;
         std::vector<std::uint32_t> parent;
         std::vector<Move> move;
-        std::vector<std::uint32_t> slots;
+        FlatIndex<> index;
 
         std::size_t size() const { return score.size(); }
         std::span<const std::uint8_t> key(std::size_t k) const {
             return {bytes.data() + start[k], static_cast<std::size_t>(start[k + 1] - start[k])};
         }
-        std::size_t place(std::span<const std::uint8_t> key) const;
         std::uint32_t find(std::span<const std::uint8_t> key) const;
         bool add(std::span<const std::uint8_t> key, std::int64_t score, std::uint32_t parent, Move move);
-        void index();
         void cut(std::size_t most);
     };
 

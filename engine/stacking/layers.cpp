@@ -5,13 +5,14 @@
 #include <limits>
 #include <optional>
 
+#include "core/flat_index.hpp"
+#include "core/hash.hpp"
 #include "stacking/setting.hpp"
 
 namespace shapewright::stacking {
 
 namespace {
 
-constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 constexpr std::size_t most_seeds = 4000;
 constexpr std::size_t crowd = 16;
 constexpr std::size_t poll_interval = 256;  // profiles expanded between two looks at the stop token
@@ -36,25 +37,20 @@ class Layer {
 public:
     std::vector<Entry<Words>> entries;
 
-    Layer() : slots_(1024, none) {}
-
     const Entry<Words>* find(const Profile<Words>& profile) const {
-        const std::uint32_t at = slots_[place(profile)];
-        return at == none ? nullptr : &entries[at];
+        const std::uint32_t at = index_.find(hashed(profile), is(profile));
+        return at == index_.none ? nullptr : &entries[at];
     }
 
     void add(const Entry<Words>& entry) {
-        std::uint32_t& slot = slots_[place(entry.profile)];
-        if (slot != none) {
+        std::uint32_t& slot = index_.slot(hashed(entry.profile), is(entry.profile));
+        if (slot != index_.none) {
             if (entry.waste < entries[slot].waste) entries[slot] = entry;
             return;
         }
         slot = static_cast<std::uint32_t>(entries.size());
         entries.push_back(entry);
-        if (2 * entries.size() > slots_.size()) {
-            slots_.resize(2 * slots_.size());
-            index();
-        }
+        if (index_.is_full(entries.size())) index(2 * index_.slots());
     }
 
     /// Leaves the `most` entries of least score; of equals the earlier ones.
@@ -69,7 +65,7 @@ public:
         std::sort(order.begin(), order.end());
         for (std::size_t k = 0; k < most; ++k) entries[k] = entries[order[k]];
         entries.resize(most);
-        index();
+        index(index_.slots());
     }
 
     std::vector<Step> steps() const {
@@ -80,19 +76,15 @@ public:
     }
 
 private:
-    void index() {
-        std::fill(slots_.begin(), slots_.end(), none);
-        for (std::uint32_t k = 0; k < entries.size(); ++k) slots_[place(entries[k].profile)] = k;
+    void index(std::size_t slots) {
+        index_.refill(slots, 0, entries.size(), [&](std::size_t k) { return hashed(entries[k].profile); });
     }
 
-    std::size_t place(const Profile<Words>& profile) const {
-        const std::size_t mask = slots_.size() - 1;
-        std::size_t at = static_cast<std::size_t>(profile.hash()) & mask;
-        while (slots_[at] != none && !(entries[slots_[at]].profile == profile)) at = (at + 1) & mask;
-        return at;
+    auto is(const Profile<Words>& profile) const {
+        return [&](std::uint32_t k) { return entries[k].profile == profile; };
     }
 
-    std::vector<std::uint32_t> slots_;
+    FlatIndex<> index_{1024};
 };
 
 template <int Words>

@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <cstring>
 
+#include "core/hash.hpp"
+
 namespace shapewright::stacking {
 
 constexpr int most_width = 64;
@@ -22,17 +24,7 @@ struct Profile {
         return std::memcmp(a.height.data(), b.height.data(), columns) == 0;
     }
 
-    std::uint64_t hash() const {
-        std::uint64_t h = 0x9e3779b97f4a7c15ULL;
-        for (int k = 0; k < Words; ++k) {
-            std::uint64_t word;
-            std::memcpy(&word, height.data() + 8 * k, 8);
-            // A byte order of its own would change the order of nothing: hashes only find equal profiles.
-            h = (h ^ word) * 0xff51afd7ed558ccdULL;
-            h ^= h >> 32;
-        }
-        return h * 0xc4ceb9fe1a85ec53ULL;
-    }
+    friend std::uint64_t hashed(const Profile& profile) { return hash_of_bytes(profile.height); }
 
     int sum(int width) const {
         int total = 0;

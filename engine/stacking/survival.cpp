@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "core/hash.hpp"
 #include "core/memory.hpp"
 
 namespace shapewright::stacking {
@@ -12,14 +13,6 @@ namespace shapewright::stacking {
 namespace {
 
 constexpr int most_drops = 4000;  // a search goes as deep as there are drops
-
-std::uint64_t mixed(std::uint64_t key) {
-    key ^= key >> 31;
-    key *= 0x9e3779b97f4a7c15ULL;
-    key ^= key >> 29;
-    key *= 0xbf58476d1ce4e5b9ULL;
-    return key ^ key >> 32;
-}
 
 }  // namespace
 
@@ -39,7 +32,6 @@ Survival::Survival(Well well, std::uint64_t board, Rules rules)
         throw std::invalid_argument("a game has 1 to 200 pieces, and no less than none ahead");
     if (bits_of(board_bits_, well_.pieces(), rules.ahead, rules.hold) > 64)
         throw std::length_error("a state of this game has more than 64 bits");
-    table_.assign(1 << 12, none);
     scratch_.resize(1);
     const State first{start_, std::vector<int>(static_cast<std::size_t>(rules_.ahead), 0), 0, false};
     to_explore_.push_back(node(canonical(encode(first))));
@@ -129,46 +121,30 @@ int Survival::badness(std::uint64_t key) const {
 }
 
 std::uint32_t Survival::find(std::uint64_t key) const {
-    const std::size_t last = table_.size() - 1;
-    for (std::size_t at = static_cast<std::size_t>(mixed(key)) & last; table_[at] != none; at = (at + 1) & last)
-        if (keys_[table_[at]] == key) return table_[at];
-    return none;
+    return index_.find(hashed(key), [&](std::uint32_t number) { return keys_[number] == key; });
 }
 
 std::uint32_t Survival::node(std::uint64_t key) {
-    const std::uint32_t known = find(key);
-    if (known != none) return known;
-    if (keys_.size() * 3 > table_.size() * 2) grow();
-    const auto number = static_cast<std::uint32_t>(keys_.size());
+    if (index_.is_full(keys_.size())) {
+        check_memory();
+        index_.grow(keys_.size(), [&](std::size_t number) { return hashed(keys_[number]); });
+    }
+    std::uint32_t& slot = index_.slot(hashed(key), [&](std::uint32_t number) { return keys_[number] == key; });
+    if (slot != none) return slot;
+    const std::uint32_t made = slot = static_cast<std::uint32_t>(keys_.size());
     keys_.push_back(key);
     low_.push_back(0);
     high_.push_back(unknown);
     killer_.push_back(0);
     standing_.push_back(seen);
     needed_.push_back(none);
-    const std::size_t last = table_.size() - 1;
-    std::size_t at = static_cast<std::size_t>(mixed(key)) & last;
-    while (table_[at] != none) at = (at + 1) & last;
-    table_[at] = number;
-    return number;
-}
-
-void Survival::grow() {
-    check_memory();
-    std::vector<std::uint32_t> larger(table_.size() * 2, none);
-    const std::size_t last = larger.size() - 1;
-    for (std::uint32_t number = 0; number < keys_.size(); ++number) {
-        std::size_t at = static_cast<std::size_t>(mixed(keys_[number])) & last;
-        while (larger[at] != none) at = (at + 1) & last;
-        larger[at] = number;
-    }
-    table_ = std::move(larger);
+    return made;
 }
 
 /// Whether everything may double: what is there, and the copies that are made meanwhile.
 void Survival::check_memory() const {
     const std::uint64_t used = bytes_of(keys_) + bytes_of(low_) + bytes_of(high_) + bytes_of(killer_) +
-                               bytes_of(standing_) + bytes_of(needed_) + bytes_of(table_) + bytes_of(edges_);
+                               bytes_of(standing_) + bytes_of(needed_) + index_.bytes() + bytes_of(edges_);
     if (bytes_ != 0 && used * 2 > bytes_) throw std::length_error("too many states");
     if (keys_.size() > none / 2) throw std::length_error("too many states");
 }

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/flat_index.hpp"
 #include "core/stop.hpp"
 #include "stacking/well.hpp"
 
@@ -111,7 +112,6 @@ private:
 
     std::uint32_t node(std::uint64_t key);
     std::uint32_t find(std::uint64_t key) const;
-    void grow();
     void check_memory() const;
     void step();
 
@@ -130,14 +130,14 @@ private:
     int digit_bits_;
     int locked_at_;
 
-    // The states: by number, and a table of numbers by key.
+    // The states, by number.
     std::vector<std::uint64_t> keys_;
     std::vector<std::uint16_t> low_;
     std::vector<std::uint16_t> high_;
     std::vector<std::uint8_t> killer_;  // the piece after which there are no more than `high_` drops
     std::vector<Standing> standing_;
     std::vector<std::uint32_t> needed_;  // the first edge from a state whose reply leads here
-    std::vector<std::uint32_t> table_;
+    FlatIndex<66> index_{1 << 12};       // of keys_
 
     std::vector<Edge> edges_;
     std::uint32_t free_edge_ = none;

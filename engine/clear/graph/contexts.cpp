@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "clear/board_index.hpp"
+#include "core/hash.hpp"
 
 namespace shapewright::clear {
 
@@ -110,41 +110,28 @@ const Supply& Contexts::supply(std::size_t level, Id set) {
 
 void Contexts::begin_sets(Level& level) {
     level.words = (level.contexts.size() + 63) / 64;
-    level.slots.assign(64, 0);
     scratch_.assign(level.words, 0);
     number(static_cast<std::size_t>(&level - levels_.data()));
 }
 
 Contexts::Id Contexts::number(std::size_t level) {
     Level& here = levels_[level];
-    const auto hash = [&](const std::uint64_t* words) {
-        std::uint64_t value = 0;
-        for (std::size_t k = 0; k < here.words; ++k) value = mixed(value ^ words[k]) + value;
-        return value;
-    };
-    const auto mask = [&] { return here.slots.size() - 1; };
-    if (2 * here.bits.size() >= here.slots.size()) {
-        here.slots.assign(2 * here.slots.size(), 0);
-        for (std::size_t k = 0; k < here.bits.size(); ++k) {
-            std::size_t at = hash(here.sets.data() + here.words * k) & mask();
-            while (here.slots[at] != 0) at = (at + 1) & mask();
-            here.slots[at] = static_cast<Id>(k + 1);
-        }
-    }
-    std::size_t at = hash(scratch_.data()) & mask();
-    for (; here.slots[at] != 0; at = (at + 1) & mask()) {
-        const auto known = here.sets.begin() + static_cast<std::ptrdiff_t>(here.words * (here.slots[at] - 1));
-        if (std::equal(scratch_.begin(), scratch_.end(), known)) return here.slots[at] - 1;
-    }
+    const auto set = [&](std::size_t k) { return std::span(here.sets).subspan(here.words * k, here.words); };
+    std::uint32_t& slot = here.index.slot(hash_of_words(scratch_), [&](std::uint32_t k) {
+        return std::equal(scratch_.begin(), scratch_.end(), set(k).begin());
+    });
+    if (slot != here.index.none) return slot;
     const auto made = static_cast<Id>(here.bits.size());
     if (made >= Id{1} << 29) throw std::length_error("there is too much to keep apart");
-    here.slots[at] = made + 1;
+    slot = made;
     here.sets.insert(here.sets.end(), scratch_.begin(), scratch_.end());
     here.bits.push_back(0);
     members(here, made, [&](std::uint32_t context) { here.bits[made] += here.contexts[context].bits; });
     here.images.emplace_back();
     here.images.back().fill(unknown);
     bytes_ += 8 * here.words + 56;
+    if (here.index.is_full(here.bits.size()))
+        here.index.grow(here.bits.size(), [&](std::size_t k) { return hash_of_words(set(k)); });
     return made;
 }
 
@@ -174,13 +161,13 @@ Contexts::Id Contexts::united(std::size_t level, Id first, Id second) {
     if (first > second) std::swap(first, second);
     Level& here = levels_[level];
     const std::uint64_t key = std::uint64_t{first} << 32 | second;
-    if (const Id found = here.united.find(key); found != KeyedNumbers::none) return found;
+    if (const Id* known = here.united.find(key)) return *known;
     scratch_.resize(here.words);
     for (std::size_t k = 0; k < here.words; ++k)
         scratch_[k] = here.sets[here.words * first + k] | here.sets[here.words * second + k];
     bytes_ += 40;
     const Id made = number(level);
-    here.united.add(key, made);
+    here.united.insert(key, made);
     return made;
 }
 
@@ -190,13 +177,13 @@ Contexts::Id Contexts::common(std::size_t level, Id first, Id second) {
     if (first == empty) return empty;
     Level& here = levels_[level];
     const std::uint64_t key = std::uint64_t{first} << 32 | second;
-    if (const Id found = here.common.find(key); found != KeyedNumbers::none) return found;
+    if (const Id* known = here.common.find(key)) return *known;
     scratch_.resize(here.words);
     for (std::size_t k = 0; k < here.words; ++k)
         scratch_[k] = here.sets[here.words * first + k] & here.sets[here.words * second + k];
     bytes_ += 40;
     const Id made = number(level);
-    here.common.add(key, made);
+    here.common.insert(key, made);
     return made;
 }
 
@@ -225,7 +212,7 @@ std::span<const Contexts::Copy> Contexts::transfer(std::size_t level, Id set, st
             before += context.bits;
         });
         found = static_cast<std::uint32_t>(here.ends.size() - 1);
-        here.transfers.add(key, found);
+        here.transfers.insert(key, found);
         here.ends.push_back(here.copies.size());
         bytes_ += 64 + 24 * (here.ends[found + 1] - here.ends[found]);
     }

@@ -10,44 +10,13 @@
 #include <utility>
 #include <vector>
 
-#include "clear/board_index.hpp"
 #include "clear/graph/fillable.hpp"
 #include "clear/graph/pattern.hpp"
+#include "core/bits.hpp"
+#include "core/flat_index.hpp"
+#include "core/flat_map.hpp"
 
 namespace shapewright::clear {
-
-/// Numbers by their keys, which are never ~0: an open hash table.
-class KeyedNumbers {
-public:
-    static constexpr std::uint32_t none = ~std::uint32_t{0};
-
-    /// The number of a key, or none.
-    std::uint32_t find(std::uint64_t key) const { return slots_[slot(key)].second; }
-
-    /// Gives a key that has no number one.
-    void add(std::uint64_t key, std::uint32_t number) {
-        if (2 * ++size_ > slots_.size()) {
-            std::vector<Slot> old(2 * slots_.size(), free);
-            old.swap(slots_);
-            for (const Slot& each : old)
-                if (each.first != free.first) slots_[slot(each.first)] = each;
-        }
-        slots_[slot(key)] = {key, number};
-    }
-
-private:
-    using Slot = std::pair<std::uint64_t, std::uint32_t>;
-    static constexpr Slot free{~std::uint64_t{0}, none};
-
-    std::size_t slot(std::uint64_t key) const {
-        std::size_t at = mixed(key) & (slots_.size() - 1);
-        while (slots_[at].first != key && slots_[at].first != free.first) at = (at + 1) & (slots_.size() - 1);
-        return at;
-    }
-
-    std::vector<Slot> slots_ = std::vector<Slot>(64, free);
-    std::size_t size_ = 0;
-};
 
 /// Sets of contexts, numbered, level by level; a level is how many pieces were placed.
 ///
@@ -156,10 +125,10 @@ private:
         std::vector<std::uint64_t> bits;             // by set: the length of its layout
         std::vector<std::array<Id, pieces>> images;  // by set
         std::vector<Supply> supplies;                // by set, if known
-        std::vector<Id> slots;                       // an open hash table of the sets: number + 1, or 0
-        KeyedNumbers united;
-        KeyedNumbers common;
-        KeyedNumbers transfers;  // -> where their ends are in `ends`
+        FlatIndex<> index;                           // of the sets
+        FlatMap<std::uint64_t, std::uint32_t> united;
+        FlatMap<std::uint64_t, std::uint32_t> common;
+        FlatMap<std::uint64_t, std::uint32_t> transfers;  // -> where their ends are in `ends`
         std::vector<Copy> copies;
         std::vector<std::size_t> ends{0};  // by transfer, and before the first: where its copies end
     };
@@ -169,9 +138,7 @@ private:
     template <typename Visit>
     static void members(const Level& level, Id set, Visit visit) {
         const std::uint64_t* words = level.sets.data() + level.words * set;
-        for (std::size_t k = 0; k < level.words; ++k)
-            for (std::uint64_t rest = words[k]; rest != 0; rest &= rest - 1)
-                visit(static_cast<std::uint32_t>(64 * k) + static_cast<std::uint32_t>(std::countr_zero(rest)));
+        each_bit(words, level.words, [&](std::size_t bit) { visit(static_cast<std::uint32_t>(bit)); });
     }
 
     void lead_on(std::size_t level);

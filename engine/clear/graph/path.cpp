@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <stdexcept>
 #include <utility>
 
 #include "clear/board_index.hpp"
 #include "clear/graph/full_rows.hpp"
+#include "core/flat_index.hpp"
+#include "core/hash.hpp"
 #include "core/memory.hpp"
 
 namespace shapewright::clear {
@@ -99,7 +102,7 @@ private:
     }
 
     bool is_too_large(std::uint64_t bytes) const {
-        return before_ + 3 * bytes_of(next_.boards) + bytes_of(next_.parts) + bytes_of(slots_) + bytes_of(backs_) +
+        return before_ + 3 * bytes_of(next_.boards) + bytes_of(next_.parts) + index_.bytes() + bytes_of(backs_) +
                        contexts_.bytes() >
                    bytes ||
                next_.boards.size() > most_partial - (std::size_t{1} << 24);
@@ -117,43 +120,28 @@ private:
         *end++ = numbers_[edge];
         std::copy(middle, mine + level_, end);
         const std::uint32_t tucked = here_.tucked[number] + (open_[edge] ? 0 : 1);
-        if (2 * next_.boards.size() >= slots_.size()) widen();
-        std::uint32_t& slot = slots_[slot_of_parts()];
-        if (slot == 0) {
+        std::uint32_t& slot = index_.slot(hash_of_words(parts_), [&](std::uint32_t k) {
+            return std::equal(parts_.begin(), parts_.end(), parts_of(k).begin());
+        });
+        const bool is_new = slot == index_.none;
+        if (is_new) slot = static_cast<std::uint32_t>(next_.boards.size());
+        const std::uint32_t found = slot;
+        if (is_new) {
             next_.boards.push_back(target);
             next_.parts.insert(next_.parts.end(), parts_.begin(), parts_.end());
             next_.contexts.push_back(hand);
             next_.tucked.push_back(tucked);
-            slot = static_cast<std::uint32_t>(next_.boards.size());
+            if (index_.is_full(next_.boards.size()))
+                index_.grow(next_.boards.size(), [&](std::size_t k) { return hash_of_words(parts_of(k)); });
         } else {
-            const std::size_t found = slot - 1;
             next_.contexts[found] = contexts_.united(level_ + 1, next_.contexts[found], hand);
             next_.tucked[found] = std::min(next_.tucked[found], tucked);
         }
-        backs_.push_back({slot - 1, static_cast<std::uint32_t>(number) << 3 | piece});
+        backs_.push_back({found, static_cast<std::uint32_t>(number) << 3 | piece});
     }
 
-    std::uint64_t hash(const std::uint32_t* parts) const {
-        std::uint64_t value = 0;
-        for (std::size_t k = 0; k <= level_; ++k) value = mixed(value ^ parts[k]) + value;
-        return value;
-    }
-    /// Where parts_ are among the slots, or would be.
-    std::size_t slot_of_parts() const {
-        const std::size_t length = parts_.size();
-        std::size_t at = hash(parts_.data()) & (slots_.size() - 1);
-        while (slots_[at] != 0 &&
-               !std::equal(parts_.begin(), parts_.end(), next_.parts.data() + (slots_[at] - 1) * length))
-            at = (at + 1) & (slots_.size() - 1);
-        return at;
-    }
-    void widen() {
-        slots_.assign(2 * slots_.size(), 0);
-        for (std::size_t k = 0; k < next_.boards.size(); ++k) {
-            std::size_t at = hash(next_.parts.data() + k * parts_.size()) & (slots_.size() - 1);
-            while (slots_[at] != 0) at = (at + 1) & (slots_.size() - 1);
-            slots_[at] = static_cast<std::uint32_t>(k + 1);
-        }
+    std::span<const std::uint32_t> parts_of(std::size_t k) const {
+        return std::span(next_.parts).subspan(k * parts_.size(), parts_.size());
     }
 
     Path& path_;
@@ -167,8 +155,8 @@ private:
     std::vector<std::uint8_t> open_;
     Level next_;
     std::vector<Back> backs_;
-    std::vector<std::uint32_t> parts_;                                     // of the partial solution at hand
-    std::vector<std::uint32_t> slots_ = std::vector<std::uint32_t>(1024);  // an open hash table: number + 1, or 0
+    std::vector<std::uint32_t> parts_;  // of the partial solution at hand
+    FlatIndex<> index_{1024};           // of the next level's parts
 };
 
 template <typename Set>

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "clear/graph/graph.hpp"
+#include "core/flat_map.hpp"
 #include "core/stop.hpp"
 
 namespace shapewright::clear {
@@ -31,7 +32,7 @@ struct Attacks {
     std::size_t chains() const { return sent.size() / kinds; }
 };
 
-/// Totals by state, in the order in which the states came: an open hash table that is emptied at once.
+/// Totals by state, in the order in which the states came.
 class BestTotals {
 public:
     struct Entry {
@@ -43,45 +44,23 @@ public:
 
     /// Keeps the larger total of a state.
     void add(const Entry& entry) {
-        if (2 * (entries_.size() + 1) > slots_.size()) grow();
-        std::size_t at = slot(entry.state);
-        if (slots_[at].epoch != epoch_) {
-            slots_[at] = {epoch_, static_cast<std::uint32_t>(entries_.size())};
+        const auto [number, is_new] = numbers_.try_emplace(entry.state, static_cast<std::uint32_t>(entries_.size()));
+        if (is_new)
             entries_.push_back(entry);
-        } else if (Entry& known = entries_[slots_[at].number]; known.total < entry.total) {
+        else if (Entry& known = entries_[*number]; known.total < entry.total)
             known = entry;
-        }
     }
 
     void clear() {
         entries_.clear();
-        ++epoch_;
+        numbers_.clear();
     }
 
     const std::vector<Entry>& entries() const { return entries_; }
 
 private:
-    struct Slot {
-        std::uint64_t epoch = 0;
-        std::uint32_t number = 0;
-    };
-
-    std::size_t slot(std::uint64_t state) const {
-        std::size_t at = mixed(state) & (slots_.size() - 1);
-        while (slots_[at].epoch == epoch_ && entries_[slots_[at].number].state != state)
-            at = (at + 1) & (slots_.size() - 1);
-        return at;
-    }
-
-    void grow() {
-        slots_.assign(2 * slots_.size(), {});
-        for (std::size_t k = 0; k < entries_.size(); ++k)
-            slots_[slot(entries_[k].state)] = {epoch_, static_cast<std::uint32_t>(k)};
-    }
-
     std::vector<Entry> entries_;
-    std::vector<Slot> slots_ = std::vector<Slot>(64);
-    std::uint64_t epoch_ = 1;
+    FlatMap<std::uint64_t, std::uint32_t> numbers_;
 };
 
 /// The best score of every queue of a graph, over all its ways to the goal and all that hold allows.

@@ -17,6 +17,8 @@
 
 #include "clear/live/level.hpp"
 #include "core/bits.hpp"
+#include "core/flat_index.hpp"
+#include "core/hash.hpp"
 
 #ifdef __linux__
 #include <sys/mman.h>
@@ -25,7 +27,7 @@
 namespace shapewright::clear {
 namespace {
 
-/// A set of hash values: may say yes by mistake, never no.
+/// A Bloom filter with one hash function: a set of hash values that may say yes by mistake, never no.
 class Sieve {
 public:
     /// With so many bits, or somewhat more.
@@ -62,7 +64,7 @@ private:
         for (std::size_t from = 0; from < boards.size(); from += places.size()) {
             const std::size_t number = std::min(places.size(), boards.size() - from);
             for (std::size_t k = 0; k < number; ++k) {
-                places[k] = mixed(boards[from + k].key) >> shift_;
+                places[k] = hashed(boards[from + k].key) >> shift_;
                 prefetch(&words_.get()[places[k] >> 6]);
             }
             for (std::size_t k = 0; k < number; ++k) visit(from + k, places[k]);
@@ -91,21 +93,20 @@ public:
 
     Parts& of(unsigned thread) { return of_thread_[thread]; }
 
-    static void put(Parts& into, LiveBoard board) { into[mixed(board.key) >> 54].push_back(board); }
+    static void put(Parts& into, LiveBoard board) { into[hashed(board.key) >> 54].push_back(board); }
 
     /// Takes the boards of a part out, each once.
     std::vector<LiveBoard> take(std::size_t part) {
         std::size_t number = 0;
         for (const Parts& own : of_thread_) number += own[part].size();
         std::vector<LiveBoard> result;
-        // No board has the key 0: that would be one without rows, which comes last and alone.
-        std::vector<std::uint64_t> table(std::bit_ceil(number + number / 2 + 2), ~std::uint64_t{0});
+        FlatIndex<100> index(std::bit_ceil(number + number / 2 + 2));
         for (Parts& own : of_thread_) {
             for (const LiveBoard board : own[part]) {
-                std::size_t at = mixed(board.key) & (table.size() - 1);
-                while (table[at] != ~std::uint64_t{0} && table[at] != board.key) at = (at + 1) & (table.size() - 1);
-                if (table[at] == board.key) continue;
-                table[at] = board.key;
+                std::uint32_t& slot =
+                    index.slot(hashed(board.key), [&](std::uint32_t k) { return result[k] == board; });
+                if (slot != index.none) continue;
+                slot = static_cast<std::uint32_t>(result.size());
                 result.push_back(board);
             }
             own[part] = {};

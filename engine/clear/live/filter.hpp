@@ -1,4 +1,4 @@
-// A set of boards that may say yes by mistake, never no.
+// A blocked Bloom filter of boards: a set that may say yes by mistake, never no.
 #pragma once
 
 #include <algorithm>
@@ -26,9 +26,9 @@ public:
         constexpr std::size_t bunch = 64;
         for (std::size_t from = 0; from < boards.size(); from += bunch) {
             const auto some = boards.subspan(from, std::min(bunch, boards.size() - from));
-            for (const LiveBoard board : some) prefetch_to_write(&result[place(mixed(board.key), result.size())]);
+            for (const LiveBoard board : some) prefetch_to_write(&result[place(hashed(board.key), result.size())]);
             for (const LiveBoard board : some) {
-                const std::uint64_t hash = mixed(board.key);
+                const std::uint64_t hash = hashed(board.key);
                 result[place(hash, result.size())] |= bits(hash);
             }
         }
@@ -44,7 +44,7 @@ public:
         for (std::size_t from = 0; from < wanted.size(); from += bunch) {
             const std::size_t number = std::min(bunch, wanted.size() - from);
             for (std::size_t k = 0; k < number; ++k) {
-                hashes[k] = mixed(wanted[from + k].key);
+                hashes[k] = hashed(wanted[from + k].key);
                 prefetch(&words_[place(hashes[k], words_.size())]);
             }
             for (std::size_t k = 0; k < number; ++k)

@@ -17,8 +17,8 @@ LiveLevel::LiveLevel(std::vector<LiveBoard> boards, unsigned threads) : boards_(
         constexpr std::size_t ahead = 16;
         for (std::size_t number = from; number < to; ++number) {
             if (number + ahead < to)
-                prefetch_to_write(&places_[mixed(boards_[number + ahead].key) & (places_.size() - 1)]);
-            const std::uint64_t hash = mixed(boards_[number].key);
+                prefetch_to_write(&places_[hashed(boards_[number + ahead].key) & (places_.size() - 1)]);
+            const std::uint64_t hash = hashed(boards_[number].key);
             const std::uint32_t entry = static_cast<std::uint32_t>(number) | tag(hash);
             for (auto at = static_cast<std::size_t>(hash);; ++at) {
                 if (exchange_relaxed(places_[at & (places_.size() - 1)], absent, entry)) break;

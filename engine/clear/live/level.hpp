@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "clear/board.hpp"
-#include "clear/board_index.hpp"
 #include "core/bits.hpp"
+#include "core/hash.hpp"
 
 namespace shapewright::clear {
 
@@ -25,9 +25,9 @@ struct LiveBoard {
     auto operator<=>(const LiveBoard&) const = default;
 };
 
-/// A sorted list of boards with a table of their places, at least twice as large, in which equal hash values follow
-/// each other. An entry has the number of the board and eight bits of the hash value besides those that say where it
-/// lies; so what is not in the list is nearly always told by the table alone.
+/// A sorted list of boards with a hash table of their places (open addressing), at least twice as large, in which equal
+/// hash values follow each other. An entry has the number of the board and eight bits of the hash value besides those
+/// that say where it lies; so what is not in the list is nearly always told by the table alone.
 class LiveLevel {
 public:
     static constexpr std::uint32_t absent = ~std::uint32_t{0};
@@ -62,7 +62,7 @@ public:
         for (std::size_t from = 0; from < wanted.size(); from += bunch) {
             const std::size_t number = std::min(bunch, wanted.size() - from);
             for (std::size_t k = 0; k < number; ++k) {
-                const std::uint64_t hash = mixed(wanted[from + k].key);
+                const std::uint64_t hash = hashed(wanted[from + k].key);
                 looks[k] = {hash, static_cast<std::size_t>(hash) & (places_.size() - 1), absent};
                 prefetch(&places_[looks[k].at]);
             }

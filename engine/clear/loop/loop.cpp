@@ -18,11 +18,6 @@ Word128 times(const Word128& number, unsigned factor) {
 
 }  // namespace
 
-std::size_t Loop::Mixed::operator()(std::uint64_t key) const {
-    key *= 0x9e3779b97f4a7c15ULL;
-    return static_cast<std::size_t>(key ^ key >> 29);
-}
-
 Loop::Loop(const LivePlacements& placements, Rules rules)
     : placements_(placements), rules_(rules), needed_(placements.pieces_needed()) {
     if (rules.see < 1 || rules.see > most_visible) throw std::invalid_argument("one to seven pieces can be in sight");

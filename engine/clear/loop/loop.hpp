@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "clear/live/graph.hpp"
+#include "core/hash.hpp"
 #include "core/stop.hpp"
 #include "core/wide.hpp"
 
@@ -71,9 +72,6 @@ private:
         unsigned held;
         bool forced;
     };
-    struct Mixed {
-        std::size_t operator()(std::uint64_t key) const;
-    };
 
     static constexpr std::uint32_t sight_of(std::uint32_t visible, unsigned bag) { return visible << 7 | bag; }
 
@@ -97,8 +95,8 @@ private:
     std::unordered_map<std::uint32_t, std::uint32_t> number_of_;  // of a sight
     std::vector<Word128> values_;                                 // by sight and held piece, for `clears_` clears
     std::vector<Word128> fresh_;                                  // the same for one clear more
-    std::unordered_map<std::uint64_t, Word128, Mixed> known_;     // values within the present clear
-    std::unordered_map<std::uint64_t, bool, Mixed> possible_;     // whether what is in sight can be placed
+    std::unordered_map<std::uint64_t, Word128, Hash> known_;      // values within the present clear
+    std::unordered_map<std::uint64_t, bool, Hash> possible_;      // whether what is in sight can be placed
     // How many strings there are for so many placements: with a held piece and an empty hold, by what the bag has left.
     std::vector<std::array<std::array<Word128, pieces + 1>, 2>> strings_;
     std::array<std::array<Word128, pieces + 1>, 2> greatest_{};

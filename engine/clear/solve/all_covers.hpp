@@ -13,6 +13,7 @@
 #include "clear/solve/row_shapes.hpp"
 #include "clear/solve/solve.hpp"
 #include "core/bits.hpp"
+#include "core/hash.hpp"
 #include "core/stop.hpp"
 
 namespace shapewright::clear {
@@ -105,7 +106,7 @@ private:
     struct Room {
         static constexpr int slot_bits = 16;
         static constexpr std::size_t slots = std::size_t{1} << slot_bits;
-        static std::size_t slot(std::uint64_t key) { return key * 0x9e3779b97f4a7c15ULL >> (64 - slot_bits); }
+        static std::size_t slot(std::uint64_t key) { return fibonacci(key, slot_bits); }
 
         std::vector<Key> can_be_covered;  // and in the lowest bit, whether it can
         std::vector<Key> hopeless;        // what goes on to build none
@@ -199,7 +200,7 @@ private:
         for (std::size_t word = 0; word < 2; ++word) {
             std::uint64_t fit = here.word[word] & of_kinds.word[word] & low.word[word] & high.word[word];
             for (; fit != 0; fit &= fit - 1) {
-                const std::size_t number = 64 * word + static_cast<std::size_t>(count_bits((fit & (~fit + 1)) - 1));
+                const std::size_t number = 64 * word + static_cast<std::size_t>(lowest_bit(fit));
                 const RowShape& shape = s.shape[number];
                 Rest next;
                 next.rows = orders_.with(rest.rows, number);
@@ -521,7 +522,7 @@ private:
         result.board |= o.bits << (columns * row + part.column());
         int y = row;
         for (unsigned in = shape.in; in != 0; in &= in - 1) {
-            if (row_is_full(result.board, y++)) result.vanished |= in & (~in + 1);
+            if (row_is_full(result.board, y++)) result.vanished |= lowest_one(in);
         }
         clear_rows(result.board, row, o.height);
         result.filled |= cells_of(part);

@@ -11,6 +11,7 @@
 #include "clear/moves.hpp"
 #include "clear/solve/row_shapes.hpp"
 #include "core/bits.hpp"
+#include "core/hash.hpp"
 
 namespace shapewright::clear {
 namespace {
@@ -69,9 +70,7 @@ private:
     }
 
     static std::size_t slot(std::uint64_t open, std::uint64_t rest) {
-        std::uint64_t key = open * 0x9e3779b97f4a7c15ULL ^ rest * 0xbf58476d1ce4e5b9ULL;
-        key ^= key >> 32;
-        return static_cast<std::size_t>(key * 0x9e3779b97f4a7c15ULL >> (64 - known_bits));
+        return fibonacci(chained(chained(0, open), rest), known_bits);
     }
 
     bool is_covered(Board board, int height, std::uint64_t open, int left, const Stock& stock, unsigned leftovers) {
@@ -134,7 +133,7 @@ private:
         for (std::size_t word = 0; word < 2; ++word) {
             std::uint64_t rest = here.word[word] & kinds.word[word] & low.word[word] & high.word[word];
             for (; rest != 0; rest &= rest - 1) {
-                const std::size_t bit = static_cast<std::size_t>(count_bits((rest & (~rest + 1)) - 1));
+                const std::size_t bit = static_cast<std::size_t>(lowest_bit(rest));
                 const RowShape& shape = s.shape[64 * word + bit];
                 unsigned first_rows = shape.between;
                 if constexpr (falls_straight)

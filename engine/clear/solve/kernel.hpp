@@ -12,6 +12,7 @@
 #include "clear/solve/covers.hpp"
 #include "clear/solve/dead_boards.hpp"
 #include "core/bits.hpp"
+#include "core/hash.hpp"
 
 namespace shapewright::clear {
 namespace {
@@ -60,7 +61,7 @@ public:
         const Node root{quest_.board, 0, static_cast<std::uint8_t>(quest_.height), quest_.sequence[0], {}};
         if (dead_boards.has(root.board, root.height, needed_, root.hand)) return answer;
         room().clear_for_new_question();
-        random_ = quest_.seed * 0x9e3779b97f4a7c15ULL + 0x1234567;
+        random_ = quest_.seed * golden + 0x1234567;
         double cut = static_cast<double>(first_cut);
         for (int start = 0;; ++start) {
             noisy_ = start > 0;
@@ -128,16 +129,12 @@ private:
 
         Entry& slot(const Set& board, std::uint8_t hand, int left) {
             std::uint64_t key;
-            if constexpr (sizeof(Set) == sizeof(Board)) {
+            if constexpr (sizeof(Set) == sizeof(Board))
                 key = board;
-            } else {
-                key = 0;
-                for (const std::uint64_t word : board.word) key = (key ^ word) * 0xff51afd7ed558ccdULL;
-            }
+            else
+                key = hashed(board);
             key += (static_cast<std::uint64_t>(hand) << 60) + (static_cast<std::uint64_t>(left) << 40);
-            key *= 0x9e3779b97f4a7c15ULL;
-            key ^= key >> 32;
-            return entries[(key * 0x9e3779b97f4a7c15ULL >> 30) & (slots - 1)];
+            return entries[fibonacci(chained(0, key), 34) & (slots - 1)];
         }
         bool knows(const Set& board, std::uint8_t hand, int left) {
             const Entry& entry = slot(board, hand, left);

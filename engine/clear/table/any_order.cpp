@@ -3,6 +3,7 @@
 #include <bit>
 #include <map>
 
+#include "core/bits.hpp"
 #include "core/share.hpp"
 
 namespace shapewright::clear {
@@ -42,13 +43,10 @@ AnyOrder::AnyOrder(const LivePlacements& placements, unsigned threads, const Sto
                 for (const LivePlacements::Step step : placements.of(placed, board, static_cast<Piece>(piece)))
                     for (std::size_t word = 0; word < after.words; ++word)
                         then[word] |= after.bits[after.words * step.next + word];
-                for (std::size_t word = 0; word < after.words; ++word)
-                    for (std::uint64_t rest = then[word]; rest != 0; rest &= rest - 1) {
-                        const auto multiset =
-                            static_cast<std::uint16_t>(64 * word + static_cast<unsigned>(std::countr_zero(rest)));
-                        const std::uint16_t more = multisets_.with(left - 1, multiset, piece);
-                        bits[more / 64] |= std::uint64_t{1} << (more % 64);
-                    }
+                each_bit(then.data(), after.words, [&](std::size_t multiset) {
+                    const std::uint16_t more = multisets_.with(left - 1, static_cast<std::uint16_t>(multiset), piece);
+                    bits[more / 64] |= std::uint64_t{1} << (more % 64);
+                });
             }
         };
         const bool is_done =

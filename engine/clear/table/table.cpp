@@ -4,6 +4,9 @@
 #include <bit>
 #include <stdexcept>
 
+#include "core/flat_map.hpp"
+#include "core/hash.hpp"
+
 namespace shapewright::clear {
 
 namespace {
@@ -146,42 +149,6 @@ private:
     /// The positions after each placement up to the last three.
     using Way = std::array<Position, columns * low_rows / 4>;
 
-    /// A set of boards with hands, emptied in one step.
-    class Seen {
-    public:
-        void clear() {
-            if (++round_ == 0) {
-                std::fill(slots_.begin(), slots_.end(), std::uint64_t{0});
-                round_ = 1;
-            }
-            number_ = 0;
-        }
-        bool insert(std::uint32_t board, unsigned hand) {
-            if (2 * ++number_ > slots_.size()) grow();
-            return put(std::uint64_t{round_} << 32 | board << 3 | hand);
-        }
-
-    private:
-        bool put(std::uint64_t entry) {
-            std::size_t at = (entry * 0x9e3779b97f4a7c15ULL) >> 20 & (slots_.size() - 1);
-            while (slots_[at] >> 32 == round_) {
-                if (slots_[at] == entry) return false;
-                at = (at + 1) & (slots_.size() - 1);
-            }
-            slots_[at] = entry;
-            return true;
-        }
-        void grow() {
-            std::vector<std::uint64_t> old(2 * slots_.size());
-            old.swap(slots_);
-            for (const std::uint64_t entry : old)
-                if (entry >> 32 == round_) put(entry);
-        }
-        std::vector<std::uint64_t> slots_ = std::vector<std::uint64_t>(1 << 10);
-        std::uint32_t round_ = 1;
-        std::size_t number_ = 0;
-    };
-
     /// With the pieces of `sequence_` known, the last one the current piece.
     void descend(const Strings& strings) {
         const std::size_t known = sequence_.size();
@@ -210,14 +177,14 @@ private:
         for (std::uint32_t number = 0; number < from.size(); ++number)
             each_next(placed, from[number], [&](Position position) {
                 position.before = number;
-                if (seen_.insert(position.board, position.hand)) to.push_back(position);
+                if (seen_.insert(position.board << 3 | position.hand)) to.push_back(position);
                 return false;
             });
         whole_[placed + 1] = whole_[placed] && to.size() <= beam_;
         if (to.size() <= beam_) return;
         // Any of them, but the same on every machine.
         const auto drawn = [](const Position& position) {
-            return (std::uint64_t{position.board} << 3 | position.hand) * 0x9e3779b97f4a7c15ULL;
+            return (std::uint64_t{position.board} << 3 | position.hand) * golden;
         };
         scratch_.clear();
         for (const Position& position : to) scratch_.push_back(drawn(position));
@@ -337,7 +304,7 @@ private:
 
     /// Goes through all positions, each once, until nothing is missing.
     void look_everywhere() {
-        for (Seen& seen : tried_) seen.clear();
+        for (FlatSet<std::uint32_t>& seen : tried_) seen.clear();
         want_missing();
         Way way{};
         go_on(0, positions_[0][0], way);
@@ -500,14 +467,14 @@ private:
     std::vector<std::uint8_t> sequence_;
     std::vector<std::vector<Position>> positions_;  // by pieces placed
     std::vector<bool> whole_;                       // whether these are all
-    Seen seen_;
+    FlatSet<std::uint32_t> seen_;                   // boards with hands
     std::vector<std::uint64_t> scratch_;
     // Of the endings that `end` is about, by first piece and by the two after it.
     std::array<std::array<Chances, pieces * pieces>, pieces> chances_;
     std::array<std::array<Way, pieces * pieces>, pieces> ways_;
     LastThree::Row missing_{};
     std::array<std::array<std::uint8_t, pieces * pieces>, pieces> leftovers_{};  // what may be left over
-    std::vector<Seen> tried_;                                                    // by pieces placed
+    std::vector<FlatSet<std::uint32_t>> tried_;                                  // by pieces placed
     // Multisets, by pieces placed and hand.
     std::vector<std::array<std::array<std::uint64_t, AnyOrder::most_words>, pieces>> wanted_;
     std::size_t number_wanted_ = 0;  // endings that these stand for

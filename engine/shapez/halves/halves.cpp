@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <utility>
 
+#include "core/bits.hpp"
 #include "shapez/halves/findings.hpp"
 #include "shapez/halves/ordered_work.hpp"
 #include "shapez/halves/projections.hpp"
@@ -224,7 +225,7 @@ private:
         std::array<HalfKey, 1 << most_groups> broken{};
         std::array<HalfKey, 1 << most_groups> met{};
         for (std::size_t sets = 1; edges != 0; sets *= 2) {
-            const HalfKey struck = edges & (~edges + 1);
+            const HalfKey struck = lowest_one(edges);
             const HalfKey group = H::flood(struck, crystal);
             edges &= ~group;
             // Turned, the west's last column is beside our first.

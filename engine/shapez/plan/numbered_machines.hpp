@@ -5,10 +5,11 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
+#include "core/flat_index.hpp"
+#include "core/hash.hpp"
 #include "shapez/plan/half_table.hpp"
 #include "shapez/plan/plain_machine.hpp"
 
@@ -37,27 +38,25 @@ inline int united(const NumberedSteps& a, const NumberedSteps& b) {
 class NumberedMachines {
 public:
     std::uint32_t number(const PlainMachine& machine) {
-        const auto [place, fresh] = numbers_.try_emplace(machine, static_cast<std::uint32_t>(machines_.size()));
-        if (fresh) machines_.push_back(machine);
-        return place->second;
+        std::uint32_t& slot =
+            index_.slot(hash(machine), [&](std::uint32_t number) { return machines_[number] == machine; });
+        if (slot != index_.none) return slot;
+        const std::uint32_t made = slot = static_cast<std::uint32_t>(machines_.size());
+        machines_.push_back(machine);
+        if (index_.is_full(machines_.size()))
+            index_.grow(machines_.size(), [&](std::size_t number) { return hash(machines_[number]); });
+        return made;
     }
     const PlainMachine& at(std::uint32_t number) const { return machines_[number]; }
     const std::vector<PlainMachine>& all() const { return machines_; }
 
 private:
-    struct Hash {
-        std::size_t operator()(const PlainMachine& step) const {
-            std::uint64_t hash = static_cast<std::uint64_t>(step.machine) * 0x9e3779b97f4a7c15ULL;
-            for (const Shape shape : {step.first, step.second}) {
-                hash = (hash ^ shape) * 0xff51afd7ed558ccdULL;
-                hash ^= hash >> 31;
-            }
-            return static_cast<std::size_t>(hash);
-        }
-    };
+    static std::uint64_t hash(const PlainMachine& machine) {
+        return hashed(chained(chained(static_cast<std::uint64_t>(machine.machine), machine.first), machine.second));
+    }
 
     std::vector<PlainMachine> machines_;
-    std::unordered_map<PlainMachine, std::uint32_t, Hash> numbers_;
+    FlatIndex<> index_;
 };
 
 /// Puts the columns of HalfPlans together, half by half in the order of their keys.

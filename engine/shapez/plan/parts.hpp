@@ -12,6 +12,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/flat_index.hpp"
+#include "core/hash.hpp"
 #include "shapez/rules/painted.hpp"
 
 namespace shapewright::shapez {
@@ -29,13 +31,13 @@ public:
     }
 
     Value number(const Painted& shape) {
-        std::size_t slot = PaintedHash{}(shape) & (slots_.size() - 1);
-        for (; slots_[slot] != unknown; slot = (slot + 1) & (slots_.size() - 1))
-            if (known_[slots_[slot]].shape == shape) return slots_[slot];
+        Value& slot = index_.slot(hashed(shape), [&](Value v) { return known_[v].shape == shape; });
+        if (slot != index_.none) return slot;
         const auto fresh = static_cast<Value>(known_.size());
-        slots_[slot] = fresh;
+        slot = fresh;
         known_.push_back({shape});
-        if (known_.size() * 2 > slots_.size()) grow();
+        if (index_.is_full(known_.size()))
+            index_.grow(known_.size(), [&](std::size_t v) { return hashed(known_[v].shape); });
         return fresh;
     }
     const Painted& shape(Value v) const { return known_[v].shape; }
@@ -161,7 +163,7 @@ private:
     template <typename Work>
     Value remembered(Question question, Value a, Value b, const Work& work) {
         const std::uint64_t asked = static_cast<std::uint64_t>(question) << 60 | std::uint64_t{a} << 30 | b;
-        const std::size_t place = asked * 0x9e3779b97f4a7c15ULL >> (64 - answer_bits);
+        const std::size_t place = fibonacci(asked, answer_bits);
         if (answers_[place].question != asked) answers_[place] = {asked, work()};
         return answers_[place].answer;
     }
@@ -179,21 +181,12 @@ private:
         }
         return any;
     }
-    void grow() {
-        slots_.assign(slots_.size() * 2, unknown);
-        for (std::size_t v = 0; v < known_.size(); ++v) {
-            std::size_t slot = PaintedHash{}(known_[v].shape) & (slots_.size() - 1);
-            while (slots_[slot] != unknown) slot = (slot + 1) & (slots_.size() - 1);
-            slots_[slot] = static_cast<Value>(v);
-        }
-    }
-
     static constexpr int answer_bits = 15;
     const Game& game_;
     std::vector<Value> raws_;
     std::vector<int> crystals_, paints_;
     std::vector<Known> known_;
-    std::vector<Value> slots_ = std::vector<Value>(1024, unknown);
+    FlatIndex<> index_{1024};
     std::vector<Answer> answers_ = std::vector<Answer>(std::size_t{1} << answer_bits);
 };
 

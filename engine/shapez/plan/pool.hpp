@@ -53,7 +53,7 @@ private:
     const Game& game_;
     bool from_halves_ = false;
     std::vector<Painted> values_;
-    std::unordered_map<Painted, std::int32_t, PaintedHash> index_;
+    std::unordered_map<Painted, std::int32_t, Hash> index_;
     std::vector<PlanStep> steps_;
     std::unordered_map<std::uint64_t, std::int32_t> step_index_;
     std::vector<Set> makers_, users_;  // steps by value

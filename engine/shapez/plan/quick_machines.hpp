@@ -12,6 +12,7 @@
 #include <map>
 #include <vector>
 
+#include "core/hash.hpp"
 #include "shapez/rules/any_ring.hpp"
 
 namespace shapewright::shapez {
@@ -103,7 +104,7 @@ public:
     explicit MachineMemo(const AnyRing& ring) : ring_(ring) {}
 
     Item item(Small x) {
-        Item& known = items_[stirred(x) >> (64 - item_bits)];
+        Item& known = items_[fibonacci(x, item_bits)];
         if (known.whole != x) {
             const auto [east, west] = ring_.cut(x);
             known = {x, static_cast<Small>(east), static_cast<Small>(west), static_cast<Small>(filled(ring_, x))};
@@ -114,7 +115,7 @@ public:
     std::array<Small, 4> images(Small x) const { return shapez::images<Small>(ring_, x); }
     Small stack(const Item& bottom, const Item& top) {
         const std::uint64_t both = std::uint64_t{bottom.columns} << 32 | top.whole;
-        Landing& known = landings_[stirred(both) >> (64 - landing_bits)];
+        Landing& known = landings_[fibonacci(both, landing_bits)];
         if (known.both != both) known = {both, static_cast<Small>(shapez::landed(ring_, bottom.columns, top.whole))};
         return bottom.whole | known.landed;
     }
@@ -125,7 +126,6 @@ private:
         Small landed;
     };
     static constexpr int item_bits = 13, landing_bits = 14;
-    static std::uint64_t stirred(std::uint64_t value) { return (value ^ value >> 32) * 0x9e3779b97f4a7c15ULL; }
 
     const AnyRing& ring_;
     // No shape is 0, so what is 0 has not been asked.

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <limits>
 #include <map>
 #include <stdexcept>
 
+#include "core/hash.hpp"
 #include "shapez/plan/numbered_machines.hpp"
 #include "shapez/plan/quick_machines.hpp"
 #include "shapez/plan/recent_keys.hpp"
@@ -188,15 +188,15 @@ private:
 
     bool just_joined(Small a, Small b) {
         const std::uint64_t both = std::uint64_t{std::min(a, b)} << 32 | std::max(a, b);
-        return pairs_.met(both, (both ^ both >> 32) * 0x9e3779b97f4a7c15ULL);
+        return pairs_.met(both, both);
     }
     bool just_seen(const std::array<Item, 3>& set, std::size_t size, std::size_t held) {
         Asked asked{{set[0].whole, set[1].whole, size == 3 ? set[2].whole : Small{0}}, static_cast<Small>(held)};
         std::sort(asked.shapes.begin(), asked.shapes.begin() + held);
         std::sort(asked.shapes.begin() + held, asked.shapes.begin() + size);
         std::uint64_t hash = asked.held;
-        for (const Small x : asked.shapes) hash = std::rotl((hash ^ x) * 0xff51afd7ed558ccdULL, 29);
-        return seen_.met(asked, hash * 0x9e3779b97f4a7c15ULL);
+        for (const Small x : asked.shapes) hash = chained(hash, x);
+        return seen_.met(asked, hash);
     }
 
     void join_all(const Item* set, std::size_t size, std::size_t held) {
@@ -241,8 +241,7 @@ private:
             note(wanted_joins_);
             return;
         }
-        if (recent_.met(x, std::uint64_t{x} * (sizeof(Small) == 2 ? std::uint64_t{1} << 48 : 0x9e3779b97f4a7c15ULL)))
-            return;
+        if (recent_.met(x, x)) return;
         const Small standing = least(x);
         if (x != 0 && !made_.contains(standing)) now_made(standing, machines_);
     }

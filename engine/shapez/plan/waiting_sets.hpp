@@ -2,14 +2,15 @@
 #pragma once
 
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <stdexcept>
 #include <utility>
 #include <vector>
 
-#include "core/bits.hpp"
+#include "core/flat_index.hpp"
+#include "core/flat_map.hpp"
+#include "core/hash.hpp"
 
 namespace shapewright::shapez {
 
@@ -28,13 +29,7 @@ struct WaitingSet {
     friend bool operator==(const WaitingSet&, const WaitingSet&) = default;
     friend bool operator<(const WaitingSet& left, const WaitingSet& right) { return left.words < right.words; }
 
-    std::uint64_t hash() const {
-        std::uint64_t hash = words[0];
-        for (std::size_t k = 1; k < words.size(); ++k) hash = std::rotl(hash * 0xff51afd7ed558ccdULL, 23) ^ words[k];
-        hash *= 0x9e3779b97f4a7c15ULL;
-        hash = (hash ^ hash >> 32) * 0xd6e8feb86659fd93ULL;
-        return hash ^ hash >> 32;
-    }
+    std::uint64_t hash() const { return hash_of_words(words); }
 };
 
 /// Where a set is kept: its size and its place among those of that size. The empty set, from which all come, is 0.
@@ -61,33 +56,22 @@ public:
     }
     Place from(std::size_t k) const { return from_[k]; }
     void insert(const WaitingSet<Small>& set, std::uint64_t hash, Place from) {
-        std::size_t place = hash & (slots_.size() - 1);
-        for (; slots_[place] != 0; place = (place + 1) & (slots_.size() - 1))
-            if (at(slots_[place] - 1) == set) return;
+        std::uint32_t& slot = index_.slot(hash, [&](std::uint32_t number) { return at(number) == set; });
+        if (slot != index_.none) return;
         if (count() >= std::size_t{1} << 28) throw std::length_error("too many sets of shapes for a search of plans");
+        slot = static_cast<std::uint32_t>(count());
         for (std::size_t n = 0; n < size_; ++n) shapes_.push_back(set.shape(n));
         from_.push_back(from);
-        slots_[place] = static_cast<std::uint32_t>(count());
-        if (count() * 10 >= slots_.size() * 7) grow();
+        if (index_.is_full(count())) index_.grow(count(), [&](std::size_t number) { return at(number).hash(); });
     }
     /// Asks the memory for where insert() will look.
-    void fetch(std::uint64_t hash) const { prefetch(&slots_[hash & (slots_.size() - 1)]); }
+    void fetch(std::uint64_t hash) const { index_.fetch(hash); }
 
 private:
-    void grow() {
-        std::vector<std::uint32_t> wider(slots_.size() * 2, 0);
-        for (std::size_t k = 0; k < count(); ++k) {
-            std::size_t place = at(k).hash() & (wider.size() - 1);
-            while (wider[place] != 0) place = (place + 1) & (wider.size() - 1);
-            wider[place] = static_cast<std::uint32_t>(k + 1);
-        }
-        slots_ = std::move(wider);
-    }
-
     std::size_t size_;
     std::vector<Small> shapes_;
     std::vector<Place> from_;
-    std::vector<std::uint32_t> slots_ = std::vector<std::uint32_t>(1024, 0);  // a set's number and one more
+    FlatIndex<70> index_{1024};  // there are so many sets that room is dearer than time
 };
 
 /// Sets on their way to where those of their size are kept: memory takes its time to say whether a set is known, and
@@ -137,43 +121,24 @@ public:
         std::uint8_t machines;
     };
 
-    bool contains(Small x) const { return slots_[place_of(x)].shape == x; }
+    bool contains(Small x) const { return numbers_.find(x) != nullptr; }
     /// False if as few machines were known to make it.
     bool add(Small x, int machines, Place from) {
         const Made made{x, from, static_cast<std::uint8_t>(machines)};
-        Slot& slot = slots_[place_of(x)];
-        if (slot.shape == x) {
-            if (made_[slot.number].machines <= machines) return false;
-            made_[slot.number] = made;
+        const auto [number, is_new] = numbers_.try_emplace(x, static_cast<std::uint32_t>(made_.size()));
+        if (is_new) {
+            made_.push_back(made);
             return true;
         }
-        slot = {x, static_cast<std::uint32_t>(made_.size())};
-        made_.push_back(made);
-        if (made_.size() * 2 >= slots_.size()) grow();
+        if (made_[*number].machines <= machines) return false;
+        made_[*number] = made;
         return true;
     }
     const std::vector<Made>& all() const { return made_; }
 
 private:
-    // The shape too, so that one look tells whether it is known; no shape is 0.
-    struct Slot {
-        Small shape;
-        std::uint32_t number;
-    };
-    std::size_t place_of(Small x) const {
-        const std::uint64_t hash = std::uint64_t{x} * 0x9e3779b97f4a7c15ULL;
-        std::size_t place = (hash ^ hash >> 32) & (slots_.size() - 1);
-        while (slots_[place].shape != 0 && slots_[place].shape != x) place = (place + 1) & (slots_.size() - 1);
-        return place;
-    }
-    void grow() {
-        slots_.assign(slots_.size() * 2, {});
-        for (std::size_t k = 0; k < made_.size(); ++k)
-            slots_[place_of(made_[k].shape)] = {made_[k].shape, static_cast<std::uint32_t>(k)};
-    }
-
     std::vector<Made> made_;
-    std::vector<Slot> slots_ = std::vector<Slot>(1024, Slot{0, 0});
+    FlatMap<Small, std::uint32_t> numbers_;
 };
 
 }  // namespace shapewright::shapez

@@ -10,6 +10,8 @@
 #include <cstring>
 #include <utility>
 
+#include "core/hash.hpp"
+
 namespace shapewright::shapez {
 
 /// A part: 0 nothing, 1 a pin, 2 + colour a crystal, 16 + 9 * type + colour a normal part. Colours are numbered as in
@@ -69,18 +71,10 @@ struct Painted {
     bool operator<(const Painted& other) const { return part < other.part; }
     Part& operator[](int cell) { return part[static_cast<std::size_t>(cell)]; }
     Part operator[](int cell) const { return part[static_cast<std::size_t>(cell)]; }
-};
-
-struct PaintedHash {
-    std::size_t operator()(const Painted& shape) const {
-        std::uint64_t word[most_cells / 8];
-        std::memcpy(word, shape.part.data(), sizeof word);
-        std::uint64_t hash = 0x9e3779b97f4a7c15ULL;
-        for (const std::uint64_t part : word) {
-            hash = (hash ^ part) * 0xff51afd7ed558ccdULL;
-            hash ^= hash >> 32;
-        }
-        return static_cast<std::size_t>(hash);
+    friend std::uint64_t hashed(const Painted& shape) {
+        std::array<std::uint64_t, most_cells / 8> words;
+        std::memcpy(words.data(), shape.part.data(), sizeof words);
+        return hash_of_words(words);
     }
 };
 

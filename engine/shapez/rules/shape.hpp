@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <utility>
 
+#include "core/bits.hpp"
 #include "shapez/rules/grid.hpp"
 
 namespace shapewright::shapez {
@@ -125,11 +126,11 @@ struct Ring : Grid<Parts, Layers, true, Shape> {
         for (int l = 0; l < Layers; ++l) {
             const Shape row = top >> (l * row_bits) & Cells::whole(bottom);
             for (Shape left = Cells::normals(row); left != 0;) {
-                const Shape piece = Cells::flood_rows(left & (~left + 1), left);
+                const Shape piece = Cells::flood_rows(lowest_one(left), left);
                 left ^= piece;
                 land(piece, 0);
             }
-            for (Shape left = Cells::pins(row); left != 0; left &= left - 1) land(left & (~left + 1), 1);
+            for (Shape left = Cells::pins(row); left != 0; left &= left - 1) land(lowest_one(left), 1);
         }
         return result;
     }

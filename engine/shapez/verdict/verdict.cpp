@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "core/bits.hpp"
 #include "core/share.hpp"
 #include "shapez/rules/any_ring.hpp"
 #include "shapez/rules/configurations.hpp"
@@ -29,9 +30,7 @@ public:
 
     template <typename Visit>
     void each(const Visit& visit) const {
-        for (std::size_t i = 0; i < words_.size(); ++i)
-            for (std::uint64_t word = words_[i]; word != 0; word &= word - 1)
-                visit(static_cast<HalfKey>(i * 64 + static_cast<std::size_t>(std::countr_zero(word))));
+        each_bit(words_.data(), words_.size(), [&](std::size_t key) { visit(static_cast<HalfKey>(key)); });
     }
 
 private:
