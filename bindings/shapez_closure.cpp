@@ -157,22 +157,16 @@ void declare_known(Door& door) {
 }
 
 void declare_layers(Door& door) {
-    const auto declare_in_layer = [&](const char* name, Node (Closure::*question)(Node, int), const char* doc) {
-        door.def(
-            name,
-            [question](const ShapeSet& set, int layer, int parts, std::uint64_t most_nodes, const StopToken& stop) {
-                if (layer < 0 || layer >= set.layers()) throw std::invalid_argument("no such layer");
-                return ask(parts, set.layers(), most_nodes, stop, [&](Closure& closure) {
-                    return closure.take((closure.*question)(closure.bring(set), layer), parts);
-                });
-            },
-            arg("set"), arg("layer"), arg("parts"), arg("most_nodes"), stopping_if_asked, doc);
-    };
-    declare_in_layer("shapez_stacked_in", &Closure::stacked_in,
-                     "A set with all that stacking makes of it by pieces that come to lie in one layer.");
-    declare_in_layer(
-        "shapez_changed_in", &Closure::changed_in,
-        "What a piece that comes to lie in one layer, and changes the shape, makes of the shapes of a set.");
+    door.def(
+        "shapez_stacked_in",
+        [](const ShapeSet& set, int layer, int parts, std::uint64_t most_nodes, const StopToken& stop) {
+            if (layer < 0 || layer >= set.layers()) throw std::invalid_argument("no such layer");
+            return ask(parts, set.layers(), most_nodes, stop, [&](Closure& closure) {
+                return closure.take(closure.stacked_in(closure.bring(set), layer), parts);
+            });
+        },
+        arg("set"), arg("layer"), arg("parts"), arg("most_nodes"), stopping_if_asked,
+        "A set with all that stacking makes of it by pieces that come to lie in one layer.");
 }
 
 void declare_half_sets(Door& door) {

@@ -69,7 +69,7 @@ typename Mover<Set>::Rests Mover<Set>::rests(const Set& board, int height, Piece
     for (std::size_t facing = 0; facing < distinct; ++facing) {
         const Orientation& o = orientations[number][facing];
         if (o.height > height) continue;
-        const Set& inside = within<Set>(piece, facing, height);
+        const Set inside = within<Set>(piece, facing, height);
         const Set solid = blocked(board, o, inside);
         // Resting: it fits, but not one row lower.
         const Set resting = inside & ~solid & ~((inside & ~solid) << columns) & lowest_rows<Set>(height - o.height + 1);
@@ -92,7 +92,7 @@ Locks<Set> Mover<Set>::flooded(const Set& board, int height, Piece piece) const 
     for (std::size_t facing = 0; facing < facings; ++facing) {
         const Orientation& o = orientations[number][facing];
         if (o.height > height) continue;
-        const Set& inside = within<Set>(piece, facing, height);
+        const Set inside = within<Set>(piece, facing, height);
         const Set fits = inside & ~blocked(board, o, inside);
         const Set resting = fits & ~(fits << columns) & lowest_rows<Set>(height - o.height + 1);
         result.at[facing % distinct] |= resting & static_cast<Set>(reached[facing]);
@@ -113,7 +113,7 @@ bool Mover<Set>::arrives(const Set& board, Piece piece, std::size_t facing, int 
     const auto look = [&](std::size_t at) {  // where the piece fits, and where it falls to from the air
         if ((known >> at & 1) != 0) return;
         known |= 1U << at;
-        const Sky& inside = within<Sky>(piece, at, rows);
+        const Sky inside = within<Sky>(piece, at, rows);
         const Sky solid = blocked(sky, orientations[number][at], inside);
         fits[at] = inside & ~solid;
         open[at] = turns_in_air_[number][at] ? inside & ~shadow(solid, rows) : Sky(0);
@@ -162,7 +162,7 @@ void Mover<Set>::flood(const Sky& board, int height, Piece piece, std::array<Sky
     unsigned waiting = 0;  // facings with positions whose neighbours were not looked at
     for (std::size_t facing = 0; facing < facings; ++facing) {
         const Orientation& o = orientations[number][facing];
-        const Sky& inside = within<Sky>(piece, facing, rows);
+        const Sky inside = within<Sky>(piece, facing, rows);
         fits[facing] = inside & ~blocked(board, o, inside);
         if (turns_in_air_[number][facing]) {
             reached[facing] = inside & ~lowest_rows<Sky>(height);

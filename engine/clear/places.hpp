@@ -3,37 +3,35 @@
 
 #include <array>
 #include <cstddef>
-#include <vector>
 
 #include "clear/board.hpp"
 
 namespace shapewright::clear::places {
 
-/// Positions in the lowest `rows` rows at which the box is within the columns.
+/// What `within` is made of: positions in any row at which a box of so many columns is within the walls, and the lowest
+/// rows.
 template <typename Set>
-Set within_columns(const Orientation& piece, int rows) {
-    Set result(0);
-    for (int x = 0; x + piece.width <= columns; ++x) result |= column<Set>(x, rows);
-    return result;
-}
+struct Inside {
+    static constexpr int rows = static_cast<int>(8 * sizeof(Set)) / columns;
+    std::array<Set, 5> between_walls{};
+    std::array<Set, rows + 1> low{};
 
-template <typename Set>
-struct Masks {
-    // By piece, facing and number of rows.
-    std::array<std::array<std::vector<Set>, facings>, pieces> within;
-
-    explicit Masks(int rows) {
-        for (std::size_t piece = 0; piece < pieces; ++piece)
-            for (std::size_t facing = 0; facing < facings; ++facing)
-                for (int height = 0; height <= rows; ++height)
-                    within[piece][facing].push_back(within_columns<Set>(orientations[piece][facing], height));
+    constexpr Inside() {
+        for (int width = 1; width <= 4; ++width)
+            for (int x = 0; x + width <= columns; ++x)
+                between_walls[static_cast<std::size_t>(width)] |= column<Set>(x, rows);
+        for (int height = 0; height <= rows; ++height) low[static_cast<std::size_t>(height)] = lowest_rows<Set>(height);
     }
 };
-
 template <typename Set>
-const Set& within(Piece piece, std::size_t facing, int rows) {
-    static const Masks<Set> masks(static_cast<int>(8 * sizeof(Set)) / columns);
-    return masks.within[static_cast<std::size_t>(piece)][facing][static_cast<std::size_t>(rows)];
+inline constexpr Inside<Set> inside_of;
+
+/// Positions in the lowest `rows` rows at which the box of the piece is within the columns.
+template <typename Set>
+constexpr Set within(Piece piece, std::size_t facing, int rows) {
+    const int width = orientations[static_cast<std::size_t>(piece)][facing].width;
+    return inside_of<Set>.between_walls[static_cast<std::size_t>(width)] &
+           inside_of<Set>.low[static_cast<std::size_t>(rows)];
 }
 
 /// Positions among `inside` at which a cell of the piece would lie on a cell of the board.

@@ -62,10 +62,7 @@ struct Look {
     }
 };
 
-const Look& look() {
-    static const Look known;
-    return known;
-}
+const Look look;
 
 unsigned shifted(unsigned row, int places) {
     return (places >= 0 ? row << places : row >> -places) & row_bits;
@@ -131,7 +128,7 @@ RecordChecker::RecordChecker(const KickTable& kicks, Drop drop) : kicks_(kicks),
             for (std::size_t position = 0; position < positions; ++position) {
                 Spot& spot = spots_[piece][facing][position];
                 spot.is_inside = spot.is_low = true;
-                for (const Cell& cell : look().cells[piece][facing]) {
+                for (const Cell& cell : look.cells[piece][facing]) {
                     const int x = static_cast<int>(position) % columns + cell.x;
                     const int y = static_cast<int>(position) / columns + cell.y;
                     spot.is_inside = spot.is_inside && x >= 0 && x < columns && y >= 0;
@@ -212,7 +209,7 @@ CheckedRecords RecordChecker::check(std::span<const std::uint8_t> data, std::siz
 bool RecordChecker::is_reachable(std::uint64_t board, std::size_t piece, std::uint8_t code) const {
     const std::size_t facing = code & 3;
     const std::size_t position = code >> 2;
-    const auto& alike = look().alike[piece][facing];
+    const auto& alike = look.alike[piece][facing];
     if ((board & spots_[piece][facing][position].upward) == 0 &&
         std::any_of(alike.begin(), alike.end(), [&](const auto& other) { return starts_[piece][other.first]; }))
         return true;
@@ -235,7 +232,7 @@ bool RecordChecker::is_flooded(std::uint64_t board, std::size_t piece, std::size
     std::array<std::array<bool, most_rows>, facings> is_new{};
     for (std::size_t f = 0; f < facings; ++f) {
         if (!starts_[piece][f]) continue;
-        const Cells& cells = look().cells[piece][f];
+        const Cells& cells = look.cells[piece][f];
         open[f] = between_walls(cells);
         int bottom = 0;
         for (const Cell& cell : cells) bottom = std::min(bottom, cell.y);
@@ -288,7 +285,7 @@ bool RecordChecker::is_flooded(std::uint64_t board, std::size_t piece, std::size
                 }
             }
     }
-    for (const auto& [other, by] : look().alike[piece][facing]) {
+    for (const auto& [other, by] : look.alike[piece][facing]) {
         const int row = y + by.y, column = x + by.x;
         if (row >= 0 && row <= last && column >= 0 && column < columns &&
             (reached[other][static_cast<std::size_t>(row)] >> column & 1) != 0)

@@ -57,7 +57,7 @@ void Mover<Set>::each_turn(const Sky& board, int height, Piece piece, const std:
     const auto number = static_cast<std::size_t>(piece);
     for (std::size_t from = 0; from < facings; ++from)
         for (const Turns& turns : turns_[number][from]) {
-            const Sky& inside = within<Sky>(piece, turns.facing, height + air);
+            const Sky inside = within<Sky>(piece, turns.facing, height + air);
             const Sky fits = inside & ~blocked(board, orientations[number][turns.facing], inside);
             Sky left = reached[from];
             for (const Turn& test : turns.tests) {
@@ -77,7 +77,7 @@ Locks<Set> Mover<Set>::spun(const Set& board, int height) const {
     for (std::size_t facing = 0; facing < facings; ++facing) {
         const Orientation& o = orientations[number][facing];
         if (o.height > height) continue;
-        const Set& inside = within<Set>(Piece::T, facing, height);
+        const Set inside = within<Set>(Piece::T, facing, height);
         const Set fits = inside & ~blocked(board, o, inside);
         each(static_cast<Set>(fits & ~(fits << columns) & lowest_rows<Set>(height - o.height + 1)), [&](int corner) {
             const Spin spin = spin_by_corners(board, height, facing, corner);
@@ -122,7 +122,7 @@ typename Mover<Set>::Ways Mover<Set>::ways(const Set& board, int height, Piece p
     for (std::size_t facing = 0; facing < facings; ++facing) {
         const Orientation& o = orientations[number][facing];
         if (o.height > height) continue;
-        const Sky& inside = within<Sky>(piece, facing, height + air);
+        const Sky inside = within<Sky>(piece, facing, height + air);
         const Sky fits = inside & ~blocked(sky, o, inside);
         resting[facing] = static_cast<Set>(fits & ~(fits << columns)) & lowest_rows<Set>(height - o.height + 1);
         stuck[facing] = resting[facing] & static_cast<Set>(~(to_the_left(fits) | to_the_right(fits) | fits >> columns));

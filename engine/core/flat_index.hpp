@@ -47,6 +47,9 @@ public:
     /// Whether there are so many keys that there must be more slots before one is added.
     bool is_full(std::size_t keys) const { return std::uint64_t{keys} * 100 > std::uint64_t{slots_.size()} * Percent; }
 
+    /// Forgets all numbers.
+    void reset(std::size_t slots) { slots_.assign(slots, none); }
+
     /// Doubles the slots, for keys of which `hash_of(number)` tells the hash values.
     template <typename HashOf>
     void grow(std::size_t keys, const HashOf& hash_of) {
@@ -56,7 +59,7 @@ public:
     /// So many slots, for the keys `from` to `to` alone.
     template <typename HashOf>
     void refill(std::size_t slots, std::size_t from, std::size_t to, const HashOf& hash_of) {
-        slots_.assign(slots, none);
+        reset(slots);
         for (std::size_t number = from; number < to; ++number) {
             std::size_t at = first(hash_of(number));
             while (slots_[at] != none) at = (at + 1) & (slots_.size() - 1);

@@ -245,8 +245,7 @@ private:
     /// The next layer by hashing.
     template <std::size_t Limbs>
     Fill scatter(const Layer<Key>& from, std::size_t item, Layer<Key>& to, const StopToken& stop, std::uint64_t bytes) {
-        to.index.refill(std::bit_ceil(std::max<std::size_t>(16, from.keys.size() * 2)), 0, 0,
-                        [](std::size_t) { return 0; });
+        to.index.reset(std::bit_ceil(std::max<std::size_t>(16, from.keys.size() * 2)));
         to.keys.reserve(from.keys.size());
         to.counts.reserve(from.counts.size());
         bool overflow = false, full = false;

@@ -138,7 +138,7 @@ private:
     }
 
     Result finished() {
-        static const StopToken never;
+        const StopToken never;
         Result result;
         std::sort(best_.begin(), best_.end(),
                   [&](std::uint32_t one, std::uint32_t other) { return names_[one] < names_[other]; });

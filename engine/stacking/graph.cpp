@@ -16,7 +16,6 @@ namespace shapewright::stacking {
 
 namespace {
 
-constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 constexpr std::size_t poll_interval = 64;  // stacks expanded between two looks at the stop token
 constexpr int most_ceiling = 60000;
 constexpr int tetris = 4;  // rows that vanish at once

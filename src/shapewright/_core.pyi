@@ -902,11 +902,6 @@ def shapez_stacked_in(set: ShapezSet, layer: int, parts: int, most_nodes: int, s
     A set with all that stacking makes of it by pieces that come to lie in one layer.
     """
 
-def shapez_changed_in(set: ShapezSet, layer: int, parts: int, most_nodes: int, stop: object | None = None, seconds: float = -1.0) -> ShapezSet:
-    """
-    What a piece that comes to lie in one layer, and changes the shape, makes of the shapes of a set.
-    """
-
 def shapez_union(a: ShapezSet, b: ShapezSet, parts: int, most_nodes: int, stop: object | None = None, seconds: float = -1.0) -> ShapezSet:
     """What is in either set."""
 

@@ -190,8 +190,9 @@ Contexts::Id Contexts::common(std::size_t level, Id first, Id second) {
 std::span<const Contexts::Copy> Contexts::transfer(std::size_t level, Id set, std::size_t piece, Id after) {
     Level& here = levels_[level];
     const std::uint64_t key = (std::uint64_t{set} << 3 | piece) << 32 | after;
-    std::uint32_t found = here.transfers.find(key);
-    if (found == KeyedNumbers::none) {
+    const std::uint32_t* const known = here.transfers.find(key);
+    const auto found = known != nullptr ? *known : static_cast<std::uint32_t>(here.ends.size() - 1);
+    if (known == nullptr) {
         const Level& next = levels_[level + 1];
         // Where the bits of each context begin; only those of contexts in the set are looked at.
         begins_.resize(std::max(begins_.size(), next.contexts.size()));
@@ -211,7 +212,6 @@ std::span<const Contexts::Copy> Contexts::transfer(std::size_t level, Id set, st
             }
             before += context.bits;
         });
-        found = static_cast<std::uint32_t>(here.ends.size() - 1);
         here.transfers.insert(key, found);
         here.ends.push_back(here.copies.size());
         bytes_ += 64 + 24 * (here.ends[found + 1] - here.ends[found]);

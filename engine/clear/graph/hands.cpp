@@ -30,8 +30,9 @@ std::span<const Contexts::Copy> Passages::of(const Pattern& pattern, const Prefi
                                              const HandsOfLevel& level, HandsOfLevel::Number here, std::size_t piece,
                                              const HandsOfLevel& level_after, HandsOfLevel::Number after) {
     const std::uint64_t key = (std::uint64_t{here} << 3 | piece) << 32 | after;
-    std::uint32_t found = known_.find(key);
-    if (found == KeyedNumbers::none) {
+    const std::uint32_t* const known = known_.find(key);
+    const auto found = known != nullptr ? *known : static_cast<std::uint32_t>(ends_.size() - 1);
+    if (known == nullptr) {
         const Hands& next = level_after[after];
         const std::size_t read = level.read();
         const std::size_t length = level.length(to_);
@@ -56,8 +57,7 @@ std::span<const Contexts::Copy> Passages::of(const Pattern& pattern, const Prefi
                 to += number;
             }
         }
-        found = static_cast<std::uint32_t>(ends_.size() - 1);
-        known_.add(key, found);
+        known_.insert(key, found);
         ends_.push_back(copies_.size());
     }
     return std::span<const Contexts::Copy>(copies_).subspan(ends_[found], ends_[found + 1] - ends_[found]);

@@ -11,6 +11,7 @@
 
 #include "clear/graph/contexts.hpp"
 #include "clear/graph/prefixes.hpp"
+#include "core/flat_map.hpp"
 
 namespace shapewright::clear {
 
@@ -76,7 +77,7 @@ public:
 private:
     Taken taken_;
     Hands::Sight from_, to_;
-    KeyedNumbers known_;
+    FlatMap<std::uint64_t, std::uint32_t> known_;
     std::vector<Contexts::Copy> copies_;
     std::vector<std::size_t> ends_{0};
 };

@@ -71,15 +71,12 @@ inline double worked_off(const Net& net, const double* board) {
 
 /// The cells whose x + y is even.
 template <typename Set>
-const Set& dark_cells() {
-    static const Set cells = [] {
-        Set result(0);
-        for (int y = 0; y < Masks<Set>::rows; ++y)
-            for (int x = y % 2; x < columns; x += 2) result |= Set(1) << (x + columns * y);
-        return result;
-    }();
-    return cells;
-}
+constexpr Set dark_cells = [] {
+    Set result(0);
+    for (int y = 0; y < Masks<Set>::rows; ++y)
+        for (int x = y % 2; x < columns; x += 2) result |= Set(1) << (x + columns * y);
+    return result;
+}();
 
 /// The rows of a low board whose number has that bit.
 constexpr Board rows_with(int bit) {
@@ -117,7 +114,7 @@ inline int top_of(const TallBoard& board, int height) {
 /// ten: a whole one but for `heights`. The board has no cell in or above row `height`, and no full row.
 template <typename Set, typename Tell>
 void look_at(const Set& board, int height, unsigned seen, Tell tell) {
-    const Masks<Set>& s = DeadBoards<Set>::masks();
+    const Masks<Set>& s = masks<Set>;
     const auto rows = static_cast<std::size_t>(height);
     const Set& inside = s.low[rows];
     const Set empty = inside & ~board;
@@ -147,7 +144,7 @@ void look_at(const Set& board, int height, unsigned seen, Tell tell) {
     const int number = cells_in(empty);
     if (wanted(Feature::empty)) tell(Feature::empty, number);
     if (wanted(Feature::checkerboard))
-        tell(Feature::checkerboard, std::abs(2 * cells_in(empty & dark_cells<Set>()) - number));
+        tell(Feature::checkerboard, std::abs(2 * cells_in(empty & dark_cells<Set>) - number));
     if (wanted(Feature::column_parity)) tell(Feature::column_parity, std::abs(2 * cells_in(empty & s.even) - number));
     if (wanted(Feature::closed_borders)) {
         const unsigned open = lowest_row_of(and_below(empty & (empty >> 1))) & 0x1ff;

@@ -46,7 +46,7 @@ public:
         spare_ = number > 0;
         rest = rest << 8 | (spare_ ? leftovers : 0);
         if (left < remembered) return is_covered(board, height, open, left, stock, leftovers);
-        Verdict& verdict = known()[slot(open, rest)];
+        Verdict& verdict = known_[slot(open, rest)];
         if (verdict.rest != rest || (verdict.open & ~yes) != open) {
             const bool may = is_covered(board, height, open, left, stock, leftovers);
             verdict = {open | (may ? yes : 0), rest};
@@ -78,7 +78,7 @@ private:
             below_ = {};
             for (int y = 1; y < height; ++y)
                 for (int lower = 0; lower < y; ++lower)
-                    below_[static_cast<std::size_t>(y)] |= shapes_.spread[board >> (columns * y) & full_row] << lower;
+                    below_[static_cast<std::size_t>(y)] |= spread[board >> (columns * y) & full_row] << lower;
             for (std::uint64_t& cells : below_) cells &= open;
         }
         State state;
@@ -169,6 +169,7 @@ private:
     }
 
     const RowShapes& shapes_ = row_shapes();
+    std::vector<Verdict>& known_ = known();
     Drop drop_;
     std::array<std::uint64_t, rows> below_{};  // by row: the open cells below its filled ones
     Stock stock_{};

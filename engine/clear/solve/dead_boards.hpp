@@ -37,7 +37,7 @@ struct Masks {
     Set even{};                        // columns 0, 2, ...
     Set first{}, last{}, not_last{};   // the outermost columns
 
-    Masks() {
+    constexpr Masks() {
         for (int y = 0; y <= rows; ++y) low[static_cast<std::size_t>(y)] = lowest_rows<Set>(y);
         Set before(0);
         for (int x = 0; x < columns; ++x) {
@@ -51,6 +51,8 @@ struct Masks {
         not_last = ~last;
     }
 };
+template <typename Set>
+constexpr Masks<Set> masks;
 
 /// The set and everything below it.
 template <typename Set>
@@ -132,7 +134,7 @@ public:
 
     /// Whether the board cannot be cleared by the pieces left, whatever their order.
     bool has(const Set& board, int height, int left, unsigned hand) const {
-        const Masks<Set>& s = masks();
+        const Masks<Set>& s = masks<Set>;
         const Set empty = s.low[static_cast<std::size_t>(height)] & ~board;
         const int even = cells_in(empty & s.even);
         const int pairs = even - 2 * left;  // (even - odd) / 2 with even + odd = 4 left
@@ -152,11 +154,6 @@ public:
 
     /// How many pieces of the sequence can come down, or be in hand at the end.
     std::size_t length() const { return length_; }
-
-    static const Masks<Set>& masks() {
-        static const Masks<Set> made;
-        return made;
-    }
 
 private:
     static void widen(Range& bound, const std::array<int, pieces + 1>& of) {

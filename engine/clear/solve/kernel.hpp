@@ -60,7 +60,7 @@ public:
         leftovers_ = length_ > wanted ? quest_.leftovers : 0;
         const Node root{quest_.board, 0, static_cast<std::uint8_t>(quest_.height), quest_.sequence[0], {}};
         if (dead_boards.has(root.board, root.height, needed_, root.hand)) return answer;
-        room().clear_for_new_question();
+        memory_.clear_for_new_question();
         random_ = quest_.seed * golden + 0x1234567;
         double cut = static_cast<double>(first_cut);
         for (int start = 0;; ++start) {
@@ -180,7 +180,7 @@ private:
     }
 
     static int plain_score(const Set& board, int height) {
-        const Masks<Set>& s = DeadBoards<Set>::masks();
+        const Masks<Set>& s = masks<Set>;
         const Set& inside = s.low[static_cast<std::size_t>(height)];
         const Set empty = inside & ~board;
         const Set under = and_below(board);
@@ -196,7 +196,7 @@ private:
 
     /// Adds what can follow when `piece` goes down and `hand` stays.
     void follow(const Node& node, int left, unsigned piece, unsigned hand) {
-        std::vector<Node>& nodes = room().nodes;
+        std::vector<Node>& nodes = memory_.nodes;
         const Locks<Set> locks = mover_.locks(node.board, node.height, static_cast<Piece>(piece));
         for (std::size_t facing = 0; facing < distinct_facings[piece]; ++facing) {
             const Orientation& o = orientations[piece][facing];
@@ -254,10 +254,9 @@ private:
             cut_short_ = true;
             return false;
         }
-        Memory& memory = room();
-        if (memory.knows(node.board, node.hand, left)) return false;
+        if (memory_.knows(node.board, node.hand, left)) return false;
         if (careful_ && node.height <= Covers::rows && !may_be_covered(node, left)) {
-            memory.remember(node.board, node.hand, left);
+            memory_.remember(node.board, node.hand, left);
             return false;
         }
         const std::size_t from = top_;
@@ -266,7 +265,7 @@ private:
         follow(node, left, node.hand, coming);
         if (quest_.hold && coming != no_piece && coming != node.hand) follow(node, left, coming, node.hand);
         while (top_ > from) {
-            std::vector<Node>& nodes = memory.nodes;
+            std::vector<Node>& nodes = memory_.nodes;
             std::size_t best = from;
             for (std::size_t k = from + 1; k < top_; ++k)
                 if (nodes[k].score < nodes[best].score) best = k;
@@ -281,13 +280,14 @@ private:
                 return false;
             }
         }
-        memory.remember(node.board, node.hand, left);
+        memory_.remember(node.board, node.hand, left);
         return false;
     }
 
     const Mover<Set>& mover_;
     const Quest<Set>& quest_;
     const StopToken& stop_;
+    Memory& memory_ = room();  // of the thread, which is to be the one that runs the search
     int needed_ = 0;
     std::size_t length_ = 0;
     std::size_t top_ = 0;

@@ -34,17 +34,22 @@ struct ShapeSet {
 };
 constexpr std::size_t number_of_shapes = 91;
 
+/// The bits of a row, four places apart.
+constexpr std::array<std::uint64_t, full_row + 1> spread = [] {
+    std::array<std::uint64_t, full_row + 1> result{};
+    for (std::size_t row = 0; row <= full_row; ++row)
+        for (int x = 0; x < columns; ++x) result[row] |= std::uint64_t{row >> x & 1} << (covered_rows * x);
+    return result;
+}();
+
 /// The shapes with a cell in the first column, and sets of them.
 struct RowShapes {
     std::array<RowShape, number_of_shapes> shape{};
     std::array<ShapeSet, 256> within[2]{};  // by the open cells of columns 0 and 1, and of 2 and 3
     std::array<ShapeSet, covered_rows> with_cell{};
     std::array<ShapeSet, 1U << pieces> of_kinds{};
-    std::array<std::uint64_t, full_row + 1> spread{};  // the bits of a row, four places apart
 
     RowShapes() {
-        for (std::size_t row = 0; row <= full_row; ++row)
-            for (int x = 0; x < columns; ++x) spread[row] |= std::uint64_t{row >> x & 1} << (covered_rows * x);
         std::size_t number = 0;
         for (std::size_t piece = 0; piece < pieces; ++piece)
             for (std::size_t facing = 0; facing < distinct_facings[piece]; ++facing)
@@ -148,7 +153,7 @@ inline const RowOrders& row_orders() {
 /// The empty cells of a board of `height` rows, 4 at most, numbered so.
 inline std::uint64_t open_by_columns(Board board, int height) {
     std::uint64_t open = 0;
-    for (int y = 0; y < height; ++y) open |= row_shapes().spread[~(board >> (columns * y)) & full_row] << y;
+    for (int y = 0; y < height; ++y) open |= spread[~(board >> (columns * y)) & full_row] << y;
     return open;
 }
 

@@ -146,6 +146,8 @@ private:
         bool held;  // the piece had been in hand
     };
 
+    static std::uint32_t key(const Position& position) { return position.board << 3 | position.hand; }
+
     /// The positions after each placement up to the last three.
     using Way = std::array<Position, columns * low_rows / 4>;
 
@@ -177,7 +179,7 @@ private:
         for (std::uint32_t number = 0; number < from.size(); ++number)
             each_next(placed, from[number], [&](Position position) {
                 position.before = number;
-                if (seen_.insert(position.board << 3 | position.hand)) to.push_back(position);
+                if (seen_.insert(key(position))) to.push_back(position);
                 return false;
             });
         whole_[placed + 1] = whole_[placed] && to.size() <= beam_;
@@ -373,7 +375,7 @@ private:
     bool go_on(std::size_t placed, const Position& from, Way& way) {
         if ((++steps_ & 0xfff) == 0 && stop_.expired()) throw LiveGraph::Stopped{};
         return each_next(placed, from, [&](const Position& position) {
-            if (!tried_[placed + 1].insert(position.board, position.hand)) return false;
+            if (!tried_[placed + 1].insert(key(position))) return false;
             if (!may_lead(placed + 1, position)) return false;
             way[placed] = position;
             if (placed + 1 + LastThree::pieces_left < placed_) return go_on(placed + 1, position, way);

@@ -128,7 +128,7 @@ private:
     Store<4>& store_;
     Frame ring_;
     int east_;
-    diagram::StampedMap<Node> memo_;
+    FlatMap<Node, Node> memo_;
 };
 
 }  // namespace
@@ -179,12 +179,9 @@ Node Closure::stacked_in(Node set, int layer) {
 
 Node Closure::changed_by_stacking(Node set) {
     Node all = none;
-    for (int layer = 0; layer < ring_.layers; ++layer) all = plain_.unite(all, changed_in(set, layer));
+    for (int layer = 0; layer < ring_.layers; ++layer)
+        all = plain_.unite(all, image(StackLayer(ring_, layer, true), plain_, plain_, memo_, set));
     return all;
-}
-
-Node Closure::changed_in(Node set, int layer) {
-    return image(StackLayer(ring_, layer, true), plain_, plain_, memo_, set);
 }
 
 Node Closure::not_stacked(Node wanted, Node set) {

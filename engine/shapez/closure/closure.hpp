@@ -51,8 +51,6 @@ public:
     Node stacked_in(Node set, int layer);
     /// What a stacked piece that changes the shape makes of the shapes of a set.
     Node changed_by_stacking(Node set);
-    /// The same for pieces that come to lie in one layer.
-    Node changed_in(Node set, int layer);
     /// Those of the wanted shapes that no stacked piece which changes the shape makes of the shapes of a set.
     Node not_stacked(Node wanted, Node set);
     /// What pushing pins makes of the shapes of a set.

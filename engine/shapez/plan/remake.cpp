@@ -12,11 +12,12 @@ namespace {
 constexpr int deepest = 24;  // needs within needs
 
 std::array<Price, 256> exponential() {
-    std::array<Price, 256> quantiles{};
-    for (std::size_t k = 0; k < quantiles.size(); ++k)
-        quantiles[k] = static_cast<Price>(-std::log((static_cast<double>(k) + 0.5) / 256) * 1024 + 0.5);
-    return quantiles;
+    std::array<Price, 256> result{};
+    for (std::size_t k = 0; k < result.size(); ++k)
+        result[k] = static_cast<Price>(-std::log((static_cast<double>(k) + 0.5) / 256) * 1024 + 0.5);
+    return result;
 }
+const std::array<Price, 256> quantiles = exponential();
 
 std::uint8_t bit_of(Need::What what) {
     return static_cast<std::uint8_t>(1 << static_cast<int>(what));
@@ -25,7 +26,6 @@ std::uint8_t bit_of(Need::What what) {
 }  // namespace
 
 Price drawn(Rng& rng, Price mean) {
-    static const std::array<Price, 256> quantiles = exponential();
     return static_cast<Price>(std::int64_t{mean} * quantiles[rng.next() >> 56] / 1024);
 }
 
