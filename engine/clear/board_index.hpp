@@ -1,4 +1,4 @@
-// A numbering of boards: the first one seen is 0.
+// A hash index of boards: a numbering in which the first one seen is 0.
 #pragma once
 
 #include <algorithm>

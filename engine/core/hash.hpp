@@ -3,7 +3,6 @@
 // Those of words are the same on every machine, for a few searches forget what shares a place with something newer.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -48,14 +47,20 @@ constexpr std::uint64_t hash_of_words(const Words& words) {
     return hashed(hash);
 }
 
-/// Of a string of bytes, eight of them at a time.
+/// Of a string of bytes, eight of them at a time; the last eight may have been there before.
 inline std::uint64_t hash_of_bytes(std::span<const std::uint8_t> bytes) {
     std::uint64_t hash = bytes.size();
-    for (std::size_t at = 0; at < bytes.size(); at += 8) {
-        std::uint64_t word = 0;
-        std::memcpy(&word, bytes.data() + at, std::min<std::size_t>(8, bytes.size() - at));
+    const auto take = [&](std::size_t at) {
+        std::uint64_t word;
+        std::memcpy(&word, bytes.data() + at, 8);
         hash = chained(hash, word);
+    };
+    if (bytes.size() < 8) {
+        for (const std::uint8_t byte : bytes) hash = chained(hash, byte);
+        return hashed(hash);
     }
+    for (std::size_t at = 0; at + 8 < bytes.size(); at += 8) take(at);
+    take(bytes.size() - 8);
     return hashed(hash);
 }
 

@@ -1,4 +1,4 @@
-// Families of sets made of others.
+// The family algebra: families of sets made of others.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// A word that a transducer turns into a given one.
+// Preimages: a word that a transducer turns into a given one.
 #pragma once
 
 #include <cstdint>

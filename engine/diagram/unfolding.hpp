@@ -1,4 +1,4 @@
-// How families are made: first states from the first variable to the last, then equal ones merged the other way round.
+// Top-down construction of families: first states from the first variable to the last, then equal ones merged upwards.
 #pragma once
 
 #include <cstdint>

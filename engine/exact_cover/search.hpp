@@ -1,4 +1,4 @@
-// A depth-first search that can be left and gone on with.
+// A backtracking search that can be left and gone on with.
 #pragma once
 
 #include <cstdint>

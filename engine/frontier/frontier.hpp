@@ -1,4 +1,4 @@
-// Counting and sampling exact covers by sweeping a frontier over the items.
+// Counting and sampling exact covers by dynamic programming: a frontier sweeps over the items.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// The signs that make all domino tilings count alike in a determinant.
+// A Pfaffian orientation: the signs that make all domino tilings count alike in a determinant.
 #pragma once
 
 #include <cstdint>

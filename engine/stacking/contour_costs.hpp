@@ -1,4 +1,4 @@
-// The least cost of a sequence of falls, over contours: for a sequence that ends, and for one that goes on for ever.
+// Shortest walks and cycles of least mean over contours: what a sequence of falls costs that ends, or goes on for ever.
 #pragma once
 
 #include <cstdint>

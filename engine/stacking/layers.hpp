@@ -1,4 +1,4 @@
-// Can a sequence of pieces be stacked within a given height? Layers of profiles from both ends, met in the middle.
+// Bidirectional search: can pieces be stacked within a given height? Layers of profiles from both ends meet.
 //
 // Only the profile of a stack matters, and the cells that are covered without being filled (the waste) never become
 // fewer: a height leaves a budget of waste. Backward, from the flat top, a piece that fits without waste has for each

@@ -1,4 +1,4 @@
-// Can a player survive for ever, whatever pieces an adversary chooses?
+// A safety game: can a player survive for ever, whatever pieces an adversary chooses?
 #pragma once
 
 #include <cstddef>

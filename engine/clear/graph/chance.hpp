@@ -1,4 +1,4 @@
-// The best chance of a perfect clear for a player who sees only the next few pieces.
+// Expectimax: the best chance of a perfect clear for a player who sees only the next few pieces.
 #pragma once
 
 #include <cstdint>

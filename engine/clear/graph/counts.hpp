@@ -1,4 +1,4 @@
-// Many whole numbers in as few bytes each as the greatest of them needs.
+// A packed array: many whole numbers in as few bytes each as the greatest of them needs.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// All boards on the way from a field to a goal, and for each the queues that lead to it.
+// A layered graph: all boards on the way from a field to a goal, and for each the queues that lead to it.
 #pragma once
 
 #include <cstddef>

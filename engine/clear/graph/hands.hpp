@@ -1,4 +1,4 @@
-// What a player may have in hand at a board and see coming, and how values are laid out by it.
+// Information sets: what a player may have in hand at a board and see coming, and how values are laid out by it.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// All different solutions in a graph of boards, and the queues that each serves.
+// All different solutions in a graph of boards, by dynamic programming, and the queues that each serves.
 #pragma once
 
 #include <cstddef>

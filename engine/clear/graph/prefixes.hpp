@@ -1,4 +1,4 @@
-// The beginnings of the queues of a pattern: what a player who sees so many pieces can tell apart.
+// Prefixes: the beginnings of the queues of a pattern, which are what a player who sees so many pieces can tell apart.
 #pragma once
 
 #include <array>

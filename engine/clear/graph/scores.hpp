@@ -1,4 +1,4 @@
-// What perfect clears send: the most for every queue of a graph.
+// What perfect clears send: the most for every queue of a graph, by dynamic programming.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// Large sets of boards, filled and asked by several threads at once. Local to the file that includes it.
+// Large hash sets of boards, filled and asked by several threads at once. Local to the file that includes it.
 //
 // A look at one of them is a walk through memory, a hundred times slower than a step of reckoning. So looks come in
 // bunches: what all of them need is fetched before the first is answered.

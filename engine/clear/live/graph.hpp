@@ -1,4 +1,4 @@
-// The boards of a game of so many lines from the empty field that can still be cleared, by pieces placed.
+// Reachability: the boards of a game of so many lines from the empty field that can still be cleared, by pieces placed.
 #pragma once
 
 #include <cstddef>

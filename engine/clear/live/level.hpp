@@ -1,4 +1,4 @@
-// Boards after so many pieces of a game, and which number each has.
+// A hash table of boards after so many pieces of a game: which number each has.
 #pragma once
 
 #include <algorithm>

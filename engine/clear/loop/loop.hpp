@@ -1,4 +1,4 @@
-// Perfect clears one after the other: how many can be hoped for by a player who sees a few pieces.
+// Value iteration over perfect clears one after the other: how many a player who sees a few pieces can hope for.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// All perfect clears of a queue, one after the other.
+// All perfect clears of a queue, one after the other, by backtracking.
 #pragma once
 
 #include <cstdint>

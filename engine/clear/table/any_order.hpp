@@ -1,4 +1,4 @@
-// For every live board the pieces that clear it if they may come in any order.
+// Dynamic programming over multisets: for every live board the pieces that clear it if they may come in any order.
 #pragma once
 
 #include <array>

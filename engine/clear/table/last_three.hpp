@@ -1,4 +1,4 @@
-// The last three placements of a game, for every board and every piece in hand at once.
+// An endgame table: the last three placements of a game, for every board and every piece in hand at once.
 #pragma once
 
 #include <array>

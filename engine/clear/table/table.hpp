@@ -1,4 +1,4 @@
-// Every queue of a table, each with a perfect clear if it has one.
+// Every queue of a table, each with a perfect clear if it has one, by beam search and backtracking.
 #pragma once
 
 #include <array>

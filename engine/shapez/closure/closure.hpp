@@ -1,4 +1,4 @@
-// All buildable shapes of a ring and a number of layers, as a decision diagram, from its half shapes.
+// The least fixpoint of the machines: all buildable shapes of so many parts and layers, as a decision diagram.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// From which shapes pushing pins or cutting made others.
+// Witnesses: from which shapes pushing pins or cutting made others.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// How deep every buildable shape is: the most machines one after the other that the shallowest plan for it has.
+// Breadth-first, by levels: how deep every buildable shape is, the most machines one after the other that it takes.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// All halves that can be built, each with one step that leads to it from halves found before.
+// Breadth-first search for all halves that can be built, each with one step that leads to it from halves found before.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Work on a long range by several threads, whose results are taken in the order of the range.
+// A parallel loop with ordered results: work on a long range by several threads, taken in the order of the range.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// What making a shape may cost, guessed from its look.
+// A heuristic: what making a shape may cost, guessed from its look.
 #pragma once
 
 #include "shapez/rules/painted.hpp"

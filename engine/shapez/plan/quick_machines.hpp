@@ -1,4 +1,4 @@
-// The machines for searches that run them some 10^9 times: on shapes with what is known about them.
+// Tables and caches of machines for searches that run them some 10^9 times: on shapes with what is known about them.
 //
 // What becomes of a shape that is stacked on another depends on how high that one's columns are. So the other machines'
 // outputs are looked up by shape, and a stacker's by the top and the columns below it. For shapes of at most 8 parts

@@ -1,4 +1,4 @@
-// Making one shape beside what there is: by the machine whose inputs cost least there, as far as that can be told.
+// Backward chaining to one shape beside what there is: by the machine whose inputs cost least there, as it seems.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// All plans of so many machines at once: what they make, with how few, and how.
+// An exhaustive search for all plans of so many machines at once: what they make, with how few, and how.
 //
 // A plan is carried out machine by machine; what matters of it at any time is the set of shapes that later machines
 // still take (raw shapes apart, which are always there). Every plan of K machines for one shape is therefore a path of

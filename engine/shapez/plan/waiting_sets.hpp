@@ -1,4 +1,4 @@
-// Sets of shapes that later machines of a plan still take, each kept once with the set it came from.
+// Hash sets of the shapes that later machines of a plan still take, each kept once with the set it came from.
 #pragma once
 
 #include <array>
