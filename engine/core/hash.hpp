@@ -49,7 +49,7 @@ constexpr std::uint64_t hash_of_words(const Words& words) {
 
 /// Of a string of bytes, eight of them at a time; the last eight may have been there before.
 inline std::uint64_t hash_of_bytes(std::span<const std::uint8_t> bytes) {
-    std::uint64_t hash = bytes.size();
+    std::uint64_t hash = chained(0, bytes.size());
     const auto take = [&](std::size_t at) {
         std::uint64_t word;
         std::memcpy(&word, bytes.data() + at, 8);

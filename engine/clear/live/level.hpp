@@ -28,6 +28,7 @@ struct LiveBoard {
 /// A sorted list of boards with a hash table of their places (open addressing), at least twice as large, in which equal
 /// hash values follow each other. An entry has the number of the board and eight bits of the hash value besides those
 /// that say where it lies; so what is not in the list is nearly always told by the table alone.
+/// (core/flat_index.hpp has no such bits, which most looks of millions rest on, and is filled by one thread.)
 class LiveLevel {
 public:
     static constexpr std::uint32_t absent = ~std::uint32_t{0};
