@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/bits.hpp"
+
 namespace shapewright::planar {
 
 inline constexpr std::uint32_t none = ~std::uint32_t{0};
@@ -33,9 +35,7 @@ struct Space {
 
     template <typename Visit>
     static void each_held(const Column& column, Visit visit) {
-        for (std::size_t word = 0; word < column.held.size(); ++word)
-            for (std::uint64_t bits = column.held[word]; bits != 0; bits &= bits - 1)
-                visit(word * 64 + static_cast<std::size_t>(std::countr_zero(bits)));
+        each_bit(column.held.data(), column.held.size(), visit);
     }
     static bool holds(const Column& column, std::size_t place) {
         return (column.held[place / 64] >> place % 64 & 1) != 0;
