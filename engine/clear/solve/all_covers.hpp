@@ -334,7 +334,7 @@ private:
             if (!quest_.hold)
                 for (unsigned rest = others; rest != 0; rest &= rest - 1)
                     if (now.of[static_cast<std::size_t>(lowest_bit(rest))].first >= own.last)
-                        others &= ~(rest & (~rest + 1));
+                        others &= ~lowest_one(rest);
             if (others == 0) return false;
             if ((others & (others - 1)) != 0) continue;
             const Link& other = now.of[static_cast<std::size_t>(lowest_bit(others))];

@@ -3,16 +3,15 @@
 #include <algorithm>
 #include <bit>
 
+#include "core/hash.hpp"
+
 namespace shapewright::shapez {
 
 namespace {
 
-/// A number for each part, as if at random: the steps of splitmix64.
+/// A number for each part, as if at random.
 std::uint64_t weight_of(std::uint64_t part) {
-    std::uint64_t x = (part + 1) * 0x9e3779b97f4a7c15ULL;
-    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9ULL;
-    x = (x ^ x >> 27) * 0x94d049bb133111ebULL;
-    return x ^ x >> 31;
+    return hashed(part + 1);
 }
 
 }  // namespace
