@@ -15,6 +15,8 @@
 #include <vector>
 
 #include "core/bits.hpp"
+#include "core/hash.hpp"
+#include "core/natural.hpp"
 #include "core/share.hpp"
 #include "frontier/layer.hpp"
 #include "frontier/moves.hpp"
@@ -36,21 +38,21 @@ struct Table {
     std::size_t places = 0, used = 0;
     std::uint64_t most = 0;  // of the most significant limbs
 
-    std::size_t home(std::uint64_t hashed) const {
-        return static_cast<std::size_t>(((hashed & 0xffffffffU) * places) >> 32);
+    std::size_t home(std::uint64_t hash) const {
+        return static_cast<std::size_t>(((hash & 0xffffffffU) * places) >> 32);
     }
     bool is_full() const { return (used + 1) * 3 > places * 2; }
 
     /// Where a key is or belongs.
-    std::size_t place(std::uint64_t key, std::uint64_t hashed, std::size_t stride) const {
-        std::size_t at = home(hashed);
+    std::size_t place(std::uint64_t key, std::uint64_t hash, std::size_t stride) const {
+        std::size_t at = home(hash);
         while (words[at * stride] != 0 && words[at * stride] != key) at = at + 1 == places ? 0 : at + 1;
         return at * stride;
     }
 };
 
-inline std::size_t part_of(std::uint64_t hashed) {
-    return static_cast<std::size_t>(hashed >> 58);
+inline std::size_t part_of(std::uint64_t hash) {
+    return static_cast<std::size_t>(hash >> 58);
 }
 
 /// The options that begin at one item. Which of them a key leaves is read from a list for each content of the eight
@@ -139,7 +141,7 @@ private:
     using Row = std::array<Table, parts>;
 
     struct Found {
-        std::uint64_t key, hashed;
+        std::uint64_t key, hash;
         std::uint32_t item;
     };
     /// What a thread has found for each part, the counts beside.
@@ -159,7 +161,7 @@ private:
         count.clear();
         if (impossible_) return true;
         const std::vector<std::uint64_t> one{1};
-        enter<0>({1, hash(1), 0}, one.data());
+        enter<0>({1, hashed(1), 0}, one.data());
         std::vector<Buffers> buffers(threads);
         for (std::size_t item = 0; item < masks_.size(); ++item) {
             if (stop.expired()) return false;
@@ -199,7 +201,7 @@ private:
                     if (table.words[at] != 0)
                         count.assign(table.words.begin() + static_cast<std::ptrdiff_t>(at + 1),
                                      table.words.begin() + static_cast<std::ptrdiff_t>(at + 1 + limbs_));
-        while (!count.empty() && count.back() == 0) count.pop_back();
+        count = trimmed(count);
         return true;
     }
 
@@ -213,10 +215,10 @@ private:
             choices.each(table.words[at] & ~std::uint64_t{1}, [&](std::uint64_t covered) {
                 const int passed = std::countr_one(covered);
                 const std::uint64_t key = covered >> passed | 1;
-                const std::uint64_t hashed = hash(key);
-                const std::size_t part = part_of(hashed);
+                const std::uint64_t hash = hashed(key);
+                const std::size_t part = part_of(hash);
                 std::size_t& number = buffers.number[part];
-                buffers.found[part][number] = {key, hashed,
+                buffers.found[part][number] = {key, hash,
                                                static_cast<std::uint32_t>(item + static_cast<std::size_t>(passed))};
                 std::uint64_t* to = buffers.counts.data() + (part * gathered + number) * limbs;
                 std::copy(ways, ways + limbs, to);
@@ -236,7 +238,7 @@ private:
         const std::size_t limbs = Limbs == 0 ? limbs_ : Limbs;
         for (std::size_t k = 0; k < number; ++k) {
             const Table& table = (*tables_[found[k].item])[part];
-            if (table.places != 0) prefetch_to_write(table.words.data() + table.home(found[k].hashed) * (1 + limbs));
+            if (table.places != 0) prefetch_to_write(table.words.data() + table.home(found[k].hash) * (1 + limbs));
         }
         for (std::size_t k = 0; k < number; ++k)
             enter<Limbs>(found[k], buffers.counts.data() + (part * gathered + k) * limbs);
@@ -245,10 +247,10 @@ private:
     template <std::size_t Limbs>
     void enter(const Found& found, const std::uint64_t* ways) {
         if (!tables_[found.item]) tables_[found.item] = std::make_unique<Row>();
-        Table& table = (*tables_[found.item])[part_of(found.hashed)];
+        Table& table = (*tables_[found.item])[part_of(found.hash)];
         if (table.is_full()) grow(table);
         const std::size_t limbs = Limbs == 0 ? limbs_ : Limbs;
-        const std::size_t at = table.place(found.key, found.hashed, 1 + limbs);
+        const std::size_t at = table.place(found.key, found.hash, 1 + limbs);
         std::uint64_t* words = table.words.data() + at;
         if (*words == 0) {
             *words = found.key;
@@ -273,7 +275,7 @@ private:
         for (std::size_t at = 0; at < table.words.size(); at += stride) {
             const std::uint64_t key = table.words[at];
             if (key == 0) continue;
-            const std::size_t to = larger.place(key, hash(key), wider);
+            const std::size_t to = larger.place(key, hashed(key), wider);
             std::copy(table.words.begin() + static_cast<std::ptrdiff_t>(at),
                       table.words.begin() + static_cast<std::ptrdiff_t>(at + stride),
                       larger.words.begin() + static_cast<std::ptrdiff_t>(to));
