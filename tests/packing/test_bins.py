@@ -77,8 +77,9 @@ def fits(part: tuple[int, ...]) -> bool:
 def test_time_that_is_over_gives_what_there_is() -> None:
     bag = Bag.from_text("S40 Z40")
     found = bins(bag, box=(8, 8), time_limit=0.3)
-    assert found.status in ("feasible", "unknown")
-    if found.status == "feasible":
+    # Weights on the cells may show in time that five boards are too few.
+    assert found.status in ("optimal", "feasible", "unknown")
+    if found.status != "unknown":
         assert lying(found) == Counter(bag.to_counts())
         assert found.bound <= len(found)
     at_once = bins(bag, box=(8, 8), time_limit=0)

@@ -145,3 +145,8 @@ def test_that_no_more_of_a_small_board_can_be_covered_is_proven(rows: str, bag: 
 def test_counts_with_a_range_that_cannot_be_met_are_refuted() -> None:
     found = pack(parse_pieces("2+*T4"), board=Board.from_text("###/###/##."))
     assert (found.status, found.note) == ("infeasible", "a search of every placement found none")
+
+
+def test_a_small_board_is_decided_even_if_that_takes_longer() -> None:
+    board = Board.from_text("##########/#######.##/##.#######")
+    assert pack(parse_pieces("5*S4,any*I2,P5"), board=board).status == "infeasible"

@@ -177,3 +177,10 @@ def test_boards_on_which_nothing_fits_are_not_tried(monkeypatch: pytest.MonkeyPa
     found = least_cost(Bag.from_text("J4 O1"), "any*2x2 cost 1, any*3x4 cost 6")
     assert (found.status, found.cost, found.used) == ("optimal", 12, (1, 1))
     assert len(tried) < 6
+
+
+def test_the_choices_of_boards_are_reported() -> None:
+    told: list[str] = []
+    found = least_cost(Bag.from_text("O5"), "4x4 cost 5, 2*2x4 cost 2", progress=lambda one: told.append(one.remark))
+    assert found.status == "optimal"
+    assert told[-1] == "trying boards for 7, at least 7 is needed"

@@ -160,18 +160,20 @@ class _Board:
         )
         if cover or self.few or (may_cover and holes == 0):
             nodes = _COVER_NODES if may_cover and holes == 0 else COVER_NODES
-            nodes = patience(self.native, self.maximum, len(self.cells), nodes)
+            nodes = patience(self.native, self.maximum, len(self.cells), int(nodes * self.effort.work))
             found = self._cover(None if cover else nodes, 1.0 if cover else _SHARE)
             if found is not None:
                 return found
         if not cover:
-            for outcome, raw in self._walk(holes, ATTEMPTS):
+            # Each attempt takes twice as long as the one before.
+            for outcome, raw in self._walk(holes, ATTEMPTS if self.effort.work >= 1 else ATTEMPTS // 2):
                 if outcome == "found":
                     return self._packing("optimal", raw, self.method)
                 if outcome == "none":
                     return self._none("a search of every placement found none")
             if self.few or (may_cover and holes > 0):
-                found = self._cover(_COVER_NODES // 10 if self.effort.clock.limit is None else None)
+                enough = int(_COVER_NODES // 10 * self.effort.work)
+                found = self._cover(enough if self.effort.clock.limit is None else None)
                 if found is not None:
                     return found
         # Colours may still tell, also where cells stay empty.
@@ -223,7 +225,9 @@ class _Board:
                 break
             if proven >= total:
                 return self._chosen(known, proven, bound, METHOD)
-        best, covered, bound = self._settled(totals, best, covered, _COVER_NODES // 10)
+        # A small board without a packing is worth a longer look: most likely there is none.
+        nodes = 2 * _COVER_NODES if covered < 0 and len(self.cells) <= _SMALL_CELLS else _COVER_NODES // 10
+        best, covered, bound = self._settled(totals, best, covered, nodes)
         return self._chosen(best, covered, bound, "walk")
 
     def _in_passes(self, totals: list[int]) -> Packing | None:

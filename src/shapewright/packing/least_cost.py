@@ -9,7 +9,9 @@ from shapewright.cells.grid import MAX_CELLS, Board
 from shapewright.cells.pieces import pieces_to_text
 from shapewright.cells.placements import Placement
 from shapewright.errors import NotationError, ProblemError
+from shapewright.jobs import Progress
 from shapewright.jobs.limits import Clock
+from shapewright.jobs.progress import listener
 from shapewright.packing.answer import Packing
 from shapewright.packing.bag import Bag
 from shapewright.packing.notation import read_bag_json
@@ -20,7 +22,7 @@ from shapewright.packing.solvers import Effort
 from shapewright.packing.stock import capacity, choices, stock_from_text, stock_to_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from shapewright.cells.polyomino import Piece
     from shapewright.packing.stock import Stock
@@ -32,6 +34,8 @@ _MOST_OPEN = 4
 _MOST_CHOICES = 20_000
 _MOST_BOARDS = 1000
 _SHARE = 0.5
+# Of the usual work, for each choice of boards.
+_WORK = 0.1
 
 
 @dataclass(frozen=True)
@@ -111,11 +115,13 @@ def least_cost(
     seed: int = 0,
     threads: int | None = None,
     time_limit: float | None = None,
+    progress: bool | Callable[[Progress], None] | None = None,
 ) -> Boards:
     """Lay all of ``bag`` onto boards of the ``stock`` (or its text) that cost as little as possible.
 
     Choices of boards are tried by their cost, each as one board with closed columns between its parts. Where several
-    stay undecided, boards are filled one by one, which says nothing about cheaper choices.
+    stay undecided, boards are filled one by one, which says nothing about cheaper choices. ``progress`` is True for a
+    bar, or a function.
 
     >>> from shapewright.packing.bag import Bag
     >>> found = least_cost(Bag.from_text("O5"), "4x4 cost 5, 2*2x4 cost 2")
@@ -133,8 +139,9 @@ def least_cost(
         raise ProblemError("bins needs the exact number of every piece, not a range")
     if not one.cells:
         raise ProblemError("there are no pieces to pack: every count is 0")
-    effort = Effort(Clock(time_limit), seed=seed, threads=1 if threads is None else threads)
-    return _Search(one, boards, effort).answer()
+    with listener(progress) as tell:
+        effort = Effort(Clock(time_limit), seed=seed, threads=1 if threads is None else threads, tell=tell)
+        return _Search(one, boards, effort).answer()
 
 
 class _Search:
@@ -177,6 +184,7 @@ class _Search:
             if covered < self.need or not all(chosen & home for home in homes):
                 continue
             parts = self._parts(numbers)
+            self._tell(cost, tried)
             if sum(len(self.stock[kind].board.cells) for kind, _ in parts) > MAX_CELLS:
                 packing = None
             else:
@@ -200,7 +208,13 @@ class _Search:
         return found
 
     def _share(self) -> Effort:
-        return replace(self.effort, clock=self.effort.clock.part(_SHARE))
+        return replace(self.effort, clock=self.effort.clock.part(_SHARE), work=_WORK, tell=None)
+
+    def _tell(self, cost: int, tried: int) -> None:
+        """Say what the choice of boards costs that is tried, and below what none is."""
+        if self.effort.tell is not None:
+            remark = f"trying boards for {cost}, at least {cost if self.bound is None else self.bound} is needed"
+            self.effort.tell(Progress("packing", tried, tried + 1, 0.0, self.effort.clock.seconds, remark=remark))
 
     def _parts(self, numbers: Sequence[int]) -> list[tuple[int, int]]:
         """The boards of a choice: each its kind and the column where it begins."""

@@ -51,7 +51,7 @@ _TABLE_CELLS = 64  # boxes of so many cells are decided by a table
 class Effort:
     """How hard to try: with which of ``SOLVERS``, which random numbers, how many threads, and how long.
 
-    ``tell`` gets the progress.
+    ``tell`` gets the progress. ``work`` is the part of the usual work for a question that is one of many.
     """
 
     clock: Clock
@@ -59,6 +59,7 @@ class Effort:
     seed: int = 0
     threads: int = 1
     tell: Callable[[Progress], None] | None = None
+    work: float = 1.0
 
     def __post_init__(self) -> None:
         if self.threads < 1:

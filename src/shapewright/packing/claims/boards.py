@@ -16,6 +16,7 @@ from shapewright.packing.claims.record import Record
 from shapewright.packing.claims.why_not import NOBODY_KNOWS
 from shapewright.packing.notation import read_bag_json
 from shapewright.packing.refute import Task
+from shapewright.packing.weigh_board import weigh_board
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from shapewright.packing.claims.answer import Answer
 
 __all__ = ["Boards"]
+
+_MOST_WEIGHED = 400  # cells
 
 
 class Boards:
@@ -95,6 +98,10 @@ class Boards:
             cells += [(x + at, y) for x, y in board.cells]
             at += board.size[0] + 1
         order = Board(frozenset(cells)).order()
+        # A sum of whole numbers, whoever found them, is sooner looked at than all places.
+        weights = weigh_board(self.pieces, order) if len(order) <= _MOST_WEIGHED else None
+        if weights is not None and weights.most(self.pieces, order) < self.cells:
+            return True
         return self.refutations.task(Task(self.pieces, order, len(order) - self.cells))
 
     def nowhere(self, boards: Sequence[Board]) -> list[str]:

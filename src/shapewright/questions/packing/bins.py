@@ -39,7 +39,9 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
             raise ProblemError("--max-boards does not apply with --boards; write how many there are, as in 2*4x4")
         desk.at_most(sum(len(one.board.cells) for one in stock), STUDIO_CELLS, "the boards have {} cells")
         desk.say("packing")
-        found = least_cost(bag, stock, seed=asked["seed"], threads=desk.threads, time_limit=desk.seconds)
+        found = least_cost(
+            bag, stock, seed=asked["seed"], threads=desk.threads, time_limit=desk.seconds, progress=desk.progress
+        )
     else:
         desk.say("packing")
         found = bins(
