@@ -101,7 +101,7 @@ def test_a_half_that_cannot_be_built_is_marked() -> None:
         ("plan", {"codes": ["CuCu----"], "minimize": "belt"}, "3 machines for a full belt", "good"),
         ("plan", {"codes": ["--------:P-------"]}, "--------:P------- cannot be built", "bad"),
         ("plan", {"codes": ["--------:Cu------"]}, "4 machines", "good"),
-        ("buildable", {"codes": ["--------:Cu------"]}, "not as written, but for a delivery", "plain"),
+        ("buildable", {"codes": ["--------:Cu------"]}, "not as written, but for a delivery", "bad"),
         ("plan", {"codes": ["CuCu----", "CuCuRuRu"], "separate": True}, "2 machines", "good"),
         ("check", {"file": "1 miner CuCuCuCu\n2 cut 1"}, "this plan is right", "good"),
         ("check", {"file": "1 miner CuCuCuCu\n2 cut 3"}, "this plan is wrong", "bad"),
