@@ -20,10 +20,14 @@ using Steps = Stock::Steps;
 
 constexpr std::size_t most_shapes = 200'000;  // in a world, or it would grow without end
 constexpr std::size_t field = 6;              // plans at the start of a stage
+constexpr std::size_t share = 3;              // of so many one goes on, for as many times as many rounds
 constexpr int drafts = 24;                    // made anew before a stage, of which the best are taken
 constexpr Price hot = 141, cold = 31;         // temperatures: 0.55 and 0.12 machines
 constexpr Price blur = 100;                   // what ways cost is not known better than that
-constexpr int more_machines = 4;              // a plan for a full belt may have so many more than the one before it
+// Rounds between two polishes, and the machines that are tried out in each, and at the end of a stage: some hundred of
+// them take as long as a round.
+constexpr std::uint64_t between = 256, polished = 100'000, polished_last = 1'000'000;
+constexpr int more_machines = 4;  // a plan for a full belt may have so many more than the one before it
 constexpr int no_plan = most_belt_cost + 1;
 
 /// The search in one world of numbered shapes.
@@ -365,7 +369,7 @@ ImprovedPlan improved_plan(const Game& game, const Supplies& supplies, const Hal
         if (entrants.empty()) continue;
         for (std::size_t k = 0; entrants.size() < field; ++k) entrants.push_back(entrants[k]);
         entrants.resize(field, best);
-        for (std::uint64_t each = rounds;; each *= 2) {
+        for (std::uint64_t each = rounds;; each *= share) {
             for (Entrant& entrant : entrants) {
                 fresh();
                 stretch->start(entrant.plan);
@@ -378,7 +382,7 @@ ImprovedPlan improved_plan(const Game& game, const Supplies& supplies, const Hal
                     }
                     stretch->round(hot - static_cast<Price>(static_cast<std::uint64_t>(hot - cold) * k / each));
                     ++result.rounds;
-                    if ((k & 511) == 511) stretch->polish(3000, stop);
+                    if (k % between == between - 1) stretch->polish(polished, stop);
                     if (stretch->cost() < entrant.cost) entrant = {stretch->cost(), stretch->read()};
                 }
             }
@@ -386,11 +390,11 @@ ImprovedPlan improved_plan(const Game& game, const Supplies& supplies, const Hal
                              [](const Entrant& a, const Entrant& b) { return a.cost < b.cost; });
             if (entrants[0].cost < best.cost) best = entrants[0];
             if (entrants.size() == 1) break;
-            entrants.resize((entrants.size() + 1) / 2, best);
+            entrants.resize((entrants.size() + share - 1) / share, best);
         }
         fresh();
         stretch->start(best.plan);
-        stretch->polish(10000, stop);
+        stretch->polish(polished_last, stop);
         if (stretch->cost() < best.cost) best = {stretch->cost(), stretch->read()};
     }
     if (best.cost == no_plan) return result;

@@ -4,7 +4,8 @@
 // Where the rest needs only one half of a shape that is lost, any shape with that half will do.
 //
 // The search goes in *stages*, each twice as long as the one before. In a stage several plans are improved a little;
-// the better half of them is improved further, until one is left. What further stages find is never dearer.
+// the best third of them is improved further, until one is left. Now and then a few machines at a time are replaced
+// (polish.hpp). What further stages find is never dearer.
 #pragma once
 
 #include <cstdint>

@@ -19,7 +19,7 @@
 namespace shapewright::shapez {
 
 /// A world for Polish. Raw shapes, paints and crystals are those that the goals and the plan so far call for. It grows
-/// with every shape that is met: some 60 bytes each.
+/// with every shape that is met: some 80 bytes each.
 class Parts {
 public:
     using Value = std::uint32_t;  // a shape's number; the empty one's is 0
@@ -95,9 +95,14 @@ public:
 
     /// East and west as they lie there.
     std::pair<Value, Value> parted(Value v) {
-        const Painted whole = shape(v);
-        const Value east = number(Game::kept(whole, game_.east()));
-        return {east, number(Game::kept(whole, game_.west()))};
+        if (known_[v].as_east == unknown) {
+            const Painted whole = shape(v);
+            const Value east = number(Game::kept(whole, game_.east()));
+            const Value west = number(Game::kept(whole, game_.west()));
+            known_[v].as_east = east;
+            known_[v].as_west = west;
+        }
+        return {known_[v].as_east, known_[v].as_west};
     }
     /// Whether `whole` has everything of `bottom` in its place.
     bool begins(Value bottom, Value whole) const {
@@ -112,6 +117,59 @@ public:
     /// Whether nothing speaks against `top` having been stacked on something to give `whole` (unless some was lost).
     bool may_top(Value top, Value whole) {
         return remembered(Question::may_top, top, whole, [&] { return Value{tops(shape(top), shape(whole))}; }) != 0;
+    }
+    /// What `below` is to be stacked with to give `whole`; 0 if there is nothing.
+    Value rest_above(Value below, Value whole) {
+        return remembered(Question::rest_above, below, whole, [&] {
+            if (!begins(below, whole)) return Value{0};
+            Painted rest = shape(whole);
+            const Painted& under = shape(below);
+            for (int cell = 0; cell < most_cells; ++cell)
+                if (under[cell] != no_part) rest[cell] = no_part;
+            return stackable(below, lowered(rest), whole) ? lowered(rest) : Value{0};
+        });
+    }
+    /// What `top` is to be stacked on to give `whole`; 0 if there is nothing.
+    Value rest_below(Value top, Value whole) {
+        return remembered(Question::rest_below, top, whole, [&] {
+            const Painted& above = shape(top);
+            Painted rest = shape(whole);
+            if (!tops(above, rest)) return Value{0};
+            const int parts = game_.parts();
+            for (int column = 0; column < parts; ++column) {
+                int at = game_.cells() - parts + column;
+                for (int cell = at; cell >= 0; cell -= parts) {
+                    if (above[cell] == no_part || kind_of(above[cell]) == Kind::crystal) continue;
+                    while (at >= 0 && rest[at] == no_part) at -= parts;
+                    if (at >= 0) rest[at] = no_part;
+                }
+            }
+            const Value bottom = number(rest);
+            return stackable(bottom, top, whole) ? bottom : Value{0};
+        });
+    }
+    /// Whether a half as it lies in `whole` is a beginning of `half`, and not all of it.
+    bool begins_half(Value whole, Value half, bool is_east) {
+        return remembered(is_east ? Question::begins_east : Question::begins_west, whole, half, [&] {
+                   const Painted below = Game::kept(shape(whole), is_east ? game_.east() : game_.west());
+                   const Painted& all = shape(half);
+                   bool begins = true;
+                   for (int cell = 0; cell < game_.cells(); ++cell)
+                       begins = begins && (below[cell] == no_part || below[cell] == all[cell]);
+                   return Value{begins && !(below == all)};
+               }) != 0;
+    }
+    /// The shape moved down until there is something in the lowest layer.
+    Value lowered(Painted top) {
+        const int parts = game_.parts();
+        for (int layer = 0; layer < game_.layers(); ++layer) {
+            bool is_empty = true;
+            for (int column = 0; column < parts; ++column) is_empty = is_empty && top[column] == no_part;
+            if (!is_empty) break;
+            for (int cell = 0; cell < game_.cells(); ++cell)
+                top[cell] = cell + parts < game_.cells() ? top[cell + parts] : no_part;
+        }
+        return number(top);
     }
     bool may_be_pushed(Value v) const {
         for (int column = 0; column < game_.parts(); ++column)
@@ -144,9 +202,21 @@ private:
     struct Known {
         Painted shape;
         Value clockwise = unknown, counterclockwise = unknown, turned = unknown, pushed = unknown;
-        Value east = unknown, west = unknown;
+        Value east = unknown, west = unknown;        // once cut
+        Value as_east = unknown, as_west = unknown;  // as they lie
     };
-    enum class Question : std::uint64_t { none, unite, stack, crystallise, paint, may_top };
+    enum class Question : std::uint64_t {
+        none,
+        unite,
+        stack,
+        crystallise,
+        paint,
+        may_top,
+        rest_above,
+        rest_below,
+        begins_east,
+        begins_west
+    };
     struct Answer {
         std::uint64_t question = 0;
         Value answer = 0;
@@ -166,6 +236,10 @@ private:
         const std::size_t place = fibonacci(asked, answer_bits);
         if (answers_[place].question != asked) answers_[place] = {asked, work()};
         return answers_[place].answer;
+    }
+    bool stackable(Value bottom, Value top, Value whole) {
+        return !empty(bottom) && !empty(top) && game_.stable(shape(bottom)) && game_.stable(shape(top)) &&
+               stack(bottom, top) == whole;
     }
     bool tops(const Painted& top, const Painted& whole) const {
         bool any = false;

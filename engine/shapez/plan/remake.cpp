@@ -171,9 +171,11 @@ void Remake::ways_to_whole(Value v) {
         offer(Machine::cut, {Need::What::west, west});
     else if (stable(east) && stable(west))
         offer(Machine::swap, {Need::What::east, east}, {Need::What::west, west});
-    offer(Machine::rotate_cw, whole(world_.rotated(v, -1)));
-    offer(Machine::rotate_ccw, whole(world_.rotated(v, 1)));
-    offer(Machine::rotate_180, whole(world_.turned(v)));
+    if (known(v).first_way < 0) note_ways(v);
+    for (std::int32_t k = known_[v].first_way; k < known_[v].last_way; ++k) {
+        const Plain plain = plain_[static_cast<std::size_t>(k)];
+        offer(plain.machine, whole(plain.first), plain.second != 0 ? whole(plain.second) : Need{}, plain.fluid);
+    }
     if (world_.may_be_pushed(v)) by_pushing(v);
     if (world_.may_be_crystallised(v)) by_crystals(v);
     if (world_.painted(v) > 0) by_painting(v);
@@ -181,21 +183,78 @@ void Remake::ways_to_whole(Value v) {
     by_stacking_stock(v);
 }
 
+/// Keeps the ways to a shape that are the same whatever there is, for they are looked for again and again.
+void Remake::note_ways(Value v) {
+    std::vector<Plain> found;
+    const auto note = [&](Machine machine, Value first, Value second = 0, int fluid = 0) {
+        if (std::none_of(found.begin(), found.end(), [&](const Plain& other) {
+                return other.machine == machine && other.first == first && other.second == second &&
+                       other.fluid == fluid;
+            }))
+            found.push_back({machine, fluid, first, second});
+    };
+    note(Machine::rotate_cw, world_.rotated(v, -1));
+    note(Machine::rotate_ccw, world_.rotated(v, 1));
+    note(Machine::rotate_180, world_.turned(v));
+    const Painted shape = world_.shape(v);
+    if (world_.may_be_pushed(v)) {
+        Painted before;
+        for (int cell = game_.parts(); cell < game_.cells(); ++cell) before[cell - game_.parts()] = shape[cell];
+        if (const Value x = world_.number(before); is_pushed(x, v)) note(Machine::push_pin, x);
+    }
+    if (world_.may_be_crystallised(v))
+        for_crystals(v, [&](Part crystal) {
+            const int colour = colour_of(crystal), parts = game_.parts(), height = game_.height(shape);
+            for (int lowest = 0; lowest < height; ++lowest) {
+                Painted before = shape, pinned = shape;
+                for (int cell = lowest * parts; cell < height * parts; ++cell)
+                    if (shape[cell] == crystal) before[cell] = pinned[cell] = no_part;
+                for (int cell = 0; cell + parts < height * parts; ++cell)
+                    if (before[cell] == no_part && before[cell + parts] != no_part) pinned[cell] = pin_part;
+                for (const Painted& without : {before, pinned})
+                    if (const Value x = world_.number(without); is_grown(x, v, colour))
+                        note(Machine::crystal, x, 0, colour);
+            }
+        });
+    if (const int colour = world_.painted(v); colour > 0) {
+        Painted before = shape;
+        const int top = (game_.height(before) - 1) * game_.parts();
+        for (int cell = top; cell < top + game_.parts(); ++cell)
+            if (is_paintable(before[cell])) before[cell] = recoloured(before[cell], 0);
+        note(Machine::paint, world_.number(before), 0, colour);
+    }
+    for (const std::uint32_t upper : loose_parts(shape))
+        if (const auto [bottom, top] = stacked(v, upper); bottom != 0) note(Machine::stack, bottom, top);
+    known(v).first_way = static_cast<std::int32_t>(plain_.size());
+    plain_.insert(plain_.end(), found.begin(), found.end());
+    known_[v].last_way = static_cast<std::int32_t>(plain_.size());
+}
+
+bool Remake::is_pushed(Value x, Value v) {
+    return !Parts::empty(x) && stable(x) && world_.push_pin(x) == v;
+}
+bool Remake::is_grown(Value x, Value v, int colour) {
+    return x != v && stable(x) && world_.crystallise(x, colour) == v;
+}
+template <typename Work>
+void Remake::for_crystals(Value v, const Work& work) {
+    const Painted shape = world_.shape(v);
+    Colours colours = 0;
+    for (int cell = 0; cell < game_.cells(); ++cell)
+        if (kind_of(shape[cell]) == Kind::crystal) colours |= Colours{1} << colour_of(shape[cell]);
+    for (int colour = 0; colour < colour_count; ++colour)
+        if (colours >> colour & 1) work(crystal_of(colour));
+}
+
 void Remake::by_pushing(Value v) {
     const Painted whole_shape = world_.shape(v);
-    Painted before;
-    for (int cell = game_.parts(); cell < game_.cells(); ++cell) before[cell - game_.parts()] = whole_shape[cell];
-    const auto attempt = [&](const Painted& shape) {
-        const Value x = world_.number(shape);
-        if (!Parts::empty(x) && stable(x) && world_.push_pin(x) == v) offer(Machine::push_pin, whole(x));
-    };
-    attempt(before);
     if (game_.height(whole_shape) == game_.layers()) {
         // What is pushed out at the top is lost.
-        Painted capped = before;
+        Painted capped;
+        for (int cell = game_.parts(); cell < game_.cells(); ++cell) capped[cell - game_.parts()] = whole_shape[cell];
         for (int cell = game_.cells() - game_.parts(); cell < game_.cells(); ++cell)
-            if (rng_.below(2) == 0 || before[cell - game_.parts()] == pin_part) capped[cell] = fillings_.normal;
-        attempt(capped);
+            if (rng_.below(2) == 0 || capped[cell - game_.parts()] == pin_part) capped[cell] = fillings_.normal;
+        if (const Value x = world_.number(capped); is_pushed(x, v)) offer(Machine::push_pin, whole(x));
     }
     for (std::size_t k = 0; k < stock_.size(); ++k)
         if (const Value x = stock_.at(k); world_.push_pin(x) == v) offer(Machine::push_pin, whole(x));
@@ -204,26 +263,8 @@ void Remake::by_pushing(Value v) {
 void Remake::by_crystals(Value v) {
     const Painted shape = world_.shape(v);
     const int height = game_.height(shape), parts = game_.parts();
-    Colours colours = 0;
-    for (int cell = 0; cell < height * parts; ++cell)
-        if (kind_of(shape[cell]) == Kind::crystal) colours |= Colours{1} << colour_of(shape[cell]);
-    for (int colour = 0; colour < colour_count; ++colour) {
-        if (!(colours >> colour & 1)) continue;
-        const Part crystal = crystal_of(colour);
-        const auto attempt = [&](const Painted& before) {
-            const Value x = world_.number(before);
-            if (x != v && stable(x) && world_.crystallise(x, colour) == v)
-                offer(Machine::crystal, whole(x), {}, colour);
-        };
-        for (int lowest = 0; lowest < height; ++lowest) {
-            Painted before = shape, pinned = shape;
-            for (int cell = lowest * parts; cell < height * parts; ++cell)
-                if (shape[cell] == crystal) before[cell] = pinned[cell] = no_part;
-            for (int cell = 0; cell + parts < height * parts; ++cell)
-                if (before[cell] == no_part && before[cell + parts] != no_part) pinned[cell] = pin_part;
-            attempt(before);
-            if (!(pinned == before)) attempt(pinned);
-        }
+    for_crystals(v, [&](Part crystal) {
+        const int colour = colour_of(crystal);
         for (int draw = 0; draw < 2; ++draw) {
             Painted before = shape;
             const std::uint64_t bits = rng_.next() | (draw == 0 ? 0 : rng_.next());
@@ -232,100 +273,62 @@ void Remake::by_crystals(Value v) {
                 const bool holds = cell + parts < game_.cells() && before[cell + parts] != no_part;
                 before[cell] = holds && (bits >> (32 + cell) & 1) ? pin_part : no_part;
             }
-            attempt(before);
+            if (const Value x = world_.number(before); is_grown(x, v, colour))
+                offer(Machine::crystal, whole(x), {}, colour);
         }
         for (std::size_t k = 0; k < stock_.size(); ++k)
             if (const Value x = stock_.at(k); world_.crystallise(x, colour) == v && x != v)
                 offer(Machine::crystal, whole(x), {}, colour);
-    }
+    });
 }
 
 void Remake::by_painting(Value v) {
     const int colour = world_.painted(v);
-    Painted before = world_.shape(v);
-    const int top = (game_.height(before) - 1) * game_.parts();
-    for (int cell = top; cell < top + game_.parts(); ++cell)
-        if (is_paintable(before[cell])) before[cell] = recoloured(before[cell], 0);
-    offer(Machine::paint, whole(world_.number(before)), {}, colour);
     for (std::size_t k = 0; k < stock_.size(); ++k)
         if (const Value x = stock_.at(k); world_.paint(x, colour) == v && x != v)
             offer(Machine::paint, whole(x), {}, colour);
 }
 
-Remake::Value Remake::lowered(Painted top) {
+/// Bottom and top, if these cells were stacked last; twice 0 if they cannot have been.
+std::pair<Remake::Value, Remake::Value> Remake::stacked(Value v, std::uint32_t upper) {
+    const Painted shape = world_.shape(v);
+    const Value bottom = world_.number(Game::kept(shape, ~upper)), top = world_.lowered(Game::kept(shape, upper));
+    const bool works =
+        !Parts::empty(bottom) && !Parts::empty(top) && stable(bottom) && stable(top) && world_.stack(bottom, top) == v;
+    return works ? std::pair{bottom, top} : std::pair{Value{0}, Value{0}};
+}
+
+/// What has no crystal on it or above it.
+std::uint32_t Remake::loose(const Masks& masks, int height) const {
     const int parts = game_.parts();
-    for (int layer = 0; layer < game_.layers(); ++layer) {
-        bool is_empty = true;
-        for (int column = 0; column < parts; ++column) is_empty = is_empty && top[column] == no_part;
-        if (!is_empty) break;
-        for (int cell = 0; cell < game_.cells(); ++cell)
-            top[cell] = cell + parts < game_.cells() ? top[cell + parts] : no_part;
-    }
-    return world_.number(top);
-}
-
-void Remake::offer_bottom_or_top(Value v, Value bottom, Value top) {
-    if (Parts::empty(bottom) || Parts::empty(top) || !stable(bottom) || !stable(top)) return;
-    if (world_.stack(bottom, top) == v) offer(Machine::stack, whole(bottom), whole(top));
-}
-
-void Remake::try_stack(Value v, std::uint32_t upper) {
-    const Painted shape = world_.shape(v);
-    const Value bottom = world_.number(Game::kept(shape, ~upper));
-    offer_bottom_or_top(v, bottom, lowered(Game::kept(shape, upper)));
-}
-
-void Remake::by_stacking(Value v) {
-    const Painted shape = world_.shape(v);
-    const int parts = game_.parts(), height = game_.height(shape);
-    const Masks masks = game_.masks(shape);
-    const std::uint32_t occupied = masks.occupied();
-    std::uint32_t loose = 0;
+    std::uint32_t found = 0;
     for (int column = 0; column < parts; ++column)
         for (int cell = (height - 1) * parts + column; cell >= 0; cell -= parts) {
             if (masks.crystal >> cell & 1) break;
-            loose |= std::uint32_t{1} << cell & occupied;
+            found |= std::uint32_t{1} << cell;
         }
-    if (loose == 0) return;
-    if (loose != occupied) try_stack(v, loose);
-    for (int layer = height; layer-- > 1;) {
-        const std::uint32_t rows = ~((std::uint32_t{1} << (layer * parts)) - 1) & occupied;
-        if (rows & ~loose) {
-            try_stack(v, rows & loose);
-            continue;
-        }
-        try_stack(v, rows);
-    }
-    // Pins in the highest layer there can be: what stood on them was lost.
-    const std::uint32_t top_row = game_.row(game_.layers() - 1);
-    if (height == game_.layers() && height > 1 && (occupied & top_row) == (masks.pin & top_row)) {
-        Painted top;
-        for (int column = 0; column < parts; ++column)
-            if (shape[(height - 1) * parts + column] == pin_part)
-                top[column] = pin_part, top[column + parts] = fillings_.normal;
-        offer_bottom_or_top(v, world_.number(Game::kept(shape, ~top_row)), world_.number(top));
-    }
-    // Columns down to anywhere.
-    for (int draw = 0; draw < 4; ++draw) {
-        std::uint32_t upper = 0;
-        const std::uint64_t bits = rng_.next();
-        for (int column = 0; column < parts; ++column) {
-            const int from = static_cast<int>(bits >> (4 * column) & 15) % (height + 1);
-            for (int cell = (height - 1) * parts + column; cell >= from * parts; cell -= parts)
-                upper |= std::uint32_t{1} << cell & loose;
-        }
-        if (upper != 0 && upper != occupied) try_stack(v, upper);
-    }
-    // One arc or pin with nothing above.
-    const int start = static_cast<int>(rng_.below(static_cast<std::uint64_t>(parts)));
-    for (int k = 0; k < parts; ++k) {
-        const int column = (start + k) % parts;
+    return found & masks.occupied();
+}
+
+/// Cells that may have been stacked last: all that is loose, layers, and each arc or pin with nothing above.
+std::vector<std::uint32_t> Remake::loose_parts(const Painted& shape) const {
+    const int parts = game_.parts(), height = game_.height(shape);
+    const Masks masks = game_.masks(shape);
+    const std::uint32_t occupied = masks.occupied(), free = loose(masks, height);
+    std::vector<std::uint32_t> found;
+    const auto note = [&](std::uint32_t cells) {
+        if (cells != 0 && cells != occupied && std::find(found.begin(), found.end(), cells) == found.end())
+            found.push_back(cells);
+    };
+    note(free);
+    for (int layer = height; layer-- > 1;) note(~((std::uint32_t{1} << (layer * parts)) - 1) & free);
+    for (int column = 0; column < parts; ++column) {
         int cell = (height - 1) * parts + column;
         while (cell >= 0 && shape[cell] == no_part) cell -= parts;
-        if (cell < 0 || !(loose >> cell & 1)) continue;
+        if (cell < 0 || !(free >> cell & 1)) continue;
         const int base = cell / parts * parts;
         const auto is_free = [&](int other) {
-            return shape[other] != no_part && (loose >> other & 1) &&
+            return shape[other] != no_part && (free >> other & 1) &&
                    (other + parts >= game_.cells() || shape[other + parts] == no_part);
         };
         std::uint32_t piece = std::uint32_t{1} << cell;
@@ -335,34 +338,48 @@ void Remake::by_stacking(Value v) {
                 if (!is_free(other) || kind_of(shape[other]) != Kind::normal || shape[other] != shape[cell]) break;
                 piece |= std::uint32_t{1} << other;
             }
-        if (piece != occupied) try_stack(v, piece);
+        note(piece);
+    }
+    return found;
+}
+
+void Remake::by_stacking(Value v) {
+    const Painted shape = world_.shape(v);
+    const int parts = game_.parts(), height = game_.height(shape);
+    const Masks masks = game_.masks(shape);
+    const std::uint32_t occupied = masks.occupied(), free = loose(masks, height);
+    if (free == 0) return;
+    // Columns down to anywhere.
+    for (int draw = 0; draw < 4; ++draw) {
+        std::uint32_t upper = 0;
+        const std::uint64_t bits = rng_.next();
+        for (int column = 0; column < parts; ++column) {
+            const int from = static_cast<int>(bits >> (4 * column) & 15) % (height + 1);
+            for (int cell = (height - 1) * parts + column; cell >= from * parts; cell -= parts)
+                upper |= std::uint32_t{1} << cell & free;
+        }
+        if (upper == 0 || upper == occupied) continue;
+        if (const auto [bottom, top] = stacked(v, upper); bottom != 0) offer(Machine::stack, whole(bottom), whole(top));
+    }
+    // Pins in the highest layer there can be: what stood on them was lost.
+    const std::uint32_t top_row = game_.row(game_.layers() - 1);
+    if (height == game_.layers() && height > 1 && (occupied & top_row) == (masks.pin & top_row)) {
+        Painted above;
+        for (int column = 0; column < parts; ++column)
+            if (shape[(height - 1) * parts + column] == pin_part)
+                above[column] = pin_part, above[column + parts] = fillings_.normal;
+        const Value bottom = world_.number(Game::kept(shape, ~top_row)), top = world_.number(above);
+        if (!Parts::empty(bottom) && stable(bottom) && stable(top) && world_.stack(bottom, top) == v)
+            offer(Machine::stack, whole(bottom), whole(top));
     }
 }
 
 void Remake::by_stacking_stock(Value v) {
-    const int parts = game_.parts();
     for (std::size_t k = 0; k < stock_.size(); ++k) {
         const Value x = stock_.at(k);
         if (x == v) continue;
-        if (world_.begins(x, v)) {
-            Painted rest = world_.shape(v);
-            const Painted& below = world_.shape(x);
-            for (int cell = 0; cell < game_.cells(); ++cell)
-                if (below[cell] != no_part) rest[cell] = no_part;
-            offer_bottom_or_top(v, x, lowered(rest));
-        }
-        if (!world_.may_top(x, v)) continue;
-        Painted rest = world_.shape(v);
-        const Painted& above = world_.shape(x);
-        for (int column = 0; column < parts; ++column) {
-            int at = game_.cells() - parts + column;
-            for (int cell = at; cell >= 0; cell -= parts) {
-                if (above[cell] == no_part || kind_of(above[cell]) == Kind::crystal) continue;
-                while (at >= 0 && rest[at] == no_part) at -= parts;
-                if (at >= 0) rest[at] = no_part;
-            }
-        }
-        offer_bottom_or_top(v, world_.number(rest), x);
+        if (const Value top = world_.rest_above(x, v); top != 0) offer(Machine::stack, whole(x), whole(top));
+        if (const Value bottom = world_.rest_below(x, v); bottom != 0) offer(Machine::stack, whole(bottom), whole(x));
     }
 }
 
@@ -373,13 +390,41 @@ void Remake::ways_to_half(Value half, Need::What side) {
     const std::int32_t first = known_[half].first_row, last = known_[half].last_row;
     for (std::int32_t row = first; row < last; ++row)
         ways_.push_back({price_of_row(rows_[static_cast<std::size_t>(row)]), Machine::cut, 0, {}, {}, row});
+    const std::size_t at = side == Need::What::east ? 0 : 1;
+    if (known_[half].first_whole[at] < 0) note_wholes(half, side);
+    for (std::int32_t k = known_[half].first_whole[at]; k < known_[half].last_whole[at]; ++k)
+        offer_whole(wholes_[static_cast<std::size_t>(k)]);
+    const int middle = game_.half();
+    const Painted shape = world_.shape(half);
+    for (int width = middle; width > 0; --width)
+        for (const bool before : {true, false})
+            if (width < middle || before)
+                if (const Value x = world_.number(filled(shape, side, width, before)); has_half(x, half, side))
+                    offer_whole(x);
+    half_by_one_machine(half, side);
+    for (int draw = 0; draw < 2 && stock_.size() > 0; ++draw) {
+        const auto [east, west] = world_.cut(stock_.at(rng_.place(stock_.size())));
+        const Value x = side == Need::What::east ? world_.united(half, west) : world_.united(east, half);
+        if (x != half && has_half(x, half, side)) offer_whole(x);
+    }
+}
+
+bool Remake::has_half(Value x, Value half, Need::What side) {
+    if (!stable(x)) return false;
+    const auto [east, west] = world_.cut(x);
+    return (side == Need::What::east ? east : west) == half;
+}
+void Remake::offer_whole(Value x) {
+    ways_.push_back({price(whole(x)), Machine::cut, 0, whole(x), {}, first_alone});
+}
+
+/// Keeps the shapes with that half that are tried whatever there is.
+void Remake::note_wholes(Value half, Need::What side) {
     const Painted shape = world_.shape(half);
     const int parts = game_.parts(), middle = game_.half(), height = game_.height(shape);
+    std::vector<Value> found;
     const auto attempt = [&](Value x) {
-        if (!stable(x)) return;
-        const auto [east, west] = world_.cut(x);
-        if ((side == Need::What::east ? east : west) != half) return;
-        ways_.push_back({price(whole(x)), Machine::cut, 0, whole(x), {}, first_alone});
+        if (has_half(x, half, side) && std::find(found.begin(), found.end(), x) == found.end()) found.push_back(x);
     };
     attempt(half);
     // The same again on the other side, turned or mirrored.
@@ -391,10 +436,7 @@ void Remake::ways_to_half(Value half, Need::What side) {
         facing[base + parts - 1 - column] = shape[cell];
     }
     attempt(world_.number(twice));
-    if (!(facing == twice)) attempt(world_.number(facing));
-    for (int width = middle; width > 0; --width)
-        for (const bool before : {true, false})
-            if (width < middle || before) attempt(world_.number(filled(shape, side, width, before)));
+    attempt(world_.number(facing));
     // Crystals on top shatter at the cut, and leave what only pins hold otherwise.
     if (height < game_.layers())
         for (const Painted& below : {facing, twice}) {
@@ -403,12 +445,10 @@ void Remake::ways_to_half(Value half, Need::What side) {
                 if (below[cell] != no_part) capped[cell + parts] = crystal_of(fillings_.crystal);
             attempt(world_.number(capped));
         }
-    half_by_one_machine(half, side);
-    for (int draw = 0; draw < 2 && stock_.size() > 0; ++draw) {
-        const auto [east, west] = world_.cut(stock_.at(rng_.place(stock_.size())));
-        const Value x = side == Need::What::east ? world_.united(half, west) : world_.united(east, half);
-        if (x != half) attempt(x);
-    }
+    const std::size_t at = side == Need::What::east ? 0 : 1;
+    known(half).first_whole[at] = static_cast<std::int32_t>(wholes_.size());
+    wholes_.insert(wholes_.end(), found.begin(), found.end());
+    known_[half].last_whole[at] = static_cast<std::int32_t>(wholes_.size());
 }
 
 /// One machine on what is there that gives a shape with that half.
@@ -417,7 +457,6 @@ void Remake::half_by_one_machine(Value half, Need::What side) {
         const auto [east, west] = world_.cut(made);
         return (side == Need::What::east ? east : west) == half;
     };
-    const std::uint32_t own = side == Need::What::east ? game_.east() : game_.west();
     const Painted shape = world_.shape(half);
     Colours crystals = 0, paints = 0;
     for (int cell = 0; cell < game_.cells(); ++cell) {
@@ -437,14 +476,7 @@ void Remake::half_by_one_machine(Value half, Need::What side) {
                 offer(Machine::paint, whole(x), {}, colour);
         }
         // What is there of the half as it lies is a bottom.
-        const Painted below = Game::kept(world_.shape(x), own);
-        bool begins = true, is_all = true;
-        for (int cell = 0; cell < game_.cells(); ++cell) {
-            if (!(own >> cell & 1)) continue;
-            begins = begins && (below[cell] == no_part || below[cell] == shape[cell]);
-            is_all = is_all && below[cell] == shape[cell];
-        }
-        if (!begins || is_all) continue;
+        if (!world_.begins_half(x, half, side == Need::What::east)) continue;
         for (std::size_t j = 0; j < stock_.size(); ++j)
             if (const Value top = stock_.at(j); gives(world_.stack(x, top)))
                 offer(Machine::stack, whole(x), whole(top));

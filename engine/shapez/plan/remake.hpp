@@ -65,6 +65,12 @@ private:
         Need first, second;
         std::int32_t row = no_row;  // first_alone: nothing more is to be done when the first is there
     };
+    /// A machine that makes a shape, whatever there is.
+    struct Plain {
+        Machine machine;
+        int fluid;
+        Value first, second;
+    };
     /// A row with types and colours. `origin` says by which of its machines an input is made; -1: none.
     struct Row {
         Value whole = 0;
@@ -75,6 +81,9 @@ private:
     struct Known {
         Price guess = -1;
         std::int32_t first_row = -1, last_row = -1;
+        std::int32_t first_way = -1, last_way = -1;       // of those that do not hang on what there is
+        std::array<std::int32_t, 2> first_whole{-1, -1};  // by side: shapes with that half
+        std::array<std::int32_t, 2> last_whole{-1, -1};
         std::uint8_t open = 0;                  // by what is needed of it: whether it is being made already, further up
         std::int8_t stable = -1;                // -1: not asked yet
         std::array<std::uint32_t, 4> failed{};  // by what is needed: the last make() that did not find it
@@ -83,6 +92,17 @@ private:
 
     bool grow(const Need& need, int depth);
     void ways_to_whole(Value v);
+    void note_ways(Value v);
+    void note_wholes(Value half, Need::What side);
+    bool is_pushed(Value x, Value v);
+    bool is_grown(Value x, Value v, int colour);
+    template <typename Work>
+    void for_crystals(Value v, const Work& work);
+    std::pair<Value, Value> stacked(Value v, std::uint32_t upper);
+    std::uint32_t loose(const Masks& masks, int height) const;
+    std::vector<std::uint32_t> loose_parts(const Painted& shape) const;
+    bool has_half(Value x, Value half, Need::What side);
+    void offer_whole(Value x);
     void by_stacking(Value v);
     void by_stacking_stock(Value v);
     void by_crystals(Value v);
@@ -99,9 +119,6 @@ private:
     Price price(const Need& need);
     Price price_of_row(const Row& row);
     void look_up_rows(Value half, Need::What side);
-    void try_stack(Value whole, std::uint32_t upper);
-    void offer_bottom_or_top(Value whole, Value bottom, Value top);
-    Value lowered(Painted top);
     bool stable(Value v);
     Known& known(Value v);
     Price guess(Value v);
@@ -122,7 +139,9 @@ private:
     Price noise_ = 0;
     std::vector<Known> known_;
     std::vector<Row> rows_;
-    std::vector<Way> ways_;  // of those that are open, one after the other
+    std::vector<Plain> plain_;   // by shape, one after the other
+    std::vector<Value> wholes_;  // the same, by half
+    std::vector<Way> ways_;      // of those that are open, one after the other
     std::vector<char> needed_;
 };
 

@@ -107,20 +107,20 @@ def find_improved(
     goals: Sequence[Shape],
     configuration: Configuration,
     supplies: Supplies,
-    start: Sequence[Step],
+    starts: Sequence[Sequence[Step]],
     efforts: Sequence[Effort],
     *,
     seed: int,
     left: Callable[[], float | None],
     progress: bool | Callable[[Progress], None] | None = None,
 ) -> tuple[Step, ...]:
-    """The steps of the best plan found from the plan ``start`` and from one for the goals' kinds.
+    """The steps of the best plan found from the plans ``starts``, one at least, and from one for the goals' kinds.
 
     ``efforts`` are gone through one after the other, so what more of them find has no more machines. Nothing is looked
     for where a plan has no more machines than every plan has, by what ships and by proofs of the efforts before.
     ``left`` says how many seconds are left.
     """
-    best, least = tuple(start), bound(goals, configuration)
+    best, least = tuple(min(starts, key=len)), bound(goals, configuration)
     stages, clock = 0, Clock(None)
     for number, effort in enumerate(efforts):
         if number and len(best) > least:
@@ -132,8 +132,8 @@ def find_improved(
         plain = [] if number else _plain(goals, configuration, seed, left())
         more = effort.stages - stages
         found = improved(
-            goals, configuration, supplies, [best], [plain] if plain else [], stages=more, rounds=ROUNDS << stages,
-            seed=seed + number, seconds=left(), progress=progress,
+            goals, configuration, supplies, [best] if number else starts, [plain] if plain else [], stages=more,
+            rounds=ROUNDS << stages, seed=seed + number, seconds=left(), progress=progress,
         )  # fmt: skip
         if found is not None and len(found) < len(best):
             best = found

@@ -323,9 +323,12 @@ class _Search:
         if start is None:
             return None
         efforts = [each for each in EFFORTS.values() if each.stages <= self.effort.stages]
+        # Little depth may lead to fewer machines than few machines do, where types and colours matter.
+        shallow = None if search.by_kinds else search._by_depth()
+        starts = [start] if shallow is None else [start, shallow]
         improving = self.clock.part(IMPROVING)  # the rest is for the proof in the end
         steps = find_improved(
-            goals, self.configuration, Supplies(), start, efforts, seed=self.seed, left=improving.left,
+            goals, self.configuration, Supplies(), starts, efforts, seed=self.seed, left=improving.left,
             progress=self.progress,
         )  # fmt: skip
         back = names.reversed()
@@ -403,6 +406,12 @@ class _Search:
             if steps is not None:
                 return steps
         return self._with_data() if self._can_be_built() else None
+
+    def _by_depth(self) -> tuple[Step, ...] | None:
+        """The steps of a plan of little depth, if one is found without data."""
+        return Planner(self.configuration, self.data).find(
+            self.problem.shapes, effort=self.effort, depth=True, seed=self.seed, seconds=self._improving()
+        )
 
     def _can_be_built(self) -> bool:
         """Whether all goals can be built."""
