@@ -90,12 +90,14 @@ def test_every_entry_says_what_the_command_line_says(page: Any, address: str, fa
             # of which a part is kept for proving how good it is.
             all_its_time = document["parameters"].get("time_limit", math.inf)
             share = IMPROVING / 2 if question == "plan" else 0.8
-            is_done = document["complete"] and document["seconds"] < share * all_its_time
+            had_time = document["seconds"] < share * all_its_time
+            is_done = document["complete"] and had_time
             said = at_the_shell(command) if command and is_done else {}
             for key, value in document.items():
                 is_open = question == "glance" and value is None
                 assert key in _APART or key not in said or is_open or said[key] == value, (entry["name"], command, key)
-            if f"ask={question}" in page.url:
+            # A glance at a plan is replaced by what more time finds.
+            if f"ask={question}" in page.url and (had_time or question != "plan"):
                 told = (view["headline"], view.get("bar", {}).get("words", view["headline"]))
                 assert any(each in f"{bar} {answer}" for each in told), (entry["name"], told, bar, answer)
         assert any(each in bar for each in words), (entry["name"], bar, words)

@@ -120,7 +120,8 @@ def find_improved(
     for where a plan has no more machines than every plan has, by what ships and by proofs of the efforts before.
     ``left`` says how many seconds are left.
     """
-    best, least = tuple(min(starts, key=len)), bound(goals, configuration)
+    best = min((tuple(start) for start in starts), key=len)
+    least = bound(goals, configuration)
     stages, clock = 0, Clock(None)
     for number, effort in enumerate(efforts):
         if number and len(best) > least:
