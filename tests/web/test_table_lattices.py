@@ -332,10 +332,53 @@ def test_a_piece_is_drawn(page: Any) -> None:
     says(page, "ways")
 
 
-def test_a_board_of_other_solids_is_named_and_answered(page: Any) -> None:
-    page.goto("/tiling#board=prism:2x2x1&pieces=any*prism:%23%23")
+@pytest.mark.parametrize(
+    ("board", "pieces", "layer"),
+    [
+        ("prism:2x2x2", "any*prism:%23%23", 1),
+        ("sphere:tetrahedron-3", "any*sphere:I2", 2),
+        ("rhombic:1x1x1", "any*dirhombs", 4),
+        ("tetra-octa:1x1x1", "any*monotetraoctas", 2),
+    ],
+)
+def test_layers_of_other_solids_are_painted(page: Any, board: str, pieces: str, layer: int) -> None:
+    page.goto(f"/tiling#board={board}&pieces={pieces}")
+    made = Board.from_text(board)
+    says(page, "way")
+    depth = made.size[2]
+    expect(page.locator("#layers button")).to_have_count(depth)
+    lattice = made.lattice
+    for z in sorted({0, layer}):
+        page.click(f"#layers button:nth-of-type({z + 1})")
+        page.focus("#stage [role=grid]")
+        here = sorted(cell for cell in made.cells if cell[2] == z)
+        places = [each for each in product(*map(range, made.size[:2])) if lattice.is_cell((*each, z))]
+        expect(page.locator("#stage [role=gridcell]")).to_have_count(len(places))
+        at = page.locator("#stage [role=grid]").get_attribute("aria-activedescendant")
+        x, y = map(int, at.removeprefix("stage-").split("-"))
+        page.keyboard.press("." if (x, y, z) in here else "#")
+        page.wait_for_function("was => new URLSearchParams(location.hash.slice(1)).get('board') !== was", arg=board)
+        painted = Board.from_text(text_of_board(page, board))
+        assert painted.cells ^ made.cells == {(x, y, z)}
+        page.keyboard.press("Control+z")
+        page.wait_for_function("was => new URLSearchParams(location.hash.slice(1)).get('board') === was", arg=board)
+        says(page, "way")
+    assert page.locator("#pieces svg.board").count() >= 1
+    page.click("#pieces .piece-button >> nth=0")
+    expect(page.locator("#toast")).to_contain_text("not laid by hand")
+
+
+def text_of_board(page: Any, board: str) -> str:
+    text = page.evaluate("new URLSearchParams(location.hash.slice(1)).get('board')")
+    return text or board
+
+
+def test_other_solids_begin_with_a_board_of_their_own(page: Any) -> None:
+    page.goto("/tiling")
     page.wait_for_selector("html[data-ready]", state="attached")
-    expect(page.locator("#whole-note")).to_contain_text("A board of other solids than cubes")
-    page.select_option("#lattice", "hex")
-    expect(page.locator("#whole-note")).to_be_hidden()
+    for name in ("sphere", "prism", "rhombic", "tetra-octa", "hex"):
+        page.select_option("#lattice", name)
+        says(page, "way")
+        assert text_of_board(page, "").startswith(f"{name}:")
+        expect(page.locator("#whole-note")).to_be_hidden()
     says(page, "18 ways")

@@ -1,4 +1,7 @@
-"""A flat lattice as plain data, for a program that draws its cells itself: polygons, periods, translations.
+"""Lattices as plain data, for a program that draws their cells itself: polygons, periods, translations.
+
+A solid one is drawn in layers, each of them flat: prisms are triangles there, balls the squares around them, and of the
+places of cubes that tetrahedra fill those that have one are squares.
 
 The cells of one period stand for all: cell ``(x, y)`` is the one of the residues of x and y, moved by a step for each
 whole period.
@@ -6,9 +9,10 @@ whole period.
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from shapewright.cells.lattices import LATTICES
+from shapewright.cells.lattices import LATTICES, TRIANGLE
 from shapewright.cells.quotient import GLUINGS
 
 if TYPE_CHECKING:
@@ -22,7 +26,9 @@ _DIGITS = 6
 
 
 def planes() -> dict[str, dict[str, Any]]:
-    """The flat lattices by the names that stand before boards; those whose cells are squares are empty.
+    """The lattices by the names that stand before boards; those whose cells are squares are empty.
+
+    Those of space have ``layers`` instead, the names of flat ones, from the lowest layer until they repeat.
 
     ``period`` counts cells along each axis, ``steps`` are the ways in the plane by which a period moves, in edges of
     squares, y upward. ``cells`` has for each cell of the first period its ``corners``, anticlockwise; a ``joint`` is
@@ -32,7 +38,35 @@ def planes() -> dict[str, dict[str, Any]]:
     """
     glued: dict[str, dict[str, Any]] = {name: {} for name in GLUINGS}
     drawn = {name: _plane(each) for name, each in LATTICES.items() if each.dimension == 2 and not each.is_plain}
+    for name, each in LATTICES.items():
+        if each.dimension == 3 and not each.is_plain:
+            layers = {f"{name}/{z}": _layer(each, z) for z in range(each.period[2])}
+            unit = [1, 1, 1] if each.is_round or each.group == "prismatic" else _cube(each)
+            drawn |= {name: {"layers": list(layers), "unit": unit, "rest": 0}, **layers}
     return {**drawn, **glued}
+
+
+def _cube(lattice: Lattice) -> list[int]:
+    """The places along the sides of a cube; where tetrahedra point two ways by turns, one period has two of them."""
+    return [period if period % 2 else period // 2 for period in lattice.period]
+
+
+def _layer(lattice: Lattice, z: int) -> dict[str, Any]:
+    """The cells of one layer of a solid lattice, as a flat one."""
+    if lattice.group == "prismatic":
+        return _plane(TRIANGLE)
+    across, up, _ = lattice.period
+    here = sorted((x, y) for x, y in product(range(across), range(up)) if lattice.is_cell((x, y, z)))
+    # Balls lie at every other place, and the squares around them stand on their corners.
+    corners = ((0, -1), (1, 0), (0, 1), (-1, 0)) if lattice.is_round else ((0, 0), (1, 0), (1, 1), (0, 1))
+    return {
+        "period": [across, up],
+        "steps": [[float(across), 0.0], [0.0, float(up)]],
+        "cells": {f"{x},{y}": {"corners": [[float(x + a), float(y + b)] for a, b in corners]} for x, y in here},
+        "translations": [list(shift[:2]) for shift in sorted(lattice.translations) if not shift[2]],
+        "unit": [1, 1],
+        "rest": 0,
+    }
 
 
 def _plane(lattice: Lattice) -> dict[str, Any]:

@@ -47,6 +47,18 @@ LATTICES: tuple[tuple[str, str, str, tuple[tuple[str, str], ...]], ...] = (
     ("sticks", "Sticks", "sticks:2x2", (
         ("any*tetrasticks", "Tetrasticks, any number"), ("any*tristicks", "Tristicks, any number"),
     )),
+    ("sphere", "Balls", "sphere:tetrahedron-4", (
+        ("any*sphere:I2", "Two balls, any number"), ("any*tetraspheres", "Four balls, any number"),
+    )),
+    ("prism", "Prisms", "prism:hexagon-1x2", (
+        ("any*triprisms", "Three prisms, any number"), ("any*diprisms", "Two prisms, any number"),
+    )),
+    ("rhombic", "Rhombic tetrahedra", "rhombic:1x1x1", (
+        ("any*trirhombs", "Three tetrahedra, any number"), ("any*dirhombs", "Two tetrahedra, any number"),
+    )),
+    ("tetra-octa", "Tetrahedra and octahedra", "tetra-octa:1x1x1", (
+        ("any*ditetraoctas, any*monotetraoctas", "One or two parts, any number"),
+    )),
     ("torus", "Torus", "torus:8x8", ()),
     ("cylinder", "Cylinder", "cylinder:8x8", ()),
     ("moebius", "Möbius strip", "moebius:8x8", ()),

@@ -1,7 +1,7 @@
 // A board of cells and the pieces on it, drawn in units of cells: for the stage, and for small pictures.
 import data from "./data.js";
 import { svg } from "./dom.js";
-import { planeOf } from "./plane.js";
+import { layerName, planeOf } from "./plane.js";
 
 /** @typedef {number[]} Cell  x and y upward from 0, and z on boards of several layers */
 /**
@@ -91,6 +91,7 @@ export function layerOf(board, z) {
   const tints = Object.entries(board.tints ?? {}).filter(([key]) => cellOf(key)[2] === z);
   return {
     ...board,
+    ...(board.lattice ? { lattice: layerName(board.lattice, z) } : {}),
     size: board.size.slice(0, 2),
     corner: (board.corner ?? [0, 0]).slice(0, 2),
     cells: flat(board.cells),

@@ -35,6 +35,15 @@ export function planeOf(name) {
   return plane;
 }
 
+/** Whether boards of that name have layers of cells that are no cubes. @param {string | undefined} name */
+export const isSolid = (name) => Boolean(name && data.lattices[name]?.layers);
+
+/** The name of the flat lattice that a layer of such a board is; others are flat themselves. @param {string | undefined} name @param {number} z */
+export const layerName = (name, z) => (isSolid(name) ? data.lattices[name ?? ""].layers[modulo(z, data.lattices[name ?? ""].layers.length)] : name);
+
+/** How many cells a side of 1 has along each axis, and how many more there are. @param {string} name @returns {{unit: number[], rest: number}} */
+export const sideOf = (name) => ({ unit: data.lattices[name]?.unit ?? [1, 1, 1], rest: data.lattices[name]?.rest ?? 0 });
+
 const modulo = (/** @type {number} */ value, /** @type {number} */ by) => ((value % by) + by) % by;
 /** @param {Point[]} corners @returns {Point} */
 const middleOf = (corners) => /** @type {Point} */ ([0, 1].map((axis) => corners.reduce((sum, corner) => sum + corner[axis], 0) / corners.length));

@@ -8,7 +8,7 @@ import { chip, stated, wireFiles } from "./tiling_files.js";
 import { wireBoard } from "./tiling_board.js";
 import { Hand } from "./tiling_hand.js";
 import { Options } from "./options.js";
-import { planeOf } from "./plane.js";
+import { isSolid, layerName, planeOf } from "./plane.js";
 import { Game } from "./tiling_play.js";
 import { PUZZLE, figureOf, isUnknown, isWhole, laidOf, latticeOf, layersOf, learn, readable, sidesOf, stating, stillThere } from "./tiling_puzzle.js";
 import { seen } from "./tiling_seen.js";
@@ -87,7 +87,7 @@ function setMode(name) { table.store.set({ mode: name }); }
 /** The layer that is painted and played on; null on a flat board. @returns {number | null} */
 function layer() {
   const layers = layersNow();
-  return layers && layers.length > 1 ? Math.max(0, Math.min(layers.length - 1, table.store.state.layer ?? 0)) : null;
+  return layers && (layers.length > 1 || isSolid(latticeOf(table.store.state))) ? Math.max(0, Math.min(layers.length - 1, table.store.state.layer ?? 0)) : null;
 }
 
 function layersNow() {
@@ -149,12 +149,9 @@ function showMode(state) {
   const strip = byId("strip"), home = byId("pieces-home"), pieces = byId("pieces");
   const place = isNarrow() && state.mode === "play" ? strip : home;
   if (pieces.parentElement !== place) place.append(pieces);
-  byId("whole-note").hidden = !isWhole(state) && !isElsewhere(state);
+  byId("whole-note").hidden = !isWhole(state);
   byId("whole-close").hidden = !isWhole(state);
 }
-
-/** Whether the board lies on a lattice that the stage does not draw: that of other solids than cubes. @param {State} state */
-const isElsewhere = (state) => !isWhole(state) && state.board.includes(":") && !latticeOf(state);
 
 /** What a board looks like that its text names, such as hex:hexagon-3; then what the pieces look like. @param {string} text @param {string} lattice */
 async function inspectBoard(text, lattice) {
@@ -179,17 +176,10 @@ async function inspect() {
   const { state } = table.store;
   const layers = layersNow();
   const lattice = latticeOf(state);
-  if (isElsewhere(state)) {
-    inspected = "";
-    seen.pieces = [];
-    tray.show([]);
-    byId("whole-note").textContent = "A board of other solids than cubes is drawn here, but not painted: its text says what it is.";
-    return;
-  }
   if (isUnknown(state)) { inspectBoard(state.board, lattice); return; }
   if (!isWhole(state) && (!state.pieces || !layers)) return;
   const body = isWhole(state) ? table.store.parameters(stating(state))
-    : { board: layers && layers.length > 1 ? "1x1x1" : `${lattice && `${lattice}:`}1x1`, pieces: state.pieces };
+    : { board: `${lattice && `${lattice}:`}1x1${(layers && layers.length > 1) || isSolid(lattice) ? "x1" : ""}`, pieces: state.pieces };
   if (JSON.stringify(body) === inspected) return;
   inspected = JSON.stringify(body);
   try {
@@ -248,10 +238,10 @@ function drawNow() {
   const figure = figureOf(layers, isTiling ? tiling : lying, seen.reason ? seen.marks : readable(seen.printed, isTiling ? tiling : lying), latticeOf(state));
   stage.place.classList.toggle("stale", isTiling && !seen.fresh);
   stage.show(z === null ? figure : layerOf(figure, z), { animate: animate && isTiling });
-  inSpace(z === null ? null : figure, animate && isTiling);
+  inSpace(z === null || figure.lattice ? null : figure, animate && isTiling);
   hand.redraw();
   tray.mark((piece) => now.left(piece), hand.name);
-  const plane = planeOf(figure.lattice), isPlace = (/** @type {import("./board.js").Cell} */ cell) => plane?.isPlace(cell) ?? true;
+  const isPlace = (/** @type {import("./board.js").Cell} */ cell) => planeOf(layerName(figure.lattice, cell[2] ?? 0))?.isPlace(cell) ?? true;
   const cells = figure.cells.length + figure.pieces.reduce((sum, piece) => sum + piece.cells.filter(isPlace).length, 0);
   const size = sidesOf(layers, latticeOf(state)).slice(0, figure.size.length).join("×"), holes = figure.holes?.length ?? 0;
   write(byId("facts"), `${size}${holes ? ` · ${holes} ${holes === 1 ? "hole" : "holes"}` : ""} · ${cells} cells`);
@@ -279,8 +269,10 @@ let offered = "none";
 
 /** The sets of pieces for what the board lies on. @param {State} state */
 function offerSets(state) {
-  const lattice = planeOf(latticeOf(state)) ? latticeOf(state) : "";
-  drawOn(lattice);
+  const lattice = planeOf(layerName(latticeOf(state), 0)) ? latticeOf(state) : "";
+  drawOn(planeOf(lattice) ? lattice : "");
+  const pad = byId("pad").closest("details");
+  if (pad) hide(pad, isSolid(lattice)); // a piece of these solids is no drawing in one layer
   if (lattice === offered) return;
   offered = lattice;
   const own = data.tiling.lattices.find((/** @type {any} */ each) => each.name === lattice).sets;

@@ -1,12 +1,15 @@
 // Painting the board: brushes, strokes, keys, what its cells are, its size and layers, and the same as text.
 import data from "./data.js";
 import { button, byId, el, hide, toast, write } from "./dom.js";
-import { planeOf } from "./plane.js";
+import { isSolid, layerName, planeOf } from "./plane.js";
 import { LETTERS, at as valueAt, boardFields, copied, isUnknown, isWhole, latticeOf, layersOf, put, resized, sidesOf, stillThere } from "./tiling_puzzle.js";
 
 /** @typedef {import("./board.js").Cell} Cell */
 /** @typedef {import("./store.js").State} State */
 /** @typedef {import("./table.js").Table} Table */
+
+/** @param {string} name */
+const isOfSquares = (name) => !planeOf(layerName(name, 0));
 
 /**
  * A puzzle of other cells: squares keep board and pieces when their sides are glued or cut, others begin with their own.
@@ -17,9 +20,9 @@ import { LETTERS, at as valueAt, boardFields, copied, isUnknown, isWhole, lattic
 function begun(state, name) {
   const layers = isWhole(state) ? null : layersOf(state), before = latticeOf(state);
   const fresh = { fixed: [], given: 0, puzzle: "", puzzle_file: "", problem: null };
-  if (layers && layers.length === 1 && !planeOf(before) && !planeOf(name)) return { ...fresh, ...boardFields(layers, name) };
+  if (layers && layers.length === 1 && isOfSquares(before) && isOfSquares(name)) return { ...fresh, ...boardFields(layers, name) };
   const { board, sets } = data.tiling.lattices.find((/** @type {{name: string}} */ each) => each.name === name);
-  const isSquare = !planeOf(name), pieces = isSquare && !planeOf(before) ? state.pieces : (sets[0] ?? data.tiling.sets[0]).text;
+  const pieces = isOfSquares(name) && isOfSquares(before) ? state.pieces : (sets[0] ?? data.tiling.sets[0]).text;
   return { ...fresh, board, pieces, hole: [], hole_box: [], optional: [] };
 }
 
@@ -44,7 +47,8 @@ export function wireBoard(table, after) {
   /** @param {Cell} cell @returns {Cell} */
   const inLayer = (cell) => {
     const layers = layersNow();
-    return layers && layers.length > 1 ? [cell[0], cell[1], Math.min(store.state.layer ?? 0, layers.length - 1)] : cell;
+    const isDeep = layers && (layers.length > 1 || isSolid(latticeOf(store.state)));
+    return isDeep ? [cell[0], cell[1], Math.min(store.state.layer ?? 0, layers.length - 1)] : cell;
   };
   const value = () => (brush === "letter" ? letter.value : brush);
 
@@ -111,10 +115,9 @@ export function wireBoard(table, after) {
   });
   /** @param {State} state @param {import("./tiling_puzzle.js").Layers | null} layers */
   function showKept(state, layers) {
-    const plane = planeOf(latticeOf(state));
-    const isHole = (/** @type {string} */ value, /** @type {number} */ x, /** @type {number} */ y) => value === "." && (plane?.isPlace([x, y]) ?? true);
+    const isHole = (/** @type {string} */ value, /** @type {Cell} */ [x, y, z]) => value === "." && (planeOf(layerName(latticeOf(state), z))?.isPlace([x, y]) ?? true);
     const holes = layers && state.board === kept
-      ? layers.flatMap((rows) => rows.flatMap((row, down) => row.filter((value, x) => isHole(value, x, rows.length - 1 - down)))).length : 0;
+      ? layers.flatMap((rows, z) => rows.flatMap((row, down) => row.filter((value, x) => isHole(value, [x, rows.length - 1 - down, z])))).length : 0;
     hide(byId("kept"), !holes);
     if (holes) write(byId("kept-holes"), `The board keeps its ${holes === 1 ? "hole" : `${holes} holes`}.`);
   }
@@ -139,19 +142,19 @@ export function wireBoard(table, after) {
         for (const [name, input] of texts) if (document.activeElement !== input && input.value !== state[name]) input.value = state[name];
         texts[0][1].ariaInvalid = String(!layers && state.board !== "");
       });
-      const size = layers ? sidesOf(layers, latticeOf(state)) : null;
+      const size = layers ? sidesOf(layers, latticeOf(state)) : null, count = layers?.length ?? 1;
       lattice.value = latticeOf(state);
-      hide(/** @type {HTMLElement} */ (depth.parentElement), lattice.value !== "");
+      hide(/** @type {HTMLElement} */ (depth.parentElement), lattice.value !== "" && !isSolid(lattice.value));
       if (size) [width, height, depth].forEach((input, axis) => { if (document.activeElement !== input && input.value !== String(size[axis])) input.value = String(size[axis]); });
       showKept(state, layers);
       const tabs = byId("layers");
-      hide(tabs, !size || size[2] === 1);
-      if (!size || size[2] === 1) return;
-      const chosen = Math.min(state.layer ?? 0, size[2] - 1);
-      if (tabs.dataset.shown === `${chosen} of ${size[2]}`) return;
-      tabs.dataset.shown = `${chosen} of ${size[2]}`;
-      tabs.replaceChildren(el("span", { class: "note" }, "Layer"), ...Array.from({ length: size[2] }, (_, z) => button(String(z + 1), () => store.set({ layer: z }), {
-        "aria-pressed": String(z === chosen), "aria-label": `Layer ${z + 1} of ${size[2]}, from below`,
+      hide(tabs, count === 1);
+      if (count === 1) return;
+      const chosen = Math.min(state.layer ?? 0, count - 1);
+      if (tabs.dataset.shown === `${chosen} of ${count}`) return;
+      tabs.dataset.shown = `${chosen} of ${count}`;
+      tabs.replaceChildren(el("span", { class: "note" }, "Layer"), ...Array.from({ length: count }, (_, z) => button(String(z + 1), () => store.set({ layer: z }), {
+        "aria-pressed": String(z === chosen), "aria-label": `Layer ${z + 1} of ${count}, from below`,
       })));
     },
 

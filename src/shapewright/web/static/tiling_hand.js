@@ -1,6 +1,7 @@
 // The hand: a piece that is picked up, turned, shown where it would lie, laid and taken back; by mouse, finger and keys.
 import { carry } from "./drag.js";
 import { byId, isNarrow, toast } from "./dom.js";
+import { isSolid } from "./plane.js";
 import { openSheet } from "./shell.js";
 import { Game, flip, home, turn } from "./tiling_play.js";
 
@@ -72,6 +73,7 @@ export class Hand {
   #mayTake(piece) {
     const game = this.page.game();
     if (!game) { toast("This puzzle has no board to lay pieces on"); return false; }
+    if (isSolid(piece.lattice)) { toast("Pieces of these solids are not laid by hand"); return false; }
     if (game.left(piece) > 0) return true;
     toast(piece.maximum === 0 ? `There is no ${piece.name} in this puzzle; + adds one` : `Every ${piece.name} is on the board`);
     return false;

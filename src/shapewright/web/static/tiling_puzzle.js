@@ -1,7 +1,7 @@
 // A tiling puzzle as the page's fields say it: the board as layers of characters, and the pieces that lie on it.
 import { box, readArt, writeArt } from "./art.js";
 import { keyOf } from "./board.js";
-import { planeOf, prefixOf } from "./plane.js";
+import { isSolid, layerName, planeOf, prefixOf, sideOf } from "./plane.js";
 
 /** @typedef {import("./board.js").Cell} Cell */
 /** @typedef {import("./board.js").Board} Board */
@@ -32,7 +32,8 @@ const shapes = new Map();
 /** Whether what the text of a board names must be asked for. @param {State} state */
 export function isUnknown(state) {
   const rest = afterPrefix(state.board);
-  return planeOf(latticeOf(state)) !== null && /\d/.test(rest) && !shapes.has(state.board);
+  const lattice = latticeOf(state);
+  return (planeOf(lattice) !== null || isSolid(lattice)) && /\d/.test(rest) && !shapes.has(state.board);
 }
 
 /** The board of such a text. @param {string} text @param {string} drawn */
@@ -59,24 +60,26 @@ const textOf = ({ board, hole, hole_box, optional }) => [board, hole.join(" "), 
 
 /** @param {State} state @returns {Layers | null} */
 function layersIn(state) {
-  const plane = planeOf(latticeOf(state)), text = shapes.get(state.board) ?? state.board;
-  if (plane && /\d/.test(afterPrefix(text))) return null;
+  const lattice = latticeOf(state), text = shapes.get(state.board) ?? state.board;
+  if ((planeOf(lattice) || isSolid(lattice)) && /\d/.test(afterPrefix(text))) return null;
   const layers = readArt(afterPrefix(text), CHARACTERS);
-  if (!layers || (prefixOf(text) && layers.length > 1)) return null;
-  settle(layers, latticeOf(state));
+  if (!layers || (lattice && !isSolid(lattice) && layers.length > 1)) return null;
+  settle(layers, lattice);
   for (const cell of holesOf(state)) put(layers, cell, ".");
   for (const text of state.optional) for (const word of text.split(/\s+/)) put(layers, word.split(",").map(Number), "?");
   return layers;
 }
 
 /** Where there is no cell there is a hole, and crossings belong to what crosses there. @param {Layers} layers @param {string} lattice */
-function settle([rows], lattice) {
-  const plane = planeOf(lattice);
-  if (!plane) return;
-  for (const [down, row] of rows.entries()) {
-    for (const x of row.keys()) {
-      const cell = [x, rows.length - 1 - down];
-      if (!plane.isPlace(cell)) row[x] = plane.isJoint(cell) ? "?" : ".";
+function settle(layers, lattice) {
+  for (const [z, rows] of layers.entries()) {
+    const plane = planeOf(layerName(lattice, z));
+    if (!plane) return;
+    for (const [down, row] of rows.entries()) {
+      for (const x of row.keys()) {
+        const cell = [x, rows.length - 1 - down];
+        if (!plane.isPlace(cell)) row[x] = plane.isJoint(cell) ? "?" : ".";
+      }
     }
   }
 }
@@ -97,7 +100,7 @@ function holesOf(state) {
 
 /** The fields that say this board. @param {Layers} layers @param {string} lattice @returns {State} */
 export function boardFields(layers, lattice) {
-  const fields = { board: (lattice && `${lattice}:`) + writeArt(layers, !planeOf(lattice)), hole: [], hole_box: [], optional: [] };
+  const fields = { board: (lattice && `${lattice}:`) + writeArt(layers, !planeOf(lattice) && !isSolid(lattice)), hole: [], hole_box: [], optional: [] };
   read = { text: textOf(fields), layers };
   return fields;
 }
@@ -121,13 +124,13 @@ export function put(layers, [x, y, z = 0], value) {
 
 /** How wide, high and deep a board is, as its size is chosen. @param {Layers} layers @param {string} lattice */
 export function sidesOf(layers, lattice) {
-  const { unit, rest } = planeOf(lattice)?.stated ?? { unit: [1, 1], rest: 0 };
+  const { unit, rest } = sideOf(lattice);
   return sizeOf(layers).map((cells, axis) => Math.max(1, Math.ceil((cells - rest) / (unit[axis] ?? 1))));
 }
 
 /** The same board with other sides; its lowest corner stays where it is. @param {Layers} layers @param {number[]} sides @param {string} lattice */
 export function resized(layers, sides, lattice) {
-  const { unit, rest } = planeOf(lattice)?.stated ?? { unit: [1, 1], rest: 0 };
+  const { unit, rest } = sideOf(lattice);
   const [width, height, depth] = sides.map((side, axis) => side * (unit[axis] ?? 1) + (axis < 2 ? rest : 0));
   const made = box(width, height, depth);
   for (let z = 0; z < depth; z++) {
@@ -146,8 +149,7 @@ export function resized(layers, sides, lattice) {
  * @returns {Board}
  */
 export function figureOf(layers, pieces, marks = [], lattice = "") {
-  const plane = planeOf(lattice);
-  const [width, height, depth] = sizeOf(layers), axes = depth > 1 ? 3 : 2;
+  const [width, height, depth] = sizeOf(layers), isDeep = depth > 1 || isSolid(lattice), axes = isDeep ? 3 : 2;
   // What lay on a flat board lies nowhere in a solid, and the other way round.
   pieces = pieces.filter(({ cells }) => cells.every((cell) => cell.length === axes));
   marks = marks.filter(({ cells = [] }) => cells.every((cell) => cell.length === axes));
@@ -156,10 +158,11 @@ export function figureOf(layers, pieces, marks = [], lattice = "") {
   /** @type {Required<Pick<Board, "cells" | "holes" | "optional" | "tints">>} */
   const found = { cells: [], holes: [], optional: [], tints: {} };
   for (let z = 0, index = 0; z < depth; z++) {
+    const plane = planeOf(layerName(lattice, z));
     for (let y = 0; y < height; y++) {
       const row = layers[z][height - 1 - y];
       for (let x = 0; x < width; x++, index++) {
-        const cell = depth > 1 ? [x, y, z] : [x, y], value = row[x];
+        const cell = isDeep ? [x, y, z] : [x, y], value = row[x];
         if (plane && !plane.isPlace(cell)) continue;
         if (value === ".") { found.holes.push(cell); continue; }
         if (!covered[index]) found.cells.push(cell);
@@ -168,7 +171,7 @@ export function figureOf(layers, pieces, marks = [], lattice = "") {
       }
     }
   }
-  return { kind: "board", size: depth > 1 ? [width, height, depth] : [width, height], pieces, marks, ...found, ...(plane ? { lattice } : {}) };
+  return { kind: "board", size: isDeep ? [width, height, depth] : [width, height], pieces, marks, ...found, ...(planeOf(layerName(lattice, 0)) ? { lattice } : {}) };
 }
 
 /** What is printed on cells that no piece covers. @param {import("./board.js").Mark[]} printed @param {import("./board.js").Piece[]} pieces */

@@ -2,7 +2,7 @@
 import { drawPiece } from "./board.js";
 import { button, el, svg, write } from "./dom.js";
 import { picture } from "./picture.js";
-import { planeOf } from "./plane.js";
+import { isSolid, layerName, planeOf } from "./plane.js";
 
 /** @typedef {import("./board.js").Cell} Cell */
 /**
@@ -144,6 +144,7 @@ function amount({ minimum, maximum }) {
 
 /** A piece as a small picture. @param {TrayPiece} piece */
 export function drawn({ cells, colour, lattice }) {
+  if (isSolid(lattice)) return inLayers(cells, colour, lattice);
   const plane = planeOf(lattice);
   if (plane) {
     const [left, bottom, right, top] = plane.box(cells), side = Math.max(right - left, top - bottom, 3);
@@ -155,4 +156,23 @@ export function drawn({ cells, colour, lattice }) {
   const [across, down] = size, side = Math.max(across, down, 3);
   return svg("svg", { class: "board", "aria-hidden": "true", viewBox: `${(across - side) / 2 - 0.1} ${(down - side) / 2 - 0.1} ${side + 0.2} ${side + 0.2}` },
     drawPiece({ cells, colour }, 0, down));
+}
+
+/** A piece of other solids than cubes: its layers beside each other, the lowest first. @param {import("./board.js").Cell[]} cells @param {string} colour @param {string | undefined} lattice */
+function inLayers(cells, colour, lattice) {
+  const heights = [...new Set(cells.map((cell) => cell[2]))].sort((one, other) => one - other);
+  let across = 0, down = 3;
+  const layers = heights.flatMap((z) => {
+    const plane = planeOf(layerName(lattice, z)), flat = cells.filter((cell) => cell[2] === z).map(([x, y]) => [x, y]);
+    if (!plane) return [];
+    const [left, bottom, right, top] = plane.box(flat), group = svg("g", { transform: `translate(${across} 0)` });
+    group.append(drawPiece({ cells: flat, colour }, left, top, false, { plane, crossed: new Set() }));
+    across += right - left + 0.6;
+    down = Math.max(down, top - bottom);
+    return [group];
+  });
+  const side = Math.max(across - 0.6, down);
+  const made = svg("svg", { class: "board", "aria-hidden": "true", viewBox: `${(across - 0.6 - side) / 2 - 0.1} -0.1 ${side + 0.2} ${side + 0.2}` });
+  made.append(...layers);
+  return made;
 }
