@@ -64,7 +64,7 @@ def test_line_clears_boards_and_own_pieces(run: Run, stdin: Stdin) -> None:
 @pytest.mark.parametrize(
     ("script", "sentence"),
     [
-        ("L 0\nQ 0\n", "line 2: 'Q' is neither a piece nor one of undo, solve, take"),
+        ("L 0\nQ 0\n", "line 2: 'Q' is neither a piece nor one of undo, hold, solve, take"),
         ("L\n", "line 1: 'L' is not a drop; expected L COLUMN [ROTATION], such as L 0 90"),
         ("L x\n", "line 1: 'L x' is not a drop"),
         ("L 0 90 3\n", "line 1: 'L 0 90 3' is not a drop"),
@@ -105,3 +105,45 @@ def test_a_sequence_refuses_other_pieces(run: Run, stdin: Stdin) -> None:
     stdin("0\n0\n0\n")
     code, _, err = run("play", "IO", "-q")
     assert (code, "line 3: all pieces of the sequence have fallen" in err) == (2, True)
+
+
+def test_one_piece_is_held_and_dropped_later(run: Run, stdin: Stdin) -> None:
+    """T is put aside, L falls, T comes back by its name, O by the column alone."""
+    stdin("hold\n0\nT 2\n4\n")
+    code, out, err = run("play", "TLO", "--width", "6", "--hold", "--json")
+    assert (code, err) == (0, "")
+    assert json.loads(out)["sequence"] == ["L", "T", "O"]
+    stdin("hold\nhold\nhold\n0\nsolve\ntake\n")
+    code, out, _ = run("play", "TLO", "--width", "6", "--hold")
+    assert code == 0
+    assert "falls: L, held: T, to come: O\n" in out
+    assert "falls: T, held: nothing, to come: L O\n" in out
+    assert out.count("no more pieces to come\nlowest possible: height 3 (optimal: 2 refuted)") == 2
+
+
+def test_a_game_beside_the_lowest_stack(run: Run, stdin: Stdin) -> None:
+    stdin("best\n0\nbest\n0\n")
+    code, out, _ = run("play", "II", "--width", "4", "--no-rotation")
+    assert code == 0
+    assert out.startswith("lowest possible: height 4 (optimal: 3 refuted)\n")
+    assert "from here: height 4 (optimal: 3 refuted)\n" in out
+    assert out.endswith(
+        "height 8, holes 0, pieces 2\nno more pieces to come\nlowest possible: height 4 (optimal: 3 refuted)\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "script", "sentence"),
+    [
+        (["IO"], "hold\n", "nothing can be held; start with a sequence and --hold"),
+        (["I", "--hold"], "hold\n", "there is no other piece to exchange this one for"),
+        (["TLO", "--hold"], "O 0\n", "'T' falls next, not 'O'"),
+        ([], "best\n", "'best' needs to know which pieces come"),
+        (["--hold"], "", "--hold only applies with a sequence"),
+    ],
+)
+def test_what_cannot_be_held(run: Run, stdin: Stdin, arguments: list[str], script: str, sentence: str) -> None:
+    stdin(script)
+    code, _, err = run("play", *arguments, "--width", "6")
+    assert code == 2
+    assert sentence in err

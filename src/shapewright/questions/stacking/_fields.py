@@ -23,6 +23,7 @@ __all__ = [
     "DRAWN",
     "ENDING",
     "GRID",
+    "HOLD",
     "RULES",
     "SEQUENCE",
     "TIE_BREAK",
@@ -56,9 +57,10 @@ GRID: tuple[Field, ...] = (
     ),
     Flag("clear_lines", "Clear full rows."),
 )  # fmt: skip
+HOLD = Flag("hold", "Allow one piece at a time to be held and dropped later.")
 RULES: tuple[Field, ...] = (
     *GRID,
-    Flag("hold", "Allow one piece at a time to be held and dropped later."),
+    HOLD,
     Choice(
         "objective", "What to minimize: the height, the covered holes, the steps between neighbouring columns, or the "
             "peak (the highest row ever reached); or, with --clear-lines, what to maximize: rows cleared, or tetrises.",
