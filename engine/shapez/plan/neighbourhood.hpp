@@ -43,7 +43,7 @@ struct NeighbourhoodOptions {
     int stages = 1;              // each takes about twice as long as the one before
     std::uint64_t rounds = 100;  // for each plan at the start of the first stage
     std::uint64_t seed = 0;
-    std::optional<BeltWeights> belt;  // counts the machines for a full belt instead of the plan's
+    std::optional<BeltWeights> belt = {};  // counts the machines for a full belt instead of the plan's
     std::function<void(std::uint64_t)> report = [](std::uint64_t) {};  // called now and then with the least cost so far
 };
 
