@@ -61,8 +61,8 @@ public:
     Node pushed_without_top(Node set);
     Node pushed_with_top(Node set, const std::vector<bool>& only);
     std::vector<bool> enough_columns() const;
-    /// Of a set that holds all rotations of its shapes those shapes without crystals in the top layer, and of the others
-    /// some rotations, at least one of each.
+    /// Of a set that holds all rotations of its shapes those shapes without crystals in the top layer, and of the
+    /// others some rotations, at least one of each.
     Node rotated_enough(Node set);
     /// All rotations of the shapes of a set. Of all sets of this closure only the result stays.
     Node in_all_rotations(Node set);
