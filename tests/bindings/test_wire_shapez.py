@@ -120,7 +120,8 @@ def test_sets(both: Both, size: tuple[int, int]) -> None:
             halves, swappable, stacked, pushed,
             core.shapez_union(stacked, pushed, *limits), core.shapez_difference(stacked, swappable, *limits),
             core.shapez_changed_by_stacking(swappable, None, *limits), core.shapez_cut(stacked, None, *limits),
-            core.shapez_stacked_in(swappable, 0, *limits),
+            core.shapez_stacked_in(swappable, 0, *limits), core.shapez_rotated_enough(stacked, None, *limits),
+            core.shapez_in_all_rotations(pushed, None, *limits),
             *core.shapez_slices(stacked, 3, *limits),
         ]  # fmt: skip
         found: list[Any] = [core.shapez_pin_parents(stacked, some, 1, 1 << 20)]
