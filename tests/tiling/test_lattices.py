@@ -209,11 +209,3 @@ def test_symmetry_types_of_lozenges_add_up() -> None:
     assert sum(kind.up_to_symmetry for kind in found) == tiling.count(
         stated("triangle:hexagon-2", "any*triangle:I2"), up_to_symmetry=True
     )
-
-
-def test_verbs_that_are_for_squares_say_so() -> None:
-    problem = stated("hex:3x3", "3*hex:I3")
-    solution = tiling.first(problem)
-    assert solution is not None
-    with pytest.raises(ProblemError, match="on squares and cubes, prisms and balls, not on the lattice hex"):
-        tiling.disassemble(solution)
