@@ -9,6 +9,7 @@
 #include "declare.hpp"
 #include "packing/packer.hpp"
 #include "packing/rectangles.hpp"
+#include "packing/waste.hpp"
 
 namespace shapewright::bindings {
 
@@ -157,6 +158,39 @@ void define_boards(DeclaredType<Packer>& packer) {
             "Walk from a packing to one with these counts.");
 }
 
+/// Sweeps over profiles: what a box wastes at least.
+void define_wastes(DeclaredType<Packer>& packer) {
+    packer
+        .def(
+            "wastes_at_most",
+            [](const Packer& self, int width, int height, const std::vector<int>& wastes, int empty, int allowed,
+               std::uint64_t work, bool keep, const StopToken& stop) {
+                std::vector<Placed> packing;
+                const Outcome outcome = wastes_at_most(self.pieces(), {wastes, empty}, width, height, allowed, work,
+                                                       stop, keep ? &packing : nullptr);
+                return std::pair(name(outcome), flat(packing));
+            },
+            arg("width"), arg("height"), arg("wastes"), arg("empty"), arg("allowed"), arg("work"), arg("keep"),
+            stopping,
+            "Whether some packing of a box wastes at most so much: 'found', 'none', 'gave up' or 'stopped', and with "
+            "``keep`` one that wastes least, as int32 quadruples. A piece of a type that wastes -1 does not lie there; "
+            "with -1 for ``empty`` no cell stays empty.")
+        .def(
+            "least_wastes",
+            [](const Packer& self, int width, bool on_its_side, const std::vector<int>& wastes, int empty, int most,
+               std::uint64_t work, const StopToken& stop) {
+                const Wastes all{wastes, empty};
+                const Pieces pieces = on_its_side ? lying(self.pieces()) : self.pieces();
+                if (!LeastWaste::fits(pieces, all, width)) return std::tuple(std::vector<int>(), 0, 0);
+                const auto found = LeastWaste(pieces, all, width).heights(most, work, stop);
+                return std::tuple(found.least, found.again, found.more);
+            },
+            arg("width"), arg("on_its_side"), arg("wastes"), arg("empty"), arg("most"), arg("work"), stopping,
+            "The least wastes of boxes of height 0, 1 and so on (-1: it cannot be filled), how many of the last come "
+            "again and again, and how much more each time; 0 if that is not known. A box ``on_its_side`` has this "
+            "width from bottom to top.");
+}
+
 }  // namespace
 
 void declare_packing(Door& door) {
@@ -172,6 +206,7 @@ void declare_packing(Door& door) {
                 "``shapes`` are the cells (x, y) of every orientation of every type.");
     define_boxes(packer);
     define_boards(packer);
+    define_wastes(packer);
     packer
         .def(
             "growing_square",

@@ -708,6 +708,16 @@ class PackingPacker:
     def walk(self, width: int, height: int, open: bytes, counts: Sequence[int], start: bytes, seed: int, steps: int, stop: object | None, seconds: float) -> tuple[str, str, bytes]:
         """Walk from a packing to one with these counts."""
 
+    def wastes_at_most(self, width: int, height: int, wastes: Sequence[int], empty: int, allowed: int, work: int, keep: bool, stop: object | None, seconds: float) -> tuple[str, bytes]:
+        """
+        Whether some packing of a box wastes at most so much: 'found', 'none', 'gave up' or 'stopped', and with ``keep`` one that wastes least, as int32 quadruples. A piece of a type that wastes -1 does not lie there; with -1 for ``empty`` no cell stays empty.
+        """
+
+    def least_wastes(self, width: int, on_its_side: bool, wastes: Sequence[int], empty: int, most: int, work: int, stop: object | None, seconds: float) -> tuple[list[int], int, int]:
+        """
+        The least wastes of boxes of height 0, 1 and so on (-1: it cannot be filled), how many of the last come again and again, and how much more each time; 0 if that is not known. A box ``on_its_side`` has this width from bottom to top.
+        """
+
     def growing_square(self, counts: Sequence[int], stop: object | None, seconds: float) -> bytes:
         """Placements as int32 quadruples; fewer than asked if it was stopped."""
 

@@ -44,6 +44,7 @@ QUESTIONS = [
     "packing pack 'I2 O1' --board 4x3 --fixed 'O 0,0 0,1 1,0 1,1'",
     "packing pack --pieces I3,I2 --width 2",
     "packing pack --pieces O4 --width 1",
+    "packing pack T7 --width 3",
     "packing pack --pieces 2*I3,I2 --objective area",
     "packing pack --pieces 2*fixed-I4",
     "packing pack L1J1 --cover-corner",
@@ -559,6 +560,11 @@ def _reason_holds(
     if words := re.fullmatch(r"the piece (\S+) fits nowhere on the board", reason):
         shapes = next(shapes for name, shapes, _, _ in kinds if name == words[1])
         return _most(((words[1], shapes, 1, 1),), cells, False, (0, 0)) < 0
+    if words := re.fullmatch(r"no number of (\S+) leaves at most (\d+) cells? of (\d+)x(\d+) empty", reason):
+        [(name, shapes, low, _)] = [kind for kind in kinds if kind[2]]
+        least = len(cells) - _most(((name, shapes, 0, None),), cells, False, (0, 0))
+        stated = (words[1], int(words[2]), int(words[3]), int(words[4]))
+        return stated == (name, len(cells) - low * len(shapes[0]), *size) and least > stated[1]
     if "none" in reason or "a complete sweep" in reason:
         return reason in (
             "a search of every placement found none",

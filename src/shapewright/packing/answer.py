@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from shapewright.packing.board_weights import BoardWeights
     from shapewright.packing.bonuses import Bonuses
     from shapewright.packing.values import Values
+    from shapewright.packing.waste import Waste
     from shapewright.packing.weights import Weights
 
 __all__ = ["Goal", "Packing", "Refuted", "Status"]
@@ -35,7 +36,8 @@ Goal = Objective | Literal["box", "board"]
 class Refuted:
     """A box that ``asked`` certainly does not fit into, and the method that showed it.
 
-    With the method 'weights' there are ``weights`` on its cells from which it follows.
+    With the method 'weights' there are ``weights`` on its cells from which it follows, with 'profiles' there is a
+    ``waste`` of pieces that a sweep over the profiles of the box found to be too small.
     """
 
     asked: Bag | tuple[Piece, ...]
@@ -43,10 +45,14 @@ class Refuted:
     height: int
     method: str
     weights: Weights | None = None
+    waste: Waste | None = None
 
     @property
     def reason(self) -> str:
         """Why, in words; worked out when it is asked for."""
+        if self.waste is not None:
+            pieces = self.asked.pieces() if isinstance(self.asked, Bag) else self.asked
+            return self.waste.sentence(pieces, self.width, self.height)
         from shapewright.packing.reason import reason  # reasons stand on this value
 
         return reason(self.asked, self.width, self.height, self.method, self.weights)

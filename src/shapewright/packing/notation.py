@@ -145,7 +145,8 @@ def to_json(packing: Packing) -> dict[str, Any]:
 
 def _refuted(box: Refuted) -> dict[str, Any]:
     weights = {} if box.weights is None else {"weights": box.weights.to_json()}
-    return {"width": box.width, "height": box.height, "reason": box.reason, **weights}
+    waste = {} if box.waste is None else {"waste": box.waste.to_json()}
+    return {"width": box.width, "height": box.height, "reason": box.reason, **weights, **waste}
 
 
 def from_json(text: str) -> list[Packing]:

@@ -30,6 +30,7 @@ from shapewright.packing.problem import problem_of
 from shapewright.packing.rough import rough
 from shapewright.packing.rules import MAX_CELLS, score
 from shapewright.packing.solvers import ATTEMPTS, Attempt, Effort, covered, run_solver
+from shapewright.packing.sweep import too_wasteful
 from shapewright.packing.theorems import theorem
 from shapewright.packing.weigh import weigh
 
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
     from shapewright.packing.boxes import Box
     from shapewright.packing.native import Native
     from shapewright.packing.problem import Place, Problem
+    from shapewright.packing.waste import Waste
     from shapewright.packing.weights import Weights
 
 __all__ = ["answered", "pack"]
@@ -55,6 +57,7 @@ _LARGE = 20_000  # cells
 _FEW_KINDS = 3
 _SEARCHED = 64  # cells
 _SMALLEST = 16
+_WEIGHED = 5  # boxes that are refuted, if they are
 _MANY_REFUTED = 20  # then a packing with room to spare is looked for, in case that no box is ever filled
 _MOST_REFUTED = 100_000  # where long and thin ones come again and again
 
@@ -279,11 +282,15 @@ class _Search:
             raise LimitError(f"a box of {width}x{height} is larger than the limit of {MAX_CELLS} cells")
         # Where few kinds of pieces limit each other a search takes long, and a bound takes no time.
         kinds = _FEW_KINDS if width * height > _SEARCHED else 1
-        few = len(self.used) <= kinds and width * height > _SMALLEST
-        if few and self.cells <= width * height and self._weighed(width, height):
+        few = len(self.used) <= kinds and width * height > _SMALLEST and self.cells <= width * height
+        # Weights can be drawn, and added up by hand; for box after box of a high strip it takes too long to find them.
+        if few and len(self.refuted) < _WEIGHED and self._weighed(width, height):
             return None
+        if few and self.cells < width * height and self._wasted(width, height):
+            return None
+        attempt = self._attempt(width, height)
         try:
-            outcome, self.method, raw = run_solver(self._attempt(width, height))
+            outcome, self.method, raw = run_solver(attempt)
         except LimitError as error:
             if self.goal == "box" or not (self.refuted or self.open_boxes):
                 raise  # nothing that was asked is within the solver's reach
@@ -293,7 +300,7 @@ class _Search:
         if outcome == "none" and self.method == "weights":
             self._weighed(width, height)
         elif outcome == "none":
-            self._refute(width, height, self.method)
+            self._refute(width, height, self.method, waste=attempt.wastes[0] if attempt.wastes else None)
         else:
             self._open((width, height))
             self.open_boxes += 1
@@ -310,8 +317,10 @@ class _Search:
             lambda: weigh(self.problem.pieces, width, height) is not None,
         )  # fmt: skip
 
-    def _refute(self, width: int, height: int, method: str, weights: Weights | None = None) -> None:
-        self.refuted.append(Refuted(self.problem.bag, width, height, method, weights))
+    def _refute(
+        self, width: int, height: int, method: str, weights: Weights | None = None, waste: Waste | None = None
+    ) -> None:
+        self.refuted.append(Refuted(self.problem.bag, width, height, method, weights, waste))
 
     def _weighed(self, width: int, height: int) -> bool:
         """Whether weights on the cells refute the box."""
@@ -321,6 +330,15 @@ class _Search:
         if weights is not None:
             self._refute(width, height, "weights", weights)
         return weights is not None
+
+    def _wasted(self, width: int, height: int) -> bool:
+        """Whether pieces that are all alike leave more cells of the box empty than they may."""
+        waste = None
+        if self.effort.solver == "auto":
+            waste = too_wasteful(self.native, self.counts, width, height)
+        if waste is not None:
+            self._refute(width, height, "profiles", waste=waste)
+        return waste is not None
 
     def _found(self, width: int, height: int, raw: bytes) -> Packing:
         placements: Sequence[Placement] = Placements(self.native, raw)

@@ -8,6 +8,7 @@ from shapewright.cells.grid import Board
 from shapewright.errors import NotationError
 from shapewright.packing.reason import piece_cells
 from shapewright.packing.refute import Task
+from shapewright.packing.refute_waste import is_exceeded
 from shapewright.packing.theorems import theorem
 from shapewright.packing.weights import Weights, add_up
 
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from shapewright.cells.polyomino import Piece
     from shapewright.claims import Budget
     from shapewright.packing.boxes import Box
+    from shapewright.packing.waste import Waste
 
 __all__ = ["Refutations"]
 
@@ -26,6 +28,7 @@ class Refutations:
         self.budget = budget
         self._known: dict[Task, bool | None] = {}
         self._weighed: set[tuple[tuple[Piece, ...], Box]] = set()
+        self._swept: dict[tuple[tuple[Piece, ...], Box, Waste], bool | None] = {}
 
     def weigh(self, pieces: tuple[Piece, ...], box: Box, weights: Weights) -> bool:
         """Whether weights show that the pieces do not fit into a box; added up, and remembered if they do."""
@@ -41,10 +44,24 @@ class Refutations:
         """Whether weights have shown that the pieces do not fit into a box."""
         return (pieces, box) in self._weighed
 
+    def sweep(self, pieces: tuple[Piece, ...], box: Box, waste: Waste) -> bool | None:
+        """Whether every packing of a box wastes more than these pieces do; None if there was no time to show it."""
+        key = pieces, box, waste
+        if key not in self._swept:
+            try:
+                allowed = waste.allowed(pieces, *box)
+            except NotationError:  # a waste of other pieces
+                return False
+            used = [piece for piece in pieces if piece.minimum]
+            seconds = 0.0 if self.budget.is_over else self.budget.left(0.6)
+            self._swept[key] = is_exceeded(used, waste, *box, allowed, seconds)
+        return self._swept[key]
+
     def box(self, pieces: tuple[Piece, ...], box: Box, *, corner: bool = False) -> bool | None:
         """Whether the pieces certainly do not fit into a box (or not so that they cover a corner of it)."""
         width, height = box
-        if self.is_weighed(pieces, box) or theorem(pieces, width, height) is not None:
+        shown = [found for (what, where, _), found in self._swept.items() if what == pieces and where == box]
+        if self.is_weighed(pieces, box) or True in shown or theorem(pieces, width, height) is not None:
             return True
         cells = Board.box(width, height).order()
         empty = len(cells) - piece_cells(pieces)

@@ -7,7 +7,7 @@ every placement up to 8 pieces, rectangles for 64 or 256 pieces without an empty
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from shapewright.cells.grid import Board
@@ -17,7 +17,8 @@ from shapewright.jobs.threads import startable, thread_pool
 from shapewright.packing.cover import METHOD, Cover, is_few, is_soon_built, patience
 from shapewright.packing.inventory import native_inventory
 from shapewright.packing.native import open_cells, tetrominoes
-from shapewright.packing.starts import by_columns, is_lopsided, with_jokers
+from shapewright.packing.starts import by_columns, is_lopsided, nearly, with_jokers
+from shapewright.packing.sweep import sweep
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from shapewright.jobs import Progress
     from shapewright.jobs.limits import Clock
     from shapewright.packing.native import Native
+    from shapewright.packing.waste import Waste
 
     Solver = Callable[["Attempt"], tuple[str, str, bytes]]
 
@@ -78,7 +80,8 @@ class Effort:
 class Attempt:
     """One box for one solver: what to lay where, with which random numbers, and when to stop.
 
-    The ``clock`` of the ``effort`` is that of this box. ``is_refuted`` is asked once a first attempt has given up.
+    The ``clock`` of the ``effort`` is that of this box. ``is_refuted`` is asked once a first attempt has given up. With
+    the method 'profiles' what shows that there is none is among the ``wastes``.
     """
 
     native: Native
@@ -89,6 +92,7 @@ class Attempt:
     effort: Effort
     attempts: int = ATTEMPTS
     is_refuted: Callable[[], bool] | None = None
+    wastes: list[Waste] = field(default_factory=list)
 
     @property
     def is_few(self) -> bool:
@@ -142,6 +146,12 @@ def _auto(attempt: Attempt) -> tuple[str, str, bytes]:
         return started
     if attempt.is_refuted is not None and attempt.is_refuted():
         return "none", "weights", b""
+    if (
+        attempt.width * attempt.height > _TABLE_CELLS
+        and attempt.attempts > 1
+        and (swept := _swept(attempt)) is not None
+    ):
+        return swept
     if few:
         return ("gave up", "", b"") if clock.limit is None else covered(attempt, clock, None)
 
@@ -160,6 +170,21 @@ def _started(attempt: Attempt) -> tuple[str, str, bytes] | None:
         if raw is not None and (not attempt.corner or _covers_corner(attempt, raw)):
             return "found", method, raw
     return None
+
+
+def _swept(attempt: Attempt) -> tuple[str, str, bytes] | None:
+    """What sweeps over profiles come to: that nothing fits, or a packing that is a start for others."""
+    native, width, height = attempt.native, attempt.width, attempt.height
+    found = sweep(native, attempt.counts, width, height, attempt.effort.clock)
+    if found.waste is not None:
+        attempt.wastes.append(found.waste)
+        return "none", "profiles", b""
+    if not found.raw:
+        return None
+    raw = nearly(native, width, height, attempt.counts, found.raw, attempt.effort.seed, attempt.effort.clock)
+    if raw is None or (attempt.corner and not _covers_corner(attempt, raw)):
+        return None
+    return "found", "profiles", raw
 
 
 def covered(attempt: Attempt, clock: Clock, nodes: int | None) -> tuple[str, str, bytes]:

@@ -1,4 +1,4 @@
-"""Ways into a box that a walk does not find: pieces added for the empty cells, and columns of S and Z.
+"""Ways into a box that a walk does not find: pieces added for empty cells, columns of S and Z, packings of few pieces.
 
 Where one piece fills a box many times over, the box with some of them taken out is as good for fewer: pieces are added
 for the empty cells, the box is filled, and they are taken away again. S and Z on top of each other make columns of two
@@ -10,8 +10,9 @@ from __future__ import annotations
 from array import array
 from typing import TYPE_CHECKING
 
+from shapewright.jobs.interrupt import interruptible
 from shapewright.packing.extent import stretched
-from shapewright.packing.native import tetrominoes
+from shapewright.packing.native import open_cells, tetrominoes
 from shapewright.packing.rules import LETTERS
 
 if TYPE_CHECKING:
@@ -20,10 +21,11 @@ if TYPE_CHECKING:
     from shapewright.jobs.limits import Clock
     from shapewright.packing.native import Native
 
-__all__ = ["by_columns", "is_lopsided", "with_jokers"]
+__all__ = ["by_columns", "is_lopsided", "nearly", "with_jokers"]
 
 _STEPS = 6_000  # of the walk, for one choice of pieces to add
 _CHOICES = 5
+_WALK = 120_000  # from a packing that is nearly right
 _MOST_ADDED = 0.125  # of the pieces that there are
 
 
@@ -81,6 +83,34 @@ def _without(native: Native, width: int, height: int, raw: bytes, added: Sequenc
         else:
             kept.extend(piece)
     return kept.tobytes()
+
+
+def nearly(
+    native: Native, width: int, height: int, counts: Sequence[int], raw: bytes, seed: int, clock: Clock
+) -> bytes | None:
+    """The counts in a box, on the way from a packing ``raw`` of the same kinds, some of which may be too many; or None.
+
+    Pieces that are too many go while there are more cells covered than the counts cover.
+    """
+    over = [-count for count in counts]
+    for kind in memoryview(raw).cast("i")[::4].tolist():
+        over[kind] += 1
+    spare = sum(map(int.__mul__, native.areas, over))
+    away = [0] * len(counts)
+    for kind, many in enumerate(over):
+        away[kind] = max(0, min(many, spare // native.areas[kind]))
+        spare -= away[kind] * native.areas[kind]
+    kept = _without(native, width, height, raw, away)
+    if spare > 0:
+        return None
+    if away == over:
+        return stretched(native, width, height, kept)
+    board = open_cells(((x, y) for x in range(width) for y in range(height)), width, height)
+    with interruptible() as stop:
+        outcome, _, found = native.core.walk(
+            width, height, board, list(counts), kept, seed, native.steps(_WALK), stop, clock.native()
+        )
+    return stretched(native, width, height, found) if outcome == "found" else None
 
 
 def by_columns(native: Native, width: int, height: int, counts: Sequence[int], seed: int, clock: Clock) -> bytes | None:

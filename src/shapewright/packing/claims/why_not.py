@@ -12,9 +12,12 @@ from shapewright.packing.reason import counting_reason, piece_cells, reason, too
 from shapewright.packing.refute import without
 from shapewright.packing.rules import MAX_CELLS
 from shapewright.packing.thick import inner, thickened
+from shapewright.packing.waste import Waste
 from shapewright.packing.weights import Weights, sentence
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from shapewright.packing.boxes import Box
     from shapewright.packing.claims.record import Record
 
@@ -27,14 +30,19 @@ _SEARCHED = "a search of every placement found none"
 
 
 def judge_weights(record: Record) -> None:
-    """The weights of refuted boxes add up to what shows that the pieces do not fit."""
+    """The weights of refuted boxes, and the wastes, come to what shows that the pieces do not fit."""
     listed = record.data.get("refuted")
     for one in listed if isinstance(listed, list) else ():
-        if not isinstance(one, dict) or "weights" not in one:
+        if not isinstance(one, dict) or not {"weights", "waste"} & one.keys():
             continue
         width, height = one.get("width"), one.get("height")
         if not (type(width) is type(height) is int and 1 <= width <= MAX_CELLS and 1 <= height <= MAX_CELLS):
             raise NotationError(f"a refuted box of packing {record.number} has no width and height")
+        if "waste" in one:
+            waste = Waste.from_json(one["waste"])
+            if record.refutations.sweep(record.pieces, (width, height), waste) is False:
+                record.wrong("refuted", f"some packing of {width}x{height} wastes no more than the pieces do")
+            continue
         weights = Weights.from_json(one["weights"])
         if not record.refutations.weigh(record.pieces, (width, height), weights):
             record.wrong("refuted", f"the weights of {width}x{height} add up to no contradiction")
@@ -46,7 +54,7 @@ def judge_refuted(record: Record) -> None:
     if not isinstance(listed, list) or not all(isinstance(one, dict) for one in listed):
         raise NotationError(f"the 'refuted' of packing {record.number} is not a list of boxes")
     for one in listed:
-        record.found.known("refuted", one, ("width", "height", "reason", "weights"))
+        record.found.known("refuted", one, ("width", "height", "reason", "weights", "waste"))
         sides = one.get("width"), one.get("height")
         if not all(type(side) is int and 1 <= side <= MAX_CELLS for side in sides) or sides[0] * sides[1] > MAX_CELLS:
             raise NotationError(f"a refuted box of packing {record.number} has no width and height")
@@ -61,14 +69,19 @@ def judge_refuted(record: Record) -> None:
             record.found.unchecked("refuted", f"{size}: {record.refutations.budget.reason}")
         elif not refuted:
             record.wrong("refuted", f"the answer says that {size} is refuted, but the pieces fit")
-        elif one["reason"] not in _reasons_of_box(record, (sides[0], sides[1]), one.get("weights")):
+        elif one["reason"] not in _reasons_of_box(record, (sides[0], sides[1]), one):
             record.wrong("refuted", f"the reason for {size} does not hold: {one['reason'][:80]}")
 
 
-def _reasons_of_box(record: Record, box: Box, weights: Any = None) -> list[str]:
-    """Why a box is refuted, in all words that hold; ``weights`` are those of its entry."""
+def _reasons_of_box(record: Record, box: Box, entry: Mapping[str, Any]) -> list[str]:
+    """Why a box is refuted, in all words that hold; its ``entry`` may have weights, or a waste."""
     width, height = box
     what = record.packing.asked
+    weights = entry.get("weights")
+    if entry.get("waste") is not None:
+        waste = Waste.from_json(entry["waste"])
+        swept = record.refutations.sweep(record.pieces, box, waste)
+        return [waste.sentence(record.pieces, width, height)] if swept else []
     if weights is not None:
         if not record.refutations.is_weighed(record.pieces, box):
             return []
@@ -116,7 +129,7 @@ def _reasons(record: Record) -> list[str]:
     if record.packing.goal == "box":
         box = record.box()
         listed = record.data.get("refuted") or [{}]
-        return [] if box is None else _reasons_of_box(record, box, listed[0].get("weights"))
+        return [] if box is None else _reasons_of_box(record, box, listed[0])
     if record.packing.goal == "strip":
         width = record.strip
         return [
