@@ -11,18 +11,23 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.reference.packing_distances import fits, least_area
+from tests.reference.packing_distances import fits, least_area, most
 
+from shapewright.cells.grid import Board
 from shapewright.cells.pieces import parse_pieces
 from shapewright.cells.placements import Placement
 from shapewright.cells.polyomino import Piece, Polyomino
 from shapewright.cli import main
 from shapewright.errors import ShapewrightError
-from shapewright.packing import Bag, Problem, check, faults, pack, repair, verify
+from shapewright.packing import Bag, Problem, Values, check, faults, pack, repair, verify
 
 ARTS = ("#", "##", "##/#.", "#.#/###", "###", "##/##", "###/.#.")
 SOME = st.lists(st.sampled_from(ARTS), min_size=1, max_size=3)
 APART = st.sampled_from([(1, 0), (1, 1), (2, 0), (0, 1), (2, 1)])
+
+
+O_IN_THE_CORNER = (Placement("O", ((0, 0), (0, 1), (1, 0), (1, 1))),)
+TWO_O = (*O_IN_THE_CORNER, Placement("O", ((2, 0), (2, 1), (3, 0), (3, 1))))
 
 
 def _pieces(arts: list[str]) -> tuple[Piece, ...]:
@@ -41,6 +46,53 @@ def test_boxes(arts: list[str], apart: tuple[int, int], width: int, height: int)
     check(packed, problem)
     found = verify(json.dumps(packed.to_json()))  # without a packing it does not say which box is meant
     assert found.valid is (True if packed.placements else None), found.lines()
+
+
+@given(
+    st.lists(
+        st.tuples(st.sampled_from(ARTS), st.integers(0, 1), st.integers(0, 1), st.integers(0, 4)),
+        min_size=1, max_size=2, unique_by=lambda kind: kind[0],
+    ),
+    APART,
+    st.tuples(st.integers(2, 5), st.integers(2, 4)),
+    st.lists(st.integers(0, 19), max_size=3),
+    st.lists(st.integers(-2, 3), min_size=20, max_size=20),
+    st.booleans(),
+)  # fmt: skip
+@settings(max_examples=80, deadline=None)
+def test_boards_with_values(
+    kinds: list[tuple[str, int, int, int]],
+    apart: tuple[int, int],
+    size: tuple[int, int],
+    holes: list[int],
+    worth: list[int],
+    valued: bool,
+) -> None:
+    cells = [(x, y) for x in range(size[0]) for y in range(size[1])]
+    board = frozenset(cell for number, cell in enumerate(cells) if number not in holes)
+    if not board:
+        return
+    listed = [(art, low, low + more, value if valued else 0) for art, low, more, value in kinds]
+    pieces = tuple(
+        Piece(f"p{ARTS.index(art)}", Polyomino.from_text(art), low, high, value=value)
+        for art, low, high, value in listed
+    )
+    of_cells = {cell: worth[number] if valued else 1 for number, cell in enumerate(cells) if cell in board}
+    place: dict[str, Any] = {"board": Board(board)}
+    if valued:
+        place = {"values": Values(tuple(sorted(of_cells.items())))}
+    problem = Problem(pieces, clearance=apart[0], margin=apart[1], **place)
+    packed = pack(problem)
+    wanted = most(listed, board, of_cells, *apart)
+    assert packed.status == ("infeasible" if wanted is None else "optimal")
+    check(packed, problem)
+    if wanted is not None:
+        assert packed.value == packed.bound == wanted
+    found = verify(json.dumps(packed.to_json()))
+    assert found.valid is True, found.lines()
+    if wanted is not None and packed.placements:
+        better = {**packed.to_json(), "bound": wanted - 1.0, "value": wanted - 1.0}
+        assert verify(json.dumps(better)).valid is False
 
 
 @given(st.lists(st.sampled_from(ARTS[:5]), min_size=1, max_size=2), APART)
@@ -137,7 +189,10 @@ def test_that_there_is_no_packing_is_searched_again(tmp_path: Path, capsys: pyte
     [
         ({"objective": "score"}, "cannot be combined with the objective 'score'"),
         ({"cover_corner": True}, "a covered corner"),
-        ({"box": (4, 4), "best_subset": True}, "a best subset"),
+        ({"box": (4, 4), "objective": "room"}, "the objective 'room'"),
+        ({"board": Board.from_text("##?/###/###")}, "optional cells"),
+        ({"box": (6, 6), "fixed": O_IN_THE_CORNER, "margin": 1}, "nearer to the border than the margin of 1"),
+        ({"box": (6, 6), "fixed": TWO_O}, "nearer to another fixed piece than the clearance of 1"),
         ({"clearance": 65}, "from 0 to 64, not 65"),
         ({"margin": -1}, "the margin must be a number of cells"),
     ],

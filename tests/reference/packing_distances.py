@@ -49,3 +49,30 @@ def _shapes(art: str) -> tuple[frozenset[Cell], ...]:
     cells = [(x, -y) for y, row in enumerate(art.split("/")) for x, mark in enumerate(row) if mark == "#"]
     found = {frozenset(cell for cell, _ in turn) for turn in turns._all_turns(cells, (), "free")}  # type: ignore[arg-type]
     return tuple(frozenset((cell[0], cell[1]) for cell in shape) for shape in sorted(found, key=sorted))
+
+
+def most(
+    kinds: Sequence[tuple[str, int, int, int]],
+    board: frozenset[Cell],
+    worth: dict[Cell, int],
+    clearance: int,
+    margin: int,
+) -> int | None:
+    """The most that pieces (rows joined by /, least and most copies, value) and the cells under them are worth."""
+    outside = {(x, y) for x in range(-9, 20) for y in range(-9, 20)} - board
+
+    def lay(number: int, copies: int, lying: list[frozenset[Cell]], value: int) -> int | None:
+        if number == len(kinds):
+            return value
+        art, low, high, own = kinds[number]
+        found = [] if copies < low else [lay(number + 1, 0, lying, value)]
+        for shape in _shapes(art) if copies < high else ():
+            for x, y in sorted(board):
+                moved = frozenset((cx + x, cy + y) for cx, cy in shape)
+                inside = moved <= board and (not margin or _gap(moved, frozenset(outside)) >= margin)
+                if inside and all(_gap(moved, other) >= clearance for other in lying):
+                    gain = own + sum(worth[cell] for cell in moved)
+                    found.append(lay(number, copies + 1, [*lying, moved], value + gain))
+        return max((one for one in found if one is not None), default=None)
+
+    return lay(0, 0, [], 0)

@@ -14,6 +14,8 @@ from shapewright.packing.goals import ON_BOARD, WITH_VALUE
 from shapewright.packing.rules import LETTERS, SHAPES, bounding_box, counts_of, overlap, score
 
 if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
+
     from shapewright.cells.grid import Cell
     from shapewright.cells.polyomino import Polyomino
     from shapewright.packing.answer import Packing
@@ -93,6 +95,18 @@ def _too_close(packing: Packing) -> list[str]:
     return []
 
 
+def _too_near_border(packing: Packing, board: AbstractSet[Cell]) -> list[str]:
+    """A piece with fewer free cells of the board beside it than the margin."""
+    for cell in sorted(cell for one in packing.placements for cell in one.cells):
+        for far in range(1, packing.margin + 1):
+            ring = {(cell[0] + dx, cell[1] + dy) for dx in (-far, far) for dy in range(-far, far + 1)}
+            ring |= {(x, y) for y in (cell[1] - far, cell[1] + far) for x in range(cell[0] - far, cell[0] + far + 1)}
+            if not ring <= board:
+                where = f"the cell {cell_text(cell)} is covered"
+                return [f"{where}, and the border is {far - 1} cells away, not {packing.margin}"]
+    return []
+
+
 def _wrong_colours(packing: Packing) -> list[str]:
     """Pieces that lie in zones of another colour, and cells that may not stay empty."""
     board = packing.board
@@ -124,7 +138,9 @@ def _wrong_place(packing: Packing) -> list[str]:
         return [f"the {what} is {packing.value:.0f}, not {packing.stated_value:.0f}"]
     if packing.board is not None:
         outside = [cell for one in packing.placements for cell in one.cells if cell not in packing.board.cells]
-        return [f"the cell {cell_text(min(outside))} is covered, and it is not a cell of the board"] if outside else []
+        if outside:
+            return [f"the cell {cell_text(min(outside))} is covered, and it is not a cell of the board"]
+        return _too_near_border(packing, packing.board.cells) if packing.margin else []
     if not packing.placements:
         return ["the packing has no placements"]
     found = []

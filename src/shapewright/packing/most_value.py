@@ -5,12 +5,14 @@ most that a cell of any placement brings, less what the placement brings. Two wo
 count is a rule for the search alone; in the other each single piece is a thing to be covered too, so that the linear
 programme behind the bound counts pieces. Areas and values alone bound both.
 
-Boards with zones are packed here, too: a covered cell is then worth 1, unless values are asked for, and where all
-counts are given an exact cover without costs comes first.
+Boards with zones are packed here, too, and boards on which pieces keep a distance: a covered cell is then worth 1,
+unless values are asked for, and where all counts are given an exact cover without costs comes first. With a clearance
+the thick forms of pieces (:mod:`shapewright.packing.thick`) are laid, also on cells beside the board.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -22,6 +24,7 @@ from shapewright.packing.answer import Packing
 from shapewright.packing.native import Cheapest, cover_exactly
 from shapewright.packing.reason import piece_cells, too_small
 from shapewright.packing.refute_value import value_by_areas
+from shapewright.packing.thick import far_from_border, thick_cells, thickened
 
 if TYPE_CHECKING:
     from shapewright.cells.grid import Cell
@@ -52,17 +55,26 @@ class _Search:
         self.problem = problem
         self.effort = effort
         self.board = problem.ground
-        self.what = "the objective 'value' is" if problem.goal == "value" else "zones are"
+        self.is_apart = bool(problem.clearance or problem.margin)
+        self.what = "distances are" if self.is_apart else "zones are"
+        self.what = "the objective 'value' is" if problem.goal == "value" else self.what
         if len(self.board.cells) > _MOST_CELLS:
             raise LimitError(f"{self.what} for boards of at most {_MOST_CELLS} cells, not {len(self.board.cells)}")
         self.pieces = problem.choice
         taken = {cell for placement in problem.fixed for cell in placement.cells}
-        self.cells: list[Cell] = [cell for cell in self.board.order() if cell not in taken]
+        near = thick_cells(taken, problem.clearance)
+        within = set(far_from_border(self.board.cells, problem.margin))
+        self.ground = [cell for cell in self.board.order() if cell in within and cell not in taken]
+        # With a clearance what is covered reaches beyond the board.
+        self.cells: list[Cell] = self.ground
+        if problem.clearance:
+            self.cells = [cell for cell in thick_cells(self.ground, problem.clearance) if cell not in near]
         self.may_be_empty = [cell not in problem.must for cell in self.cells]
-        self.worth = [0 if problem.values is None else problem.values.of([cell]) for cell in self.cells]
+        self.worth = [0 if problem.values is None else problem.values.of([cell]) for cell in self.ground]
         self.given = problem.worth_of(problem.fixed)
         if problem.goal == "board":
-            self.worth, self.given = [1] * len(self.cells), len(taken)
+            self.worth, self.given = [1] * len(self.ground), len(taken)
+        self.lying: list[tuple[Cell, ...]] = []  # what is covered on the board, by each of the
         self.places: list[tuple[int, tuple[int, ...]]] = []
         self.gains: list[int] = []
         self.best: list[int] | None = None
@@ -71,20 +83,35 @@ class _Search:
     def answer(self) -> Packing:
         """The packing, or why there is none."""
         least = piece_cells(self.pieces)
-        if least > len(self.cells):
+        if least > len(self.ground) and not self.is_apart:
             return self._none(too_small("the board", len(self.cells), least))
         self._place()
         reached = {kind for kind, _ in self.places}
         for number, piece in enumerate(self.pieces):
             if piece.minimum and number not in reached:
                 return self._none(f"the piece {piece.name} fits nowhere on the board")
-        bound = value_by_areas(self.pieces, self.worth)
+        bound = self._by_areas()
         if bound is not None and self.problem.goal == "board" and self._is_exact:
             outcome = self._covered(least)
             if outcome == "found":
                 return self._packing("optimal", least)
             bound = None if outcome == "none" else least
         return self._none("a search of every placement found none") if bound is None else self._searched(bound)
+
+    def _by_areas(self) -> int | None:
+        """A bound by areas alone, those of thick forms where there is a clearance; None if no counts fit."""
+        bound = value_by_areas(self.pieces, self.worth)
+        if bound is None or not self.problem.clearance:
+            return bound
+        best = [0] * len(self.pieces)
+        for (kind, _), gain in zip(self.places, self.gains, strict=True):
+            best[kind] = max(best[kind], gain)
+        thick = [
+            replace(piece, value=gain)
+            for piece, gain in zip(thickened(self.pieces, self.problem.clearance), best, strict=True)
+        ]
+        by_thick = value_by_areas(thick, [0] * len(self.cells))
+        return None if by_thick is None else min(bound, by_thick)
 
     @property
     def _is_exact(self) -> bool:
@@ -96,7 +123,10 @@ class _Search:
         Random(self.effort.seed).shuffle(numbers)
         options = [(kind, list(where)) for kind, where in (self.places[number] for number in numbers)]
         counts = [piece.minimum for piece in self.pieces]
+        least = sum(map(int.__mul__, counts, self._areas()))
         empty = len(self.cells) - least
+        if empty < 0:
+            return "none"
         options += [(len(counts), [cell]) for cell, may in enumerate(self.may_be_empty) if may and empty]
         counts.append(empty)
         nodes = None if self.effort.clock.limit is not None else _NODES
@@ -106,17 +136,27 @@ class _Search:
             self.best = [numbers[one] for one in chosen if one < len(numbers)]
         return outcome
 
+    def _areas(self) -> list[int]:
+        """The cells that each piece covers, its clearance among them."""
+        return [len(thick_cells(piece.shape.cells, self.problem.clearance)) for piece in self.pieces]
+
     def _place(self) -> None:
         """Every placement with what it brings."""
         entries, colours = 0, self.board.colour_of()
+        at = {cell: number for number, cell in enumerate(self.cells)}
         counted = self.problem.goal == "value"
         for kind, piece in enumerate(self.pieces):
             if piece.maximum == 0:
                 continue
-            for where in all_placements(self.cells, piece.orientations(), colours):
-                self.places.append((kind, tuple(where)))
-                self.gains.append(piece.value * counted + sum([self.worth[cell] for cell in where]))
-            entries = sum(len(where) for _, where in self.places)
+            for where in all_placements(self.ground, piece.orientations(), colours):
+                cells = tuple([self.ground[one] for one in where])
+                thick = thick_cells(cells, self.problem.clearance)
+                if not all(cell in at for cell in thick):
+                    continue  # too near to a fixed piece
+                self.lying.append(cells)
+                self.places.append((kind, tuple([at[cell] for cell in thick])))
+                self.gains.append(piece.value * counted + sum([self.worth[one] for one in where]))
+                entries += len(thick)
             if entries > _MOST_ENTRIES:
                 raise LimitError(
                     f"the pieces lie in more than {len(self.places)} ways on the board; {self.what} for smaller boards "
@@ -149,6 +189,7 @@ class _Search:
             return Packing(
                 self.problem.asked, "unknown", goal=self.problem.goal, bound=float(bound + self.given),
                 board=self.board, seconds=self.effort.clock.seconds, values=self.problem.values,
+                clearance=self.problem.clearance, margin=self.problem.margin,
             )  # fmt: skip
         return self._packing("feasible", bound)
 
@@ -181,20 +222,21 @@ class _Search:
         return Cheapest([True] * (cells + len(slots)), (minimum, maximum), options, costs, self.effort.seed)
 
     def _packing(self, status: Status, bound: int) -> Packing:
-        chosen = [self.places[number] for number in self.best or ()]
         lying = [
-            Placement(self.pieces[kind].name, tuple(sorted(self.cells[cell] for cell in where)))
-            for kind, where in chosen
+            Placement(self.pieces[self.places[number][0]].name, tuple(sorted(self.lying[number])))
+            for number in self.best or ()
         ]
         placements = tuple(sorted((*lying, *self.problem.fixed), key=lambda one: one.cells))
         width, height = self.board.size
         return Packing(
             self.problem.asked, status, width, height, placements, self.problem.goal, float(bound + self.given), (), "",
             "branch and bound", self.board, self.effort.clock.seconds, values=self.problem.values,
+            clearance=self.problem.clearance, margin=self.problem.margin,
         )  # fmt: skip
 
     def _none(self, reason: str) -> Packing:
         return Packing(
             self.problem.asked, "infeasible", goal=self.problem.goal, note=reason, board=self.board,
             seconds=self.effort.clock.seconds, values=self.problem.values,
+            clearance=self.problem.clearance, margin=self.problem.margin,
         )  # fmt: skip

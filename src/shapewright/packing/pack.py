@@ -22,6 +22,7 @@ from shapewright.packing.cover import METHOD, Cover, is_few, is_large, patience
 from shapewright.packing.distances import pack_apart
 from shapewright.packing.extent import slid_to_sides, stretched, true_box, with_corner
 from shapewright.packing.free_room import pack_room
+from shapewright.packing.goals import ON_BOARD
 from shapewright.packing.most_bonus import pack_bonus
 from shapewright.packing.most_value import pack_value
 from shapewright.packing.native import Placements, native_of, tetrominoes
@@ -111,13 +112,13 @@ def pack(
 
 def answered(problem: Problem, effort: Effort) -> Packing:
     """What :func:`pack` answers."""
-    if problem.clearance or problem.margin:
+    if (problem.clearance or problem.margin) and problem.goal not in ON_BOARD:
         packing = pack_apart(problem, effort, answered)
     elif problem.goal == "room":
         packing = pack_room(problem, effort, answered)
     elif problem.goal == "bonus":
         packing = pack_bonus(problem, effort, answered)
-    elif problem.goal == "value":
+    elif problem.goal == "value" or problem.clearance or problem.margin:
         packing = pack_value(problem, effort)
     else:
         packing = pack_board(problem, effort) if problem.goal == "board" else _pack_box(problem, effort)

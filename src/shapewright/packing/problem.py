@@ -15,7 +15,7 @@ from shapewright.packing.bag import Bag
 from shapewright.packing.boxes import OBJECTIVES, Box, Objective
 from shapewright.packing.goals import ON_BOARD, WITH_VALUE
 from shapewright.packing.rules import LETTERS, MAX_CELLS
-from shapewright.packing.thick import MAX_DISTANCE
+from shapewright.packing.thick import MAX_DISTANCE, far_from_border, thick_cells
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -61,9 +61,9 @@ class Problem:
     an objective ask for that. With the objective 'room' the largest rectangle that stays empty is to be as large as
     possible; with 'bonus' the ``bonuses`` of pieces that touch are to add up to the most. A board may have zones: a
     coloured cell of a piece lies on a cell of its colour or on one without, and where a board has optional cells, all
-    others are to be covered. In a box, or for the least area or the lowest strip,
-    ``clearance`` cells stay free between any two pieces, diagonally too, and ``margin`` cells at the border. With
-    ``cover_corner`` the cell (0, 0) is covered; a given box may be turned for that.
+    others are to be covered. On a board, in a box, or for the least area or the lowest strip, ``clearance`` cells stay
+    free between any two pieces, diagonally too, and ``margin`` cells at the border. With ``cover_corner`` the cell
+    (0, 0) is covered; a given box may be turned for that.
 
     >>> Problem(Bag.from_text("LOJI")).goal, Problem(Bag.from_text("LOJI"), width=3).goal
     ('score', 'strip')
@@ -141,20 +141,33 @@ class Problem:
         for name, cells in (("clearance", self.clearance), ("margin", self.margin)):
             if not 0 <= cells <= MAX_DISTANCE:
                 raise LimitError(f"the {name} must be a number of cells from 0 to {MAX_DISTANCE}, not {cells}")
-        if self.box is None and self.width is None and self.objective is None:
+        worth = self.values is not None or any(piece.value for piece in self.pieces)
+        if self.box is None and self.board is None and self.width is None and self.objective is None and not worth:
             object.__setattr__(self, "objective", "area")
         others = {
-            "a board": self.board is not None, "values": self.values is not None, "fixed pieces": bool(self.fixed),
-            "a covered corner": self.cover_corner, "a best subset": self.best_subset,
-            "counts with a range": not self.is_exact, "values of pieces": any(one.value for one in self.pieces),
-            f"the objective {self.objective!r}": self.objective in ("score", "value", "room", "bonus"),
-        }  # fmt: skip
+            "a covered corner": self.cover_corner,
+            "optional cells": self.board is not None and bool(self.board.optional),
+            f"the objective {self.objective!r}": self.objective in ("score", "room", "bonus"),
+        }
         for what, there in others.items():
             if there:
                 raise ProblemError(
-                    f"clearance and margin cannot be combined with {what}; they are for all pieces in a box, in a "
-                    "strip, or in the box of least area"
+                    f"clearance and margin cannot be combined with {what}; they are for a box or a board (with values, "
+                    "too), for a strip, and for the box of least area"
                 )
+
+    def _check_fixed_distances(self) -> None:
+        """Fixed pieces keep their distances, too."""
+        within = set(far_from_border(self.ground.cells, self.margin)) if self.margin else self.ground.cells
+        near: set[Cell] = set()
+        for one in self.fixed:
+            where = f"the piece {one.piece!r} fixed at {cell_text(one.cells[0])}"
+            if not within >= {*one.cells}:
+                raise ProblemError(f"{where} is nearer to the border than the margin of {self.margin}")
+            thick = set(thick_cells(one.cells, self.clearance))
+            if thick & near:
+                raise ProblemError(f"{where} is nearer to another fixed piece than the clearance of {self.clearance}")
+            near |= thick
 
     def _check_colours(self) -> None:
         """Pieces with colours need a board with colours."""
@@ -245,6 +258,8 @@ class Problem:
                 "best subset; fix a piece in the corner instead"
             )
         _ = self.left  # looks at the fixed pieces
+        if self.clearance or self.margin:
+            self._check_fixed_distances()
 
     def _check_cells(self) -> None:
         if self.cells > MAX_CELLS:

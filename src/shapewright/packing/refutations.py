@@ -8,7 +8,6 @@ from shapewright.cells.grid import Board
 from shapewright.errors import NotationError
 from shapewright.packing.reason import piece_cells
 from shapewright.packing.refute import Task
-from shapewright.packing.refute_waste import is_exceeded
 from shapewright.packing.theorems import theorem
 from shapewright.packing.weights import Weights, add_up
 
@@ -54,6 +53,10 @@ class Refutations:
                 return False
             used = [piece for piece in pieces if piece.minimum]
             seconds = 0.0 if self.budget.is_over else self.budget.left(0.6)
+            try:
+                from shapewright.packing.refute_waste import is_exceeded  # its arrays are those of numpy
+            except ImportError:  # which a browser lacks
+                return None
             self._swept[key] = is_exceeded(used, waste, *box, allowed, seconds)
         return self._swept[key]
 

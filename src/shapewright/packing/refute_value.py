@@ -69,10 +69,12 @@ def is_most(
     seconds: float,
     colours: Mapping[Cell, str] | None = None,
     must: AbstractSet[Cell] = frozenset(),
+    places: Sequence[Sequence[tuple[Sequence[int], int]]] | None = None,
 ) -> bool | None:
     """Whether ``pieces`` on ``cells`` of such ``worth`` cannot be worth more than ``bound``; None if that takes longer.
 
-    ``colours`` are those of the board, the cells that ``must`` be covered may not stay empty.
+    ``colours`` are those of the board, the cells that ``must`` be covered may not stay empty. ``places``, if they are
+    given, are those of each piece: which cells it takes (as positions), and what it brings there.
 
     Time and memory grow with the sets of cells that a piece can reach over, at worst exponentially in the shorter side.
     """
@@ -85,9 +87,16 @@ def is_most(
     needed = [cells[one] in must for one in order]
     begins: list[list[tuple[int, int, int]]] = [[] for _ in cells]
     shares = [0.0] * len(cells)
-    for kind, piece in enumerate(pieces):
-        for where in placements(tuple(cells), piece.orientations(), colours) if piece.maximum != 0 else ():
-            gain = piece.value + sum(worth[one] for one in where)
+    if places is None:
+        places = [
+            [
+                (where, piece.value + sum(worth[one] for one in where))
+                for where in (placements(tuple(cells), piece.orientations(), colours) if piece.maximum != 0 else ())
+            ]
+            for piece in pieces
+        ]
+    for kind, every in enumerate(places):
+        for where, gain in every:
             steps = sorted(place[one] for one in where)
             begins[steps[0]].append((kind, sum(1 << step - steps[0] for step in steps), gain))
             for step in steps:

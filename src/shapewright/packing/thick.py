@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from shapewright.cells.polyomino import Piece
     from shapewright.packing.boxes import Box
 
-__all__ = ["MAX_DISTANCE", "inner", "thick_cells", "thickened"]
+__all__ = ["MAX_DISTANCE", "far_from_border", "inner", "thick_cells", "thickened"]
 
 MAX_DISTANCE = 64
 """The most cells of clearance or margin."""
@@ -39,6 +39,17 @@ def thick_cells(cells: Iterable[Cell], clearance: int) -> tuple[Cell, ...]:
 def thickened(pieces: Iterable[Piece], clearance: int) -> tuple[Piece, ...]:
     """The pieces in their thick forms."""
     return tuple(replace(piece, shape=Polyomino(thick_cells(piece.shape.cells, clearance))) for piece in pieces)
+
+
+def far_from_border(cells: Iterable[Cell], margin: int) -> list[Cell]:
+    """The cells with a margin to whatever is not among them, in order.
+
+    >>> far_from_border([(x, y) for x in range(3) for y in range(3)], 1)
+    [(1, 1)]
+    """
+    reach = range(-margin, margin + 1)
+    all_cells = set(cells)
+    return [(x, y) for x, y in sorted(all_cells) if all((x + dx, y + dy) in all_cells for dx in reach for dy in reach)]
 
 
 def inner(box: Box, clearance: int, margin: int) -> Box:

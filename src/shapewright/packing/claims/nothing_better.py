@@ -31,6 +31,7 @@ __all__ = ["judge_bound", "judge_status", "number_there"]
 
 # Beyond so many better boxes "optimal" is not shown again.
 _MOST_BOXES = 400
+_MUCH = 1 << 60
 
 
 def judge_bound(record: Record) -> None:
@@ -81,6 +82,8 @@ def judge_status(record: Record) -> None:
 
 def _no_packing(record: Record) -> bool | None:
     packing = record.packing
+    if packing.goal in ON_BOARD and record.is_apart():
+        return _apart_brings_no_more(record, -_MUCH)
     if packing.goal in ON_BOARD:
         cells = record.open_cells()
         if _by_weights(record, cells) < piece_cells(without(record.pieces, [one.piece for one in record.fixed])):
@@ -128,8 +131,19 @@ def _no_more_bonus(record: Record, bound: float) -> bool | None:
     return is_most_bonus(record.pieces, board, record.fixed, bonuses, floor(bound + 1e-9), budget.left(0.6))
 
 
+def _apart_brings_no_more(record: Record, bound: float) -> bool | None:
+    """Whether no choice of pieces that keep their distances is worth more than ``bound``, or covers more cells."""
+    budget = record.refutations.budget
+    if budget.is_over:
+        return None
+    given = record.worth(record.fixed)
+    return record.apart().brings_no_more(floor(bound + 1e-9) - given, budget.left(0.6))
+
+
 def _is_most(record: Record, bound: float) -> bool | None:
     """Whether no choice of pieces and places is worth more than ``bound``."""
+    if record.is_apart():
+        return _apart_brings_no_more(record, bound)
     given = {piece.name: piece.value for piece in record.pieces}
     values = record.packing.values
     lying = sum(given[one.piece] + (0 if values is None else values.of(one.cells)) for one in record.fixed)
@@ -149,6 +163,8 @@ def _is_most(record: Record, bound: float) -> bool | None:
 
 def _board_is_full(record: Record, bound: float) -> bool | None:
     """Whether more cells than ``bound`` cannot be covered."""
+    if record.is_apart():
+        return _apart_brings_no_more(record, bound)
     cells = record.open_cells()
     fixed = sum(len(one.cells) for one in record.fixed)
     empty = len(cells) - (floor(bound + 1e-9) - fixed) - 1

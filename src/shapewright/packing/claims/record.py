@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from shapewright.cells.placements import Placement
 from shapewright.errors import NotationError
 from shapewright.packing.bag import Bag
 from shapewright.packing.notation import packing_from_json
 from shapewright.packing.reason import piece_cells
 from shapewright.packing.refute import Task, without
+from shapewright.packing.refute_apart import Apart
 from shapewright.packing.rules import bounding_box, score
 from shapewright.packing.thick import inner, thickened
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from shapewright.cells.grid import Cell
     from shapewright.claims import Findings
@@ -159,6 +161,24 @@ class Record:
         assert self.packing.board is not None
         taken = {cell for one in self.fixed for cell in one.cells}
         return tuple(cell for cell in self.packing.board.order() if cell not in taken)
+
+    def worth(self, lying: Iterable[Placement]) -> int:
+        """What these are worth together, or how many cells they cover if that is the goal."""
+        if self.packing.goal != "value":
+            return sum(len(one.cells) for one in lying)
+        of_piece = {piece.name: piece.value for piece in self.pieces}
+        values = self.packing.values
+        return sum(of_piece[one.piece] + (0 if values is None else values.of(one.cells)) for one in lying)
+
+    def apart(self) -> Apart:
+        """The places of pieces that keep their distances on the board, beside those that are fixed."""
+        assert self.packing.board is not None
+        pieces = without(self.pieces, [one.piece for one in self.fixed])
+        distances = (self.packing.clearance, self.packing.margin)
+        return Apart(
+            pieces, self.packing.board, self.fixed, distances,
+            lambda piece, cells: self.worth([Placement(piece.name, tuple(cells))]),
+        )  # fmt: skip
 
     def free_rectangles(self, lying: bool = True) -> Iterator[frozenset[Cell]]:
         """The rectangles of the board on which nothing lies, or nothing but pieces that could be moved."""

@@ -139,6 +139,8 @@ def _reasons(record: Record) -> list[str]:
             and piece.minimum
             and min(shape.size[0] for shape in piece.orientations()) > width - 2 * record.packing.margin
         ]
+    if record.is_apart():
+        return [*[f"the piece {name} fits nowhere on the board" for name in record.apart().nowhere()], _SEARCHED]
     cells = record.open_cells()
     pieces = without(record.pieces, [one.piece for one in record.fixed])
     least = piece_cells(pieces)

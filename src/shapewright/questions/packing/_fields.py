@@ -76,10 +76,12 @@ PLACE: tuple[Field, ...] = (
     ),
     Whole("width", "Width of the strip.", metavar="W", minimum=1, maximum=1 << 20, studio_maximum=1024),
     Whole(
-        "clearance", "Free cells between any two pieces, diagonally too; for a box, a strip or the least area.",
+        "clearance", "Free cells between any two pieces, diagonally too; not for the objective score, room or bonus.",
         metavar="C", minimum=0, maximum=MAX_DISTANCE,
     ),
-    Whole("margin", "Free cells at the border of the box or strip.", metavar="M", minimum=0, maximum=MAX_DISTANCE),
+    Whole(
+        "margin", "Free cells at the border of the box, board or strip.", metavar="M", minimum=0, maximum=MAX_DISTANCE,
+    ),
     *GROUND,
     Texts(
         "fixed", "A piece already on the board, with its cells; repeatable.", metavar="'PIECE X,Y ...'", most=500,
