@@ -13,6 +13,7 @@
 #include "stacking/foresight.hpp"
 #include "stacking/graph.hpp"
 #include "stacking/layers.hpp"
+#include "stacking/room.hpp"
 
 namespace shapewright::bindings {
 
@@ -65,6 +66,28 @@ Listed listed(const std::vector<Move>& plan) {
     return list;
 }
 
+/// Places as (orientation, column, later, row of the lowest cells).
+using Places = std::vector<std::tuple<int, int, bool, int>>;
+
+Places listed(const std::vector<Place>& plan) {
+    Places list;
+    for (const Place& place : plan) list.emplace_back(place.orientation, place.column, place.later != 0, place.row);
+    return list;
+}
+
+/// The facings of each piece: orientation, column and row from the centre, neighbours.
+using Facings = std::vector<std::vector<std::tuple<int, int, int, int, int>>>;
+
+std::vector<std::vector<Facing>> facings_of(const Facings& facings) {
+    std::vector<std::vector<Facing>> found;
+    for (const auto& piece : facings) {
+        found.emplace_back();
+        for (const auto& [orientation, x, y, before, after] : piece)
+            found.back().push_back({orientation, x, y, {before, after}});
+    }
+    return found;
+}
+
 void declare_question(Door& door) {
     door.type<Question>("StackingQuestion", "What falls onto what: see engine/stacking/question.hpp.")
         .init(
@@ -106,9 +129,14 @@ void declare_depth_first(Door& door) {
 
 void declare_graph(Door& door) {
     door.type<Graph>("StackingGraph", "All stacks, by all rules: see engine/stacking/graph.hpp.")
-        .init([](const Question& question, bool hold, bool clears, const std::string& objective_name,
-                 int ceiling) { return Graph(question, {hold, clears, objective(objective_name), ceiling}); },
-              arg("question"), arg("hold"), arg("clears"), arg("objective"), arg("ceiling"))
+        .init(
+            [](const Question& question, bool hold, bool clears, const std::string& objective_name, int ceiling,
+               const Facings& facings) {
+                return Graph(question, {hold, clears, objective(objective_name), ceiling, facings_of(facings)});
+            },
+            arg("question"), arg("hold"), arg("clears"), arg("objective"), arg("ceiling"), arg("facings"),
+            "Facings of each piece are (orientation, x, y, neighbour, neighbour); without any, pieces fall straight "
+            "down: see engine/stacking/slides.hpp.")
         .def(
             "beam",
             [](Graph& self, std::int64_t bound, std::uint64_t widest, const StopToken& stop) {
@@ -141,7 +169,7 @@ void declare_graph(Door& door) {
             arg("goal"), stopping, "Begin to list the plans with this goal; False if stopped.")
         .def(
             "next",
-            [](Graph& self) -> std::optional<Listed> {
+            [](Graph& self) -> std::optional<Places> {
                 const auto plan = self.next();
                 if (!plan) return std::nullopt;
                 return listed(*plan);
@@ -181,6 +209,29 @@ void declare_contours(Door& door) {
         "Cost, periods, offset, lead, cycle and contours of the cycle of least mean, the sequence repeated for ever; "
         "None "
         "if it was too much: see engine/stacking/contour_costs.hpp.");
+}
+
+void declare_room(Door& door) {
+    door.type<Room>("StackingRoom",
+                    "How many pieces of a few kinds a rectangle has room for: see "
+                    "engine/stacking/room.hpp.")
+        .init([](const Question& question) { return Room(question.width, question.pieces); }, arg("question"))
+        .static_def(
+            "bits", [](const Question& question) { return Room::bits_of(question.width, question.pieces); },
+            arg("question"), "How many bits a frontier has, of which there are 22.")
+        .def(
+            "empty",
+            [](const Room& self, std::int64_t rows, std::uint64_t steps, const StopToken& stop) {
+                return self.empty(rows, steps, stop);
+            },
+            arg("rows"), arg("steps"), stopping,
+            "The fewest cells left empty in 1, 2, ... rows; None if stopped, or too much.")
+        .def(
+            "fits",
+            [](const Room& self, std::int64_t rows, std::int64_t first, std::int64_t second, std::uint64_t steps,
+               const StopToken& stop) { return self.fits(rows, first, second, steps, stop); },
+            arg("rows"), arg("first"), arg("second"), arg("steps"), stopping,
+            "Whether so many rows have room for these numbers of two kinds; None if stopped, or too much.");
 }
 
 Foresight::Ending ending(const std::string& name) {
@@ -242,6 +293,7 @@ void declare_stacking(Door& door) {
     declare_depth_first(door);
     declare_graph(door);
     declare_contours(door);
+    declare_room(door);
     declare_foresight(door);
 }
 

@@ -22,6 +22,7 @@ constexpr int tetris = 4;  // rows that vanish at once
 // What a beam counts a row of the peak, and a tetris, besides the unevenness of the stack.
 constexpr std::int64_t peak_weight = 200;
 constexpr std::int64_t tetris_weight = 1000;
+constexpr std::int64_t slide_weight = 9;  // of an empty cell that can still be reached from the side
 
 bool is_same(std::span<const std::uint8_t> a, std::span<const std::uint8_t> b) {
     return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size()) == 0;
@@ -36,7 +37,7 @@ std::uint32_t Graph::Layer::find(std::span<const std::uint8_t> wanted) const {
 }
 
 bool Graph::Layer::add(std::span<const std::uint8_t> wanted, std::int64_t its_score, std::uint32_t its_parent,
-                       Move its_move) {
+                       Place its_move) {
     std::uint32_t& slot = index.slot(hash_of_bytes(wanted), [&](std::uint32_t k) { return is_same(key(k), wanted); });
     if (slot != index.none) return false;
     slot = static_cast<std::uint32_t>(size());
@@ -65,8 +66,9 @@ void Graph::Layer::cut(std::size_t most) {
 
 // --- The rules ------------------------------------------------------------------------------------------------------
 
-Graph::Graph(Question question, Rules rules) : question_(std::move(question)), rules_(rules) {
+Graph::Graph(Question question, Rules rules) : question_(std::move(question)), rules_(std::move(rules)) {
     check(question_);
+    if (rules_.slides()) slides_.emplace(question_, rules_.facings);
     if (rules_.ceiling < 1 || rules_.ceiling > most_ceiling)
         throw std::invalid_argument("stacking: the ceiling must be 1 to 60000");
     if (static_cast<int>(question_.rows.size()) > rules_.ceiling)
@@ -92,9 +94,10 @@ bool Graph::tallied() const {
 Stack Graph::first() const {
     Stack stack;
     stack.heights = question_.floor();
-    if (rules_.clears) {
+    if (has_rows()) {
         stack.rows = question_.rows;
         while (!stack.rows.empty() && stack.rows.back() == 0) stack.rows.pop_back();
+        if (!rules_.clears) slides_->fill_enclosed(stack.rows);
     }
     if (rules_.hold && !question_.sequence.empty()) stack.held = static_cast<int>(question_.sequence[0]);
     if (rules_.objective == Objective::peak)
@@ -109,7 +112,7 @@ void Graph::write(const Stack& stack, std::vector<std::uint8_t>& key) const {
         key.push_back(static_cast<std::uint8_t>(stack.tally));
         key.push_back(static_cast<std::uint8_t>(stack.tally >> 8));
     }
-    if (rules_.clears) {
+    if (has_rows()) {
         const int bytes = (question_.width + 7) / 8;
         for (const std::uint64_t row : stack.rows)
             for (int k = 0; k < bytes; ++k) key.push_back(static_cast<std::uint8_t>(row >> (8 * k)));
@@ -130,7 +133,7 @@ Stack Graph::read(std::span<const std::uint8_t> key) const {
         at += 2;
     }
     stack.heights.assign(static_cast<std::size_t>(question_.width), 0);
-    if (!rules_.clears) {
+    if (!has_rows()) {
         for (int& height : stack.heights) {
             height = key[at] | key[at + 1] << 8;
             at += 2;
@@ -196,13 +199,21 @@ std::int64_t Graph::least_goal(const Stack& stack, std::size_t placed) const {
         case Objective::peak:  // without line clears nothing is ever higher than at the end
         case Objective::height: {
             std::int64_t filled = area_left(stack, placed);
-            for (const int height : stack.heights) filled += height;
+            // Pieces that slide come to empty cells below others, unless these are enclosed, and then they are filled.
+            if (rules_.slides())
+                for (const std::uint64_t row : stack.rows) filled += std::popcount(row);
+            else
+                for (const int height : stack.heights) filled += height;
             const std::int64_t width = question_.width;
             return std::max<std::int64_t>(*std::max_element(stack.heights.begin(), stack.heights.end()),
                                           (filled + width - 1) / width);
         }
-        case Objective::holes:
-            return goal(stack, placed);
+        case Objective::holes: {
+            if (!rules_.slides()) return goal(stack, placed);
+            std::int64_t enclosed = -cells(stack, placed);
+            for (const std::uint64_t row : stack.rows) enclosed += std::popcount(row);
+            return enclosed;
+        }
         default:
             break;
     }
@@ -283,6 +294,14 @@ std::int64_t Graph::score(const Stack& stack, std::size_t placed) const {
         const int well = stack.heights.size() > 1 ? std::min(left, right) - here : 0;
         if (well >= 2) steps += well == 2 ? 5 : 20 + 5 * (well - 3);
     }
+    if (rules_.slides()) {
+        // Empty cells below others may still be filled from the side, if nothing encloses them.
+        std::int64_t open = 0;
+        for (const int height : stack.heights) open += height;
+        for (const std::uint64_t row : stack.rows) open -= std::popcount(row);
+        total -= open;
+        steps += slide_weight * open;
+    }
     // With line clears a low stack is one that has cleared much.
     const std::int64_t rough = 25 * total + steps + (rules_.clears ? 10 * lying : 0);
     if (rules_.objective == Objective::peak) return rough + peak_weight * stack.tally;
@@ -291,38 +310,48 @@ std::int64_t Graph::score(const Stack& stack, std::size_t placed) const {
     return 25 * total + steps + tetris_weight * least_goal(stack, placed);
 }
 
-/// Lets a piece fall; false if it would pass the ceiling.
-bool Graph::fall(const Stack& before, const Orientation& shape, int x, Stack& after) const {
+/// The row in which the lowest cells of a piece come to lie that falls straight down.
+int Graph::landing(const Stack& before, const Orientation& shape, int x) const {
     int base = 0;
     for (int j = 0; j < shape.width(); ++j)
         base =
             std::max(base, before.heights[static_cast<std::size_t>(x + j)] - shape.bottom[static_cast<std::size_t>(j)]);
+    return base;
+}
+
+/// The stack with a piece in this place; false if it would pass the ceiling.
+bool Graph::lay(const Stack& before, const Orientation& shape, int x, int base, Stack& after) const {
     if (base + shape.height() > rules_.ceiling) return false;
     after.heights = before.heights;
     after.tally = before.tally;
     if (rules_.objective == Objective::peak) after.tally = std::max(after.tally, base + shape.height());
-    if (!rules_.clears) {
-        for (int j = 0; j < shape.width(); ++j)
-            after.heights[static_cast<std::size_t>(x + j)] = base + shape.top[static_cast<std::size_t>(j)];
-        return true;
-    }
+    if (!rules_.clears)
+        for (int j = 0; j < shape.width(); ++j) {
+            int& height = after.heights[static_cast<std::size_t>(x + j)];
+            height = std::max(height, base + shape.top[static_cast<std::size_t>(j)]);
+        }
+    if (!has_rows()) return true;
     after.rows = before.rows;
     const std::size_t top = static_cast<std::size_t>(base + shape.height());
     if (after.rows.size() < top) after.rows.resize(top, 0);
     for (std::size_t k = 0; k < shape.rows.size(); ++k)
         after.rows[static_cast<std::size_t>(base) + k] |= shape.rows[k] << x;
+    if (!rules_.clears) {
+        slides_->fill_enclosed(after.rows);
+        return true;
+    }
     const std::uint64_t full =
         question_.width == most_width ? ~std::uint64_t{0} : (std::uint64_t{1} << question_.width) - 1;
     const auto vanished = std::erase(after.rows, full);
     if (rules_.objective == Objective::tetrises && vanished >= tetris) ++after.tally;
     std::fill(after.heights.begin(), after.heights.end(), 0);
     for (std::size_t y = 0; y < after.rows.size(); ++y)
-        each_bit(after.rows[y], [&](std::size_t x) { after.heights[x] = static_cast<int>(y) + 1; });
+        each_bit(after.rows[y], [&](std::size_t x_filled) { after.heights[x_filled] = static_cast<int>(y) + 1; });
     while (!after.rows.empty() && after.rows.back() == 0) after.rows.pop_back();
     return true;
 }
 
-/// Calls `visit(move, stack, key)` for every move from a stack that the bound does not exclude, in their order.
+/// Calls `visit(place, stack, key)` for every move from a stack that the bound does not exclude, in their order.
 template <typename Visit>
 void Graph::expand(std::size_t placed, std::span<const std::uint8_t> key, Visit&& visit) const {
     const Stack before = read(key);
@@ -331,14 +360,22 @@ void Graph::expand(std::size_t placed, std::span<const std::uint8_t> key, Visit&
     const auto drop = [&](std::uint32_t piece, int held, std::uint8_t later) {
         const auto& orientations = question_.pieces[piece].orientations;
         after.held = held;
-        for (std::size_t o = 0; o < orientations.size(); ++o) {
-            for (int x = 0; x + orientations[o].width() <= question_.width; ++x) {
-                if (!fall(before, orientations[o], x, after)) continue;
-                if (least_goal(after, placed + 1) > bound_) continue;
-                write(after, made);
-                visit(Move{static_cast<std::uint8_t>(o), static_cast<std::uint8_t>(x), later}, after, made);
-            }
+        const auto lie = [&](std::size_t o, int x, int row) {
+            if (!lay(before, orientations[o], x, row, after)) return;
+            if (least_goal(after, placed + 1) > bound_) return;
+            write(after, made);
+            visit(Place{{static_cast<std::uint8_t>(o), static_cast<std::uint8_t>(x), later},
+                        static_cast<std::uint16_t>(row)},
+                  after, made);
+        };
+        if (rules_.slides()) {
+            for (const Slides::Rest& rest : slides_->rests(piece, before.rows))
+                lie(rest.orientation, rest.column, rest.row);
+            return;
         }
+        for (std::size_t o = 0; o < orientations.size(); ++o)
+            for (int x = 0; x + orientations[o].width() <= question_.width; ++x)
+                lie(o, x, landing(before, orientations[o], x));
     };
     if (!rules_.hold) {
         drop(question_.sequence[placed], -1, 0);
@@ -382,7 +419,7 @@ Graph::Outcome Graph::build(std::int64_t bound, std::uint64_t widest, std::uint6
         const Layer& layer = layers_.back();
         for (std::uint32_t k = 0; k < layer.size(); ++k) {
             if (k % poll_interval == 0 && stop.expired()) return Outcome::stopped;
-            expand(i, layer.key(k), [&](Move move, const Stack& stack, const std::vector<std::uint8_t>& made) {
+            expand(i, layer.key(k), [&](Place move, const Stack& stack, const std::vector<std::uint8_t>& made) {
                 next.add(made, score(stack, i + 1), k, move);
             });
             if (kept + next.size() > most) return Outcome::cut;
@@ -423,13 +460,13 @@ std::vector<std::int64_t> Graph::goals() const {
     return all;
 }
 
-std::vector<Move> Graph::plan() const {
+std::vector<Place> Graph::plan() const {
     if (!best_) throw std::invalid_argument("stacking: no plan was found");
     return way_to(question_.sequence.size(), best_at_);
 }
 
-std::vector<Move> Graph::way_to(std::size_t layer, std::uint32_t at) const {
-    std::vector<Move> moves(layer);
+std::vector<Place> Graph::way_to(std::size_t layer, std::uint32_t at) const {
+    std::vector<Place> moves(layer);
     for (std::size_t i = layer; i-- > 0;) {
         moves[i] = layers_[i + 1].move[at];
         at = layers_[i + 1].parent[at];
@@ -443,7 +480,7 @@ std::size_t Graph::longest() const {
     return layer;
 }
 
-std::vector<Move> Graph::longest_plan() const {
+std::vector<Place> Graph::longest_plan() const {
     return way_to(longest(), 0);
 }
 
@@ -461,7 +498,7 @@ std::optional<Natural> Graph::count(std::int64_t asked, const StopToken& stop) c
         std::vector<Natural> before(layers_[i].size());
         for (std::uint32_t k = 0; k < before.size(); ++k) {
             if (k % poll_interval == 0 && stop.expired()) return std::nullopt;
-            expand(i, layers_[i].key(k), [&](Move, const Stack&, const std::vector<std::uint8_t>& made) {
+            expand(i, layers_[i].key(k), [&](Place, const Stack&, const std::vector<std::uint8_t>& made) {
                 const Natural& more = counts[layers_[i + 1].find(made)];
                 if (!more.empty()) add(before[k], more);
             });
@@ -484,7 +521,7 @@ bool Graph::list(std::int64_t asked, const StopToken& stop) {
         for (std::uint32_t k = 0; k < layers_[i].size(); ++k) {
             if (k % poll_interval == 0 && stop.expired()) return false;
             bool leads = false;
-            expand(i, layers_[i].key(k), [&](Move, const Stack&, const std::vector<std::uint8_t>& made) {
+            expand(i, layers_[i].key(k), [&](Place, const Stack&, const std::vector<std::uint8_t>& made) {
                 leads = leads || leads_[i + 1][layers_[i + 1].find(made)];
             });
             leads_[i][k] = leads;
@@ -494,19 +531,19 @@ bool Graph::list(std::int64_t asked, const StopToken& stop) {
     return true;
 }
 
-std::optional<std::vector<Move>> Graph::next() {
+std::optional<std::vector<Place>> Graph::next() {
     const std::size_t length = question_.sequence.size();
     while (!frames_.empty()) {
         const std::size_t i = frames_.size() - 1;
         Frame& frame = frames_.back();
         if (i == length) {
-            std::vector<Move> moves;
+            std::vector<Place> moves;
             for (std::size_t k = 0; k < length; ++k) moves.push_back(frames_[k].ways[frames_[k].way - 1].first);
             frames_.pop_back();
             return moves;
         }
         if (frame.way == 0 && frame.ways.empty())
-            expand(i, layers_[i].key(frame.at), [&](Move move, const Stack&, const std::vector<std::uint8_t>& made) {
+            expand(i, layers_[i].key(frame.at), [&](Place move, const Stack&, const std::vector<std::uint8_t>& made) {
                 const std::uint32_t to = layers_[i + 1].find(made);
                 if (leads_[i + 1][to]) frame.ways.emplace_back(move, to);
             });

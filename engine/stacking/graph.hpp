@@ -1,7 +1,7 @@
 // Every stack that the rules allow, layer by layer: exact where all of them fit, a beam where they do not.
 //
-// This search knows all rules: a hold slot, line clears, other goals than the height. When no layer had to be cut it
-// knows every plan whose goal is at most the bound, and can count them and list them in order.
+// This search knows all rules: a hold slot, line clears, pieces that slide, other goals than the height. When no layer
+// had to be cut it knows every plan whose goal is at most the bound, and can count them and list them in order.
 #pragma once
 
 #include <cstdint>
@@ -15,6 +15,7 @@
 #include "core/natural.hpp"
 #include "core/stop.hpp"
 #include "stacking/question.hpp"
+#include "stacking/slides.hpp"
 
 namespace shapewright::stacking {
 
@@ -27,6 +28,15 @@ struct Rules {
     bool clears = false;
     Objective objective = Objective::height;
     int ceiling = 0;  // no piece may come to lie with a cell in this row or above
+    /// With facings of every piece they slide and turn while they fall; without, they fall straight down.
+    std::vector<std::vector<Facing>> facings;
+
+    bool slides() const { return !facings.empty(); }
+};
+
+/// Where a piece came to lie: its move, and the row of its lowest cells.
+struct Place : Move {
+    std::uint16_t row = 0;
 };
 
 /// A stack as a sequence of bytes, unpacked.
@@ -34,7 +44,7 @@ struct Stack {
     int held = -1;  // the piece that waits, if there is a hold slot
     int tally = 0;  // the peak or the tetrises so far; 0 for goals that the stack alone tells
     std::vector<int> heights;
-    std::vector<std::uint64_t> rows;  // with line clears only
+    std::vector<std::uint64_t> rows;  // with line clears or slides only
 };
 
 class Graph {
@@ -57,12 +67,12 @@ public:
     std::vector<std::int64_t> goals() const;
 
     /// A plan that reaches `best`.
-    std::vector<Move> plan() const;
+    std::vector<Place> plan() const;
 
     /// How many pieces fell in the longest game that was looked at, and the drops of one; also after a run that was
     /// stopped.
     std::size_t longest() const;
-    std::vector<Move> longest_plan() const;
+    std::vector<Place> longest_plan() const;
 
     /// How many plans end with exactly this goal (nothing if stopped); only after a complete run.
     std::optional<Natural> count(std::int64_t goal, const StopToken& stop) const;
@@ -70,7 +80,7 @@ public:
     /// Begins to list the plans that end with exactly this goal, in the order of their moves; only after a complete
     /// run. `next` gives them one after the other. False if stopped.
     bool list(std::int64_t goal, const StopToken& stop);
-    std::optional<std::vector<Move>> next();
+    std::optional<std::vector<Place>> next();
 
     std::uint64_t states() const { return states_; }
 
@@ -81,7 +91,7 @@ private:
         std::vector<std::uint64_t> start{0};  // where each stack's bytes begin; one more than there are stacks
         std::vector<std::int64_t> score;
         std::vector<std::uint32_t> parent;
-        std::vector<Move> move;
+        std::vector<Place> move;
         FlatIndex<> index;
 
         std::size_t size() const { return score.size(); }
@@ -89,14 +99,8 @@ private:
             return {bytes.data() + start[k], static_cast<std::size_t>(start[k + 1] - start[k])};
         }
         std::uint32_t find(std::span<const std::uint8_t> key) const;
-        bool add(std::span<const std::uint8_t> key, std::int64_t score, std::uint32_t parent, Move move);
+        bool add(std::span<const std::uint8_t> key, std::int64_t score, std::uint32_t parent, Place move);
         void cut(std::size_t most);
-    };
-
-    struct Child {
-        Move move;
-        std::int64_t floor = 0;  // no goal below this can be reached from there
-        std::vector<std::uint8_t> key;
     };
 
     Stack first() const;
@@ -111,15 +115,18 @@ private:
     bool tallied() const;
     std::int64_t score(const Stack& stack, std::size_t placed) const;
     std::int64_t area_left(const Stack& stack, std::size_t placed) const;
-    bool fall(const Stack& before, const Orientation& shape, int x, Stack& after) const;
+    bool has_rows() const { return rules_.clears || rules_.slides(); }
+    int landing(const Stack& before, const Orientation& shape, int x) const;
+    bool lay(const Stack& before, const Orientation& shape, int x, int base, Stack& after) const;
     template <typename Visit>
     void expand(std::size_t placed, std::span<const std::uint8_t> key, Visit&& visit) const;
     Outcome build(std::int64_t bound, std::uint64_t widest, std::uint64_t most, const StopToken& stop);
     void check_complete() const;
-    std::vector<Move> way_to(std::size_t layer, std::uint32_t at) const;
+    std::vector<Place> way_to(std::size_t layer, std::uint32_t at) const;
 
     const Question question_;
     const Rules rules_;
+    mutable std::optional<Slides> slides_;  // its lists of places are made again by every call
     std::vector<std::int64_t> area_after_;  // of the pieces from each number on
     std::vector<std::int64_t> tall_after_;  // how many of these can fill four rows
     std::vector<bool> tall_;                // of each piece
@@ -133,7 +140,7 @@ private:
     std::vector<std::vector<bool>> leads_;  // of each layer: whether the goal asked for can still be reached
     struct Frame {
         std::uint32_t at;
-        std::vector<std::pair<Move, std::uint32_t>> ways;
+        std::vector<std::pair<Place, std::uint32_t>> ways;
         std::size_t way;
     };
     std::vector<Frame> frames_;

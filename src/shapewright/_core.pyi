@@ -1030,7 +1030,10 @@ class StackingDepthFirst:
 class StackingGraph:
     """All stacks, by all rules: see engine/stacking/graph.hpp."""
 
-    def __init__(self, question: StackingQuestion, hold: bool, clears: bool, objective: str, ceiling: int) -> None: ...
+    def __init__(self, question: StackingQuestion, hold: bool, clears: bool, objective: str, ceiling: int, facings: Sequence[Sequence[tuple[int, int, int, int, int]]]) -> None:
+        """
+        Facings of each piece are (orientation, x, y, neighbour, neighbour); without any, pieces fall straight down: see engine/stacking/slides.hpp.
+        """
 
     def beam(self, bound: int, widest: int, stop: object | None, seconds: float) -> str:
         """'complete', 'cut' or 'stopped'."""
@@ -1045,10 +1048,10 @@ class StackingGraph:
     def goals(self) -> list[int]: ...
 
     @property
-    def plan(self) -> list[tuple[int, int, bool]]: ...
+    def plan(self) -> list[tuple[int, int, bool, int]]: ...
 
     @property
-    def longest(self) -> list[tuple[int, int, bool]]:
+    def longest(self) -> list[tuple[int, int, bool, int]]:
         """The drops of the longest game that was looked at."""
 
     @property
@@ -1060,7 +1063,7 @@ class StackingGraph:
     def begin(self, goal: int, stop: object | None, seconds: float) -> bool:
         """Begin to list the plans with this goal; False if stopped."""
 
-    def next(self) -> list[tuple[int, int, bool]] | None:
+    def next(self) -> list[tuple[int, int, bool, int]] | None:
         """The next plan of the list, None after the last."""
 
 def stacking_least_cost(question: StackingQuestion, reach: int, cliffs: bool, weights: Sequence[int], contours: int, falls: int, stop: object | None, seconds: float) -> tuple[int, list[tuple[int, int, bool]], int] | None:
@@ -1072,6 +1075,27 @@ def stacking_least_mean(question: StackingQuestion, reach: int, cliffs: bool, we
     """
     Cost, periods, offset, lead, cycle and contours of the cycle of least mean, the sequence repeated for ever; None if it was too much: see engine/stacking/contour_costs.hpp.
     """
+
+class StackingRoom:
+    """
+    How many pieces of a few kinds a rectangle has room for: see engine/stacking/room.hpp.
+    """
+
+    def __init__(self, question: StackingQuestion) -> None: ...
+
+    @staticmethod
+    def bits(question: StackingQuestion) -> int:
+        """How many bits a frontier has, of which there are 22."""
+
+    def empty(self, rows: int, steps: int, stop: object | None, seconds: float) -> list[int] | None:
+        """
+        The fewest cells left empty in 1, 2, ... rows; None if stopped, or too much.
+        """
+
+    def fits(self, rows: int, first: int, second: int, steps: int, stop: object | None, seconds: float) -> bool | None:
+        """
+        Whether so many rows have room for these numbers of two kinds; None if stopped, or too much.
+        """
 
 class StackingForesight:
     """Expected values: see engine/stacking/foresight.hpp."""

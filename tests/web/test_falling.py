@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
 from typing import Any
 
 from tests.web.conftest import needs_a_browser
@@ -14,6 +15,7 @@ from shapewright.stacking.notation.plan import parse_plan, plan_text
 from shapewright.stacking.notation.records import drops_to_json
 from shapewright.stacking.replay import final_stack
 from shapewright.stacking.rules import goal, next_pieces
+from shapewright.stacking.slides import path_of, rests
 
 PLAY = """async ({address, games}) => {
   const { replayed, due, valueOf, readDrops, writeDrops } = await import(address);
@@ -40,14 +42,26 @@ def _played(rules: random.Random) -> tuple[Problem, list[Drop], int, str | None]
         board=frozenset(board),
         hold=rules.random() < 0.5,
         clear_lines=rules.random() < 0.5,
+        drop=rules.choice(("hard", "soft")),
     )
+    stack: dict[tuple[int, ...], int] = dict.fromkeys(problem.board, 0)
     drops: list[Drop] = []
     used, held = 0, None
     for _ in range(rules.randrange(len(problem.sequence) + 1)):
         piece, slot, taken = rules.choice(next_pieces(problem.sequence[used : used + 2], held, problem.hold))
         shapes = problem.orientations(piece)
         turn = rules.randrange(len(shapes))
-        drops.append(Drop(piece, rules.randrange(width - shapes[turn].size[0] + 1), 90 * turn))
+        drop = Drop(piece, rules.randrange(width - shapes[turn].size[0] + 1), 90 * turn)
+        if problem.drop == "soft":
+            forms = problem.shapes(piece)
+            orientation, column, row = rules.choice(rests(stack, forms, width))
+            way = path_of(stack, forms, width, orientation, column, row)
+            assert way is not None
+            drop = Drop(piece, way[0], 90 * way[1], way[2])
+        drops.append(drop)
+        stack = dict.fromkeys(
+            final_stack(replace(problem, sequence=[one.piece for one in drops], hold=False), drops), 0
+        )
         used, held = used + taken, slot
     return problem, drops, used, held
 

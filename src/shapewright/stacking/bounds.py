@@ -33,8 +33,8 @@ def lower_bound(problem: Problem) -> int:
     if problem.objective == "flatness":
         return 0
     if problem.objective == "holes":
-        # A row that vanishes may uncover holes.
-        return 0 if problem.clear_lines else holes(problem.board, problem.width)
+        # A row that vanishes may uncover holes, and what slides may fill them.
+        return 0 if problem.clear_lines or problem.drop == "soft" else holes(problem.board, problem.width)
     if problem.objective in COUNTED:
         return -most_cleared(problem)
     if problem.clear_lines and problem.objective == "peak":
@@ -43,8 +43,7 @@ def lower_bound(problem: Problem) -> int:
     if problem.clear_lines:
         # Each row that vanishes takes as many cells as the grid is wide.
         return 1 if problem.area % problem.width else 0
-    tops = heights(problem.board, problem.width)
-    filled = sum(tops) + problem.area - len(problem.board)
+    filled = _covered(problem) + problem.area - len(problem.board)
     tallest = max(min(shape.size[1] for shape in fitting(problem, name)) for name in set(problem.sequence))
     least = max(-(-filled // problem.width), height(problem.board), tallest, column_bound(problem).height)
     return least if can_be_filled(problem, least) and theorem(problem, least) is None else least + 1
@@ -85,12 +84,11 @@ def can_be_filled(problem: Problem, least: int) -> bool:
 
     The pieces cover one colour more often than the other by fixed numbers, whichever way round.
     """
-    tops = heights(problem.board, problem.width)
-    spare = problem.width * least - sum(tops) - (problem.area - len(problem.board))
-    if spare > 0:
+    if problem.width * least > _covered(problem) + problem.area - len(problem.board):
         return True
-    room = abs(sum(-1 if (x + y) % 2 else 1 for x, top in enumerate(tops) for y in range(top, least)))
-    if not fits_stripes(problem, tops, least):
+    empty = _room(problem, least)
+    room = abs(sum([-1 if (x + y) % 2 else 1 for x, y in empty]))
+    if not fits_stripes(problem, empty):
         return False
     most = step = 0
     excess = {name: colour_excess(problem.orientations(name)[0]) for name in set(problem.sequence)}
@@ -100,17 +98,28 @@ def can_be_filled(problem: Problem, least: int) -> bool:
     return room <= most and (step == 0 or (most - room) % step == 0)
 
 
-def fits_stripes(problem: Problem, tops: Sequence[int], least: int) -> bool:
-    """Whether columns and rows in two colours, and a checkerboard, allow the pieces to fill the grid to this height.
+def _covered(problem: Problem) -> int:
+    """How many cells no piece can fill: those of the board and, where pieces fall straight down, all below them."""
+    return len(problem.board) if problem.drop == "soft" else sum(heights(problem.board, problem.width))
+
+
+def _room(problem: Problem, least: int) -> list[Cell]:
+    """The cells up to this height that pieces can fill."""
+    tops = [0] * problem.width if problem.drop == "soft" else heights(problem.board, problem.width)
+    return [(x, y) for x, top in enumerate(tops) for y in range(top, least) if (x, y) not in problem.board]
+
+
+def fits_stripes(problem: Problem, room: Sequence[Cell]) -> bool:
+    """Whether columns and rows in two colours, and a checkerboard, allow the pieces to fill these cells.
 
     Each piece covers one colour more often than the other by one of a few numbers, for all three at once; here they are
     added up modulo 4.
 
     >>> from shapewright.stacking.problem import Problem
-    >>> fits_stripes(Problem("JIOO", width=4), [0] * 4, 4), fits_stripes(Problem("JJOO", width=4), [0] * 4, 4)
+    >>> square = [(x, y) for x in range(4) for y in range(4)]
+    >>> fits_stripes(Problem("JIOO", width=4), square), fits_stripes(Problem("JJOO", width=4), square)
     (False, True)
     """
-    room = [(x, y) for x, top in enumerate(tops) for y in range(top, least)]
     reached = frozenset({(0, 0, 0)})
     for name, number in Counter(problem.sequence).items():
         moved = {

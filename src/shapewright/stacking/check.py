@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from shapewright.errors import InternalError
-from shapewright.stacking.rules import COUNTED, Course, cleared, full_rows, height, landed, next_pieces
+from shapewright.stacking.rules import COUNTED, Course, cleared, full_rows, height, next_pieces
+from shapewright.stacking.slides import SlideError, resting
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -79,13 +80,15 @@ def _carried_out(problem: Problem, drops: Iterable[Drop]) -> tuple[int, dict[Cel
             )
         slot, taken = choices[drop.piece]
         held, used = slot, used + taken
-        orientations = problem.orientations(drop.piece)
-        if not 0 <= drop.orientation < len(orientations):
+        if not 0 <= drop.orientation < problem.rotations(drop.piece):
             raise _ImpossibleError(f"{place} has no rotation {drop.rotation}")
-        shape = orientations[drop.orientation].cells
+        shape = problem.facing(drop)
         if drop.column < 0 or drop.column + max(x for x, _ in shape) >= problem.width:
             raise _ImpossibleError(f"{place} in column {drop.column} reaches beyond the grid of width {problem.width}")
-        cells = landed(stack, shape, drop.column, top)
+        try:
+            cells = resting(problem, stack, drop, top)
+        except SlideError as fault:
+            raise _ImpossibleError(f"{place}: {fault}") from None
         if problem.height_limit is not None and height(cells) > problem.height_limit:
             raise _ImpossibleError(f"{place} would lie above the height limit of {problem.height_limit}")
         stack.update(dict.fromkeys(cells, drop.piece))

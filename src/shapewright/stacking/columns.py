@@ -40,7 +40,13 @@ def column_bound(problem: Problem) -> ColumnBound:
     >>> column_bound(Problem("S" * 100, width=7))
     ColumnBound(weights=(0, 1, 0, 1, 0, 1, 0), least={'S': 2}, height=67)
     """
-    tops = heights(problem.board, problem.width)
+    # What slides may fill cells below others, so that only cells count there, and not what they cover.
+    slides = problem.drop == "soft"
+    tops = (
+        [sum(x == column for x, _ in problem.board) for column in range(problem.width)]
+        if slides
+        else heights(problem.board, problem.width)
+    )
     counts = Counter(problem.sequence)
     best = None
     for pair in _PAIRS:
@@ -61,13 +67,15 @@ def column_bound(problem: Problem) -> ColumnBound:
 
 def _least(problem: Problem, name: str, weights: tuple[int, ...]) -> int:
     return min(
-        sum(weights[x + column] * tall for column, tall in enumerate(_columns(shape)))
+        sum(weights[x + column] * tall for column, tall in enumerate(_columns(shape, problem.drop == "soft")))
         for shape in problem.orientations(name)
         for x in range(problem.width - shape.size[0] + 1)
     )
 
 
-def _columns(shape: Polyomino) -> list[int]:
-    """How high the shape is in each column, from its lowest cell there to its highest."""
+def _columns(shape: Polyomino, slides: bool) -> list[int]:
+    """How high the shape is in each column, from its lowest cell to its highest; or how many cells it has there."""
     rows = [[y for x, y in shape.cells if x == column] for column in range(shape.size[0])]
+    if slides:
+        return [len(column) for column in rows]
     return [max(column) + 1 - min(column) for column in rows]

@@ -173,8 +173,10 @@ def expect(
 
 
 def _check(problem: Problem, length: int, see: int, samples: int) -> None:
-    if problem.hold or problem.clear_lines or problem.height_limit is not None:
-        raise ProblemError("an expected value is that of plain stacks: without hold, line clears and height limit")
+    if problem.hold or problem.clear_lines or problem.height_limit is not None or problem.drop != "hard":
+        raise ProblemError(
+            "an expected value is that of plain stacks: without hold, line clears, soft drops and height limit"
+        )
     if problem.objective not in ENDINGS:
         raise ProblemError(f"the stack at the end does not tell the {problem.objective}; try {', '.join(ENDINGS)}")
     if not 1 <= length <= MAX_LENGTH:

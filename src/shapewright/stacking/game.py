@@ -10,7 +10,8 @@ from shapewright.stacking.pieces import FallingPiece
 from shapewright.stacking.plan import Drop
 from shapewright.stacking.problem import WIDTH, Problem
 from shapewright.stacking.replay import BOARD
-from shapewright.stacking.rules import cleared, height, heights, holes, landed
+from shapewright.stacking.rules import cleared, height, heights, holes
+from shapewright.stacking.slides import SlideError, resting
 from shapewright.stacking.solve import first
 
 if TYPE_CHECKING:
@@ -46,6 +47,7 @@ class Game:
         rotation: bool = True,
         clear_lines: bool = False,
         height_limit: int | None = None,
+        drop: str = "hard",
     ) -> None:
         # A problem checks all of this, and needs a piece that fits into any grid.
         dot = FallingPiece.turning(_DOT, _dot())
@@ -57,6 +59,7 @@ class Game:
             rotation=rotation,
             clear_lines=clear_lines,
             height_limit=height_limit,
+            drop=drop,
         )
         self._stacks: list[dict[Cell, int]] = [dict.fromkeys(self._base.board, BOARD)]
         self._drops: list[Drop] = []
@@ -96,28 +99,32 @@ class Game:
         """The empty cells below filled ones."""
         return holes(self._stacks[-1], self.width)
 
-    def drop(self, piece: str, column: int, rotation: int = 0) -> tuple[Cell, ...]:
+    def drop(self, piece: str, column: int, rotation: int = 0, path: str = "") -> tuple[Cell, ...]:
         """Let a piece fall, its leftmost cells in ``column``; the cells where it came to lie.
 
-        Raises ``ProblemError`` for an unknown piece, a rotation it does not have, a column where it does not fit, or a
-        place above the height limit; the game is then as before.
+        Where pieces slide, ``path`` are the moves before it falls straight down, such as ``3d2r``.
+
+        Raises ``ProblemError`` for an unknown piece, a rotation it does not have, a column where it does not fit, a
+        path that it cannot go, or a place above the height limit; the game is then as before.
         """
         names = [known.name for known in self.pieces]
         if piece not in names:
             raise ProblemError(f"{quote(piece)} is not a piece; pieces are {' '.join(names)}")
-        made = Drop(piece, column, rotation)
-        orientations = self._base.orientations(piece)
-        if not 0 <= made.orientation < len(orientations):
-            known_ones = ", ".join(str(90 * number) for number in range(len(orientations)))
+        made = Drop(piece, column, rotation, path)
+        rotations = self._base.rotations(piece)
+        if not 0 <= made.orientation < rotations:
+            known_ones = ", ".join(str(90 * number) for number in range(rotations))
             raise ProblemError(f"{piece!r} has no rotation {rotation}; it has {known_ones}")
-        shape = orientations[made.orientation]
-        last = self.width - shape.size[0]
+        last = self.width - 1 - max(x for x, _ in self._base.facing(made))
         if not 0 <= column <= last:
             if last < 0:
                 raise ProblemError(f"{piece!r} with rotation {rotation} is wider than the grid")
             raise ProblemError(f"{piece!r} with rotation {rotation} fits into the columns 0 to {last}, not {column}")
         stack = self.stack
-        cells = landed(stack, shape.cells, column)
+        try:
+            cells = resting(self._base, stack, made)
+        except SlideError as fault:
+            raise ProblemError(f"{piece!r}: {fault}") from None
         limit = self._base.height_limit
         if limit is not None and height(cells) > limit:
             raise ProblemError(f"{piece!r} would lie above the height limit of {limit}")
@@ -148,6 +155,7 @@ class Game:
             clear_lines=self._base.clear_lines,
             objective=objective,
             height_limit=self._base.height_limit,
+            drop=self._base.drop,
         )
 
     def continuation(

@@ -6,7 +6,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from shapewright import _core
+from shapewright.stacking import slides
 from shapewright.stacking.plan import Drop
+from shapewright.stacking.rules import cleared
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -19,10 +21,14 @@ Question = _core.StackingQuestion
 Graph = _core.StackingGraph
 SurvivalSearch = _core.StackingSurvival
 Foresight = _core.StackingForesight
+Room = _core.StackingRoom
 
 # Contours and falls that are looked at: about 200 MB.
 _MOST_CONTOURS = 100_000
 _MOST_FALLS = 12_000_000
+
+# Bits of a frontier of cells: tables of at most two million numbers.
+_MOST_FRONTIER_BITS = 22
 
 SurvivalChoice = tuple[int, list[int], int, bool, int, list[tuple[int, int, int]], int]
 """Board, pieces ahead, held piece, locked, drops, replies, piece: see bindings/stacking_survival.cpp."""
@@ -43,17 +49,28 @@ def question(problem: Problem) -> Question:
 def drops(problem: Problem, moves: Iterable[Sequence[int]]) -> tuple[Drop, ...]:
     """The engine's moves as drops.
 
-    With a hold slot two pieces may fall; the engine says whether it is the earlier or the later one of them.
+    With a hold slot two pieces may fall; the engine says whether it is the earlier or the later one of them. Of pieces
+    that slide it says in which row they lie, and the rules find a path to there.
     """
     sequence = problem.sequence
-    found = []
+    found: list[Drop] = []
+    stack: dict[Cell, int] = dict.fromkeys(problem.board, 0)
     waiting, following = 0, 1  # places in the sequence
-    for orientation, column, later in moves:
+    for orientation, column, later, *row in moves:
         place = following if later else waiting
         if not later:
             waiting = following
         following += 1
-        found.append(Drop(sequence[place], column, 90 * orientation))
+        name = sequence[place]
+        if problem.drop == "hard":
+            found.append(Drop(name, column, 90 * orientation))
+            continue
+        shapes = problem.shapes(name)
+        way = slides.path_of(stack, shapes, problem.width, orientation, column, row[0])
+        assert way is not None, (name, orientation, column, row)
+        found.append(Drop(name, way[0], 90 * way[1], way[2]))
+        stack |= dict.fromkeys([(x + column, y + row[0]) for x, y in shapes[orientation]], 0)
+        stack = cleared(stack, problem.width) if problem.clear_lines else stack
     return tuple(found)
 
 
@@ -69,7 +86,19 @@ def depth_first(asked: Question) -> _core.StackingDepthFirst:
 
 def graph(problem: Problem, ceiling: int) -> Graph:
     """The graph of all stacks of at most ``ceiling`` rows, for every question."""
-    return _core.StackingGraph(question(problem), problem.hold, problem.clear_lines, problem.objective, ceiling)
+    facings = [_facings(problem, name) for name in dict.fromkeys(problem.sequence)] if problem.drop == "soft" else []
+    return _core.StackingGraph(
+        question(problem), problem.hold, problem.clear_lines, problem.objective, ceiling, facings
+    )
+
+
+def _facings(problem: Problem, name: str) -> list[tuple[int, int, int, int, int]]:
+    """The facings of a piece as the engine takes them."""
+    found = []
+    for one in slides.facings(problem.shapes(name)):
+        first, second = one.turned
+        found.append((one.orientation, one.x, one.y, -1 if first is None else first, -1 if second is None else second))
+    return found
 
 
 def foresight(problem: Problem, reach: int, clock: Clock, *, cliffs: bool) -> Foresight | None:
@@ -80,6 +109,12 @@ def foresight(problem: Problem, reach: int, clock: Clock, *, cliffs: bool) -> Fo
     kinds = replace(problem, sequence=tuple(dict.fromkeys(problem.sequence)))
     table = Foresight(question(kinds), reach, cliffs, problem.objective)
     return table if table.prepare(_MOST_CONTOURS, _MOST_FALLS, clock.stop, clock.native()) else None
+
+
+def room(problem: Problem) -> Room | None:
+    """How the kinds of the sequence fill rectangles as wide as the grid; None if that takes too large a table."""
+    kinds = question(replace(problem, sequence=tuple(dict.fromkeys(problem.sequence)), board=frozenset()))
+    return Room(kinds) if Room.bits(kinds) <= _MOST_FRONTIER_BITS else None
 
 
 def survival(problem: Problem, ahead: int) -> SurvivalSearch:

@@ -11,9 +11,10 @@ from shapewright.drawing.shades import shades, told_apart
 from shapewright.errors import LimitError
 from shapewright.stacking.replay import BOARD, replay
 from shapewright.stacking.rules import cleared, height
+from shapewright.stacking.slides import positions
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from shapewright.cells.grid import Cell
     from shapewright.drawing import Scene
@@ -100,7 +101,7 @@ def frame_mosaics(plan: Plan) -> tuple[Mosaic, ...]:
         raise LimitError(
             f"a plan of {len(drops)} drops is too long for an animation: at most {MAX_DROPS_SHOWN} can be shown"
         )
-    shapes = [problem.orientations(drop.piece)[drop.orientation] for drop in drops]
+    shapes = [problem.facing(drop) for drop in drops]
     stacks = [dict.fromkeys(problem.board, BOARD)]
     afterwards = []
     whole: dict[Cell, int] = {}
@@ -109,7 +110,7 @@ def frame_mosaics(plan: Plan) -> tuple[Mosaic, ...]:
         afterwards.append(cleared(step.stack, problem.width) if step.vanishing else None)
         whole = whole | step.stack if not problem.clear_lines else whole
     falling = len(drops) <= _FEW_DROPS
-    above = max(shape.size[1] for shape in shapes) if falling else 0
+    above = max(1 + y for shape in shapes for _, y in shape) if falling else 0
     top = max(map(height, stacks))
     of_all = shaded(problem, drops, whole)
     boards = []
@@ -123,7 +124,9 @@ def frame_mosaics(plan: Plan) -> tuple[Mosaic, ...]:
     show(before)
     for number, (drop, shape) in enumerate(zip(drops, shapes, strict=True)):
         if falling:
-            show(before, {(x + drop.column, y + top): number for x, y in shape.cells})
+            show(before, {(x + drop.column, y + top): number for x, y in shape})
+            for cells in _on_the_way(problem, before, drop):
+                show(before, dict.fromkeys(cells, number))
         show(stacks[number + 1])
         before = stacks[number + 1]
         after = afterwards[number]
@@ -131,6 +134,14 @@ def frame_mosaics(plan: Plan) -> tuple[Mosaic, ...]:
             show(after)
             before = after
     return tuple(boards)
+
+
+def _on_the_way(problem: Problem, stack: Mapping[Cell, int], drop: Drop) -> Iterator[tuple[Cell, ...]]:
+    """Where a piece is after the moves of its path, before it comes to rest."""
+    if drop.path:
+        shapes = problem.shapes(drop.piece)
+        _, *between, _ = positions(stack, shapes, problem.width, drop.column, drop.orientation, drop.path)
+        yield from between
 
 
 def colours(problem: Problem) -> dict[str, str]:

@@ -2,8 +2,8 @@
 
 A height is found or refuted by layers of stacks from both ends, and what these leave open by a depth-first search. The
 greedy plan comes first, so that there is always an answer; then heights from the lower bound upward until one is
-found, with little effort; then, in narrow wells, profiles modulo height; then, with growing effort, heights between
-the bound and the best.
+found, with little effort; then, of few kinds of pieces, what they leave empty wherever they lie; then, in narrow wells,
+profiles modulo height; then, with growing effort, heights between the bound and the best.
 """
 
 from __future__ import annotations
@@ -17,10 +17,13 @@ from shapewright.stacking import modulo
 from shapewright.stacking.bounds import fitting, lower_bound
 from shapewright.stacking.native import depth_first, drops, layers, question
 from shapewright.stacking.replay import final_stack
+from shapewright.stacking.room import least_room
 from shapewright.stacking.rules import height, heights
 from shapewright.stacking.towers import towers
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from shapewright.jobs.limits import Clock
     from shapewright.stacking.plan import Drop
     from shapewright.stacking.problem import Problem
@@ -69,9 +72,10 @@ class Findings:
 class Search:
     """The search for one problem. ``limit`` is a height that a plan must keep to be one."""
 
-    def __init__(self, problem: Problem, clock: Clock) -> None:
+    def __init__(self, problem: Problem, clock: Clock, efforts: Sequence[Effort] = EFFORTS) -> None:
         self.problem = problem
         self.clock = clock
+        self._efforts = efforts
         self.found = Findings(lower_bound(problem))
         self._question = question(problem)
         self._layers = layers(self._question)
@@ -84,12 +88,13 @@ class Search:
             limit = self.problem.height_limit
             if limit is not None and found.upper > limit:
                 found.drops, found.upper = None, limit + 1
-            for effort in EFFORTS:
+            for effort in self._efforts:
                 if found.lower >= found.upper or self.clock.over():
                     break
                 self._work(effort)
                 if effort is EFFORTS[0] and found.lower < found.upper:
                     self._built()
+                    found.lower = least_room(self.problem, found.lower, found.upper, self.clock)
                 if effort is EFFORTS[0 if self.problem.width <= _NARROWEST else 2] and found.lower < found.upper:
                     self._narrow()
         found.states = self._layers.states

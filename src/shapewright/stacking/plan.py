@@ -21,12 +21,15 @@ if TYPE_CHECKING:
 class Drop:
     """A piece that falls: its leftmost column, and its rotation: 90 degrees anticlockwise for each orientation.
 
-    (Of a piece whose orientations were drawn by its user, rotation 90 k is drawing k, however it is turned.)
+    (Of a piece whose orientations were drawn by its user, rotation 90 k is drawing k, however it is turned.) Where
+    pieces slide the drop begins so, and ``path`` are the moves before the piece falls straight down: see
+    :mod:`shapewright.stacking.slides`.
     """
 
     piece: str
     column: int
     rotation: int = 0
+    path: str = ""
 
     @property
     def orientation(self) -> int:

@@ -12,12 +12,14 @@ from shapewright.errors import LimitError, ProblemError, quote
 from shapewright.stacking.notation.sequence import parse_sequence
 from shapewright.stacking.pieces import FallingPiece, tetrominoes, with_tetrominoes
 from shapewright.stacking.rules import COUNTED, OBJECTIVES, full_rows
+from shapewright.stacking.slides import DROPS, facings
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from shapewright.cells.grid import Cell
     from shapewright.cells.polyomino import Polyomino
+    from shapewright.stacking.plan import Drop
 
 MAX_WIDTH = 64
 MAX_LENGTH = 10_000
@@ -33,10 +35,12 @@ class Problem:
     ``sequence`` holds names of ``pieces``; a text such as ``IOTS`` is split into them. The grid is ``width`` columns
     wide, ``board`` holds the cells that are filled at the start. Without ``rotation`` every piece falls in its
     orientation 0. With ``hold`` one piece can be put aside; with ``clear_lines`` full rows vanish when a piece has
-    landed. The ``objective``, which is to be small, is the stack's ``height``, its covered ``holes``, the unevenness of
-    its top (``flatness``: the steps between neighbouring columns, added up), or the ``peak``, the highest row that a
-    piece ever lay in, before rows vanished. With ``clear_lines`` it can also be the ``rows`` cleared, or the
-    ``tetrises`` (four rows at once); of these there are to be many, and the value of a plan is minus their number. No
+    landed. With ``drop="soft"`` pieces also slide sideways and turn on their way down, without kicks: see
+    :mod:`shapewright.stacking.slides`. The ``objective``, which is to be small, is the stack's ``height``, its covered
+    ``holes``, the unevenness of its top (``flatness``: the steps between neighbouring columns, added up), or the
+    ``peak``, the highest row that a piece ever lay in, before rows vanished. With ``clear_lines`` it can also be the
+    ``rows`` cleared, or the ``tetrises`` (four rows at once); of these there are to be many, and the value of a plan is
+    minus their number. No
     piece may land with a cell above ``height_limit`` rows.
 
     >>> Problem("LLLL", width=6).sequence
@@ -56,6 +60,7 @@ class Problem:
     clear_lines: bool = False
     objective: str = "height"
     height_limit: int | None = None
+    drop: str = "hard"
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "width", index(self.width))
@@ -81,6 +86,8 @@ class Problem:
             raise ProblemError(f"{quote(self.objective)} is not an objective; objectives are {', '.join(OBJECTIVES)}")
         if self.objective in COUNTED and not self.clear_lines:
             raise ProblemError(f"no rows vanish, so there are no {self.objective} to count; clear full rows as well")
+        if self.drop not in DROPS:
+            raise ProblemError(f"{quote(self.drop)} is not a way to drop pieces; choose {' or '.join(DROPS)}")
         if self.height_limit is not None and self.height_limit < 1:
             raise ProblemError(f"the height limit must be at least 1, not {self.height_limit}")
         if self.height_limit is not None and self.height_limit > MAX_HEIGHT_LIMIT:
@@ -138,6 +145,21 @@ class Problem:
         every = self._by_name[name].orientations
         return every if self.rotation else every[:1]
 
+    def shapes(self, name: str) -> tuple[tuple[Cell, ...], ...]:
+        """The cells of these orientations."""
+        return tuple([shape.cells for shape in self.orientations(name)])
+
+    def rotations(self, name: str) -> int:
+        """How many rotations a drop of that piece may name: with ``drop="soft"`` also those that look like another."""
+        return len(self.orientations(name)) if self.drop == "hard" else len(facings(self.shapes(name)))
+
+    def facing(self, drop: Drop) -> tuple[Cell, ...]:
+        """The cells of a piece as it begins to fall; its rotation must exist."""
+        shapes = self.shapes(drop.piece)
+        if drop.orientation < len(shapes):
+            return shapes[drop.orientation]
+        return shapes[facings(shapes)[drop.orientation].orientation]
+
     @property
     def area(self) -> int:
         """The cells of all pieces and of the board."""
@@ -145,8 +167,8 @@ class Problem:
 
     @property
     def is_plain(self) -> bool:
-        """Whether it is the plain question: the least height, without hold and line clears."""
-        return self.objective == "height" and not self.hold and not self.clear_lines
+        """Whether it is the plain question: the least height, without hold, line clears and slides."""
+        return self.objective == "height" and not self.hold and not self.clear_lines and self.drop == "hard"
 
     @cached_property
     def _by_name(self) -> dict[str, FallingPiece]:
@@ -169,4 +191,6 @@ class Problem:
             parts.append(f"objective={self.objective!r}")
         if self.height_limit is not None:
             parts.append(f"height_limit={self.height_limit}")
+        if self.drop != "hard":
+            parts.append(f"drop={self.drop!r}")
         return f"Problem({', '.join(parts)})"

@@ -117,7 +117,8 @@ def rate(problem: Problem, *, time_limit: float | None = None) -> Rate:
     """
     if not problem.is_plain or problem.board or problem.height_limit is not None:
         raise ProblemError(
-            "a rate is that of plain stacks: without hold, line clears, a board, a height limit or another objective"
+            "a rate is that of plain stacks: without hold, line clears, soft drops, a board, a height limit or another "
+            "objective"
         )
     clock = Clock(time_limit)
     asked, pieces = native.question(problem), len(problem.sequence)

@@ -10,8 +10,11 @@ from typing import TYPE_CHECKING
 
 from shapewright.jobs.limits import Clock
 from shapewright.stacking.rules import ENDINGS, Course, cleared, full_rows, height, landed, next_pieces
+from shapewright.stacking.slides import rests
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from shapewright.cells.grid import Cell
     from shapewright.stacking.problem import Problem
 
@@ -81,19 +84,29 @@ def most_drops(problem: Problem, seconds: float | None) -> int | None:
 def _following(problem: Problem, state: _State, ceiling: int | None) -> list[_State]:
     """The state after each drop that may be made."""
     stack, used, held, course = state
-    top = height(stack)
     limits = [limit for limit in (ceiling, problem.height_limit) if limit is not None]
     found = []
     for piece, slot, taken in next_pieces(problem.sequence[used : used + 2], held, problem.hold):
-        for shape in problem.orientations(piece):
-            for column in range(problem.width - shape.size[0] + 1):
-                cells = landed(stack, shape.cells, column, top)
-                if limits and height(cells) > min(limits):
-                    continue
-                filled = stack.union(cells)
-                vanishing = len(full_rows(filled, problem.width)) if problem.clear_lines else 0
-                if vanishing:
-                    filled = frozenset(cleared(dict.fromkeys(filled), problem.width))
-                after = course if problem.objective in ENDINGS else course.after(height(cells), vanishing)
-                found.append((filled, used + taken, slot, after))
+        for cells in _landings(problem, stack, piece):
+            if limits and height(cells) > min(limits):
+                continue
+            filled = stack.union(cells)
+            vanishing = len(full_rows(filled, problem.width)) if problem.clear_lines else 0
+            if vanishing:
+                filled = frozenset(cleared(dict.fromkeys(filled), problem.width))
+            after = course if problem.objective in ENDINGS else course.after(height(cells), vanishing)
+            found.append((filled, used + taken, slot, after))
     return found
+
+
+def _landings(problem: Problem, stack: frozenset[Cell], piece: str) -> Iterator[tuple[Cell, ...]]:
+    """The cells of every place where a piece can come to rest."""
+    shapes = problem.shapes(piece)
+    if problem.drop == "soft":
+        for orientation, column, row in rests(stack, shapes, problem.width):
+            yield tuple([(x + column, y + row) for x, y in shapes[orientation]])
+        return
+    top = height(stack)
+    for shape in shapes:
+        for column in range(problem.width - max(x for x, _ in shape)):
+            yield landed(stack, shape, column, top)

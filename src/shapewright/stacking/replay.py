@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from shapewright.errors import ProblemError
-from shapewright.stacking.rules import Course, cleared, full_rows, height, landed, next_pieces
+from shapewright.stacking.rules import Course, cleared, full_rows, height, next_pieces
+from shapewright.stacking.slides import resting
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -39,7 +40,7 @@ def replay(problem: Problem, drops: Iterable[Drop]) -> Iterator[Step]:
     stack = dict.fromkeys(problem.board, BOARD)
     top = height(stack)
     for number, drop in enumerate(drops):
-        cells = landed(stack, problem.orientations(drop.piece)[drop.orientation].cells, drop.column, top)
+        cells = resting(problem, stack, drop, top)
         stack.update(dict.fromkeys(cells, number))
         top = max(top, height(cells))
         vanishing = tuple(full_rows(stack, problem.width)) if problem.clear_lines else ()

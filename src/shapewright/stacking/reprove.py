@@ -14,6 +14,7 @@ from shapewright.jobs.interrupt import interruptible
 from shapewright.jobs.limits import Clock
 from shapewright.stacking.bounds import lower_bound
 from shapewright.stacking.native import depth_first, question
+from shapewright.stacking.room import knows_rooms
 from shapewright.stacking.rules import COUNTED
 from shapewright.stacking.variants import ANY, MOST_WHOLE, graph
 
@@ -47,15 +48,30 @@ def reprove(problem: Problem, bound: int, *, time_limit: float | None = None) ->
             if verdict in ("refuted", "found"):
                 return verdict == "refuted"
             # What no search can go through may be shown by counting, or by potentials.
-            if most == _FEW and (lower_bound(problem) >= bound or _by_potentials(problem, bound, clock)):
+            if most == _FEW and (_has_no_room(problem, bound, clock) or _by_potentials(problem, bound, clock)):
                 return True
         return None
+    if _has_no_room(problem, bound, clock):
+        return True
     whole = graph(problem)
     with interruptible(clock.stop):
         outcome = whole.whole(bound - 1, MOST_WHOLE, clock.stop, clock.native())
     if whole.best is not None:
         return False
-    return True if outcome == "complete" or lower_bound(problem) >= bound else None
+    return True if outcome == "complete" else None
+
+
+def _has_no_room(problem: Problem, bound: int, clock: Clock) -> bool:
+    """By counting: cells and colours, or what the kinds of pieces leave empty."""
+    if lower_bound(problem) >= bound:
+        return True
+    if not knows_rooms(problem):
+        return False
+    try:
+        from shapewright.stacking.reroom import has_no_room  # its arrays are those of numpy, which a browser lacks
+    except ModuleNotFoundError:
+        return False
+    return has_no_room(problem, bound - 1, clock)
 
 
 def _by_potentials(problem: Problem, bound: int, clock: Clock) -> bool:

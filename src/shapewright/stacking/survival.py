@@ -182,6 +182,10 @@ def _search(problem: Problem, see: int) -> native.SurvivalSearch:
         raise ProblemError("no game without line clears lasts for ever; the problem needs clear_lines=True")
     if problem.height_limit is None:
         raise ProblemError("the game has no end without a height limit; say how many rows the well has")
+    if problem.drop != "hard":
+        raise ProblemError(
+            "a game against an adversary knows pieces that fall straight down only; leave out soft drops"
+        )
     if problem.objective != "height":
         raise ProblemError(f"a game against an adversary has no objective {problem.objective!r}; leave it out")
     if not 1 <= see <= MAX_SEEN:

@@ -1,4 +1,4 @@
-"""Questions that the plain search does not know: a hold slot, line clears, other goals than the height.
+"""Questions that the plain search does not know: a hold slot, line clears, slides, other goals than the height.
 
 The engine's graph of all stacks, layer by layer: narrow at first, then wider. Where a layer did not have to be cut the
 best is proven; else the bound of :mod:`shapewright.stacking.bounds` is what is known.
@@ -15,6 +15,7 @@ from shapewright.stacking import native, plain
 from shapewright.stacking.bounds import fitting, lower_bound
 from shapewright.stacking.native import drops
 from shapewright.stacking.plain import Findings
+from shapewright.stacking.room import least_room
 from shapewright.stacking.rules import height
 
 if TYPE_CHECKING:
@@ -85,11 +86,15 @@ def _could_be_cleared(problem: Problem, found: Findings) -> bool:
 
 
 def _without_hold(problem: Problem, clock: Clock, found: Findings) -> None:
-    """A plan that never holds is a plan; it often reaches the bound."""
+    """A plan that never holds, and of pieces that fall straight down, is a plan; it often reaches the bound."""
     half = Clock(None if clock.limit is None else clock.limit / 2, clock.stop)
-    simple = plain.Search(replace(problem, hold=False, objective="height"), half).run()
+    soft = problem.drop == "soft"
+    efforts = plain.EFFORTS[:2] if soft else plain.EFFORTS
+    simple = plain.Search(replace(problem, hold=False, objective="height", drop="hard"), half, efforts).run()
     found.states += simple.states
     if simple.drops is not None:
         found.drops, found.upper = simple.drops, simple.upper
-    if not problem.hold:  # where nothing vanishes the peak is the height
+    if not problem.hold and not soft:  # where nothing vanishes the peak is the height
         found.lower = max(found.lower, simple.lower)
+    if found.drops is not None:
+        found.lower = least_room(problem, found.lower, found.upper, clock)

@@ -13,6 +13,7 @@ from shapewright.stacking.notation.board import parse_start
 from shapewright.stacking.notation.piece_file import parse_piece_file, parse_piece_list
 from shapewright.stacking.problem import MAX_LENGTH, WIDTH
 from shapewright.stacking.rules import ENDINGS, OBJECTIVES
+from shapewright.stacking.slides import DROPS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "DRAWN",
+    "DROP",
     "ENDING",
     "GRID",
     "HOLD",
@@ -57,10 +59,17 @@ GRID: tuple[Field, ...] = (
     ),
     Flag("clear_lines", "Clear full rows."),
 )  # fmt: skip
+DROP = Choice(
+    "drop",
+    "How pieces come down: hard (straight), or soft (they also slide sideways and turn on the way, without kicks).",
+    default="hard",
+    choices=DROPS,
+)
 HOLD = Flag("hold", "Allow one piece at a time to be held and dropped later.")
 RULES: tuple[Field, ...] = (
     *GRID,
     HOLD,
+    DROP,
     Choice(
         "objective", "What to minimize: the height, the covered holes, the steps between neighbouring columns, or the "
             "peak (the highest row ever reached); or, with --clear-lines, what to maximize: rows cleared, or tetrises.",
@@ -73,7 +82,7 @@ SEQUENCE = Text("sequence", "The pieces in their order, such as IOTSLJZI.", requ
 ENDING: tuple[Field, ...] = tuple(
     [
         replace(field, choices=ENDINGS, help="What to minimize: the height, the covered holes, or the steps.")
-        if isinstance(field, Choice)
+        if isinstance(field, Choice) and field.name == "objective"
         else field
         for field in RULES
     ]
@@ -120,6 +129,7 @@ def keywords(asked: Mapping[str, Any]) -> dict[str, Any]:
         "clear_lines": asked["clear_lines"],
         "objective": asked.get("objective", "height"),
         "height_limit": limit,
+        "drop": asked.get("drop", "hard"),
     }
 
 

@@ -10,6 +10,7 @@ from shapewright.stacking.notation.records import drops_to_json
 from shapewright.stacking.picture import colours
 from shapewright.stacking.problem import WIDTH, Problem
 from shapewright.stacking.rules import ENDINGS
+from shapewright.stacking.slides import facings
 from shapewright.stacking.words import at_best, next_better, told
 
 if TYPE_CHECKING:
@@ -80,6 +81,7 @@ def stated_to_page(problem: Problem) -> dict[str, Any]:
         "clear_lines": problem.clear_lines,
         "objective": problem.objective,
         "height_limit": problem.height_limit,
+        "drop": problem.drop,
         "pieces": _pieces(problem),
     }
 
@@ -113,12 +115,19 @@ def bar_of_plan(plan: Plan) -> dict[str, Any]:
 
 
 def _pieces(problem: Problem) -> dict[str, Any]:
-    """The pieces that fall, by name: colour, and the cells of each rotation, by 90 degrees anticlockwise each."""
+    """The pieces that fall, by name: colour, the cells of each rotation, and how they turn where they slide.
+
+    A facing is a rotation, where its corner lies from the centre, and the facings after a quarter turn (-1: none).
+    """
     known = colours(problem)
     return {
         name: {
             "colour": known[name],
             "rotations": [[list(cell) for cell in shape.cells] for shape in problem.orientations(name)],
+            "facings": [
+                [one.orientation, one.x, one.y, *[-1 if to is None else to for to in one.turned]]
+                for one in facings(problem.shapes(name))
+            ],
         }
         for name in dict.fromkeys(problem.sequence)
     }

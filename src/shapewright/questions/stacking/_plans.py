@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from shapewright.questions.parts import Frames, Part, Picture, Pictures, Text
@@ -11,6 +12,7 @@ from shapewright.questions.stacking._page import stated_to_page
 from shapewright.stacking import Plan, why_none
 from shapewright.stacking.picture import frame_mosaics, limit_mosaic, refuted_line
 from shapewright.stacking.replay import slots
+from shapewright.stacking.slides import MOVES, moves_of
 from shapewright.stacking.words import at_best, next_better, told
 
 if TYPE_CHECKING:
@@ -58,9 +60,26 @@ def drop_lines(plan: Plan) -> list[str]:
     return [
         f"{number:{digits + 1}}  {drop.piece:{names}}  column {drop.column:{columns}}"
         + (f"  rotation {drop.rotation}" if drop.rotation else "")
+        + (f"  then {_moves_in_words(drop.path)}" if drop.path else "")
         + aside
         for number, (drop, aside) in enumerate(zip(plan.drops, asides, strict=True), start=1)
     ]
+
+
+def _moves_in_words(path: str) -> str:
+    """The moves of a path.
+
+    >>> _moves_in_words("3d2rc")
+    '3 down, 2 right, turned clockwise'
+    """
+    words = []
+    for move, run in groupby(moves_of(path)):
+        number = len(list(run))
+        turned = move in "ac"
+        words.append(
+            f"turned {MOVES[move]}{f' {number} times' if number > 1 else ''}" if turned else f"{number} {MOVES[move]}"
+        )
+    return ", ".join(words)
 
 
 def _asides(plan: Plan) -> list[str]:

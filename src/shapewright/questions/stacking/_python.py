@@ -46,7 +46,8 @@ def rules_of(asked: dict[str, Any]) -> dict[str, Any]:
         found["board"] = Expression(f"{call('parse_start', board)}.cells")
     if not stated["rotation"]:
         found["rotation"] = Expression("False")
-    more = {"hold": None, "clear_lines": None, "objective": None, **some(asked, "hold", "clear_lines", "objective")}
+    names = ("hold", "clear_lines", "objective", "drop")
+    more = {**dict.fromkeys(names), **some(asked, *names)}
     return {**found, **more, "height_limit": stated["height_limit"]}
 
 
@@ -74,6 +75,8 @@ def game_program(asked: dict[str, Any], plan: str, *lines: str) -> str:
     """A game with the drops of a plan, and lines that work with it."""
     keys = {name: value for name, value in rules_of(asked).items() if name not in ("hold", "objective")}
     drops = drops_of(asked, plan)[1] if plan else ()
-    fall = [call("game.drop", drop.piece, drop.column, drop.rotation or Expression("")) for drop in drops]
-    fall = [Expression(each.replace(", )", ")")) for each in fall]
+    fall = []
+    for drop in drops:
+        turned = (drop.rotation, drop.path) if drop.path else (drop.rotation,) if drop.rotation else ()
+        fall.append(call("game.drop", drop.piece, drop.column, *turned))
     return stacking_program(f"game = {call('stacking.Game', **keys)}", *fall, *lines)

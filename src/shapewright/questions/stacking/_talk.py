@@ -54,7 +54,9 @@ class Talk:
     """A game, the pieces that are still to come if they are known, and what the solver said last."""
 
     help = """\
-PIECE COLUMN [ROTATION]   drop a piece, such as  L 0 90  (with a SEQUENCE: COLUMN [ROTATION] drops the next one)
+PIECE COLUMN [ROTATION]   drop a piece, such as  L 0 90  (with a SEQUENCE: COLUMN [ROTATION] drops the next one);
+                          with --drop soft, moves may follow the rotation: d l r a c (down, left, right, turns),
+                          such as  L 0 90 3d2r  for three rows down and two columns to the right
 undo [N]                  take back the last drop (or the last N)
 hold                      with --hold: put the piece that falls aside, for the one that is held or comes next
 solve [PIECES]            show what the solver would do with PIECES, or with the pieces still to come
@@ -206,10 +208,12 @@ new   help   quit"""
     def _drop(self, words: list[str], screen: Screen) -> str:
         piece, *numbers = words
         self._check_due(piece)
+        path = numbers.pop() if len(numbers) > 1 and not numbers[-1].isdigit() else ""
         if len(numbers) not in (1, 2) or not all(one.isascii() and one.isdigit() and len(one) < 6 for one in numbers):
             text = quote(" ".join(words))
             raise NotationError(f"{text} is not a drop; expected {piece} COLUMN [ROTATION], such as {piece} 0 90")
-        self.game.drop(piece, *map(int, numbers))
+        column, rotation = [*map(int, numbers), 0][:2]
+        self.game.drop(piece, column, rotation, path)
         self._advice, self._aside = (), False
         return self.state(screen)
 
@@ -240,7 +244,7 @@ new   help   quit"""
             raise ProblemError(f"the solver showed {len(self._advice)} drops, not {times}")
         for drop in self._advice[:times]:
             self._check_due(drop.piece)
-            self.game.drop(drop.piece, drop.column, drop.rotation)
+            self.game.drop(drop.piece, drop.column, drop.rotation, drop.path)
         self._advice, self._aside = self._advice[times:], False
         return self.state(screen)
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from shapewright.questions.desk import Desk
     from shapewright.stacking import Expected
 
-_RULES = tuple([field for field in ENDING if field.name not in ("hold", "clear_lines", "height_limit")])
+_RULES = tuple([field for field in ENDING if field.name not in ("hold", "clear_lines", "height_limit", "drop")])
 _NO_PICTURE = dict.fromkeys(
     (".svg", ".png", ".gif", ".pdf", ".html"), "a number is not a picture; 'stacking solve' draws a plan"
 )

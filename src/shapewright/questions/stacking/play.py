@@ -8,7 +8,7 @@ from shapewright.questions.fields import Flag, Seconds, Text
 from shapewright.questions.parts import Picture, Pictures
 from shapewright.questions.python import call, some
 from shapewright.questions.question import Answer, Question
-from shapewright.questions.stacking._fields import ENDING, GRID, HOLD, SEQUENCE, problem
+from shapewright.questions.stacking._fields import DROP, ENDING, GRID, HOLD, SEQUENCE, problem
 from shapewright.questions.stacking._page import plan_to_page, stated_to_page
 from shapewright.questions.stacking._python import DRAWN, drops_of, game_program
 from shapewright.questions.stacking._talk import SEARCH_SECONDS, Talk, game_keys, started
@@ -36,7 +36,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     steps = list(slots(stated.sequence, [drop.piece for drop in drops], hold=stated.hold))
     used, held = steps[-1] if steps else (0, None)
     for drop in drops:
-        game.drop(drop.piece, drop.column, drop.rotation)
+        game.drop(drop.piece, drop.column, drop.rotation, drop.path)
     left = stated.sequence[used:]
     state: dict[str, Any] = {
         **stated_to_page(stated),
@@ -100,7 +100,10 @@ def _python(asked: dict[str, Any]) -> str:
 def _script(asked: dict[str, Any]) -> tuple[dict[str, Any], str]:
     """What one would type to come as far; with hold, the pieces are named."""
     stated, drops = drops_of(asked, asked.get("drops", ""))
-    words = [f"{f'{drop.piece} ' if stated.hold else ''}{drop.column} {drop.rotation or ''}".strip() for drop in drops]
+    words = []
+    for drop in drops:
+        turned = str(drop.rotation) if drop.rotation or drop.path else ""
+        words.append(" ".join([*([drop.piece] if stated.hold else []), f"{drop.column} {turned} {drop.path}".strip()]))
     words += ["solve"] if asked.get("hint") and stated.objective == "height" else []
     return dict(asked), "".join(f"{one}\n" for one in words)
 
@@ -126,6 +129,7 @@ QUESTION = Question(
         SEQUENCE.optional(),
         *GRID,
         HOLD,
+        DROP,
         Seconds(
             "search_time_limit",
             "Maximum number of seconds for each plan that 'solve' or 'take' looks for.",

@@ -63,7 +63,7 @@ class Record:
         self.problem = Problem.from_json(data["problem"])
         self.drops = None if data["plan"] is None else drops_from_json(data["plan"])
         for drop in data["plan"] or ():
-            found.known("plan", drop, ("piece", "column", "rotation"))
+            found.known("plan", drop, ("piece", "column", "rotation", "path"))
         self.numbers = {
             key: whole(data, key) for key in ("value", "lower_bound", "height") if data.get(key) is not None
         }

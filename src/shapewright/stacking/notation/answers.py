@@ -104,6 +104,7 @@ def asked_problem(parameters: Mapping[str, Any], sequence: str | Sequence[str] |
         clear_lines=flag(parameters, "clear_lines", default=False),
         objective="height" if parameters.get("objective") is None else text(parameters, "objective"),
         height_limit=limit,
+        drop="hard" if parameters.get("drop") is None else text(parameters, "drop"),
     )
 
 

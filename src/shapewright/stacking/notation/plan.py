@@ -1,6 +1,7 @@
 """Plans as text: for each piece in order its leftmost column, and its rotation in degrees where it is turned.
 
-``0 3 1(180) 4(180)`` drops four pieces. With a hold slot the name of the piece comes first: ``T:0 L:3 T:1(180)``.
+``0 3 1(180) 4(180)`` drops four pieces. Where pieces slide the moves of a path may follow: ``0(90)[3d2r]``. With a hold
+slot the name of the piece comes first: ``T:0 L:3 T:1(180)``.
 """
 
 from __future__ import annotations
@@ -16,7 +17,11 @@ if TYPE_CHECKING:
 
     from shapewright.stacking.problem import Problem
 
-_DROP = re.compile(r"(?:(?P<piece>[^\s,():|]+):)?(?P<column>[0-9]{1,4})(?:\((?P<rotation>[0-9]{1,4})\))?", re.ASCII)
+_DROP = re.compile(
+    r"(?:(?P<piece>[^\s,():|]+):)?(?P<column>[0-9]{1,4})(?:\((?P<rotation>[0-9]{1,4})\))?"
+    r"(?:\[(?P<path>[0-9udlrac]{1,2000})\])?",
+    re.ASCII,
+)
 _MOST_TEXT = 1 << 20
 
 
@@ -44,7 +49,7 @@ def parse_plan(text: str, problem: Problem) -> tuple[Drop, ...]:
             if number > len(problem.sequence):
                 raise NotationError(f"the plan has more drops than the {len(problem.sequence)} pieces of the sequence")
             piece = problem.sequence[number - 1]
-        drops.append(Drop(piece, int(match["column"]), int(match["rotation"] or 0)))
+        drops.append(Drop(piece, int(match["column"]), int(match["rotation"] or 0), match["path"] or ""))
     return tuple(drops)
 
 
@@ -52,6 +57,9 @@ def plan_text(drops: Iterable[Drop], *, names: bool = False) -> str:
     """The text from which :func:`parse_plan` reads the same drops; with ``names`` of the pieces if they are not in
     the order of the sequence."""
     return " ".join(
-        (f"{drop.piece}:" if names else "") + str(drop.column) + (f"({drop.rotation})" if drop.rotation else "")
+        (f"{drop.piece}:" if names else "")
+        + str(drop.column)
+        + (f"({drop.rotation})" if drop.rotation else "")
+        + (f"[{drop.path}]" if drop.path else "")
         for drop in drops
     )

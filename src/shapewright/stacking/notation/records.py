@@ -27,6 +27,7 @@ _KEYS = {
     "clear_lines": bool,
     "objective": str,
     "height_limit": int,
+    "drop": str,
 }
 
 _KINDS = {list: "a list", int: "a whole number", dict: "an object", str: "a text", bool: "true or false"}
@@ -53,6 +54,8 @@ def problem_to_json(problem: Problem) -> dict[str, Any]:
         data["objective"] = problem.objective
     if problem.height_limit is not None:
         data["height_limit"] = problem.height_limit
+    if problem.drop != "hard":
+        data["drop"] = problem.drop
     return data
 
 
@@ -83,7 +86,15 @@ def problem_from_json(data: Any) -> Problem:
 
 def drops_to_json(drops: Iterable[Drop]) -> list[dict[str, Any]]:
     """The drops as plain data."""
-    return [{"piece": drop.piece, "column": drop.column, "rotation": drop.rotation} for drop in drops]
+    return [
+        {
+            "piece": drop.piece,
+            "column": drop.column,
+            "rotation": drop.rotation,
+            **({"path": drop.path} if drop.path else {}),
+        }
+        for drop in drops
+    ]
 
 
 def drops_from_json(data: Any) -> tuple[Drop, ...]:
@@ -94,10 +105,12 @@ def drops_from_json(data: Any) -> tuple[Drop, ...]:
     for number, record in enumerate(data, start=1):
         if not isinstance(record, dict) or not isinstance(record.get("piece"), str):
             raise NotationError(f"drop {number} of the plan is not {{'piece': name, 'column': x, 'rotation': degrees}}")
-        column, rotation = record.get("column"), record.get("rotation", 0)
+        column, rotation, path = record.get("column"), record.get("rotation", 0), record.get("path", "")
         if type(column) is not int or type(rotation) is not int:
             raise NotationError(f"drop {number} of the plan has no whole number for its column or its rotation")
-        drops.append(Drop(record["piece"], column, rotation))
+        if not isinstance(path, str):
+            raise NotationError(f"the path of drop {number} of the plan is not a text")
+        drops.append(Drop(record["piece"], column, rotation, path))
     return tuple(drops)
 
 

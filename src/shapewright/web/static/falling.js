@@ -2,7 +2,11 @@
 // They are those of `stacking/rules.py`; the studio replays every plan by its own.
 
 /** @typedef {[number, number]} Cell  x and y, upward from 0 at the floor */
-/** @typedef {{piece: string, column: number, rotation: number}} Drop  `rotation` in degrees, anticlockwise */
+/**
+ * @typedef {{piece: string, column: number, rotation: number, path?: string}} Drop  `rotation` in degrees, anticlockwise;
+ *   where pieces slide, the moves of its path, such as 3d2r, before it falls straight down
+ */
+/** @typedef {[orientation: number, x: number, y: number, anticlockwise: number, clockwise: number]} Facing  -1: none */
 /**
  * @typedef {object} Game  what is played, as the studio read it
  * @property {string[]} sequence
@@ -12,7 +16,8 @@
  * @property {boolean} clear_lines
  * @property {string} objective
  * @property {number | null} height_limit
- * @property {Record<string, {colour: string, rotations: Cell[][]}>} pieces
+ * @property {string} drop  "hard" or "soft"
+ * @property {Record<string, {colour: string, rotations: Cell[][], facings: Facing[]}>} pieces
  */
 /**
  * @typedef {object} State  how far a game is
@@ -52,7 +57,10 @@ export function due(game, { used, held }) {
  * @param {string} piece
  * @param {number} rotation
  */
-export const shapeOf = (game, piece, rotation) => game.pieces[piece]?.rotations[rotation / 90];
+export function shapeOf(game, piece, rotation) {
+  const { rotations, facings } = game.pieces[piece] ?? { rotations: [], facings: [] };
+  return rotations[rotation / 90] ?? (game.drop === "soft" ? rotations[facings[rotation / 90]?.[0]] : undefined);
+}
 
 /** How many columns wide a shape is. @param {Cell[]} shape */
 export const widthOf = (shape) => 1 + Math.max(...shape.map(([x]) => x));
@@ -77,6 +85,47 @@ export function landed(stack, shape, column) {
     shape.every(([x, y]) => y + at >= 0 && !stack.has(keyOf(x + column, y + at)));
   while (isFree(row - 1)) row -= 1;
   return shape.map(([x, y]) => [x + column, y + row]);
+}
+
+/** @type {Record<string, Cell>} */
+const STEPS = { d: [0, -1], l: [-1, 0], r: [1, 0] };
+
+/**
+ * The cells where a piece comes to rest that goes along the path of its drop; null if it cannot.
+ * @param {Game} game
+ * @param {Map<string, number>} stack
+ * @param {Drop} drop
+ * @returns {Cell[] | null}
+ */
+export function followed(game, stack, { piece, column, rotation, path = "" }) {
+  const { rotations, facings } = game.pieces[piece];
+  const moves = [...path.matchAll(/(\d*)([udlrac])/g)].map(([, number, move]) => move.repeat(Number(number || 1))).join("");
+  if (game.drop !== "soft" || !/^u*[dlrac]*$/.test(moves) || !/^(([1-9]\d*)?[udlrac])*$/.test(path)) return null;
+  const rise = moves.length - moves.replace(/^u+/, "").length;
+  /** @type {[number, number, number]} */
+  let state = [rotation / 90, column, heightOf(stack.keys()) + rise];
+  const cellsAt = (/** @type {[number, number, number]} */ [facing, x, y]) =>
+    rotations[facings[facing][0]].map(([a, b]) => /** @type {Cell} */ ([a + x, b + y]));
+  /** @param {string} move @returns {[number, number, number] | null} */
+  const after = (move) => {
+    const [facing, x, y] = state;
+    const [, ownX, ownY, ...turned] = facings[facing];
+    const to = move === "a" ? turned[0] : move === "c" ? turned[1] : facing;
+    if (to < 0) return null;
+    /** @type {[number, number, number]} */
+    const next = STEPS[move]
+      ? [facing, x + STEPS[move][0], y + STEPS[move][1]]
+      : [to, x + facings[to][1] - ownX, y + facings[to][2] - ownY];
+    const isFree = cellsAt(next).every(([a, b]) => a >= 0 && a < game.width && b >= 0 && !stack.has(keyOf(a, b)));
+    return isFree ? next : null;
+  };
+  for (const move of moves.slice(rise)) {
+    const next = after(move);
+    if (!next) return null;
+    state = next;
+  }
+  for (let next = after("d"); next; next = after("d")) state = next;
+  return cellsAt(state);
 }
 
 /** The rows without an empty cell, from the bottom up. @param {Map<string, number>} stack @param {number} width */
@@ -120,7 +169,8 @@ export function dropped(game, state, drop) {
   if (!shape) return `${drop.piece} has no rotation ${drop.rotation}`;
   if (drop.column < 0 || drop.column + widthOf(shape) > game.width)
     return `${drop.piece} does not fit into column ${drop.column}`;
-  const cells = landed(state.stack, shape, drop.column);
+  const cells = drop.path ? followed(game, state.stack, drop) : landed(state.stack, shape, drop.column);
+  if (!cells) return `${drop.piece} cannot go along the path ${drop.path}`;
   if (game.height_limit !== null && Math.max(...cells.map(([, y]) => y + 1)) > game.height_limit) {
     return `there ${drop.piece} would lie above the height limit of ${game.height_limit}`;
   }
@@ -166,7 +216,7 @@ export function valueOf(stack, width, objective) {
   return tops.slice(1).reduce((sum, top, at) => sum + Math.abs(top - tops[at]), 0);
 }
 
-const DROP = /^(?:([^\s,():|]+):)?(\d{1,4})(?:\((\d{1,4})\))?$/;
+const DROP = /^(?:([^\s,():|]+):)?(\d{1,4})(?:\((\d{1,4})\))?(?:\[([\dudlrac]+)\])?$/;
 
 /**
  * Drops as text, such as `0 3 1(180)`; null where the text is none.
@@ -177,9 +227,9 @@ const DROP = /^(?:([^\s,():|]+):)?(\d{1,4})(?:\((\d{1,4})\))?$/;
 export function readDrops(text, sequence) {
   const found = [];
   for (const [at, word] of text.replaceAll(",", " ").split(/\s+/).filter(Boolean).entries()) {
-    const [, piece = sequence[at], column, rotation = "0"] = word.match(DROP) ?? [];
+    const [, piece = sequence[at], column, rotation = "0", path] = word.match(DROP) ?? [];
     if (column === undefined || piece === undefined) return null;
-    found.push({ piece, column: Number(column), rotation: Number(rotation) });
+    found.push({ piece, column: Number(column), rotation: Number(rotation), ...(path ? { path } : {}) });
   }
   return found;
 }
@@ -187,6 +237,9 @@ export function readDrops(text, sequence) {
 /** @param {Drop[]} drops @param {boolean} named  whether they name their pieces, which may come in another order */
 export function writeDrops(drops, named) {
   return drops
-    .map(({ piece, column, rotation }) => `${named ? `${piece}:` : ""}${column}${rotation ? `(${rotation})` : ""}`)
+    .map(
+      ({ piece, column, rotation, path }) =>
+        `${named ? `${piece}:` : ""}${column}${rotation ? `(${rotation})` : ""}${path ? `[${path}]` : ""}`,
+    )
     .join(" ");
 }

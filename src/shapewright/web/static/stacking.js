@@ -43,6 +43,7 @@ const table = new Table({
     clear_lines: flag(),
     hold: flag(),
     objective: text("height"),
+    drop: text("hard"),
     drops: text(),
     mode: view(text("play")),
   },

@@ -17,6 +17,7 @@ export const STATED = [
   "clear_lines",
   "hold",
   "objective",
+  "drop",
 ];
 const LETTERS = "IOTJLSZ";
 const NEXT = 6; // pieces that are shown of those that come
@@ -104,6 +105,7 @@ export function wireTray({ store }) {
     });
   }
   input("objective").addEventListener("change", () => store.set({ objective: input("objective").value }));
+  input("drop").addEventListener("change", () => store.set({ drop: input("drop").value, drops: "" }));
   for (const name of ["hold", "clear_lines", "no_rotation"]) {
     input(name).addEventListener("change", () => store.set({ [name]: input(name).checked, drops: "" }));
   }

@@ -1,6 +1,6 @@
 // The well: the piece in the player's hand above the stack, where it would land, and how it falls.
 import { isStill } from "./dom.js";
-import { due, dropped, fullRows, heightOf, landed, replayed, shapeOf, start, widthOf } from "./falling.js";
+import { due, dropped, followed, fullRows, heightOf, landed, replayed, shapeOf, start, widthOf } from "./falling.js";
 
 /** @typedef {import("./falling.js").Game} Game */
 /** @typedef {import("./falling.js").State} State */
@@ -22,6 +22,7 @@ export class Well {
   state = { stack: new Map(), drops: [], used: 0, held: null };
   column = 0;
   rotation = 0;
+  path = ""; // of what the solver would drop, until the player moves the piece
   swapped = false; // whether the other of two pieces that may fall is in the hand
   isOpen = true; // whether a piece is in the hand at all
   /** @type {Mark[]} */
@@ -87,6 +88,7 @@ export class Well {
   take() {
     this.swapped = false;
     this.rotation = 0;
+    this.path = "";
     this.#fit();
     const shape = this.shape;
     if (this.game && shape) this.column = Math.floor((this.game.width - widthOf(shape)) / 2);
@@ -112,6 +114,7 @@ export class Well {
     const kept = Math.max(0, Math.min(this.game.width - widthOf(shape), column));
     if (kept === this.column) return;
     this.column = kept;
+    this.path = "";
     this.#hand();
   }
 
@@ -125,6 +128,7 @@ export class Well {
     if (!this.game || this.piece === null || !this.shape) return;
     const { rotations } = this.game.pieces[this.piece];
     const middle = this.column + widthOf(this.shape) / 2;
+    this.path = "";
     for (let turn = 1; turn <= rotations.length; turn++) {
       const at = (this.rotation / 90 + by * turn + rotations.length * 4) % rotations.length;
       if (widthOf(rotations[at]) > this.game.width) continue;
@@ -153,14 +157,14 @@ export class Well {
   aim(drop) {
     const at = this.choices.findIndex(({ piece }) => piece === drop.piece);
     if (at < 0) return;
-    [this.swapped, this.rotation, this.column] = [at === 1, drop.rotation, drop.column];
+    [this.swapped, this.rotation, this.column, this.path] = [at === 1, drop.rotation, drop.column, drop.path ?? ""];
     this.show();
   }
 
   /** Let the piece fall; words if it may not. */
   fall() {
     if (!this.game || this.piece === null || !this.isOpen) return "";
-    const drop = { piece: this.piece, column: this.column, rotation: this.rotation };
+    const drop = this.#aim(this.piece);
     const next = dropped(this.game, this.state, drop);
     if (typeof next === "string") return next;
     this.drop(drop);
@@ -251,7 +255,15 @@ export class Well {
 
   /** The cells where the piece in the hand would lie. */
   get landing() {
-    return this.shape ? landed(this.state.stack, this.shape, this.column) : [];
+    if (!this.game || !this.shape || this.piece === null) return [];
+    const along = this.path ? followed(this.game, this.state.stack, this.#aim(this.piece)) : null;
+    return along ?? landed(this.state.stack, this.shape, this.column);
+  }
+
+  /** What would be dropped. @param {string} piece @returns {Drop} */
+  #aim(piece) {
+    const path = this.path ? { path: this.path } : {};
+    return { piece, column: this.column, rotation: this.rotation, ...path };
   }
 
   #aimed() {
@@ -300,4 +312,4 @@ export class Well {
 }
 
 /** @param {Drop} drop */
-const wordOf = ({ piece, column, rotation }) => `${piece} ${column} ${rotation}`;
+const wordOf = ({ piece, column, rotation, path = "" }) => `${piece} ${column} ${rotation} ${path}`;
