@@ -9,7 +9,7 @@
 #include "declare.hpp"
 #include "packing/packer.hpp"
 #include "packing/rectangles.hpp"
-#include "packing/waste.hpp"
+#include "waste/least_waste.hpp"
 
 namespace shapewright::bindings {
 
@@ -33,6 +33,8 @@ Packer make_packer(const std::vector<std::vector<Cells>>& shapes, const std::vec
     return Packer(Pieces(translated, weights));
 }
 
+/// The name of an outcome, of a packing or of a sweep.
+template <typename Outcome>
 const char* name(Outcome outcome) {
     switch (outcome) {
         case Outcome::found:
@@ -158,6 +160,20 @@ void define_boards(DeclaredType<Packer>& packer) {
             "Walk from a packing to one with these counts.");
 }
 
+/// The types of a bag as kinds that waste something, see engine/waste.
+std::vector<waste::Kind> wasting(const Pieces& pieces, const std::vector<int>& wastes) {
+    if (wastes.size() != pieces.size()) throw std::invalid_argument("there is one waste for each type of piece");
+    std::vector<waste::Kind> kinds;
+    for (std::size_t t = 0; t < pieces.size(); ++t) {
+        waste::Kind& kind = kinds.emplace_back(waste::Kind{wastes[t], {}});
+        for (const Orientation& one : pieces.types()[t].orientations) {
+            std::vector<waste::Cell>& cells = kind.orientations.emplace_back();
+            for (const Offset& cell : one.cells) cells.push_back({cell.x, cell.y});
+        }
+    }
+    return kinds;
+}
+
 /// Sweeps over profiles: what a box wastes at least.
 void define_wastes(DeclaredType<Packer>& packer) {
     packer
@@ -165,9 +181,11 @@ void define_wastes(DeclaredType<Packer>& packer) {
             "wastes_at_most",
             [](const Packer& self, int width, int height, const std::vector<int>& wastes, int empty, int allowed,
                std::uint64_t work, bool keep, const StopToken& stop) {
+                std::vector<waste::Laid> laid;
+                const waste::Outcome outcome = waste::wastes_at_most(
+                    wasting(self.pieces(), wastes), empty, width, height, allowed, work, stop, keep ? &laid : nullptr);
                 std::vector<Placed> packing;
-                const Outcome outcome = wastes_at_most(self.pieces(), {wastes, empty}, width, height, allowed, work,
-                                                       stop, keep ? &packing : nullptr);
+                for (const waste::Laid& one : laid) packing.push_back({one.kind, one.orientation, one.x, one.y});
                 return std::pair(name(outcome), flat(packing));
             },
             arg("width"), arg("height"), arg("wastes"), arg("empty"), arg("allowed"), arg("work"), arg("keep"),
@@ -179,10 +197,10 @@ void define_wastes(DeclaredType<Packer>& packer) {
             "least_wastes",
             [](const Packer& self, int width, bool on_its_side, const std::vector<int>& wastes, int empty, int most,
                std::uint64_t work, const StopToken& stop) {
-                const Wastes all{wastes, empty};
-                const Pieces pieces = on_its_side ? lying(self.pieces()) : self.pieces();
-                if (!LeastWaste::fits(pieces, all, width)) return std::tuple(std::vector<int>(), 0, 0);
-                const auto found = LeastWaste(pieces, all, width).heights(most, work, stop);
+                std::vector<waste::Kind> kinds = wasting(self.pieces(), wastes);
+                if (on_its_side) kinds = waste::lying(kinds);
+                if (!waste::LeastWaste::fits(kinds, width)) return std::tuple(std::vector<int>(), 0, 0);
+                const auto found = waste::LeastWaste(kinds, empty, width).heights(most, work, stop);
                 return std::tuple(found.least, found.again, found.more);
             },
             arg("width"), arg("on_its_side"), arg("wastes"), arg("empty"), arg("most"), arg("work"), stopping,

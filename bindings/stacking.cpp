@@ -221,10 +221,10 @@ void declare_room(Door& door) {
             arg("question"), "How many bits a frontier has, of which there are 22.")
         .def(
             "empty",
-            [](const Room& self, std::int64_t rows, std::uint64_t steps, const StopToken& stop) {
-                return self.empty(rows, steps, stop);
+            [](const Room& self, std::int64_t rows, std::uint64_t work, const StopToken& stop) {
+                return self.empty(rows, work, stop);
             },
-            arg("rows"), arg("steps"), stopping,
+            arg("rows"), arg("work"), stopping,
             "The fewest cells left empty in 1, 2, ... rows; None if stopped, or too much.")
         .def(
             "fits",

@@ -6,7 +6,9 @@
 #include <stdexcept>
 #include <utility>
 
+#include "core/bits.hpp"
 #include "core/flat_map.hpp"
+#include "waste/least_waste.hpp"
 
 namespace shapewright::stacking {
 
@@ -46,11 +48,10 @@ Room::Room(int width, std::vector<Piece> kinds) : width_(width), kinds_(std::mov
 
 /// The table for one cell more, from that for the cells after it: the fewest cells left empty from there on, those
 /// above `most` counted as `most`.
-template <typename Cost>
-void Room::back(const std::vector<Cost>& after, std::vector<Cost>& before, std::size_t x, Cost most) const {
+void Room::back(const Table& after, Table& before, std::size_t x, std::uint8_t most) const {
     const std::vector<Way>& ways = ways_[x];
     for (std::uint32_t frontier = 0; frontier < frontiers_; ++frontier) {
-        Cost least = after[frontier >> 1];
+        std::uint8_t least = after[frontier >> 1];
         if ((frontier & 1) == 0) {
             if (least < most) ++least;
             for (const Way& way : ways)
@@ -60,41 +61,23 @@ void Room::back(const std::vector<Cost>& after, std::vector<Cost>& before, std::
     }
 }
 
-std::optional<std::vector<std::int64_t>> Room::empty(std::int64_t rows, std::uint64_t steps,
+std::optional<std::vector<std::int64_t>> Room::empty(std::int64_t rows, std::uint64_t work,
                                                      const StopToken& stop) const {
-    using Cost = std::uint16_t;
-    constexpr Cost most = std::numeric_limits<Cost>::max();
-    constexpr std::size_t looked_back = 12;
-    std::vector<std::int64_t> found;
-    std::vector<Cost> table(frontiers_, most);
-    std::vector<Cost> next(frontiers_);
-    table[0] = 0;
-    std::vector<std::vector<Cost>> earlier;  // tables of the last rows, the last one first
-    std::uint64_t done = 0;
-    while (static_cast<std::int64_t>(found.size()) < rows) {
-        for (std::size_t x = static_cast<std::size_t>(width_); x-- > 0;) {
-            if (stop.expired() || (done += frontiers_) > steps) return std::nullopt;
-            back(table, next, x, most);
-            table.swap(next);
+    std::vector<waste::Kind> kinds;
+    for (const Piece& piece : kinds_) {
+        waste::Kind& kind = kinds.emplace_back();
+        for (const Orientation& shape : piece.orientations) {
+            std::vector<waste::Cell>& cells = kind.orientations.emplace_back();
+            for (int y = 0; y < shape.height(); ++y)
+                each_bit(shape.rows[static_cast<std::size_t>(y)],
+                         [&](std::size_t x) { cells.push_back({static_cast<int>(x), y}); });
         }
-        if (*std::max_element(table.begin(), table.end()) == most) {
-            // A frontier beyond the top, or numbers that are too large for a table.
-            if (table[0] >= most - width_) return std::nullopt;
-        }
-        found.push_back(table[0]);
-        for (std::size_t period = 1; period <= earlier.size(); ++period) {
-            const std::vector<Cost>& old = earlier[period - 1];
-            const int more = table[0] - old[0];
-            bool same = true;
-            for (std::size_t k = 0; k < frontiers_ && same; ++k)
-                same = table[k] == most || old[k] == most ? table[k] == old[k] : table[k] - old[k] == more;
-            if (!same) continue;
-            while (static_cast<std::int64_t>(found.size()) < rows) found.push_back(found[found.size() - period] + more);
-            return found;
-        }
-        earlier.insert(earlier.begin(), table);
-        if (earlier.size() > looked_back) earlier.pop_back();
     }
+    const auto most = static_cast<int>(std::min<std::int64_t>(rows, std::numeric_limits<int>::max()));
+    const auto heights = waste::LeastWaste(kinds, 1, width_).heights(most, work, stop);
+    if (!heights.knows(rows)) return std::nullopt;
+    std::vector<std::int64_t> found;
+    for (std::int64_t height = 1; height <= rows; ++height) found.push_back(heights.at(height));
     return found;
 }
 
@@ -106,11 +89,11 @@ std::optional<bool> Room::fits(std::int64_t rows, std::int64_t first, std::int64
     if (budget > most_budget) return std::nullopt;
     const auto most = static_cast<std::uint8_t>(budget + 1);
     // From behind: what is left empty at least with so many rows to come. From some row on the tables take turns.
-    std::vector<std::vector<std::uint8_t>> levels(1, std::vector<std::uint8_t>(frontiers_, most));
+    std::vector<Table> levels(1, Table(frontiers_, most));
     levels[0][0] = 0;
     std::size_t period = 0;
-    std::vector<std::uint8_t> table = levels[0];
-    std::vector<std::uint8_t> next(frontiers_);
+    Table table = levels[0];
+    Table next(frontiers_);
     std::uint64_t done = 0;
     while (static_cast<std::int64_t>(levels.size()) <= rows && period == 0) {
         if (levels.size() > most_levels) return std::nullopt;
@@ -123,7 +106,7 @@ std::optional<bool> Room::fits(std::int64_t rows, std::int64_t first, std::int64
             if (levels[levels.size() - k] == table) period = k;
         levels.push_back(table);
     }
-    const auto left_empty = [&](std::int64_t to_come) -> const std::vector<std::uint8_t>& {
+    const auto left_empty = [&](std::int64_t to_come) -> const Table& {
         const auto last = static_cast<std::int64_t>(levels.size()) - 1;
         if (to_come <= last) return levels[static_cast<std::size_t>(to_come)];
         const auto turns = static_cast<std::int64_t>(period);
@@ -160,7 +143,7 @@ std::optional<bool> Room::fits(std::int64_t rows, std::int64_t first, std::int64
     if (left_empty(rows)[0] > budget) return false;
     add(layer, 0, 0, none.data(), false);
     for (std::int64_t y = 0; y < rows; ++y) {
-        const std::vector<std::uint8_t>& to_come = left_empty(rows - y - 1);
+        const Table& to_come = left_empty(rows - y - 1);
         for (std::size_t x = 0; x < static_cast<std::size_t>(width_); ++x) {
             if (stop.expired() || (done += layer.keys.size()) > steps) return std::nullopt;
             following.index.clear();

@@ -21,9 +21,8 @@ public:
     static int bits_of(int width, const std::vector<Piece>& kinds);
 
     /// The fewest cells that stay empty in rectangles of 1, 2, ... `rows` rows, if any number of each kind may lie
-    /// there. From some row on the table is the one of earlier rows and a number more, often: then it is known for
-    /// any number of rows. Nothing if stopped, or if that would take more than `steps` frontiers.
-    std::optional<std::vector<std::int64_t>> empty(std::int64_t rows, std::uint64_t steps, const StopToken& stop) const;
+    /// there. Nothing if stopped, or if that would take more than `work` profiles (engine/waste).
+    std::optional<std::vector<std::int64_t>> empty(std::int64_t rows, std::uint64_t work, const StopToken& stop) const;
 
     /// Whether a rectangle of `rows` rows has room for exactly these numbers of two kinds. Nothing if stopped or if
     /// that would take more than `steps` frontiers, or more than `most_levels` tables.
@@ -38,8 +37,8 @@ private:
         std::uint32_t kind;
     };
 
-    template <typename Cost>
-    void back(const std::vector<Cost>& after, std::vector<Cost>& before, std::size_t x, Cost most) const;
+    using Table = std::vector<std::uint8_t>;  // for each frontier
+    void back(const Table& after, Table& before, std::size_t x, std::uint8_t most) const;
 
     int width_;
     std::vector<Piece> kinds_;

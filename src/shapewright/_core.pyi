@@ -1087,7 +1087,7 @@ class StackingRoom:
     def bits(question: StackingQuestion) -> int:
         """How many bits a frontier has, of which there are 22."""
 
-    def empty(self, rows: int, steps: int, stop: object | None, seconds: float) -> list[int] | None:
+    def empty(self, rows: int, work: int, stop: object | None, seconds: float) -> list[int] | None:
         """
         The fewest cells left empty in 1, 2, ... rows; None if stopped, or too much.
         """

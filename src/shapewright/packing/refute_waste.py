@@ -1,7 +1,7 @@
 """That every packing of a box wastes more than it may, shown again: another sweep over profiles, in plain arrays.
 
 Cell after cell a profile is what is covered of the cells to come; of several ways to it only the cheapest is kept. What
-engine/packing/waste.hpp does goes from one free cell to the next, along lists of its own.
+engine/waste/least_waste.hpp does goes from one free cell to the next, along lists of its own.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Sweeps over the profiles of a box: that few kinds of pieces do not fit, or a packing that wastes little.
 
 Where no cell is to stay empty, one kind after the other is said to waste, while there is any number of the others.
-Where cells stay empty, they waste. Both are questions for the engine (engine/packing/waste.hpp).
+Where cells stay empty, they waste. Both are questions for the engine (engine/waste/least_waste.hpp).
 """
 
 from __future__ import annotations

@@ -21,7 +21,8 @@ __all__ = ["MOST_KINDS", "knows_rooms", "least_room"]
 MOST_KINDS = 3
 """More kinds than this leave hardly anything empty."""
 
-# Frontiers that are looked at: some seconds.
+# Profiles and frontiers that are looked at: some seconds.
+_MOST_PROFILES = 100_000_000
 _MOST_STEPS = 1_500_000_000
 _MOST_EMPTY = 64  # so few empty cells allow only few ways to lie, which are gone through
 
@@ -47,7 +48,7 @@ def least_room(problem: Problem, least: int, most: int, clock: Clock) -> int:
     room = native.room(problem)
     if room is None:
         return least
-    empty = room.empty(most - 1, _MOST_STEPS, clock.stop, clock.native())
+    empty = room.empty(most - 1, _MOST_PROFILES, clock.stop, clock.native())
     if empty is None:
         return least
     numbers = list(Counter(problem.sequence).values())

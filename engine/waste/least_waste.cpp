@@ -1,4 +1,4 @@
-#include "packing/waste.hpp"
+#include "waste/least_waste.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -10,7 +10,7 @@
 #include "core/flat_index.hpp"
 #include "core/hash.hpp"
 
-namespace shapewright::packing {
+namespace shapewright::waste {
 
 namespace {
 
@@ -20,13 +20,28 @@ constexpr std::uint64_t between_looks = 4096;
 
 using Cells = std::set<std::pair<int, int>>;
 
-bool is_half_turned(const Type& type) {
+struct Size {
+    int width = 0;
+    int height = 0;
+};
+
+Size size_of(const std::vector<Cell>& cells) {
+    Size size;
+    for (const Cell& cell : cells) {
+        size.width = std::max(size.width, cell.x + 1);
+        size.height = std::max(size.height, cell.y + 1);
+    }
+    return size;
+}
+
+bool is_half_turned(const Kind& kind) {
     std::set<Cells> as_it_is, turned;
-    for (const Orientation& one : type.orientations) {
+    for (const std::vector<Cell>& one : kind.orientations) {
+        const Size size = size_of(one);
         Cells here, there;
-        for (const Offset& cell : one.cells) {
+        for (const Cell& cell : one) {
             here.emplace(cell.x, cell.y);
-            there.emplace(one.width - 1 - cell.x, one.height - 1 - cell.y);
+            there.emplace(size.width - 1 - cell.x, size.height - 1 - cell.y);
         }
         as_it_is.insert(here);
         turned.insert(there);
@@ -36,37 +51,36 @@ bool is_half_turned(const Type& type) {
 
 }  // namespace
 
-bool LeastWaste::fits(const Pieces& pieces, const Wastes& wastes, int width) {
+bool LeastWaste::fits(const std::vector<Kind>& kinds, int width) {
     if (width < 1 || width > 64) return false;
-    for (std::size_t t = 0; t < pieces.size(); ++t) {
-        if (wastes.types[t] < 0) continue;
-        for (const Orientation& one : pieces.types()[t].orientations)
-            if (one.height > 64 || one.height * width > 64) return false;
+    for (const Kind& kind : kinds) {
+        if (kind.waste < 0) continue;
+        for (const std::vector<Cell>& one : kind.orientations)
+            if (const int height = size_of(one).height; height > 64 || height * width > 64) return false;
     }
     return true;
 }
 
-LeastWaste::LeastWaste(const Pieces& pieces, Wastes wastes, int width)
-    : wastes_(std::move(wastes)), width_(width), options_(static_cast<std::size_t>(std::max(width, 0))) {
-    if (wastes_.types.size() != pieces.size()) throw std::invalid_argument("there is one waste for each type of piece");
-    if (!fits(pieces, wastes_, width)) throw std::invalid_argument("a profile of this width does not fit a word");
-    for (std::size_t t = 0; t < pieces.size(); ++t) {
-        const int waste = wastes_.types[t];
+LeastWaste::LeastWaste(const std::vector<Kind>& kinds, int empty, int width)
+    : empty_(empty), width_(width), options_(static_cast<std::size_t>(std::max(width, 0))) {
+    if (!fits(kinds, width)) throw std::invalid_argument("a profile of this width does not fit a word");
+    for (std::size_t k = 0; k < kinds.size(); ++k) {
+        const int waste = kinds[k].waste;
         if (waste < 0) continue;
-        const Type& type = pieces.types()[t];
-        half_turned_ = half_turned_ && packing::is_half_turned(type);
-        for (std::size_t turn = 0; turn < type.orientations.size(); ++turn) {
-            const Orientation& one = type.orientations[turn];
-            tallest_ = std::max(tallest_, one.height);
-            if (waste > 0) tallest_wasteful_ = std::max(tallest_wasteful_, one.height);
-            if (one.width > width) continue;
-            const int first = one.cells.front().x;
+        half_turned_ = half_turned_ && is_half_turned(kinds[k]);
+        for (std::size_t turn = 0; turn < kinds[k].orientations.size(); ++turn) {
+            const std::vector<Cell>& cells = kinds[k].orientations[turn];
+            const Size size = size_of(cells);
+            tallest_ = std::max(tallest_, size.height);
+            if (waste > 0) tallest_wasteful_ = std::max(tallest_wasteful_, size.height);
+            if (size.width > width) continue;
+            const int first = cells.front().x;
             Mask mask = 0;
-            for (const Offset& cell : one.cells) mask |= Mask{1} << (cell.y * width + cell.x - first);
-            for (int x = first; x + one.width - first <= width; ++x)
+            for (const Cell& cell : cells) mask |= Mask{1} << (cell.y * width + cell.x - first);
+            for (int x = first; x + size.width - first <= width; ++x)
                 options_[static_cast<std::size_t>(x)].push_back(
-                    {mask, waste, one.height,
-                     Placed{static_cast<std::int32_t>(t), static_cast<std::int32_t>(turn), x - first, 0}});
+                    {mask, waste, size.height,
+                     Laid{static_cast<std::int32_t>(k), static_cast<std::int32_t>(turn), x - first, 0}});
         }
     }
 }
@@ -128,7 +142,7 @@ public:
                     return reached_ > work ? Outcome::gave_up : Outcome::stopped;
                 const Mask filled = here.filled[k];
                 const int waste = here.waste[k];
-                if (of_.wastes_.empty >= 0) reach(filled | Mask{1} << x, waste + of_.wastes_.empty);
+                if (of_.empty_ >= 0) reach(filled | Mask{1} << x, waste + of_.empty_);
                 for (const Option& option : of_.options_[static_cast<std::size_t>(x)])
                     if ((filled >> x & option.mask) == 0 && row_ + option.height <= height)
                         reach(filled | option.mask << x, waste + option.waste);
@@ -157,8 +171,8 @@ public:
     }
 
     /// The packing of the rows that are filled whose waste is `of_box`; all profiles were kept.
-    std::vector<Placed> packing() {
-        std::vector<Placed> found;
+    std::vector<Laid> packing() {
+        std::vector<Laid> found;
         int row = row_, x = 0, waste = of_box();
         Mask filled = 0;
         while (row > 0 || x > 0) step_back(row, x, filled, waste, found);
@@ -180,7 +194,7 @@ public:
 
 private:
     /// The profile before the last piece, or the last empty cell: one that was kept and wastes as much less.
-    void step_back(int& row, int& x, Mask& filled, int& waste, std::vector<Placed>& found) const {
+    void step_back(int& row, int& x, Mask& filled, int& waste, std::vector<Laid>& found) const {
         const int cells = row * of_.width_ + x;
         for (int first = cells - 1; first >= 0 && first >= cells - of_.width_ * of_.tallest_; --first) {
             const int start = first / of_.width_, column = first % of_.width_, rows = row - start;
@@ -202,11 +216,11 @@ private:
             for (const Option& option : of_.options_[static_cast<std::size_t>(column)]) {
                 const Mask piece = option.mask << column;
                 if ((piece & ~all) != 0 || !came_from(piece, option.waste)) continue;
-                found.push_back(option.placed);
+                found.push_back(option.laid);
                 found.back().y = row;
                 return;
             }
-            if (of_.wastes_.empty >= 0 && came_from(Mask{1} << column, of_.wastes_.empty)) return;
+            if (of_.empty_ >= 0 && came_from(Mask{1} << column, of_.empty_)) return;
         }
         throw std::runtime_error("a profile was reached from nowhere");
     }
@@ -239,7 +253,7 @@ private:
 };
 
 Outcome LeastWaste::within(int height, int allowed, std::uint64_t work, const StopToken& stop,
-                           std::vector<Placed>* packing) {
+                           std::vector<Laid>* packing) {
     Sweep sweep(*this, packing != nullptr);
     // Turned by half, a packing begins with its last rows. What pieces waste that begin in its first rows and what
     // those waste that begin, from the other end, in its last rows adds up, where no piece can do both.
@@ -289,30 +303,35 @@ LeastWaste::Heights LeastWaste::heights(int most, std::uint64_t work, const Stop
     return found;
 }
 
-Pieces lying(const Pieces& pieces) {
-    std::vector<std::vector<std::vector<Offset>>> shapes;
-    std::vector<unsigned> weights;
-    for (const Type& type : pieces.types()) {
-        weights.push_back(type.weight);
-        auto& turns = shapes.emplace_back();
-        for (const Orientation& one : type.orientations) {
-            auto& cells = turns.emplace_back();
-            for (const Offset& cell : one.cells) cells.push_back({cell.y, cell.x});
-        }
-    }
-    return Pieces(shapes, weights);
+std::int64_t LeastWaste::Heights::at(std::int64_t height) const {
+    const auto known = static_cast<std::int64_t>(least.size());
+    if (height < known) return least[static_cast<std::size_t>(height)];
+    const std::int64_t turns = (height - known) / again + 1;
+    const int last = least[static_cast<std::size_t>(height - turns * again)];
+    return last < 0 ? -1 : last + turns * more;
 }
 
-Outcome wastes_at_most(const Pieces& pieces, const Wastes& wastes, int width, int height, int allowed,
-                       std::uint64_t work, const StopToken& stop, std::vector<Placed>* packing) {
+std::vector<Kind> lying(const std::vector<Kind>& kinds) {
+    std::vector<Kind> found = kinds;
+    for (Kind& kind : found)
+        for (std::vector<Cell>& one : kind.orientations) {
+            for (Cell& cell : one) std::swap(cell.x, cell.y);
+            std::sort(one.begin(), one.end(),
+                      [](const Cell& a, const Cell& b) { return std::pair(a.y, a.x) < std::pair(b.y, b.x); });
+        }
+    return found;
+}
+
+Outcome wastes_at_most(const std::vector<Kind>& kinds, int empty, int width, int height, int allowed,
+                       std::uint64_t work, const StopToken& stop, std::vector<Laid>* packing) {
     if (width <= height) {
-        if (!LeastWaste::fits(pieces, wastes, width)) return Outcome::gave_up;
-        return LeastWaste(pieces, wastes, width).within(height, allowed, work, stop, packing);
+        if (!LeastWaste::fits(kinds, width)) return Outcome::gave_up;
+        return LeastWaste(kinds, empty, width).within(height, allowed, work, stop, packing);
     }
-    const Outcome outcome = wastes_at_most(lying(pieces), wastes, height, width, allowed, work, stop, packing);
+    const Outcome outcome = wastes_at_most(lying(kinds), empty, height, width, allowed, work, stop, packing);
     if (packing != nullptr)
-        for (Placed& one : *packing) std::swap(one.x, one.y);
+        for (Laid& one : *packing) std::swap(one.x, one.y);
     return outcome;
 }
 
-}  // namespace shapewright::packing
+}  // namespace shapewright::waste
