@@ -21,6 +21,7 @@ from shapewright.packing.weigh_board import weigh_board
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from shapewright.cells.polyomino import Piece
     from shapewright.packing.claims.answer import Answer
 
 __all__ = ["Boards"]
