@@ -68,6 +68,15 @@ def test_no_boards_are_cheaper(counts: list[int], stock: list[Stock]) -> None:
     assert judged.valid is True, judged.lines()
 
 
+def test_boards_without_end_are_of_no_use_to_pieces_that_do_not_fit_on_them() -> None:
+    pieces = parse_pieces("2*O4,3*I2")
+    found = least_cost(pieces, "1*2x2, any*1x2")
+    assert (found.status, found.reason) == ("infeasible", "all boards together are not enough")
+    assert verify(json.dumps(found.to_json())).valid is True
+    forged = {**found.to_json(), "stock": "1*2x2, any*2x3"}
+    assert verify(json.dumps(forged)).valid is False
+
+
 def test_without_costs_the_fewest_boards_are_the_cheapest() -> None:
     found = least_cost(Bag.random(30, seed=2), "5x6")
     assert (found.status, found.cost, len(found)) == ("optimal", 5, 5)

@@ -126,6 +126,7 @@ class _Board:
         """Attempts of the engine, the last one found or not; under a time limit also what earlier ones came to."""
         board = open_cells(self.cells, self.width, self.height)
         met: list[tuple[str, bytes]] = []
+        steps = self.native.steps(int(STEPS * min(1.0, self.effort.work)))
 
         def go(number: int, stop: bytearray) -> tuple[str, str, bytes]:
             seconds = self.effort.clock.native()
@@ -135,7 +136,7 @@ class _Board:
                 seconds = 0.0  # enough to lay something
             outcome, method, raw = self.native.core.board(
                 self.width, self.height, board, self.minimum, self.maximum, holes,
-                (self.effort.seed + number) % (1 << 64), self.native.steps(STEPS) << number, stop, seconds,
+                (self.effort.seed + number) % (1 << 64), steps << number, stop, seconds,
             )  # fmt: skip
             if self.effort.clock.limit is not None and outcome != "found":
                 met.append((outcome, raw))

@@ -16,6 +16,7 @@ from shapewright.packing.answer import Packing
 from shapewright.packing.bag import Bag
 from shapewright.packing.notation import read_bag_json
 from shapewright.packing.pack import answered
+from shapewright.packing.passes import FIRST, best_of
 from shapewright.packing.problem import Problem, without_values
 from shapewright.packing.refute import Task
 from shapewright.packing.solvers import Effort
@@ -29,13 +30,12 @@ if TYPE_CHECKING:
 
 __all__ = ["Boards", "least_cost"]
 
-# Choices of boards that are tried one after the other and left open, before the boards are filled one by one.
-_MOST_OPEN = 4
 _MOST_CHOICES = 20_000
+_UNKNOWN = 1 << 60
 _MOST_BOARDS = 1000
-_SHARE = 0.5
-# Of the usual work, for each choice of boards.
-_WORK = 0.1
+_SHARE, _MOST = 0.5, 0.7  # of the time, where something else may follow
+# Of the usual work: for each choice of boards in the first pass, and for one board.
+_WORK, _WORK_ALONE = 0.02, 0.1
 
 
 @dataclass(frozen=True)
@@ -119,9 +119,10 @@ def least_cost(
 ) -> Boards:
     """Lay all of ``bag`` onto boards of the ``stock`` (or its text) that cost as little as possible.
 
-    Choices of boards are tried by their cost, each as one board with closed columns between its parts. Where several
-    stay undecided, boards are filled one by one, which says nothing about cheaper choices. ``progress`` is True for a
-    bar, or a function.
+    Choices of boards are tried by their cost, each as one board with closed columns between its parts. Each gets a
+    little work until one holds the bag; then cheaper ones that stayed undecided get more, again and again, as long as
+    ``time_limit`` says or until it was enough. Where none is found, boards are filled one by one. The ``bound`` is the
+    cost of the cheapest choice that is not refuted. ``progress`` is True for a bar, or a function.
 
     >>> from shapewright.packing.bag import Bag
     >>> found = least_cost(Bag.from_text("O5"), "4x4 cost 5, 2*2x4 cost 2")
@@ -152,6 +153,11 @@ class _Search:
         self.effort = effort
         self.need = sum(piece.minimum * piece.shape.area for piece in self.pieces)
         self.bound: int | None = None
+        self.cut_off = 0  # the cost of the first choice that was not looked at
+        self.tried, self.open = 0, _UNKNOWN  # what the first choice costs that is undecided
+        self.homes: list[set[int]] = []
+        self.rooms: list[int] = []
+        self.wanted: list[int] = []
 
     def answer(self) -> Boards:
         """Try one choice of boards after the other."""
@@ -173,31 +179,54 @@ class _Search:
             for kind in range(len(self.stock))
         ]
         rooms = [capacity(one.board, pieces) for one, pieces in zip(self.stock, held, strict=True)]
-        wanted = [sum([piece.minimum * piece.shape.area for piece in pieces]) for pieces in held]
-        is_open = 0
-        for tried, (cost, numbers) in enumerate(choices(self._useful(held), rooms, self.need)):
-            if tried >= _MOST_CHOICES or self.effort.clock.over() or is_open == _MOST_OPEN:
-                self.bound = cost if self.bound is None else self.bound
-                return self._one_by_one()
-            chosen = {kind for kind, number in enumerate(numbers) if number}
-            covered = sum(min(number * room, most) for number, room, most in zip(numbers, rooms, wanted, strict=True))
-            if covered < self.need or not all(chosen & home for home in homes):
-                continue
+        self.homes, self.rooms = homes, rooms
+        self.wanted = [sum([piece.minimum * piece.shape.area for piece in pieces]) for pieces in held]
+        best: Boards | None = None
+        # Something is left for boards that are filled one by one, in case that no choice is.
+        clock = self.effort.clock.part(_MOST)
+
+        def attempt(choice: tuple[int, tuple[int, ...]], nodes: int, turn: int) -> str:
+            nonlocal best
+            cost, numbers = choice
+            if clock.over():
+                return "stopped"
+            self._tell(cost, best)
             parts = self._parts(numbers)
-            self._tell(cost, tried)
             if sum(len(self.stock[kind].board.cells) for kind, _ in parts) > MAX_CELLS:
-                packing = None
-            else:
-                packing = answered(Problem(self.pieces, board=self._joined(parts)), self._share())
-            if packing is not None and packing.placements:
-                self.bound = cost if self.bound is None else self.bound
-                return self._found(*self._cut(packing, parts))
-            if packing is None or packing.status == "unknown":
-                is_open += 1
-                self.bound = cost if self.bound is None else self.bound
-        if is_open:
+                return "gave up"
+            effort = replace(self.effort.again(turn), clock=clock.part(_SHARE), work=_WORK * nodes / FIRST, tell=None)
+            packing = answered(Problem(self.pieces, board=self._joined(parts)), effort)
+            if packing.status == "infeasible" and self.open == cost:
+                self.open = _UNKNOWN
+            if packing.placements:
+                made = self._found(*self._cut(packing, parts))
+                best = made if best is None or made.cost < best.cost else best
+                return "found"
+            return "none" if packing.status == "infeasible" else "gave up"
+
+        found, left = best_of(self._choices(held), attempt, is_limited=self.effort.clock.limit is None)
+        if found is None and not left and not self.cut_off:
+            return self._none("all boards together are not enough")
+        self.bound = min([cost for cost, _ in [*left, *([] if found is None else [found])]], default=self.cut_off)
+        if best is None:
             return self._one_by_one()
-        return self._none("all boards together are not enough")
+        # What stays empty was not needed, so that the boards may be cheaper than the choice.
+        bound = min(self.bound, best.cost)
+        status: Literal["optimal", "feasible"] = "optimal" if bound == best.cost else "feasible"
+        return replace(best, status=status, bound=bound, seconds=self.effort.clock.seconds)
+
+    def _choices(self, held: Sequence[Sequence[Piece]]) -> Iterator[tuple[int, tuple[int, ...]]]:
+        """The choices of boards that may hold all pieces, by their cost."""
+        for tried, (cost, numbers) in enumerate(choices(self._useful(held), self.rooms, self.need)):
+            if tried >= _MOST_CHOICES:
+                self.cut_off = cost
+                return
+            chosen = {kind for kind, number in enumerate(numbers) if number}
+            covered = sum(
+                min(number * room, most) for number, room, most in zip(numbers, self.rooms, self.wanted, strict=True)
+            )
+            if covered >= self.need and all(chosen & home for home in self.homes):
+                yield cost, numbers
 
     def _useful(self, held: Sequence[Sequence[Piece]]) -> list[Stock]:
         """The stock without boards that would certainly stay empty."""
@@ -208,13 +237,18 @@ class _Search:
         return found
 
     def _share(self) -> Effort:
-        return replace(self.effort, clock=self.effort.clock.part(_SHARE), work=_WORK, tell=None)
+        return replace(self.effort, clock=self.effort.clock.part(_SHARE), work=_WORK_ALONE, tell=None)
 
-    def _tell(self, cost: int, tried: int) -> None:
-        """Say what the choice of boards costs that is tried, and below what none is."""
-        if self.effort.tell is not None:
-            remark = f"trying boards for {cost}, at least {cost if self.bound is None else self.bound} is needed"
-            self.effort.tell(Progress("packing", tried, tried + 1, 0.0, self.effort.clock.seconds, remark=remark))
+    def _tell(self, cost: int, best: Boards | None) -> None:
+        """Say what the choice of boards costs that is tried, and what is known already."""
+        if self.effort.tell is None:
+            return
+        self.tried += 1
+        self.open = min(self.open, cost)
+        known = "" if best is None else f", best so far {best.cost}"
+        remark = f"trying boards for {cost}, at least {self.open} is needed{known}"
+        progress = Progress("packing", self.tried, self.tried + 1, 0.0, self.effort.clock.seconds, remark=remark)
+        self.effort.tell(progress)
 
     def _parts(self, numbers: Sequence[int]) -> list[tuple[int, int]]:
         """The boards of a choice: each its kind and the column where it begins."""
@@ -282,7 +316,7 @@ class _Search:
             packings=tuple(packing for packing, _ in kept),
             used=tuple(kind for _, kind in kept),
         )
-        return replace(found, status="optimal") if found.cost == self.bound else found
+        return replace(found, status="optimal") if self.bound is not None and found.cost <= self.bound else found
 
     def _boards(self, status: Literal["feasible", "unknown"]) -> Boards:
         return Boards(

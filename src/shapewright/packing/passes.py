@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     Candidate = TypeVar("Candidate")
 
-__all__ = ["best_of"]
+__all__ = ["FIRST", "best_of"]
 
 FIRST = 6000
 """Nodes of a search in the first pass."""

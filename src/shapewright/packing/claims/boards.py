@@ -21,6 +21,7 @@ from shapewright.packing.weigh_board import weigh_board
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from shapewright.cells.polyomino import Piece
     from shapewright.packing.claims.answer import Answer
 
 __all__ = ["Boards"]
@@ -76,17 +77,19 @@ class Boards:
         for known in ("status", "bag", "pieces"):
             self.found.right(known)
 
-    def room(self, board: Board) -> int:
-        """How many cells of a board can be covered at most, by the areas of the pieces that there are."""
+    def room(self, board: Board, some: Sequence[Piece] | None = None) -> int:
+        """How many cells of a board can be covered at most, by the areas of the pieces (or of ``some`` of them)."""
         reached = {0}
         size = len(board.cells)
-        for area in {piece.shape.area for piece in self.pieces if piece.minimum}:
+        for area in {piece.shape.area for piece in (self.pieces if some is None else some) if piece.minimum}:
             reached = {total + k * area for total in reached for k in range((size - total) // area + 1)}
         return max(reached)
 
-    def refuted_on(self, boards: Sequence[Board]) -> bool | None:
-        """Whether boards, side by side, certainly do not hold the bag; None if it is not known."""
-        if sum(self.room(board) * count for board, count in Counter(boards).items()) < self.cells:
+    def refuted_on(self, boards: Sequence[Board], some: Sequence[Piece] | None = None) -> bool | None:
+        """Whether boards, side by side, certainly do not hold the bag (or ``some`` of it); None if it is not known."""
+        pieces = self.pieces if some is None else tuple(some)
+        needed = sum(piece.minimum * piece.shape.area for piece in pieces)
+        if sum(self.room(board, pieces) * count for board, count in Counter(boards).items()) < needed:
             return True
         if not boards:
             return False
@@ -99,10 +102,10 @@ class Boards:
             at += board.size[0] + 1
         order = Board(frozenset(cells)).order()
         # A sum of whole numbers, whoever found them, is sooner looked at than all places.
-        weights = weigh_board(self.pieces, order) if len(order) <= _MOST_WEIGHED else None
-        if weights is not None and weights.most(self.pieces, order) < self.cells:
+        weights = weigh_board(pieces, order) if len(order) <= _MOST_WEIGHED else None
+        if weights is not None and weights.most(pieces, order) < needed:
             return True
-        return self.refutations.task(Task(self.pieces, order, len(order) - self.cells))
+        return self.refutations.task(Task(pieces, order, len(order) - needed))
 
     def nowhere(self, boards: Sequence[Board]) -> list[str]:
         """The pieces that fit on none of ``boards``."""

@@ -86,8 +86,8 @@ class _Stocked(Boards):
                 self.found.wrong("bound", f"is {self.bound}, and cheaper boards hold the bag")
         self.found.right("bound", "every cheaper choice of boards is refuted")
 
-    def _none_within(self, money: int | None) -> bool | None:
-        """Whether no choice of boards for this money (None: all that there are) holds the bag; None if unknown."""
+    def _none_within(self, money: int) -> bool | None:
+        """Whether no choice of boards for this money holds the bag; None if unknown."""
         rooms = [self.room(one.board) for one in self.stock]
         verdict: bool | None = True
         for looked, numbers in enumerate(self._largest(0, money)):
@@ -102,20 +102,16 @@ class _Stocked(Boards):
             verdict = verdict if refuted else None
         return verdict
 
-    def _largest(self, kind: int, money: int | None) -> Iterator[tuple[int, ...]]:
+    def _largest(self, kind: int, money: int) -> Iterator[tuple[int, ...]]:
         """Choices for this money to which no board can be added."""
         if kind == len(self.stock):
-            left = -1 if money is None else money
-            if not any(one.most is None and one.cost <= left for one in self.stock):
+            if not any(one.most is None and one.cost <= money for one in self.stock):
                 yield ()
             return
         one = self.stock[kind]
-        most = one.most if money is None else money // one.cost
-        if one.most is not None:
-            most = min(one.most, most or 0)
-        assert most is not None  # without an end of money there is one of boards
+        most = money // one.cost if one.most is None else min(one.most, money // one.cost)
         for number in range(most, -1, -1):
-            for rest in self._largest(kind + 1, None if money is None else money - number * one.cost):
+            for rest in self._largest(kind + 1, money - number * one.cost):
                 yield (number, *rest)
 
     def _reasons(self) -> list[str]:
@@ -123,10 +119,14 @@ class _Stocked(Boards):
         nowhere = self.nowhere([one.board for one in self.stock])
         if nowhere:
             return [f"the piece {name} fits on none of the boards" for name in nowhere]
-        if any(one.most is None for one in self.stock):
+        # What fits on boards without end is no matter; the rest has the others.
+        endless = [one.board for one in self.stock if one.most is None]
+        left = self.nowhere(endless) if endless else [piece.name for piece in self.pieces]
+        rest = [piece for piece in self.pieces if piece.minimum and piece.name in left]
+        if not rest:
             self.found.wrong("status", "there is no end of some boards, and each piece fits on one")
         else:
-            refuted = self._none_within(None)
+            refuted = self.refuted_on([one.board for one in self.stock for _ in range(one.most or 0)], rest)
             if refuted is None:
                 self.found.unchecked("status", f"that no boards hold the bag: {self.refutations.budget.reason}")
             elif not refuted:
