@@ -140,10 +140,10 @@ def _stackings() -> Iterator[Row]:
         yield _row(f"stacking depth first, {sequence} within {height}", search.states, (verdict, found))
     for hold, clears, objective in ((True, False, "height"), (False, True, "height"), (True, True, "holes")):
         asked = question(Problem("TIOLJS", width=6, hold=hold, clear_lines=clears, objective=objective))
-        graph = _core.StackingGraph(asked, hold, clears, objective, 24)
+        graph = _core.StackingGraph(asked, hold, clears, objective, 24, [])
         outcome = graph.beam(100, 200, *FREE)
         name = f"stacking graph, {objective}{', hold' * hold}{', clears' * clears}"
-        yield _row(name, graph.states, (outcome, graph.best, graph.plan))
+        yield _row(name, graph.states, (outcome, graph.best, [move[:3] for move in graph.plan]))
 
 
 # --- Perfect clears -------------------------------------------------------------------------------------------------

@@ -144,6 +144,14 @@ void declare_graph(Door& door) {
             },
             arg("bound"), arg("widest"), stopping, "'complete', 'cut' or 'stopped'.")
         .def(
+            "beam_wider_at_last",
+            [](Graph& self, std::int64_t bound, std::uint64_t widest, std::uint64_t last, std::uint64_t widest_last,
+               const StopToken& stop) {
+                return name(self.beam(bound, widest, static_cast<std::size_t>(last), widest_last, stop));
+            },
+            arg("bound"), arg("widest"), arg("last"), arg("widest_last"), stopping,
+            "The same with wider layers at last: see engine/stacking/graph.hpp.")
+        .def(
             "whole",
             [](Graph& self, std::int64_t bound, std::uint64_t most, const StopToken& stop) {
                 return name(self.whole(bound, most, stop));

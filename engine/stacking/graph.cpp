@@ -394,15 +394,17 @@ void Graph::expand(std::size_t placed, std::span<const std::uint8_t> key, Visit&
 
 // --- The search -----------------------------------------------------------------------------------------------------
 
-Graph::Outcome Graph::beam(std::int64_t bound, std::uint64_t widest, const StopToken& stop) {
-    return build(bound, widest, std::numeric_limits<std::uint64_t>::max(), stop);
+Graph::Outcome Graph::beam(std::int64_t bound, std::uint64_t widest, std::size_t last, std::uint64_t widest_last,
+                           const StopToken& stop) {
+    return build(bound, widest, last, widest_last, std::numeric_limits<std::uint64_t>::max(), stop);
 }
 
 Graph::Outcome Graph::whole(std::int64_t bound, std::uint64_t most, const StopToken& stop) {
-    return build(bound, std::numeric_limits<std::uint32_t>::max(), most, stop);
+    return build(bound, std::numeric_limits<std::uint32_t>::max(), 0, 0, most, stop);
 }
 
-Graph::Outcome Graph::build(std::int64_t bound, std::uint64_t widest, std::uint64_t most, const StopToken& stop) {
+Graph::Outcome Graph::build(std::int64_t bound, std::uint64_t widest_first, std::size_t last, std::uint64_t widest_last,
+                            std::uint64_t most, const StopToken& stop) {
     bound_ = bound;
     best_.reset();
     complete_ = false;
@@ -417,6 +419,7 @@ Graph::Outcome Graph::build(std::int64_t bound, std::uint64_t widest, std::uint6
     for (std::size_t i = 0; i < question_.sequence.size(); ++i) {
         Layer next;
         const Layer& layer = layers_.back();
+        const std::uint64_t widest = i + last < question_.sequence.size() ? widest_first : widest_last;
         for (std::uint32_t k = 0; k < layer.size(); ++k) {
             if (k % poll_interval == 0 && stop.expired()) return Outcome::stopped;
             expand(i, layer.key(k), [&](Place move, const Stack& stack, const std::vector<std::uint8_t>& made) {
@@ -436,9 +439,9 @@ Graph::Outcome Graph::build(std::int64_t bound, std::uint64_t widest, std::uint6
         }
         layers_.push_back(std::move(next));
     }
-    const Layer& last = layers_.back();
-    for (std::uint32_t k = 0; k < last.size(); ++k) {
-        const std::int64_t value = goal(read(last.key(k)), question_.sequence.size());
+    const Layer& top = layers_.back();
+    for (std::uint32_t k = 0; k < top.size(); ++k) {
+        const std::int64_t value = goal(read(top.key(k)), question_.sequence.size());
         if (value > bound_ || (best_ && *best_ <= value)) continue;
         best_ = value;
         best_at_ = k;

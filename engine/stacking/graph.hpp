@@ -29,7 +29,7 @@ struct Rules {
     Objective objective = Objective::height;
     int ceiling = 0;  // no piece may come to lie with a cell in this row or above
     /// With facings of every piece they slide and turn while they fall; without, they fall straight down.
-    std::vector<std::vector<Facing>> facings;
+    std::vector<std::vector<Facing>> facings{};
 
     bool slides() const { return !facings.empty(); }
 };
@@ -55,7 +55,14 @@ public:
 
     /// Builds the layers of all stacks from which a goal of at most `bound` is not excluded, at most `widest` in a
     /// layer: the best by a rough score, if there are more. `complete` means that no layer was cut.
-    Outcome beam(std::int64_t bound, std::uint64_t widest, const StopToken& stop);
+    Outcome beam(std::int64_t bound, std::uint64_t widest, const StopToken& stop) {
+        return beam(bound, widest, 0, widest, stop);
+    }
+
+    /// The same, with at most `widest_last` stacks in each of the `last` layers: where the bound asks for something
+    /// that few stacks come to, many of them are needed at the end.
+    Outcome beam(std::int64_t bound, std::uint64_t widest, std::size_t last, std::uint64_t widest_last,
+                 const StopToken& stop);
 
     /// The same without cutting: gives up, with `cut`, when there are more than `most` stacks in all layers together.
     Outcome whole(std::int64_t bound, std::uint64_t most, const StopToken& stop);
@@ -120,7 +127,8 @@ private:
     bool lay(const Stack& before, const Orientation& shape, int x, int base, Stack& after) const;
     template <typename Visit>
     void expand(std::size_t placed, std::span<const std::uint8_t> key, Visit&& visit) const;
-    Outcome build(std::int64_t bound, std::uint64_t widest, std::uint64_t most, const StopToken& stop);
+    Outcome build(std::int64_t bound, std::uint64_t widest_first, std::size_t last, std::uint64_t widest_last,
+                  std::uint64_t most, const StopToken& stop);
     void check_complete() const;
     std::vector<Place> way_to(std::size_t layer, std::uint32_t at) const;
 

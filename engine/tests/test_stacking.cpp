@@ -10,6 +10,8 @@
 #include "stacking/depth_first.hpp"
 #include "stacking/graph.hpp"
 #include "stacking/layers.hpp"
+#include "stacking/room.hpp"
+#include "stacking/slides.hpp"
 
 using namespace shapewright;
 using namespace shapewright::stacking;
@@ -58,7 +60,8 @@ void every_height(const Question& question, std::size_t i, const std::vector<int
             every_height(question, i + 1, dropped(heights, shape, x), found);
 }
 
-int height_of(const Question& question, const std::vector<Move>& plan) {
+template <typename Moves>
+int height_of(const Question& question, const Moves& plan) {
     std::vector<int> heights = question.floor();
     for (std::size_t i = 0; i < plan.size(); ++i)
         heights =
@@ -104,7 +107,7 @@ TEST(stacking_searches_agree_with_plain_loops) {
             ++plans;
         }
         CHECK_EQ(plans, std::count(heights.begin(), heights.end(), least));
-        Graph graph(question, {false, false, Objective::height, 100});
+        Graph graph(question, {false, false, Objective::height, 100, {}});
         CHECK(graph.whole(1000, 1 << 20, StopToken()) == Graph::Outcome::complete);
         CHECK(graph.best() == std::optional<std::int64_t>(least));
         CHECK_EQ(height_of(question, graph.plan()), least);
@@ -213,12 +216,48 @@ TEST(stacking_searches_stop_when_told) {
     const auto search = make_depth_first(question);
     search->start(400);
     CHECK(search->next(1 << 20, stop) == Verdict::stopped);
-    Graph graph(question, {true, true, Objective::holes, 400});
+    Graph graph(question, {true, true, Objective::holes, 400, {}});
     CHECK(graph.beam(1000, 100, stop) == Graph::Outcome::stopped);
     CHECK_THROWS(graph.count(0, StopToken()), std::invalid_argument);
     CHECK(graph.beam(1000, 10, StopToken()) == Graph::Outcome::cut);
     CHECK_EQ(graph.plan().size(), question.sequence.size());
     CHECK(graph.whole(1000, 1000, StopToken()) == Graph::Outcome::cut);
+}
+
+TEST(stacking_pieces_slide_under_roofs) {
+    // A roof over the two columns on the left; O does not turn.
+    const Question question{4, {pieces()[1]}, {0, 0}, {0, 0, 3}};
+    const std::vector<std::vector<Facing>> facings{{{0, -1, -1, {-1, -1}}}};
+    Slides slides(question, facings);
+    std::vector<std::pair<int, int>> places;
+    for (const Slides::Rest& rest : slides.rests(0, question.rows)) places.emplace_back(rest.column, rest.row);
+    CHECK(places == (std::vector<std::pair<int, int>>{{0, 3}, {0, 0}, {1, 3}, {1, 0}, {2, 0}}));
+    Rows enclosed{1, 9, 15};
+    slides.fill_enclosed(enclosed);
+    CHECK(enclosed == (Rows{15, 15, 15}));
+    Graph graph(question, {false, false, Objective::height, 100, facings});
+    CHECK(graph.whole(1000, 1 << 20, StopToken()) == Graph::Outcome::complete);
+    CHECK(graph.best() == std::optional<std::int64_t>(3));
+    CHECK_EQ((*graph.count(3, StopToken()))[0], std::uint64_t{1});
+    CHECK_THROWS(Slides(question, {}), std::invalid_argument);
+    CHECK_THROWS(Slides(question, {{{1, 0, 0, {-1, -1}}}}), std::invalid_argument);
+    CHECK_THROWS(Slides(question, {{{0, 0, 0, {1, -1}}}}), std::invalid_argument);
+}
+
+TEST(stacking_rooms_know_what_stays_empty) {
+    const Room towers(7, {pieces()[3]});
+    const auto empty = towers.empty(68, std::uint64_t{1} << 40, StopToken());
+    CHECK((7 * 67 - (*empty)[66]) / 4 == 99);
+    CHECK((7 * 68 - (*empty)[67]) / 4 == 102);
+    CHECK(!towers.empty(68, 1000, StopToken()));
+    // Two rows of two columns have room for one O, and for no O and S besides.
+    const Room few(2, {pieces()[1], pieces()[3]});
+    CHECK(few.fits(2, 1, 0, 1 << 20, StopToken()) == std::optional<bool>(true));
+    CHECK(few.fits(3, 0, 1, 1 << 20, StopToken()) == std::optional<bool>(true));
+    CHECK(few.fits(4, 1, 1, 1 << 20, StopToken()) == std::optional<bool>(false));
+    CHECK(few.fits(5, 1, 1, 1 << 20, StopToken()) == std::optional<bool>(true));
+    CHECK_THROWS(Room(40, {pieces()[3]}), std::length_error);
+    CHECK_THROWS(towers.fits(2, 1, 0, 1 << 20, StopToken()), std::invalid_argument);
 }
 
 TEST(stacking_refuses_questions_without_sense) {
@@ -227,5 +266,5 @@ TEST(stacking_refuses_questions_without_sense) {
     CHECK_THROWS(make_layers({6, pieces(), {9}, {}}), std::invalid_argument);
     CHECK_THROWS(make_depth_first({6, pieces(), {0}, {std::uint64_t{1} << 6}}), std::invalid_argument);
     CHECK_THROWS(make_depth_first({6, pieces(), {0}, Rows(300, 1)}), std::invalid_argument);
-    CHECK_THROWS(Graph({6, pieces(), {0}, {1, 1}}, {false, false, Objective::height, 1}), std::invalid_argument);
+    CHECK_THROWS(Graph({6, pieces(), {0}, {1, 1}}, {false, false, Objective::height, 1, {}}), std::invalid_argument);
 }

@@ -1038,6 +1038,9 @@ class StackingGraph:
     def beam(self, bound: int, widest: int, stop: object | None, seconds: float) -> str:
         """'complete', 'cut' or 'stopped'."""
 
+    def beam_wider_at_last(self, bound: int, widest: int, last: int, widest_last: int, stop: object | None, seconds: float) -> str:
+        """The same with wider layers at last: see engine/stacking/graph.hpp."""
+
     def whole(self, bound: int, most: int, stop: object | None, seconds: float) -> str:
         """'complete', 'cut' or 'stopped'."""
 

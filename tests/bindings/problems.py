@@ -105,10 +105,14 @@ def stacking(core: Any, draw: Random) -> list[Any]:
     ordered.start(5)
     found += [ordered.next(10000, bytearray(1), 60), ordered.plan, ordered.states]
     objective = draw.choice(["height", "holes", "flatness"])
-    graph = core.StackingGraph(question, draw.random() < 0.5, draw.random() < 0.5, objective, 8)
+    # A piece with two facings that look alike, or none at all where all fall straight down.
+    facings = [[(0, 0, 0, 1, 1), (0, -1, 0, 0, 0)] for _ in PIECES] if draw.random() < 0.5 else []
+    graph = core.StackingGraph(question, draw.random() < 0.5, draw.random() < 0.5, objective, 8, facings)
     found += [graph.whole(100, 1 << 20, *FOREVER), graph.best, graph.goals, graph.plan, graph.states]
     for goal in graph.goals[:2]:
         found += [graph.count(goal, *FOREVER), graph.begin(goal, *FOREVER), graph.next(), graph.next()]
+    if core.StackingRoom.bits(question) <= 22:
+        found += [core.StackingRoom(question).empty(6, 1 << 30, *FOREVER)]
     return found
 
 

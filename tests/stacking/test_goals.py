@@ -145,3 +145,13 @@ def test_words_say_how_many(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == "right: rows 2; that no plan has more than 2 rows is proven again\n"
     assert main(["stacking", "verify", "OO", "0 0", *options, "--prove"]) == 1
     assert "there is a plan with more than 0 rows" in capsys.readouterr().out
+
+
+def test_long_sequences_are_cleared_at_last() -> None:
+    # Few stacks can still vanish as a whole, so that the last layers must be wide.
+    sequence = stacking.random_sequence(50, seed=2)
+    plan = stacking.first(Problem(sequence, clear_lines=True))
+    assert plan is not None
+    stacking.check(plan)
+    assert (plan.value, plan.optimal) == (0, True)
+    assert not plan.stack

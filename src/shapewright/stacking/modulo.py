@@ -45,7 +45,7 @@ def plan(problem: Problem, asked: Question, clock: Clock) -> tuple[Drop, ...] | 
     """The lowest plan whose neighbouring columns differ little; None if there is none, or no time."""
     tops = heights(problem.board, problem.width)
     steepest = max((abs(left - right) for left, right in pairwise(tops)), default=0)
-    for reach in [reach for reach in reaches(problem) if reach >= steepest][:2][-1:]:
+    for reach in [reach for reach in reaches(problem) if reach >= steepest][:3][-1:]:
         found = least_cost(asked, reach, [1] * problem.width, clock, cliffs=False)
         if found is not None and len(found.moves) == len(problem.sequence):
             return drops(problem, found.moves)

@@ -26,6 +26,8 @@ Room = _core.StackingRoom
 # Contours and falls that are looked at: about 200 MB.
 _MOST_CONTOURS = 100_000
 _MOST_FALLS = 12_000_000
+# For one sequence more of them: a bound on four columns may need all of a high reach, in 450 MB.
+_MOST_FALLS_OF_ONE = 40_000_000
 
 # Bits of a frontier of cells: tables of at most two million numbers.
 _MOST_FRONTIER_BITS = 22
@@ -170,7 +172,7 @@ def least_cost(asked: Question, reach: int, weights: Sequence[int], clock: Clock
     lowest of those whose neighbouring columns never differ by more than ``reach``.
     """
     found = _core.stacking_least_cost(
-        asked, reach, cliffs, list(weights), _MOST_CONTOURS, _MOST_FALLS, clock.stop, clock.native()
+        asked, reach, cliffs, list(weights), _MOST_CONTOURS, _MOST_FALLS_OF_ONE, clock.stop, clock.native()
     )
     return None if found is None else Cost(*found)
 

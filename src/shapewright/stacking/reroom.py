@@ -26,7 +26,7 @@ Costs = np.ndarray[tuple[int, ...], np.dtype[np.uint16]]
 
 
 def has_no_room(problem: Problem, rows: int, clock: Clock) -> bool:
-    """Whether the pieces of ``problem`` have no room in so many rows, wherever they lie; False if that takes too large a table.
+    """Whether the pieces of ``problem`` have no room in so many rows; False where that takes too large a table.
 
     >>> from shapewright.jobs.limits import Clock
     >>> from shapewright.stacking.problem import Problem

@@ -30,6 +30,9 @@ ANY = 1 << 40
 _FIRST_LOOK = 500
 _FEW_PIECES = 12
 _MOST_VANISHING = 4_000_000
+# To clear everything at the end of longer sequences: widths of the layers, and of so many at last, which are wider,
+# since few stacks lead there.
+_ENDINGS = ((300, 12, 20_000), (100, 20, 5_000), (1_000, 12, 40_000))
 # Stacks of a graph that is to be complete: about half a gigabyte.
 MOST_WHOLE = 6_000_000
 
@@ -68,6 +71,8 @@ def run(problem: Problem, clock: Clock) -> Findings:
                 if not found.none:
                     found.lower = found.upper
                 break
+            if width == _FIRST_LOOK and found.lower == 0 and _clears_at_last(problem, whole, found, clock):
+                break
             if width == _FIRST_LOOK and found.lower == 0 and _could_be_cleared(problem, found):
                 # Few stacks can still vanish as a whole, so that often all of them can be looked at.
                 outcome = whole.whole(0, _MOST_VANISHING, clock.stop, clock.native())
@@ -77,6 +82,20 @@ def run(problem: Problem, clock: Clock) -> Findings:
                     found.lower = 2  # whole rows of cells are left, and no row is full
     found.states += whole.states
     return found
+
+
+def _clears_at_last(problem: Problem, whole: native.Graph, found: Findings, clock: Clock) -> bool:
+    """Look for a plan of a long sequence after which nothing is left, with wider layers at last."""
+    if not problem.clear_lines or problem.objective != "height" or len(problem.sequence) <= _FEW_PIECES:
+        return False
+    for width, last, widest in _ENDINGS:
+        if clock.over():
+            return False
+        whole.beam_wider_at_last(0, width, last, widest, clock.stop, clock.native())
+        if whole.best == 0:
+            found.drops, found.upper = drops(problem, whole.plan), 0
+            return True
+    return False
 
 
 def _could_be_cleared(problem: Problem, found: Findings) -> bool:
