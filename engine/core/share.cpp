@@ -1,5 +1,9 @@
 #include "core/share.hpp"
 
+#include <new>
+#include <system_error>
+#include <utility>
+
 #if defined(__unix__) || defined(__APPLE__)
 #include <sys/mman.h>
 #endif
@@ -15,6 +19,70 @@ bool room_for_a_thread() {
     munmap(pages, room);
 #endif
     return true;
+}
+
+std::thread start_thread(std::function<void()> work) {
+    if (!room_for_a_thread()) throw std::system_error(std::make_error_code(std::errc::not_enough_memory));
+    return std::thread(std::move(work));
+}
+
+Pool::~Pool() {
+    if (others_.empty()) return;
+    {
+        const std::lock_guard guard(lock_);
+        is_ending_ = true;
+    }
+    asked_.notify_all();
+    for (std::thread& thread : others_) thread.join();
+}
+
+void Pool::run_on(unsigned threads, const Job& job) {
+    if (has_threads && threads > 1) start_until(threads);
+    if (others_.empty() || threads <= 1) {
+        job(0);
+        return;
+    }
+    {
+        const std::lock_guard guard(lock_);
+        job_ = &job;
+        wanted_ = threads;
+        ++round_;
+    }
+    asked_.notify_all();
+    job(0);
+    std::unique_lock guard(lock_);
+    job_ = nullptr;
+    is_left_.wait(guard, [&] { return at_work_ == 0; });
+}
+
+void Pool::start_until(unsigned threads) {
+    try {
+        others_.reserve(number_ - 1);
+        while (others_.size() + 1 < threads)
+            others_.push_back(start_([this, thread = static_cast<unsigned>(others_.size() + 1)] { serve(thread); }));
+    } catch (const std::system_error&) {  // no more threads
+        number_ = static_cast<unsigned>(others_.size() + 1);
+    } catch (const std::bad_alloc&) {
+        number_ = static_cast<unsigned>(others_.size() + 1);
+    }
+}
+
+void Pool::serve(unsigned thread) {
+    prepare_thread();
+    std::uint64_t seen = 0;
+    std::unique_lock guard(lock_);
+    for (;;) {
+        asked_.wait(guard, [&] { return is_ending_ || round_ != seen; });
+        if (is_ending_) return;
+        seen = round_;
+        if (job_ == nullptr || thread >= wanted_) continue;
+        const Job& job = *job_;
+        ++at_work_;
+        guard.unlock();
+        job(thread);
+        guard.lock();
+        if (--at_work_ == 0) is_left_.notify_one();
+    }
 }
 
 }  // namespace shapewright

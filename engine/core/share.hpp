@@ -1,13 +1,16 @@
-// Work shared out among threads: a parallel loop over chunks of numbers.
+// A thread pool, and parallel loops over chunks of numbers that its threads share.
 #pragma once
 
 #include <algorithm>
 #include <atomic>
+#include <condition_variable>
 #include <cstddef>
+#include <cstdint>
 #include <exception>
-#include <new>
-#include <system_error>
+#include <functional>
+#include <mutex>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "core/stop.hpp"
@@ -30,67 +33,85 @@ inline void prepare_thread() noexcept {
     static_cast<void>(std::uncaught_exceptions());
 }
 
-/// Starts threads; throws std::system_error where the system has none left.
-struct StartThread {
-    template <typename Function, typename Argument>
-    std::thread operator()(const Function& function, Argument argument) const {
-        if (!room_for_a_thread()) throw std::system_error(std::make_error_code(std::errc::not_enough_memory));
-        return std::thread([&function, argument] {
-            prepare_thread();
-            function(argument);
-        });
+/// Starts a thread; throws std::system_error where the system has none left.
+std::thread start_thread(std::function<void()> work);
+
+/// Threads that wait for work, so that many loops one after the other start them once. They are started when a loop has
+/// enough for them to do, and end with the pool. Only one thread may ask a pool for work at a time, and not from within
+/// that work.
+class Pool {
+public:
+    using Start = std::function<std::thread(std::function<void()>)>;
+
+    /// For loops on so many threads, of which the one that asks is the first.
+    explicit Pool(unsigned threads, Start start = start_thread)
+        : number_(std::max(1U, threads)), start_(std::move(start)) {}
+    Pool(const Pool&) = delete;
+    Pool& operator=(const Pool&) = delete;
+    ~Pool();
+
+    unsigned threads() const { return number_; }
+
+    /// Calls work(thread, from, to) for all numbers below `number`, each thread taking a chunk of `helping` of them at
+    /// a time. Returns false if the token said stop before all was done. What `work` throws ends the work of all
+    /// threads, and is thrown on in the calling thread, which works too. Where fewer threads can be started, those do
+    /// the work.
+    template <typename Work>
+    bool share(std::size_t number, std::size_t helping, const StopToken& stop, Work work) {
+        std::atomic<std::size_t> next{0};
+        std::atomic<bool> stopped{false};
+        std::vector<std::exception_ptr> errors(number_);
+        const auto run = [&](unsigned thread) noexcept {
+            try {
+                while (!stopped.load(std::memory_order_relaxed)) {
+                    const std::size_t from = next.fetch_add(helping);
+                    if (from >= number) return;
+                    if (stop.expired()) {
+                        stopped.store(true);
+                        return;
+                    }
+                    work(thread, from, std::min(number, from + helping));
+                }
+            } catch (...) {
+                errors[thread] = std::current_exception();
+                stopped.store(true);
+            }
+        };
+        const std::size_t helpings = (number + helping - 1) / helping;
+        run_on(static_cast<unsigned>(std::min<std::size_t>(number_, helpings)),
+               [&run](unsigned thread) { run(thread); });
+        for (const std::exception_ptr& error : errors)
+            if (error) std::rethrow_exception(error);
+        return !stopped.load();
     }
+
+private:
+    using Job = std::function<void(unsigned)>;
+
+    /// Calls job(thread) on so many threads, or as many as there are, and returns when all of these have.
+    void run_on(unsigned threads, const Job& job);
+    void start_until(unsigned threads);
+    void serve(unsigned thread);
+
+    unsigned number_;
+    Start start_;
+    std::vector<std::thread> others_;
+
+    // What follows is read and written with the lock held.
+    std::mutex lock_;
+    std::condition_variable asked_;    // there is a job, or the pool ends
+    std::condition_variable is_left_;  // nobody is at the job any more
+    const Job* job_ = nullptr;         // null: whoever has not begun is not needed
+    unsigned wanted_ = 0;              // threads with a smaller number
+    unsigned at_work_ = 0;
+    std::uint64_t round_ = 0;  // of jobs so far
+    bool is_ending_ = false;
 };
 
-/// Calls work(thread, from, to) for all numbers below `number`, each thread taking a chunk of `helping` of them at a
-/// time. Returns false if the token said stop before all was done. What `work` throws ends the work of all threads, and
-/// is thrown on in the calling thread, which works too. Where fewer than `threads` can be started, those do the work.
-template <typename Work, typename Start = StartThread>
-bool share(unsigned threads, std::size_t number, std::size_t helping, const StopToken& stop, Work work,
-           const Start& start = {}) {
-    std::atomic<std::size_t> next{0};
-    std::atomic<bool> stopped{false};
-    std::vector<std::exception_ptr> errors(std::max(1U, threads));
-    const auto run = [&](unsigned thread) noexcept {
-        try {
-            while (!stopped.load(std::memory_order_relaxed)) {
-                const std::size_t from = next.fetch_add(helping);
-                if (from >= number) return;
-                if (stop.expired()) {
-                    stopped.store(true);
-                    return;
-                }
-                work(thread, from, std::min(number, from + helping));
-            }
-        } catch (...) {
-            errors[thread] = std::current_exception();
-            stopped.store(true);
-        }
-    };
-    {
-        struct Joined {
-            std::vector<std::thread> threads;
-            ~Joined() {
-                for (std::thread& thread : threads) thread.join();
-            }
-        } others;
-        const std::size_t helpings = (number + helping - 1) / helping;
-        if constexpr (has_threads) {
-            if (threads > 1 && helpings > 1) {
-                try {
-                    others.threads.reserve(std::min<std::size_t>(threads, helpings) - 1);
-                    for (unsigned thread = 1; thread < threads && thread < helpings; ++thread)
-                        others.threads.push_back(start(run, thread));
-                } catch (const std::system_error&) {  // no more threads
-                } catch (const std::bad_alloc&) {
-                }
-            }
-        }
-        run(0);
-    }
-    for (const std::exception_ptr& error : errors)
-        if (error) std::rethrow_exception(error);
-    return !stopped.load();
+/// One loop on threads of its own: see Pool::share.
+template <typename Work>
+bool share(unsigned threads, std::size_t number, std::size_t helping, const StopToken& stop, Work work) {
+    return Pool(threads).share(number, helping, stop, work);
 }
 
 }  // namespace shapewright

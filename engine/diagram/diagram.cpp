@@ -199,7 +199,9 @@ std::vector<Word> Diagram::nearest(Word word, std::uint64_t most) const {
 std::uint64_t Diagram::count_beginnings(std::size_t letters, const StopToken& stop, int threads,
                                         const CountBeginning& count) const {
     // Words by their first letters, a part each: enough parts for many threads to end at about the same time.
-    const std::size_t first = threads > 1 ? std::min<std::size_t>(letters, 4) : 0;
+    std::size_t first = threads > 1 ? std::min<std::size_t>(letters, 4) : 0;
+    while (threads > 1 && first < letters && std::size_t{1} << 2 * first < 16 * static_cast<std::size_t>(threads))
+        ++first;
     const std::size_t parts = std::size_t{1} << 2 * first;
     const auto number = static_cast<unsigned>(std::max(1, threads));
     std::vector<std::uint64_t> sums(number, 0);

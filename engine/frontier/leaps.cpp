@@ -162,7 +162,8 @@ private:
         if (impossible_) return true;
         const std::vector<std::uint64_t> one{1};
         enter<0>({1, hashed(1), 0}, one.data());
-        std::vector<Buffers> buffers(threads);
+        Pool pool(threads);
+        std::vector<Buffers> buffers(pool.threads());
         for (std::size_t item = 0; item < masks_.size(); ++item) {
             if (stop.expired()) return false;
             if (!tables_[item]) continue;
@@ -178,18 +179,19 @@ private:
             const Choices choices(masks_[item], here >= 256 && masks_[item].size() > 8);
             for (std::size_t next = item + 1; next <= std::min(masks_.size(), item + farthest_); ++next)
                 if (!tables_[next]) tables_[next] = std::make_unique<Row>();
-            const unsigned working = here < worth_threads ? 1 : threads;
-            const bool done = share(working, parts, 1, stop, [&](unsigned thread, std::size_t from, std::size_t to) {
-                for (std::size_t part = from; part < to; ++part) {
-                    Table& table = (*tables_[item])[part];
-                    if (limbs_ == 1)
-                        leap<1>(item, table, choices, buffers[thread]);
-                    else if (limbs_ == 2)
-                        leap<2>(item, table, choices, buffers[thread]);
-                    else
-                        leap<0>(item, table, choices, buffers[thread]);
-                }
-            });
+            // All at a time stay with one thread.
+            const bool done = pool.share(parts, here < worth_threads ? parts : 1, stop,
+                                         [&](unsigned thread, std::size_t from, std::size_t to) {
+                                             for (std::size_t part = from; part < to; ++part) {
+                                                 Table& table = (*tables_[item])[part];
+                                                 if (limbs_ == 1)
+                                                     leap<1>(item, table, choices, buffers[thread]);
+                                                 else if (limbs_ == 2)
+                                                     leap<2>(item, table, choices, buffers[thread]);
+                                                 else
+                                                     leap<0>(item, table, choices, buffers[thread]);
+                                             }
+                                         });
             if (!done) return false;
             for (Buffers& one_of : buffers)
                 for (std::size_t part = 0; part < parts; ++part) flush<0>(one_of, part);

@@ -101,7 +101,8 @@ TEST(clear_a_level_knows_its_boards) {
     for (const std::size_t number : {std::size_t{0}, std::size_t{1}, std::size_t{40}, std::size_t{5000}})
         for (const unsigned threads : {1U, 3U}) {
             const std::vector<LiveBoard> boards = some_boards(rng, number);
-            const LiveLevel level(boards, threads);
+            shapewright::Pool pool(threads);
+            const LiveLevel level(boards, pool);
             for (std::uint32_t k = 0; k < number; ++k) CHECK_EQ(level.find(boards[k]), k);
             std::vector<LiveBoard> asked = some_boards(rng, 300);
             for (std::size_t k = 0; k < number; k += 7) asked.push_back(boards[k]);
@@ -131,11 +132,24 @@ TEST(clear_a_sieve_never_loses_a_board) {
 TEST(clear_a_heap_gives_each_board_once) {
     shapewright::Rng rng(13);
     const std::vector<LiveBoard> boards = some_boards(rng, 2000);
-    Heap heap(2);
-    for (std::size_t k = 0; k < 3 * boards.size(); ++k) Heap::put(heap.of(k % 2), boards[k % boards.size()]);
+    Heap<LiveBoard> heap(2);
+    for (std::size_t k = 0; k < 3 * boards.size(); ++k) {
+        const LiveBoard board = boards[k % boards.size()];
+        Heap<LiveBoard>::put(heap.of(k % 2), shapewright::hashed(board.key), board);
+    }
     std::vector<LiveBoard> taken;
-    for (std::size_t part = 0; part < Heap::parts; ++part)
-        for (const LiveBoard board : heap.take(part)) taken.push_back(board);
+    std::size_t number = 0;
+    for (std::size_t part = 0; part < heap_parts; ++part) {
+        number += heap.number(part);
+        UniqueBoards unique(1);  // it grows
+        heap.take(part, [&](LiveBoard board) {
+            unique.add(board);
+            CHECK(unique.has(board));
+        });
+        for (const LiveBoard board : unique.take()) taken.push_back(board);
+        CHECK_EQ(heap.number(part), 0U);
+    }
+    CHECK_EQ(number, 3 * boards.size());
     std::sort(taken.begin(), taken.end());
     CHECK_EQ(taken == boards, true);
 }

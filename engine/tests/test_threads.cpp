@@ -1,4 +1,5 @@
 // Searches on several threads: they share an instance and a stop flag, nothing else.
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <exception>
@@ -9,10 +10,13 @@
 #include <string>
 #include <system_error>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "check.hpp"
 #include "core/atomic_view.hpp"
+#include "core/parallel_sort.hpp"
+#include "core/rng.hpp"
 #include "core/share.hpp"
 #include "exact_cover/search.hpp"
 #include "frontier/frontier.hpp"
@@ -203,31 +207,75 @@ TEST(threads_that_all_run_out_of_memory_end_in_one_error) {
     }
 }
 
-namespace {
-
-/// Starts a few threads and then no more.
-struct StartFew {
-    mutable unsigned left;
-
-    template <typename Function>
-    std::thread operator()(const Function& function, unsigned argument) const {
-        CHECK(has_threads);  // nobody else may ask for one
-        if (left == 0) throw std::system_error(std::make_error_code(std::errc::resource_unavailable_try_again));
-        --left;
-        return std::thread([&function, argument] { function(argument); });
-    }
-};
-
-}  // namespace
-
 TEST(threads_that_cannot_be_started_are_done_without) {
     for (const unsigned possible : {0u, 1u, 2u, 3u}) {
-        std::vector<std::atomic<int>> seen(500);
-        const auto work = [&](unsigned thread, std::size_t from, std::size_t) {
-            CHECK(thread <= possible);
+        unsigned left = possible;
+        Pool pool(8, [&left](std::function<void()> work) {  // a few and then no more
+            CHECK(has_threads);                             // nobody else may ask for one
+            if (left == 0) throw std::system_error(std::make_error_code(std::errc::resource_unavailable_try_again));
+            --left;
+            return std::thread(std::move(work));
+        });
+        for (int loop = 0; loop < 3; ++loop) {
+            std::vector<std::atomic<int>> seen(500);
+            const auto work = [&](unsigned thread, std::size_t from, std::size_t) {
+                CHECK(thread <= possible);
+                ++seen[from];
+            };
+            CHECK(pool.share(seen.size(), 1, StopToken{}, work));
+            for (const std::atomic<int>& each : seen) CHECK_EQ(each.load(), 1);
+        }
+    }
+}
+
+// Short loops one after the other, some too short for all threads: whoever wakes late finds the next one, or nothing.
+TEST(threads_of_a_pool_share_loop_after_loop) {
+    unsigned started = 0;
+    Pool pool(4, [&started](std::function<void()> work) {
+        ++started;
+        return start_thread(std::move(work));
+    });
+    for (std::size_t loop = 0; loop < 2000; ++loop) {
+        const std::size_t number = loop % 7;
+        std::vector<std::atomic<int>> seen(number);
+        CHECK(pool.share(number, 1, StopToken{}, [&](unsigned thread, std::size_t from, std::size_t) {
+            CHECK(thread < 4);
             ++seen[from];
-        };
-        CHECK(share(8, seen.size(), 1, StopToken{}, work, StartFew{possible}));
+        }));
         for (const std::atomic<int>& each : seen) CHECK_EQ(each.load(), 1);
+    }
+    CHECK(started <= (has_threads ? 3u : 0u));
+    bool caught = false;
+    try {
+        pool.share(100, 1, StopToken{}, [](unsigned, std::size_t from, std::size_t) {
+            if (from == 50) throw std::runtime_error("fifty");
+        });
+    } catch (const std::runtime_error&) {
+        caught = true;
+    }
+    CHECK(caught);
+    std::atomic<int> seen{0};
+    CHECK(pool.share(100, 1, StopToken{}, [&](unsigned, std::size_t, std::size_t) { ++seen; }));
+    CHECK_EQ(seen.load(), 100);
+    const unsigned char flag = 1;
+    CHECK(!pool.share(100, 1, StopToken(&flag, -1), [](unsigned, std::size_t, std::size_t) {}));
+}
+
+TEST(threads_sort_by_merging) {
+    Rng rng(7);
+    for (const unsigned threads : {1u, 2u, 3u, 8u}) {
+        Pool pool(threads);
+        for (const std::size_t number : {std::size_t{0}, std::size_t{9}, std::size_t{1} << 14, std::size_t{50'001}})
+            for (const std::uint64_t below : {std::uint64_t{1}, std::uint64_t{50}, std::uint64_t{1} << 60}) {
+                std::vector<std::uint64_t> items(number);
+                for (std::uint64_t& item : items) item = rng.below(below);
+                std::vector<std::uint64_t> expected = items;
+                std::sort(expected.begin(), expected.end());
+                CHECK(parallel_sort(pool, items, StopToken{}));
+                CHECK_EQ(items == expected, true);
+            }
+        const unsigned char flag = 1;
+        std::vector<std::uint64_t> items(50'000);
+        CHECK_EQ(parallel_sort(pool, items, StopToken(&flag, -1)), threads == 1);
     }
 }

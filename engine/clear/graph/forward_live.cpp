@@ -161,7 +161,8 @@ Grown Graph<Board>::forward_live(const StopToken& stop, std::uint64_t bytes, uns
         }
     };
     // While a thread adds what was found last, the others find more.
-    std::vector<Follower> followers(std::max(1U, threads), Follower(*mover_));
+    Pool pool(threads);
+    std::vector<Follower> followers(pool.threads(), Follower(*mover_));
     std::vector<Batch> found, last;
     for (std::size_t from = 0; from < here.boards.size() || !last.empty();) {
         const std::uint64_t now = bytes_of(next.boards) + bytes_of(next.contexts) + bytes_of(here.edges) +
@@ -181,7 +182,7 @@ Grown Graph<Board>::forward_live(const StopToken& stop, std::uint64_t bytes, uns
                 [&](std::size_t k, std::size_t piece) { return hands[here.contexts[first + k]][piece]; },
                 found[task - 1]);
         };
-        if (!share(threads, found.size() + 1, 1, stop, work)) return Grown::stopped;
+        if (!pool.share(found.size() + 1, 1, stop, work)) return Grown::stopped;
         from += std::min(rest, boards_in_batch * batches_in_round);
         std::swap(found, last);
     }

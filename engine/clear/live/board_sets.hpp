@@ -13,6 +13,7 @@
 #include <memory>
 #include <new>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "clear/live/level.hpp"
@@ -27,13 +28,13 @@
 namespace shapewright::clear {
 namespace {
 
-/// A Bloom filter with one hash function: a set of hash values that may say yes by mistake, never no.
+/// A blocked Bloom filter: a set of hash values, three bits each in one word, that may say yes by mistake, never no.
 class Sieve {
 public:
     /// With so many bits, or somewhat more.
     explicit Sieve(std::size_t bits)
-        : shift_(64 - std::max(20, static_cast<int>(std::bit_width(bits - 1)))),
-          size_(static_cast<std::size_t>((std::uint64_t{1} << (64 - shift_)) / 64)),
+        : shift_(64 + 6 - std::max(20, static_cast<int>(std::bit_width(bits - 1)))),
+          size_(std::size_t{1} << (64 - shift_)),
           words_(static_cast<std::atomic<std::uint64_t>*>(
               ::operator new(size_ * 8 + huge - size_ * 8 % huge, std::align_val_t{huge}))) {
 #ifdef MADV_HUGEPAGE
@@ -43,36 +44,38 @@ public:
     }
 
     void insert(std::span<const LiveBoard> boards) {
-        look(boards, [&](std::size_t, std::uint64_t place) {
-            if (!has(place))
-                words_.get()[place >> 6].fetch_or(std::uint64_t{1} << (place & 63), std::memory_order_relaxed);
+        look(boards, [&](std::size_t, std::uint64_t hash) {
+            if (!has(hash)) word(hash).fetch_or(bits(hash), std::memory_order_relaxed);
         });
     }
 
     /// Calls seen(k) for the boards in the set.
     template <typename Seen>
     void each_in(std::span<const LiveBoard> boards, Seen seen) const {
-        look(boards, [&](std::size_t k, std::uint64_t place) {
-            if (has(place)) seen(k);
+        look(boards, [&](std::size_t k, std::uint64_t hash) {
+            if (has(hash)) seen(k);
         });
     }
 
 private:
     template <typename Visit>
     void look(std::span<const LiveBoard> boards, Visit visit) const {
-        std::array<std::uint64_t, 64> places;
-        for (std::size_t from = 0; from < boards.size(); from += places.size()) {
-            const std::size_t number = std::min(places.size(), boards.size() - from);
+        std::array<std::uint64_t, 64> hashes;
+        for (std::size_t from = 0; from < boards.size(); from += hashes.size()) {
+            const std::size_t number = std::min(hashes.size(), boards.size() - from);
             for (std::size_t k = 0; k < number; ++k) {
-                places[k] = hashed(boards[from + k].key) >> shift_;
-                prefetch(&words_.get()[places[k] >> 6]);
+                hashes[k] = hashed(boards[from + k].key);
+                prefetch(&word(hashes[k]));
             }
-            for (std::size_t k = 0; k < number; ++k) visit(from + k, places[k]);
+            for (std::size_t k = 0; k < number; ++k) visit(from + k, hashes[k]);
         }
     }
-    bool has(std::uint64_t place) const {
-        return (words_.get()[place >> 6].load(std::memory_order_relaxed) >> (place & 63) & 1) != 0;
+    std::atomic<std::uint64_t>& word(std::uint64_t hash) const { return words_.get()[hash >> shift_]; }
+    static std::uint64_t bits(std::uint64_t hash) {
+        return std::uint64_t{1} << (hash & 63) | std::uint64_t{1} << (hash >> 6 & 63) |
+               std::uint64_t{1} << (hash >> 12 & 63);
     }
+    bool has(std::uint64_t hash) const { return (~word(hash).load(std::memory_order_relaxed) & bits(hash)) == 0; }
 
     static constexpr std::size_t huge = std::size_t{1} << 21;
     struct Free {
@@ -83,39 +86,63 @@ private:
     std::unique_ptr<std::atomic<std::uint64_t>, Free> words_;
 };
 
-/// Boards from several threads, sorted into parts by their hash value so that each part can be made unique on its own.
+constexpr std::size_t heap_parts = 1024;
+
+/// What several threads find, sorted into parts by the hash values of boards, so that each part can be gone through on
+/// its own.
+template <typename Item>
 class Heap {
 public:
-    static constexpr std::size_t parts = 1024;
-    using Parts = std::vector<std::vector<LiveBoard>>;
+    using Parts = std::vector<std::vector<Item>>;
 
-    explicit Heap(unsigned threads) : of_thread_(threads, Parts(parts)) {}
+    explicit Heap(unsigned threads) : of_thread_(threads, Parts(heap_parts)) {}
 
     Parts& of(unsigned thread) { return of_thread_[thread]; }
 
-    static void put(Parts& into, LiveBoard board) { into[hashed(board.key) >> 54].push_back(board); }
+    static void put(Parts& into, std::uint64_t hash, const Item& item) { into[hash >> 54].push_back(item); }
 
-    /// Takes the boards of a part out, each once.
-    std::vector<LiveBoard> take(std::size_t part) {
+    /// How many there are in a part.
+    std::size_t number(std::size_t part) const {
         std::size_t number = 0;
         for (const Parts& own : of_thread_) number += own[part].size();
-        std::vector<LiveBoard> result;
-        FlatIndex<100> index(std::bit_ceil(number + number / 2 + 2));
+        return number;
+    }
+
+    /// Takes them out.
+    template <typename Visit>
+    void take(std::size_t part, const Visit& visit) {
         for (Parts& own : of_thread_) {
-            for (const LiveBoard board : own[part]) {
-                std::uint32_t& slot =
-                    index.slot(hashed(board.key), [&](std::uint32_t k) { return result[k] == board; });
-                if (slot != index.none) continue;
-                slot = static_cast<std::uint32_t>(result.size());
-                result.push_back(board);
-            }
+            for (const Item& item : own[part]) visit(item);
             own[part] = {};
         }
-        return result;
     }
 
 private:
     std::vector<Parts> of_thread_;
+};
+
+/// Some boards, each once.
+class UniqueBoards {
+public:
+    /// There will be about so many, some of them twice.
+    explicit UniqueBoards(std::size_t number) : index_(std::bit_ceil(number + number / 2 + 2)) {}
+
+    bool has(LiveBoard board) const {
+        return index_.find(hashed(board.key), [&](std::uint32_t k) { return boards_[k] == board; }) != index_.none;
+    }
+    void add(LiveBoard board) {
+        std::uint32_t& slot = index_.slot(hashed(board.key), [&](std::uint32_t k) { return boards_[k] == board; });
+        if (slot != index_.none) return;
+        slot = static_cast<std::uint32_t>(boards_.size());
+        boards_.push_back(board);
+        if (index_.is_full(boards_.size()))
+            index_.grow(boards_.size(), [&](std::size_t k) { return hashed(boards_[k].key); });
+    }
+    std::vector<LiveBoard> take() { return std::move(boards_); }
+
+private:
+    FlatIndex<70> index_;
+    std::vector<LiveBoard> boards_;
 };
 
 }  // namespace

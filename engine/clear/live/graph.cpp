@@ -10,6 +10,7 @@
 
 #include "clear/live/board_sets.hpp"
 #include "clear/live/resting.hpp"
+#include "core/parallel_sort.hpp"
 #include "core/share.hpp"
 
 namespace shapewright::clear {
@@ -22,6 +23,33 @@ struct Way {
     std::uint8_t which;
     std::uint8_t corner;
     bool open;  // nothing but air above, and the piece can turn that way there
+};
+
+/// A way from one of some consecutive boards and the board of four rows that follows, in the bits that such boards
+/// leave free.
+class PackedWay {
+public:
+    static constexpr std::size_t sources = 256;
+
+    PackedWay() = default;
+    PackedWay(LiveBoard next, Way way)
+        : bits_(next.key | std::uint64_t{way.from % sources} << cells | std::uint64_t{way.which} << (cells + 8) |
+                std::uint64_t{way.corner} << (cells + 13) | std::uint64_t{way.open} << (cells + 19)) {}
+
+    LiveBoard board() const { return {bits_ & ~(free << cells)}; }
+    std::size_t from() const { return static_cast<std::size_t>(bits_ >> cells & (sources - 1)); }
+    bool is_open() const { return (bits_ >> (cells + 19) & 1) != 0; }
+    /// The board it leads from is one of those from `first` on.
+    Way way(std::size_t first) const {
+        return {static_cast<std::uint32_t>(first + from()), static_cast<std::uint8_t>(bits_ >> (cells + 8) & 31),
+                static_cast<std::uint8_t>(bits_ >> (cells + 13) & 63), is_open()};
+    }
+
+private:
+    static constexpr int cells = columns * resting_rows;
+    static constexpr std::uint64_t free = (std::uint64_t{1} << 20) - 1;
+    static_assert(cells + 20 <= 60, "boards have their heights there");
+    std::uint64_t bits_ = 0;
 };
 
 /// Boards that may follow others, or come before them, in bunches: those of one board are never torn apart.
@@ -45,8 +73,8 @@ struct Bunch {
 /// The work on the way to the graph; every step is shared out among the threads.
 class LiveGraph::Builder {
 public:
-    Builder(const LiveGraph& graph, unsigned threads, const StopToken& stop)
-        : mover_(graph.mover_), lines_(graph.lines_), threads_(std::max(1U, threads)), stop_(stop) {
+    Builder(const LiveGraph& graph, Pool& pool, const StopToken& stop)
+        : mover_(graph.mover_), lines_(graph.lines_), pool_(pool), stop_(stop) {
         // What is open to the sky counts as reached.
         if (spins_every_t(mover_.drop())) throw std::invalid_argument("spins are not looked at");
         for (std::size_t which = 0; which < piece_facings; ++which) {
@@ -58,59 +86,63 @@ public:
     /// Calls work(thread, from, to) for helpings of the numbers below `number`.
     template <typename Work>
     void share(std::size_t number, std::size_t helping, Work work) const {
-        if (!shapewright::share(threads_, number, helping, stop_, work)) throw Stopped{};
+        if (!pool_.share(number, helping, stop_, work)) throw Stopped{};
     }
 
-    std::vector<LiveBoard> collected(Heap& heap) const {
-        std::vector<std::vector<LiveBoard>> parts(Heap::parts);
-        share(Heap::parts, 1, [&](unsigned, std::size_t part, std::size_t) { parts[part] = heap.take(part); });
+    /// What `take` gives for each part of a heap, one after the other.
+    template <typename Take>
+    std::vector<LiveBoard> collected(const Take& take) const {
+        std::vector<std::vector<LiveBoard>> parts(heap_parts);
+        share(heap_parts, 1, [&](unsigned, std::size_t part, std::size_t) { parts[part] = take(part); });
         std::vector<LiveBoard> result;
-        std::size_t number = 0;
-        for (const auto& part : parts) number += part.size();
-        result.reserve(number);
-        for (auto& part : parts) {
-            result.insert(result.end(), part.begin(), part.end());
-            part = {};
-        }
+        std::vector<std::size_t> places{0};
+        for (const auto& part : parts) places.push_back(places.back() + part.size());
+        result.resize(places.back());
+        share(heap_parts, 1, [&](unsigned, std::size_t part, std::size_t) {
+            std::copy(parts[part].begin(), parts[part].end(),
+                      result.begin() + static_cast<std::ptrdiff_t>(places[part]));
+            parts[part] = {};
+        });
         return result;
     }
 
-    LiveLevel level(std::vector<LiveBoard> boards) const {
-        if (!std::is_sorted(boards.begin(), boards.end())) sort(boards);
-        return LiveLevel(std::move(boards), threads_);
+    /// Each board once.
+    std::vector<LiveBoard> collected(Heap<LiveBoard>& heap) const {
+        return collected([&](std::size_t part) {
+            UniqueBoards unique(heap.number(part));
+            heap.take(part, [&](LiveBoard board) { unique.add(board); });
+            return unique.take();
+        });
     }
 
-    /// Sorts by merging what the threads have sorted.
-    void sort(std::vector<LiveBoard>& boards) const {
-        const std::size_t piece = boards.size() / threads_ + 1;
-        const auto bound = [&](std::size_t k) {
-            return boards.begin() + static_cast<std::ptrdiff_t>(std::min(boards.size(), k * piece));
-        };
-        share(threads_, 1, [&](unsigned, std::size_t k, std::size_t) { std::sort(bound(k), bound(k + 1)); });
-        for (std::size_t k = 1; k < threads_; ++k) std::inplace_merge(boards.begin(), bound(k), bound(k + 1));
+    LiveLevel level(std::vector<LiveBoard> boards) const {
+        if (!std::is_sorted(boards.begin(), boards.end()) && !parallel_sort(pool_, boards, stop_)) throw Stopped{};
+        return LiveLevel(std::move(boards), pool_);
     }
 
     /// Adds what may follow a board: what a piece leads to that rests there, whether it gets there or not, unless it is
     /// lost for all to see.
-    void add_following(LiveBoard from, std::uint32_t number, Bunch& bunch) const {
+    template <std::size_t... which>
+    void add_following(LiveBoard from, std::uint32_t number, Bunch& bunch, std::index_sequence<which...> some) const {
         constexpr Board ones = column<Board>(0, low_rows);
         const Board board = from.board();
         const int height = from.height();
-        const Resting resting(board, height);
-        for (std::size_t which = 0; which < piece_facings; ++which) {
-            const Orientation& o = orientation(all_piece_facings[which]);
-            const Board open = in_air_[which] ? resting.open[which] : Board{0};
-            each(resting.places[which], [&](int corner) {
+        const Resting resting(board, height, some);
+        const auto add = [&](std::size_t here) {
+            const Orientation& o = orientation(all_piece_facings[here]);
+            const Board open = in_air_[here] ? resting.open[here] : Board{0};
+            each(resting.places[here], [&](int corner) {
                 Board next = board | o.bits << corner;
                 int left = height;
                 // A row without an empty cell borrows from the one above: the usual test for a zero.
                 const Board empty = ~next & lowest_rows<Board>(low_rows);
                 if (((empty - ones) & ~empty & (ones << (columns - 1))) != 0)
                     left -= clear_rows(next, corner / columns, o.height);
-                bunch.add(LiveBoard::of(next, left), {number, static_cast<std::uint8_t>(which),
+                bunch.add(LiveBoard::of(next, left), {number, static_cast<std::uint8_t>(here),
                                                       static_cast<std::uint8_t>(corner), (open >> corner & 1) != 0});
             });
-        }
+        };
+        (add(which), ...);
     }
 
     /// Calls work(thread, bunch) with what may follow `boards`; in a helping of the numbers (see `helping`) they come
@@ -118,7 +150,10 @@ public:
     template <typename Work>
     void each_following(std::span<const LiveBoard> boards, Work work) const {
         each_bunch(
-            boards, [&](LiveBoard board, std::uint32_t number, Bunch& bunch) { add_following(board, number, bunch); },
+            boards,
+            [&](LiveBoard board, std::uint32_t number, Bunch& bunch) {
+                add_following(board, number, bunch, std::make_index_sequence<piece_facings>{});
+            },
             work);
     }
     /// The same with what may come before them.
@@ -135,15 +170,33 @@ public:
         return mover_.arrives(from.board(), Piece{piece}, facing, way.corner);
     }
 
-    /// All boards that follow, each once, in no order.
+    /// All boards that follow, each once, in no order. Whether a piece gets somewhere below others is only asked if no
+    /// piece falls straight down to the same board.
     std::vector<LiveBoard> following(const std::vector<LiveBoard>& boards) const {
-        Heap heap(threads_);
+        struct Covered {
+            LiveBoard board;
+            Way way;
+        };
+        Heap<LiveBoard> heap(pool_.threads());
+        Heap<Covered> covered(pool_.threads());
         each_following(boards, [&](unsigned thread, const Bunch& bunch) {
-            Heap::Parts& own = heap.of(thread);
-            for (std::size_t k = 0; k < bunch.number; ++k)
-                if (arrives(boards[bunch.ways[k].from], bunch.ways[k])) Heap::put(own, bunch.boards[k]);
+            auto& own = heap.of(thread);
+            for (std::size_t k = 0; k < bunch.number; ++k) {
+                const std::uint64_t hash = hashed(bunch.boards[k].key);
+                if (bunch.ways[k].open)
+                    Heap<LiveBoard>::put(own, hash, bunch.boards[k]);
+                else
+                    Heap<Covered>::put(covered.of(thread), hash, {bunch.boards[k], bunch.ways[k]});
+            }
         });
-        return collected(heap);
+        return collected([&](std::size_t part) {
+            UniqueBoards unique(heap.number(part));
+            heap.take(part, [&](LiveBoard board) { unique.add(board); });
+            covered.take(part, [&](const Covered& one) {
+                if (!unique.has(one.board) && arrives(boards[one.way.from], one.way)) unique.add(one.board);
+            });
+            return unique.take();
+        });
     }
 
     /// Adds boards from which a piece, wherever it comes from, could rest so as to leave `after`.
@@ -181,11 +234,11 @@ public:
 
     /// All boards from which one piece leads to one of `boards`.
     std::vector<LiveBoard> preceding(std::span<const LiveBoard> boards) const {
-        Heap heap(threads_);
+        Heap<LiveBoard> heap(pool_.threads());
         each_before(boards, [&](unsigned thread, const Bunch& bunch) {
             for (std::size_t k = 0; k < bunch.number; ++k) {
                 const LiveBoard before = bunch.boards[k];
-                if (arrives(before, bunch.ways[k])) Heap::put(heap.of(thread), before);
+                if (arrives(before, bunch.ways[k])) Heap<LiveBoard>::put(heap.of(thread), hashed(before.key), before);
             }
         });
         return collected(heap);
@@ -211,12 +264,22 @@ public:
     /// Those of `boards` that one piece takes to a board of `next`.
     std::vector<LiveBoard> leading(const std::vector<LiveBoard>& boards, const LiveLevel& next) const {
         std::vector<char> leads(boards.size());
-        each_following(boards, [&](unsigned, const Bunch& bunch) {
-            next.each_in(bunch.all(), [&](std::size_t k, std::uint32_t) {
-                const Way way = bunch.ways[k];
-                if (leads[way.from] == 0 && arrives(boards[way.from], way)) leads[way.from] = 1;
-            });
-        });
+        // Most that lead there are found by the first pieces, I, O and T; then the others are not asked.
+        const auto look = [&](auto which) {
+            each_bunch(
+                boards,
+                [&](LiveBoard board, std::uint32_t number, Bunch& bunch) {
+                    if (leads[number] == 0) add_following(board, number, bunch, which);
+                },
+                [&](unsigned, const Bunch& bunch) {
+                    next.each_in(bunch.all(), [&](std::size_t k, std::uint32_t) {
+                        const Way way = bunch.ways[k];
+                        if (leads[way.from] == 0 && arrives(boards[way.from], way)) leads[way.from] = 1;
+                    });
+                });
+        };
+        look(std::index_sequence<0, 1, 2, 3, 4, 5, 6>{});
+        look(std::index_sequence<7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18>{});
         return kept(boards, leads);
     }
 
@@ -234,36 +297,52 @@ public:
         // Some 20 different boards lead to one of these, if it does not matter how.
         auto sieve = std::make_unique<Sieve>(sieve_bits * beyond.boards().size());
         each_before(beyond.boards(), [&](unsigned, const Bunch& bunch) { sieve->insert(bunch.all()); });
-        // What may follow each board is kept until it is known which of it is live.
-        struct Followers {
-            std::array<std::uint16_t, helping> number{};
-            std::vector<LiveBoard> boards;
-        };
-        Heap heap(threads_);
-        std::vector<Followers> followers((from.size() + helping - 1) / helping);
+        // What may follow each board is kept until it is known which of it leads on; only then it is asked which pieces
+        // get there, and only where nothing else shows that both boards are live. A list for each helping of boards.
+        Heap<LiveBoard> heap(pool_.threads());
+        std::vector<std::vector<PackedWay>> followers((from.size() + helping - 1) / helping);
         each_following(from, [&](unsigned thread, const Bunch& bunch) {
-            Heap::Parts& parts = heap.of(thread);
-            Followers& own = followers[bunch.number == 0 ? 0 : bunch.ways[0].from / helping];
+            auto& parts = heap.of(thread);
+            auto& own = followers[bunch.number == 0 ? 0 : bunch.ways[0].from / helping];
             sieve->each_in(bunch.all(), [&](std::size_t k) {
-                const Way way = bunch.ways[k];
-                if (!arrives(from[way.from], way)) return;
-                own.boards.push_back(bunch.boards[k]);
-                ++own.number[way.from % helping];
-                Heap::put(parts, bunch.boards[k]);
+                own.push_back(PackedWay(bunch.boards[k], bunch.ways[k]));
+                Heap<LiveBoard>::put(parts, hashed(bunch.boards[k].key), bunch.boards[k]);
             });
         });
         sieve.reset();
-        auto [next, after] = linked(collected(heap), beyond);
-        LiveLevel next_level = level(std::move(next));
+        LiveLevel next_level = level(leading(collected(heap), beyond));
         std::vector<char> leads(from.size());
-        share(from.size(), helping, [&](unsigned, std::size_t part, std::size_t to) {
-            Followers& own = followers[part / helping];
-            std::vector<std::uint32_t> parents;
-            for (std::size_t k = part; k < to; ++k)
-                parents.insert(parents.end(), own.number[k - part], static_cast<std::uint32_t>(k));
-            next_level.each_in(own.boards, [&](std::size_t k, std::uint32_t) { leads[parents[k]] = 1; });
+        std::vector<std::atomic<char>> reached(next_level.boards().size());
+        const auto link = [&](std::size_t number, std::uint32_t next) {
+            leads[number] = 1;
+            reached[next].store(1, std::memory_order_relaxed);
+        };
+        share(from.size(), helping, [&](unsigned, std::size_t first, std::size_t) {
+            std::vector<PackedWay>& own = followers[first / helping];
+            std::vector<LiveBoard> boards;
+            for (const PackedWay& way : own) boards.push_back(way.board());
+            std::size_t covered = 0;
+            next_level.each_in(boards, [&](std::size_t k, std::uint32_t next) {
+                if (own[k].is_open())
+                    link(first + own[k].from(), next);
+                else
+                    own[covered++] = own[k];
+            });
+            own.resize(covered);
+        });
+        share(from.size(), helping, [&](unsigned, std::size_t first, std::size_t) {
+            std::vector<PackedWay>& own = followers[first / helping];
+            std::vector<LiveBoard> boards;
+            for (const PackedWay& way : own) boards.push_back(way.board());
+            next_level.each_in(boards, [&](std::size_t k, std::uint32_t next) {
+                const Way way = own[k].way(first);
+                if (leads[way.from] != 0 && reached[next].load(std::memory_order_relaxed) != 0) return;
+                if (arrives(from[way.from], way)) link(way.from, next);
+            });
             own = {};
         });
+        next_level = level(kept(next_level.boards(), reached));
+        std::vector<LiveBoard> after = linked({next_level.boards().begin(), next_level.boards().end()}, beyond).second;
         return {level(kept(from, leads)), std::move(next_level), level(std::move(after))};
     }
 
@@ -278,7 +357,7 @@ public:
         });
     }
 
-    static constexpr std::size_t helping = 256;
+    static constexpr std::size_t helping = PackedWay::sources;
 
 private:
     template <typename Add, typename Work>
@@ -297,7 +376,7 @@ private:
     static constexpr std::size_t sieve_bits = 400;
     const Mover<Board>& mover_;
     int lines_;
-    unsigned threads_;
+    Pool& pool_;
     const StopToken& stop_;
     std::array<bool, piece_facings> in_air_{};
 };
@@ -324,7 +403,8 @@ LiveGraph::LiveGraph(const Mover<Board>& mover, int lines, unsigned threads, con
         ++done;
         if (progress) progress(done);
     };
-    const Builder builder(*this, threads, stop);
+    Pool pool(threads);
+    const Builder builder(*this, pool, stop);
     levels_.resize(static_cast<std::size_t>(pieces_) + 1);
     const auto last = static_cast<std::size_t>(pieces_);
 
@@ -363,8 +443,9 @@ LiveGraph::LiveGraph(const Mover<Board>& mover, int lines, unsigned threads, con
 }
 
 std::uint64_t LiveGraph::count_placements(unsigned threads, const StopToken& stop) const {
-    const Builder builder(*this, threads, stop);
-    std::vector<std::uint64_t> totals(std::max(1U, threads));
+    Pool pool(threads);
+    const Builder builder(*this, pool, stop);
+    std::vector<std::uint64_t> totals(pool.threads());
     for (std::size_t placed = 0; placed + 1 < levels_.size(); ++placed)
         builder.each_placement(levels_[placed].boards(), levels_[placed + 1],
                                [&](unsigned thread, Way, std::uint32_t) { ++totals[thread]; });
@@ -375,7 +456,8 @@ std::uint64_t LiveGraph::count_placements(unsigned threads, const StopToken& sto
 
 LivePlacements::LivePlacements(const LiveGraph& graph, unsigned threads, const StopToken& stop)
     : lines_(graph.lines()), levels_(static_cast<std::size_t>(graph.pieces_needed())) {
-    const LiveGraph::Builder builder(graph, threads, stop);
+    Pool pool(threads);
+    const LiveGraph::Builder builder(graph, pool, stop);
     for (std::size_t placed = 0; placed < levels_.size(); ++placed) {
         const std::span<const LiveBoard> boards = graph.levels_[placed].boards();
         Level& level = levels_[placed];

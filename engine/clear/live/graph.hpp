@@ -18,9 +18,10 @@ namespace shapewright::clear {
 ///
 /// Of 4 lines there are 14,213,016. Going forward alone meets many times more that lead nowhere, going backward alone
 /// many that nothing leads to; so both halves are made and joined: forward to 5 pieces, backward to 3 left. In between
-/// a board counts only if an imagined last step backward, whether a piece could get there or not, leads to it (a bit
-/// set of hash values tells), and what is left after that is looked at exactly: some 540 million resting places, of
-/// which 190 million do not split the empty cells badly, come down to 80 million.
+/// a board counts only if an imagined last step backward, whether a piece could get there or not, leads to it (a Bloom
+/// filter tells), and what is left after that is looked at exactly: some 540 million resting places, of which 240
+/// million do not split the empty cells badly, come down to 100 million. Whether a piece gets to a place below others
+/// takes longest to find out; so it is asked last, and only if no other way shows that both boards are live.
 class LiveGraph {
 public:
     /// Is told how many of all `steps` are done.

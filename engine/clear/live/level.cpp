@@ -5,11 +5,10 @@
 
 #include "core/atomic_view.hpp"
 #include "core/bits.hpp"
-#include "core/share.hpp"
 
 namespace shapewright::clear {
 
-LiveLevel::LiveLevel(std::vector<LiveBoard> boards, unsigned threads) : boards_(std::move(boards)) {
+LiveLevel::LiveLevel(std::vector<LiveBoard> boards, Pool& pool) : boards_(std::move(boards)) {
     if (boards_.size() > most) throw std::length_error("more boards after so many pieces than a table has room for");
     places_.assign(std::bit_ceil(2 * boards_.size() + 2), absent);
     // In which order boards of equal hash values lie depends on the threads; what is found does not.
@@ -25,8 +24,8 @@ LiveLevel::LiveLevel(std::vector<LiveBoard> boards, unsigned threads) : boards_(
             }
         }
     };
-    const std::size_t part = boards_.size() / std::max(1U, threads) + 1;
-    share(threads, boards_.size(), part, {}, [&](unsigned, std::size_t from, std::size_t to) { enter(from, to); });
+    const std::size_t part = boards_.size() / pool.threads() + 1;
+    pool.share(boards_.size(), part, {}, [&](unsigned, std::size_t from, std::size_t to) { enter(from, to); });
 }
 
 }  // namespace shapewright::clear

@@ -12,6 +12,7 @@
 #include "clear/board.hpp"
 #include "core/bits.hpp"
 #include "core/hash.hpp"
+#include "core/share.hpp"
 
 namespace shapewright::clear {
 
@@ -36,8 +37,8 @@ public:
 
     LiveLevel() = default;
 
-    /// Of boards in order, each once. Throws std::length_error for more than `most`. Takes as many threads as allowed.
-    LiveLevel(std::vector<LiveBoard> boards, unsigned threads);
+    /// Of boards in order, each once. Throws std::length_error for more than `most`.
+    LiveLevel(std::vector<LiveBoard> boards, Pool& pool);
 
     std::span<const LiveBoard> boards() const { return boards_; }
 

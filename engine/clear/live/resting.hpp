@@ -165,11 +165,12 @@ struct Resting {
     std::array<Board, piece_facings> places;  // corners
     std::array<Board, piece_facings> open;    // corners below nothing but air, whether a piece fits there or not
 
-    Resting(Board board, int height) {
+    /// Of all pieces, or of those of some numbers among `all_piece_facings` alone.
+    Resting(Board board, int height) : Resting(board, height, std::make_index_sequence<piece_facings>{}) {}
+    template <std::size_t... which>
+    Resting(Board board, int height, std::index_sequence<which...>) {
         const Splits splits(lowest_rows<Board>(height) & ~board);
-        [&]<std::size_t... which>(std::index_sequence<which...>) {
-            (fill<which>(board, height, splits), ...);
-        }(std::make_index_sequence<piece_facings>{});
+        (fill<which>(board, height, splits), ...);
     }
 
 private:

@@ -29,13 +29,15 @@ PieceMultisets::PieceMultisets(int most) {
 AnyOrder::AnyOrder(const LivePlacements& placements, unsigned threads, const StopToken& stop)
     : multisets_(most_left), levels_(static_cast<std::size_t>(placements.pieces_needed()) + 1) {
     const int needed = placements.pieces_needed();
-    levels_.back() = {1, {1}};
+    Pool pool(threads);
+    levels_.back() = {1, {1}, {1}};
     for (int placed = needed - 1; placed >= std::max(0, needed - most_left); --placed) {
         const int left = needed - placed;
         const Level& after = levels_[static_cast<std::size_t>(placed) + 1];
         Level& level = levels_[static_cast<std::size_t>(placed)];
         level.words = (multisets_.number(left) + 63) / 64;
         level.bits.resize(level.words * placements.boards(placed));
+        level.numbers.resize(placements.boards(placed));
         const auto find = [&](std::uint32_t board) {
             std::uint64_t* const bits = level.bits.data() + level.words * board;
             for (unsigned piece = 0; piece < pieces; ++piece) {
@@ -48,9 +50,11 @@ AnyOrder::AnyOrder(const LivePlacements& placements, unsigned threads, const Sto
                     bits[more / 64] |= std::uint64_t{1} << (more % 64);
                 });
             }
+            for (std::size_t word = 0; word < level.words; ++word)
+                level.numbers[board] = static_cast<std::uint16_t>(level.numbers[board] + std::popcount(bits[word]));
         };
         const bool is_done =
-            share(threads, placements.boards(placed), 1 << 12, stop, [&](unsigned, std::size_t from, std::size_t to) {
+            pool.share(placements.boards(placed), 1 << 12, stop, [&](unsigned, std::size_t from, std::size_t to) {
                 for (; from < to; ++from) find(static_cast<std::uint32_t>(from));
             });
         if (!is_done) throw LiveGraph::Stopped{};

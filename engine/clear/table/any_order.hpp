@@ -47,6 +47,11 @@ public:
         return {level.bits.data() + level.words * board, level.words};
     }
 
+    /// How many multisets clear it.
+    std::uint16_t number_clearing(int placed, std::uint32_t board) const {
+        return levels_[static_cast<std::size_t>(placed)].numbers[board];
+    }
+
     /// Words in the longest of these sets.
     static constexpr std::size_t most_words = 15;
 
@@ -54,6 +59,7 @@ private:
     struct Level {
         std::size_t words = 0;
         std::vector<std::uint64_t> bits;
+        std::vector<std::uint16_t> numbers;  // of bits, by board
     };
     PieceMultisets multisets_;
     std::vector<Level> levels_;  // by pieces placed

@@ -4,6 +4,7 @@
 #include <bit>
 #include <stdexcept>
 
+#include "core/bits.hpp"
 #include "core/flat_map.hpp"
 #include "core/hash.hpp"
 
@@ -12,6 +13,9 @@ namespace shapewright::clear {
 namespace {
 
 constexpr unsigned whole_bag = (1U << pieces) - 1;
+
+/// So many pieces are to come when a beginning ends: all their orders are settled at once.
+constexpr std::size_t ending = LastThree::pieces_left + 1;
 
 /// A string of pieces, and for each number of pieces that may have been left of the first bag what is left of the
 /// present one.
@@ -115,10 +119,12 @@ public:
           stop_(stop),
           beam_(beam),
           placed_(static_cast<std::size_t>(placements_.pieces_needed())) {
-        positions_.resize(placed_ - LastThree::pieces_left);
+        positions_.resize(placed_ - ending);
+        kept_of_.resize(positions_.size());
         whole_.resize(positions_.size());
+        kept_of_[0] = 1;
         whole_[0] = true;
-        tried_.resize(placed_ + 1 - LastThree::pieces_left);
+        tried_.resize(placed_);
         wanted_.resize(placed_);
         positions_[0] = {{0, 0, {}, 0, 0, false}};
     }
@@ -126,7 +132,7 @@ public:
     TablePart walk(std::span<const std::uint8_t> start) {
         for (const std::uint8_t piece : start)
             if (piece >= pieces) throw std::invalid_argument("no such piece");
-        if (start.size() < 2 || start.size() > placed_ + 1 - LastThree::pieces_left || start[0] > start[1])
+        if (start.size() < 2 || start.size() > placed_ + 2 - ending || start[0] > start[1])
             throw std::invalid_argument("a sequence begins with a pair in order");
         start_.assign(start.begin(), start.end());
         sequence_.assign(start.begin(), start.begin() + 2);
@@ -148,14 +154,18 @@ private:
 
     static std::uint32_t key(const Position& position) { return position.board << 3 | position.hand; }
 
-    /// The positions after each placement up to the last three.
+    /// The positions after each placement but the last three.
     using Way = std::array<Position, columns * low_rows / 4>;
+
+    using Missing = std::array<LastThree::Row, pieces>;
+    using Ending = std::array<unsigned, ending>;
+    static constexpr std::size_t most_multisets = 210;  // of four pieces
 
     /// With the pieces of `sequence_` known, the last one the current piece.
     void descend(const Strings& strings) {
         const std::size_t known = sequence_.size();
         if (stop_.expired()) throw LiveGraph::Stopped{};
-        if (known == placed_ + 1 - LastThree::pieces_left) {
+        if (known == placed_ + 1 - ending) {
             end(strings);
             return;
         }
@@ -170,109 +180,163 @@ private:
         }
     }
 
-    /// The positions after one placement more than `placed`, or some of them.
+    /// The positions after one placement more than `placed`: all of them as long as little is known about the pieces
+    /// left, with the most promising first; later those alone.
     void advance(std::size_t placed) {
         const std::vector<Position>& from = positions_[placed];
         std::vector<Position>& to = positions_[placed + 1];
         to.clear();
         seen_.clear();
-        for (std::uint32_t number = 0; number < from.size(); ++number)
+        const std::size_t number_from = placed < first_wanted() ? from.size() : kept_of_[placed];
+        for (std::uint32_t number = 0; number < number_from; ++number)
             each_next(placed, from[number], [&](Position position) {
                 position.before = number;
                 if (seen_.insert(key(position))) to.push_back(position);
                 return false;
             });
+        kept_of_[placed + 1] = std::min(beam_, to.size());
+        if (placed + 1 < first_wanted()) {
+            whole_[placed + 1] = true;
+            return;
+        }
         whole_[placed + 1] = whole_[placed] && to.size() <= beam_;
-        if (to.size() <= beam_) return;
-        // Any of them, but the same on every machine.
-        const auto drawn = [](const Position& position) {
-            return (std::uint64_t{position.board} << 3 | position.hand) * golden;
-        };
-        scratch_.clear();
-        for (const Position& position : to) scratch_.push_back(drawn(position));
-        const auto last = scratch_.begin() + static_cast<std::ptrdiff_t>(beam_);
-        std::nth_element(scratch_.begin(), last, scratch_.end());
-        std::erase_if(to, [&](const Position& position) { return drawn(position) >= *last; });
+        // Those that most of the pieces clear in some order, each of a few strings of pieces by another.
+        order_.clear();
+        for (std::uint32_t number = 0; number < to.size(); ++number) {
+            const auto orders = any_order_.number_clearing(static_cast<int>(placed + 1), to[number].board);
+            const auto drawn = fibonacci(std::uint64_t{to[number].board} << 3 | to[number].hand, 16);
+            order_.push_back(std::uint64_t{0xffffU - orders} << 48 | std::uint64_t{drawn} << 32 | number);
+        }
+        const auto last = order_.begin() + static_cast<std::ptrdiff_t>(kept_of_[placed + 1]);
+        if (last != order_.end()) std::nth_element(order_.begin(), last, order_.end());
+        std::sort(order_.begin(), last);
+        if (placed + 1 > first_wanted()) order_.erase(last, order_.end());
+        ordered_.clear();
+        for (const std::uint64_t one : order_) ordered_.push_back(to[static_cast<std::uint32_t>(one)]);
+        to.swap(ordered_);
     }
 
-    /// Three pieces are still to come: all their orders at once.
+    /// Four pieces are still to come: all their orders at once, the first of them in `missing_` and its likes by
+    /// itself.
     void end(const Strings& strings) {
-        LastThree::Row wanted{};
-        for (unsigned first = 0; first < pieces; ++first) {
-            const Strings one = strings.then(first);
-            if (!one.possible()) continue;
-            for (unsigned second = 0; second < pieces; ++second) {
-                const Strings two = one.then(second);
-                if (!two.possible()) continue;
-                for (unsigned third = 0; third < pieces; ++third) {
-                    const Strings all = two.then(third);
-                    if (!all.possible()) continue;
-                    if (allowed_ != nullptr) {
-                        const unsigned allowed = all.allowed(*allowed_);
-                        if (allowed == whole_bag) continue;
-                        leftovers_[first][pieces * second + third] = static_cast<std::uint8_t>(allowed);
+        Missing wanted{};
+        for (unsigned current = 0; current < pieces; ++current) {
+            // A beginning may be one piece longer than those that end here.
+            if (start_.size() > sequence_.size() && current != start_.back()) continue;
+            const Strings none = strings.then(current);
+            if (!none.possible()) continue;
+            for (unsigned first = 0; first < pieces; ++first) {
+                const Strings one = none.then(first);
+                if (!one.possible()) continue;
+                for (unsigned second = 0; second < pieces; ++second) {
+                    const Strings two = one.then(second);
+                    if (!two.possible()) continue;
+                    for (unsigned third = 0; third < pieces; ++third) {
+                        const Strings all = two.then(third);
+                        if (!all.possible()) continue;
+                        const unsigned others = static_cast<unsigned>(pieces) * second + third;
+                        if (allowed_ != nullptr) {
+                            const unsigned allowed = all.allowed(*allowed_);
+                            if (allowed == whole_bag) continue;
+                            leftovers_[current][first][others] = static_cast<std::uint8_t>(allowed);
+                        }
+                        wanted[current][first] |= std::uint64_t{1} << others;
+                        chances_[current][first][others] = all.chances();
                     }
-                    wanted[first] |= std::uint64_t{1} << (pieces * second + third);
-                    chances_[first][pieces * second + third] = all.chances();
                 }
             }
         }
         missing_ = wanted;
-        if (!is_missing()) return;
+        found_.clear();
+        number_missing_ = number_wanted_ = 0;
+        each_missing([&](const Ending&) { ++number_missing_; });
+        if (number_missing_ == 0) return;
+        for (FlatSet<std::uint32_t>& seen : tried_) seen.clear();
+        want_missing();
         look_among_known();
-        if (!whole_.back() && is_missing()) look_everywhere();
-        for (unsigned first = 0; first < pieces; ++first)
-            for (std::uint64_t left = wanted[first]; left != 0; left &= left - 1) {
-                const auto ending = static_cast<unsigned>(std::countr_zero(left));
-                sequence_.push_back(static_cast<std::uint8_t>(first));
-                sequence_.push_back(static_cast<std::uint8_t>(ending / pieces));
-                sequence_.push_back(static_cast<std::uint8_t>(ending % pieces));
-                ++part_.sequences;
-                add(part_.all, chances_[first][ending]);
-                if ((missing_[first] >> ending & 1) != 0) {
-                    part_.failed.push_back(packed());
-                } else if (kept_ == Kept::clears) {
-                    add(part_.solved, chances_[first][ending]);
-                    record(ways_[first][ending]);
-                }
-                sequence_.resize(sequence_.size() - 3);
-            }
+        if (!whole_.back() && number_missing_ > 0) look_everywhere();
+        const std::size_t known = sequence_.size();
+        for (unsigned current = 0; current < pieces; ++current)
+            for (unsigned first = 0; first < pieces; ++first)
+                each_bit(wanted[current][first], [&](std::size_t others) {
+                    constexpr auto base = static_cast<std::size_t>(pieces);
+                    for (const std::size_t piece :
+                         {std::size_t{current}, std::size_t{first}, others / base, others % base})
+                        sequence_.push_back(static_cast<std::uint8_t>(piece));
+                    ++part_.sequences;
+                    add(part_.all, chances_[current][first][others]);
+                    if ((missing_[current][first] >> others & 1) != 0) {
+                        part_.failed.push_back(packed());
+                    } else if (kept_ == Kept::clears) {
+                        add(part_.solved, chances_[current][first][others]);
+                        record(found_[ways_[current][first][others]]);
+                    }
+                    sequence_.resize(known);
+                });
     }
 
-    bool is_missing() const {
-        return std::any_of(missing_.begin(), missing_.end(), [](std::uint64_t left) { return left != 0; });
+    /// Calls visit for the four pieces of each missing ending.
+    template <typename Visit>
+    void each_missing(Visit visit) const {
+        for (unsigned current = 0; current < pieces; ++current)
+            for (unsigned first = 0; first < pieces; ++first)
+                each_bit(missing_[current][first], [&](std::size_t others) {
+                    constexpr auto base = static_cast<unsigned>(pieces);
+                    visit(Ending{current, first, static_cast<unsigned>(others) / base,
+                                 static_cast<unsigned>(others) % base});
+                });
     }
 
-    /// Takes the endings that a position brings off the missing ones; keeps the way to it, whose last placement is
-    /// `position`, for each of them. `trail` writes the way before that.
+    /// Takes the endings that a position before the last four placements brings off the missing ones, and keeps the way
+    /// to each. `trail` writes the way to the position and the position.
     template <typename Trail>
-    void settle(const Position& position, Trail trail) {
-        const LastThree::Row row = allowed_ == nullptr ? endings_.row(position.board, position.hand) : saving(position);
-        for (unsigned first = 0; first < pieces; ++first) {
-            for (std::uint64_t fresh = kept_ == Kept::clears ? row[first] & missing_[first] : 0; fresh != 0;
-                 fresh &= fresh - 1) {
-                Way& way = ways_[first][static_cast<std::size_t>(std::countr_zero(fresh))];
-                way[placed_ - LastThree::pieces_left - 1] = position;
-                trail(way);
-            }
-            missing_[first] &= ~row[first];
+    void settle(const Position& from, Trail trail) {
+        const std::size_t placed = placed_ - ending;
+        const std::size_t before = number_missing_;
+        for (unsigned current = 0; current < pieces; ++current) {
+            LastThree::Row& missing = missing_[current];
+            if (std::none_of(missing.begin(), missing.end(), [](std::uint64_t left) { return left != 0; })) continue;
+            each_next_with(placed, from, current, [&](const Position& position) {
+                LastThree::Row row = endings_.row(position.board, position.hand);
+                std::uint64_t any = 0;
+                for (unsigned first = 0; first < pieces; ++first) any |= row[first] &= missing[first];
+                if (any != 0 && allowed_ != nullptr) any = saving(position, current, row);
+                if (any == 0) return false;
+                if (kept_ == Kept::clears) {
+                    trail(found_.emplace_back());
+                    found_.back()[placed] = position;
+                }
+                for (unsigned first = 0; first < pieces; ++first) {
+                    if (kept_ == Kept::clears)
+                        each_bit(row[first], [&](std::size_t others) {
+                            ways_[current][first][others] = static_cast<std::uint16_t>(found_.size() - 1);
+                        });
+                    number_missing_ -= static_cast<std::size_t>(std::popcount(row[first]));
+                    missing[first] &= ~row[first];
+                }
+                return false;
+            });
         }
+        if (number_missing_ != before && 2 * number_missing_ < number_wanted_ && number_missing_ > 0) want_missing();
     }
 
-    /// Which of the missing endings a position brings so that an allowed piece is left over.
-    LastThree::Row saving(const Position& position) const {
-        LastThree::Row result{};
-        const LastThree::Row& row = endings_.row(position.board, position.hand);
-        for (unsigned first = 0; first < pieces; ++first)
-            for (std::uint64_t left = row[first] & missing_[first]; left != 0; left &= left - 1) {
-                const auto others = static_cast<unsigned>(std::countr_zero(left));
+    /// Leaves those endings in `row` that a position brings so that an allowed piece is left over; 0 if there is none.
+    std::uint64_t saving(const Position& position, unsigned current, LastThree::Row& row) const {
+        std::uint64_t any = 0;
+        for (unsigned first = 0; first < pieces; ++first) {
+            std::uint64_t saved = 0;
+            each_bit(row[first], [&](std::size_t others) {
                 constexpr auto base = static_cast<unsigned>(pieces);
-                const std::array<unsigned, 3> ending{first, others / base, others % base};
-                if (saves(placed_ - LastThree::pieces_left, position.board, position.hand, ending.data(),
-                          leftovers_[first][others]))
-                    result[first] |= std::uint64_t{1} << others;
-            }
-        return result;
+                const std::array<unsigned, 3> three{first, static_cast<unsigned>(others) / base,
+                                                    static_cast<unsigned>(others) % base};
+                if (saves(placed_ - LastThree::pieces_left, position.board, position.hand, three.data(),
+                          leftovers_[current][first][others]))
+                    saved |= std::uint64_t{1} << others;
+            });
+            row[first] = saved;
+            any |= saved;
+        }
+        return any;
     }
 
     /// Whether what comes clears a board so that one of some pieces is left over.
@@ -287,29 +351,39 @@ private:
         return placing(*coming, hand) || (*coming != hand && placing(hand, *coming));
     }
 
-    /// Goes through the positions that the next placement leads to until nothing is missing.
+    /// Writes how a position was come to that is `number` among those after so many placements.
+    void write_way(Way& way, std::size_t placed, std::uint32_t number) const {
+        for (; placed > 0; --placed) {
+            way[placed - 1] = positions_[placed][number];
+            number = positions_[placed][number].before;
+        }
+    }
+
+    /// Goes through the positions that the next placement leads to from those that are kept, until nothing is missing.
     void look_among_known() {
-        const std::size_t placed = placed_ - LastThree::pieces_left - 1;
-        const std::vector<Position>& from = positions_[placed];
-        for (std::uint32_t number = 0; number < from.size() && is_missing(); ++number)
-            each_next(placed, from[number], [&](const Position& position) {
+        const std::size_t placed = placed_ - ending - 1;
+        for (std::uint32_t number = 0; number < kept_of_[placed] && number_missing_ > 0; ++number) {
+            const Position& from = positions_[placed][number];
+            if (!may_lead(placed, from)) continue;
+            each_next(placed, from, [&](const Position& position) {
+                if (!tried_[placed + 1].insert(key(position)) || !may_lead(placed + 1, position)) return false;
                 settle(position, [&](Way& way) {
-                    std::uint32_t before = number;
-                    for (std::size_t k = placed; k-- > 0;) {
-                        way[k] = positions_[k + 1][before];
-                        before = way[k].before;
-                    }
+                    write_way(way, placed, number);
+                    way[placed] = position;
                 });
-                return false;
+                return number_missing_ == 0;
             });
+        }
     }
 
     /// Goes through all positions, each once, until nothing is missing.
     void look_everywhere() {
-        for (FlatSet<std::uint32_t>& seen : tried_) seen.clear();
-        want_missing();
+        const std::size_t placed = std::min(first_wanted(), positions_.size() - 1);
         Way way{};
-        go_on(0, positions_[0][0], way);
+        for (std::uint32_t number = 0; number < positions_[placed].size() && number_missing_ > 0; ++number) {
+            const Position& from = positions_[placed][number];
+            if (may_lead(placed, from)) go_on(placed, from, placed, number, way);
+        }
     }
 
     /// The first number of pieces placed with which something is known about the pieces left.
@@ -317,54 +391,57 @@ private:
         return placed_ - std::min(placed_, static_cast<std::size_t>(AnyOrder::most_left));
     }
 
-    std::size_t number_missing() const {
-        std::size_t number = 0;
-        for (const std::uint64_t left : missing_) number += static_cast<std::size_t>(std::popcount(left));
-        return number;
-    }
-
-    void want_missing() {
-        number_wanted_ = number_missing();
-        for (std::size_t placed = first_wanted(); placed + LastThree::pieces_left < placed_; ++placed) want(placed);
-    }
-
     /// Notes which multisets of pieces, by hand, the missing endings leave to those who have placed so many: one of the
     /// pieces is left over, and it may be any.
-    void want(std::size_t placed) {
+    void want_missing() {
         const PieceMultisets& multisets = any_order_.multisets();
-        std::array<std::uint8_t, AnyOrder::most_left + 1> rest{};
-        const std::size_t number = placed_ + 1 - placed;
-        std::copy(sequence_.begin() + static_cast<std::ptrdiff_t>(placed) + 1, sequence_.end(), rest.begin() + 1);
-        std::uint8_t* const ending = rest.data() + number - LastThree::pieces_left;
-        wanted_[placed] = {};
-        for (unsigned hand = 0; hand < pieces; ++hand) {
-            rest[0] = static_cast<std::uint8_t>(hand);
-            for (std::size_t over = 0; over < number; ++over) {
-                const auto taken = [&](std::size_t from, std::size_t to, int size, std::uint16_t multiset) {
-                    for (std::size_t k = from; k < to; ++k)
-                        if (k != over) multiset = multisets.with(size++, multiset, rest[k]);
-                    return multiset;
-                };
-                const std::size_t known = number - LastThree::pieces_left;
-                const std::uint16_t before = taken(0, known, 0, 0);
-                const int size = static_cast<int>(known) - (over < known ? 1 : 0);
-                for (unsigned first = 0; first < pieces; ++first)
-                    for (std::uint64_t left = missing_[first]; left != 0; left &= left - 1) {
-                        const auto others = static_cast<unsigned>(std::countr_zero(left));
-                        ending[0] = static_cast<std::uint8_t>(first);
-                        ending[1] = static_cast<std::uint8_t>(others / pieces);
-                        ending[2] = static_cast<std::uint8_t>(others % pieces);
-                        if (allowed_ != nullptr && (leftovers_[first][others] >> rest[over] & 1) == 0) continue;
-                        const std::uint16_t all = taken(known, number, size, before);
-                        wanted_[placed][hand][all / 64] |= std::uint64_t{1} << (all % 64);
+        number_wanted_ = number_missing_;
+        // The four pieces of endings that may be cleared so that a piece that is known now is left over, by that piece;
+        // and three of the four, if the other one is.
+        std::array<std::array<bool, most_multisets>, pieces> fours{};
+        std::array<bool, most_multisets> threes{};
+        each_missing([&](const Ending& pieces_left) {
+            const auto [current, first, second, third] = pieces_left;
+            const unsigned over = allowed_ == nullptr ? whole_bag : leftovers_[current][first][pieces * second + third];
+            const auto number = [&](std::size_t without) {
+                std::uint16_t multiset = 0;
+                for (int k = 0, size = 0; k < static_cast<int>(ending); ++k)
+                    if (static_cast<std::size_t>(k) != without)
+                        multiset = multisets.with(size++, multiset, pieces_left[static_cast<std::size_t>(k)]);
+                return multiset;
+            };
+            const std::uint16_t all = number(ending);
+            for (unsigned piece = 0; piece < pieces; ++piece)
+                if ((over >> piece & 1) != 0) fours[piece][all] = true;
+            for (std::size_t k = 0; k < ending; ++k)
+                if ((over >> pieces_left[k] & 1) != 0) threes[number(k)] = true;
+        });
+        for (std::size_t placed = first_wanted(); placed + ending <= placed_; ++placed)
+            for (unsigned hand = 0; hand < pieces; ++hand) {
+                std::array<std::uint8_t, AnyOrder::most_left + 1> rest{static_cast<std::uint8_t>(hand)};
+                const std::size_t known = sequence_.size() - placed;
+                std::copy(sequence_.begin() + static_cast<std::ptrdiff_t>(placed) + 1, sequence_.end(),
+                          rest.begin() + 1);
+                auto& wanted = wanted_[placed][hand];
+                wanted = {};
+                for (std::size_t over = 0; over <= known; ++over) {
+                    const auto& left = over < known ? fours[rest[over]] : threes;
+                    int size = static_cast<int>(over < known ? ending : ending - 1);
+                    for (std::size_t k = 0; k < multisets.number(size); ++k) {
+                        if (!left[k]) continue;
+                        auto all = static_cast<std::uint16_t>(k);
+                        int number = size;
+                        for (std::size_t other = 0; other < known; ++other)
+                            if (other != over) all = multisets.with(number++, all, rest[other]);
+                        wanted[all / 64] |= std::uint64_t{1} << (all % 64);
                     }
+                }
             }
-        }
     }
 
     /// Whether a position may bring some of the missing endings, as far as is easily told.
     bool may_lead(std::size_t placed, const Position& position) const {
-        if (placed < first_wanted() || placed + LastThree::pieces_left >= placed_) return true;
+        if (placed < first_wanted()) return true;
         const std::span<const std::uint64_t> clearing = any_order_.clearing(static_cast<int>(placed), position.board);
         const auto& wanted = wanted_[placed][position.hand];
         for (std::size_t word = 0; word < clearing.size(); ++word)
@@ -372,24 +449,30 @@ private:
         return false;
     }
 
-    bool go_on(std::size_t placed, const Position& from, Way& way) {
+    /// From a position on to which position `number` after `begun` placements led.
+    bool go_on(std::size_t placed, const Position& from, std::size_t begun, std::uint32_t number, Way& way) {
         if ((++steps_ & 0xfff) == 0 && stop_.expired()) throw LiveGraph::Stopped{};
         return each_next(placed, from, [&](const Position& position) {
-            if (!tried_[placed + 1].insert(key(position))) return false;
-            if (!may_lead(placed + 1, position)) return false;
+            if (!tried_[placed + 1].insert(key(position)) || !may_lead(placed + 1, position)) return false;
             way[placed] = position;
-            if (placed + 1 + LastThree::pieces_left < placed_) return go_on(placed + 1, position, way);
-            settle(position, [&](Way& kept) { std::copy_n(way.begin(), placed, kept.begin()); });
-            const std::size_t missing = number_missing();
-            if (missing > 0 && 4 * missing < 3 * number_wanted_) want_missing();
-            return missing == 0;
+            if (placed + 1 + ending < placed_) return go_on(placed + 1, position, begun, number, way);
+            settle(position, [&](Way& kept) {
+                write_way(kept, begun, number);
+                std::copy(way.begin() + static_cast<std::ptrdiff_t>(begun),
+                          way.begin() + static_cast<std::ptrdiff_t>(placed) + 1,
+                          kept.begin() + static_cast<std::ptrdiff_t>(begun));
+            });
+            return number_missing_ == 0;
         });
     }
 
     /// Calls `visit(position)` for all positions one placement on, until it returns true; whether it did.
     template <typename Visit>
     bool each_next(std::size_t placed, const Position& from, Visit visit) const {
-        const unsigned current = sequence_[placed + 1];
+        return each_next_with(placed, from, sequence_[placed + 1], visit);
+    }
+    template <typename Visit>
+    bool each_next_with(std::size_t placed, const Position& from, unsigned current, Visit visit) const {
         for (const bool held : {false, true}) {
             if (held && current == from.hand) break;
             const unsigned piece = held ? from.hand : current;
@@ -468,18 +551,24 @@ private:
     std::vector<std::uint8_t> start_;
     std::vector<std::uint8_t> sequence_;
     std::vector<std::vector<Position>> positions_;  // by pieces placed
+    std::vector<std::size_t> kept_of_;              // so many of these lead on, the first ones
     std::vector<bool> whole_;                       // whether these are all
     FlatSet<std::uint32_t> seen_;                   // boards with hands
-    std::vector<std::uint64_t> scratch_;
-    // Of the endings that `end` is about, by first piece and by the two after it.
-    std::array<std::array<Chances, pieces * pieces>, pieces> chances_;
-    std::array<std::array<Way, pieces * pieces>, pieces> ways_;
-    LastThree::Row missing_{};
-    std::array<std::array<std::uint8_t, pieces * pieces>, pieces> leftovers_{};  // what may be left over
-    std::vector<FlatSet<std::uint32_t>> tried_;                                  // by pieces placed
+    std::vector<std::uint64_t> order_;
+    std::vector<Position> ordered_;
+    // Of the endings that `end` is about, by their first two pieces and the other two.
+    template <typename Value>
+    using OfEndings = std::array<std::array<std::array<Value, pieces * pieces>, pieces>, pieces>;
+    Missing missing_{};
+    std::size_t number_missing_ = 0;
+    std::size_t number_wanted_ = 0;  // when `wanted_` was made
+    OfEndings<Chances> chances_;
+    OfEndings<std::uint8_t> leftovers_{};  // what may be left over
+    OfEndings<std::uint16_t> ways_{};      // in `found_`
+    std::vector<Way> found_;
+    std::vector<FlatSet<std::uint32_t>> tried_;  // by pieces placed
     // Multisets, by pieces placed and hand.
     std::vector<std::array<std::array<std::uint64_t, AnyOrder::most_words>, pieces>> wanted_;
-    std::size_t number_wanted_ = 0;  // endings that these stand for
     std::uint64_t steps_ = 0;
     TablePart part_;
 };

@@ -46,11 +46,12 @@ struct TableSource {
 /// first after them. All together are the sequences of a table: those of a held piece and as many others as are placed,
 /// which some bags can give, the order within the pair apart.
 ///
-/// Walks through the sequences as through a dictionary. For each beginning some positions are known to which it can
-/// lead, a live board and the piece in hand; a further piece leads from all of them one on, and of those that it leads
-/// to at most `beam` are kept. When three pieces are still to come, each position brings all the endings that clear it,
-/// so that a few positions settle most of up to 343 sequences. What they leave open is looked for among all positions,
-/// save those that the pieces left would not clear in any order.
+/// Walks through the sequences as through a dictionary. For each beginning the positions are known to which it can
+/// lead, a live board and the piece in hand; a further piece leads from all of them one on. Six pieces before the end
+/// at most `beam` of them are kept, and so on from there: those which the most multisets of pieces clear in some order.
+/// When four pieces are still to come, each position brings all the endings that clear it, so that a few positions
+/// settle most of up to 2,401 sequences. What they leave open is looked for among all positions, save those that the
+/// pieces left would not clear in any order.
 TablePart table_part(const TableSource& source, std::span<const std::uint8_t> start, const StopToken& stop,
                      std::size_t beam = 1000);
 

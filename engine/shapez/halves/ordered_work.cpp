@@ -12,15 +12,15 @@ bool in_order(int threads, std::size_t count, std::size_t grain, const StopToken
               const std::function<void(Sink&)>& take) {
     const std::size_t pieces = (count + grain - 1) / grain;
     const std::size_t window = threads <= 1 ? 1 : static_cast<std::size_t>(threads) * 4;
+    Pool pool(static_cast<unsigned>(std::max(1, threads)));
     for (std::size_t done = 0; done < pieces; done += window) {
         const std::size_t here = std::min(window, pieces - done);
         std::vector<Sink> sinks;
         for (std::size_t k = 0; k < here; ++k) sinks.emplace_back(known);
-        const bool is_done = share(static_cast<unsigned>(std::max(1, threads)), here, 1, stop,
-                                   [&](unsigned, std::size_t k, std::size_t) {
-                                       const std::size_t begin = (done + k) * grain;
-                                       work(begin, std::min(begin + grain, count), sinks[k]);
-                                   });
+        const bool is_done = pool.share(here, 1, stop, [&](unsigned, std::size_t k, std::size_t) {
+            const std::size_t begin = (done + k) * grain;
+            work(begin, std::min(begin + grain, count), sinks[k]);
+        });
         if (!is_done) return false;
         for (Sink& sink : sinks) take(sink);
     }

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from shapewright.errors import LimitError, ProblemError, StoppedError
 from shapewright.jobs import Stage, fingerprint, run
 from shapewright.jobs.limits import processor_seconds
+from shapewright.jobs.processors import enough_tasks
 from shapewright.packing.bag import MAX_PIECES, Bag
 from shapewright.packing.boxes import by_score
 from shapewright.packing.inventory import rectangles
@@ -27,8 +28,6 @@ if TYPE_CHECKING:
 __all__ = ["Evaluation", "bag_of_level", "evaluate", "pieces_of_level", "wilson"]
 
 MAX_ROUNDS = 10**7
-# The same tasks whatever the number of workers, so that a checkpoint fits any of them.
-_TASKS = 200
 # The 97.5 % quantile of the normal distribution: an interval of 95 %.
 _QUANTILE = 1.959963984540054
 
@@ -150,7 +149,8 @@ def evaluate(
         raise ProblemError("the solver 'growing-square' fills no given box; choose another one to evaluate")
     if solver in ("rectangles", "hybrid"):
         rectangles()  # made once, before many ask for it
-    edges = sorted({rounds * k // _TASKS for k in range(_TASKS + 1)})
+    number_of_tasks = enough_tasks(threads, elsewhere=executor is not None or checkpoint is not None)
+    edges = sorted({rounds * k // number_of_tasks for k in range(number_of_tasks + 1)})
     tasks = [[number, seed, first, last, even_t, solver, bag_time_limit] for first, last in pairwise(edges)]
     try:
         results = run(

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from shapewright.errors import LimitError, StoppedError
 from shapewright.jobs import Partial, Stage, fingerprint, run
 from shapewright.jobs.limits import check_limits
-from shapewright.jobs.processors import processors
+from shapewright.jobs.processors import enough_tasks, processors
 from shapewright.jobs.statistics import Statistics
 from shapewright.tiling import native
 from shapewright.tiling.clock import Clock
@@ -31,8 +31,6 @@ if TYPE_CHECKING:
 
 BySymmetry = Literal["none", "mean", "types"]
 
-# A search is cut into about so many tasks: enough that workers finish together and a checkpoint loses little.
-TASKS = 256
 # A task of fewer nodes (some milliseconds) is not worth handing out, but the workers should have a few each.
 TASK_NODES = 30_000
 FEWEST = 16
@@ -167,7 +165,8 @@ def counted_parts(
     searches = plan.searches(too_large)
     if searches:
         alone = executor is None and checkpoint is None and progress is None and threads == 1
-        add(stage("search", _search, *_cut(plan, settings, searches, clock, whole=alone)))
+        tasks = 1 if alone else enough_tasks(threads, elsewhere=executor is not None or checkpoint is not None)
+        add(stage("search", _search, *_cut(plan, settings, searches, clock, tasks)))
     parts = tuple((plan.parts[part], solutions) for part, solutions in done.items())
     return Counted(None if plan.reason else plan.orbits, parts, engines, clock.seconds, plan.reason)
 
@@ -286,10 +285,10 @@ def _clock_of(budget: Budget) -> Callable[[], None]:
 
 
 def _cut(
-    plan: _Plan, settings: tuple[Any, ...], parts: list[int], clock: Clock, *, whole: bool
+    plan: _Plan, settings: tuple[Any, ...], parts: list[int], clock: Clock, most: int
 ) -> tuple[list[Any], list[float] | None]:
-    """Tasks of the search, and the estimated shares of the work of those of each part."""
-    if whole:
+    """Tasks of the search, at most about so many of a part, and the estimated shares of the work of those."""
+    if most == 1:
         return [[*settings, part, []] for part in parts], None
     tasks: list[Any] = []
     weights: list[float] = []
@@ -305,7 +304,7 @@ def _cut(
         if nodes < inf:
             nodes = search.estimate([], PROBES, 0, DEEP)
         # Cutting may come upon the end of the search: then it is one task to say so.
-        prefixes = ([] if nodes < SMALL else search.split(int(min(TASKS, max(FEWEST, nodes / TASK_NODES))))) or [[]]
+        prefixes = ([] if nodes < SMALL else search.split(int(min(most, max(FEWEST, nodes / TASK_NODES))))) or [[]]
         tasks += [[*settings, part, prefix] for prefix in prefixes]
         weights += [nodes / len(prefixes)] * len(prefixes)
     return tasks, None if inf in weights else weights

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from shapewright.errors import LimitError, StoppedError
 from shapewright.jobs import Partial, Stage, fingerprint, run
 from shapewright.jobs.limits import check_limits
+from shapewright.jobs.processors import enough_tasks
 from shapewright.jobs.statistics import Statistics
 from shapewright.tiling.apart.search import axes_of, disassemble, lattice_of, part_of, taken_apart
 from shapewright.tiling.apart.staying import left_together
@@ -32,7 +33,7 @@ __all__ = ["MAX_ASSEMBLIES", "Survey", "disassemblies", "none_apart", "takeapart
 
 MAX_ASSEMBLIES = 1_000_000
 # Assemblies of one task: enough to be worth handing out, few enough that workers finish together.
-MOST_OF_A_TASK, TASKS = 500, 64
+MOST_OF_A_TASK = 500
 
 
 @dataclass(frozen=True)
@@ -110,7 +111,8 @@ def takeapart(
     clock = Clock(time_limit)
     axes = axes_of(problem, lift=lift)
     assemblies, reason = _assemblies(problem, rotations_only, clock)
-    size = max(1, min(MOST_OF_A_TASK, len(assemblies) // TASKS))
+    tasks = enough_tasks(threads, elsewhere=executor is not None or checkpoint is not None)
+    size = max(1, min(MOST_OF_A_TASK, len(assemblies) // tasks))
     pieces = [[placement.cells for placement in one.placements] for one in assemblies]
     names = [[placement.piece for placement in one.placements] for one in assemblies] if problem.together else []
     tasks: list[Any] = [

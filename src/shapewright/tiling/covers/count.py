@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from shapewright.errors import StoppedError
 from shapewright.jobs import Partial, Stage, fingerprint, run
 from shapewright.jobs.limits import Clock, check_limits
+from shapewright.jobs.processors import enough_tasks
 from shapewright.jobs.statistics import Statistics
 from shapewright.tiling import native
 from shapewright.tiling.covers.engine import begun, search_of
@@ -27,8 +28,6 @@ if TYPE_CHECKING:
 
 __all__ = ["count"]
 
-# A search is cut into about so many tasks: enough that workers finish together and a checkpoint loses little.
-TASKS = 256
 # A task of fewer nodes (some milliseconds) is not worth handing out, but the workers should have a few each.
 TASK_NODES, FEWEST = 30_000, 16
 # A search that is over within so many nodes is not cut.
@@ -68,7 +67,8 @@ def count(
                 if complete:
                     return number
             search.start([])
-            tasks, weights = _cut(search)
+            most = enough_tasks(threads, elsewhere=executor is not None or checkpoint is not None)
+            tasks, weights = _cut(search, most)
         stage = Stage("search", partial(_search, _Source(cover.engine, name, given)), tasks, weights)
         job = fingerprint(["exact covers", name, given, cover.engine.numbers])
         number = nodes = 0
@@ -108,13 +108,15 @@ def _go_on(search: Search, clock: Clock, nodes: int, time_limit: float | None) -
     return over
 
 
-def _cut(search: Search) -> tuple[list[list[int]], list[float] | None]:
-    """Prefixes of a search at its beginning, which together are all of it, and their estimated shares of the work."""
+def _cut(search: Search, most: int) -> tuple[list[list[int]], list[float] | None]:
+    """Prefixes of a search at its beginning, at most about so many, which together are all of it, and their estimated
+    shares of the work.
+    """
     # Deep dives cost much and say only that there is much to do; many shallow ones are worth their time.
     nodes = search.estimate([], 1, 0, DEEP)
     if nodes < inf:
         nodes = search.estimate([], PROBES, 0, DEEP)
-    prefixes = search.split(int(min(TASKS, max(FEWEST, nodes / TASK_NODES)))) or [[]]
+    prefixes = search.split(int(min(most, max(FEWEST, nodes / TASK_NODES)))) or [[]]
     return prefixes, None if nodes == inf else [nodes / len(prefixes)] * len(prefixes)
 
 
