@@ -111,8 +111,8 @@ def takeapart(
     clock = Clock(time_limit)
     axes = axes_of(problem, lift=lift)
     assemblies, reason = _assemblies(problem, rotations_only, clock)
-    tasks = enough_tasks(threads, elsewhere=executor is not None or checkpoint is not None)
-    size = max(1, min(MOST_OF_A_TASK, len(assemblies) // tasks))
+    number = enough_tasks(threads, elsewhere=executor is not None or checkpoint is not None)
+    size = max(1, min(MOST_OF_A_TASK, len(assemblies) // number))
     pieces = [[placement.cells for placement in one.placements] for one in assemblies]
     names = [[placement.piece for placement in one.placements] for one in assemblies] if problem.together else []
     tasks: list[Any] = [
