@@ -42,6 +42,11 @@ def random(
     return next(sample(problem, limit=1, seed=seed, time_limit=time_limit, report=report), None)
 
 
+def random_by_counts(problem: Problem, *, seed: int) -> Solution | None:
+    """The same, but never from a list of all tilings: what a seed draws is what it always drew."""
+    return next(_sample(problem, 1, seed % (1 << 64), None, None, by_list=False), None)
+
+
 def sample(
     problem: Problem,
     *,
@@ -66,7 +71,7 @@ def sample(
 
 
 def _sample(
-    problem: Problem, limit: int, seed: int, time_limit: float | None, report: Report | None
+    problem: Problem, limit: int, seed: int, time_limit: float | None, report: Report | None, *, by_list: bool = True
 ) -> Iterator[Solution]:
     clock = Clock(time_limit)
     engine, nodes, yielded, complete = "invariants", 0, 0, False
@@ -81,7 +86,7 @@ def _sample(
             return
         drawn = _by_determinant(cover, limit, seed, clock)
         engine = "determinant"
-        if drawn is None:
+        if drawn is None and by_list:
             drawn = _by_list(cover, limit, seed, clock)
             engine = "bit-sliced"
         if drawn is None:
