@@ -6,8 +6,8 @@ A bag has pieces of one to five cells, each drawn evenly from all that there is 
 area of a rectangle of 20 to 40 cells whose sides are at least 4. Bags that can be tiled are left out. Of the others the
 report says how many get areas, colourings and the like, how many a board of numbers, how many numbers with trios, and
 how many a proof of several lines; the times are processor seconds for everything after the search. With ``--seconds``
-or Ctrl-C it ends sooner, and the bags drawn so far count. The file of ``--json`` is written as it goes along; a run that
-finds it goes on from there.
+or Ctrl-C it ends sooner, and the bags drawn so far count. The file of ``--json`` is written as it goes along; a run
+that finds it goes on from there.
 """
 
 from __future__ import annotations

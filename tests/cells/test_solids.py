@@ -35,8 +35,9 @@ def test_shapes_are_as_many_as_the_slow_twin_finds(grid: Lattice) -> None:
 
 
 def test_balls_are_as_many_as_published() -> None:
-    """Connected sets of sites of the face-centred cubic lattice; R. Schäfer et al., Phys. Rev. B 102 (2020), count them as
-    clusters of tetrahedra that share corners.
+    """Connected sets of sites of the face-centred cubic lattice.
+
+    R. Schäfer et al., Phys. Rev. B 102 (2020), count them as clusters of tetrahedra that share corners.
     """
     assert [len(shapes_of(SPHERE, n, "fixed")) for n in range(1, 6)] == [1, 6, 50, 475, 4881]
 

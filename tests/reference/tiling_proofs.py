@@ -14,6 +14,7 @@ from shapewright.tiling.problem import Problem
 from shapewright.tiling.proof import Proof
 from shapewright.tiling.proof.programme import Relaxation, near_trios
 
+
 def least_lines(cover: Cover, most: int) -> int:
     """How many lines every proof has at least, up to ``most``: a fresh programme for each question."""
     trios = near_trios(cover.cells)

@@ -31,7 +31,7 @@ class Verdict(Findings):
     counts: list[tuple[str, int]] = field(default_factory=list)
 
     def lines(self) -> list[str]:
-        """What was passed over, the faults, what became of solutions and counts, what was not checked: a sentence each."""
+        """What is passed over, the faults, what became of solutions and counts, what was not checked."""
         told = [f"solution {one['solution']}: {one['fault']}" for one in self.faults if "solution" in one]
         if self.solutions is not None:
             told.append(_summary(self.solutions, len({one["solution"] for one in self.faults if "solution" in one})))
