@@ -23,7 +23,7 @@ Plan = list["tuple[list[int], Plan]"]  # places that are ruled out, and how; num
 _MOST_LINES = 40
 _FEW = 3  # groups: so short a proof is good enough
 NARROW = (4,)
-"""How many cells and pieces are looked at, in one search after the other."""
+"""How many cells and pieces each of several searches tries."""
 WIDE = (8, 16, 100)
 _WHOLE = 1 - 1e-6
 _DROPPED = 0.6  # of a group: what has this share of the largest amount

@@ -2,7 +2,7 @@
 
 A line that rules out a group of places also rules out each of the group by itself: fewer places lie beside it then. So
 the places that one line each rules out are found one after the other, all are taken away together, and where numbers do
-not close what is left, no proof with one such line exists. The same once more says it of two. Cases with lines of their
+not close what is left, no proof with one such line exists. A second round says it of two. Cases with lines of their
 own cost three lines and more, so that bounds of up to four lines come out.
 """
 

@@ -2,8 +2,8 @@
 
 Each place is supposed to be used; where numbers close that, it can be ruled out. All such places together often leave
 nothing, or do so after a second round. Few of them are needed, and these are ruled out in groups, so that a proof has a
-line for each group. What is needed hangs on what is left out first; so several cells and pieces are tried, whose places
-are left out last.
+line for each group. The order in which places are left out decides which are needed; so several cells and pieces are
+tried, whose places are left out last.
 """
 
 from __future__ import annotations
