@@ -6,7 +6,8 @@ A bag has pieces of one to five cells, each drawn evenly from all that there is 
 area of a rectangle of 20 to 40 cells whose sides are at least 4. Bags that can be tiled are left out. Of the others the
 report says how many get areas, colourings and the like, how many a board of numbers, how many numbers with trios, and
 how many a proof of several lines; the times are processor seconds for everything after the search. With ``--seconds``
-it ends sooner, and the bags drawn so far count.
+or Ctrl-C it ends sooner, and the bags drawn so far count. The file of ``--json`` is written as it goes along; a run
+that finds it goes on from there.
 """
 
 from __future__ import annotations
@@ -59,6 +60,13 @@ def reason(problem: tiling.Problem) -> dict[str, Any]:
     return {"kind": "none" if proof is None else kind, "lines": proof.lines if proof else None, "seconds": seconds}
 
 
+def keep(file: Path, seed: int, drawn: int, found: list[dict[str, Any]]) -> None:
+    """What a later run goes on from; the file is whole at any time."""
+    beside = file.with_suffix(".part")
+    beside.write_text(json.dumps({"seed": seed, "bags": drawn, "without": found}, indent=1))
+    beside.replace(file)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--bags", type=int, default=5000)
@@ -69,12 +77,24 @@ def main() -> None:
     asked = parser.parse_args()
     heading(f"Reasons why bags of small pieces have no tiling, on {processor()}")
     random, started, found, drawn = Random(asked.seed), time.monotonic(), list[dict[str, Any]](), 0
-    while drawn < asked.bags and not 0 < asked.seconds < time.monotonic() - started:
-        problem = draw(random)
-        drawn += 1
-        if tiling.first(problem) is None:
-            found.append({"puzzle": problem.to_text(), **reason(problem)})
-        remark(f"{drawn} bags, {len(found)} without a tiling")
+    if asked.json and asked.json.exists():
+        before = json.loads(asked.json.read_text())
+        if before["seed"] != asked.seed:
+            parser.error(f"{asked.json} is of the seed {before['seed']}")
+        drawn, found = before["bags"], before["without"]
+        for _ in range(drawn):
+            draw(random)
+    try:
+        while drawn < asked.bags and not 0 < asked.seconds < time.monotonic() - started:
+            problem = draw(random)
+            if tiling.first(problem) is None:
+                found.append({"puzzle": problem.to_text(), **reason(problem)})
+            drawn += 1
+            remark(f"{drawn} bags, {len(found)} without a tiling")
+            if asked.json and drawn % 10 == 0:
+                keep(asked.json, asked.seed, drawn, found)
+    except KeyboardInterrupt:
+        pass  # what is there counts
     remark("")
     print(f"{drawn} bags, {len(found)} without a tiling")
     kinds = Counter(one["kind"] for one in found)
@@ -86,7 +106,7 @@ def main() -> None:
     mean = sum(times) / len(times)
     print(f"seconds: {mean:.2f} on average, {times[len(times) // 2]:.3f} median, {times[-1]:.1f} at most")
     if asked.json:
-        asked.json.write_text(json.dumps(found, indent=1))
+        keep(asked.json, asked.seed, drawn, found)
 
 
 if __name__ == "__main__":

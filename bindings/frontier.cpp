@@ -40,7 +40,11 @@ void declare_frontier(Door& door) {
     using frontier::Leaps;
     door.type<Leaps>("FrontierLeaps",
                      "Counts exact covers whose pieces are used freely: see engine/frontier/leaps.hpp.")
-        .init([](const exact_cover::Instance& instance) { return std::make_unique<Leaps>(instance); }, arg("instance"))
+        .init(
+            [](const exact_cover::Instance& instance, const std::vector<std::vector<std::uint32_t>>& mirrors) {
+                return std::make_unique<Leaps>(instance, mirrors);
+            },
+            arg("instance"), arg("mirrors"))
         .static_def("fits", &Leaps::fits, arg("instance"))
         .def(
             "run",

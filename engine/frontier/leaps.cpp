@@ -19,6 +19,7 @@
 #include "core/natural.hpp"
 #include "core/share.hpp"
 #include "frontier/layer.hpp"
+#include "frontier/mirrors.hpp"
 #include "frontier/moves.hpp"
 
 namespace shapewright::frontier {
@@ -105,10 +106,11 @@ private:
 
 class Leaps::Impl {
 public:
-    explicit Impl(const Instance& instance) : masks_(instance.items()) {
+    Impl(const Instance& instance, const std::vector<std::vector<std::uint32_t>>& mirrors) : masks_(instance.items()) {
         const KeyLayout layout(instance);
         impossible_ = layout.impossible;
-        farthest_ = static_cast<std::size_t>(layout.window_bits);
+        mirrors_ = Mirrors(instance, mirrors, static_cast<std::size_t>(layout.window_bits));
+        farthest_ = static_cast<std::size_t>(layout.window_bits) + mirrors_.reach();
         for (const Option& option : instance.options) {
             bool possible = true;
             for (const auto& [piece, copies] : option.uses) possible = possible && copies <= instance.maximum[piece];
@@ -210,18 +212,27 @@ private:
     /// Goes on from all states of a part, which it then forgets.
     template <std::size_t Limbs>
     void leap(std::size_t item, Table& table, const Choices& choices, Buffers& buffers) {
+        if (mirrors_.number() == 0)
+            leap<Limbs, false>(item, table, choices, buffers);
+        else
+            leap<Limbs, true>(item, table, choices, buffers);
+    }
+
+    template <std::size_t Limbs, bool Mirrored>
+    void leap(std::size_t item, Table& table, const Choices& choices, Buffers& buffers) {
         const std::size_t limbs = Limbs == 0 ? limbs_ : Limbs, stride = 1 + limbs;
         for (std::size_t at = 0; at < table.words.size(); at += stride) {
             if (table.words[at] == 0) continue;
             const std::uint64_t* ways = table.words.data() + at + 1;
             choices.each(table.words[at] & ~std::uint64_t{1}, [&](std::uint64_t covered) {
                 const int passed = std::countr_one(covered);
-                const std::uint64_t key = covered >> passed | 1;
+                std::uint64_t key = covered >> passed | 1;
+                std::size_t next = item + static_cast<std::size_t>(passed);
+                if (Mirrored && next < masks_.size()) mirrors_.settle(next, key);
                 const std::uint64_t hash = hashed(key);
                 const std::size_t part = part_of(hash);
                 std::size_t& number = buffers.number[part];
-                buffers.found[part][number] = {key, hash,
-                                               static_cast<std::uint32_t>(item + static_cast<std::size_t>(passed))};
+                buffers.found[part][number] = {key, hash, static_cast<std::uint32_t>(next)};
                 std::uint64_t* to = buffers.counts.data() + (part * gathered + number) * limbs;
                 std::copy(ways, ways + limbs, to);
                 if (++number == gathered) flush<Limbs>(buffers, part);
@@ -290,12 +301,13 @@ private:
     }
 
     /// One more limb for all counts if those after this item might not do. A state after it and an option have but one
-    /// state before, so that a count grows by the largest one here once for each option at most.
+    /// state before, and one for each mirror, so that a count grows by the largest one here so many times at most.
     void make_room(std::size_t item, std::uint64_t most) {
         const auto largest = [&] {
             return std::ldexp(static_cast<double>(most) + 1, 64 * static_cast<int>(limbs_ - 1));
         };
-        const double grown = largest() * static_cast<double>(masks_[item].size()) * (1 + 1e-9);
+        const auto before = static_cast<double>(masks_[item].size() * (1 + mirrors_.number()));
+        const double grown = largest() * before * (1 + 1e-9);
         const std::size_t last = std::min(masks_.size(), item + farthest_);
         double bound = 0;
         for (std::size_t next = item + 1; next <= last; ++next) bound = std::max(bound, bounds_[next] += grown);
@@ -312,6 +324,7 @@ private:
     }
 
     std::vector<std::vector<std::uint64_t>> masks_;  // by first item
+    Mirrors mirrors_;
     bool impossible_ = false;
     std::size_t farthest_ = 0;                  // items that a leap passes, at most
     std::vector<std::unique_ptr<Row>> tables_;  // by item
@@ -332,9 +345,9 @@ bool Leaps::fits(const Instance& instance) {
     return layout.bag_bits == 0 && layout.window_bits <= 63;
 }
 
-Leaps::Leaps(const Instance& instance) {
+Leaps::Leaps(const Instance& instance, const std::vector<std::vector<std::uint32_t>>& mirrors) {
     if (!fits(instance)) throw std::invalid_argument("the instance does not fit a sweep that leaps");
-    impl_ = std::make_unique<Impl>(instance);
+    impl_ = std::make_unique<Impl>(instance, mirrors);
 }
 Leaps::~Leaps() = default;
 Leaps::Outcome Leaps::run(const StopToken& stop, std::uint64_t bytes, unsigned threads) {

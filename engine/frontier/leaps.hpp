@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "core/natural.hpp"
 #include "core/stop.hpp"
@@ -20,8 +21,10 @@ public:
     /// True if no piece is counted, no item has colours, and no option spans more than 63 items.
     static bool fits(const exact_cover::Instance& instance);
 
-    /// Throws std::invalid_argument unless the instance fits.
-    explicit Leaps(const exact_cover::Instance& instance);
+    /// Throws std::invalid_argument unless the instance fits. `mirrors` are permutations of its items that map the
+    /// options to each other (or it throws): states that are images of each other are counted together, as far as a
+    /// permutation moves no item far, such as the reflection of a board whose rows are swept.
+    explicit Leaps(const exact_cover::Instance& instance, const std::vector<std::vector<std::uint32_t>>& mirrors = {});
     ~Leaps();
     Leaps(const Leaps&) = delete;
     Leaps& operator=(const Leaps&) = delete;

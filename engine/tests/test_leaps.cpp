@@ -90,6 +90,40 @@ TEST(leaps_count_as_the_layered_frontier_does_beyond_one_word) {
     }
 }
 
+TEST(leaps_count_as_many_with_mirrors) {
+    // Whole pieces only: a strip as wide as it likes, across which the pieces are reflected.
+    for (const auto& [length, width] : {std::pair(7, 5), std::pair(5, 8), std::pair(12, 6), std::pair(1, 9)}) {
+        Instance instance = strip(length, width, small_pieces);
+        std::vector<std::uint32_t> across, along, both;
+        for (std::uint32_t item = 0; item < instance.items(); ++item) {
+            const auto w = static_cast<std::uint32_t>(width), l = static_cast<std::uint32_t>(length);
+            const std::uint32_t x = item / w, y = item % w;
+            across.push_back(x * w + w - 1 - y);
+            along.push_back((l - 1 - x) * w + y);
+            both.push_back((l - 1 - x) * w + w - 1 - y);
+        }
+        for (const bool leave : {false, true}) {
+            if (leave) instance.required[0] = instance.required[across[0]] = false;
+            Leaps plain(instance), mirrored(instance, {across});
+            CHECK(plain.run(StopToken{}, gigabyte, 1) == Leaps::Outcome::done);
+            CHECK(mirrored.run(StopToken{}, gigabyte, 2) == Leaps::Outcome::done);
+            CHECK(plain.count() == mirrored.count());
+            CHECK(mirrored.states() <= plain.states());
+            if (length == 12) CHECK(mirrored.states() * 5 < plain.states() * 3);
+            CHECK_THROWS(Leaps(instance, {{0, 1}}), std::invalid_argument);
+            if (leave && length > 1) CHECK_THROWS(Leaps(instance, {along}), std::invalid_argument);
+        }
+        instance = strip(length, width, small_pieces);
+        Leaps plain(instance), all(instance, {across, along, both});  // two of them move items far, or are the first
+        CHECK(plain.run(StopToken{}, gigabyte, 1) == Leaps::Outcome::done);
+        CHECK(all.run(StopToken{}, gigabyte, 1) == Leaps::Outcome::done);
+        CHECK(plain.count() == all.count());
+    }
+    Instance lopsided = strip(3, 3, small_pieces);
+    lopsided.options.erase(lopsided.options.begin());
+    CHECK_THROWS(Leaps(lopsided, {{2, 1, 0, 5, 4, 3, 8, 7, 6}}), std::invalid_argument);
+}
+
 TEST(leaps_share_large_tables_among_threads) {
     const Instance instance = strip(11, 11, small_pieces);
     Leaps one(instance), many(instance);

@@ -54,6 +54,7 @@ QUESTIONS = [
     "tiling explain --board 4x4 --pieces 3*I4,O4",
     "tiling explain --board 3x3 --pieces 2*I4",
     "tiling explain --board 6x6 --pieces 9*L4",
+    "tiling explain --board 5x4 --pieces 'I5, V5, 2*Y5'",
     "tiling glance --board 4x4 --pieces 8*I2 --time-limit 20",
     "tiling glance --board 4x5 --pieces tetrominoes",
     "tiling glance --board 4x4 --pieces 3*I4,O4",

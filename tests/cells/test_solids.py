@@ -34,13 +34,21 @@ def test_shapes_are_as_many_as_the_slow_twin_finds(grid: Lattice) -> None:
         )
 
 
+def test_balls_are_as_many_as_published() -> None:
+    """Connected sets of sites of the face-centred cubic lattice.
+
+    R. Schäfer et al., Phys. Rev. B 102 (2020), count them as clusters of tetrahedra that share corners.
+    """
+    assert [len(shapes_of(SPHERE, n, "fixed")) for n in range(1, 6)] == [1, 6, 50, 475, 4881]
+
+
 def test_shapes_of_tetrahedra_and_whole_octahedra_are_as_many_as_published() -> None:
     """T. Kagey and D. Thomas, OEIS A343909: an octahedron is one cell there, eight of ours."""
     octahedra = {Board.from_text("tetra-octa:octahedron-1").cells}
     one = Polyomino(tuple(next(iter(octahedra))), (), TETRA_OCTA)
     single = [shape for shape in shapes_of(TETRA_OCTA, 1) if len(list(_whole(shape.cells[0]))) == 1]
     found = [{min(shape.orientations(), key=lambda each: each.cells) for shape in (one, *single)}]
-    for _ in range(3):
+    for _ in range(4):
         found.append(
             {
                 min(grown.orientations(), key=lambda each: each.cells)
@@ -49,7 +57,7 @@ def test_shapes_of_tetrahedra_and_whole_octahedra_are_as_many_as_published() -> 
                 for grown in [Polyomino(tuple({*shape.cells, *_whole(near)}), (), TETRA_OCTA)]
             }
         )
-    assert [len(every) for every in found] == [2, 1, 4, 9]
+    assert [len(every) for every in found] == [2, 1, 4, 9, 44]
 
 
 def _whole(cell: Cell) -> frozenset[Cell]:

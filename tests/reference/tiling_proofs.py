@@ -9,8 +9,37 @@ from fractions import Fraction
 
 from tests.reference.tiling_algorithm_x import Option, first_equal, spots
 
+from shapewright.tiling.instance import Cover
 from shapewright.tiling.problem import Problem
 from shapewright.tiling.proof import Proof
+from shapewright.tiling.proof.programme import Relaxation, near_trios
+
+
+def least_lines(cover: Cover, most: int) -> int:
+    """How many lines every proof has at least, up to ``most``: a fresh programme for each question."""
+    trios = near_trios(cover.cells)
+
+    def closed(out: set[int]) -> bool:
+        relaxation = Relaxation(cover, trios)
+        relaxation.take_out(out)
+        return relaxation.has_none()
+
+    def beside(option: int) -> set[int]:
+        number, covered = cover.options[option]
+        return {
+            other
+            for other, (kind, cells) in enumerate(cover.options)
+            if other != option
+            and (set(cells) & set(covered) or (kind == number and cover.maximum[number] == 1))
+        }  # fmt: skip
+
+    out: set[int] = set()
+    for lines in range(1, most):
+        if closed(out):
+            return lines
+        out |= {option for option in range(len(cover.options)) if option not in out and closed(out | beside(option))}
+    return most
+
 
 Bounds = dict[str, tuple[int, int | None]]
 

@@ -10,9 +10,14 @@ from shapewright.errors import StoppedError
 from shapewright.jobs.statistics import Statistics
 from shapewright.tiling import count, native
 from shapewright.tiling.instance import Cover
+from shapewright.tiling.orbits import Orbits
 from shapewright.tiling.problem import Problem
 
 GIGABYTE = 1 << 30
+
+
+def mirrors(cover: Cover) -> list[list[int]]:
+    return Orbits(cover).cells[1:]
 
 
 def leapt(problem: Problem, threads: int = 1) -> int:
@@ -64,6 +69,31 @@ def test_any_board_has_as_many_as_the_layered_frontier_counts(data: st.DataObjec
     assert sweep.run(None, -1.0, GIGABYTE, False) == "done"
     assert leaps.count == sweep.count
     assert leaps.states <= sweep.states + 1
+    mirrored = native.leaps(cover.instance(), mirrors(cover))
+    assert mirrored is not None
+    assert mirrored.run(None, -1.0, GIGABYTE, data.draw(st.integers(1, 3))) == "done"
+    assert mirrored.count == leaps.count
+    assert mirrored.states <= leaps.states
+
+
+@pytest.mark.parametrize(
+    ("board", "pieces"),
+    [("6x9", "any*tetrominoes"), ("2x3x7", "any*tricubes"), ("3x3x4", "any*dominoes"), ("4x4x3", "any*I2, any*L3")],
+)
+def test_images_are_counted_together(board: str, pieces: str) -> None:
+    cover = Cover.of(Problem.from_text(f"board {board}\npieces {pieces}"))
+    plain, mirrored = native.leaps(cover.instance()), native.leaps(cover.instance(), mirrors(cover))
+    assert plain is not None
+    assert mirrored is not None
+    assert plain.run(None, -1.0, GIGABYTE, 1) == mirrored.run(None, -1.0, GIGABYTE, 2) == "done"
+    assert plain.count == mirrored.count
+    assert mirrored.states < 0.8 * plain.states
+
+
+def test_a_permutation_that_is_no_symmetry_is_refused() -> None:
+    cover = Cover.of(Problem.from_text("board 2x3\npieces any*I2"))
+    with pytest.raises(ValueError, match="does not keep the options"):
+        native.leaps(cover.instance(), [[1, 2, 3, 4, 5, 0]])
 
 
 def test_threads_change_nothing() -> None:

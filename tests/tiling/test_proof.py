@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from tests.reference import tiling_algorithm_x as algorithm_x
-from tests.reference.tiling_proofs import proves
+from tests.reference.tiling_proofs import least_lines, proves
 from tests.tiling.random_bags import random_bag
 from tests.tiling.random_problems import problems
 
@@ -20,9 +20,13 @@ from shapewright.errors import NotationError
 from shapewright.tiling.instance import Cover
 from shapewright.tiling.problem import Problem
 from shapewright.tiling.proof import Case, Proof
+from shapewright.tiling.proof.cases import CaseSearch, lines_of
 from shapewright.tiling.proof.checking import fault
+from shapewright.tiling.proof.fewest import bounded_lines, fewest_lines
 from shapewright.tiling.proof.finding import by_cases, by_numbers
 from shapewright.tiling.proof.picture import board_of_numbers
+from shapewright.tiling.proof.probing import probed
+from shapewright.tiling.proof.programme import Relaxation, near_trios
 from shapewright.tiling.proof.words import lines, sentence
 
 CORNERS = "board 5x4\npieces I2, S4, T4, W5, X5"
@@ -132,7 +136,10 @@ def test_cases_are_ruled_out_one_after_the_other() -> None:
     assert Proof.from_json(json.loads(json.dumps(proof.to_json()))) == proof
     read = lines(problem, proof)
     assert len(read) == proof.lines
-    assert sentence(problem, proof) == f"{proof.lines} lines of numbers on the cells rule out one case after another"
+    words = f"{proof.lines} lines of numbers on the cells rule out one case after another"
+    assert sentence(problem, proof) == words
+    assert sentence(problem, proof, 2) == f"{words}; every such proof has at least 2"
+    assert sentence(problem, proof, proof.lines) == f"{words}; no such proof has fewer"
     # No case can be taken away or made weaker without a fault, or it would not be there.
     for k in range(len(proof.cases)):
         shorter = replace(proof, cases=proof.cases[:k] + proof.cases[k + 1 :])
@@ -140,6 +147,42 @@ def test_cases_are_ruled_out_one_after_the_other() -> None:
     empty = replace(proof.cases[0], proof=Proof((), ()))
     assert not proves(problem, replace(proof, cases=(empty, *proof.cases[1:])))
     assert fault(problem, replace(proof, cases=(empty, *proof.cases[1:]))) is not None
+
+
+def test_probing_finds_groups_that_close_everything() -> None:
+    problem = Problem.from_text("board 4x5\npieces L5, P5, U5, V5")
+    cover = Cover.of(problem)
+    search = CaseSearch(cover, Relaxation(cover, near_trios(cover.cells)))
+    search.allow(2000)
+    before = search.allowed()
+    plan = probed(search)
+    assert search.allowed() == before
+    assert plan is not None
+    proof = by_cases(cover)
+    assert proof is not None
+    assert 2 < proof.lines <= lines_of(plan) <= 6
+    search.allow(0)
+    assert probed(search) is None
+
+
+def test_no_proof_has_fewer_lines_than_the_bound_says() -> None:
+    """As a fresh programme for each question finds it, and never more lines than a proof has."""
+    bounds = set()
+    for seed in range(120):
+        problem = random_bag(Random(seed))
+        cover = Cover.of(problem)
+        if len(cover.options) > 120 or cover.refutation() is not None:
+            continue
+        bound = fewest_lines(cover, 4)
+        assert bound == least_lines(cover, 4), problem.to_text()
+        proof = by_numbers(cover) or by_cases(cover, programmes=200)
+        if proof is not None:
+            assert bounded_lines(cover, proof) == min(proof.lines, bound)
+            assert proof.lines >= bound
+            bounds.add(bound)
+    assert {1, 2} <= bounds
+    cover = Cover.of(Problem.from_text("board 4x5\npieces L5, P5, U5, V5"))
+    assert fewest_lines(cover, 4, lambda: True) == 2
 
 
 def test_a_search_that_is_over_gives_what_it_has() -> None:

@@ -60,18 +60,28 @@ def without_determinant(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(importlib.import_module("shapewright.tiling.random"), "domino_board", lambda _cover: None)
 
 
+@pytest.fixture
+def without_list(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tilings are not listed, however few they are."""
+    monkeypatch.setattr(sys.modules["shapewright.tiling.random"], "drawn_from_list", lambda *_: None)
+
+
 @pytest.mark.usefixtures("without_determinant")
 @pytest.mark.parametrize("name", PUZZLES)
-@pytest.mark.parametrize("memory", [None, 0])
-def test_every_tiling_is_as_likely(memory: int | None, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("way", ["list", "frontier", "rank"])
+def test_every_tiling_is_as_likely(
+    way: str, name: str, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> None:
     text, number = PUZZLES[name]
-    if memory is not None:
-        monkeypatch.setattr(sys.modules["shapewright.tiling.random"], "memory_for_frontier", lambda: memory)
+    if way != "list":
+        request.getfixturevalue("without_list")
+    if way == "rank":
+        monkeypatch.setattr(sys.modules["shapewright.tiling.random"], "memory_for_frontier", lambda: 0)
     problem = Problem.from_text(text)
     seen: list[Statistics] = []
     draws = 20 * number
     counts = Counter(one.placements for one in tiling.sample(problem, limit=draws, seed=number, report=seen.append))
-    assert seen[0].engine == ("frontier" if memory is None else "bit-sliced")
+    assert seen[0].engine == ("frontier" if way == "frontier" else "bit-sliced")
     assert len(counts) == number == tiling.count(problem)
     # Neither too uneven nor more even than chance would have it.
     assert 0.001 < chance_of_such_deviation(list(counts.values()), number - 1, draws) < 0.999
@@ -104,11 +114,27 @@ def test_samples_are_tilings(problem: Problem, seed: int) -> None:
     assert {as_twin(solution) for solution in found} <= every
     solution = tiling.random(problem, seed=seed)
     assert (solution is None) == (not every)
+    listed = found
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sys.modules["shapewright.tiling.random"], "memory_for_frontier", lambda: 0)
+        patch.setattr(sys.modules["shapewright.tiling.random"], "drawn_from_list", lambda *_: None)
         found = list(tiling.sample(problem, limit=3, seed=seed))
-    assert len(found) == (3 if every else 0)
-    assert {as_twin(solution) for solution in found} <= every
+        assert len(found) == (3 if every else 0)
+        assert {as_twin(solution) for solution in found} <= every
+        patch.setattr(sys.modules["shapewright.tiling.random"], "memory_for_frontier", lambda: 0)
+        seen: list[Statistics] = []
+        found = list(tiling.sample(problem, limit=3, seed=seed, report=seen.append))
+    # Those of random rank are the same whether they are kept or looked up.
+    assert found == listed or seen[0].engine != "bit-sliced"
+
+
+@pytest.mark.parametrize(("nodes", "tilings"), [(10, 100_000), (20_000_000, 94)])
+@pytest.mark.usefixtures("without_determinant")
+def test_many_tilings_are_not_listed(nodes: int, tilings: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in (("LISTED_NODES", nodes), ("MOST_LISTED", tilings)):
+        monkeypatch.setattr(sys.modules["shapewright.tiling.ranks"], name, value)
+    seen: list[Statistics] = []
+    assert len(list(tiling.sample(DOMINOES, limit=3, seed=1, report=seen.append))) == 3
+    assert seen[0].engine == "frontier"
 
 
 @pytest.mark.usefixtures("without_determinant")
@@ -122,6 +148,7 @@ def test_counts_of_more_than_a_word() -> None:
     assert (seen[0].engine, seen[0].solutions, seen[0].complete) == ("frontier", 4, True)
 
 
+@pytest.mark.usefixtures("without_list")
 def test_too_many_pieces_for_a_frontier() -> None:
     seen: list[Statistics] = []
     found = list(tiling.sample(HALVES, limit=200, seed=7, report=seen.append))
@@ -137,7 +164,7 @@ def test_none_is_an_ordinary_end() -> None:
     assert [(one.solutions, one.complete) for one in seen] == [(0, True)] * 3
 
 
-@pytest.mark.usefixtures("without_determinant")
+@pytest.mark.usefixtures("without_determinant", "without_list")
 def test_an_early_end_is_reported() -> None:
     seen: list[Statistics] = []
     found = tiling.sample(DOMINOES, limit=10, seed=1, report=seen.append)

@@ -26,6 +26,7 @@ def test_every_verb_is_verified(capsys: pytest.CaptureFixture[str]) -> None:
             found = tiling.verify(given)
             assert found.valid is True, found.lines()
             assert not found.not_checked
+            assert found.to_json()["passed_over"] == [key for key in answer if key in ("engine", "nodes")]
             about = {"version", "command", "parameters", "seconds", "engine", "nodes"}
             said = {key for key, value in answer.items() if key != "reason" or value is not None}
             assert said - about <= {*found.checked}
@@ -45,6 +46,10 @@ def test_every_verb_is_verified(capsys: pytest.CaptureFixture[str]) -> None:
         (["explain", "--board", "4x5", "--pieces", "tetrominoes"], {"verdict": "found"}, "verdict"),
         (["explain", "--board", "5x4", "--pieces", "L5,P5,T5,X5"], {"reason": "the board has 9 cells"}, "reason"),
         (["explain", "--board", "5x4", "--pieces", "L5,P5,T5,X5"], {"proof": {"cases": [], "numbers": []}}, "proof"),
+        (["explain", "--board", "5x4", "--pieces", "I5, V5, 2*Y5"], {"fewest_lines": 3}, "fewest_lines"),
+        (["explain", "--board", "5x4", "--pieces", "I5, V5, 2*Y5"], {"fewest_lines": 1}, "reason"),
+        (["explain", "--board", "4x5", "--pieces", "L5, P5, U5, V5"], {"fewest_lines": 3}, "fewest_lines"),
+        (["explain", "--board", "4x4", "--pieces", "8*I2"], {"fewest_lines": 1}, "fewest_lines"),
         (["explain", "--board", "4x4", "--pieces", "8*I2"], {"proof": {"cases": [], "numbers": []}}, "proof"),
         (["explain", "--board", "4x4", "--pieces", "8*I2"], {"reason": "the board has 9 cells"}, "reason"),
         (["count", "--board", "4x5", "--pieces", "tetrominoes"], {"reason": "the board has 9 cells"}, "reason"),

@@ -48,6 +48,8 @@ class Findings:
     checked: dict[str, str] = field(default_factory=dict)
     faults: list[dict[str, Any]] = field(default_factory=list)
     not_checked: dict[str, str] = field(default_factory=dict)
+    passed_over: tuple[str, ...] = ()
+    """Keys of the answer that say how it was found, not what is true of the puzzle; nobody looked at them."""
 
     @property
     def valid(self) -> bool | None:
@@ -95,8 +97,9 @@ class Findings:
             self.compare("verdict", answer["verdict"], expected, "by the other claims")
 
     def finish(self, answer: Mapping[str, Any], about: Iterable[str] = ()) -> None:
-        """Note as not checked every key of ``answer`` that has no finding yet; the keys ``about`` are not claims."""
+        """Note as not checked every key of ``answer`` that has no finding yet; the keys ``about`` are passed over."""
         passed_over = {*ABOUT, *about}
+        self.passed_over = tuple([key for key in answer if key in passed_over - ABOUT])
         said = {*self.checked, *self.not_checked, *(fault["claim"] for fault in self.faults)}
         if answer.get("reason", "") is None:
             passed_over.add("reason")  # none is given, so none is claimed
@@ -119,6 +122,7 @@ class Findings:
             "checked": dict(self.checked),
             "faults": self.faults,
             "not_checked": dict(self.not_checked),
+            "passed_over": list(self.passed_over),
         }
 
 

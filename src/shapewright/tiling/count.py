@@ -235,6 +235,12 @@ class _Plan:
         symmetric = bool(self.parts[part].fixed_by)
         return make_search(name, self.orbits.instance(self.parts[part]), fallback=asked == "auto" or symmetric)
 
+    def mirrors(self, part: int) -> list[list[int]]:
+        """The symmetries of a part, as permutations of its cells."""
+        if self.parts[part] != Part(1):
+            return []
+        return [list(image) for image in dict.fromkeys(map(tuple, self.orbits.cells[1:]))]
+
     def _fits(self, part: int) -> bool:
         return native.sweep(self.orbits.instance(self.parts[part])) is not None
 
@@ -352,7 +358,7 @@ def _sweep(arguments: list[Any], budget: Budget) -> list[Any]:
     left = budget.left()
     seconds = -1.0 if left is None else left
     sweep: Leaps | Sweep
-    leaps = native.leaps(instance)
+    leaps = native.leaps(instance, plan.mirrors(part))
     if leaps is not None:
         sweep, outcome = leaps, leaps.run(budget.stop, seconds, memory_for_leaps(plan.memory), threads)
     else:

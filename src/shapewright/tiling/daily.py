@@ -18,7 +18,7 @@ from shapewright.tiling.calendar import MONTHS, calendar, names
 from shapewright.tiling.making.make import with_fewest_clues
 from shapewright.tiling.picture import mosaic
 from shapewright.tiling.problem import Problem
-from shapewright.tiling.random import random
+from shapewright.tiling.random import random_by_counts
 
 if TYPE_CHECKING:
     from shapewright.drawing import Mosaic
@@ -94,5 +94,5 @@ def _drawn(problem: Problem, chance: Random) -> Solution:
         places = sorted(placements(cells, [cross.shape]), key=lambda _: chance.random())
         lying = (Placement("X", tuple(cells[number] for number in place)) for place in places)
         tries = [replace(problem, fixed=(each,)) for each in lying]
-    found = (random(each, seed=int(chance.random() * 2**53)) for each in tries)
+    found = (random_by_counts(each, seed=int(chance.random() * 2**53)) for each in tries)
     return next(filter(None, found))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from shapewright.errors import StoppedError
 from shapewright.tiling.clock import Clock
 from shapewright.tiling.instance import Cover, prepared
+from shapewright.tiling.proof.fewest import bounded_lines
 from shapewright.tiling.proof.finding import by_cases, by_numbers
 from shapewright.tiling.proof.words import sentence
 from shapewright.tiling.solve import first
@@ -26,7 +27,8 @@ class Explanation:
 
     ``why`` has the facts of a reason that a person can check, from which :func:`shapewright.tiling.reason.pictured`
     makes a picture; it is None where a search has decided. ``proof`` are numbers on the cells that prove it, which was
-    checked (:class:`shapewright.tiling.proof.Proof`), where neither areas nor colourings do.
+    checked (:class:`shapewright.tiling.proof.Proof`), where neither areas nor colourings do; no proof of that kind has
+    fewer lines than ``fewest_lines``.
 
     >>> print(Explanation("impossible", "the board has 3 cells"))
     impossible: the board has 3 cells
@@ -37,6 +39,7 @@ class Explanation:
     solution: Solution | None = None
     why: Reason | None = None
     proof: Proof | None = None
+    fewest_lines: int | None = None
 
     def __str__(self) -> str:
         return f"{self.verdict}: {self.reason}"
@@ -67,7 +70,7 @@ two colours must differ by 2
         return Explanation("impossible", found.sentence, why=found)
     proof = by_numbers(found) if clock.left() != 0 else None
     if proof is not None:
-        return Explanation("impossible", sentence(problem, proof), proof=proof)
+        return Explanation("impossible", sentence(problem, proof), proof=proof, fewest_lines=1)
     seen: list[Statistics] = []
     try:
         solution = first(problem, time_limit=clock.left(), report=seen.append)
@@ -80,7 +83,8 @@ two colours must differ by 2
     if solution is None:
         proof = by_cases(found, is_over=clock.over)
         if proof is not None:
-            return Explanation("impossible", sentence(problem, proof), proof=proof)
+            fewest = bounded_lines(found, proof, is_over=clock.over)
+            return Explanation("impossible", sentence(problem, proof, fewest), proof=proof, fewest_lines=fewest)
         return Explanation(
             "impossible",
             f"neither areas nor colourings forbid a tiling, but a search of all {seen[0].nodes} nodes found none",

@@ -96,9 +96,12 @@ def sweep(instance: Instance) -> Sweep | None:
     return Sweep(instance) if Sweep.fits(instance) else None
 
 
-def leaps(instance: Instance) -> Leaps | None:
-    """A frontier that leaps from one open item to the next; None if pieces are counted, or it does not fit."""
-    return Leaps(instance) if Leaps.fits(instance) else None
+def leaps(instance: Instance, mirrors: Sequence[Sequence[int]] = ()) -> Leaps | None:
+    """A frontier that leaps from one open item to the next; None if pieces are counted, or it does not fit.
+
+    ``mirrors`` are permutations of the items that map the options to each other; those that move no item far save work.
+    """
+    return Leaps(instance, list(map(list, mirrors))) if Leaps.fits(instance) else None
 
 
 def domino_board(squares: list[tuple[int, int]], links: list[tuple[int, int, int]]) -> DominoBoard:

@@ -17,7 +17,7 @@ from shapewright.tiling.clock import Clock
 from shapewright.tiling.dominoes import Drawing, domino_board, number, residues
 from shapewright.tiling.engines import make_search, memory_for_frontier
 from shapewright.tiling.instance import Cover, prepared
-from shapewright.tiling.ranks import drawn_by_rank
+from shapewright.tiling.ranks import drawn_by_rank, drawn_from_list
 from shapewright.tiling.solve import SLICE
 
 if TYPE_CHECKING:
@@ -42,6 +42,11 @@ def random(
     return next(sample(problem, limit=1, seed=seed, time_limit=time_limit, report=report), None)
 
 
+def random_by_counts(problem: Problem, *, seed: int) -> Solution | None:
+    """The same, but never from a list of all tilings: what a seed draws is what it always drew."""
+    return next(_sample(problem, 1, seed % (1 << 64), None, None, by_list=False), None)
+
+
 def sample(
     problem: Problem,
     *,
@@ -52,8 +57,9 @@ def sample(
 ) -> Iterator[Solution]:
     """Yield ``limit`` independent uniformly random tilings of ``problem`` (none if it has none), each checked.
 
-    Every tiling is equally likely, exactly: states of a frontier are counted and one is traced back, or, where there
-    are too many states, all tilings are counted and those of random rank are looked up. Dominoes on a board in a plane
+    Every tiling is equally likely, exactly: up to 100,000 tilings that a search finds soon are listed; otherwise states
+    of a frontier are counted and one is traced back, or, where there are too many states, all tilings are counted and
+    those of random rank are looked up. Dominoes on a board in a plane
     are drawn one by one by their chances, minors of Kasteleyn's matrix. The same ``seed`` gives the same tilings.
 
     Raises ``StoppedError`` when the time limit (seconds) ends it before the first tiling.
@@ -65,7 +71,7 @@ def sample(
 
 
 def _sample(
-    problem: Problem, limit: int, seed: int, time_limit: float | None, report: Report | None
+    problem: Problem, limit: int, seed: int, time_limit: float | None, report: Report | None, *, by_list: bool = True
 ) -> Iterator[Solution]:
     clock = Clock(time_limit)
     engine, nodes, yielded, complete = "invariants", 0, 0, False
@@ -80,6 +86,9 @@ def _sample(
             return
         drawn = _by_determinant(cover, limit, seed, clock)
         engine = "determinant"
+        if drawn is None and by_list:
+            drawn = _by_list(cover, limit, seed, clock)
+            engine = "bit-sliced"
         if drawn is None:
             drawn = _by_frontier(cover, limit, seed, clock)
             engine = "frontier"
@@ -130,6 +139,13 @@ def _residues_until(board: DominoBoard, clock: Clock) -> Callable[[list[int]], l
         return [batch for batch in found if batch is not None]
 
     return run
+
+
+def _by_list(cover: Cover, limit: int, seed: int, clock: Clock) -> tuple[int, Iterator[list[int]]] | None:
+    """Nodes and draws from a list of all tilings, or None if there may be too many."""
+    _left(clock)
+    _, search = make_search("bit-sliced", cover.instance(), fallback=True)
+    return drawn_from_list(search, limit, seed, clock, "tiling")
 
 
 def _by_frontier(cover: Cover, limit: int, seed: int, clock: Clock) -> tuple[int, Iterator[list[int]]] | None:

@@ -31,7 +31,7 @@ class Verdict(Findings):
     counts: list[tuple[str, int]] = field(default_factory=list)
 
     def lines(self) -> list[str]:
-        """The faults, what became of solutions and counts, and what was not checked, a sentence each."""
+        """What is passed over, the faults, what became of solutions and counts, what was not checked."""
         told = [f"solution {one['solution']}: {one['fault']}" for one in self.faults if "solution" in one]
         if self.solutions is not None:
             told.append(_summary(self.solutions, len({one["solution"] for one in self.faults if "solution" in one})))
@@ -46,6 +46,8 @@ class Verdict(Findings):
             told += [f"not checked: {key} ({reason})" for key, reason in self.not_checked.items()]
         if self.valid and self.solutions is None and not self.counts:
             told.append(f"right: {', '.join(self.checked)}")
+        if self.passed_over:
+            told.insert(0, f"passed over: {', '.join(self.passed_over)} (how the answer was found, not what is true)")
         return told
 
     def note_counts(self, key: str, stated: tuple[str, int], again: tuple[str, int] | None, budget: Budget) -> None:

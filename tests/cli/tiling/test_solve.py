@@ -244,7 +244,8 @@ def test_a_puzzle_without_symmetries_says_why_no_tiling_is_symmetric(run: Run) -
     code, out, _ = run("solve", *stated)
     assert (code, out) == (1, "impossible: no tiling is left as it is by a rotation or reflection of the puzzle\n")
     assert run("list", *stated, "-o", "a.json")[0] == 1
-    assert run("verify", "a.json")[:2] == (0, "0 solutions, all right\n")
+    code, out, _ = run("verify", "a.json")
+    assert (code, out.splitlines()[-1]) == (0, "0 solutions, all right")
 
 
 def test_a_file_that_cannot_be_written_is_told_before_the_work(run: Run) -> None:

@@ -40,7 +40,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         return _answer(asked, Shown(stated, () if chosen is None else (chosen,)), reasoned)
     found = tiling.explain(stated, time_limit=desk.seconds)
     shown = Shown(stated, () if found.solution is None else (found.solution,))
-    return _answer(asked, shown, found, found.why, found.proof)
+    return _answer(asked, shown, found, found.why, found.proof, found.fewest_lines)
 
 
 def _answer(
@@ -49,6 +49,7 @@ def _answer(
     found: Explanation | CoverExplanation,
     why: Reason | None = None,
     proof: Proof | None = None,
+    fewest_lines: int | None = None,
 ) -> Answer:
     stated, solutions = shown.puzzle, shown.solutions
     drawn = (stated, why) if isinstance(stated, tiling.Problem) and why is not None else None
@@ -71,6 +72,7 @@ def _answer(
         {
             "solutions": shown.records(),
             "proof": None if proof is None else proof.to_json(),
+            "fewest_lines": fewest_lines,
             "puzzle": stated.to_text(),
         },
         str(found),
@@ -101,7 +103,8 @@ QUESTION = Question(
     about="""
     Reasons that a person can check are tried first: areas, pieces that fit nowhere, colourings, and numbers on the
     cells: every place of a piece adds up to at most 0, say, but the board to 1. If none applies, a complete search
-    decides, and if it finds nothing, a proof in a few lines of numbers is looked for. A picture of such a reason shows
+    decides, and if it finds nothing, a proof in a few lines of numbers is looked for; up to four lines, it is found out
+    whether fewer would do. A picture of such a reason shows
     the board with the colouring or the numbers that prove it. For an exact cover (DLX) the reason names the options
     that have to be chosen and the item that is left without one. The exit code
     is 0 if there is a tiling, 1 if there is none, and 3 if the time limit was reached first.""",

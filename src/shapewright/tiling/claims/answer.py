@@ -27,7 +27,7 @@ NEEDED = {
     "list": ("complete", "solutions", "puzzle"),
     "random": ("complete", "solutions", "puzzle", "seed"),
     "unique": ("complete", "solutions", "puzzle", "unique"),
-    "explain": ("complete", "solutions", "proof", "puzzle", "verdict", "reason"),
+    "explain": ("complete", "solutions", "proof", "fewest_lines", "puzzle", "verdict", "reason"),
     "estimate": ("complete", "estimate", "puzzle"),
     "glance": ("complete", "count", "more_than", "up_to_symmetry", "solution", "puzzle", "verdict", "reason"),
     "count": ("complete", "count", "up_to_symmetry", "rotations_only", "puzzle"),

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from shapewright.claims import whole
 from shapewright.tiling.claims.counting import counted
 from shapewright.tiling.claims.reasons import check_reason
+from shapewright.tiling.instance import Cover
 from shapewright.tiling.problem import Problem
 from shapewright.tiling.proof import Proof
 from shapewright.tiling.proof.checking import fault
+from shapewright.tiling.proof.fewest import HIGHEST_BOUND, fewest_lines
 from shapewright.tiling.proof.words import sentence
 
 if TYPE_CHECKING:
@@ -29,10 +32,31 @@ def explain(answer: Answer) -> None:
         answer.found.wrong("complete", "a tiling is listed, so nothing was left out")
     answer.says_complete()
     if proof is None:
+        answer.found.compare("fewest_lines", answer.data["fewest_lines"], None, "there is no proof")
         check_reason(answer)
     else:
         assert isinstance(answer.puzzle, Problem)
-        answer.found.compare("reason", answer.data["reason"], sentence(answer.puzzle, proof), "the proof")
+        fewest = _fewest_lines(answer, answer.puzzle, proof)
+        answer.found.compare("reason", answer.data["reason"], sentence(answer.puzzle, proof, fewest), "the proof")
+
+
+def _fewest_lines(answer: Answer, problem: Problem, proof: Proof) -> int:
+    """How many lines each proof has at least: as many are looked for again."""
+    stated = whole(answer.data, "fewest_lines")
+    most = min(proof.lines, HIGHEST_BOUND)
+    if not 1 <= stated <= most:
+        answer.found.wrong("fewest_lines", f"is {stated}, and from 1 to {most} can be proven")
+    elif stated == 1:
+        answer.found.right("fewest_lines", "every proof has a line")
+    else:
+        again = fewest_lines(Cover.of(problem), stated, lambda: answer.budget.is_over)
+        if again == stated:
+            answer.found.right("fewest_lines", "looked for again")
+        elif answer.budget.is_over:
+            answer.found.unchecked("fewest_lines", answer.budget.reason)
+        else:
+            answer.found.wrong("fewest_lines", f"is {stated}, and only {again} can be proven")
+    return stated
 
 
 def _proof(answer: Answer) -> Proof | None:

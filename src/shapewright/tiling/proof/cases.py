@@ -16,13 +16,16 @@ if TYPE_CHECKING:
     from shapewright.tiling.instance import Cover
     from shapewright.tiling.proof.programme import Relaxation
 
-__all__ = ["CaseSearch", "Plan", "lines_of"]
+__all__ = ["NARROW", "WIDE", "CaseSearch", "Plan", "lines_of", "masks_of", "ones"]
 
 Plan = list["tuple[list[int], Plan]"]  # places that are ruled out, and how; numbers close what is left
 
 _MOST_LINES = 40
 _FEW = 3  # groups: so short a proof is good enough
-_WIDTHS = (4, 8, 16, 100)  # how many cells and pieces are looked at, in one search after the other
+NARROW = (4,)
+"""How many cells and pieces each of several searches tries."""
+WIDE = (8, 16, 100)
+_WHOLE = 1 - 1e-6
 _DROPPED = 0.6  # of a group: what has this share of the largest amount
 
 
@@ -32,39 +35,32 @@ def lines_of(plan: Plan) -> int:
 
 
 class CaseSearch:
-    """The search on one board; ``programmes`` bounds its work, and ``is_over`` ends it sooner."""
+    """The search on one board; :meth:`allow` bounds its work, and ``is_over`` ends it sooner."""
 
     def __init__(
-        self, cover: Cover, relaxation: Relaxation, programmes: int, is_over: Callable[[], bool] | None = None
+        self, cover: Cover, relaxation: Relaxation, programmes: int = 0, is_over: Callable[[], bool] | None = None
     ) -> None:
         self._relaxation, self._programmes = relaxation, programmes
         self._stopped = is_over or (lambda: False)
-        at_cell = [0] * len(cover.cells)
-        of_class = [0] * len(cover.minimum)
-        for option, (number, covered) in enumerate(cover.options):
-            of_class[number] |= 1 << option
-            for k in covered:
-                at_cell[k] |= 1 << option
+        at_cell, of_class, self._beside = masks_of(cover)
         single = [least == most == 1 for least, most in zip(cover.minimum, cover.maximum, strict=True)]
-        self._beside = []
-        for option, (number, covered) in enumerate(cover.options):
-            clashing = of_class[number] if cover.maximum[number] == 1 else 0
-            for k in covered:
-                clashing |= at_cell[k]
-            self._beside.append(clashing & ~(1 << option))
-        self._musts = [places for places, must in zip(at_cell, cover.required, strict=True) if must]
-        self._musts += [places for places, is_single in zip(of_class, single, strict=True) if is_single]
+        self.musts = [places for places, must in zip(at_cell, cover.required, strict=True) if must]
+        self.musts += [places for places, is_single in zip(of_class, single, strict=True) if is_single]
         self._all = (1 << len(cover.options)) - 1
         self._out = 0
 
-    def plan(self) -> Plan | None:
+    def allow(self, programmes: int) -> None:
+        """From now on the search is over after so many more programmes."""
+        self._programmes = self._relaxation.solved + programmes
+
+    def plan(self, widths: Iterable[int]) -> Plan | None:
         """The shortest plan that was found."""
         best: Plan | None = None
-        for wide in _WIDTHS:
+        for wide in widths:
             found = self._prove(_MOST_LINES + 1 if best is None else lines_of(best), wide)
             if found is not None:
-                best = self._trimmed(found)
-            if self._is_over() or (best is not None and len(best) <= _FEW):
+                best = self.trimmed(found)
+            if self.is_over() or (best is not None and len(best) <= _FEW):
                 break
         return best
 
@@ -73,11 +69,11 @@ class CaseSearch:
         clashing = self._all & ~self._out
         for option in group:
             clashing &= self._beside[option]
-        return list(_ones(clashing))
+        return list(ones(clashing))
 
     def allowed(self) -> list[int]:
         """The places that are not ruled out."""
-        return list(_ones(self._all & ~self._out))
+        return list(ones(self._all & ~self._out))
 
     def take(self, options: Iterable[int]) -> list[int]:
         """Rule places out; those that were not yet."""
@@ -94,12 +90,25 @@ class CaseSearch:
             self._out &= ~(1 << option)
         self._relaxation.put_back(options)
 
-    def _is_over(self) -> bool:
+    def is_over(self) -> bool:
+        """Whether the work that was allowed is done."""
         return self._relaxation.solved >= self._programmes or self._stopped()
 
-    def _closable(self, group: list[int]) -> list[int]:
-        """As many of ``group`` as one programme closes: none of them can be used."""
-        group = list(group)
+    def is_closed(self) -> bool:
+        """Whether numbers close what is left."""
+        return self._relaxation.has_none()
+
+    def whole(self) -> int:
+        """What the fractional cover found last has as a whole, as bits: nothing beside it is in that cover."""
+        return sum([1 << option for option, amount in self._relaxation.amounts().items() if amount > _WHOLE])
+
+    def missed(self, options: Iterable[int]) -> list[int]:
+        """Those of some places, which are out, without which the numbers found last do not close what is left."""
+        return self._relaxation.missed(options)
+
+    def closable(self, places: int) -> list[int]:
+        """As many of ``places`` as one programme closes: none of them can be used."""
+        group = list(ones(places))
         while group:
             beside = self.beside(group)
             self._relaxation.take_out(beside)
@@ -115,29 +124,29 @@ class CaseSearch:
 
     def _groups(self, places: int, limit: int) -> tuple[bool, list[list[int]], int]:
         """Groups of ``places`` that can be ruled out one after the other; whether nothing is left then; who is left."""
-        rest = list(_ones(places & ~self._out))
+        rest = places & ~self._out
         groups: list[list[int]] = []
         taken: list[int] = []
         while not (is_closed := self._relaxation.has_none()):
-            group = self._closable(rest) if rest and len(groups) + 1 < limit and not self._is_over() else []
+            group = self.closable(rest) if rest and len(groups) + 1 < limit and not self.is_over() else []
             if not group:
                 break
             groups.append(group)
             taken += self.take(group)
-            ruled_out = set(group)
-            rest = [option for option in rest if option not in ruled_out]
+            for option in group:
+                rest &= ~(1 << option)
         self.put(taken)
-        return is_closed, groups, len(rest)
+        return is_closed, groups, rest.bit_count()
 
     def _prove(self, limit: int, wide: int) -> Plan | None:
         """A plan of fewer lines than ``limit`` for what is left."""
         if self._relaxation.has_none():
             return []
-        if limit <= 2 or self._is_over():
+        if limit <= 2 or self.is_over():
             return None
         best: Plan | None = None
         partly: list[tuple[int, list[list[int]]]] = []
-        musts = sorted(self._musts, key=lambda places: (places & ~self._out).bit_count())
+        musts = sorted(self.musts, key=lambda places: (places & ~self._out).bit_count())
         for places in musts[:wide]:
             is_closed, groups, left = self._groups(places, limit)
             if is_closed:
@@ -147,12 +156,12 @@ class CaseSearch:
                     break
             elif groups:
                 partly.append((len(groups) + 2 * left, groups))
-            if self._is_over():
+            if self.is_over():
                 break
         if best is not None and len(best) <= _FEW:
             return best
         groups = min(partly)[1] if partly else []
-        if groups and len(groups) + 1 < limit and not self._is_over():
+        if groups and len(groups) + 1 < limit and not self.is_over():
             taken = self.take([option for group in groups for option in group])
             inner = self._prove(limit - len(groups), wide)
             self.put(taken)
@@ -166,7 +175,7 @@ class CaseSearch:
         """A case for each place."""
         plan: Plan = []
         taken: list[int] = []
-        for option in _ones(places & ~self._out):
+        for option in ones(places & ~self._out):
             beside = self.take(self.beside([option]))
             inner = self._prove(limit - lines_of(plan) - 1, wide)
             self.put(beside)
@@ -178,7 +187,7 @@ class CaseSearch:
         self.put(taken)
         return plan if is_closed and lines_of(plan) < limit else None
 
-    def _trimmed(self, plan: Plan) -> Plan:
+    def trimmed(self, plan: Plan) -> Plan:
         """Without the cases that the others can do without."""
         if len(plan) > _FEW:
             for k in reversed(range(len(plan))):
@@ -203,7 +212,25 @@ class CaseSearch:
         return holds
 
 
-def _ones(mask: int) -> Iterator[int]:
+def masks_of(cover: Cover) -> tuple[list[int], list[int], list[int]]:
+    """Sets of options as bits: those on each cell, of each class of pieces, and those that exclude each option."""
+    at_cell = [0] * len(cover.cells)
+    of_class = [0] * len(cover.minimum)
+    for option, (number, covered) in enumerate(cover.options):
+        of_class[number] |= 1 << option
+        for k in covered:
+            at_cell[k] |= 1 << option
+    beside = []
+    for option, (number, covered) in enumerate(cover.options):
+        clashing = of_class[number] if cover.maximum[number] == 1 else 0
+        for k in covered:
+            clashing |= at_cell[k]
+        beside.append(clashing & ~(1 << option))
+    return at_cell, of_class, beside
+
+
+def ones(mask: int) -> Iterator[int]:
+    """The bits that are set, from the lowest on."""
     while mask:
         lowest = mask & -mask
         yield lowest.bit_length() - 1

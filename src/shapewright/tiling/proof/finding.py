@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from shapewright.cells.placements import Placement
 from shapewright.errors import InternalError
 from shapewright.tiling.proof import Case, Proof
-from shapewright.tiling.proof.cases import CaseSearch
+from shapewright.tiling.proof.cases import NARROW, WIDE, CaseSearch, lines_of
 from shapewright.tiling.proof.checking import fault
 from shapewright.tiling.proof.numbers import whole_numbers
+from shapewright.tiling.proof.probing import probed
 from shapewright.tiling.proof.programme import Relaxation, near_trios
 
 if TYPE_CHECKING:
@@ -24,10 +25,12 @@ __all__ = ["PROGRAMMES", "by_cases", "by_numbers"]
 # Larger programmes take seconds.
 _MOST_ENTRIES = 20_000
 _MOST_ENTRIES_OF_CASES = 6_000
+_FEWEST = 2  # lines of a proof by cases
+_MANY = 10  # so long a plan is worth another search
 _ENTRIES_OF_ALL_PROGRAMMES = 4_000  # with more, a programme takes longer, and fewer are solved
 
 PROGRAMMES = 3_000
-"""What a search for cases may take, in linear programmes."""
+"""What each of the searches for cases may take, in linear programmes."""
 
 
 def by_numbers(cover: Cover) -> Proof | None:
@@ -52,7 +55,8 @@ def by_numbers(cover: Cover) -> Proof | None:
 def by_cases(cover: Cover, *, programmes: int = PROGRAMMES, is_over: Callable[[], bool] | None = None) -> Proof | None:
     """A proof by cases, each closed by numbers; None if none was found, or the board is too large.
 
-    At most about so many ``programmes`` are solved; ``is_over``, which is called now and then, ends the search sooner.
+    At most about twice so many ``programmes`` are solved; ``is_over``, which is called now and then, ends the search
+    sooner.
     """
     entries = _entries(cover)
     if entries > _MOST_ENTRIES_OF_CASES:
@@ -60,10 +64,21 @@ def by_cases(cover: Cover, *, programmes: int = PROGRAMMES, is_over: Callable[[]
     programmes = programmes * _ENTRIES_OF_ALL_PROGRAMMES // max(entries, _ENTRIES_OF_ALL_PROGRAMMES)
     trios = near_trios(cover.cells)
     relaxation = Relaxation(cover, trios)
-    search = CaseSearch(cover, relaxation, programmes, is_over)
-    plan = search.plan()
+    search = CaseSearch(cover, relaxation, is_over=is_over)
+    search.allow(programmes // 3)
+    plan = search.plan(NARROW)
+    if plan is None or lines_of(plan) > _FEWEST:
+        search.allow(programmes)
+        plan = _shorter(plan, probed(search))
+    if plan is None or lines_of(plan) > _MANY:
+        search.allow(programmes)
+        plan = _shorter(plan, search.plan(WIDE))
     proof = None if plan is None else _carried_out(cover, relaxation, trios, search, plan)
     return None if proof is None else _checked(cover, proof)
+
+
+def _shorter(one: Plan | None, other: Plan | None) -> Plan | None:
+    return min([plan for plan in (one, other) if plan is not None], key=lines_of, default=None)
 
 
 def _carried_out(

@@ -69,6 +69,7 @@ class Relaxation:
             self._columns_of.append(own)
         self._target = float(sum(required) + sum(cover.minimum))
         self._programme = native.linear_programme(columns, room)
+        self._rows_of = columns
         self._gains = gains
         self._trios = slice(first_trio, len(room))
         self._option_of = [option for option, own in enumerate(self._columns_of) for _ in own]
@@ -96,6 +97,18 @@ class Relaxation:
         """Whether there is no fractional cover, as far as floating point says."""
         self.solved += 1
         return self._programme.solve(self._target - _NEAR, _STEPS) == "optimal"
+
+    def missed(self, options: Iterable[int]) -> list[int]:
+        """After :meth:`has_none`: those of ``options``, which are out, that its numbers need out."""
+        prices = self._programme.prices()
+        return [
+            option
+            for option in options
+            if any(
+                self._gains[column] - sum([prices[row] for row in self._rows_of[column]]) > _NEAR
+                for column in self._columns_of[option]
+            )
+        ]
 
     def amounts(self) -> dict[int, float]:
         """The fractions of the placements of the last cover."""

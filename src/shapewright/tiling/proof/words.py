@@ -32,8 +32,8 @@ class Line:
         return f"{self.number}. {self.words}"
 
 
-def sentence(problem: Problem, proof: Proof) -> str:
-    """The proof in one sentence; of one with cases, how many lines it has.
+def sentence(problem: Problem, proof: Proof, fewest: int | None = None) -> str:
+    """The proof in one sentence; of one with cases, how many lines it has, and how many each has at least.
 
     >>> from shapewright.tiling.problem import Problem
     >>> from shapewright.tiling.proof import Proof
@@ -41,7 +41,11 @@ def sentence(problem: Problem, proof: Proof) -> str:
     'with 1 on 0,0 2,0 and -1 on 1,0 every place of a piece adds up to at most 0, but the board to 1'
     """
     if proof.cases:
-        return f"{proof.lines} lines of numbers on the cells rule out one case after another"
+        words = f"{proof.lines} lines of numbers on the cells rule out one case after another"
+        if fewest is not None and fewest > 1:
+            needed = "no such proof has fewer" if fewest == proof.lines else f"every such proof has at least {fewest}"
+            words += f"; {needed}"
+        return words
     (_, sums), *_ = audit(problem, proof)
     start = "once the fixed pieces are taken off, " if problem.fixed else ""
     return start + _numbers(problem, proof, sums)
