@@ -20,6 +20,7 @@ from shapewright.shapez.plans.bounds import fluids, mixers
 from shapewright.shapez.plans.depth import depth_bound
 from shapewright.shapez.plans.engine import Planner
 from shapewright.shapez.plans.kinds import find_by_kinds, only_parts
+from shapewright.shapez.plans.library import library
 from shapewright.shapez.plans.neighbourhood import find_for_belt, find_improved
 from shapewright.shapez.plans.proof import proven
 from shapewright.shapez.plans.renaming import renaming
@@ -419,8 +420,9 @@ class _Search:
 
     def _start(self) -> tuple[Step, ...] | None:
         """The steps of a plan, found without looking at whole plans; None if a goal cannot be built."""
-        # Where plans for halves ship, they are nearly always enough.
-        if self.by_kinds and (steps := self._from_kinds()) is not None:
+        # Where plans for all halves ship, they are nearly always enough.
+        shipped = library(self.configuration) if self.by_kinds else None
+        if shipped is not None and shipped.has_all_halves and (steps := self._from_kinds()) is not None:
             return steps
         if self.data is not None:
             return self._found(self.configuration, self.data) if self._can_be_built() else None
@@ -428,6 +430,8 @@ class _Search:
             steps = self._found(self.configuration, None)
             if steps is not None:
                 return steps
+        if shipped is not None and (steps := self._from_kinds()) is not None:
+            return steps
         return self._with_data() if self._can_be_built() else None
 
     def _by_depth(self) -> tuple[Step, ...] | None:
