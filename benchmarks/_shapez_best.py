@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 from _shapez_codes import codes_of
 
+from shapewright.errors import LimitError
 from shapewright.shapez.check import check
 from shapewright.shapez.plans.assemble import assembled
 from shapewright.shapez.plans.neighbourhood import ROUNDS, improved
@@ -87,11 +88,14 @@ def main() -> None:
     parser.add_argument("--again", action="store_true", help="find the plans of least effort once more")
     asked = parser.parse_args()
     known = read(asked.results)
-    end = time.process_time() + 60 * asked.minutes
     for code, layers in codes_of(asked.codes):
         if (code, layers) in known and not asked.again:
             continue
-        found = planned(code, layers=layers, table=False).plan
+        try:
+            found = planned(code, layers=layers, table=False).plan
+        except LimitError as error:
+            print(error, file=sys.stderr)
+            continue
         if found is None:
             print(f"{code} cannot be built", file=sys.stderr)
             continue
@@ -101,7 +105,7 @@ def main() -> None:
         if found.cost < known[code, layers].plan.cost:
             known[code, layers].plan = found
     write(asked.results, known.values())
-    written = time.monotonic()
+    written, end = time.monotonic(), time.process_time() + 60 * asked.minutes
     while time.process_time() < end:
         one = max(known.values(), key=lambda each: each.promise)
         if not one.promise:
