@@ -39,7 +39,7 @@ from shapewright.storage.files import write_file
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-STAGES = 5
+STAGES = 3
 """Stages of each run of the search over whole plans."""
 EVERY = 30.0
 """Seconds between two writes of the results."""
