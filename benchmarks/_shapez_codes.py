@@ -44,7 +44,7 @@ def main() -> None:
     figures: dict[str, Any] = {}
     for code, layers in codes_of(asked.file)[:: asked.every]:
         start = time.process_time()
-        found = plan(code, layers=layers, effort=asked.effort, seed=asked.seed)
+        found = plan(code, layers=layers, effort=asked.effort, seed=asked.seed, table=False)
         seconds = time.process_time() - start
         if found is not None:
             figures[f"{layers or ''} {code}".strip()] = [found.cost, found.lower_bound, round(seconds, 3)]

@@ -57,7 +57,7 @@ def main() -> None:
     costs, bounds, gaps, times, before, proven = [], [], [], [], [], 0
     for shape in shapes:
         start = time.process_time()
-        found = plan(shape, layers=configuration.layers, data=data, effort=effort)
+        found = plan(shape, layers=configuration.layers, data=data, effort=effort, table=False)
         times.append(time.process_time() - start)
         costs.append(found.cost)
         bounds.append(found.lower_bound)

@@ -30,8 +30,8 @@ namespace {
 // --- Tables of plans for halves -------------------------------------------------------------------------------------
 
 /// The columns of HalfPlans: machine, first, second; key, whole, start, steps.
-using HalfPlanColumns = std::tuple<Output<std::uint8_t>, Output<std::uint32_t>, Output<std::uint32_t>, Output<HalfKey>,
-                                   Output<std::uint32_t>, Output<std::uint32_t>, Output<std::uint32_t>>;
+using HalfPlanColumns = std::tuple<Output<std::uint8_t>, Output<Shape>, Output<Shape>, Output<HalfKey>, Output<Shape>,
+                                   Output<std::uint32_t>, Output<std::uint32_t>>;
 
 HalfPlanColumns columns_of(shapez::HalfPlans&& plans) {
     return HalfPlanColumns(array_of(std::move(plans.machine)), array_of(std::move(plans.first)),
@@ -40,14 +40,14 @@ HalfPlanColumns columns_of(shapez::HalfPlans&& plans) {
                            array_of(std::move(plans.steps)));
 }
 
-std::optional<HalfPlanColumns> half_plan_columns(int parts, int layers, Input<std::uint8_t> machine,
-                                                 Input<std::uint32_t> first, Input<std::uint32_t> second,
-                                                 Input<HalfKey> key, Input<std::uint32_t> whole,
+std::optional<HalfPlanColumns> half_plan_columns(int parts, int layers, Input<std::uint8_t> machine, Input<Shape> first,
+                                                 Input<Shape> second, Input<HalfKey> key, Input<Shape> whole,
                                                  Input<std::uint32_t> start, Input<std::uint32_t> steps,
                                                  std::uint64_t polish, int joined, int stacked, int minimal,
-                                                 std::uint64_t seed, const StopToken& stop) {
+                                                 std::uint64_t most, std::uint64_t seed, const StopToken& stop) {
     const shapez::HalfPlansView known{machine, first, second, key, whole, start, steps};
-    shapez::HalfPlans plans = shapez::half_plans(parts, layers, known, {stacked, joined, polish, minimal, seed}, stop);
+    shapez::HalfPlans plans =
+        shapez::half_plans(parts, layers, known, {stacked, joined, polish, minimal, most, seed}, stop);
     if (stop.expired()) return std::nullopt;
     return columns_of(std::move(plans));
 }
@@ -87,10 +87,10 @@ std::optional<AllPlanColumns> all_plan_columns(int parts, int layers, int machin
 using PlainStep = std::tuple<int, Shape, Shape, Shape, Shape>;
 
 std::vector<PlainStep> plain_steps(int parts, int layers, const std::vector<Shape>& goals,
-                                   const std::vector<PlainStep>& known, Input<std::uint8_t> machine,
-                                   Input<std::uint32_t> first, Input<std::uint32_t> second, Input<HalfKey> key,
-                                   Input<std::uint32_t> whole, Input<std::uint32_t> start, Input<std::uint32_t> steps,
-                                   std::uint64_t budget, std::uint64_t seed, const StopToken& stop) {
+                                   const std::vector<PlainStep>& known, Input<std::uint8_t> machine, Input<Shape> first,
+                                   Input<Shape> second, Input<HalfKey> key, Input<Shape> whole,
+                                   Input<std::uint32_t> start, Input<std::uint32_t> steps, std::uint64_t budget,
+                                   std::uint64_t seed, const StopToken& stop) {
     const shapez::HalfPlansView view{machine, first, second, key, whole, start, steps};
     std::vector<shapez::PackedStep> before;
     for (const auto& [number, a, b, one, other] : known)
@@ -147,11 +147,11 @@ using TakenPlain = std::tuple<int, Shape, Shape>;
 
 std::optional<std::tuple<Steps, std::uint64_t>> improved_steps(
     int parts, int layers, const std::vector<BytesView>& goals, const std::vector<std::vector<TakenPainted>>& starts,
-    const std::vector<std::vector<TakenPlain>>& plain, Input<std::uint8_t> machine, Input<std::uint32_t> first,
-    Input<std::uint32_t> second, Input<HalfKey> key, Input<std::uint32_t> whole, Input<std::uint32_t> start,
-    Input<std::uint32_t> steps, std::uint32_t machines, const std::vector<BytesView>& on_hand, std::uint32_t fluids,
-    const std::vector<int>& mixed, int stages, std::uint64_t rounds, std::uint64_t seed,
-    const std::vector<std::int64_t>& belt, const StopToken& stop, const Progress& progress) {
+    const std::vector<std::vector<TakenPlain>>& plain, Input<std::uint8_t> machine, Input<Shape> first,
+    Input<Shape> second, Input<HalfKey> key, Input<Shape> whole, Input<std::uint32_t> start, Input<std::uint32_t> steps,
+    std::uint32_t machines, const std::vector<BytesView>& on_hand, std::uint32_t fluids, const std::vector<int>& mixed,
+    int stages, std::uint64_t rounds, std::uint64_t seed, const std::vector<std::int64_t>& belt, const StopToken& stop,
+    const Progress& progress) {
     const shapez::Game game(parts, layers);
     shapez::Supplies supplies;
     supplies.machines = machines;
@@ -256,7 +256,7 @@ void declare_shapez_plan(Door& door) {
              "``progress`` is called: see engine/shapez/plan/exact.hpp.");
     door.def("shapez_half_plans", &half_plan_columns, arg("parts"), arg("layers"), arg("machine"), arg("first"),
              arg("second"), arg("key"), arg("whole"), arg("start"), arg("steps"), arg("polish"), arg("joined"),
-             arg("stacked"), arg("minimal"), arg("seed"), stopping,
+             arg("stacked"), arg("minimal"), arg("most"), arg("seed"), stopping,
              "The columns machine, first, second, key, whole, start, steps of engine/shapez/plan/halves.hpp, made "
              "from such columns of known plans; None if stopped.");
     door.def("shapez_all_plans", &all_plan_columns, arg("parts"), arg("layers"), arg("machines"), arg("widest"),

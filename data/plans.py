@@ -4,7 +4,8 @@
     .venv/bin/python data/plans.py --check    make them, and compare with the files that are there
     .venv/bin/python data/plans.py quad2      only this one
 
-Takes two hours of one processor and up to 8 GB, and says how many seconds each part took.
+Takes two hours of one processor (quad5 and hex4 a few minutes of it) and up to 8 GB, and says how many seconds each
+part took.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from shapewright.shapez.plans.library import HALVES, LEAST, Library, read, write
 from shapewright.shapez.verdicts import Verdicts
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -55,20 +56,27 @@ class Recipe:
     that there are many."""
     every_shape: bool
     """Whether there ships a plan for every shape, or filters of those that few machines make."""
+    most: int = 2**64 - 1
+    """The number of halves that plans ship for, the cheapest ones."""
+    plans: int = 12
+    """How many plans a half has at most."""
+    lower: str = ""
+    """The configuration of a lower limit whose plans for halves are known beforehand, those that hold."""
 
 
 SHIPPED = {
     "quad2": Recipe(11, ((12, 3), (13, 2)), 20, 200_000, 4, every_shape=True),
     "quad4": Recipe(9, ((10, 2),), 17, 10_000, 14, every_shape=False),
+    "quad5": Recipe(0, (), 9, 5_000, 1, every_shape=False, most=14_000, plans=8, lower="quad4"),
+    "hex4": Recipe(0, (), 8, 5_000, 1, every_shape=False, most=12_000, plans=1),
 }
+"""Of quad5 and hex4 not all small plans are looked at: they are too many. What ships for them are halves alone."""
 STACKED = 6
 """The cost up to which cheap shapes are stacked on joined halves."""
 ALL_JOINED = 40
 """The cost up to which halves are joined in the end, for those that nothing cheaper leads to."""
 SLACK = 1
 """How many machines a plan for a half may have more than the cheapest for it."""
-PLANS = 12
-"""How many plans a half has at most."""
 BITS = 20
 """Bits of a filter for each shape; one in seven thousand others is let through."""
 MANY_BITS = 16
@@ -90,7 +98,7 @@ def made(name: str) -> Library:
     plans: Plans = {}
     tables: list[Table] = []
     shapes = least = None
-    for machines, widest in (*reversed(recipe.narrow), (recipe.proven, 0)):
+    for machines, widest in (*reversed(recipe.narrow), *([(recipe.proven, 0)] if recipe.proven else [])):
         found = _core.shapez_all_plans(parts, layers, machines, widest, None, -1.0)
         assert found is not None
         shapes, least, steps, halves, sets = found
@@ -100,16 +108,20 @@ def made(name: str) -> Library:
         else:
             tables.append(dict(zip(HALVES, halves, strict=True)))
         clock.says(f"{len(shapes):,} shapes of up to {machines} machines, {sum(sets):,} sets remembered")
-    assert shapes is not None
-    assert least is not None
+    if recipe.lower:
+        tables.append(holding(configuration, read(FOLDER / f"{recipe.lower}_plans.h5").halves))
+        clock.says(f"{len(tables[0]['key']):,} plans of {recipe.lower} hold")
     looked_at = tables[:]
     for seed in range(recipe.seeds):
         tables.append(planned(configuration, looked_at, recipe.joined, recipe, seed))
         table = put_together(tables, 0, 1)
         clock.says(f"{len(table['key']):,} halves of {_mean(table):.2f} machines each")
-    tables.append(planned(configuration, tables, ALL_JOINED, recipe, recipe.seeds))
-    halves = put_together(tables, SLACK, PLANS)
+    if recipe.proven:  # for all halves
+        tables.append(planned(configuration, tables, ALL_JOINED, recipe, recipe.seeds))
+    halves = put_together(tables, SLACK, recipe.plans)
     clock.says(f"{len(halves['key']):,} plans for {len(np.unique(halves['key'])):,} halves")
+    if shapes is None or least is None:
+        return Library(configuration, halves)
     if recipe.every_shape:
         further(configuration, halves, plans, recipe.proven + 1)
         counts = np.bincount([len(machines) for machines in plans.values()])
@@ -162,12 +174,54 @@ def planned(configuration: Configuration, known: list[Table], joined: int, recip
         joined,
         STACKED,
         recipe.proven,
+        recipe.most,
         seed,
         None,
         -1.0,
     )
     assert found is not None
     return dict(zip(HALVES, found, strict=True))
+
+
+def holding(configuration: Configuration, lower: Mapping[str, Any]) -> Table:
+    """Plans for halves by a lower limit that are plans by this one: what they stack and push is not cut off."""
+    ring = Packed(configuration)
+    columns = {name: np.asarray(lower[name]).tolist() for name in HALVES}
+    machines = list(zip(columns["machine"], columns["first"], columns["second"], strict=True))
+    known = [_makes(ring, *machine) for machine in machines]
+    raw = (4**configuration.parts - 1) // 3
+    bounds = zip(columns["start"][:-1], columns["start"][1:], strict=True)
+    kept: list[tuple[int, int, list[Machine]]] = []
+    for key, whole, (begin, end) in zip(columns["key"], columns["whole"], bounds, strict=True):
+        numbers, there = columns["steps"][begin:end], {0, raw}
+        steps: list[Machine] = []
+        while ready := [n for n in numbers if machines[n] not in steps and {*machines[n][1:]} <= there]:
+            for number in ready:
+                steps.append(machines[number])
+                there.update(known[number])
+        if whole in there and len(steps) == len(numbers):
+            kept.append((key, whole, steps))
+    return _table(kept)
+
+
+def _makes(ring: Packed, machine: int, first: int, second: int) -> tuple[int, ...]:
+    match NUMBERED[machine]:
+        case "rotate-cw":
+            return (ring.rotate(first, 1),)
+        case "rotate-ccw":
+            return (ring.rotate(first, -1),)
+        case "rotate-180":
+            return (ring.rotate(first, ring.configuration.half_parts),)
+        case "push-pin":
+            return (ring.push_pin(first),)
+        case "crystal":
+            return (ring.crystal(first),)
+        case "stack":
+            return (ring.stack(first, second),)
+        case "cut":
+            return ring.cut(first)
+        case _:
+            return ring.swap(first, second)
 
 
 def put_together(tables: list[Table], slack: int, most: int) -> Table:
@@ -179,20 +233,28 @@ def put_together(tables: list[Table], slack: int, most: int) -> Table:
         for (key, whole, begin), end in zip(rows, table["start"][1:].tolist(), strict=True):
             steps = frozenset(machines[number] for number in table["steps"][begin:end].tolist())
             plans.setdefault(key, {}).setdefault(steps, whole)
-    numbers: dict[Machine, int] = {}
-    keys, wholes, start, steps_of = [], [], [0], []
+    rows = []
     for key in sorted(plans):
         cheapest = sorted(plans[key].items(), key=lambda plan: (len(plan[0]), plan[1], sorted(plan[0])))
         for steps, whole in cheapest[:most]:
             if len(steps) > len(cheapest[0][0]) + slack:
                 break
-            keys.append(key)
-            wholes.append(whole)
-            steps_of += sorted(numbers.setdefault(machine, len(numbers)) for machine in sorted(steps))
-            start.append(len(steps_of))
-    table = np.array(list(numbers), dtype=np.uint32).reshape(-1, 3)
-    columns = (table[:, 0].astype(np.uint8), table[:, 1], table[:, 2], keys, wholes, start, steps_of)
-    types = (np.uint8, *[np.uint32] * 6)
+            rows.append((key, whole, sorted(steps)))
+    return _table(rows)
+
+
+def _table(rows: Iterable[tuple[int, int, Sequence[Machine]]]) -> Table:
+    """The columns of plans: the key of each half, a shape with it, and machines; keys ascending."""
+    numbers: dict[Machine, int] = {}
+    keys, wholes, start, steps_of = [], [], [0], []
+    for key, whole, steps in rows:
+        keys.append(key)
+        wholes.append(whole)
+        steps_of += sorted(numbers.setdefault(machine, len(numbers)) for machine in steps)
+        start.append(len(steps_of))
+    table = np.array(list(numbers), dtype=np.uint64).reshape(-1, 3)
+    columns = (table[:, 0], table[:, 1], table[:, 2], keys, wholes, start, steps_of)
+    types = (np.uint8, np.uint64, np.uint64, np.uint32, np.uint64, np.uint32, np.uint32)
     return {
         name: np.ascontiguousarray(column, dtype=kind)
         for name, column, kind in zip(HALVES, columns, types, strict=True)

@@ -127,7 +127,7 @@ TEST(shapez_pools_number_what_machines_make_and_plans_are_selected_from_them) {
     CHECK_EQ(pool.size(), static_cast<std::size_t>(colour_count));
     const std::int32_t ring = pool.number(painted_of("CuCuCuCu"));
     const std::int32_t half = pool.number(painted_of("CuCu----"));
-    CHECK(pool.raw()[static_cast<std::size_t>(ring)] != 0 && pool.raw()[static_cast<std::size_t>(half)] == 0);
+    CHECK(pool.is_free(ring) && !pool.is_free(half));
     const std::size_t mixtures = pool.steps().size();
     pool.add(Machine::rotate_cw, ring);  // changes nothing
     CHECK_EQ(pool.steps().size(), mixtures);

@@ -22,6 +22,7 @@ SHIPPED_RATES = ROOT / "src" / "shapewright" / "shapez" / "plans" / "full_belt.t
 QUESTIONS = [
     "shapez plan Cu------ --layers 2",
     "shapez plan CuCu---- CrCr---- --layers 2",
+    "shapez plan CuRu---- --layers 2 --no-table",
     "shapez plan 'CuCuCuCu:CuCuCuCu' --layers 2 --minimize depth",
     "shapez plan 'CuCu----:CuCu----' --layers 2 --inputs halves",
     "shapez plan 'RuRuRuRu:cyCuCuCu' --layers 2 --seed 2",

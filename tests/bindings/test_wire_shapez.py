@@ -92,7 +92,7 @@ def test_least_machines(both: Both, goal: bytes) -> None:
 def test_plans_of_kinds(both: Both) -> None:
     def planned(core: ModuleType) -> Any:
         made, least, plans, halves, sets = core.shapez_all_plans(4, 1, 3, 4, *FREE)
-        better = core.shapez_half_plans(4, 1, *halves, 20, 2, 2, 2, 1, *FREE)
+        better = core.shapez_half_plans(4, 1, *halves, 20, 2, 2, 2, 100, 1, *FREE)
         goals = [made.tolist()[-1]]
         return plain(
             [made, least, plans, halves, sets, better, core.shapez_plain_plan(4, 1, goals, [], *better, 20, 1, *FREE)]

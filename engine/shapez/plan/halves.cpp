@@ -35,6 +35,7 @@ public:
         for (std::size_t cost = 0; cost < buckets_.size(); ++cost) {
             now_ = cost;
             for (std::size_t k = 0; k < buckets_[cost].size() && !stop_.expired(); ++k) {
+                if (settled.size() == options_.most) break;
                 const HalfKey key = buckets_[cost][k];
                 Half& half = halves_.at(key);
                 if (half.settled) continue;
@@ -380,8 +381,8 @@ HalfPlans half_plans(int parts, int layers, const HalfPlansView& known, const Ha
                      const StopToken& stop) {
     known.check();
     const AnyRing& ring = any_ring(parts, layers);
-    // Every half is looked up by its key, and joined with every other: more than this would not end.
-    if (ring.bits > 32) throw std::invalid_argument("plans for halves are made for shapes of at most 16 parts");
+    // Every half is looked up by its key.
+    if (ring.half_bits > 24) throw std::invalid_argument("plans for halves are made for halves of at most 12 parts");
     return Search(ring, options, stop).run(known);
 }
 

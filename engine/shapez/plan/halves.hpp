@@ -22,10 +22,11 @@ struct HalfPlanOptions {
     int joined = 14;               // halves are joined if they cost no more than this together
     std::uint64_t polish = 30000;  // machines tried out for each half
     int minimal = 0;               // known plans of no more machines are not polished
+    std::uint64_t most = ~std::uint64_t{0};  // halves, the cheapest ones
     std::uint64_t seed = 0;
 };
 
-/// Plans for halves, none of more machines than a `known` one. Throws std::invalid_argument for shapes of more than 16
+/// Plans for halves, none of more machines than a `known` one. Throws std::invalid_argument for halves of more than 12
 /// parts, and for a table that is none.
 HalfPlans half_plans(int parts, int layers, const HalfPlansView& known, const HalfPlanOptions& options,
                      const StopToken& stop);

@@ -64,7 +64,7 @@ class HalfPlanWriter {
 public:
     void add(HalfKey key, Shape whole, const std::vector<PlainMachine>& steps) {
         plans_.key.push_back(key);
-        plans_.whole.push_back(static_cast<std::uint32_t>(whole));
+        plans_.whole.push_back(whole);
         plans_.start.push_back(static_cast<std::uint32_t>(plans_.steps.size()));
         for (const PlainMachine& step : steps) plans_.steps.push_back(machines_.number(step));
         std::sort(plans_.steps.begin() + static_cast<std::ptrdiff_t>(plans_.start.back()), plans_.steps.end());
@@ -73,8 +73,8 @@ public:
         plans_.start.push_back(static_cast<std::uint32_t>(plans_.steps.size()));
         for (const PlainMachine& step : machines_.all()) {
             plans_.machine.push_back(static_cast<std::uint8_t>(step.machine));
-            plans_.first.push_back(static_cast<std::uint32_t>(step.first));
-            plans_.second.push_back(static_cast<std::uint32_t>(step.second));
+            plans_.first.push_back(step.first);
+            plans_.second.push_back(step.second);
         }
         return std::move(plans_);
     }

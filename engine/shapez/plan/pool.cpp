@@ -19,19 +19,18 @@ constexpr Mixture mixtures[] = {{4, 2, 3}, {5, 1, 3}, {6, 1, 2}, {7, 1, 4}, {7, 
 void Pool::begin(bool from_halves) {
     from_halves_ = from_halves;
     values_.clear(), index_.clear(), steps_.clear(), step_index_.clear();
-    makers_.clear(), users_.clear(), raw_.clear(), touched_.clear();
+    makers_.clear(), users_.clear(), free_.clear(), touched_.clear();
     for (int colour = 0; colour < colour_count; ++colour) {
         Painted fluid;
         fluid[0] = static_cast<Part>(255 - colour);  // looks like no shape
-        number(fluid);
-        raw_.back() = (colour < 4 || colour == black) && !from_halves_;
+        free_[number(fluid)] = (colour < 4 || colour == black) && !from_halves_;
     }
     for (const Mixture& mixture : mixtures) {
         const auto number = static_cast<std::int32_t>(steps_.size());
         steps_.push_back({Machine::mix, {mixture.a, mixture.b}, {mixture.colour, none}});
-        makers_[static_cast<std::size_t>(mixture.colour)].push_back(number);
-        users_[static_cast<std::size_t>(mixture.a)].push_back(number);
-        users_[static_cast<std::size_t>(mixture.b)].push_back(number);
+        makers_[mixture.colour].push_back(number);
+        users_[mixture.a].push_back(number);
+        users_[mixture.b].push_back(number);
     }
 }
 
@@ -39,9 +38,9 @@ std::int32_t Pool::number(const Painted& shape) {
     const auto [place, fresh] = index_.try_emplace(shape, static_cast<std::int32_t>(values_.size()));
     if (fresh) {
         values_.push_back(shape);
-        makers_.emplace_back();
-        users_.emplace_back();
-        raw_.push_back(is_raw(shape));
+        makers_.push_back({});
+        users_.push_back({});
+        free_.push_back(is_raw(shape));
     }
     return place->second;
 }
@@ -84,7 +83,7 @@ void Pool::add(Machine machine, std::int32_t a, std::int32_t b) {
         return;
     }
     PlanStep step{machine, {a, b}, {none, none}};
-    const auto at = [&](std::int32_t v) { return values_[static_cast<std::size_t>(v)]; };
+    const auto at = [&](std::int32_t v) { return value(v); };
     switch (machine) {
         case Machine::rotate_cw:
             step.out[0] = number(game_.rotated(at(a), 1));
@@ -127,10 +126,10 @@ void Pool::add(Machine machine, std::int32_t a, std::int32_t b) {
     step_index_.emplace(key, fresh);
     touched_.push_back(fresh);
     steps_.push_back(step);
-    users_[static_cast<std::size_t>(a)].push_back(fresh);
-    if (b != none && b != a) users_[static_cast<std::size_t>(b)].push_back(fresh);
+    users_[a].push_back(fresh);
+    if (b != none && b != a) users_[b].push_back(fresh);
     for (const std::int32_t out : step.out)
-        if (out != none) makers_[static_cast<std::size_t>(out)].push_back(fresh);
+        if (out != none) makers_[out].push_back(fresh);
 }
 
 }  // namespace shapewright::shapez

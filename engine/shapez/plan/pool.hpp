@@ -6,6 +6,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "shapez/plan/column.hpp"
 #include "shapez/plan/machine.hpp"
 #include "shapez/rules/painted.hpp"
 
@@ -29,19 +30,26 @@ public:
     /// Adds a machine with what it makes of values a and b (none, or a fluid, where it takes one shape), unless it is
     /// there or changes nothing.
     void add(Machine machine, std::int32_t a, std::int32_t b = none);
+    void add(Machine machine, const Painted& shape, std::int32_t fluid = none) { add(machine, number(shape), fluid); }
+    /// The second gets its number first, with every compiler: answers depend on it.
+    void add(Machine machine, const Painted& a, const Painted& b) {
+        const std::int32_t second = number(b);
+        add(machine, number(a), second);
+    }
 
     std::size_t size() const { return values_.size(); }
     const std::vector<Painted>& values() const { return values_; }
     const std::vector<PlanStep>& steps() const { return steps_; }
     const Painted& value(std::int32_t v) const { return values_[static_cast<std::size_t>(v)]; }
     const PlanStep& step(std::int32_t number) const { return steps_[static_cast<std::size_t>(number)]; }
-    const Set& makers(std::size_t v) const { return makers_[v]; }
-    const Set& users(std::size_t v) const { return users_[v]; }
+    const Set& makers(std::int32_t v) const { return makers_[v]; }
+    const Set& users(std::int32_t v) const { return users_[v]; }
 
-    /// By value: whether plans may start with it.
-    const std::vector<char>& raw() const { return raw_; }
+    /// Whether plans may start with it.
+    bool is_free(std::int32_t v) const { return free_[v] != 0; }
+    const Column<char>& free() const { return free_; }
     /// For as long as plans are looked for in which a miner gives it, too.
-    void set_raw(std::size_t v, bool is_raw) { raw_[v] = is_raw; }
+    void set_free(std::int32_t v, bool is_free) { free_[v] = is_free; }
     bool is_seed(const Painted& shape) const;
 
     /// The steps that were asked for since this was cleared, whether they were new or there already.
@@ -56,8 +64,8 @@ private:
     std::unordered_map<Painted, std::int32_t, Hash> index_;
     std::vector<PlanStep> steps_;
     std::unordered_map<std::uint64_t, std::int32_t> step_index_;
-    std::vector<Set> makers_, users_;  // steps by value
-    std::vector<char> raw_;
+    Column<Set> makers_, users_;  // steps by value
+    Column<char> free_;
     Set touched_;
 };
 

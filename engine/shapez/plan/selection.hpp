@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/stop.hpp"
+#include "shapez/plan/column.hpp"
 #include "shapez/plan/pool.hpp"
 
 namespace shapewright::shapez {
@@ -26,14 +27,14 @@ public:
     Set improve(Set plan, const Set& goals, std::uint32_t improvements, std::uint64_t seed, const StopToken& stop);
 
 private:
-    void gather(const Set& goals, std::vector<char>& free, bool early);
+    void gather(const Set& goals, const Column<char>& free, bool early);
     std::size_t measure(const Set& steps, const Set& goals) const;
 
     Pool& pool_;
     bool by_depth_;
-    std::vector<Set> sets_;  // by value: the steps of a cheap plan for it
-    std::vector<std::int32_t> depth_by_value_;
-    std::vector<char> settled_;
+    Column<Set> sets_;  // by value: the steps of a cheap plan for it
+    Column<std::int32_t> depth_by_value_;
+    Column<char> settled_;
 };
 
 }  // namespace shapewright::shapez

@@ -203,3 +203,30 @@ def test_more_effort_never_gives_a_larger_blueprint(run: Run) -> None:
         record = json.loads(run("plan", "CrRgCrRg", "--blueprint", "--json", "--effort", effort)[1])["blueprint"]
         areas.append(record["width"] * record["height"])
     assert areas[1] <= areas[0]
+
+
+def test_a_table_of_known_plans(run: Run, tmp_path: Path) -> None:
+    table, goal = tmp_path / "known.jsonl", "CuRu----:cr------"
+    assert run("plan", goal, "----CuSu", "--separate", "-o", str(table))[0] == 0
+    code, out, err = run("plan", goal, "--table", str(table), "--json")
+    assert (code, err) == (0, "")
+    answer = json.loads(out)
+    assert answer["parameters"]["table"] == table.read_text()
+    assert "method" not in answer["plan"]  # the search finds as few machines
+    assert run("plan", goal, "--no-table", "--json")[0] == 0
+
+
+def test_what_is_no_table(run: Run, tmp_path: Path) -> None:
+    table = tmp_path / "known.jsonl"
+    table.write_text("1  miner -> CuCuCuCu\n")
+    code, _, err = run("plan", GOAL, "--table", str(table))
+    assert code == 2
+    assert "line 1 is not JSON; a table is what 'shapez plan' wrote" in err
+    table.write_text("\n")
+    assert "has no plan" in run("plan", GOAL, "--table", str(table))[2]
+    code, _, err = run("plan", GOAL, "--table", str(table), "--no-table")
+    assert (code, err) == (2, "error: --table names known plans and --no-table takes none; leave one out\n")
+    code, _, err = run("plan", GOAL, "--table", str(table), "--minimize", "depth")
+    assert code == 2
+    assert err.startswith("error: --table is for plans of the fewest machines")
+    assert run("plan", GOAL, "--table", str(tmp_path / "none"))[0] == 4

@@ -16,6 +16,7 @@ _NEEDED = {
     "tempfile.": "import tempfile",
     "to_terminal(": "from shapewright.shapez.terminal import to_terminal",
     "demand(": "from shapewright.shapez.plans.rates import demand",
+    "Table.": "from shapewright.shapez.plans.table import Table",
     "= known(": "from shapewright.shapez.plans.rates import known",
     "= parse(": "from shapewright.shapez.plans.rates import parse",
 }

@@ -33,6 +33,7 @@ from shapewright.questions.shapez._shapes import picture
 from shapewright.shapez.dot import to_dot
 from shapewright.shapez.plans.rates import demand, known, parse
 from shapewright.shapez.plans.situation.search import NoPlan
+from shapewright.shapez.plans.table import Table
 from shapewright.shapez.problem import EFFORTS, INPUTS, MINIMIZE, Problem
 from shapewright.shapez.shape import Shape
 from shapewright.shapez.skins import SKINS
@@ -73,15 +74,16 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     own_rates = rates if for_belt and file is not None else None
     if for_belt:
         rates = (rates or known()).completed()
+    table = _table(asked, desk)
     desk.say("searching for machines")
     clock = Clock(desk.seconds)
     if asked["separate"]:
         if asked["blueprint"]:
             alone, apart = desk.option("blueprint"), desk.option("separate")
             raise ProblemError(f"{alone} lays out one factory; leave out {apart}, or ask for one shape at a time")
-        each = [(goal, _found([goal], asked, own_rates, desk, clock)) for goal in wanted]
+        each = [(goal, _found([goal], asked, own_rates, table, desk, clock)) for goal in wanted]
         return separately(each, rates, asked["skin"])
-    found = _found(wanted, asked, own_rates, desk, clock)
+    found = _found(wanted, asked, own_rates, table, desk, clock)
     if isinstance(found, NoPlan):
         return no_plan(found)
     if found.plan is None:
@@ -90,8 +92,29 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     return _planned(found.plan, found.choices, rates, layout, asked["skin"])
 
 
+def _table(asked: dict[str, Any], desk: Desk) -> Table | bool:
+    """The known plans of the file that was named, or whether those that ship count."""
+    file = asked["table"]
+    if file is None:
+        return not asked["no_table"]
+    if asked["no_table"]:
+        named, none = desk.option("table"), desk.option("no_table")
+        raise ProblemError(f"{named} names known plans and {none} takes none; leave one out")
+    if asked["minimize"] != "machines" or asked["inputs"] != "raw" or _is_situation(asked):
+        raise ProblemError(
+            f"{desk.option('table')} is for plans of the fewest machines from raw shapes, with all machines and "
+            "nothing on hand; leave it out"
+        )
+    return Table.from_text(file.text(), file.place)
+
+
 def _found(
-    wanted: Sequence[Shape | Pattern], asked: dict[str, Any], own_rates: Rates | None, desk: Desk, clock: Clock
+    wanted: Sequence[Shape | Pattern],
+    asked: dict[str, Any],
+    own_rates: Rates | None,
+    table: Table | bool,
+    desk: Desk,
+    clock: Clock,
 ) -> Planned | NoPlan:
     """A plan, or what says why there is none."""
     how: dict[str, Any] = {
@@ -102,8 +125,8 @@ def _found(
         "progress": desk.progress,
     }
     kind = {"layers": asked["layers"], "minimize": asked["minimize"], "inputs": asked["inputs"], "rates": own_rates}
-    if not (asked["have"] or asked["machines"] or asked["no_trash"]):
-        return shapez.planned(wanted, **kind, vortex=asked["vortex"], **how)
+    if not _is_situation(asked):
+        return shapez.planned(wanted, **kind, vortex=asked["vortex"], table=table, **how)
     shapes = [goal for goal in wanted if isinstance(goal, Shape)]
     if len(shapes) < len(wanted) or asked["vortex"]:
         raise ProblemError(
@@ -118,6 +141,10 @@ def _found(
     }
     found = shapez.plan_or_why(Problem(shapes, **kind, **situation), **how)
     return found if isinstance(found, NoPlan) else shapez.Planned(found, (), ())
+
+
+def _is_situation(asked: dict[str, Any]) -> bool:
+    return bool(asked["have"] or asked["machines"] or asked["no_trash"])
 
 
 def _none(verdicts: Sequence[Verdict | PatternVerdict]) -> Answer:
@@ -194,6 +221,10 @@ def _formats(asked: dict[str, Any]) -> Formats:
 def _python(asked: dict[str, Any]) -> str:
     codes = codes_of(asked)
     how = some(asked, "layers", "minimize", "inputs", "vortex", "no_trash", "game", "effort", "seed", "time_limit")
+    if "table" in asked:
+        how["table"] = call("Table.from_text", Expression(literal(content(asked["table"]))))
+    elif "no_table" in asked:
+        how["table"] = False
     if "have" in asked:
         how["have"] = [str(each) for each in HAVE.value(asked["have"])]
     if "machines" in asked:
@@ -284,6 +315,12 @@ QUESTION = Question(
             default="rgb", choices=tuple(SKINS),
         ),
         SEED,
+        File(
+            "table", "A file of known plans, as this verb writes them (.jsonl or JSON); one that has fewer machines "
+                "than the search finds is taken. Without it there are those that come with the package.",
+            metavar="FILE", limit=2_000_000,
+        ),
+        Flag("no_table", "Only search; take no plan that is known already."),
         time_limit_field(),
         DATA,
     ),
@@ -297,6 +334,9 @@ QUESTION = Question(
     Of a CODE with wildcards the cheapest shape found is planned, of 16 at most; with --vortex, and where a shape cannot
     be built as written, the cheapest that a delivery to the vortex accepts in its place. A note names it. The
     documentation describes the file of --rates; examples/invented_rates.toml is an example.
+
+    Some shapes have plans that are known already, from longer searches. A note and "method" in JSON say so when one is
+    taken. To keep your own: plan with much --effort and --separate into a .jsonl file, and name that as --table later.
 
     With --blueprint the machines stand on a platform, with belts and pipes between them: shapes and colours enter from
     the west, goals leave to the east. The string is for the game to paste, and has been simulated tile by tile. More

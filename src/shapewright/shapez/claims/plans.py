@@ -11,6 +11,7 @@ from shapewright.shapez.buildable import buildable
 from shapewright.shapez.check import faults
 from shapewright.shapez.claims.belts import own_rates, rates_of
 from shapewright.shapez.claims.choices import chosen, refused
+from shapewright.shapez.claims.known import compare_method
 from shapewright.shapez.claims.layouts import compare_blueprint
 from shapewright.shapez.claims.question import codes_of, data_of, game_of, layers_of, prepare
 from shapewright.shapez.claims.situations import (
@@ -91,6 +92,7 @@ def _look_at(case: Case, goals: tuple[Shape, ...], record: object, name: str) ->
         case.findings.compare(f"{name}.{key}", said[key], value, "what was asked")
     no_trash = case.asked.flag("no_trash")
     case.findings.compare(f"{name}.notes", list(made.notes), list(notes_of(made, no_trash=no_trash)))
+    compare_method(case, made, name)
     problem = situation_of(case, goals)
     if problem is None and made.have:
         case.findings.wrong(name, "it takes what is on hand, and nothing is")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from shapewright.shapez.check import is_traded
 from shapewright.shapez.plans.bounds import belt_bound, simple_bound, simple_depth
 from shapewright.shapez.plans.rates import demand
-from shapewright.shapez.plans.steps import Plan, Step
+from shapewright.shapez.plans.steps import METHODS, Plan, Step
 from shapewright.shapez.shape import Shape
 
 if TYPE_CHECKING:
@@ -22,8 +22,10 @@ UNCOLOURED_CRYSTAL = (
     "cu stands for a crystal of any colour: the game has no uncoloured fluid, so take any colour for it"
 )
 
+FROM_TABLE = "taken from a table of known plans; the search found none with as few machines"
 
-def assembled(problem: Problem, steps: Sequence[Step], layers: int, bound: int = 0) -> Plan:
+
+def assembled(problem: Problem, steps: Sequence[Step], layers: int, bound: int = 0, method: str = METHODS[0]) -> Plan:
     """A plan of ``steps``, which lack their sources, for a limit of ``layers``; ``bound`` was proven elsewhere.
 
     For a full belt ``bound`` is of the machines in the plan, from which that for the belt follows.
@@ -51,6 +53,7 @@ def assembled(problem: Problem, steps: Sequence[Step], layers: int, bound: int =
         minimize=minimize,
         inputs=inputs,
         have=problem.on_hand,
+        method=method,
     )
     if minimize == "belt":
         plan = replace(plan, belt=demand(plan, problem.belt_rates).cost)
@@ -64,6 +67,8 @@ def notes_of(plan: Plan, *, no_trash: bool = False) -> tuple[str, ...]:
     notes = []
     if any(value == "u" for step in plan.steps for value in step.outputs):
         notes.append(UNCOLOURED_CRYSTAL)
+    if plan.method != METHODS[0]:
+        notes.append(FROM_TABLE)
     if no_trash:
         left = [f"{value} of line {number}{often}" for value, number, often in _left_over(plan)]
         notes.append(f"left over, not thrown away: {', '.join(left)}" if left else "nothing is left over")

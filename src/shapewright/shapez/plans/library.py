@@ -32,7 +32,7 @@ Machine = tuple[int, int, int]
 """A machine by its number in the engine, and the packed shapes it takes; the second is 0 where it takes one."""
 
 FORMAT = "shapez plans"
-VERSION = 3
+VERSION = 4
 
 HALVES = ("machine", "first", "second", "key", "whole", "start", "steps")
 """The columns of the plans for halves: machines with what they take, packed; then halves and their machines. Rows of
@@ -61,7 +61,8 @@ class Library:
     That is either ``filters``, of which ``filters[k]`` lets through the shapes of k machines, or ``least``, a plan for
     every shape: those of up to ``proven`` machines are minimal, and whatever has a longer one takes more than that.
     With filters there is one for what is made of those shapes by treating them, and plans for halves are minimal or of
-    more machines than there are filters for. Columns are as :mod:`shapewright.storage.arrays` gives them.
+    more machines than there are filters for. With neither there are plans for some halves only, the cheapest. Columns
+    are as :mod:`shapewright.storage.arrays` gives them.
     """
 
     configuration: Configuration
@@ -79,6 +80,11 @@ class Library:
     def reach(self) -> int:
         """Of how many machines every plan was looked at: lesser bounds are exact but for the filters' mistakes."""
         return self.proven if self.least is not None else len(self.filters) - 1
+
+    @property
+    def has_all_halves(self) -> bool:
+        """Whether there are plans for all halves, not only for the cheapest."""
+        return self.least is not None or len(self.filters) > 0
 
     def at_least(self, packed: int) -> int:
         """How many machines a shape takes at least, painters and mixers apart."""
@@ -202,4 +208,5 @@ def columns(shipped: Library | None) -> list[Any]:
     """The columns of the plans for halves, in the order of :data:`HALVES`; empty ones if none ship."""
     if shipped is not None:
         return [shipped.halves[name] for name in HALVES]
-    return [array("B" if name == "machine" else "I", [0] if name == "start" else []) for name in HALVES]
+    forms = {"machine": "B", "first": "Q", "second": "Q", "whole": "Q"}
+    return [array(forms.get(name, "I"), [0] if name == "start" else []) for name in HALVES]

@@ -174,9 +174,10 @@ def _plain(goals: Sequence[Shape], configuration: Configuration, seed: int, seco
     if only_parts(goals) is not None:
         return []
     by_kinds = list(dict.fromkeys(Shape.from_packed(goal.packed(), goal.parts) for goal in goals))
+    steps = None
     if library(configuration) is not None:
         steps = find_by_kinds(by_kinds, configuration, (), POLISH, seed, seconds)
-    else:
+    if steps is None:
         steps = improved(
             by_kinds, configuration, Supplies(), [], stages=1, rounds=ROUNDS // 2, seed=seed, seconds=seconds
         )

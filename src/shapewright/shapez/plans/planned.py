@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from shapewright.shapez.plans.choice import Choice, Why
     from shapewright.shapez.plans.rates import Rates
     from shapewright.shapez.plans.steps import Plan
+    from shapewright.shapez.plans.table import Table
     from shapewright.shapez.problem import Inputs, Minimize
 
     Goal = Shape | Pattern | str
@@ -55,6 +56,7 @@ def planned(
     data: Data | str | os.PathLike[str] | None = None,
     effort: str = "low",
     seed: int = 0,
+    table: Table | bool = True,
     time_limit: float | None = None,
     progress: bool | Callable[[Progress], None] | None = None,
     report: Report | None = None,
@@ -86,8 +88,9 @@ def planned(
     def found(shapes: Sequence[Shape]) -> Plan | None:
         problem = Problem(shapes, layers, minimize, inputs, rates=rates)
         return first(
-            problem, data=data, effort=effort, seed=seed, time_limit=clock.left(), progress=progress, report=report
-        )
+            problem, data=data, effort=effort, seed=seed, table=table, time_limit=clock.left(), progress=progress,
+            report=report,
+        )  # fmt: skip
 
     for goal in (wanted(goal, game) for goal in several):
         if isinstance(goal, Shape) and (not vortex or goal.height == 0):

@@ -20,13 +20,15 @@ from shapewright.shapez.plans.bounds import fluids, mixers
 from shapewright.shapez.plans.depth import depth_bound
 from shapewright.shapez.plans.engine import Planner
 from shapewright.shapez.plans.kinds import find_by_kinds, only_parts
+from shapewright.shapez.plans.library import library
 from shapewright.shapez.plans.neighbourhood import find_for_belt, find_improved
 from shapewright.shapez.plans.proof import proven
 from shapewright.shapez.plans.renaming import renaming
 from shapewright.shapez.plans.shallow import find_shallow
 from shapewright.shapez.plans.situation.search import NoPlan, in_situation
-from shapewright.shapez.plans.steps import Plan
+from shapewright.shapez.plans.steps import METHODS, Plan
 from shapewright.shapez.plans.supplies import Supplies
+from shapewright.shapez.plans.table import Table, shipped_table
 from shapewright.shapez.problem import EFFORTS, Problem
 from shapewright.shapez.verdicts import configuration_for
 
@@ -72,6 +74,7 @@ def plan(
     data: Data | str | os.PathLike[str] | None = None,
     effort: str = "low",
     seed: int = 0,
+    table: Table | bool = True,
     time_limit: float | None = None,
     progress: bool | Callable[[Progress], None] | None = None,
     report: Report | None = None,
@@ -124,6 +127,7 @@ def plan(
         data=data,
         effort=effort,
         seed=seed,
+        table=table,
         time_limit=time_limit,
         progress=progress,
         report=report,
@@ -136,12 +140,16 @@ def solve(
     data: Data | str | os.PathLike[str] | None = None,
     effort: str = "low",
     seed: int = 0,
+    table: Table | bool = True,
     time_limit: float | None = None,
     progress: bool | Callable[[Progress], None] | None = None,
     report: Report | None = None,
 ) -> Iterator[Plan]:
     """Yield the plan that :func:`first` finds, or nothing if a goal cannot be built."""
-    found = first(problem, data=data, effort=effort, seed=seed, time_limit=time_limit, progress=progress, report=report)
+    found = first(
+        problem, data=data, effort=effort, seed=seed, table=table, time_limit=time_limit, progress=progress,
+        report=report,
+    )  # fmt: skip
     if found is not None:
         yield found
 
@@ -152,6 +160,7 @@ def first(
     data: Data | str | os.PathLike[str] | None = None,
     effort: str = "low",
     seed: int = 0,
+    table: Table | bool = True,
     time_limit: float | None = None,
     progress: bool | Callable[[Progress], None] | None = None,
     report: Report | None = None,
@@ -164,8 +173,10 @@ def first(
     ``data`` is the configuration's data, or a file of it; by default it comes from the cache, which searches for it
     where it is missing and needed. ``effort`` is one of :data:`~shapewright.shapez.problem.EFFORTS`; improving and
     proving end early after ``time_limit`` seconds, and so does the search for missing data, which ``progress`` is for.
-    The same ``seed`` gives the same plan. ``report`` is called with the run's
-    :class:`~shapewright.jobs.statistics.Statistics`; its ``reason`` says why there is no plan.
+    The same ``seed`` gives the same plan. Where ``table`` knows a plan for the only goal with fewer machines than the
+    search finds, that plan is taken, once it has been replayed: True is the table that ships, and with False only the
+    search counts. ``report`` is called with the run's :class:`~shapewright.jobs.statistics.Statistics`; its ``reason``
+    says why there is no plan.
 
     >>> first(Problem(["CuCu----", "----CuCu"])).cost
     1
@@ -189,6 +200,11 @@ def first(
     configuration = _configuration_of(problem, known)
     search = _Search(problem, configuration, known, EFFORTS[effort], seed, clock, progress)
     steps = search.steps()
+    method = METHODS[0]
+    if steps is not None and search.proving:
+        known_steps = _known(search, table)
+        if known_steps is not None and len(known_steps) < len(steps):
+            steps, method = known_steps, METHODS[1]
     if steps is None:
         refused = unbuildable(problem, data=known, nearest=False)
         if not refused:
@@ -198,7 +214,7 @@ def first(
             reason = f"{quote(refused[0].shape.to_code())} cannot be built: {refused[0].reason}"
             report(Statistics("planner", 0, clock.seconds, 0, complete=True, reason=reason))
         return None
-    found, nodes = _proven(search, steps)
+    found, nodes = _proven(search, steps, method)
     if report is not None:
         bound = found.lower_bound
         report(Statistics("planner", nodes, clock.seconds, 1, complete=found.optimal, lower_bound=bound))
@@ -260,20 +276,28 @@ def unbuildable(problem: Problem, *, data: Data | None = None, nearest: bool = T
     return tuple(verdict for verdict in verdicts if not verdict)
 
 
-def _proven(search: _Search, steps: tuple[Step, ...]) -> tuple[Plan, int]:
+def _known(search: _Search, table: Table | bool) -> tuple[Step, ...] | None:
+    """The steps of a known plan for the goal."""
+    if table is False:
+        return None
+    known = table if isinstance(table, Table) else shipped_table()
+    return known.steps(search.problem, search.configuration.layers)
+
+
+def _proven(search: _Search, steps: tuple[Step, ...], method: str) -> tuple[Plan, int]:
     """The plan of these steps, or a better one that the proof found, checked; and what the proof looked at."""
     problem, configuration = search.problem, search.configuration
     known = nodes = 0
     if problem.inputs == "raw" and problem.minimize == "depth":
         known = max(depth_bound(goal, configuration) for goal in problem.shapes)
-    found = assembled(problem, steps, configuration.layers, known)
+    found = assembled(problem, steps, configuration.layers, known, method)
     check(found)
     if (search.proving or problem.minimize == "belt") and not found.optimal:
         most, left = search.effort.proof, search.clock.left()
         bound, better, nodes = proven(problem.shapes, configuration, found.cost, most, left, search.progress)
         # Fewer machines may be more for a full belt: those plans are compared before.
         fewest = None if problem.minimize == "belt" else better
-        found = assembled(problem, fewest or steps, configuration.layers, bound)
+        found = assembled(problem, fewest or steps, configuration.layers, bound, METHODS[0] if fewest else method)
         check(found)
     return found, nodes
 
@@ -396,8 +420,9 @@ class _Search:
 
     def _start(self) -> tuple[Step, ...] | None:
         """The steps of a plan, found without looking at whole plans; None if a goal cannot be built."""
-        # Where plans for halves ship, they are nearly always enough.
-        if self.by_kinds and (steps := self._from_kinds()) is not None:
+        # Where plans for all halves ship, they are nearly always enough.
+        shipped = library(self.configuration) if self.by_kinds else None
+        if shipped is not None and shipped.has_all_halves and (steps := self._from_kinds()) is not None:
             return steps
         if self.data is not None:
             return self._found(self.configuration, self.data) if self._can_be_built() else None
@@ -405,6 +430,8 @@ class _Search:
             steps = self._found(self.configuration, None)
             if steps is not None:
                 return steps
+        if shipped is not None and (steps := self._from_kinds()) is not None:
+            return steps
         return self._with_data() if self._can_be_built() else None
 
     def _by_depth(self) -> tuple[Step, ...] | None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from shapewright.errors import NotationError, ProblemError, quote
 from shapewright.shapez.colours import EVERY_COLOUR
-from shapewright.shapez.plans.steps import MACHINES, SOURCES, Plan, Step
+from shapewright.shapez.plans.steps import MACHINES, METHODS, SOURCES, Plan, Step
 from shapewright.shapez.shape import Shape
 
 if TYPE_CHECKING:
@@ -43,11 +43,13 @@ MAX_STEPS = 100_000
 
 def read_plan(data: object) -> Plan:
     """What :meth:`Plan.from_json` gives."""
-    keys = _object(data, _KEYS, "the plan", {"have": list, "belt": int})
+    keys = _object(data, _KEYS, "the plan", {"have": list, "belt": int, "method": str})
     if keys["minimize"] not in ("machines", "depth", "belt") or keys["inputs"] not in ("raw", "halves"):
         raise NotationError("a plan minimizes machines, depth or belt, and its inputs are raw or halves")
     if ("belt" in keys) != (keys["minimize"] == "belt"):
         raise NotationError("a plan that minimizes belt has a number 'belt', and no other has")
+    if keys.get("method", METHODS[1]) != METHODS[1]:
+        raise NotationError(f"a plan's method, where it is stated, is {METHODS[1]}, not {quote(keys['method'])}")
     if not 1 <= keys["layers"] <= 64:
         raise NotationError(f"a plan is for 1 to 64 layers, not {quote(str(keys['layers']))}")
     if len(keys["steps"]) > MAX_STEPS:
@@ -70,6 +72,7 @@ def read_plan(data: object) -> Plan:
         notes=tuple(keys["notes"]),
         have=tuple([_value(each, _is_fluid(each), "what is on hand") for each in keys.get("have", [])]),
         belt=keys.get("belt"),
+        method=keys.get("method", METHODS[0]),
     )
     return _same(plan, keys)
 

@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 MACHINES = PLANNED
 """The machines that count. ``paint`` and ``crystal`` take a shape and a fluid, ``mix`` two fluids, others shapes."""
 
+METHODS = ("search", "table")
+"""How plans come about: by a search, or from a table of known plans."""
+
 SOURCES = ("miner", "fluid", "input")
 """Where values come from at no cost: raw shapes, fluids, and what is on hand (in plans with ``inputs='halves'`` halves
 as they are)."""
@@ -57,6 +60,8 @@ class Plan:
     ``minimize`` names is at least ``lower_bound`` in every plan, and ``optimal`` says that it is equal. ``layers`` is
     the game's limit the plan was made for. ``notes`` are sentences for the reader. ``have`` are shapes and fluids on
     hand, which cost nothing either. ``belt`` is the number of machines for a full belt, if ``minimize`` names it.
+    ``method`` is ``search``, or ``table`` for a plan of a table of known plans, where the search found none with as few
+    machines.
     """
 
     goals: tuple[Shape, ...]
@@ -71,6 +76,7 @@ class Plan:
     notes: tuple[str, ...] = field(default=())
     have: tuple[Value, ...] = field(default=())
     belt: int | None = None
+    method: str = "search"
 
     @property
     def reached(self) -> int:
@@ -218,6 +224,7 @@ class Plan:
             "notes": list(self.notes),
             **({"have": list(map(str, self.have))} if self.have else {}),
             **({} if self.belt is None else {"belt": self.belt}),
+            **({} if self.method == METHODS[0] else {"method": self.method}),
         }
 
     @classmethod

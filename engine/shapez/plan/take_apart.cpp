@@ -1,9 +1,10 @@
-// From what can a shape be made by one machine? Guesses, each tried out forwards before it enters the pool.
+#include "shapez/plan/take_apart.hpp"
+
 #include <algorithm>
+#include <array>
 #include <bit>
 
 #include "shapez/plan/estimate.hpp"
-#include "shapez/plan/planner.hpp"
 
 namespace shapewright::shapez {
 
@@ -15,30 +16,43 @@ constexpr std::uint32_t bit(int cell) {
 
 }  // namespace
 
-void Planner::expand(std::int32_t v, bool thoroughly) {
-    expanded_[static_cast<std::size_t>(v)] = 1;
-    if (!thoroughly) quickly_.push_back(v);
+void TakeApart::begin(const std::vector<Painted>& goals, bool from_halves) {
+    from_halves_ = from_halves;
+    std::array<int, 256> counts{};
+    for (const Painted& goal : goals)
+        for (const Part part : goal.part)
+            if (part != no_part) ++counts[part >= first_normal ? unpainted(part) : part];
+    scaffolding_ = {plain_normal(game_.parts()), crystal_of(1)};
+    int most = 0;
+    for (int part = first_normal; part < normal_tracer; ++part)
+        if (counts[static_cast<std::size_t>(part)] > most)
+            most = counts[static_cast<std::size_t>(part)], scaffolding_.normal = static_cast<Part>(part);
+    most = 0;
+    for (int colour = 0; colour < colour_count; ++colour)
+        if (counts[crystal_of(colour)] > most)
+            most = counts[crystal_of(colour)], scaffolding_.crystal = crystal_of(colour);
+}
+
+void TakeApart::apart(std::int32_t v, bool thoroughly) {
     const Painted shape = pool_.value(v);
     if (!game_.stable(shape) || game_.height(shape) == 0) return;
-    from_rotation(v);
+    from_rotation(shape);
     if (!from_halves_) from_paint(shape);
     if (!from_halves_) from_crystal(shape);
     from_push(shape);
     from_stack(shape);
     from_swap(shape, thoroughly);
     from_cut(shape, thoroughly);
-    if (!data_.keys.empty()) from_records(shape);
 }
 
-void Planner::from_rotation(std::int32_t v) {
-    const Painted shape = pool_.value(v);
+void TakeApart::from_rotation(const Painted& shape) {
     // What gives this shape is this shape turned back, for each of the three machines.
-    add_step(Machine::rotate_cw, value(game_.rotated(shape, -1)));
-    add_step(Machine::rotate_ccw, value(game_.rotated(shape, 1)));
-    add_step(Machine::rotate_180, value(game_.rotated(shape, game_.half())));
+    pool_.add(Machine::rotate_cw, game_.rotated(shape, -1));
+    pool_.add(Machine::rotate_ccw, game_.rotated(shape, 1));
+    pool_.add(Machine::rotate_180, game_.rotated(shape, game_.half()));
 }
 
-void Planner::from_paint(const Painted& shape) {
+void TakeApart::from_paint(const Painted& shape) {
     const int base = (game_.height(shape) - 1) * game_.parts();
     int colour = -1;
     Painted plain = shape;
@@ -49,10 +63,10 @@ void Planner::from_paint(const Painted& shape) {
         colour = colour_of(part);
         part = recoloured(part, 0);
     }
-    if (colour > 0) add_step(Machine::paint, value(plain), colour);
+    if (colour > 0) pool_.add(Machine::paint, plain, colour);
 }
 
-void Planner::from_crystal(const Painted& shape) {
+void TakeApart::from_crystal(const Painted& shape) {
     const int height = game_.height(shape), cells = height * game_.parts();
     std::uint32_t colours = 0;
     for (int cell = 0; cell < cells; ++cell) {
@@ -73,20 +87,19 @@ void Planner::from_crystal(const Painted& shape) {
                 here |= cell < (lowest + 1) * game_.parts();
             }
             if (!here) continue;
-            if (game_.height(before) == height && game_.stable(before))
-                add_step(Machine::crystal, value(before), colour);
+            if (game_.height(before) == height && game_.stable(before)) pool_.add(Machine::crystal, before, colour);
             // Pins hold up what stands on them, and become crystals as well.
             Painted pinned = before;
             for (int cell = 0; cell + game_.parts() < cells; ++cell)
                 if (before[cell] == no_part && shape[cell] == crystal && before[cell + game_.parts()] != no_part)
                     pinned[cell] = pin_part;
             if (!(pinned == before) && game_.height(pinned) == height && game_.stable(pinned))
-                add_step(Machine::crystal, value(pinned), colour);
+                pool_.add(Machine::crystal, pinned, colour);
         }
     }
 }
 
-void Planner::from_push(const Painted& shape) {
+void TakeApart::from_push(const Painted& shape) {
     const int parts = game_.parts();
     for (int column = 0; column < parts; ++column) {
         const Kind kind = kind_of(shape[column]);
@@ -95,11 +108,11 @@ void Planner::from_push(const Painted& shape) {
     Painted before;
     for (int cell = parts; cell < game_.cells(); ++cell) before[cell - parts] = shape[cell];
     if (game_.height(before) != 0 && game_.stable(before) && game_.push_pin(before) == shape)
-        add_step(Machine::push_pin, value(before));
+        pool_.add(Machine::push_pin, before);
     // A single layer of crystals above the pins may have shattered; see fills.
 }
 
-void Planner::try_stack(const Painted& whole, const Painted& bottom, Painted top) {
+void TakeApart::try_stack(const Painted& whole, const Painted& bottom, Painted top) {
     const int parts = game_.parts();
     if (game_.height(bottom) == 0 || game_.height(top) == 0) return;
     for (;;) {
@@ -110,10 +123,10 @@ void Planner::try_stack(const Painted& whole, const Painted& bottom, Painted top
             top[cell] = cell + parts < game_.cells() ? top[cell + parts] : no_part;
     }
     if (game_.stable(bottom) && game_.stable(top) && game_.stack(bottom, top) == whole)
-        add_step_of(Machine::stack, bottom, top);
+        pool_.add(Machine::stack, bottom, top);
 }
 
-void Planner::from_stack(const Painted& shape) {
+void TakeApart::from_stack(const Painted& shape) {
     const int parts = game_.parts(), height = game_.height(shape);
     const Masks masks = game_.masks(shape);
     const std::uint32_t occupied = masks.occupied();
@@ -129,7 +142,7 @@ void Planner::from_stack(const Painted& shape) {
         Painted top;
         for (int column = 0; column < parts; ++column)
             if (shape[(height - 1) * parts + column] == pin_part)
-                top[column] = pin_part, top[column + parts] = scaffold_;
+                top[column] = pin_part, top[column + parts] = scaffolding_.normal;
         try_stack(shape, Game::kept(shape, ~top_row), top);
     }
     // All that lies above the crystals, column by column.
@@ -174,13 +187,12 @@ void Planner::from_stack(const Painted& shape) {
 
 /// Full shapes whose east half, once cut, is `half`; the half itself comes first. Their wests are scaffolds: what holds
 /// crystals from the side, makes rows into the rings that miners give, or takes what shatters.
-std::vector<Painted> Planner::fills(const Painted& half, bool thoroughly) {
+std::vector<Painted> TakeApart::fills(const Painted& half, bool thoroughly) {
     const int parts = game_.parts(), middle = game_.half(), height = game_.height(half);
     std::vector<Painted> found{half};
     const auto add = [&](const Painted& full) {
         if (std::find(found.begin(), found.end(), full) != found.end()) return;
-        if (game_.stable(full) && game_.cut(full).first == half && (!verdicts_ || buildable(full)))
-            found.push_back(full);
+        if (game_.stable(full) && game_.cut(full).first == half && buildables_.has(full)) found.push_back(full);
     };
     std::vector<Fill> rules{Fill::towers};
     if (thoroughly) rules = {Fill::towers, Fill::pins_to_pins, Fill::needed_only, Fill::crystals_inside};
@@ -206,7 +218,7 @@ std::vector<Painted> Planner::fills(const Painted& half, bool thoroughly) {
 }
 
 /// The half with `width` columns of the west filled, those before the east or those after it.
-Painted Planner::filled(const Painted& half, Fill rule, int width, bool before) const {
+Painted TakeApart::filled(const Painted& half, Fill rule, int width, bool before) const {
     const int parts = game_.parts(), middle = game_.half(), height = game_.height(half);
     Painted full = half;
     for (int layer = 0; layer < height; ++layer) {
@@ -223,7 +235,7 @@ Painted Planner::filled(const Painted& half, Fill rule, int width, bool before) 
             pins |= part == pin_part;
             holes |= part == no_part;
         }
-        const Part fill = normal == no_part || mixed ? scaffold_ : normal;
+        const Part fill = normal == no_part || mixed ? scaffolding_.normal : normal;
         if (rule == Fill::needed_only && crystal == no_part && (normal == no_part || mixed || holes)) continue;
         for (int k = 0; k < width; ++k) {
             const int column = before ? parts - 1 - k : middle + k;
@@ -241,32 +253,32 @@ Painted Planner::filled(const Painted& half, Fill rule, int width, bool before) 
 }
 
 /// Crystals on top that shatter at the cut, for what only pins hold otherwise.
-std::vector<Painted> Planner::capped(const Painted& half, const Painted& facing) const {
+std::vector<Painted> TakeApart::capped(const Painted& half, const Painted& facing) const {
     const int parts = game_.parts(), middle = game_.half(), height = game_.height(half);
     std::vector<Painted> found{facing};
     for (int column = 0; column < parts; ++column)
-        if (facing[(height - 1) * parts + column] != no_part) found[0][height * parts + column] = filler_;
+        if (facing[(height - 1) * parts + column] != no_part) found[0][height * parts + column] = scaffolding_.crystal;
     for (const int post : {parts - 1, middle}) {
         Painted full = half;
         for (int layer = 0; layer <= height; ++layer)
             for (int column = 0; column < parts; ++column) {
                 Part& part = full[layer * parts + column];
                 if (layer == height)
-                    part = column == post ? scaffold_ : filler_;
+                    part = column == post ? scaffolding_.normal : scaffolding_.crystal;
                 else if (column >= middle)
-                    part = half[layer * parts + parts - 1 - column] == pin_part ? pin_part : scaffold_;
+                    part = half[layer * parts + parts - 1 - column] == pin_part ? pin_part : scaffolding_.normal;
             }
         found.push_back(full);
     }
     return found;
 }
 
-void Planner::from_swap(const Painted& shape, bool thoroughly) {
+void TakeApart::from_swap(const Painted& shape, bool thoroughly) {
     const Painted east = Game::kept(shape, game_.east()), west = Game::kept(shape, game_.west());
     if (game_.height(east) == 0 || game_.height(west) == 0) return;
     if (!game_.stable(east) || !game_.stable(west)) return;
     const Painted turned = game_.rotated(west, game_.half());
-    if (verdicts_ && !(is_half(east) && is_half(turned))) return;
+    if (!buildables_.has_half(east) || !buildables_.has_half(turned)) return;
     constexpr std::size_t most = 6;
     const auto choice = [&](const Painted& half) {
         std::vector<Painted> all = fills(half, thoroughly);
@@ -281,28 +293,19 @@ void Planner::from_swap(const Painted& shape, bool thoroughly) {
         for (const Painted& b : wests) {
             const Painted other = game_.rotated(b, game_.half());
             if (a == shape || other == shape) continue;
-            add_step_of(Machine::swap, a, other);
+            pool_.add(Machine::swap, a, other);
         }
 }
 
-void Planner::from_cut(const Painted& shape, bool thoroughly) {
+void TakeApart::from_cut(const Painted& shape, bool thoroughly) {
     const bool east = game_.height(Game::kept(shape, game_.west())) == 0;
     const bool west = game_.height(Game::kept(shape, game_.east())) == 0;
     if (!east && !west) return;
     const int turn = east ? 0 : game_.half();
     const Painted half = game_.rotated(shape, turn);
-    if (verdicts_ && !is_half(half)) return;
+    if (!buildables_.has_half(half)) return;
     for (const Painted& full : fills(half, thoroughly))
-        if (!(full == half)) add_step(Machine::cut, value(game_.rotated(full, turn)));
-}
-
-bool Planner::plausible(std::int32_t v) {
-    char& known = plausible_[static_cast<std::size_t>(v)];
-    if (known == 0) {
-        const Painted& shape = pool_.value(v);
-        known = game_.height(shape) != 0 && game_.stable(shape) && (!verdicts_ || buildable(shape)) ? 2 : 1;
-    }
-    return known == 2;
+        if (!(full == half)) pool_.add(Machine::cut, game_.rotated(full, turn));
 }
 
 }  // namespace shapewright::shapez

@@ -1,36 +1,18 @@
-// How the search found halves and pin shapes, turned into steps of coloured shapes: always a way, seldom the best.
-#include <algorithm>
+#include "shapez/plan/records.hpp"
 
-#include "shapez/plan/planner.hpp"
+#include <algorithm>
+#include <utility>
 
 namespace shapewright::shapez {
 
-bool Planner::buildable(const Painted& shape) const {
-    return verdicts_->way(game_.packed(shape)) != Way::none;
-}
-
-HalfKey Planner::key_of(const Painted& shape) const {
-    HalfKey key = 0;
-    const int middle = game_.half();
-    for (int layer = 0; layer < game_.layers(); ++layer)
-        for (int column = 0; column < middle; ++column)
-            key |= static_cast<HalfKey>(kind_of(shape[layer * game_.parts() + column]))
-                   << (2 * (layer * middle + column));
-    return key;
-}
-
-bool Planner::is_half(const Painted& shape) const {
-    return std::binary_search(data_.keys.begin(), data_.keys.end(), key_of(shape));
-}
-
-Painted Planner::from_kinds(std::uint64_t packed) const {
+Painted Records::from_kinds(std::uint64_t packed) const {
     constexpr Part standing_for[] = {no_part, first_normal, pin_part, first_crystal};
     Painted shape;
     for (int cell = 0; cell < game_.cells(); ++cell, packed >>= 2) shape[cell] = standing_for[packed & 3];
     return shape;
 }
 
-Painted Planner::from_half_key(HalfKey key) const {
+Painted Records::from_half_key(HalfKey key) const {
     constexpr Part standing_for[] = {no_part, first_normal, pin_part, first_crystal};
     Painted shape;
     for (int layer = 0; layer < game_.layers(); ++layer)
@@ -42,7 +24,7 @@ Painted Planner::from_half_key(HalfKey key) const {
 /// Colours `from`, of which only kinds matter, so that `operation` makes `target` of it. Parts that do not get into the
 /// target become scaffolds and fillers. False if the kinds differ.
 template <typename Operation>
-bool Planner::trace(const Painted& from, const Painted& target, const Operation& operation, Painted& coloured) const {
+bool Records::trace(const Painted& from, const Painted& target, const Operation& operation, Painted& coloured) const {
     Painted marked;
     for (int cell = 0; cell < game_.cells(); ++cell) {
         const Kind kind = kind_of(from[cell]);
@@ -54,8 +36,8 @@ bool Planner::trace(const Painted& from, const Painted& target, const Operation&
     coloured = from;
     for (int cell = 0; cell < game_.cells(); ++cell) {
         const Kind kind = kind_of(from[cell]);
-        if (kind == Kind::normal) coloured[cell] = scaffold_;
-        if (kind == Kind::crystal) coloured[cell] = filler_;
+        if (kind == Kind::normal) coloured[cell] = rules_.scaffolding().normal;
+        if (kind == Kind::crystal) coloured[cell] = rules_.scaffolding().crystal;
     }
     for (int cell = 0; cell < game_.cells(); ++cell) {
         if (kind_of(result[cell]) != kind_of(target[cell])) return false;
@@ -64,23 +46,23 @@ bool Planner::trace(const Painted& from, const Painted& target, const Operation&
     return operation(coloured) == target;
 }
 
-void Planner::from_records(const Painted& shape) {
+void Records::from_records(const Painted& shape) {
     const Painted west = Game::kept(shape, game_.west());
     if (game_.height(west) == 0) {
-        const std::ptrdiff_t record = record_of(shape);
+        const std::ptrdiff_t record = buildables_.record_of(shape);
         if (record >= 0) from_half_record(shape, static_cast<std::size_t>(record));
         return;
     }
     const std::uint64_t packed = game_.packed(shape);
-    switch (verdicts_->way(packed)) {
+    switch (buildables_.verdicts().way(packed)) {
         case Way::stacker: {
             // Taken off again layer by layer, from the top.
-            const std::uint32_t base = game_.masks(from_kinds(verdicts_->base(packed))).occupied();
+            const std::uint32_t base = game_.masks(from_kinds(buildables_.verdicts().base(packed))).occupied();
             const std::uint32_t loose = game_.masks(shape).occupied() & ~base;
             for (int layer = game_.layers(); layer-- > 0;) {
                 const std::uint32_t piece = loose & game_.row(layer);
                 if (piece == 0) continue;
-                try_stack(shape, Game::kept(shape, ~piece), Game::kept(shape, piece));
+                rules_.try_stack(shape, Game::kept(shape, ~piece), Game::kept(shape, piece));
                 return;
             }
             return;
@@ -93,12 +75,10 @@ void Planner::from_records(const Painted& shape) {
     }
 }
 
-/// Adds one way to make a value, with no alternatives, down to values that are made already or are seeds, which are
-/// added to `simple`. The records have no cycles, so this ends.
-void Planner::rescue(std::int32_t v, Set& simple) {
-    if (cost_[static_cast<std::size_t>(v)] < 1e9) return;  // made already
+void Records::rescue(std::int32_t v, Pool::Set& simple) {
+    if (costs_.of(v) < 1e9) return;  // made already
     const Painted shape = pool_.value(v);
-    cost_[static_cast<std::size_t>(v)] = 0;  // not twice
+    costs_.set_free(v);  // not twice
     if (pool_.is_seed(shape)) {
         simple.push_back(v);
         return;
@@ -111,13 +91,14 @@ void Planner::rescue(std::int32_t v, Set& simple) {
     for (int other = 0; other < game_.parts(); ++other) {
         const Painted turned = game_.rotated(shape, -other);
         if (game_.height(Game::kept(turned, game_.west())) != 0) continue;
-        const std::ptrdiff_t record = record_of(turned);
+        const std::ptrdiff_t record = buildables_.record_of(turned);
         if (record < 0) continue;
-        const std::uint32_t order = data_.order[static_cast<std::size_t>(record)];
+        const std::uint32_t order = buildables_.data().order[static_cast<std::size_t>(record)];
         if (turn < 0 || order < earliest) turn = other, earliest = order;
     }
     if (turn >= 0) {
-        from_half_record(game_.rotated(shape, -turn), static_cast<std::size_t>(record_of(game_.rotated(shape, -turn))));
+        from_half_record(game_.rotated(shape, -turn),
+                         static_cast<std::size_t>(buildables_.record_of(game_.rotated(shape, -turn))));
     } else {
         for (turn = 0; turn < game_.half() && !join(game_.rotated(shape, -turn));) ++turn;
         if (turn == game_.half()) {
@@ -127,9 +108,9 @@ void Planner::rescue(std::int32_t v, Set& simple) {
     }
     turn_back(game_.rotated(shape, -turn), turn);
     // What the steps take and do not make themselves.
-    const Set steps = std::move(pool_.touched());
+    const Pool::Set steps = std::move(pool_.touched());
     pool_.touched().clear();
-    Set inputs, outputs;
+    Pool::Set inputs, outputs;
     for (const std::int32_t number : steps) {
         const PlanStep& step = pool_.step(number);
         for (const std::int32_t in : step.in)
@@ -140,26 +121,19 @@ void Planner::rescue(std::int32_t v, Set& simple) {
         if (std::find(outputs.begin(), outputs.end(), input) == outputs.end()) rescue(input, simple);
 }
 
-/// The row of the table that tells how a half was found; -1 if there is none.
-std::ptrdiff_t Planner::record_of(const Painted& half) const {
-    const HalfKey key = key_of(half);
-    const auto place = std::lower_bound(data_.keys.begin(), data_.keys.end(), key);
-    return place != data_.keys.end() && *place == key ? place - data_.keys.begin() : -1;
-}
-
 /// A swap of the shape's own halves, if both can be made.
-bool Planner::join(const Painted& whole) {
+bool Records::join(const Painted& whole) {
     const Painted east = Game::kept(whole, game_.east()), west = Game::kept(whole, game_.west());
     if (game_.height(east) == 0 || game_.height(west) == 0 || !game_.stable(east) || !game_.stable(west)) return false;
-    if (!is_half(east) || !is_half(game_.rotated(west, game_.half()))) return false;
-    add_step_of(Machine::swap, east, west);
+    if (!buildables_.has_half(east) || !buildables_.has_half(game_.rotated(west, game_.half()))) return false;
+    pool_.add(Machine::swap, east, west);
     return true;
 }
 
 /// Rotations by one column or by half a ring, `turn` columns clockwise in all.
-void Planner::turn_back(Painted shape, int turn) {
+void Records::turn_back(Painted shape, int turn) {
     const auto step = [&](Machine machine, int columns) {
-        add_step(machine, value(shape));
+        pool_.add(machine, shape);
         shape = game_.rotated(shape, columns);
         turn -= columns;
     };
@@ -170,54 +144,54 @@ void Planner::turn_back(Painted shape, int turn) {
 }
 
 /// The two halves of a record as one shape, any of whose parts may yet be coloured.
-Painted Planner::joined_record(std::size_t record) const {
-    const Painted east = from_half_key(data_.first[record]);
-    return over(east, game_.rotated(from_half_key(data_.second[record]), game_.half()));
+Painted Records::joined_record(std::size_t record) const {
+    const Painted east = from_half_key(buildables_.data().first[record]);
+    return over(east, game_.rotated(from_half_key(buildables_.data().second[record]), game_.half()));
 }
 
 /// One shape with the parts of another in their places.
-Painted Planner::over(Painted below, const Painted& above) const {
+Painted Records::over(Painted below, const Painted& above) const {
     for (int cell = 0; cell < game_.cells(); ++cell)
         if (above[cell] != no_part) below[cell] = above[cell];
     return below;
 }
 
-void Planner::from_half_record(const Painted& half, std::size_t record) {
+void Records::from_half_record(const Painted& half, std::size_t record) {
     const auto push = [&](const Painted& shape) { return game_.push_pin(shape); };
-    const int steps = data_.steps[record];
+    const int steps = buildables_.data().steps[record];
     const auto east_of_turned = [&](const Painted& shape) { return game_.cut(game_.rotated(shape, steps)).first; };
     Painted coloured;
-    switch (static_cast<HalfOperation>(data_.operation[record])) {
+    switch (static_cast<HalfOperation>(buildables_.data().operation[record])) {
         case HalfOperation::seed: {
             // Columns one by one: part the half between two of them, and let the swapper join them.
             for (int split = 1; split < game_.half(); ++split) {
                 const Painted parted = game_.rotated(half, -split);
-                if (game_.height(Game::kept(parted, game_.west())) != 0) from_swap(parted, false);
+                if (game_.height(Game::kept(parted, game_.west())) != 0) rules_.from_swap(parted, false);
             }
             return;
         }
         case HalfOperation::push_pin:
-            if (trace(from_half_key(data_.first[record]), half, push, coloured))
-                add_step(Machine::push_pin, value(coloured));
+            if (trace(from_half_key(buildables_.data().first[record]), half, push, coloured))
+                pool_.add(Machine::push_pin, coloured);
             return;
         case HalfOperation::stack_piece: {
-            const std::uint32_t below = game_.masks(from_half_key(data_.first[record])).occupied();
-            try_stack(half, Game::kept(half, below), Game::kept(half, ~below));
+            const std::uint32_t below = game_.masks(from_half_key(buildables_.data().first[record])).occupied();
+            rules_.try_stack(half, Game::kept(half, below), Game::kept(half, ~below));
             return;
         }
         case HalfOperation::cut:
             if (!trace(joined_record(record), half, east_of_turned, coloured)) return;
-            add_step(Machine::cut, value(game_.rotated(coloured, steps)));
+            pool_.add(Machine::cut, game_.rotated(coloured, steps));
             join(coloured);
             turn_back(coloured, steps);
             return;
         case HalfOperation::pin_cut: {
             if (!trace(push(joined_record(record)), half, east_of_turned, coloured)) return;
-            add_step(Machine::cut, value(game_.rotated(coloured, steps)));
+            pool_.add(Machine::cut, game_.rotated(coloured, steps));
             turn_back(coloured, steps);
             Painted before;
             if (!trace(joined_record(record), coloured, push, before)) return;
-            add_step(Machine::push_pin, value(before));
+            pool_.add(Machine::push_pin, before);
             join(before);
             return;
         }
@@ -230,8 +204,8 @@ void Planner::from_half_record(const Painted& half, std::size_t record) {
 }
 
 /// A half that was cut off after something was stacked across the seam.
-void Planner::from_stack_across(const Painted& half, std::size_t record) {
-    const int steps = data_.steps[record];
+void Records::from_stack_across(const Painted& half, std::size_t record) {
+    const int steps = buildables_.data().steps[record];
     const Painted joined = joined_record(record);
     // Normal parts in the west hold up what is stacked; they are scaffolds.
     const std::uint32_t known = game_.masks(game_.rotated(joined, steps)).occupied();
@@ -240,7 +214,7 @@ void Planner::from_stack_across(const Painted& half, std::size_t record) {
         for (int layer = game_.layers(); layer-- > 0;) {
             const int cell = layer * game_.parts() + column;
             if (known >> cell & 1) break;
-            top[cell] = column < game_.half() ? half[cell] : scaffold_;
+            top[cell] = column < game_.half() ? half[cell] : rules_.scaffolding().normal;
         }
     const auto stacked = [&](const Painted& base) { return game_.cut(over(game_.rotated(base, steps), top)).first; };
     Painted coloured;
@@ -251,15 +225,15 @@ void Planner::from_stack_across(const Painted& half, std::size_t record) {
         const Painted piece = Game::kept(top, game_.row(layer));
         if (game_.height(piece) == 0) continue;
         const Painted whole = over(base, piece);
-        try_stack(whole, base, piece);
+        rules_.try_stack(whole, base, piece);
         base = whole;
     }
-    add_step(Machine::cut, value(base));
+    pool_.add(Machine::cut, base);
     join(coloured);
     turn_back(coloured, steps);
 }
 
-void Planner::from_pin_record(const Painted& shape) {
+void Records::from_pin_record(const Painted& shape) {
     const auto push = [&](const Painted& before) { return game_.push_pin(before); };
     const std::uint64_t wanted = game_.packed(shape);
     std::uint64_t canonical = wanted;
@@ -267,15 +241,16 @@ void Planner::from_pin_record(const Painted& shape) {
         const Painted turned = game_.rotated(shape, steps);
         canonical = std::min({canonical, game_.packed(turned), game_.packed(game_.mirrored(turned))});
     }
-    const auto place = std::lower_bound(data_.pins.begin(), data_.pins.end(), canonical);
-    if (place == data_.pins.end() || *place != canonical) return;
-    const Painted parent = from_kinds(data_.pin_parents[static_cast<std::size_t>(place - data_.pins.begin())]);
+    const auto place = std::lower_bound(buildables_.data().pins.begin(), buildables_.data().pins.end(), canonical);
+    if (place == buildables_.data().pins.end() || *place != canonical) return;
+    const Painted parent =
+        from_kinds(buildables_.data().pin_parents[static_cast<std::size_t>(place - buildables_.data().pins.begin())]);
     for (int steps = 0; steps < game_.parts(); ++steps)
         for (const bool mirrored : {false, true}) {
             const Painted turned = game_.rotated(mirrored ? game_.mirrored(parent) : parent, steps);
             Painted coloured;
             if (game_.packed(game_.push_pin(turned)) != wanted || !trace(turned, shape, push, coloured)) continue;
-            add_step(Machine::push_pin, value(coloured));
+            pool_.add(Machine::push_pin, coloured);
             return;
         }
 }
