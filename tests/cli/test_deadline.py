@@ -32,15 +32,25 @@ def _quick(asked: dict[str, Any], desk: Desk) -> Answer:
     return Answer({}, f"{desk.seconds:g} {0 < desk.seconds <= 60}")
 
 
+def _reading(asked: dict[str, Any], desk: Desk) -> Answer:
+    """Say what is left before a puzzle is read, and after it."""
+    before, after = desk.seconds, desk.seconds
+    assert before is not None
+    assert after is not None
+    return Answer({}, f"{before - after:.0f} less of {after:g}")
+
+
 heedless = command_of(Question("a", "heedless", "Never look.", (time_limit_field(), CHECKPOINT), _heedless))
 quick = command_of(Question("a", "quick", "Say what is left.", (time_limit_field(),), _quick))
+reading = command_of(Question("a", "reading", "Say what is left twice.", (time_limit_field(),), _reading))
+COMMANDS = {"heedless": heedless, "quick": quick, "reading": reading}
 
 
 @pytest.fixture(autouse=True)
 def _commands(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("heedless", "quick"):
+    for name in COMMANDS:
         monkeypatch.setitem(OTHERS, name, Lazy(__name__, name, ""))
-    monkeypatch.setattr(root, "get_command", lambda ctx, name: {"heedless": heedless, "quick": quick}[name])
+    monkeypatch.setattr(root, "get_command", lambda ctx, name: COMMANDS[name])
 
 
 @pytest.fixture
@@ -82,6 +92,16 @@ def test_what_is_read_too_slowly_leaves_a_moment_to_say_so(
     monkeypatch.setattr(Deadline, "start", lambda self: None)
     assert main(["quick", "--time-limit", "60"]) == 0
     assert capsys.readouterr().out == "60 True\n"
+
+
+def test_what_reading_takes_is_not_left_for_the_search(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    times = iter(range(0, 1000, 7))
+    monkeypatch.setattr("shapewright.jobs.limits.monotonic", lambda: next(times))
+    monkeypatch.setattr(Deadline, "start", lambda self: None)
+    assert main(["reading", "--time-limit", "60"]) == 0
+    assert capsys.readouterr().out == "7 less of 60\n"
 
 
 class Watched:

@@ -101,7 +101,7 @@ def test_all_assemblies_of_the_burr(tmp_path: Path) -> None:
         assert len(set(cells)) == len(cells) == 104
     page = (tmp_path / "index.html").read_text(encoding="utf-8")
     assert "<h2>4 assemblies</h2>" in page
-    assert "Whether the pieces can be moved into place is not checked" in page
+    assert "None of them comes apart by moves along the axes." in page
     assert page.count("<svg") == 6 + 4, "six pieces, four assemblies"
 
 
@@ -119,6 +119,8 @@ def test_the_burr_has_the_shape_of_six_rods() -> None:
 def test_assemblies_of_a_puzzle_of_the_reader(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assemblies.main(tmp_path, SOMA, most=2)
     assert capsys.readouterr().out == "240 assemblies of Soma; 2 drawn\n"
+    page = (tmp_path / "index.html").read_text(encoding="utf-8")
+    assert "By moves along the axes 240 of them come apart: " in page
     # A puzzle without any assembly gets its page, too.
     none = tiling.Problem(Board.box(2, 2, 2), parse_pieces("I3"), title="Too long").to_xmpuzzle()
     file = tmp_path / "none.xmpuzzle"

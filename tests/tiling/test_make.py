@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree as ET
 
 import pytest
 from hypothesis import given, settings
@@ -13,6 +15,7 @@ from tests.reference import tiling_clues
 
 from shapewright import tiling
 from shapewright.cells.placements import Placement
+from shapewright.cli import main
 from shapewright.errors import LimitError, ProblemError, StoppedError
 from shapewright.jobs.limits import Clock
 from shapewright.tiling.instance import Cover
@@ -254,3 +257,15 @@ def test_lies_about_a_puzzle_are_found() -> None:
 
 def _others(made: tiling.Made) -> list[Placement]:
     return [one for one in made.solution.placements if one not in made.problem.fixed]
+
+
+@pytest.mark.parametrize(("number", "captions"), [(1, []), (3, ["1, ", "2, ", "3, ", "solution 1", "solution 3"])])
+def test_a_booklet_on_one_sheet_ends_with_the_solutions(number: int, captions: list[str], tmp_path: Path) -> None:
+    file = tmp_path / "booklet.svg"
+    puzzle = ["--board", "5x4", "--pieces", "0-1*pentominoes", "--number", str(number), "--seed", "1"]
+    assert main(["tiling", "make", *puzzle, "-o", str(file), "-q"]) == 0
+    titles = [element.text or "" for element in ET.parse(file).iter("{http://www.w3.org/2000/svg}title")]
+    assert len(titles) == (2 * number if captions else 1)
+    assert ("solution" in "".join(titles)) == bool(captions)
+    places = [next(k for k, title in enumerate(titles) if title.startswith(caption)) for caption in captions]
+    assert places == sorted(places)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
+from tests.reference import half_squares
 
 from shapewright import tiling
 from shapewright.cells.grid import Board
@@ -21,6 +22,7 @@ from shapewright.tiling.problem import Problem
 # The On-Line Encyclopedia of Integer Sequences.
 PUBLISHED = {
     ("tan", "free"): (1, 3, 4, 14, 30, 107),  # A006074
+    ("tan", "one-sided"): (1, 4, 6, 22, 56, 198),  # A151519
     ("sticks", "free"): (1, 2, 5, 16, 55, 222),  # A019988
     ("sticks", "one-sided"): (1, 2, 7, 25, 99, 416),  # A151537
     ("sticks", "fixed"): (2, 6, 22, 88, 372, 1628),  # A096267
@@ -35,6 +37,11 @@ def stated(board: str, pieces: str) -> Problem:
 def test_shapes_are_as_many_as_published(name: str, kind: str) -> None:
     grid = {"tan": TAN, "sticks": STICKS}[name]
     assert tuple(len(shapes_of(grid, n, kind)) for n in range(1, 7)) == PUBLISHED[name, kind]  # type: ignore[arg-type]
+
+
+def test_half_squares_are_as_many_as_the_slow_twin_finds() -> None:
+    for n in range(1, 6):
+        assert half_squares.shapes(n) == tuple(len(shapes_of(TAN, n, kind)) for kind in ("free", "one-sided", "fixed"))
 
 
 @pytest.mark.parametrize("grid", [TAN, STICKS])
@@ -120,6 +127,40 @@ def test_tans_fill_squares(width: int, height: int) -> None:
     assert tiling.count(stated(f"tan:{width}x{height}", "any*monaboloes"), engine="sparse") == tans_in_squares(
         width, height
     )
+
+
+@pytest.mark.parametrize(
+    ("board", "pieces"),
+    [
+        ("tan:2x2", "any*monaboloes, 0-1*diaboloes"),
+        ("tan:3x2", "any*triaboloes"),
+        ("tan:3x2", "any*fixed-triaboloes"),
+        ("tan:3x2", "any*one-sided-tetraboloes"),
+        ("tan:2x3", "any*fixed-diaboloes"),
+        ("tan:##../..##/####/##..", "any*diaboloes, any*monaboloes"),
+    ],
+)
+def test_the_twin_counts_the_same(board: str, pieces: str) -> None:
+    problem = stated(board, pieces)
+    expected = half_squares.tilings(problem)
+    found = list(tiling.solve(problem))
+    assert {frozenset((p.piece, frozenset(p.cells)) for p in solution.placements) for solution in found} == expected
+    for engine in ("bit-sliced", "sparse"):
+        assert tiling.count(problem, engine=engine) == len(expected) > 0
+    for solution in found:
+        check(solution)
+
+
+TANGRAM = "2*BIG=tan:#.../#.../###./###., MIDDLE=tan:..#./###., 2*SMALL=tan:##/.., SQUARE=tan:##/##, SKEW=tan:..##/##.."
+SQUARE_ON_ITS_TIP = "tan:....#.../..###.../..#####./#######./.#######/.#####../...###../...#...."
+
+
+def test_tangram() -> None:
+    """The seven pieces make the square in one way; stood on its tip it has all corners in the grid."""
+    problem = stated(SQUARE_ON_ITS_TIP, TANGRAM)
+    for engine in ("bit-sliced", "sparse"):
+        assert tiling.count(problem, up_to_symmetry=True, engine=engine) == 1
+    assert tiling.count(problem) == len(half_squares.tilings(problem)) == 8
 
 
 def test_two_kinds_of_two_tans_in_two_squares() -> None:

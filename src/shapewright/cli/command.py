@@ -305,8 +305,8 @@ def _run(question: Question, raw: dict[str, Any]) -> int:
         asked.suffix = suffix_of(asked.output, formats)
         asked.is_own = asked.suffix in formats.own
     with ExitStack() as connected:
-        desk = Desk(
-            _seconds_left(values.get("time_limit")),
+        desk = _DeskAtShell(
+            values.get("time_limit"),
             values.get("threads"),
             values.get("checkpoint"),
             lambda: connected.enter_context(_workers(values)),
@@ -336,6 +336,19 @@ def _workers(values: Mapping[str, Any]) -> AbstractContextManager[Any]:
     from shapewright.cli.cluster import workers  # few commands share their work out
 
     return workers(values.get("cluster"), values.get("threads"))
+
+
+class _DeskAtShell(Desk):
+    """Its seconds go by: whoever asks for them hears what is left, so that the reading of a long puzzle counts, too."""
+
+    @property
+    def seconds(self) -> float | None:
+        """What the answer may still take."""
+        return _seconds_left(self._limit)
+
+    @seconds.setter
+    def seconds(self, limit: float | None) -> None:
+        self._limit = limit
 
 
 def _seconds_left(time_limit: float | None) -> float | None:

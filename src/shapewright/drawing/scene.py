@@ -115,6 +115,10 @@ class Group:
 Node = Path | Text | Group
 
 
+CAPTION = 12.0  # the height of a capital
+CAPTION_INK = "#7d8590"  # to be read on bright and dark pages alike
+
+
 @dataclass(frozen=True, slots=True)
 class Scene:
     """A whole picture of ``width`` by ``height``; without a background it is transparent.
@@ -135,6 +139,16 @@ class Scene:
     def scene(self) -> Scene:
         """This: a scene is the drawing of itself."""
         return self
+
+    def captioned(self, caption: str) -> Scene:
+        """With a line of text below, which is the title, too.
+
+        >>> square = Scene(20, 20, (rectangle(0, 0, 20, 20, fill="#88ccee"),)).captioned("one")
+        >>> square.height > 40, square.title, square.nodes[-1].text
+        (True, 'one', 'one')
+        """
+        text = Text(CAPTION, self.height + 1.6 * CAPTION, caption, CAPTION, CAPTION_INK)
+        return Scene(self.width, self.height + 2.2 * CAPTION, (*self.nodes, text), caption, self.background)
 
     def to_json(self) -> dict[str, Any]:
         """Plain data of the kind ``svg``, for pictures that nobody but SVG can draw."""

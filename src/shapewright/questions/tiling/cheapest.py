@@ -38,6 +38,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     if limit > MAX_KEPT:
         raise LimitError(f"--limit {limit} is too large; at most {MAX_KEPT} covers are kept")
     seen: list[Statistics] = []
+    written = stated.to_text()  # before the search, which takes all of a time limit
 
     def told(known: CheapestCovers) -> None:
         desk.say(_best(known) if known.covers else f"no cover yet; each costs at least {known.bound}")
@@ -52,7 +53,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     more["notes"].append(f"tiling: {statistics.engine}, {seconds_text(statistics.seconds)}, {statistics.nodes:,} nodes")
     keys = {
         "status": found.status, "bound": found.bound, "engine": statistics.engine, "nodes": statistics.nodes,
-        "solutions": records, "puzzle": stated.to_text(),
+        "solutions": records, "puzzle": written,
     }  # fmt: skip
     if found.status == "infeasible":
         return Answer(keys, "", "none", why_none(stated, statistics), seconds=statistics.seconds, **more)

@@ -58,7 +58,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Listing:
 def _total(stated: Puzzle, search: Search, desk: Desk) -> int | None:
     """How many there are, if that is soon counted."""
     desk.say("counting how many there are")
-    left = COUNT_SECONDS if desk.seconds is None else max(0.1, desk.seconds - (search.taken or 0.0))
+    left = COUNT_SECONDS if search.seconds is None else max(0.1, search.seconds - (search.taken or 0.0))
     seconds = min(COUNT_SECONDS, left)
     try:
         if search.symmetric:

@@ -156,7 +156,17 @@ def _files(made: Sequence[Made], steps: bool) -> dict[str, Callable[[], str | by
         sections = [Section("Puzzles", figures=puzzles), Section("Solutions", figures=solutions), *reasons]
         return to_html("Puzzles", sections)
 
-    sheets = drawings(lambda: [(picture.sheet(*each.drawn), each.grade.name) for each in made], "Puzzles")
+    def pictures() -> list[tuple[Scene, str]]:
+        puzzles = [picture.sheet(*each.drawn) for each in made]
+        if len(made) == 1:
+            return [(puzzles[0], made[0].grade.name)]
+        # A booklet on one sheet, with the solutions at the end.
+        captions = [f"{k}, {each.grade.name}" for k, each in enumerate(made, 1)]
+        captions += [f"solution {k}" for k in range(1, len(made) + 1)]
+        drawn = [*puzzles, *(each.solution.scene() for each in made)]
+        return [(scene.captioned(caption), caption) for scene, caption in zip(drawn, captions, strict=True)]
+
+    sheets = drawings(pictures, "Puzzles")
     return {
         **sheets,
         ".pdf": booklet,

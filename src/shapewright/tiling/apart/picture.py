@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from shapewright.drawing import Group, Mosaic, Scene, Text, bodies, polygons
 from shapewright.drawing.isometric import MAX_CELLS, isometric
+from shapewright.drawing.scene import CAPTION, CAPTION_INK
 from shapewright.errors import LimitError, ProblemError
 from shapewright.tiling.apart.values import listed_names, names_of
 from shapewright.tiling.picture import mosaic
@@ -30,9 +31,8 @@ __all__ = ["MAX_FRAMES", "Frame", "exploded", "exploded_scene", "frames", "scene
 MAX_FRAMES = 2000
 _GAP = 2  # units between what is out and the others
 _LARGEST, _SMALLEST, _ACROSS = 28.0, 4.0, 640.0  # pixels of a cell, and of a picture
-_MARGIN, _CAPTION = 0.4, 12.0
+_MARGIN = 0.4
 _EXPLODED = "The pieces, drawn apart"
-_INK = "#7d8590"  # to be read on bright and dark pages alike
 
 Cell3 = tuple[int, int, int]
 Places = dict[int, frozenset[Cell3]]
@@ -130,8 +130,7 @@ def _captioned(scene: Scene, caption: str) -> Scene:
     """What happened stands below; an exploded view has nothing to say."""
     if not caption:
         return Scene(scene.width, scene.height, scene.nodes, _EXPLODED)
-    text = Text(_CAPTION, scene.height + 1.6 * _CAPTION, caption, _CAPTION, _INK)
-    return Scene(scene.width, scene.height + 2.2 * _CAPTION, (*scene.nodes, text), caption)
+    return scene.captioned(caption)
 
 
 def _start(found: Disassembly) -> Places:
@@ -211,9 +210,9 @@ class _View:
         piece_at = {self._own(cell): number for number, cells in frame.places.items() for cell in cells}
         drawn = Mosaic(piece_at.keys(), piece_at, labels=labels, colours=colours, holes=frozenset())
         nodes = [self._flat(drawn) if self.flat else self._solid(drawn)]
-        high = 2.2 * _CAPTION if frame.caption else 0.0
+        high = 2.2 * CAPTION if frame.caption else 0.0
         if frame.caption:
-            text = Text(_MARGIN * self.cell, self.height + 1.6 * _CAPTION, frame.caption, _CAPTION, _INK)
+            text = Text(_MARGIN * self.cell, self.height + 1.6 * CAPTION, frame.caption, CAPTION, CAPTION_INK)
             return Scene(self.width, self.height + high, (*nodes, text), frame.caption)
         return Scene(self.width, self.height, tuple(nodes), _EXPLODED)
 

@@ -48,9 +48,20 @@ def parse(text: str) -> Parts:
     options: list[Pairs] = []
     costs: list[int] = []
     entries = 0
+    # A pair that occurs in many options is one object: the collector of garbage has little to look through.
+    pairs: dict[str, tuple[str, str | None]] = {}
     for number, line in lines:
-        parts = [_parse_entry(number, word) for word in line.split()]
-        option = tuple([pair for pair, _ in parts])
+        cost = 0
+        found = []
+        for word in line.split():
+            entry, bar, digits = word.partition("|")
+            if bar:
+                cost += _parse_cost(number, word, entry, digits)
+            pair = pairs.get(entry)
+            if pair is None:
+                pair = pairs[entry] = _parse_entry(number, word, entry)
+            found.append(pair)
+        option = tuple(found)
         fault = option_fault(option, known, primary, in_text=True)
         if fault:
             raise NotationError(f"line {number}: {fault}")
@@ -60,7 +71,7 @@ def parse(text: str) -> Parts:
         if entries > MAX_ENTRIES:
             raise LimitError(f"line {number}: the options name more than {MAX_ENTRIES} items in all")
         options.append(option)
-        costs.append(sum(cost for _, cost in parts))
+        costs.append(cost)
     return Parts(items, secondary, bounds, options, costs if any(costs) else ())
 
 
@@ -78,12 +89,26 @@ def text_of(parts: Parts) -> str:
     if parts.secondary:
         head += ["|", *map(_word, parts.secondary)]
     costs = parts.costs or [0] * len(parts.options)
-    return "\n".join([" ".join(head), *map(option_text, parts.options, costs)]) + "\n"
+    words: dict[tuple[Hashable, Hashable], str] = {}
+    lines = [_option_text(option, cost, words) for option, cost in zip(parts.options, costs, strict=True)]
+    return "\n".join([" ".join(head), *lines]) + "\n"
 
 
 def option_text(option: Pairs, cost: int = 0) -> str:
     """An option as DLX writes it, its cost behind the last item."""
-    text = " ".join(_word(item) if colour is None else f"{_word(item)}:{_word(colour)}" for item, colour in option)
+    return _option_text(option, cost, {})
+
+
+def _option_text(option: Pairs, cost: int, words: dict[tuple[Hashable, Hashable], str]) -> str:
+    """An option as DLX writes it; ``words`` has what pairs were written as, and more afterwards."""
+    found = []
+    for pair in option:
+        word = words.get(pair)
+        if word is None:
+            item, colour = pair
+            word = words[pair] = _word(item) if colour is None else f"{_word(item)}:{_word(colour)}"
+        found.append(word)
+    text = " ".join(found)
     return f"{text}|{cost}" if cost else text
 
 
@@ -147,22 +172,22 @@ def _parse_bounds(number: int, word: str, text: str) -> tuple[int, int]:
     return low, high
 
 
-def _parse_entry(number: int, word: str) -> tuple[tuple[str, str | None], int]:
-    entry, bar, digits = word.partition("|")
-    cost = 0
-    if bar:
-        if not digits.isascii() or not digits.isdigit() or not entry:
-            raise NotationError(
-                f"line {number}: {quote(word)} is not an item with a cost; a cost stands directly behind an item, "
-                "as in 'x|3' or 'x:a|3'"
-            )
-        if len(digits.lstrip("0")) > MOST_DIGITS:
-            raise LimitError(f"line {number}: the cost of {quote(word)} has more than {MOST_DIGITS} digits")
-        cost = int(digits)
+def _parse_cost(number: int, word: str, entry: str, digits: str) -> int:
+    if not digits.isascii() or not digits.isdigit() or not entry:
+        raise NotationError(
+            f"line {number}: {quote(word)} is not an item with a cost; a cost stands directly behind an item, "
+            "as in 'x|3' or 'x:a|3'"
+        )
+    if len(digits.lstrip("0")) > MOST_DIGITS:
+        raise LimitError(f"line {number}: the cost of {quote(word)} has more than {MOST_DIGITS} digits")
+    return int(digits)
+
+
+def _parse_entry(number: int, word: str, entry: str) -> tuple[str, str | None]:
     name, colon, colour = entry.partition(":")
     if not name or ":" in colour or (colon and not colour):
         raise NotationError(f"line {number}: {quote(word)} is neither an item nor an item with a colour like 'x:a'")
-    return (name, colour or None), cost
+    return name, colour or None
 
 
 def option_fault(
