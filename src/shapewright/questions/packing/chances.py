@@ -47,7 +47,7 @@ def _decimal(chance: Fraction, digits: int = 5, certain: int = 1) -> str:
     ('0.12500', '3.0e-14', '1 - 3.0e-14')
     """
     text = f"{float(chance):.{digits}f}"
-    if 0 < chance and not float(text):
+    if chance > 0 and not float(text):
         return f"{float(chance):.1e}"
     if chance < certain and float(text) == certain:
         return f"{certain} - {float(certain - chance):.1e}"
