@@ -2,7 +2,8 @@
 
 A walk starts from any packing. A step takes two or three pieces that are near each other off the board and lays them
 elsewhere on what is free then, or exchanges two pieces of the same shape; where pieces may be left out it lays one more
-or takes one away. Worse packings are accepted less and less often. The best one is kept, beside a bound that no packing of these pieces surpasses.
+or takes one away. Worse packings are accepted less and less often. The best one is kept, beside a bound that no packing
+of these pieces surpasses.
 """
 
 from __future__ import annotations
