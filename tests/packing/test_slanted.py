@@ -53,7 +53,10 @@ def test_what_fits_is_not_refuted(letters: tuple[str, ...], width: int, height: 
             assert not fits(bag, width, height)
 
 
-@pytest.mark.parametrize(("bag", "refuted", "best"), [("S250", 32, 33), ("Z1010", 64, 65), ("S46", 14, 15)])
+@pytest.mark.parametrize(
+    ("bag", "refuted", "best"),
+    [("S250", 32, 33), ("Z1010", 64, 65), ("S46", 14, 15), ("S58L6", 16, 17), ("S40Z20T4", 16, 17)],
+)
 def test_squares_that_repeating_weights_leave_open(bag: str, refuted: int, best: int) -> None:
     found = pack(Bag.from_text(bag))
     assert (found.status, found.width, found.height) == ("optimal", best, best)
