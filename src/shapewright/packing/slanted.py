@@ -1,10 +1,10 @@
 """Weights that grow from one side of a box to the other: a linear programme with a plane for each class of cells.
 
-Columns and rows fall into classes, every second (third, fourth) in one of each. Within a class of cells the weights are
+Columns and rows fall into classes, every second (or third) in one of each. Within a class of cells the weights are
 a plane over the box: a sum of what grows to the right, to the left, up and down, and is the same everywhere, none less
 than 0. Then what a place of a piece adds up to is a plane as well, and least where it reaches furthest into a corner;
-so a box of any size has as few places as a small one. S and Z pointed one way are held by such weights: at most
-kl - kl / (k + l - 1) of either lie in a box of 2k x 2l, which weights that only repeat do not show.
+so a box of any size has as few places as a small one. S alone, or Z alone, is an example: at most
+kl - kl / (k + l - 1) lie in a box of 2k x 2l, which weights that only repeat do not show.
 """
 
 from __future__ import annotations
