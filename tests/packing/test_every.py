@@ -76,5 +76,11 @@ def test_the_answer_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
 def test_letters_that_are_no_names_have_a_legend(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["packing", "pack", "--pieces", "I2, I3", "--board", "5x1"]) == 0
     assert "is I" in capsys.readouterr().out.splitlines()[-1]
+    # Pieces that have no name are said by their shapes, each with the letter that it has.
+    assert main(["packing", "pack", "--pieces", "2*##/#., ##/##, #/#, ###/#..", "--box", "4x4"]) == 0
+    *_, legend = capsys.readouterr().out.splitlines()
+    shapes = dict(reversed(one.split(" is ")) for one in legend.split(", "))
+    assert shapes.keys() == {"##/#.", "##/##", "#/#", "###/#.."}
+    assert len(set(shapes.values())) == 4
     assert main(["packing", "pack", "I2"]) == 0
     assert " is " not in capsys.readouterr().out.splitlines()[-1]

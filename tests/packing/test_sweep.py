@@ -102,8 +102,8 @@ def asked(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]
     ("arguments", "box", "reason"),
     [
         (("T50", "--width", "7"), (7, 30), "no number of T leaves at most 3 cells of 7x29 empty"),
-        (("S58L6",), (17, 17), "with at most 6 L no number of S fills 16x16"),
-        (("S40Z20T4",), (17, 17), "with at most 4 T no numbers of S and Z fill 16x16"),
+        (("S54L10",), (17, 17), "with at most 10 L no number of S fills 16x16"),
+        (("S56I8",), (17, 17), "with at most 8 I no number of S fills 16x16"),
     ],
 )
 def test_bags_of_few_kinds_are_proven(

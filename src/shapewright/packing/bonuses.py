@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from shapewright.cells.placements import Placement
     from shapewright.cells.polyomino import Piece
 
-__all__ = ["MAX_BONUS", "Bonuses", "around", "bonus_bound", "touching"]
+__all__ = ["MAX_BONUS", "Bonuses", "around", "bonus_bound", "most_of", "touching"]
 
 MAX_BONUS = 10**6
 _MOST_PAIRS = 2000
@@ -104,13 +104,19 @@ def around(cells: Iterable[Cell]) -> set[Cell]:
     return found - own
 
 
-def bonus_bound(pieces: Sequence[Piece], bonuses: Bonuses) -> int:
-    """What ``pieces``, all of them, bring at most on any board.
+def most_of(piece: Piece, cells: int) -> int:
+    """How many copies of a piece lie on so many cells at most; at least as many as there must be."""
+    room = cells // piece.shape.area
+    return max(piece.minimum, room if piece.maximum is None else min(piece.maximum, room))
+
+
+def bonus_bound(pieces: Sequence[Piece], bonuses: Bonuses, cells: int) -> int:
+    """What ``pieces`` bring at most on any board of so many ``cells``, as many of each as there may be.
 
     A piece touches no more others than cells share an edge with it, so that each piece gets half of its best bonuses.
     And the touching pairs of n connected pieces are the edges of a planar graph: for n >= 3 there are at most 3 n - 6.
     """
-    kinds = [(piece, piece.minimum) for piece in pieces if piece.minimum]
+    kinds = [(piece, count) for piece in pieces if (count := most_of(piece, cells))]
     halves = 0
     every: Counter[int] = Counter()
     for number, (piece, count) in enumerate(kinds):
@@ -130,6 +136,8 @@ def bonus_bound(pieces: Sequence[Piece], bonuses: Bonuses) -> int:
         halves += count * best
     bound = halves // 2
     total = sum(count for _, count in kinds)
+    if any(count > piece.minimum for piece, count in kinds):
+        total = min(total, cells // min(piece.shape.area for piece, _ in kinds))
     pairs = total * (total - 1) // 2
     if total >= 3 and all(piece.shape.is_connected for piece, _ in kinds):
         pairs = min(pairs, 3 * total - 6)

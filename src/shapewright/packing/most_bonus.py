@@ -1,8 +1,9 @@
 """The most that touching pieces bring on a board: every packing looked at where they are few, else annealing.
 
 A walk starts from any packing. A step takes two or three pieces that are near each other off the board and lays them
-elsewhere on what is free then, or exchanges two pieces of the same shape; worse packings are accepted less and less
-often. The best one is kept, beside a bound that no packing of these pieces surpasses.
+elsewhere on what is free then, or exchanges two pieces of the same shape; where pieces may be left out it lays one more
+or takes one away. Worse packings are accepted less and less often. The best one is kept, beside a bound that no packing
+of these pieces surpasses.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from shapewright.cells.placements import placements as all_placements
 from shapewright.errors import LimitError
 from shapewright.jobs import Progress
 from shapewright.jobs.interrupt import interruptible
-from shapewright.packing.bonuses import around, bonus_bound
+from shapewright.packing.bonuses import around, bonus_bound, most_of
 from shapewright.packing.native import cover_instance, cover_search
 
 if TYPE_CHECKING:
@@ -40,10 +41,12 @@ _SHARE = 0.3
 _TRIES = 40
 _FAR = 0.2  # of the steps take pieces from anywhere
 _LOOK = 64
+# Of the steps, where pieces may be left out: those that lay one more or take one away, and the former of these.
+_ANOTHER, _MORE = 0.3, 0.6
 
 
 def pack_bonus(problem: Problem, effort: Effort, packed: Callable[[Problem, Effort], Packing]) -> Packing:
-    """Lay all pieces so that those which touch bring the most; ``packed`` lays them anyhow."""
+    """Lay pieces so that those which touch bring the most; ``packed`` lays them anyhow, to begin with."""
     board, bonuses = problem.ground, problem.bonuses
     assert bonuses is not None  # the objective needs them
     if len(board.cells) > _MOST_CELLS:
@@ -53,8 +56,8 @@ def pack_bonus(problem: Problem, effort: Effort, packed: Callable[[Problem, Effo
     found = replace(found, goal="bonus", refuted=(), note=found.reason, board=board, bound=None, bonuses=bonuses)
     if found.status == "infeasible":
         return found
-    bound = bonus_bound(problem.pieces, bonuses)
-    if not found.placements:
+    bound = bonus_bound(problem.pieces, bonuses, len(board.cells))
+    if found.status == "unknown":
         return replace(found, bound=float(bound), seconds=effort.clock.seconds)
     search = _Search(problem, effort, found.placements, bound)
     complete = search.value >= bound or search.every() or search.anneal()
@@ -81,11 +84,12 @@ class _Search:
         taken = {cell for one in problem.fixed for cell in one.cells}
         self.cells = [cell for cell in problem.ground.order() if cell not in taken]
         self.at = {cell: number for number, cell in enumerate(self.cells)}
-        self.pieces = [piece for piece in problem.left if piece.minimum]
+        self.pieces = [piece for piece in problem.choice if most_of(piece, len(self.cells))]
+        self.counts = [(piece.minimum, most_of(piece, len(self.cells))) for piece in self.pieces]
         self.places: list[list[tuple[int, ...]]] = []
         for piece in self.pieces:
             self.places.append([] if effort.clock.over() else all_placements(self.cells, piece.orientations()))
-        self.is_small = sum(map(len, self.places)) <= _MOST_PLACES and all(self.places)
+        self.is_small = sum(map(len, self.places)) <= _MOST_PLACES and not effort.clock.over()
 
     def every(self) -> bool:
         """Look at every packing, if they are soon listed; whether that was all."""
@@ -93,12 +97,13 @@ class _Search:
             return False
         options = [(kind, where) for kind, places in enumerate(self.places) for where in places]
         laid = len(options)
-        counts = [piece.minimum for piece in self.pieces]
-        empty = len(self.cells) - sum(piece.minimum * piece.shape.area for piece in self.pieces)
+        least, most = [low for low, _ in self.counts], [high for _, high in self.counts]
+        empty = len(self.cells) - sum(low * piece.shape.area for low, piece in zip(least, self.pieces, strict=True))
         if empty:
-            options += [(len(counts), (cell,)) for cell in range(len(self.cells))]
-            counts.append(empty)
-        search = cover_search(cover_instance([True] * len(self.cells), (counts, counts), options))
+            options += [(len(most), (cell,)) for cell in range(len(self.cells))]
+            least.append(empty if least == most else 0)
+            most.append(empty)
+        search = cover_search(cover_instance([True] * len(self.cells), (least, most), options))
         search.start([])
         clock = self.effort.clock.part(_SHARE)
         met = 0
@@ -132,7 +137,7 @@ class _Search:
             return False
         walk = _Walk(self)
         steps, clock = 0, self.effort.clock
-        while not walk.stop and self.value < self.bound:
+        while self.value < self.bound:
             left = clock.left()
             if left is None and steps >= _STEPS:
                 break
@@ -159,7 +164,8 @@ class _Walk:
 
     def __init__(self, search: _Search) -> None:
         self.random = Random(search.effort.seed)
-        self.stop = False
+        self.counts = search.counts
+        self.is_exact = all(low == high for low, high in search.counts)
         self.places = search.places
         near = [around([cell]) for cell in search.cells]
         self.masks = [[_mask(where) for where in places] for places in self.places]
@@ -199,12 +205,17 @@ class _Walk:
     def step(self, heat: float) -> None:
         """Change the packing at random, and take worse ones by chance."""
         before, free, value = list(self.pieces), self.free, self.value
-        changed = self._exchange() if self.random.random() < 0.3 else self._lay_again()
-        if changed is None:
+        if not self.is_exact and self.random.random() < _ANOTHER:
+            changes = self._one_more_or_less()
+        else:
+            changed = self._exchange() if self.random.random() < 0.3 else self._lay_again()
+            changes = None if changed is None else (changed, changed)
+        if changes is None:
             self.pieces, self.free = before, free
             return
-        old = self._brings(before, changed)
-        self.value = value - old + self._brings(self.pieces, changed)
+        gone, come = changes
+        old = self._brings(before, gone)
+        self.value = value - old + self._brings(self.pieces, come)
         loss = value - self.value
         if loss > 0 and self.random.random() >= exp(-loss / (heat * self.unit)):
             self.pieces, self.free, self.value = before, free, value
@@ -224,6 +235,27 @@ class _Walk:
                 total += gain if gain and near & mask else 0
         return total
 
+    def _one_more_or_less(self) -> tuple[list[int], list[int]] | None:
+        """A piece more, or one fewer, as far as the counts allow it: which piece was there, which one is there now."""
+        kind = self.random.randrange(len(self.counts))
+        low, high = self.counts[kind]
+        lying = [number for number, (one, _) in enumerate(self.pieces) if one == kind]
+        if len(lying) < high and (len(lying) == low or self.random.random() < _MORE):
+            closed = ~self.free
+            fits = [place for place, mask in enumerate(self.masks[kind]) if not mask & closed]
+            if not fits:
+                return None
+            place = self.random.choice(fits)
+            self.free &= ~self.masks[kind][place]
+            self.pieces.append((kind, place))
+            return [], [len(self.pieces) - 1]
+        if len(lying) == low:
+            return None
+        number = self.random.choice(lying)
+        self.free |= self.masks[kind][self.pieces[number][1]]
+        del self.pieces[number]
+        return [number], []
+
     def _exchange(self) -> list[int] | None:
         """Two pieces change places, if each can lie where the other did."""
         if len(self.pieces) < 2:
@@ -240,6 +272,8 @@ class _Walk:
 
     def _lay_again(self) -> list[int] | None:
         """A few pieces that are near each other are laid elsewhere, on what is free without them."""
+        if not self.pieces:
+            return None
         first = self.random.randrange(len(self.pieces))
         reach = self.beside[self.pieces[first][0]][self.pieces[first][1]]
         far = self.random.random() < _FAR

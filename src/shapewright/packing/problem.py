@@ -221,8 +221,6 @@ class Problem:
             raise ProblemError("the objective 'bonus' needs a box or a board to pack on")
         if self.is_zoned:
             raise ProblemError("the objective 'bonus' needs a board without zones: only # for cells and . for none")
-        if self.best_subset or not self.is_exact:
-            raise ProblemError("the objective 'bonus' needs the exact number of every piece")
         names = {piece.name for piece in self.pieces}
         for name in (name for pair in self.bonuses.pairs for name in pair[:2]):
             if name not in names:

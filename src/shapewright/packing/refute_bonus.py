@@ -36,7 +36,8 @@ def is_most_bonus(
     bound: int,
     seconds: float,
 ) -> bool | None:
-    """Whether ``pieces``, all on ``board``, never bring more than ``bound``; None if that takes longer.
+    """Whether ``pieces`` on ``board``, as many of each as allowed, never bring more than ``bound``; None if that takes
+    longer.
 
     The ``fixed`` ones among them lie there already. Time grows exponentially with the pieces.
     """
@@ -52,10 +53,16 @@ def is_most_bonus(
         taken |= mask
         lying.append((one.piece, mask))
     todo: list[tuple[str, list[tuple[int, int]]]] = []
+    # For each that may be left out, those after it of other names.
+    after: dict[int, int] = {}
     for piece in pieces:
-        left = piece.minimum - sum(one.piece == piece.name for one in fixed)
+        there = sum(one.piece == piece.name for one in fixed)
+        room = (len(cells) - taken.bit_count()) // piece.shape.area
+        least = max(0, piece.minimum - there)
+        left = max(least, room if piece.maximum is None else min(room, piece.maximum - there))
         if left <= 0:
             continue
+        after |= dict.fromkeys(range(len(todo) + least, len(todo) + left), len(todo) + left)
         every = []
         for where in placements(cells, piece.orientations()):
             mask = beside = 0
@@ -81,6 +88,8 @@ def is_most_bonus(
         if value + hope[number] <= bound:
             return False
         if number == len(todo):
+            return True
+        if number in after and lay(after[number], taken, 0, value):
             return True
         name, every = todo[number]
         # Copies of a piece come in the order of their places.

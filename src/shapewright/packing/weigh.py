@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from shapewright.colouring.rounding import whole_numbers
 from shapewright.packing.native import linear_prices
+from shapewright.packing.slanted import slanted
 from shapewright.packing.weights import Weights, add_up
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ def _weigh(pieces: tuple[Piece, ...], width: int, height: int) -> Weights | None
         outcome = _Programme(pieces, (width, height), across, up).weights()
         if outcome is not None:
             return outcome
-    return None
+    return slanted(pieces, width, height)
 
 
 def _repeat(length: int, depth: int, period: int) -> tuple[int, int, int]:

@@ -28,6 +28,10 @@ def test_chances(run: Run, answer: Callable[..., Any]) -> None:
     assert (code, out.split("\n")[0]) == (0, "2957 of 3003 bags of 8 pieces fit 6x6")
     found = answer("chances", "--box", "3x3", "--pieces-count", "2")
     assert (found["bags"], found["of"], found["probability_exact"]) == (8, 28, "2/7")
+    # A chance that is not 0 is not said to be 0, nor one that is not 1 to be 1.
+    out = run("chances", "--box", "64x1")[1]
+    assert "a random bag       3.0e-14" in out
+    assert "0.00000" not in out
     assert run("chances", "--box", "9x9")[0] == 2
     assert run("chances")[0] == 2
 

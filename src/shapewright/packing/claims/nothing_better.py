@@ -122,10 +122,10 @@ def _no_more_bonus(record: Record, bound: float) -> bool | None:
     bonuses = record.packing.bonuses
     if bonuses is None:
         return bound >= 0
-    if bonus_bound(record.pieces, bonuses) <= bound:
-        return True
     board, budget = record.packing.board, record.refutations.budget
     assert board is not None
+    if bonus_bound(record.pieces, bonuses, len(board.cells)) <= bound:
+        return True
     if budget.is_over:
         return None
     return is_most_bonus(record.pieces, board, record.fixed, bonuses, floor(bound + 1e-9), budget.left(0.6))

@@ -96,7 +96,8 @@ PLACE: tuple[Field, ...] = (
         "bonuses", "What pieces bring that touch: KIND KIND N, ... such as 'I O 5, T T 2'; a file, or -. Each pair of "
         "touching pieces counts once.", metavar="BONUSES", limit=20_000, parse=Bonuses.from_text,
     ),
-    Flag("best_subset", "Pieces may be left out: cover as much of the board as possible."),
+    Flag("best_subset", "Pieces may be left out: cover as much of the board as possible, or get the most by values or "
+        "bonuses."),
 )  # fmt: skip
 SOLVER = Choice("solver", "The solver; auto chooses the best one for each box.", default="auto", choices=SOLVERS)
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from shapewright.jobs.limits import seconds_text
+from shapewright.packing.bag import Bag
 from shapewright.packing.notation import headline
 from shapewright.packing.notation import letters as letters_of
 from shapewright.packing.picture import impossible, refuted
@@ -27,6 +29,7 @@ __all__ = ["EXAMPLE", "FORMATS", "VERDICTS", "answer_of", "drawn", "files", "for
 FORMATS = (".txt", ".json", ".jsonl", ".svg", ".png", ".pdf", ".html")
 VERDICTS: dict[str, Verdict] = {"infeasible": "none", "unknown": "unknown"}
 
+_NUMBERED = re.compile("art[0-9]+")  # what pieces are called that have no name
 _NO_STEPS = {".gif": "a .gif file shows one step after the other, and a packing has no steps"}
 _ONE_PICTURE = (".svg", ".png")
 EXAMPLE: dict[str, Any] = {
@@ -131,9 +134,15 @@ def packing_text(packing: Packing, screen: Screen) -> str:
 
 
 def _legend(packing: Packing) -> list[str]:
-    """Which piece a letter is that its name does not begin with."""
+    """Which piece a letter is that its name does not begin with; of a piece that was given no name its shape."""
     symbols = letters_of(dict.fromkeys(one.piece for one in packing.placements))
-    told = [f"{symbol} is {name}" for name, symbol in symbols.items() if not name.startswith(symbol)]
+    pieces = () if isinstance(packing.asked, Bag) else packing.asked
+    shapes = {one.name: one.shape.to_text().replace("\n", "/") for one in pieces if _NUMBERED.fullmatch(one.name)}
+    told = [
+        f"{symbol} is {shapes.get(name, name)}"
+        for name, symbol in symbols.items()
+        if name in shapes or not name.startswith(symbol)
+    ]
     return [", ".join(told)] if told else []
 
 

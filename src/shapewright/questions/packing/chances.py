@@ -14,6 +14,8 @@ from shapewright.questions.python import call, program, some
 from shapewright.questions.question import Answer, Question
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from shapewright.questions.desk import Desk
 
 
@@ -23,18 +25,33 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     assert sides is not None
     found = chances(sides, asked["pieces_count"], time_limit=desk.seconds)
     words = f"{found.bags:,} of {found.of:,} bags of {found.pieces} pieces fit {sides[0]}x{sides[1]}"
-    every, even = float(found.probability), float(found.probability_even_t)
+    every, even = found.probability, found.probability_even_t
     text = (
         f"{found.bags} of {found.of} bags of {found.pieces} pieces fit {sides[0]}x{sides[1]}\n"
-        f"probability of a random bag       {every:.5f}\n"
-        f"given an even number of T         {even:.5f}"
+        f"probability of a random bag       {_decimal(every)}\n"
+        f"given an even number of T         {_decimal(even)}"
     )
     rows = [
         ["bags that fit", f"{found.bags:,} of {found.of:,}"],
-        ["a random bag", f"{100 * every:.3f} %"],
-        ["one with an even number of T", f"{100 * even:.3f} %"],
+        ["a random bag", f"{_decimal(100 * every, 3, 100)} %"],
+        ["one with an even number of T", f"{_decimal(100 * even, 3, 100)} %"],
     ]
     return Answer(found.to_json(), words, text=lambda _: text, parts=lambda: [Table(["", "chance"], rows)])
+
+
+def _decimal(chance: Fraction, digits: int = 5, certain: int = 1) -> str:
+    """A chance with so many digits; what these would round to never or always says how little is missing.
+
+    >>> from fractions import Fraction
+    >>> _decimal(Fraction(1, 8)), _decimal(Fraction(1, 7**16)), _decimal(1 - Fraction(1, 7**16))
+    ('0.12500', '3.0e-14', '1 - 3.0e-14')
+    """
+    text = f"{float(chance):.{digits}f}"
+    if chance > 0 and not float(text):
+        return f"{float(chance):.1e}"
+    if chance < certain and float(text) == certain:
+        return f"{certain} - {float(certain - chance):.1e}"
+    return text
 
 
 def _python(asked: dict[str, Any]) -> str:
