@@ -277,3 +277,10 @@ def test_plans_are_read_as_they_are_written(problem: Problem, names: bool, data:
         for name in problem.sequence
     )
     assert parse_plan(plan_text(drops, names=names), problem) == drops
+
+
+def test_a_drop_shows_its_path_only_if_it_has_one() -> None:
+    straight, sliding = Drop("O", 2), Drop("O", 2, path="3d2l")
+    assert repr(straight) == "Drop(piece='O', column=2, rotation=0)"
+    assert repr(sliding) == "Drop(piece='O', column=2, rotation=0, path='3d2l')"
+    assert eval(repr(sliding)) == sliding

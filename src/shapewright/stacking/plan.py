@@ -31,6 +31,10 @@ class Drop:
     rotation: int = 0
     path: str = ""
 
+    def __repr__(self) -> str:
+        path = f", path={self.path!r}" if self.path else ""
+        return f"Drop(piece={self.piece!r}, column={self.column!r}, rotation={self.rotation!r}{path})"
+
     @property
     def orientation(self) -> int:
         """Which orientation, from 0; -1 if the rotation is not a multiple of 90."""

@@ -30,7 +30,7 @@ def parse_plan(text: str, problem: Problem) -> tuple[Drop, ...]:
 
     >>> from shapewright.stacking.problem import Problem
     >>> parse_plan("0 3 1(180)", Problem("LLL", width=6))[-1]
-    Drop(piece='L', column=1, rotation=180, path='')
+    Drop(piece='L', column=1, rotation=180)
 
     Raises ``NotationError``, which quotes the text that is not a drop and says where it is.
     """
