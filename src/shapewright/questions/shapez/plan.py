@@ -317,7 +317,7 @@ QUESTION = Question(
         SEED,
         File(
             "table", "A file of known plans, as this verb writes them (.jsonl or JSON); one that has fewer machines "
-                "than the search finds is taken. Without it there are those that come with the package.",
+                "than the search finds is taken. Without it there is the table of the package, empty so far.",
             metavar="FILE", limit=2_000_000,
         ),
         Flag("no_table", "Only search; take no plan that is known already."),
