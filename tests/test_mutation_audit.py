@@ -9,7 +9,7 @@ import pytest
 from tests.audit import clear
 from tests.mutation_audit import FAMILIES, asked, audit
 
-MUTANTS = 180
+MUTANTS = 90
 
 
 @pytest.mark.parametrize("family", FAMILIES)

@@ -32,7 +32,14 @@ def every_plan(pattern: Pattern) -> list[int]:
 
 
 @pytest.mark.parametrize(
-    "code", ["CuN?P?--:N?N?----", "P?P?P?P?:CuCuCuCu", "C?CrN?--:P-??????", "R?NrC?C?", "c?Cu??--"]
+    "code",
+    [
+        "CuN?P?--:N?N?----",
+        "P?P?P?P?:CuCuCuCu",
+        pytest.param("C?CrN?--:P-??????", marks=pytest.mark.slow),
+        "R?NrC?C?",
+        "c?Cu??--",
+    ],
 )
 def test_no_shape_of_a_pattern_has_a_cheaper_plan(code: str) -> None:
     found = shapez.planned(code)
@@ -48,7 +55,7 @@ def test_no_shape_of_a_pattern_has_a_cheaper_plan(code: str) -> None:
 
 
 @given(shapes(4, 2))
-@settings(max_examples=25)
+@settings(max_examples=10)
 def test_what_cannot_be_built_gives_way_to_what_a_delivery_accepts(shape: Shape) -> None:
     if not shape.height:
         return

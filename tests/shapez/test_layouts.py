@@ -80,7 +80,7 @@ _PARTS = st.sampled_from(["Cu", "Ru", "Su", "--", "Cr", "Wb", "Cy", "P-", "cg"])
 
 
 @given(st.lists(st.lists(_PARTS, min_size=4, max_size=4), min_size=1, max_size=2), st.integers(0, 10**6))
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 def test_random_small_goals_are_delivered(layers, seed):
     code = ":".join("".join(layer) for layer in layers)
     goal = Shape.from_code(code).settled()

@@ -67,7 +67,7 @@ def test_coloured_goals(code: str, most: int) -> None:
 
 
 @given(goals())
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=6, deadline=None)
 def test_more_stages_are_never_dearer(goal: Shape) -> None:
     first = start(goal)
     costs = []
@@ -87,7 +87,7 @@ def test_more_effort_is_never_dearer(code: str) -> None:
 
 
 @given(goals(), st.permutations("rgb"), st.data())
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=6, deadline=None)
 def test_names_make_no_difference(goal: Shape, lights: list[str], data: st.DataObject) -> None:
     kinds = types_of(goal.parts)
     colours = dict(zip("rgb", lights, strict=True))

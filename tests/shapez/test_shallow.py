@@ -41,7 +41,7 @@ def _made(machine: str, taken: list[Shape], layers: int) -> tuple[Shape, ...]:
     return (one.rotated({"rotate-cw": 1, "rotate-ccw": -1, "rotate-180": one.parts // 2}[machine]),)
 
 
-@pytest.mark.parametrize(("name", "count"), [("quad2", 300), ("quad3", 200), ("quad4", 60), ("hex2", 60)])
+@pytest.mark.parametrize(("name", "count"), [("quad2", 300), ("quad3", 200), ("quad4", 60), ("hex2", 20)])
 def test_machines_take_what_is_less_deep(name: str, count: int) -> None:
     known, sets = _known(name)
     configuration = known.configuration
@@ -58,7 +58,7 @@ def test_machines_take_what_is_less_deep(name: str, count: int) -> None:
             assert all(known.is_within(each.packed(), depth - 1) for each in taken)
 
 
-@pytest.mark.parametrize(("name", "count"), [("quad2", 60), ("quad3", 30), ("quad4", 20), ("hex2", 20)])
+@pytest.mark.parametrize(("name", "count"), [("quad2", 60), ("quad3", 20), ("quad4", 8), ("hex2", 8)])
 def test_plans_of_random_shapes_are_proven(name: str, count: int) -> None:
     known, _ = _known(name)
     configuration = known.configuration

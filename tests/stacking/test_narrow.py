@@ -144,7 +144,7 @@ def test_stripes_refute_full_rectangles(sequence: str) -> None:
     assert found.optimal
 
 
-@settings(max_examples=60)
+@settings(max_examples=25)
 @given(st.text("IOTJLSZ", min_size=1, max_size=6), st.integers(3, 6))
 def test_stripes_refute_no_stack_there_is(sequence: str, width: int) -> None:
     problem = Problem(sequence, width)

@@ -58,7 +58,7 @@ def test_it_warns_where_others_reach_it() -> None:
         assert where.startswith("http://127.0.0.1:")
         assert "?token=" in where
         process.send_signal(signal.SIGINT)
-        others, warning = process.communicate(timeout=20)
+        others, warning = process.communicate(timeout=60)
         assert "anyone on the network who has the address with its token can use the studio" in warning
         port = where.split(":")[2].partition("/")[0]
         assert all(f":{port}/?token=" in other and "127.0.0.1" not in other for other in others.splitlines())

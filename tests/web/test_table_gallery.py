@@ -16,6 +16,7 @@ import pytest
 
 from shapewright.cli import main
 from shapewright.questions.gallery import shown
+from shapewright.questions.clear.book import BOOK_SHARE
 from shapewright.shapez.plans.planner import IMPROVING
 from shapewright.web.pages import link
 
@@ -96,7 +97,7 @@ def test_every_entry_says_what_the_command_line_says(page: Any, address: str, fa
             command = view["equivalents"]["command"]
             # What there was no time for here, there may be time for elsewhere.
             all_its_time = document["parameters"].get("time_limit", math.inf)
-            share = IMPROVING / 2 if question == "plan" else 0.8
+            share = {"plan": IMPROVING, "book": BOOK_SHARE}.get(question, 1.6) / 2
             had_time = document["seconds"] < share * all_its_time
             is_done = document["complete"] and had_time
             said = at_the_shell(command) if command and is_done else {}
