@@ -210,6 +210,21 @@ TEST(diagram_counts_palindromes) {
         }
 }
 
+TEST(diagram_counts_palindromes_of_sets_that_are_turned) {
+    Rng rng(16);
+    const StopToken never;
+    for (const auto& [length, block] : {std::pair{4, 1}, {6, 1}, {8, 2}, {6, 3}})
+        for (const bool singles : {false, true}) {
+            std::set<Word> words = random_set(rng, length, 2);
+            for (const Word word : std::set<Word>(words))  // its second half comes first
+                words.insert((word << length | word >> length) & ((Word{1} << 2 * length) - 1));
+            const Diagram diagram = diagram_of(words, length);
+            for (const int threads : {1, 3})
+                CHECK_EQ(diagram.count_palindromic(block, singles, never, threads, true),
+                         diagram.count_palindromic(block, singles, never, threads));
+        }
+}
+
 TEST(diagram_counts_stop) {
     Nodes nodes;
     for (Node node = 1; node <= 20; ++node) nodes.push_back({node, node, node, node});
