@@ -267,6 +267,24 @@ TEST(diagram_of_words_that_ascend) {
     CHECK_THROWS(diagram_of_words(std::vector<Word>{}, 31), std::invalid_argument);
 }
 
+TEST(diagram_of_a_bit_for_each_word) {
+    Rng rng(24);
+    for (const int length : {3, 4, 5, 7})
+        for (const std::uint64_t one_in : {std::uint64_t{2}, std::uint64_t{40}}) {
+            std::vector<std::uint64_t> bits((std::size_t{1} << 2 * length) / 64);
+            std::vector<Word> listed;
+            for (Word word = 0; word < Word{1} << 2 * length; ++word)
+                if (rng.below(one_in) == 0) {
+                    bits[word / 64] |= std::uint64_t{1} << word % 64;
+                    listed.push_back(word);
+                }
+            // Node by node the same, so that it does not matter which of the two made a set.
+            Store<4> store, expected;
+            CHECK_EQ(set_of_bits(store, bits, length), set_of_words(expected, listed, length));
+            CHECK_EQ(store.size(), expected.size());
+        }
+}
+
 TEST(diagram_refuses_damaged_nodes) {
     const Nodes good{{unit, none, unit, none}, {2, none, none, 2}};
     CHECK_EQ(Diagram(2, good, 3).count(), 4u);

@@ -1,6 +1,7 @@
 #include "shapez/closure/closure.hpp"
 
 #include <algorithm>
+#include <array>
 #include <stdexcept>
 #include <string>
 #include <unordered_map>
@@ -150,9 +151,26 @@ void Closure::poll(const StopToken* token) {
 }
 
 Node Closure::from_half_keys(std::span<const std::uint32_t> keys) {
+    const auto word = [&](std::uint32_t key) { return word_of_packed(key, east_.columns, east_.layers); };
+    const int bits = 2 * east_.letters();
+    // A bit for each half that there might be, unless that takes more memory than the words.
+    if (bits >= 6 && std::uint64_t{1} << bits <= 64 * std::uint64_t{keys.size()}) {
+        std::vector<std::uint64_t> given(std::size_t{1} << (bits - 6));
+        // Each byte of a key has its own bits of the word.
+        std::array<std::array<std::uint32_t, 256>, 4> words{};
+        for (unsigned at = 0; at < 4; ++at)
+            for (std::uint32_t byte = 0; byte < 256; ++byte)
+                words[at][byte] = static_cast<std::uint32_t>(word(byte << 8 * at));
+        for (const std::uint32_t key : keys) {
+            std::uint32_t bit = 0;
+            for (unsigned at = 0; at < 4; ++at) bit |= words[at][key >> 8 * at & 0xff];
+            given[bit / 64] |= std::uint64_t{1} << bit % 64;
+        }
+        return diagram::set_of_bits(plain_, given, east_.letters());
+    }
     std::vector<std::uint64_t> words;
     words.reserve(keys.size());
-    for (const std::uint32_t key : keys) words.push_back(word_of_packed(key, east_.columns, east_.layers));
+    for (const std::uint32_t key : keys) words.push_back(word(key));
     std::sort(words.begin(), words.end());
     return diagram::set_of_words(plain_, words, east_.letters());
 }
