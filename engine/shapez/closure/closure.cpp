@@ -215,6 +215,7 @@ Node Closure::pushed_without_top(Node set) {
 Node Closure::pushed(Node set, const Frame& frame) {
     if (trace_ != nullptr) steps_ = &trace_->plain;
     const Node plain = traced_image(PushPlain(frame), plain_, plain_, set);
+    note_made(plain);
     if (frame.layers == 1) return plain;
     if (trace_ != nullptr) steps_ = &trace_->common;
     clear_marked();
@@ -354,6 +355,12 @@ void Closure::note(const T& rule, const Store<From>& from, Node set) {
     });
 }
 
+void Closure::note_made(Node made) {
+    if (steps_ == nullptr) return;
+    steps_->push_back(
+        [this, made](diagram::Letters& letters, diagram::Memo&) { return plain_.contains(made, letters); });
+}
+
 template <class T, int From, int To>
 Node Closure::traced_image(const T& rule, Store<From>& from, Store<To>& to, Node set) {
     note(rule, from, set);
@@ -456,12 +463,13 @@ Node Closure::settled(Node set, const Frame& frame) {
     if (trace_ != nullptr) steps_ = &trace_->standing;
     const Node firm = traced_image(Unsupported(frame, false), marked_, marked_, set);
     const Node standing = traced_image(Plain(frame), marked_, plain_, firm);
+    note_made(standing);
     if (trace_ != nullptr) steps_ = &trace_->falling;
     Node falling = marked_image(Unsupported(frame, true), set);
     // On top of a pushed pin nothing lacks support. In the end there are no marks.
     const int top = frame.layers - 1, lowest = frame.ring ? 2 : 1;
-    if (top < lowest) return plain_.unite(standing, traced_image(Plain(frame), marked_, plain_, falling));
     Node fallen = none;
+    if (top < lowest) fallen = traced_image(Plain(frame), marked_, plain_, falling);
     for (int layer = lowest; layer <= top; ++layer) {
         Node* const roots[] = {&falling};
         if (steps_ == nullptr) collect_marked(roots);
@@ -473,6 +481,7 @@ Node Closure::settled(Node set, const Frame& frame) {
         else
             fallen = image(fall, marked_, plain_, memo_, falling);
     }
+    note_made(fallen);
     return plain_.unite(standing, fallen);
 }
 
