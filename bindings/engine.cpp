@@ -2,7 +2,7 @@
 #include <string>
 #include <vector>
 
-#include "core/share.hpp"
+#include "core/prepare_thread.hpp"
 #include "core/simd.hpp"
 #include "declare.hpp"
 

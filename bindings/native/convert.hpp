@@ -17,7 +17,7 @@
 #include <variant>
 #include <vector>
 
-#include "core/share.hpp"
+#include "core/prepare_thread.hpp"
 #include "core/stop.hpp"
 #include "native/casters.hpp"
 #include "values.hpp"

@@ -3,16 +3,18 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <tuple>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
-#include "core/share.hpp"
+#include "core/prepare_thread.hpp"
 #include "core/stop.hpp"
 #include "values.hpp"
 #include "wire/message.hpp"

@@ -8,6 +8,8 @@
 #include <sys/mman.h>
 #endif
 
+#include "core/prepare_thread.hpp"
+
 namespace shapewright {
 
 bool room_for_a_thread() {

@@ -28,11 +28,6 @@ constexpr bool has_threads = true;
 /// variables of a thread when they are first used, and ends the whole process if there is none.
 bool room_for_a_thread();
 
-/// Makes the C++ library's own variables of this thread, which it needs to throw an exception, while there is memory.
-inline void prepare_thread() noexcept {
-    static_cast<void>(std::uncaught_exceptions());
-}
-
 /// Starts a thread; throws std::system_error where the system has none left.
 std::thread start_thread(std::function<void()> work);
 

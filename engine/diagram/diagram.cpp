@@ -250,12 +250,17 @@ std::uint64_t Diagram::count_periodic(int block, int blocks, const StopToken& st
     return count_beginnings(static_cast<std::size_t>(length), stop, threads, count);
 }
 
-std::uint64_t Diagram::count_palindromic(int block, bool singles, const StopToken& stop, int threads) const {
+std::uint64_t Diagram::count_palindromic(int block, bool singles, const StopToken& stop, int threads,
+                                         bool turned) const {
     // Grouped by the contents of the mirrored blocks: a front holds the nodes that words with these contents lead to,
     // with how many of the words lead there. Through a single block all go on at once, those that meet as one. The
     // fronts of a word's letters and one number a node are all the memory it takes.
     const int blocks = letters_ / block - (singles ? 1 : 0), mirrored = blocks / 2;
     const auto length = static_cast<std::size_t>(mirrored * block);
+    // Turned by half, the mirrored blocks come in the opposite order: words whose last one is greater than the first
+    // stand for those whose last one is less.
+    const bool pairs = turned && mirrored > 1;
+    const std::size_t last = length - static_cast<std::size_t>(block);
     std::vector<std::vector<std::uint64_t>> ways(static_cast<std::size_t>(std::max(1, threads)));
     const auto count = [&](unsigned thread, std::span<const std::uint8_t> beginning) {
         if (ways[thread].empty()) ways[thread].assign(nodes_.size() + 2, 0);
@@ -264,7 +269,7 @@ std::uint64_t Diagram::count_palindromic(int block, bool singles, const StopToke
         std::vector<Front> levels(length + 1);
         std::vector<std::uint8_t> word(length);
         Front middle;
-        const auto finish = [&](const Front& front) {
+        const auto finish = [&](const Front& front, std::uint64_t weight) {
             if ((++steps & 0xfff) == 0 && stop.expired()) throw Stopped();
             middle = front;
             if (blocks % 2 != 0) fronts.through_any(middle, block);
@@ -272,24 +277,28 @@ std::uint64_t Diagram::count_palindromic(int block, bool singles, const StopToke
                 for (int at = mirrored - 1; at >= 0; --at)
                     for (int letter = 0; letter < block && node != none; ++letter)
                         node = child(node, word[static_cast<std::size_t>(at * block + letter)]);
-                if (node != none) sum += number;
+                if (node != none) sum += weight * number;
             }
         };
-        const auto visit = [&](auto&& self, std::size_t level) -> void {
+        // `equal`: so far the last mirrored block has the letters of the first.
+        const auto visit = [&](auto&& self, std::size_t level, bool equal) -> void {
             const Front& front = levels[level];
             if (front.empty()) return;
-            if (level == length) return finish(front);
+            if (level == length) return finish(front, pairs && !equal ? 2 : 1);
             const bool given = level < beginning.size();
+            const bool bounded = pairs && equal && level >= last;
+            const std::uint8_t least = bounded ? word[level - last] : 0;
             for (std::uint8_t letter = given ? beginning[level] : 0; letter <= (given ? beginning[level] : 3);
                  ++letter) {
+                if (letter < least) continue;
                 fronts.gather(front, levels[level + 1], letter, letter);
                 word[level] = letter;
-                self(self, level + 1);
+                self(self, level + 1, equal && (!bounded || letter == least));
             }
         };
         if (root_ != none) levels[0].emplace_back(root_, 1);
         if (singles) fronts.through_any(levels[0], block);
-        visit(visit, 0);
+        visit(visit, 0, true);
         return sum;
     };
     return count_beginnings(length, stop, threads, count);

@@ -59,8 +59,10 @@ public:
     std::uint64_t count_periodic(int block, int blocks, const StopToken& stop, int threads = 1) const;
     /// How many words of n blocks are unchanged by exchanging block k with block n-1-k; or, with `singles`, block k
     /// with block n-k, which leaves block 0 single. Costs a step for each content of the first of the exchanged blocks
-    /// and each node that it leads to, and a number of memory a node.
-    std::uint64_t count_palindromic(int block, bool singles, const StopToken& stop, int threads = 1) const;
+    /// and each node that it leads to, and a number of memory a node. It takes half as long if the set is `turned`:
+    /// with each word, of an even number of blocks, it has the one whose second half comes first.
+    std::uint64_t count_palindromic(int block, bool singles, const StopToken& stop, int threads = 1,
+                                    bool turned = false) const;
 
 private:
     /// Counts words with given first letters, in the thread of a number.

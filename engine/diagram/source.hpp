@@ -1,6 +1,8 @@
 // Preimages: a word that a transducer turns into a given one.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -10,6 +12,9 @@
 namespace shapewright::diagram {
 
 using Letters = std::vector<std::uint8_t>;
+
+/// Words have no more letters than this, here as elsewhere (see Word).
+inline constexpr std::size_t most_letters = 30;
 
 /// Searches a set for a word of which the transducer makes `wanted` (see Image for what a transducer is); depth first,
 /// least letters first. Only reads the store, so several threads may search at once, each with a finder of its own.
@@ -23,9 +28,8 @@ public:
     bool operator()(Node set, Letters& letters) {
         failures_.clear();
         wanted_ = &letters;
-        found_.assign(static_cast<std::size_t>(transducer_.read), 0);
         if (!visit(set, 0, transducer_.start())) return false;
-        letters = found_;
+        letters.assign(found_.begin(), found_.begin() + transducer_.read);
         return true;
     }
 
@@ -54,7 +58,7 @@ private:
     const Store<From>& from_;
     Memo& failures_;
     const Letters* wanted_ = nullptr;
-    Letters found_;
+    std::array<std::uint8_t, most_letters> found_{};
 };
 
 }  // namespace shapewright::diagram

@@ -26,8 +26,12 @@ inline Node set_of_words(Store<4>& store, std::span<const Word> words, int lette
     return store.make(children);
 }
 
-/// The same as a diagram of its own. Throws std::invalid_argument for more than 30 letters, and if the words do not
-/// ascend or have more letters.
+/// The same of words of at least three letters, whose bits are set (word w is bit w % 64 of number w / 64): quicker if
+/// they are many. There are as many numbers as such words need.
+Node set_of_bits(Store<4>& store, std::span<const std::uint64_t> bits, int letters);
+
+/// The set of words as a diagram of its own. Throws std::invalid_argument for more than 30 letters, and if the words do
+/// not ascend or have more letters.
 Diagram diagram_of_words(std::span<const Word> words, int letters);
 
 }  // namespace shapewright::diagram

@@ -6,6 +6,7 @@
 #include <array>
 #include <bit>
 #include <map>
+#include <numeric>
 #include <stdexcept>
 
 #include "core/flat_index.hpp"
@@ -166,7 +167,7 @@ public:
             const std::size_t r = place_of(top(), bits);
             fits = r < top().count;
             if (!fits) break;
-            choose(r, bits, /*is_given=*/true);
+            choose(r, /*is_given=*/true);
         }
         fits = fits && !top().dead;
         if (fits) root_ = frames_used_;
@@ -181,8 +182,7 @@ public:
         frames_used_ = root_;
         known_ = std::min(known_, root_);
         started_ = false;
-        top().candidates.clear();
-        top().cursor = 0;
+        top().tries = top().cursor = 0;
         for (const std::uint32_t id : prefix) {
             Frame& frame = top();
             if (frame.dead) throw std::invalid_argument("the prefix contradicts itself");
@@ -191,7 +191,7 @@ public:
             const Bits<W>& bits = rows_[row_of_option_[id]];
             const std::size_t r = place_of(frame, bits);
             if (r == frame.count) throw std::invalid_argument("the prefix contradicts itself");
-            choose(r, bits);
+            choose(r);
         }
         base_ = frames_used_;
     }
@@ -206,7 +206,7 @@ public:
         std::size_t work = 0;
         while (frames_used_ >= base_) {
             Frame& frame = top();
-            if (frame.cursor == frame.candidates.size()) {
+            if (frame.cursor == frame.tries) {
                 if (frames_used_ == base_) return true;
                 pop();
                 continue;
@@ -218,7 +218,7 @@ public:
             }
             work += 64 + frame.count * W;
             const std::size_t r = frame.candidates[frame.cursor++];
-            choose(r, row_bits(frame, r));
+            choose(r);
             ++nodes_;
             open(top(), found);
         }
@@ -234,7 +234,7 @@ public:
         for (std::size_t depth = frames_used_; depth >= base_; --depth) {
             const Frame& frame = frames_[depth - 1];
             const Path path = path_to(root_, depth);
-            for (std::size_t c = frame.cursor; c < frame.candidates.size(); ++c) {
+            for (std::size_t c = frame.cursor; c < frame.tries; ++c) {
                 Path next = path;
                 next.push_back(ids_[row_index(row_bits(frame, frame.candidates[c]))]);
                 result.push_back(std::move(next));
@@ -252,8 +252,8 @@ private:
         std::size_t stride = 0, count = 0;
         Bits<W> need{};                         // required items not yet covered
         Bits<W> chosen{};                       // the row chosen to get here
-        std::vector<std::uint32_t> candidates;  // rows to try, in order
-        std::size_t cursor = 0;
+        std::vector<std::uint32_t> candidates;  // rows to try, in order: so many as there are `tries`
+        std::size_t tries = 0, cursor = 0;
         std::uint32_t branch = none;  // the bit branched on; `none`: subsets of the rest
         std::size_t degree = 0;       // how many rows have that bit
         bool dead = false;
@@ -314,8 +314,7 @@ private:
         Frame& frame = frames_[frames_used_++];
         frame.stride = rows_stride(capacity);
         if (frame.rows.size() < W * frame.stride) frame.rows.resize(W * frame.stride);
-        frame.candidates.clear();
-        frame.cursor = 0;
+        frame.tries = frame.cursor = 0;
         frame.dead = false;
         return frame;
     }
@@ -332,9 +331,10 @@ private:
 
     /// Choose row `r` of the top frame: filter what is left into a new frame and decide how to branch there. Given rows
     /// come in any order; others of a set that is not branched on in their own.
-    void choose(std::size_t r, const Bits<W> bits, bool is_given = false) {
+    void choose(std::size_t r, bool is_given = false) {
         if (frames_used_ == frames_.size()) frames_.emplace_back();  // before references are taken
         const std::size_t parent_index = frames_used_ - 1;
+        const Bits<W> bits = row_bits(frames_[parent_index], r);
         Bits<W> kill = bits;
         for (std::size_t w = 0; w < W; ++w) kill[w] &= deadly_[w];
         if (!plain_) kill = exact_kill(row_index(bits));
@@ -446,7 +446,8 @@ private:
     void open(Frame& frame, std::vector<Path>* found) {
         if (frame.dead) return;
         if (frame.branch != none) {
-            frame.candidates.resize(frame.degree);
+            frame.tries = frame.degree;
+            if (frame.candidates.size() < found_room(frame.tries)) frame.candidates.resize(found_room(frame.tries));
             kernels_.find(frame.rows.data() + frame.branch / 64 * frame.stride, frame.branch % 64, frame.degree,
                           frame.candidates.data());
             return;
@@ -457,7 +458,9 @@ private:
             ++solutions_;
             if (found != nullptr) found->push_back(path_here());
         }
-        for (std::size_t r = 0; r < frame.count; ++r) frame.candidates.push_back(static_cast<std::uint32_t>(r));
+        frame.tries = frame.count;
+        if (frame.candidates.size() < frame.tries) frame.candidates.resize(frame.tries);
+        std::iota(frame.candidates.begin(), frame.candidates.begin() + static_cast<std::ptrdiff_t>(frame.tries), 0u);
     }
 
     Path path_to(std::size_t begin, std::size_t depth) const {

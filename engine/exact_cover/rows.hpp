@@ -24,8 +24,13 @@ using FilterRows = std::size_t (*)(const std::uint64_t* in, std::size_t in_strid
 
 inline constexpr std::size_t lacking = ~std::size_t{0};
 
-/// Write the numbers of the first `limit` rows whose word (of `words`, one of the row's words) has the bit `bit`.
+/// Write the numbers of the first `limit` rows whose word (of `words`, one of the row's words) has the bit `bit`; so
+/// many must have it. The kernel may write as far as `found_room(limit)`.
 using FindRows = void (*)(const std::uint64_t* words, std::uint32_t bit, std::size_t limit, std::uint32_t* found);
+
+inline constexpr std::size_t found_room(std::size_t limit) {
+    return limit + 7;
+}
 
 struct RowKernels {
     FilterRows filter;

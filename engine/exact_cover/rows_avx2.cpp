@@ -5,16 +5,19 @@
 namespace shapewright::exact_cover {
 namespace {
 
-// AVX2 cannot compress: for each of the 16 keep masks, the 32-bit lanes that bring the kept 64-bit words to the front.
+// AVX2 cannot compress: for each of the 16 keep masks, the numbers of the kept 64-bit words, and the 32-bit lanes that
+// bring these words to the front.
 struct Order {
     alignas(32) std::uint32_t lanes[16][8];
-    constexpr Order() : lanes{} {
+    alignas(16) std::uint32_t words[16][4];
+    constexpr Order() : lanes{}, words{} {
         for (std::uint32_t mask = 0; mask < 16; ++mask) {
             std::uint32_t filled = 0;
             for (std::uint32_t word = 0; word < 4; ++word)
                 if ((mask >> word) & 1) {
                     lanes[mask][2 * filled] = 2 * word;
                     lanes[mask][2 * filled + 1] = 2 * word + 1;
+                    words[mask][filled] = word;
                     ++filled;
                 }
         }
@@ -59,6 +62,12 @@ struct Words4 {
     static Words4 or_kept(Words4 a, Words4 word, Words4 clash) {
         const __m256i kept = _mm256_cmpeq_epi64(clash.v, _mm256_setzero_si256());
         return {_mm256_or_si256(a.v, _mm256_and_si256(word.v, kept))};
+    }
+    // The numbers of the lanes that `hits` has, counted from `first`, come first; behind them is anything.
+    static void store_numbers(std::uint32_t* to, std::uint32_t first, unsigned hits) {
+        const __m128i lanes_hit = _mm_load_si128(reinterpret_cast<const __m128i*>(order.words[hits]));
+        _mm_storeu_si128(reinterpret_cast<__m128i*>(to),
+                         _mm_add_epi32(_mm_set1_epi32(static_cast<int>(first)), lanes_hit));
     }
     static unsigned common_lanes(Words4 a, Words4 b) { return ~zero_lanes(both(a, b)) & 0xF; }
     static std::uint64_t any_lane(Words4 a) {

@@ -36,6 +36,13 @@ struct Words8 {
     static Words8 or_kept(Words8 a, Words8 word, Words8 clash) {
         return {_mm512_mask_or_epi64(a.v, _mm512_testn_epi64_mask(clash.v, clash.v), a.v, word.v)};
     }
+    // The numbers of the lanes that `hits` has, counted from `first`, come first; behind them is anything.
+    static void store_numbers(std::uint32_t* to, std::uint32_t first, unsigned hits) {
+        const __m256i numbers =
+            _mm256_add_epi32(_mm256_set1_epi32(static_cast<int>(first)), _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7));
+        _mm256_storeu_si256(reinterpret_cast<__m256i*>(to),
+                            _mm256_maskz_compress_epi32(static_cast<__mmask8>(hits), numbers));
+    }
     static unsigned common_lanes(Words8 a, Words8 b) { return _mm512_test_epi64_mask(a.v, b.v); }
     static std::uint64_t any_lane(Words8 a) {
         a.v = _mm512_or_si512(a.v, _mm512_maskz_shuffle_i64x2(0xFF, a.v, a.v, 0x4E));

@@ -115,10 +115,11 @@ void find(const std::uint64_t* words, std::uint32_t bit, std::size_t limit, std:
     std::size_t count = 0;
     if constexpr (V::compresses) {
         const V wanted = V::all(std::uint64_t{1} << bit);
-        for (std::uint32_t r = 0; count < limit; r += V::lanes)
-            for (unsigned hits = V::common_lanes(V::load(words + r), wanted); hits != 0 && count < limit;
-                 hits &= hits - 1)
-                found[count++] = r + static_cast<std::uint32_t>(__builtin_ctz(hits));
+        for (std::uint32_t r = 0; count < limit; r += V::lanes) {
+            const unsigned hits = V::common_lanes(V::load(words + r), wanted);
+            V::store_numbers(found + count, r, hits);
+            count += static_cast<std::size_t>(__builtin_popcount(hits));
+        }
     } else {
         // A row that has not the bit is overwritten by the next one.
         for (std::uint32_t r = 0; count < limit; ++r) {

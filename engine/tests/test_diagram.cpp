@@ -210,6 +210,21 @@ TEST(diagram_counts_palindromes) {
         }
 }
 
+TEST(diagram_counts_palindromes_of_sets_that_are_turned) {
+    Rng rng(16);
+    const StopToken never;
+    for (const auto& [length, block] : {std::pair{4, 1}, {6, 1}, {8, 2}, {6, 3}})
+        for (const bool singles : {false, true}) {
+            std::set<Word> words = random_set(rng, length, 2);
+            for (const Word word : std::set<Word>(words))  // its second half comes first
+                words.insert((word << length | word >> length) & ((Word{1} << 2 * length) - 1));
+            const Diagram diagram = diagram_of(words, length);
+            for (const int threads : {1, 3})
+                CHECK_EQ(diagram.count_palindromic(block, singles, never, threads, true),
+                         diagram.count_palindromic(block, singles, never, threads));
+        }
+}
+
 TEST(diagram_counts_stop) {
     Nodes nodes;
     for (Node node = 1; node <= 20; ++node) nodes.push_back({node, node, node, node});
@@ -250,6 +265,24 @@ TEST(diagram_of_words_that_ascend) {
     CHECK_THROWS(diagram_of_words(std::vector<Word>{1, 1}, 1), std::invalid_argument);
     CHECK_THROWS(diagram_of_words(std::vector<Word>{4}, 1), std::invalid_argument);
     CHECK_THROWS(diagram_of_words(std::vector<Word>{}, 31), std::invalid_argument);
+}
+
+TEST(diagram_of_a_bit_for_each_word) {
+    Rng rng(24);
+    for (const int length : {3, 4, 5, 7})
+        for (const std::uint64_t one_in : {std::uint64_t{2}, std::uint64_t{40}}) {
+            std::vector<std::uint64_t> bits((std::size_t{1} << 2 * length) / 64);
+            std::vector<Word> listed;
+            for (Word word = 0; word < Word{1} << 2 * length; ++word)
+                if (rng.below(one_in) == 0) {
+                    bits[word / 64] |= std::uint64_t{1} << word % 64;
+                    listed.push_back(word);
+                }
+            // Node by node the same, so that it does not matter which of the two made a set.
+            Store<4> store, expected;
+            CHECK_EQ(set_of_bits(store, bits, length), set_of_words(expected, listed, length));
+            CHECK_EQ(store.size(), expected.size());
+        }
 }
 
 TEST(diagram_refuses_damaged_nodes) {

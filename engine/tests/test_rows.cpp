@@ -99,8 +99,10 @@ void compare(Simd simd, const Rows& in, std::size_t begin, const std::vector<std
 
         const std::uint32_t bit = static_cast<std::uint32_t>(w * 7 % 64);
         for (const std::size_t limit : {std::size_t{counts[bit]}, std::size_t{counts[bit] / 2}}) {
-            std::vector<std::uint32_t> found(limit, ~0u), expected;
+            std::vector<std::uint32_t> found(found_room(limit) + 1, ~0u), expected;
             kernels.find(out.words.data() + w * out.stride, bit, limit, found.data());
+            CHECK_EQ(found.back(), ~0u);
+            found.resize(limit);
             for (std::uint32_t r = 0; expected.size() < limit; ++r)
                 if ((out.at(r, w) >> bit) & 1) expected.push_back(r);
             if (found != expected) check::fail(__FILE__, __LINE__, "found other rows: " + where);

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,6 +19,8 @@ from shapewright.tiling.orbits import Orbits
 from shapewright.tiling.problem import Problem
 
 GIGABYTE = 1 << 30
+COMPILER = os.environ.get("CXX") or shutil.which("c++")
+PROGRAM = Path(__file__).parents[1] / "reference" / "free_tilings.cpp"
 
 
 def mirrors(cover: Cover) -> list[list[int]]:
@@ -48,6 +55,25 @@ def test_rectangles_as_published(size: str, pieces: str, number: int) -> None:
     problem = Problem.from_text(f"board {size}\npieces any*{pieces}")
     assert count(problem, engine="frontier", report=seen.append) == number
     assert seen[0].engine == "frontier"
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(COMPILER is None, reason="needs a C++ compiler")
+@pytest.mark.parametrize(
+    ("size", "cells", "number"),
+    [
+        ("8x8", 4, 19077209438),
+        ("8x10", 5, 75996685446347),
+        ("10x10", 5, 729748655181974778),  # two and a half minutes
+    ],
+)
+def test_a_program_that_shares_nothing_counts_as_many(tmp_path: Path, size: str, cells: int, number: int) -> None:
+    program = tmp_path / "free_tilings"
+    subprocess.run([str(COMPILER), "-O2", "-std=c++20", "-o", program, PROGRAM], check=True)
+    words = [str(program), *size.split("x"), str(cells)]
+    assert int(subprocess.run(words, check=True, capture_output=True, text=True).stdout) == number
+    if size == "8x10":
+        assert count(Problem.from_text("board 8x10\npieces any*pentominoes")) == number
 
 
 @given(st.data())

@@ -1,6 +1,7 @@
 #include "shapez/closure/closure.hpp"
 
 #include <algorithm>
+#include <array>
 #include <stdexcept>
 #include <string>
 #include <unordered_map>
@@ -150,9 +151,26 @@ void Closure::poll(const StopToken* token) {
 }
 
 Node Closure::from_half_keys(std::span<const std::uint32_t> keys) {
+    const auto word = [&](std::uint32_t key) { return word_of_packed(key, east_.columns, east_.layers); };
+    const int bits = 2 * east_.letters();
+    // A bit for each half that there might be, unless that takes more memory than the words.
+    if (bits >= 6 && std::uint64_t{1} << bits <= 64 * std::uint64_t{keys.size()}) {
+        std::vector<std::uint64_t> given(std::size_t{1} << (bits - 6));
+        // Each byte of a key has its own bits of the word.
+        std::array<std::array<std::uint32_t, 256>, 4> words{};
+        for (unsigned at = 0; at < 4; ++at)
+            for (std::uint32_t byte = 0; byte < 256; ++byte)
+                words[at][byte] = static_cast<std::uint32_t>(word(byte << 8 * at));
+        for (const std::uint32_t key : keys) {
+            std::uint32_t bit = 0;
+            for (unsigned at = 0; at < 4; ++at) bit |= words[at][key >> 8 * at & 0xff];
+            given[bit / 64] |= std::uint64_t{1} << bit % 64;
+        }
+        return diagram::set_of_bits(plain_, given, east_.letters());
+    }
     std::vector<std::uint64_t> words;
     words.reserve(keys.size());
-    for (const std::uint32_t key : keys) words.push_back(word_of_packed(key, east_.columns, east_.layers));
+    for (const std::uint32_t key : keys) words.push_back(word(key));
     std::sort(words.begin(), words.end());
     return diagram::set_of_words(plain_, words, east_.letters());
 }
@@ -197,6 +215,7 @@ Node Closure::pushed_without_top(Node set) {
 Node Closure::pushed(Node set, const Frame& frame) {
     if (trace_ != nullptr) steps_ = &trace_->plain;
     const Node plain = traced_image(PushPlain(frame), plain_, plain_, set);
+    note_made(plain);
     if (frame.layers == 1) return plain;
     if (trace_ != nullptr) steps_ = &trace_->common;
     clear_marked();
@@ -336,6 +355,12 @@ void Closure::note(const T& rule, const Store<From>& from, Node set) {
     });
 }
 
+void Closure::note_made(Node made) {
+    if (steps_ == nullptr) return;
+    steps_->push_back(
+        [this, made](diagram::Letters& letters, diagram::Memo&) { return plain_.contains(made, letters); });
+}
+
 template <class T, int From, int To>
 Node Closure::traced_image(const T& rule, Store<From>& from, Store<To>& to, Node set) {
     note(rule, from, set);
@@ -438,12 +463,13 @@ Node Closure::settled(Node set, const Frame& frame) {
     if (trace_ != nullptr) steps_ = &trace_->standing;
     const Node firm = traced_image(Unsupported(frame, false), marked_, marked_, set);
     const Node standing = traced_image(Plain(frame), marked_, plain_, firm);
+    note_made(standing);
     if (trace_ != nullptr) steps_ = &trace_->falling;
     Node falling = marked_image(Unsupported(frame, true), set);
     // On top of a pushed pin nothing lacks support. In the end there are no marks.
     const int top = frame.layers - 1, lowest = frame.ring ? 2 : 1;
-    if (top < lowest) return plain_.unite(standing, traced_image(Plain(frame), marked_, plain_, falling));
     Node fallen = none;
+    if (top < lowest) fallen = traced_image(Plain(frame), marked_, plain_, falling);
     for (int layer = lowest; layer <= top; ++layer) {
         Node* const roots[] = {&falling};
         if (steps_ == nullptr) collect_marked(roots);
@@ -455,6 +481,7 @@ Node Closure::settled(Node set, const Frame& frame) {
         else
             fallen = image(fall, marked_, plain_, memo_, falling);
     }
+    note_made(fallen);
     return plain_.unite(standing, fallen);
 }
 

@@ -121,6 +121,8 @@ private:
     /// Notes the step down if there is a trace.
     template <class T, int From>
     void note(const T& rule, const diagram::Store<From>& from, Node set);
+    /// Notes, after the steps to a set of shapes, what they made: backward it comes first, and tells whether to go on.
+    void note_made(Node made);
     /// The image, noted down as a step.
     template <class T, int From, int To>
     Node traced_image(const T& rule, diagram::Store<From>& from, diagram::Store<To>& to, Node set);

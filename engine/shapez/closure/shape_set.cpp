@@ -87,8 +87,8 @@ std::uint64_t ShapeSet::count_canonical(const StopToken& stop, int threads) cons
     for (int rotation = 1; rotation < columns_; ++rotation)
         fixed += diagram_.count_periodic(layers_, rotation, stop, threads);
     const auto half = static_cast<std::uint64_t>(columns_ / 2);
-    fixed += half * diagram_.count_palindromic(layers_, false, stop, threads);
-    fixed += half * diagram_.count_palindromic(layers_, true, stop, threads);
+    fixed += half * diagram_.count_palindromic(layers_, false, stop, threads, true);
+    fixed += half * diagram_.count_palindromic(layers_, true, stop, threads, true);
     return fixed / (2 * static_cast<std::uint64_t>(columns_));
 }
 
