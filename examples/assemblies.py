@@ -4,9 +4,9 @@
     python examples/assemblies.py assembled my_puzzle.xmpuzzle
 
 An assembly says where the pieces are at the end. Not every one can be put together without pieces passing through each
-other: the page says how many come apart by moves along the axes, and in how many moves. None of the burr beside this
-file does; the Soma cube always does. Assemblies that are rotations of each other count once, and so do mirror images
-where the pieces allow them.
+other: the page says how many come apart by moves along the axes, and in how many moves. Of the four of the burr beside
+this file one does, whose first piece takes four moves; the Soma cube always does. Assemblies that are rotations of each
+other count once, and so do mirror images where the pieces allow them.
 
 Writes a page ``index.html`` with the pieces, every assembly and its layers, an SVG of the first assembly, and
 ``assemblies.jsonl``, one assembly a line, in the form that ``shapewright tiling verify`` reads.
@@ -57,7 +57,8 @@ def movable(problem: tiling.Problem) -> str:
     if not survey.apart:
         return "None of them comes apart by moves along the axes."
     levels = ", ".join(f"{number} of level {level}" for level, number in survey.table())
-    return f"By moves along the axes {survey.apart} of them come apart: {levels}."
+    come = "comes" if survey.apart == 1 else "come"
+    return f"By moves along the axes {survey.apart} of them {come} apart: {levels}."
 
 
 def main(folder: Path, file: Path = BURR, most: int = DRAWN) -> None:

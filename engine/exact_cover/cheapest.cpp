@@ -10,12 +10,14 @@ namespace shapewright::exact_cover {
 namespace {
 
 constexpr std::int64_t unlimited_bound = std::numeric_limits<std::int64_t>::max();
-constexpr std::uint64_t poll_every = 16;     // nodes
-constexpr std::uint64_t steps_at_once = 50;  // of the programme, between two polls
-constexpr std::uint64_t steps_each = 20;     // of the programme at most, for each item
-constexpr std::size_t most_lists = 3000;     // the programme's inverse is a square of these
-constexpr std::uint32_t few = 40;            // options of an item: choosing it first leads to a cover soon
-constexpr std::int64_t full = 1024;          // half of what an option counts that costs nothing more
+constexpr std::uint64_t poll_every = 16;      // nodes
+constexpr std::uint64_t steps_at_once = 50;   // of the programme, between two polls
+constexpr std::uint64_t steps_each = 20;      // of the programme at most, for each item
+constexpr std::uint64_t takes_at_once = 500;  // of the dive, between two polls
+constexpr std::size_t most_lists = 3000;      // the programme's inverse is a square of these
+constexpr std::uint64_t soon = 2'000'000;     // lists times options: the programme is solved in a moment
+constexpr std::uint32_t few = 40;             // options of an item: choosing it first leads to a cover soon
+constexpr std::int64_t full = 1024;           // half of what an option counts that costs nothing more
 constexpr std::int64_t most_units = std::int64_t{1} << 58;
 
 }  // namespace
@@ -92,21 +94,61 @@ std::optional<std::uint64_t> Cheapest::bound() const {
         if (frame.cursor < frame.candidates.size()) least = std::min(least, frame.candidates[frame.cursor].bound);
     }
     if (least == unlimited_bound) return std::nullopt;
-    least = std::max<std::int64_t>(least, 0);
+    least = std::max(least, first_bound_);
     return static_cast<std::uint64_t>((least + unit_ - 1) / unit_);
+}
+
+/// A cover and a bound before a programme that takes long; false if there was no time for them.
+bool Cheapest::dive(const StopToken& stop) {
+    if (static_cast<std::uint64_t>(cells_.lists()) * costs_.size() < soon) return true;
+    if (dive_ == nullptr) {
+        dive_ = std::make_unique<Dive>(cells_, costs_);
+        // Every item pays in turn what all its options leave; the programme begins afresh.
+        std::vector<std::int64_t> left = reduced_;
+        first_bound_ = top().bound;
+        for (std::uint32_t k = 0; k < cells_.opened(); ++k) {
+            const std::uint32_t list = cells_.open(k), size = cells_.size(list);
+            std::int64_t least = unlimited_bound;
+            for (std::uint32_t c = 0; c < size; ++c) least = std::min(least, left[cells_.option(list, c)]);
+            for (std::uint32_t c = 0; c < size; ++c) left[cells_.option(list, c)] -= least;
+            first_bound_ += size == 0 ? 0 : least;
+        }
+    }
+    const bool is_over = dive_->find(stop);
+    meet_dived();
+    return is_over;
+}
+
+void Cheapest::meet_dived() {
+    if (dive_->best().empty()) return;
+    std::uint64_t cost = top().spent;
+    for (const std::uint32_t option : dive_->best()) cost += costs_[option];
+    dived_.clear();
+    for (std::size_t depth = 1; depth < depth_; ++depth) dived_.push_back(frames_[depth].option);
+    dived_.insert(dived_.end(), dive_->best().begin(), dive_->best().end());
+    found_.assign(1, {cost, dived_});
+    std::sort(dived_.begin(), dived_.end());
 }
 
 /// The prices of the linear programme; false if there was no time for them.
 bool Cheapest::set_prices(const StopToken& stop) {
-    if (programme_ == nullptr) start_programme();
+    if (programme_ == nullptr) {
+        if (!dive(stop)) return false;
+        start_programme();
+    }
     while (programme_ != nullptr && steps_left_ != 0) {
         if (stop.expired()) return false;
+        if (dive_ != nullptr) {
+            dive_->improve(takes_at_once);
+            meet_dived();
+        }
         const std::uint64_t steps = std::min(steps_at_once, steps_left_);
         steps_left_ -= steps;
         if (programme_->solve(std::numeric_limits<double>::infinity(), steps) != linear::Outcome::unfinished) break;
     }
     if (programme_ != nullptr) take_prices();
     programme_.reset();
+    dive_.reset();
     return true;
 }
 
@@ -249,7 +291,7 @@ bool Cheapest::hide_dear(std::int64_t bound) {
 /// the nearer it is to being too dear. Before, the one whose second cheapest option costs most, so that the search
 /// follows the prices, unless an item has so few options that covers may be hard to find at all.
 std::uint32_t Cheapest::branch(std::int64_t bound) const {
-    const std::int64_t step = found_.size() < number_ ? unlimited_bound : (limit() - bound) / full + 1;
+    const std::int64_t step = met_ < number_ ? unlimited_bound : (limit() - bound) / full + 1;
     std::uint32_t best = cells_.fewest();
     if (step == unlimited_bound && (best == none || cells_.size(best) <= few)) return best;
     std::int64_t fewest = unlimited_bound, dearest = -1;
@@ -275,8 +317,14 @@ std::uint32_t Cheapest::branch(std::int64_t bound) const {
 }
 
 void Cheapest::meet(const Frame& frame) {
+    ++met_;
     Path path;
     for (std::size_t depth = 1; depth < depth_; ++depth) path.push_back(frames_[depth].option);
+    if (!dived_.empty() && path.size() == dived_.size()) {
+        Path sorted = path;
+        std::sort(sorted.begin(), sorted.end());
+        if (sorted == dived_) return;  // it is known
+    }
     const auto at = std::upper_bound(found_.begin(), found_.end(), frame.spent,
                                      [](std::uint64_t cost, const Found& other) { return cost < other.first; });
     found_.insert(at, {frame.spent, std::move(path)});

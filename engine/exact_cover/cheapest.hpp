@@ -3,7 +3,8 @@
 // Branch and bound. Every required item pays a price; while no option costs less than its items pay, the prices of the
 // open items are a bound on what is still to be paid (the dual of the linear programme, in whole numbers). At the
 // beginning the prices are those of the linear programme; below, each item pays in turn what all its options leave. An
-// option whose reduced cost is more than what is left to a better cover is hidden.
+// option whose reduced cost is more than what is left to a better cover is hidden. Where the programme is large a dive
+// for a cover goes first, and on beside it, so that something is known while it is solved.
 #pragma once
 
 #include <cstdint>
@@ -14,6 +15,7 @@
 
 #include "core/stop.hpp"
 #include "exact_cover/cells.hpp"
+#include "exact_cover/dive.hpp"
 #include "exact_cover/search.hpp"
 #include "linear/programme.hpp"
 
@@ -75,6 +77,8 @@ private:
         std::int64_t price;
     };
 
+    bool dive(const StopToken& stop);
+    void meet_dived();
     bool set_prices(const StopToken& stop);
     void start_programme();
     void take_prices();
@@ -96,10 +100,14 @@ private:
     std::vector<std::int64_t> reduced_;  // what an option costs more than its open items pay, in units
     std::vector<std::uint32_t> priced_;  // lists that are open at the beginning
     double shift_ = 0;                   // every item pays as much more in the programme, which knows no price below 0
+    std::unique_ptr<Dive> dive_;
+    Path dived_;                    // the cover found by it
+    std::int64_t first_bound_ = 0;  // in units: what is known before the programme is solved
     std::unique_ptr<linear::Programme> programme_;
     std::uint64_t steps_left_ = 0;
     std::vector<Raise> raises_;
     std::vector<Found> found_;
+    std::size_t met_ = 0;  // covers that the search itself came upon
     std::vector<Frame> frames_;
     std::size_t depth_ = 0, root_ = 1;
     bool is_priced_ = false, is_over_ = false;

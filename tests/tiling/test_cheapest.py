@@ -107,6 +107,23 @@ def test_a_search_that_is_cut_short_has_a_bound() -> None:
     assert CheapestCovers(((1,),), (5,), 3).status == "feasible"
 
 
+def test_a_large_programme_waits_for_a_cover() -> None:
+    # Numbers on a line: in order they are matched best. The programme has 240 items and 14,400 options.
+    rng = Random(3)
+    ones, others = ([rng.randrange(10_000) for _ in range(120)] for _ in range(2))
+    optimum = sum(abs(a - b) for a, b in zip(sorted(ones), sorted(others), strict=True))
+    cover = assignment([[abs(a - b) for b in others] for a in ones])
+    search = _core.CoverCheapest(cover.engine.instance, list(cover.costs), 3)
+    assert not search.run(None, 0.0, 1)  # no time at all, but what is easily found is
+    (first,) = search.found
+    cover.engine.checker.check([sorted(first[1])], [])
+    assert search.bound is not None
+    assert 0 < search.bound <= optimum <= first[0] == sum(cover.costs[option] for option in first[1])
+    best = cover.cheapest(3)
+    assert (best.status, best.costs[0], len(set(best.covers))) == ("optimal", optimum, 3)
+    assert list(best.costs) == sorted(map(cover.cost_of, best.covers))
+
+
 def test_covers_without_costs_cost_nothing() -> None:
     cover = ExactCover(["ab", "c", "abc"])
     assert cover.costs == ()

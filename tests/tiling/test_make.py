@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,7 @@ from shapewright.jobs.limits import Clock
 from shapewright.tiling.instance import Cover
 from shapewright.tiling.making.clues import CLUE_KINDS, ClueKind, Clues
 from shapewright.tiling.making.grading import GRADES, REASONS, grade
+from shapewright.tiling.making.holes import with_room
 from shapewright.tiling.making.letters import copies_apart
 from shapewright.tiling.making.tilings import Tiling, Tilings
 from shapewright.tiling.problem import Problem
@@ -32,6 +34,14 @@ SMALL = (
     "board 2x2x3\npieces any*L3, any*I3",
     "board hex:3x4\npieces any*hex:trihexes",
 )
+ROOMY = (
+    "board 3x3\npieces 2*L3",
+    "board 4x3\npieces T4, L3, I2",
+    "board 5x3\npieces L4, I3, I2",
+    "board 2x2x2\npieces I2, L3",
+    "board\n  ??#\n  ###\n  ???\npieces 2*L3",
+    "board hex:3x3\npieces hex:I3, hex:A3",
+)
 FIVE_BY_SIX = Problem.from_text("board 5x6\npieces 0-1*pentominoes")
 FIVE_BY_EIGHT = Problem.from_text("board 5x8\npieces 0-1*pentominoes")
 
@@ -42,9 +52,9 @@ def nobody() -> None:
 
 @pytest.mark.parametrize("kind", CLUE_KINDS)
 @settings(max_examples=12, deadline=None)
-@given(st.sampled_from(SMALL), st.integers(0, 1000))
-def test_the_fewest_clues_are_those_of_every_set(kind: ClueKind, text: str, seed: int) -> None:
-    tilings = Tilings(Cover.of(Problem.from_text(text)), Clock(None))
+@given(st.data(), st.integers(0, 1000))
+def test_the_fewest_clues_are_those_of_every_set(kind: ClueKind, data: st.DataObject, seed: int) -> None:
+    tilings = Tilings(_small(data.draw(st.sampled_from(ROOMY if kind == "holes" else SMALL)), kind), Clock(None))
     cover = tilings.cover
 
     def tiles(tiling: Tiling) -> tiling_clues.Tiling:
@@ -54,17 +64,24 @@ def test_the_fewest_clues_are_those_of_every_set(kind: ClueKind, text: str, seed
     every = [tiles(one) for one in tilings.some(1 << 40)]
     assert len(set(every)) == len(every) == tiling.count(cover.problem)
     found = Clues(tilings, kind).fewest(answer)
-    twin = tiling_clues.fewest(tiles(answer), every, cells=kind == "cells")
+    twin = tiling_clues.fewest(tiles(answer), every, kind, [(cell,) for cell in range(len(cover.cells))])
     assert (None if found is None else len(found.clues)) == twin
     if found is not None:
         left = tilings.some(2, allowed=Clues(tilings, kind).allowed(found.clues))
         assert left == [answer]
 
 
-@pytest.mark.parametrize("kind", CLUE_KINDS)
-@pytest.mark.parametrize("text", SMALL[:3])
+def _small(text: str, kind: ClueKind) -> Cover:
+    problem = Problem.from_text(text)
+    return Cover.of(with_room(problem) if kind == "holes" else problem)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [(text, kind) for kind in CLUE_KINDS for text in (ROOMY if kind == "holes" else SMALL)[:3]],
+)
 def test_the_fewest_of_all_answers(kind: ClueKind, text: str) -> None:
-    tilings = Tilings(Cover.of(Problem.from_text(text)), Clock(None))
+    tilings = Tilings(_small(text, kind), Clock(None))
     every = tilings.some(1 << 40)[:300]
     maker = Clues(tilings, kind)
     listed = Clues(_Only(tilings, every), kind)
@@ -88,7 +105,7 @@ class _Only(Tilings):
 
 
 @settings(max_examples=12, deadline=None)
-@given(st.integers(0, 10**6), st.sampled_from(CLUE_KINDS))
+@given(st.integers(0, 10**6), st.sampled_from(CLUE_KINDS[:2]))
 def test_every_step_of_a_grade_is_true(seed: int, kind: ClueKind) -> None:
     made = tiling.make(FIVE_BY_SIX, seed=seed, clues=kind)
     cover = made.graded_cover()
@@ -255,8 +272,119 @@ def test_lies_about_a_puzzle_are_found() -> None:
         ]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "board 5x5\npieces tetrominoes",
+        "board 6x6\npieces O4, I2, I3, L3, I4, T4, L4, S4, I1",
+        "board 6x7\npieces tetrominoes, F5, W5\nfixed F5 1,0 1,1 0,1 1,2 2,2",
+        "board torus:5x5\npieces tetrominoes",
+        "board sticks:3x3\npieces sticks:tristicks",
+        "board\n  ???##\n  ?????\n  ?????\n  ##???\npieces 0-1*tetrominoes",
+    ],
+)
+def test_holes_leave_one_way_to_lay_the_pieces(text: str) -> None:
+    stated = Problem.from_text(text)
+    made = tiling.make(stated, clues="holes", seed=2)
+    holes = [cell for cell in stated.board.cells - made.problem.board.cells if not stated.board.lattice.is_joint(cell)]
+    assert (made.kind, made.fewest, made.clues, made.problem.fixed) == ("holes", "answer", len(holes), stated.fixed)
+    assert tiling.faults(made.problem, made.solution.placements) == []
+    assert tiling.count(made.problem, engine="sparse") == 1
+    for cell in holes:  # each of them is needed
+        free = made.problem.board.optional if len(holes) == 1 else frozenset()
+        open_again = replace(stated.board, optional=with_room(stated).board.optional | free)
+        fewer = replace(made.problem, board=open_again.without([one for one in holes if one != cell]))
+        assert len(list(tiling.solve(fewer, limit=2))) == 2
+    assert tiling.make(stated, clues="holes", seed=2) == made
+
+
+def test_holes_need_room() -> None:
+    for text, words in {
+        "board 4x5\npieces T4, 4*L4": "cover every cell of the board",
+        "board\n  ####?\npieces I5": "cover every cell of the board",
+        "board 5x5\npieces 0-1*tetrominoes": "holes are for pieces of given numbers",
+        "board 3x3\npieces I4": "no puzzle to make of it",
+    }.items():
+        with pytest.raises(ProblemError, match=words):
+            tiling.make(Problem.from_text(text), clues="holes")
+    with pytest.raises(StoppedError, match="sets of holes were tried"):
+        tiling.make(Problem.from_text("board 3x3\npieces 4*I2"), clues="holes")
+    with pytest.raises(ProblemError, match="whichever cells stay empty"):
+        tiling.make(Problem.from_text("board 3x3\npieces 4*I2"), clues="holes", best=True)
+
+
+@pytest.mark.parametrize(
+    ("kind", "puzzle"),
+    [
+        ("holes", "board 5x5\npieces tetrominoes"),
+        ("pieces", "board 5x6\npieces 0-1*pentominoes\nfixed I 0,0 1,0 2,0 3,0 4,0"),
+        ("cells", "board 5x6\npieces 0-1*pentominoes\nfixed I 0,0 1,0 2,0 3,0 4,0"),
+    ],
+)
+def test_clues_are_what_the_puzzle_shows_more(kind: ClueKind, puzzle: str) -> None:
+    made = tiling.make(Problem.from_text(puzzle), clues=kind, seed=1)
+    answer = {
+        "command": "tiling make", "parameters": {"seed": 1, "clues": kind},
+        "complete": True, "verdict": "found", "seed": 1, "puzzle": puzzle, "puzzles": [made.to_json()],
+    }  # fmt: skip
+    assert tiling.verify(answer).valid
+    record = {**made.to_json(), "clues": made.clues + 1}
+    assert [fault["claim"] for fault in tiling.verify({**answer, "puzzles": [record]}).faults] == ["puzzles"]
+
+
 def _others(made: tiling.Made) -> list[Placement]:
     return [one for one in made.solution.placements if one not in made.problem.fixed]
+
+
+@pytest.mark.parametrize(
+    ("board", "pieces", "how", "number"),
+    [
+        ("4x5", "0-1*pentominoes", {"clues": "pieces"}, 3),
+        ("5x5", "0-1*pentominoes", {"choose": "pieces"}, 4),
+        ("5x5", "L4, I3, I2", {"choose": "board"}, 3),
+        ("4x3", "L4, I3, I2", {"clues": "holes"}, 4),
+        ("3x4", "any*L3, any*I2", {"clues": "cells"}, 4),
+    ],
+)
+def test_the_puzzles_of_a_booklet_differ(board: str, pieces: str, how: dict[str, Any], number: int) -> None:
+    stated = Problem.from_text(f"board {board}\npieces {pieces}")
+    made = tiling.booklet(stated, number, seed=1, **how)
+    assert made[0] == tiling.make(stated, seed=1, **how)
+    looks = [_images(each, stated) for each in made]
+    assert all(one.isdisjoint(other) for k, one in enumerate(looks) for other in looks[:k])
+
+
+def _images(made: tiling.Made, stated: Problem) -> set[Any]:
+    """The puzzle with its solution, turned and mirrored about the middle of the whole board."""
+    found: set[Any] = set()
+    for turn in range(8):
+        board = _turned(made.problem.board.cells, stated, turn)
+        if made.choose == "board":
+            left, low = min(x for x, _ in board), min(y for _, y in board)
+            found.add(frozenset((x - left, y - low) for x, y in board))
+        elif _turned(stated.board.cells, stated, turn) == _turned(stated.board.cells, stated, 0):
+            coloured = _turned({cell for cell, _ in made.problem.board.colours}, stated, turn)
+            tiles = frozenset(
+                (_turned(one.cells, stated, turn), one in made.problem.fixed) for one in made.solution.placements
+            )
+            found.add((board, coloured, tiles))
+    return found
+
+
+def _turned(cells: Iterable[Any], stated: Problem, turn: int) -> frozenset[tuple[int, int]]:
+    width, height = stated.board.size
+    middled = [(2 * x - width + 1, 2 * y - height + 1) for x, y in cells]
+    mirrored = [(-x if turn & 1 else x, -y if turn & 2 else y) for x, y in middled]
+    return frozenset((y, x) if turn & 4 else (x, y) for x, y in mirrored)
+
+
+def test_a_booklet_of_too_many_puzzles() -> None:
+    stated = Problem.from_text("board 3x2\npieces 3*I2")
+    assert len(tiling.booklet(stated, 2, seed=1)) == 2
+    with pytest.raises(StoppedError, match="no more than . different puzzles"):
+        tiling.booklet(stated, 200, seed=1)
+    with pytest.raises(ProblemError, match="at least 1"):
+        tiling.booklet(stated, 0)
 
 
 @pytest.mark.parametrize(("number", "captions"), [(1, []), (3, ["1, ", "2, ", "3, ", "solution 1", "solution 3"])])

@@ -89,6 +89,19 @@ def test_sets_are_kept_and_combined(capsys: pytest.CaptureFixture[str], tmp_path
     assert "solutions" in found.checked
 
 
+def test_a_file_of_a_set_has_its_own_puzzle(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    kept = str(tmp_path / "kept.tilings")
+    printed(capsys, "--board", "2x2", "--pieces", "any*I2", "-o", kept)
+    assert printed(capsys, kept) == "2\n"
+    for option, value in (
+        ("--board", "5x6"), ("--pieces", "any*I2"), ("--hole", "0,0"), ("--hole-box", "0,0,1x1"),
+        ("--optional", "0,0"), ("--fixed", "I 0,0 1,0"), ("--problem", "0"),
+    ):  # fmt: skip
+        assert main(["tiling", "set", kept, option, value]) == 2
+        error = capsys.readouterr().err
+        assert f"is a set of solutions, which holds its puzzle; leave out {option}\n" in error
+
+
 def test_pictures_are_maps_or_solutions(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     maps, solutions = tmp_path / "maps.svg", tmp_path / "solutions.svg"
     puzzle = ("--board", "4x5", "--pieces", "F5, L5, T5, Y5")

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from shapewright.tiling.estimate import Estimate, estimate
     from shapewright.tiling.explain import Explanation, explain
     from shapewright.tiling.glance import Glance, glance
+    from shapewright.tiling.making.booklet import booklet
     from shapewright.tiling.making.make import Made, make
     from shapewright.tiling.problem import Problem
     from shapewright.tiling.random import random, sample
@@ -62,6 +63,7 @@ __all__ = [
     "Statistics",
     "Survey",
     "SymmetryType",
+    "booklet",
     "calendar",
     "calendar_counts",
     "chances",
@@ -98,6 +100,7 @@ _HOMES = {
     "Explanation": "explain",
     "Glance": "glance",
     "Made": "making.make",
+    "booklet": "making.booklet",
     "Problem": "problem",
     "Solution": "solution",
     "SolutionSet": "sets.solution_set",

@@ -12,7 +12,7 @@ from shapewright.jobs.seeds import fresh_seed
 from shapewright.questions.drawings import drawings
 from shapewright.questions.fields import SEED, Choice, Flag, Whole, time_limit_field
 from shapewright.questions.parts import Part, Picture, Pictures, Text
-from shapewright.questions.python import Expression, call, some
+from shapewright.questions.python import call, some
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.tiling._puzzle import PUZZLE, about, puzzle
 from shapewright.questions.tiling._python import in_python
@@ -34,7 +34,7 @@ _STUDIO_MOST = 12
 
 
 def answer(asked: dict[str, Any], desk: Desk) -> Answer:
-    """Puzzles made by the seed and the seeds that follow it."""
+    """Different puzzles made by the seed and the seeds that follow it."""
     stated = puzzle(asked, desk)
     if not isinstance(stated, tiling.Problem):
         raise ProblemError("a puzzle is made of a board and pieces, and this is an exact cover (DLX)")
@@ -42,20 +42,17 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     seed = fresh_seed() if asked["seed"] is None else asked["seed"]
     if seed + asked["number"] > 1 << 64:
         raise LimitError("each puzzle takes the next seed, and these would go beyond 64 bits")
-    made: list[Made] = []
-    for number in range(asked["number"]):
-        desk.say(f"{number} of {asked['number']} made")
-        made.append(
-            tiling.make(
-                stated,
-                choose=asked["choose"],
-                clues=asked["clues"],
-                best=asked["best"],
-                hardest=asked["hardest"],
-                seed=seed + number,
-                time_limit=desk.seconds,
-            )
-        )
+    made = tiling.booklet(
+        stated,
+        asked["number"],
+        choose=asked["choose"],
+        clues=asked["clues"],
+        best=asked["best"],
+        hardest=asked["hardest"],
+        seed=seed,
+        time_limit=desk.seconds,
+        progress=lambda number: desk.say(f"{number} of {asked['number']} made"),
+    )
     more = about(asked)
     more["told"]["seed"] = seed
     more["notes"].append(f"seed {seed}")
@@ -78,9 +75,10 @@ def _record(made: Made, steps: bool) -> dict[str, Any]:
 
 def _words(made: Made) -> str:
     """What is known of the puzzle, in one sentence."""
-    clues = f"{made.clues} clue" if made.clues == 1 else f"{made.clues} clues"
+    noun = "hole" if made.kind == "holes" else "clue"
+    clues = f"{made.clues} {noun}" if made.clues == 1 else f"{made.clues} {noun}s"
     given = {
-        "answer": f"exactly one solution with {clues}, and fewer clues leave others",
+        "answer": f"exactly one solution with {clues}, and fewer {noun}s leave others",
         "all": f"exactly one solution with {clues}; no solution of these pieces needs fewer",
         "": f"exactly one solution with {clues}" if made.choose == "clues" else "exactly one solution up to symmetry",
     }[made.fewest]
@@ -192,8 +190,8 @@ def _python(asked: dict[str, Any]) -> str:
     if number == 1:
         made = call("tiling.make", stated.name, **how, seed=first)
         return stated.program(f"print({made}.problem.to_text())")
-    made = call("tiling.make", stated.name, **how, seed=Expression("seed"))
-    return stated.program(f"for seed in range({first}, {first + number}):", f"    print({made}.problem.to_text())")
+    made = call("tiling.booklet", stated.name, number, **how, seed=first)
+    return stated.program(f"for made in {made}:", "    print(made.problem.to_text())")
 
 
 QUESTION = Question(
@@ -204,7 +202,7 @@ QUESTION = Question(
         *PUZZLE,
         Choice("choose", "What the maker chooses: clues, pieces for the board, or a board for the pieces.",
                default=CHOICES[0], choices=CHOICES),
-        Choice("clues", "The clues: pieces that lie there, or cells with the letter of their piece.",
+        Choice("clues", "The clues: pieces that lie there, cells with their piece's letter, or cells that stay empty.",
                default=CLUE_KINDS[0], choices=CLUE_KINDS),
         Flag("best", "Of all solutions, take one that needs the fewest clues."),
         Choice("hardest", "The hardest grade that the puzzles may have.", choices=GRADES),
@@ -216,16 +214,20 @@ QUESTION = Question(
     answer,
     about="""
     With clues, a solution is drawn, and the puzzle gives the fewest clues that leave no other; that fewer do leave
-    others is proven. With pieces, the maker takes some of the pieces, such that the board has one solution up to
-    symmetry. With a board, it lays the pieces beside each other within the board that is given.
+    others is proven. Holes are for a board that has more cells than the pieces: they say which cells stay empty. With
+    pieces, the maker takes some of the pieces, such that the board has one solution up to symmetry. With a board, it
+    lays the pieces beside each other within the board that is given.
 
     A grade says what a person needs to find the solution: easy (a cell or a piece with one place left), medium
     (places that cut off cells which nothing fills), hard (places that soon leave a cell without a piece), very hard
     (such cases within such cases), or search.
 
+    Several puzzles differ, also from mirror images of each other.
+
     \b
     shapewright tiling make --board 6x10 --pieces pentominoes --seed 1
     shapewright tiling make --board 5x8 --pieces 0-1*pentominoes --number 12 --hardest hard -o booklet.pdf
+    shapewright tiling make --board 6x7 --pieces tetrominoes,F5,W5 --clues holes --seed 1
     shapewright tiling make --board 9x9 --pieces F5,L5,P5,W5,Y5 --choose board | shapewright tiling solve -""",
     example={"board": "5x8", "pieces": "0-1*pentominoes", "seed": 1},
     formats=_formats,

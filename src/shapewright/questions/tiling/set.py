@@ -15,7 +15,7 @@ from shapewright.questions.listing import MAX_KEPT
 from shapewright.questions.parts import Part, Picture, Pictures
 from shapewright.questions.python import Expression, call, some
 from shapewright.questions.question import Answer, Formats, Question, counted
-from shapewright.questions.tiling._puzzle import PUZZLE, about, puzzle
+from shapewright.questions.tiling._puzzle import PUZZLE, about, puzzle, stated_by
 from shapewright.questions.tiling._python import in_python
 from shapewright.questions.tiling._solutions import Shown, text_on
 from shapewright.storage.sealed import is_sealed
@@ -134,6 +134,11 @@ def _filtered(asked: dict[str, Any], desk: Desk) -> tuple[SolutionSet, dict[str,
     clock = Clock(desk.seconds)
     memory = None if asked.get("memory") is None else asked["memory"] << 20
     if source is not None and source.path is not None and is_sealed(source.path):
+        ignored = stated_by(asked) + ["problem"] * (asked["problem"] is not None)
+        if ignored:
+            raise ProblemError(
+                f"{source.place} is a set of solutions, which holds its puzzle; leave out {desk.option(ignored[0])}"
+            )
         found = tiling.SolutionSet.load(source.path)
         stored = source.stored()
         told = {"puzzle": {"name": os.path.basename(source.path), "bytes": stored.length, "sha256": stored.digest}}

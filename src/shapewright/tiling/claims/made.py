@@ -10,9 +10,9 @@ from shapewright.claims import listed, text, whole
 from shapewright.errors import LimitError, NotationError, ProblemError, StoppedError
 from shapewright.tiling.check import faults
 from shapewright.tiling.instance import Cover
+from shapewright.tiling.making.booklet import booklet
 from shapewright.tiling.making.grading import grade
 from shapewright.tiling.making.make import Made
-from shapewright.tiling.making.make import make as make_again
 from shapewright.tiling.notation.answers import puzzle_from_text
 from shapewright.tiling.notation.records import solutions_from_json
 from shapewright.tiling.problem import Problem
@@ -20,7 +20,7 @@ from shapewright.tiling.solution import Solution
 from shapewright.tiling.solve import solve
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from shapewright.claims import Budget
     from shapewright.tiling.claims.answer import Answer
@@ -51,9 +51,10 @@ def _check_made(
     if len(records) != asked:
         found.wrong("puzzles", f"there are {len(records)}, and {asked} were asked for")
     choose = parameters.get("choose", "clues")
+    clues = _Clues(stated, parameters.get("clues", "pieces"))
     for number, record in enumerate(records, start=1):
         found.known("puzzles", record, _KEYS)
-        fault = _fault(record, choose, found, budget)
+        fault = _fault(record, choose, clues, found, budget)
         if fault:
             found.wrong("puzzles", fault, puzzle=number)
     if "puzzles" not in found.not_checked:
@@ -75,26 +76,26 @@ def _made_again(
         found.wrong("seed", "is not that of the parameters")
         return
     how = {name: parameters[name] for name in ("choose", "clues", "best", "hardest") if name in parameters}
-    for number, record in enumerate(records):
-        try:
-            made = make_again(stated, **how, seed=seed + number, time_limit=budget.left())
-        except (StoppedError, LimitError):
-            found.unchecked("seed", budget.reason)
-            return
-        except ProblemError as error:
-            found.wrong("seed", f"makes no puzzle: {error}")
-            return
+    try:
+        again = booklet(stated, max(1, len(records)), **how, seed=seed, time_limit=budget.left())
+    except (StoppedError, LimitError):
+        found.unchecked("seed", budget.reason)
+        return
+    except ProblemError as error:
+        found.wrong("seed", f"makes no puzzle: {error}")
+        return
+    for number, (record, made) in enumerate(zip(records, again, strict=False), start=1):
         if made.problem.to_text() != record["puzzle"]:
-            found.wrong("seed", f"makes another puzzle than number {number + 1}")
+            found.wrong("seed", f"makes another puzzle than number {number}")
             return
         said = (record["fewest"], record.get("tries"))
         if said != (made.fewest, made.tries):
-            found.wrong("seed", f"number {number + 1} says {said} of the fewest clues and of tries", puzzle=number + 1)
+            found.wrong("seed", f"number {number} says {said} of the fewest clues and of tries", puzzle=number)
             return
     found.right("seed", "the puzzles were made again")
 
 
-def _fault(record: Mapping[str, Any], choose: object, found: Verdict, budget: Budget) -> str:
+def _fault(record: Mapping[str, Any], choose: object, clues: _Clues, found: Verdict, budget: Budget) -> str:
     """What is wrong with one puzzle."""
     puzzle = puzzle_from_text(text(record, "puzzle"))
     if not isinstance(puzzle, Problem):
@@ -110,9 +111,9 @@ def _fault(record: Mapping[str, Any], choose: object, found: Verdict, budget: Bu
         others = list(solve(puzzle, up_to_symmetry=not by_clues, limit=2, time_limit=budget.left(), engine="sparse"))
         if len(others) != 1:
             return "it has more than one solution"
-        clues = len(puzzle.fixed) or len(puzzle.board.colours)
-        if by_clues and whole(record, "clues") != clues:
-            return f"it has {clues} clues, not {record['clues']}"
+        number = clues.number(puzzle) if by_clues else 0
+        if whole(record, "clues") != number:
+            return f"it has {number} clues, not {record['clues']}"
         solution = Solution(puzzle, placements)
         graded = _graded(puzzle, solution, record, budget)
     except (StoppedError, LimitError):
@@ -121,7 +122,7 @@ def _fault(record: Mapping[str, Any], choose: object, found: Verdict, budget: Bu
     if graded:
         return graded
     if record["fewest"]:
-        return _too_many(puzzle, solution, clues, found, budget)
+        return _too_many(clues.fewer(puzzle, solution, number), number, found, budget)
     return ""
 
 
@@ -144,9 +145,8 @@ def _graded(puzzle: Problem, solution: Solution, record: Mapping[str, Any], budg
     return ""
 
 
-def _too_many(puzzle: Problem, solution: Solution, clues: int, found: Verdict, budget: Budget) -> str:
+def _too_many(fewer: Iterable[Problem], clues: int, found: Verdict, budget: Budget) -> str:
     """Whether one clue fewer is enough for this solution: every set of so many is tried."""
-    fewer = [] if clues == 0 else _with_clues(puzzle, solution, clues - 1)
     for number, easier in enumerate(fewer):
         if number == MOST_SETS:
             found.unchecked("puzzles", "there are too many sets of fewer clues to try each")
@@ -160,13 +160,46 @@ def _too_many(puzzle: Problem, solution: Solution, clues: int, found: Verdict, b
     return ""
 
 
-def _with_clues(puzzle: Problem, solution: Solution, clues: int) -> Iterator[Problem]:
-    """The puzzle with every set of so many clues that are true of the solution."""
-    if puzzle.fixed:
-        for placements in combinations(solution.placements, clues):
-            yield replace(puzzle, fixed=placements)
-        return
-    letters = {piece.name: piece.shape.colours[0] for piece in puzzle.pieces}
-    lettered = [(cell, letters[one.piece]) for one in solution.placements for cell in one.cells]
-    for cells in combinations(lettered, clues):
-        yield replace(puzzle, board=replace(puzzle.board, colours=frozenset(cells)))
+class _Clues:
+    """What a puzzle shows more than the one that was ``stated``."""
+
+    def __init__(self, stated: Problem, kind: object) -> None:
+        self._stated = stated
+        self._kind = kind
+
+    def number(self, puzzle: Problem) -> int:
+        """How many clues the puzzle gives."""
+        if self._kind == "holes":
+            joint = puzzle.board.lattice.is_joint
+            return sum(not joint(cell) for cell in self._stated.board.cells - puzzle.board.cells)
+        if self._kind == "cells":
+            return len(puzzle.board.colours)
+        return len(puzzle.fixed) - len(self._stated.fixed)
+
+    def fewer(self, puzzle: Problem, solution: Solution, clues: int) -> Iterator[Problem]:
+        """The puzzle with every set of one clue less that is true of the solution."""
+        if clues == 0:
+            return
+        if self._kind == "holes":
+            yield from self._with_holes(puzzle, solution, clues - 1)
+        elif self._kind == "cells":
+            letters = {piece.name: piece.shape.colours[0] for piece in puzzle.pieces}
+            lettered = [(cell, letters[one.piece]) for one in solution.placements for cell in one.cells]
+            for cells in combinations(lettered, clues - 1):
+                yield replace(puzzle, board=replace(puzzle.board, colours=frozenset(cells)))
+        else:
+            given = {frozenset(one.cells) for one in self._stated.fixed}
+            lying = [one for one in solution.placements if frozenset(one.cells) in given]
+            others = [one for one in solution.placements if frozenset(one.cells) not in given]
+            for placements in combinations(others, clues - 1):
+                yield replace(puzzle, fixed=(*lying, *placements))
+
+    def _with_holes(self, puzzle: Problem, solution: Solution, clues: int) -> Iterator[Problem]:
+        """Any other cell may be empty, too, of those that may be at all: nothing says more than the holes."""
+        board = self._stated.board
+        joint = board.lattice.is_joint
+        shown = {cell for one in self._stated.fixed for cell in one.cells} | board.colour_of().keys()
+        free = frozenset(cell for cell in board.optional if not joint(cell)) or board.cells - shown
+        covered = {cell for one in solution.placements for cell in one.cells}
+        for holes in combinations(sorted(cell for cell in free - covered if not joint(cell)), clues):
+            yield replace(puzzle, board=replace(board, optional=free).without(holes))

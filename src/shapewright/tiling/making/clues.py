@@ -1,8 +1,9 @@
 """The fewest clues that leave one tiling only, with the proof that fewer do not.
 
-A clue says something that is true of one tiling, the answer: that a piece lies there, or that a cell belongs to a
-certain piece. It rules out every tiling of which it is not true. Clues leave the answer alone if each other tiling is
-ruled out by one of them: they hit all the sets of clues that rule out one tiling each. These sets are met one by one.
+A clue says something that is true of one tiling, the answer: that a piece lies there, that a cell belongs to a
+certain piece, or that a cell stays empty. It rules out every tiling of which it is not true. Clues leave the answer
+alone if each other tiling is ruled out by one of them: they hit all the sets of clues that rule out one tiling each.
+These sets are met one by one.
 The fewest clues that hit those met so far are found by set covering, with proof; if a tiling besides the answer is
 left, it is met, too. When none is left, no fewer clues suffice.
 """
@@ -17,16 +18,18 @@ from typing import TYPE_CHECKING, Literal
 
 from shapewright.errors import StoppedError
 from shapewright.tiling import native
+from shapewright.tiling.making.holes import HOLE, empty_cells
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from shapewright.tiling.making.tilings import Tiling, Tilings
 
-ClueKind = Literal["pieces", "cells"]
-Clue = tuple[int, int]  # pieces: (-1, option); cells: (position of the cell, class of its piece)
+ClueKind = Literal["pieces", "cells", "holes"]
+# pieces: (-1, option); cells: (position of the cell, class of its piece); holes: (position of the cell, HOLE)
+Clue = tuple[int, int]
 
-CLUE_KINDS: tuple[ClueKind, ...] = ("pieces", "cells")
+CLUE_KINDS: tuple[ClueKind, ...] = ("pieces", "cells", "holes")
 
 # Of the tilings that clues leave, so many are met at a time.
 _AT_A_TIME = 64
@@ -58,6 +61,8 @@ class Clues:
         """Every clue that is true of a tiling."""
         if self._kind == "pieces":
             return frozenset((-1, option) for option in tiling)
+        if self._kind == "holes":
+            return frozenset((cell, HOLE) for cell in empty_cells(self._tilings.cover, tiling))
         lying = [self._options[option] for option in tiling]
         return frozenset((cell, number) for number, covered in lying for cell in covered)
 
@@ -83,7 +88,8 @@ class Clues:
         ruling: list[list[int]] = [[] for _ in every]
         chosen: list[int] = []
         while True:
-            left = self._others(answer, [every[k] for k in chosen], len(met))
+            others = self._near if self._kind == "holes" else self._others
+            left = others(answer, [every[k] for k in chosen], len(met))
             if not left:
                 return Fewest(answer, tuple(every[k] for k in chosen), len(chosen), len(met))
             for other in left:
@@ -102,6 +108,28 @@ class Clues:
         """Tilings besides the answer that the clues leave; none at all is a proof."""
         some = self._tilings.some(_AT_A_TIME, allowed=self.allowed(clues), seed=seed)
         return [tiling for tiling in some if tiling != answer]
+
+    def _near(self, answer: Tiling, clues: Sequence[Clue], seed: int) -> list[Tiling]:
+        """Tilings besides the answer that the clues leave, each ruled out by others, and by no more than need be.
+
+        A tiling that covers many of the holes says little. So further clues are given, one by one, while another tiling
+        is left.
+        """
+        every, given = sorted(self.of(answer)), set(clues)
+        found: list[Tiling] = []
+        while left := self._others(answer, sorted(given), seed):
+            near, more = left[0], set(given)
+            true = self.of(near)
+            for clue in every:
+                if clue not in true and (left := self._others(answer, sorted({*more, clue}), seed)):
+                    near, true = left[0], self.of(left[0])
+                if clue in true:
+                    more.add(clue)
+            found.append(near)
+            if true.issuperset(every):
+                break  # the clues do not tell it from the answer
+            given.update(clue for clue in every if clue not in true)
+        return found
 
     def _hitting(self, ruling: Sequence[Sequence[int]], met: int) -> list[int]:
         """The fewest clues that rule out all that was met."""

@@ -15,6 +15,7 @@ from shapewright.tiling.instance import Cover
 from shapewright.tiling.making.candidates import Bags, Boards, cover_of, just, may_be_unique
 from shapewright.tiling.making.clues import CLUE_KINDS, MOST_SETS, ClueKind, Clues, Fewest
 from shapewright.tiling.making.grading import GRADES, Grade, explained, grade
+from shapewright.tiling.making.holes import answer_with_holes, holes_of, with_holes, with_room
 from shapewright.tiling.making.letters import check_plain, copies_apart, lettered
 from shapewright.tiling.making.tilings import Tilings
 from shapewright.tiling.solution import Solution
@@ -44,9 +45,9 @@ TRIES = 10
 class Made:
     """A puzzle that has exactly one solution, and what is known of it.
 
-    For ``choose`` "clues", ``clues`` of its facts are given and ``fewest`` says of whom it is proven that fewer are not
-    enough: of this "answer", of "all" answers, or "" of none. For "pieces" and "board" the solution is the only one up
-    to the symmetries of the puzzle, and it was number ``tries`` that was looked at.
+    For ``choose`` "clues", ``clues`` of its facts of one ``kind`` are given and ``fewest`` says of whom it is proven
+    that fewer are not enough: of this "answer", of "all" answers, or "" of none. For "pieces" and "board" the solution
+    is the only one up to the symmetries of the puzzle, and it was number ``tries`` that was looked at.
     """
 
     problem: Problem
@@ -54,6 +55,7 @@ class Made:
     choose: Choose
     grade: Grade
     clues: int = 0
+    kind: ClueKind = "pieces"
     fewest: Literal["answer", "all", ""] = ""
     tries: int = 1
 
@@ -61,7 +63,7 @@ class Made:
     def drawn(self) -> tuple[Problem, Mosaic]:
         """The puzzle for a picture, and its board: letters of cells are written there, not painted."""
         problem = self.problem
-        if problem.fixed or not self.clues:
+        if self.kind != "cells" or not self.clues:
             return problem, problem.mosaic()
         name = {piece.shape.colours[0]: piece.name for piece in problem.pieces}
         marks = tuple(
@@ -107,10 +109,11 @@ def make(
     """Make a puzzle with exactly one solution.
 
     ``choose`` says what is left to the maker. With "clues" a tiling of ``problem`` is drawn, and the puzzle shows the
-    fewest facts that leave no other: ``clues`` are "pieces" that already lie there, or the letters of "cells". That
-    fewer are not enough for this tiling is proven; with ``best`` the tiling is one that needs the fewest of all. With
-    "pieces" the maker takes some of the pieces, such that the board has one tiling but for its symmetries. With "board"
-    it makes a board for all the pieces; that of the problem says only how wide and how high it may be.
+    fewest facts that leave no other: ``clues`` are "pieces" that already lie there, the letters of "cells", or "holes",
+    cells that stay empty, where the board has more cells than the pieces. That fewer are not enough for this tiling is
+    proven; with ``best`` the tiling is one that needs the fewest of all. With "pieces" the maker takes some of the
+    pieces, such that the board has one tiling but for its symmetries. With "board" it makes a board for all the pieces;
+    that of the problem says only how wide and how high it may be.
 
     ``hardest`` is the hardest grade that the puzzle may have (of ``GRADES``): clues are added, or another puzzle is
     tried. The same ``seed`` makes the same puzzle everywhere.
@@ -173,7 +176,8 @@ def with_fewest_clues(problem: Problem, answer: Iterable[Placement]) -> Problem:
 def _with_clues(
     problem: Problem, kind: ClueKind, best: bool, hardest: str | None, chance: Random, clock: Clock
 ) -> Made:
-    tilings, found = _found(problem, kind, best, chance, clock)
+    find = _found_with_holes if kind == "holes" else _found
+    tilings, found = find(problem, kind, best, chance, clock)
     maker = Clues(tilings, kind)
     given = list(found.clues)
     puzzle = _puzzle(tilings.cover, given, kind)
@@ -190,7 +194,7 @@ def _with_clues(
     solution = Solution(puzzle, tilings.cover.solution(found.answer).placements)
     check(solution)
     proven: Literal["answer", "all", ""] = "" if len(given) > len(found.clues) else "all" if best else "answer"
-    return Made(puzzle, solution, "clues", graded, len(given), proven)
+    return Made(puzzle, solution, "clues", graded, len(given), kind, proven)
 
 
 def _found(problem: Problem, kind: ClueKind, best: bool, chance: Random, clock: Clock) -> tuple[Tilings, Fewest]:
@@ -221,6 +225,27 @@ def _found(problem: Problem, kind: ClueKind, best: bool, chance: Random, clock: 
     return tilings, found
 
 
+def _found_with_holes(
+    problem: Problem, kind: ClueKind, best: bool, chance: Random, clock: Clock
+) -> tuple[Tilings, Fewest]:
+    """The tilings of pieces that leave cells empty, and the fewest holes of an answer."""
+    cover = cover_of(with_room(problem))
+    every = tilings = Tilings(cover, clock)
+    if any(piece.minimum != piece.maximum for piece in problem.pieces):
+        for _ in range(TRIES):
+            drawn = every.some(1, seed=chance.getrandbits(32))
+            if not drawn:
+                raise ProblemError("the board has no tiling by these pieces, so there is no puzzle to make of it")
+            tilings = Tilings(cover_of(just(problem, cover.solution(drawn[0]))), clock)
+            if holes_of(tilings.cover):
+                break
+    maker = Clues(tilings, kind)
+    found = _best(maker, tilings, chance) if best else maker.fewest(answer_with_holes(tilings, chance))
+    if found is None:
+        raise ProblemError("whichever cells stay empty, there are several tilings, so there is no puzzle to make of it")
+    return tilings, found
+
+
 def _of_one(tilings: Tilings, kind: ClueKind, best: bool, chance: Random) -> Fewest | None:
     maker = Clues(tilings, kind)
     return _best(maker, tilings, chance) if best else maker.fewest(tilings.some(1, seed=chance.getrandbits(32))[0])
@@ -242,11 +267,13 @@ def _best(maker: Clues, tilings: Tilings, chance: Random) -> Fewest | None:
 
 
 def _puzzle(cover: Cover, clues: list[tuple[int, int]], kind: ClueKind) -> Problem:
-    """The puzzle with the clues: pieces that lie there, or cells with the letter of their piece."""
+    """The puzzle with the clues: pieces that lie there, cells with the letter of their piece, or holes."""
     problem = cover.problem
     if kind == "pieces":
         lying = cover.solution([option for _, option in clues])
         return replace(problem, fixed=lying.placements)
+    if kind == "holes":
+        return with_holes(cover, [cell for cell, _ in clues])
     return lettered(cover, clues)
 
 

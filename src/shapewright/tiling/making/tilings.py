@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from shapewright.jobs.limits import Clock
+    from shapewright.tiling import native
     from shapewright.tiling.instance import Cover
 
 Tiling = frozenset[int]  # numbers of options of a cover
@@ -44,9 +45,12 @@ class Tilings:
             found += [frozenset(chosen[order[option]] for option in path) for path in paths]
         return found
 
-    def few(self, number: int, nodes: int) -> list[Tiling] | None:
-        """All tilings, or ``number`` of them; None if the search takes more than about so many ``nodes``."""
-        _, search = make_search(self._engine, self.cover.instance(), fallback=True)
+    def few(self, number: int, nodes: int, instance: native.Instance | None = None) -> list[Tiling] | None:
+        """All tilings, or ``number`` of them; None if the search takes more than about so many ``nodes``.
+
+        They are those of ``instance``, which numbers its options as it likes, or else of the cover.
+        """
+        _, search = make_search(self._engine, instance or self.cover.instance(), fallback=True)
         found: list[Tiling] = []
         over = False
         while not over and len(found) < number:
