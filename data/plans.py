@@ -62,15 +62,17 @@ class Recipe:
     """How many plans a half has at most."""
     lower: str = ""
     """The configuration of a lower limit whose plans for halves are known beforehand, those that hold."""
+    reached: int = 0
+    """Of how many machines all plans are looked at for filters alone, where plans for halves come from elsewhere."""
 
 
 SHIPPED = {
     "quad2": Recipe(11, ((12, 3), (13, 2)), 20, 200_000, 4, every_shape=True),
     "quad4": Recipe(9, ((10, 2),), 17, 10_000, 14, every_shape=False),
-    "quad5": Recipe(0, (), 9, 5_000, 1, every_shape=False, most=14_000, plans=8, lower="quad4"),
-    "hex4": Recipe(0, (), 8, 5_000, 1, every_shape=False, most=12_000, plans=1),
+    "quad5": Recipe(0, (), 9, 5_000, 1, every_shape=False, most=14_000, plans=8, lower="quad4", reached=7),
+    "hex4": Recipe(0, (), 8, 5_000, 1, every_shape=False, most=12_000, plans=1, reached=7),
 }
-"""Of quad5 and hex4 not all small plans are looked at: they are too many. What ships for them are halves alone."""
+"""Of quad5 and hex4 fewer plans are looked at, for there are more, and plans ship for some halves only."""
 STACKED = 6
 """The cost up to which cheap shapes are stacked on joined halves."""
 ALL_JOINED = 40
@@ -121,7 +123,9 @@ def made(name: str) -> Library:
     halves = put_together(tables, SLACK, recipe.plans)
     clock.says(f"{len(halves['key']):,} plans for {len(np.unique(halves['key'])):,} halves")
     if shapes is None or least is None:
-        return Library(configuration, halves)
+        filters = reached(configuration, recipe.reached)
+        clock.says(f"filters of the shapes of up to {recipe.reached} machines")
+        return Library(configuration, halves, filters)
     if recipe.every_shape:
         further(configuration, halves, plans, recipe.proven + 1)
         counts = np.bincount([len(machines) for machines in plans.values()])
@@ -134,6 +138,14 @@ def made(name: str) -> Library:
     clock.says(f"{', '.join(str(len(some)) for some in (*by_machines, treated))} shapes of 0, 1, ... machines, treated")
     filters = [_filter(some) for some in (*by_machines, treated)]
     return Library(configuration, halves, tuple(filters[:-1]), filters[-1])
+
+
+def reached(configuration: Configuration, machines: int) -> tuple[NDArray[np.uint8], ...]:
+    """For each number of machines a filter of the shapes that take as many."""
+    found = _core.shapez_all_plans(configuration.parts, configuration.layers, machines, 0, None, -1.0)
+    assert found is not None
+    shapes, least, *_ = found
+    return tuple([_filter(shapes[least == number]) for number in range(machines + 1)])
 
 
 def least_images(ring: Packed, shapes: NDArray[np.uint64]) -> NDArray[np.uint64]:
@@ -404,7 +416,8 @@ def same(one: Library, other: Library) -> bool:
         and (one.least is None or alike(one.least, other.least, LEAST))
         and len(one.filters) == len(other.filters)
         and all(map(np.array_equal, one.filters, other.filters))
-        and (not one.filters or np.array_equal(one.treated, other.treated))
+        and (one.treated is None) == (other.treated is None)
+        and (one.treated is None or np.array_equal(one.treated, other.treated))
     )
 
 

@@ -70,6 +70,12 @@ def test_a_blueprint_delivers_the_goal(code):
     check(lay_out(shapez.plan(code)))
 
 
+def test_goals_of_version_1_0_are_laid_out():
+    layout = lay_out(shapez.plan("CkCkXuXu", game="1.0"))
+    check(layout)
+    assert {str(gate.value) for gate in layout.inputs} == {"CuCuCuCu", "XuXuXuXu", "k"}
+
+
 def test_one_factory_makes_several_goals():
     layout = lay_out(shapez.plan(["CuRu----", "CuCu----", "CuCuCuCu"]))
     check(layout)

@@ -41,7 +41,11 @@ def _images(configuration: Configuration, packed: int) -> set[int]:
 SMALL = [(4, 1, 4), (4, 2, 4), (4, 3, 3), (6, 1, 4), (6, 2, 3)]
 
 
-@pytest.mark.parametrize(("parts", "layers", "machines"), SMALL)
+LARGE = [(4, 5, 3), (6, 4, 3), (10, 3, 2)]
+"""Of more than 16 parts; no halves are kept."""
+
+
+@pytest.mark.parametrize(("parts", "layers", "machines"), SMALL + LARGE)
 def test_what_few_machines_make(parts: int, layers: int, machines: int) -> None:
     """The sets of shapes that are still to be taken against all plans, one after the other."""
     slow = least_machines(parts, layers, machines)
@@ -140,14 +144,14 @@ def test_published_numbers_of_machines() -> None:
     assert len(counts) == 19
 
 
-@pytest.mark.parametrize("name", ["quad2", "quad4"])
-def test_what_ships_lets_through_what_few_machines_make(name: str) -> None:
+@pytest.mark.parametrize(("name", "slow", "quick"), [("quad2", 4, 6), ("quad4", 4, 6), ("quad5", 3, 5), ("hex4", 3, 5)])
+def test_what_ships_lets_through_what_few_machines_make(name: str, slow: int, quick: int) -> None:
     configuration = Configuration.from_name(name)
     shipped = library(configuration)
     assert shipped is not None
-    for shape, least in least_machines(configuration.parts, configuration.layers, 4).items():
+    for shape, least in least_machines(configuration.parts, configuration.layers, slow).items():
         assert shipped.at_least(shape) <= least
-    found = _core.shapez_all_plans(configuration.parts, configuration.layers, 6, 0, None, -1.0)
+    found = _core.shapez_all_plans(configuration.parts, configuration.layers, quick, 0, None, -1.0)
     assert found is not None
     for shape, least in zip(found[0][::7].tolist(), found[1][::7].tolist(), strict=True):
         assert shipped.at_least(shape) <= least

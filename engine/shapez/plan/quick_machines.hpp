@@ -2,7 +2,7 @@
 //
 // What becomes of a shape that is stacked on another depends on how high that one's columns are. So the other machines'
 // outputs are looked up by shape, and a stacker's by the top and the columns below it. For shapes of at most 8 parts
-// tables hold everything; for shapes of up to 16 parts they hold what was asked last, and the rest is worked out anew.
+// tables hold everything; for larger shapes they hold what was asked last, and the rest is worked out anew.
 #pragma once
 
 #include <array>
@@ -45,6 +45,13 @@ inline Shape filled(const AnyRing& ring, Shape x) {
 /// What becomes of `top` on such columns, without them.
 inline Shape landed(const AnyRing& ring, Shape columns, Shape top) {
     return ring.stack(columns, top) ^ columns;
+}
+
+/// Two shapes in a word: as they are or, where they are too long, a hash value of them.
+template <typename Small>
+constexpr std::uint64_t word_of(const std::array<Small, 2>& both) {
+    if constexpr (sizeof(Small) <= 4) return std::uint64_t{both[0]} << 32 | both[1];
+    return chained(both[0], both[1]);
 }
 
 /// For shapes of at most 8 parts.
@@ -93,10 +100,11 @@ private:
     std::vector<Small> landed_;
 };
 
-/// For shapes of at most 16 parts.
+/// For larger shapes: of up to 16 parts in 32 bits, or of up to 32 parts in 64.
+template <typename Word>
 class MachineMemo {
 public:
-    using Small = std::uint32_t;
+    using Small = Word;
     struct Item {
         Small whole, east, west, columns;
     };
@@ -114,15 +122,15 @@ public:
     Treated<Small> treated(Small x) const { return shapez::treated<Small>(ring_, x); }
     std::array<Small, 4> images(Small x) const { return shapez::images<Small>(ring_, x); }
     Small stack(const Item& bottom, const Item& top) {
-        const std::uint64_t both = std::uint64_t{bottom.columns} << 32 | top.whole;
-        Landing& known = landings_[fibonacci(both, landing_bits)];
+        const std::array<Small, 2> both{bottom.columns, top.whole};
+        Landing& known = landings_[fibonacci(word_of(both), landing_bits)];
         if (known.both != both) known = {both, static_cast<Small>(shapez::landed(ring_, bottom.columns, top.whole))};
         return bottom.whole | known.landed;
     }
 
 private:
     struct Landing {
-        std::uint64_t both;
+        std::array<Small, 2> both;
         Small landed;
     };
     static constexpr int item_bits = 13, landing_bits = 14;

@@ -187,8 +187,8 @@ private:
     }
 
     bool just_joined(Small a, Small b) {
-        const std::uint64_t both = std::uint64_t{std::min(a, b)} << 32 | std::max(a, b);
-        return pairs_.met(both, both);
+        const std::array<Small, 2> both{std::min(a, b), std::max(a, b)};
+        return pairs_.met(both, word_of(both));
     }
     bool just_seen(const std::array<Item, 3>& set, std::size_t size, std::size_t held) {
         Asked asked{{set[0].whole, set[1].whole, size == 3 ? set[2].whole : Small{0}}, static_cast<Small>(held)};
@@ -248,6 +248,7 @@ private:
     /// False if as few machines were known to make it.
     bool now_made(Small x, int machines) {
         if (!made_.add(x, machines, here_)) return false;
+        if (halves_.empty()) return true;
         const Item item = quick_.item(x);
         for (const HalfKey half : {ring_.half_key(item.east), ring_.west_key(item.west)}) {
             auto& known = halves_[ring_.canonical(half)];
@@ -366,7 +367,9 @@ private:
     EnteringSets<Small> entering_{sets_};
     std::vector<std::array<std::size_t, capacity + 1>> ends_;  // by machines
     MadeShapes<Small> made_;
-    std::vector<Made> halves_ = std::vector<Made>(std::size_t{1} << ring_.half_bits, Made{0, {}, unknown});
+    // By key; none for shapes that have too many halves.
+    std::vector<Made> halves_ =
+        std::vector<Made>(sizeof(Small) > 4 ? 0 : std::size_t{1} << ring_.half_bits, Made{0, {}, unknown});
 
     // What is being expanded: a set, behind it the raw shape, and what a machine gives.
     static constexpr std::size_t first_output = capacity + 1, second_output = capacity + 2, no_item = capacity + 3;
@@ -385,7 +388,7 @@ private:
         friend bool operator==(const Asked&, const Asked&) = default;
     };
     RecentKeys<Asked, 13> seen_;
-    RecentKeys<std::uint64_t, 14> pairs_;
+    RecentKeys<std::array<Small, 2>, 14> pairs_;
     RecentKeys<Small, 16> recent_;
 
     bool tracing_ = false, found_ = false;
@@ -400,8 +403,8 @@ private:
 
 AllPlans all_plans(int parts, int layers, int machines, int widest, const StopToken& stop) {
     const AnyRing& ring = any_ring(parts, layers);
-    if (ring.bits > 32) throw std::invalid_argument("shapes of more than 16 parts are too many to look at all plans");
-    if (ring.bits > 16) return Search<MachineMemo>(ring, machines, widest, stop).run();
+    if (ring.bits > 32) return Search<MachineMemo<std::uint64_t>>(ring, machines, widest, stop).run();
+    if (ring.bits > 16) return Search<MachineMemo<std::uint32_t>>(ring, machines, widest, stop).run();
     return Search<MachineTables>(ring, machines, widest, stop).run();
 }
 

@@ -34,15 +34,16 @@ struct AllPlans {
     // for shapes of at most 8 parts, else both are empty.
     std::vector<std::uint32_t> start;
     std::vector<PlainMachine> steps;
-    HalfPlans halves;                 // easts of shapes of the fewest machines; a west costs the same
+    // Easts of shapes of the fewest machines, a west costs the same. None for shapes of more than 16 parts.
+    HalfPlans halves;
     std::vector<std::uint64_t> sets;  // by machines: how many sets were remembered
     bool complete = false;            // false if stopped
 };
 
 /// What at most `machines` machines make. With `widest` = 0 no plan is overlooked, so that none has fewer machines;
-/// this visits about ten times as many sets for each machine more: quad2 with 9 and quad4 with 8 in some 15 seconds.
+/// this visits about ten times as many sets for each machine more: quad2 with 9 and quad4 with 8 in some 15 seconds,
+/// quad5 and hex4 with 7 in three.
 /// Else only plans are looked at that can be carried out with at most `widest` shapes to be taken later at any time.
-/// Throws std::invalid_argument for shapes of more than 16 parts.
 AllPlans all_plans(int parts, int layers, int machines, int widest, const StopToken& stop);
 
 }  // namespace shapewright::shapez

@@ -138,6 +138,14 @@ def test_a_mixer_mixes() -> None:
     assert "the mix waits: no colour reaches it at (0, -1)" in str(simulate(blueprint(*parts), "0,0=r CuCuCuCu"))
 
 
+def test_what_version_1_0_has_passes_and_black_is_not_mixed() -> None:
+    black = simulate(blueprint((PAINT, 0, 0), (PIPE, -1, 1)), "0,0=XuCuYrCu k", goals=["XuCkYrCk"])
+    assert black.right
+    assert str(simulate(blueprint((MIX, 0, 0), (PIPE, 3, 0)), "0,0=k 0,-1=g").faults[0]).endswith(
+        "what the mix makes of black (k) is not settled"
+    )
+
+
 def test_a_crystal_generator_fills_gaps() -> None:
     found = simulate(blueprint((CRYSTAL, 0, 0), (PIPE, -1, 1)), "CuCu---- g")
     assert out(found) == {(0, 0, 0): ("CuCucgcg",)}
@@ -223,6 +231,7 @@ def test_goals_must_come_out_and_nothing_else() -> None:
         "----SuWu comes out, which is not asked for",
         "CuCuCuCu never comes out",
     ]
+    assert [str(fault)[:16] for fault in simulate(cutter, goals=["CuRu----"]).faults] == ["nothing comes in"]
 
 
 def test_platforms_stand_twenty_tiles_apart() -> None:

@@ -106,7 +106,7 @@ def _old(blueprint: Blueprint) -> list[str]:
 
 
 def _goals(text: str) -> tuple[Shape, ...]:
-    return tuple([Shape.from_code(code) for code in text.replace(",", " ").split()])
+    return tuple([Shape.from_code(code, game="1.0") for code in text.replace(",", " ").split()])
 
 
 def _written(blueprint: Blueprint, keys: dict[str, Any], text: str, label: str) -> Answer:

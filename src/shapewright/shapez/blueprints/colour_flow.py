@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from shapewright.shapez.blueprints.settings import produced_colour
 from shapewright.shapez.blueprints.wiring import Fault, beyond, words_of
 from shapewright.shapez.colours import mix
+from shapewright.shapez.game import BLACK
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -89,7 +90,7 @@ class Colours:
         """What a producer, a catcher from outside or a mixer gives."""
         if site.kind == "mix":
             first, second = (self._taken.get(side, set()) for side in site.takes)
-            return {mix(a, b) for a, b in product(first, second)}
+            return {mix(a, b) for a, b in product(first - {BLACK}, second - {BLACK})}
         if site.place in self.entered:
             return {self.entered[site.place]}
         found = produced_colour(site.extra) if site.kind == "fluid" else None
@@ -114,6 +115,8 @@ class Colours:
                     Fault(site.place, f"colours meet in the pipe: {' and '.join(sorted(self.of(site)))}")
                 )
             fed = [bool(self._taken.get(side)) for side in site.takes]
+            if site.kind == "mix" and any(BLACK in self._taken.get(side, set()) for side in site.takes):
+                self.faults.append(Fault(site.place, "what the mix makes of black (k) is not settled"))
             if site.kind == "mix" and any(fed) and not all(fed):
                 empty = site.takes[fed.index(False)][0]
                 self.faults.append(Fault(site.place, f"the mix waits: no colour reaches it at {words_of(empty)}"))

@@ -242,7 +242,7 @@ class _Floor:
         if len(values[0]) == 1:
             yield Group((drop(values[0], 7),), x, y + 3)
         else:
-            yield from self._shape(Shape.from_code(values[0]), x, y)
+            yield from self._shape(Shape.from_code(values[0], game="1.0"), x, y)
         if len(values) > 1:
             yield Text(x, y + 0.5 * _CELL, f"+{len(values) - 1}", 8, INK, "middle", 0.18)
 

@@ -16,7 +16,7 @@ from shapewright.shapez import rules
 from shapewright.shapez.blueprints.colour_flow import Colours
 from shapewright.shapez.blueprints.flow import Flow
 from shapewright.shapez.blueprints.wiring import OPEN, Fault, Tile, wired, words_of
-from shapewright.shapez.colours import COLOURS
+from shapewright.shapez.colours import EVERY_COLOUR
 from shapewright.shapez.shape import Shape
 
 if TYPE_CHECKING:
@@ -137,7 +137,7 @@ def read_arrivals(text: str) -> Arrivals:
 
 
 def _value(text: str) -> Shape | str:
-    return text if len(text) == 1 and text in COLOURS else Shape.from_code(text)
+    return text if len(text) == 1 and text in EVERY_COLOUR else Shape.from_code(text, game="1.0")
 
 
 def simulate(
@@ -165,7 +165,7 @@ def simulate(
     """
     if isinstance(arrivals, str):
         arrivals = read_arrivals(arrivals)
-    wanted = [Shape.of(goal) for goal in goals]
+    wanted = [Shape.of(goal, "1.0") for goal in goals]
     highest = max((goal.height for goal in wanted), default=0)
     if layers is None and highest > rules.USUAL_LAYERS:
         layers = highest
@@ -178,10 +178,11 @@ def simulate(
             raise ProblemError(f"nothing can come in at {words_of(tile)}")
     outputs = _outputs(wiring, flow)
     faults = [*wiring.faults, *colours.faults, *flow.faults]
-    faults += _missed(outputs, wanted)
     inputs = _inputs(wiring, flow, colours)
-    if not faults and not any(end.values for end in inputs):
+    if not faults and not any(end.values for end in inputs):  # that nothing comes out says no more
         faults.append(Fault(None, "nothing comes in; say what does, such as CuCuCuCu or 3,4=CuCuCuCu"))
+    else:
+        faults += _missed(outputs, wanted)
     names = Counter(site.name for site in wiring.sites if not site.kind)
     passing = {
         site.place: tuple(

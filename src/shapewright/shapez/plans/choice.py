@@ -54,7 +54,12 @@ class Choice:
     reason: str | None = None
 
     def __str__(self) -> str:
-        cheapest = f"the cheapest of {self.planned} planned; {self.count:,} can be built"
+        if self.count == 1:
+            cheapest = "the only one that can be built"
+        elif self.planned == 1:
+            cheapest = f"the only one planned of {self.count:,} that can be built"
+        else:
+            cheapest = f"the cheapest of {self.planned} planned; {self.count:,} can be built"
         if self.why == "pattern":
             return f"{self.asked} stands for {self.shape}, {cheapest} (types and colours apart)"
         written = "" if self.reason is None else f"{self.asked} cannot be built as written: {self.reason}; "

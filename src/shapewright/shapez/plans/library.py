@@ -49,8 +49,8 @@ _ABOUT = {
     "turn; start, steps: the machines that make it, by their numbers; least/proven: no shape takes fewer machines than "
     "its plan here or one more than this, whichever is less",
     "reached/about": "for each number of machines a filter of the shapes that take as many: of each, the least of its "
-    "images under mirror and half turn; no half takes fewer machines than its cheapest plan or one more than the most "
-    "of these; treated: a filter of what a pin pusher or a crystal generator makes of them",
+    "images under mirror and half turn; treated: a filter of what a pin pusher or a crystal generator makes of them; "
+    "if there is one, no half takes fewer machines than its cheapest plan or one more than the most of these",
 }
 
 
@@ -60,9 +60,9 @@ class Library:
 
     That is either ``filters``, of which ``filters[k]`` lets through the shapes of k machines, or ``least``, a plan for
     every shape: those of up to ``proven`` machines are minimal, and whatever has a longer one takes more than that.
-    With filters there is one for what is made of those shapes by treating them, and plans for halves are minimal or of
-    more machines than there are filters for. With neither there are plans for some halves only, the cheapest. Columns
-    are as :mod:`shapewright.storage.arrays` gives them.
+    With ``treated``, a filter of what is made of the shapes of all filters by treating them, plans for halves are
+    minimal or of more machines than there are filters for. With neither that nor ``least`` there are plans for some
+    halves only, the cheapest. Columns are as :mod:`shapewright.storage.arrays` gives them.
     """
 
     configuration: Configuration
@@ -84,12 +84,12 @@ class Library:
     @property
     def has_all_halves(self) -> bool:
         """Whether there are plans for all halves, not only for the cheapest."""
-        return self.least is not None or len(self.filters) > 0
+        return self.least is not None or self.treated is not None
 
     def at_least(self, packed: int) -> int:
         """How many machines a shape takes at least, painters and mixers apart."""
         quick = self.at_least_quickly(packed)
-        if self.least is not None or quick < len(self.filters) or not self.filters:
+        if self.treated is None or quick < len(self.filters):
             return quick
         cheap = Cheap(self._is_cheap, self._is_cheap_half, self._is_treated)
         return len(self.filters) + (not may_be_made(self._ring, packed, cheap))
@@ -189,7 +189,7 @@ def read(path: str | os.PathLike[str]) -> Library:
             Configuration.from_name(str(contents.attributes["configuration"])),
             {name: contents.arrays[f"halves/{name}"] for name in HALVES},
             tuple(contents.arrays[f"reached/{machines}"] for machines in range(count)),
-            contents.arrays["treated"] if count else None,
+            contents.arrays.get("treated"),
             {name: contents.arrays[f"least/{name}"] for name in LEAST} if whole else None,
             int(contents.attributes["least/proven"]) if whole else 0,
         )
