@@ -1148,6 +1148,10 @@ class StackingSurvival:
     @property
     def states(self) -> int: ...
 
+    @property
+    def bytes(self) -> int:
+        """The memory for what is known of them."""
+
     def defence(self, limit: int) -> list[tuple[int, list[int], int, bool, int, list[tuple[int, int, int]], int]]:
         """What the player does; empty if there are more states than the limit."""
 
@@ -1155,3 +1159,24 @@ class StackingSurvival:
         """
         What the adversary does; empty if there are more states than the limit.
         """
+
+class StackingDeadly:
+    """Sequences that no player survives: see engine/stacking/deadly.hpp."""
+
+    def __init__(self, width: int, height: int, pieces: Sequence[Sequence[Sequence[int]]], board: int, hold: bool) -> None:
+        """As for StackingSurvival."""
+
+    def hunt(self, room: int, longest: int, stop: object | None, seconds: float, bytes: int) -> str:
+        """'done' if one was found, 'spent' or 'stopped'."""
+
+    def shorten(self, work: int, stop: object | None, seconds: float, bytes: int) -> str:
+        """'done' if the shortest one is known, 'spent' or 'stopped'."""
+
+    @property
+    def sequence(self) -> list[int]: ...
+
+    @property
+    def least(self) -> int: ...
+
+    @property
+    def sets(self) -> int: ...

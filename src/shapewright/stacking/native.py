@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 Question = _core.StackingQuestion
 Graph = _core.StackingGraph
 SurvivalSearch = _core.StackingSurvival
+DeadlySearch = _core.StackingDeadly
 Foresight = _core.StackingForesight
 Room = _core.StackingRoom
 
@@ -121,10 +122,21 @@ def room(problem: Problem) -> Room | None:
 
 def survival(problem: Problem, ahead: int) -> SurvivalSearch:
     """The game in which an adversary chooses among the pieces of the sequence, and shows ``ahead`` besides the next."""
+    width, height, pieces, board = _well(problem)
+    return _core.StackingSurvival(width, height, pieces, board, ahead, problem.hold)
+
+
+def deadly(problem: Problem) -> DeadlySearch:
+    """The game in which the adversary fixes its pieces beforehand, and the player knows them all."""
+    return _core.StackingDeadly(*_well(problem), problem.hold)
+
+
+def _well(problem: Problem) -> tuple[int, int, list[list[list[int]]], int]:
+    """Width, height, the pieces that may come, and the board of a game against an adversary."""
     assert problem.height_limit is not None
     pieces = [[_rows(shape.cells) for shape in problem.orientations(name)] for name in dict.fromkeys(problem.sequence)]
     board = sum([1 << (y * problem.width + x) for x, y in problem.board])
-    return _core.StackingSurvival(problem.width, problem.height_limit, pieces, board, ahead, problem.hold)
+    return problem.width, problem.height_limit, pieces, board
 
 
 def survival_bits(cells: int, pieces: int, ahead: int, *, hold: bool) -> int:
