@@ -13,6 +13,7 @@
 #include "stacking/foresight.hpp"
 #include "stacking/graph.hpp"
 #include "stacking/layers.hpp"
+#include "stacking/repeats.hpp"
 #include "stacking/room.hpp"
 
 namespace shapewright::bindings {
@@ -217,6 +218,18 @@ void declare_contours(Door& door) {
         "Cost, periods, offset, lead, cycle and contours of the cycle of least mean, the sequence repeated for ever; "
         "None "
         "if it was too much: see engine/stacking/contour_costs.hpp.");
+    door.def(
+        "stacking_find_repeat",
+        [](const Question& question, std::uint64_t width, std::uint64_t most,
+           const StopToken& stop) -> std::optional<std::tuple<std::int64_t, std::int64_t, Listed, Listed>> {
+            const auto found =
+                find_repeat(question, static_cast<std::size_t>(width), static_cast<std::size_t>(most), stop);
+            if (!found) return std::nullopt;
+            return std::tuple(found->rows, found->periods, listed(found->lead), listed(found->cycle));
+        },
+        arg("question"), arg("width"), arg("most"), stopping,
+        "Rows, periods, lead and cycle of a plan that repeats itself; None if none was found: see "
+        "engine/stacking/repeats.hpp.");
 }
 
 void declare_room(Door& door) {

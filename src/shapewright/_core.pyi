@@ -1079,6 +1079,11 @@ def stacking_least_mean(question: StackingQuestion, reach: int, cliffs: bool, we
     Cost, periods, offset, lead, cycle and contours of the cycle of least mean, the sequence repeated for ever; None if it was too much: see engine/stacking/contour_costs.hpp.
     """
 
+def stacking_find_repeat(question: StackingQuestion, width: int, most: int, stop: object | None, seconds: float) -> tuple[int, int, list[tuple[int, int, bool]], list[tuple[int, int, bool]]] | None:
+    """
+    Rows, periods, lead and cycle of a plan that repeats itself; None if none was found: see engine/stacking/repeats.hpp.
+    """
+
 class StackingRoom:
     """
     How many pieces of a few kinds a rectangle has room for: see engine/stacking/room.hpp.

@@ -31,7 +31,8 @@ __all__ = ["Deadly", "deadly"]
 # One round does this much, and each round several times as much as the one before.
 _ROOM = 5000  # positions of a layer
 _LONGEST = 60  # pieces of a sequence that is hunted for
-_GAME_BYTES = 8 << 20
+_GAME_BYTES = 2 << 20
+_SEES = 4  # pieces in sight of whom might survive for ever
 _WORK = 1_000_000
 _GROWS = 4
 _ROUNDS = 6  # which grow
@@ -140,14 +141,14 @@ def _rounds(
     """Work in turns until the shortest sequence is known, or time is over; a strategy for ever if there is one."""
     for number in count():
         grown = _GROWS ** min(number, _ROUNDS)
-        if not search.sequence:
-            search.hunt(_ROOM * grown, _LONGEST * (number + 1), clock.stop, clock.native(), most)
-        for see in range(1, min(number + 1, MAX_SEEN) + 1):
+        for see in range(1, min(number + _SEES, MAX_SEEN) + 1):
             if search.sequence or clock.over():
                 break
             found = _defence(problem, see, min(most, _GAME_BYTES * grown), clock)
             if found is not None:
                 return found
+        if not search.sequence:
+            search.hunt(_ROOM * grown, _LONGEST * (number + 1), clock.stop, clock.native(), most)
         for _ in range(grown):
             if clock.over() or search.shorten(_WORK, clock.stop, clock.native(), most) != "spent":
                 break

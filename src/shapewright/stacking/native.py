@@ -189,6 +189,15 @@ def least_cost(asked: Question, reach: int, weights: Sequence[int], clock: Clock
     return None if found is None else Cost(*found)
 
 
+def find_repeat(problem: Problem, width: int, most: int, clock: Clock) -> Mean | None:
+    """A plan that repeats itself, by a search that keeps so many profiles of each layer; no bound."""
+    found = _core.stacking_find_repeat(question(problem), width, most, clock.stop, clock.native())
+    if found is None:
+        return None
+    rows, periods, lead, cycle = found
+    return Mean(rows * problem.width, periods, 0, lead, cycle, 0)
+
+
 def least_mean(asked: Question, reach: int, weights: Sequence[int], clock: Clock, *, cliffs: bool) -> Mean | None:
     """The same for the sequence repeated for ever."""
     found = _core.stacking_least_mean(
