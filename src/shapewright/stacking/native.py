@@ -23,6 +23,7 @@ SurvivalSearch = _core.StackingSurvival
 DeadlySearch = _core.StackingDeadly
 Foresight = _core.StackingForesight
 Room = _core.StackingRoom
+Endings = _core.StackingEndings
 
 # Contours and falls that are looked at: about 200 MB.
 _MOST_CONTOURS = 100_000
@@ -112,6 +113,14 @@ def foresight(problem: Problem, reach: int, clock: Clock, *, cliffs: bool) -> Fo
     kinds = replace(problem, sequence=tuple(dict.fromkeys(problem.sequence)))
     table = Foresight(question(kinds), reach, cliffs, problem.objective)
     return table if table.prepare(_MOST_CONTOURS, _MOST_FALLS, clock.stop, clock.native()) else None
+
+
+def endings(problem: Problem, rows: int, pieces: int, most: int, clock: Clock) -> Endings:
+    """The stacks of so many rows that the last pieces of a sequence clear: of at most so many pieces and stacks."""
+    found = _core.StackingEndings(question(problem), rows)
+    while found.pieces < pieces and found.step_back(most, clock.stop, clock.native()):
+        pass
+    return found
 
 
 def room(problem: Problem) -> Room | None:
