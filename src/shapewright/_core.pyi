@@ -1027,6 +1027,20 @@ class StackingDepthFirst:
     @property
     def states(self) -> int: ...
 
+class StackingEndings:
+    """Stacks that the last pieces clear: see engine/stacking/endings.hpp."""
+
+    def __init__(self, question: StackingQuestion, rows: int) -> None: ...
+
+    def step_back(self, most: int, stop: object | None, seconds: float) -> bool:
+        """False if stopped, or if there are too many stacks."""
+
+    @property
+    def pieces(self) -> int: ...
+
+    @property
+    def size(self) -> int: ...
+
 class StackingGraph:
     """All stacks, by all rules: see engine/stacking/graph.hpp."""
 
@@ -1043,6 +1057,9 @@ class StackingGraph:
 
     def whole(self, bound: int, most: int, stop: object | None, seconds: float) -> str:
         """'complete', 'cut' or 'stopped'."""
+
+    def vanish(self, endings: StackingEndings, widest: int, last: int, widest_last: int, most: int, stop: object | None, seconds: float) -> str:
+        """Looks for a plan that leaves nothing: see engine/stacking/graph.hpp."""
 
     @property
     def best(self) -> int | None: ...

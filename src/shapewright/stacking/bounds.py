@@ -85,8 +85,8 @@ def fitting(problem: Problem, name: str) -> list[Polyomino]:
 def last_piece_clears(problem: Problem) -> bool:
     """Whether the last piece of a sequence can be the one after which nothing is left, where rows vanish.
 
-    Every row must have waited for its cells, so that it falls into a shaft that is nowhere wider than above. S and Z fit
-    into none: some cell of theirs hangs over another one's place.
+    Each of its rows must have waited for its cells alone, and nothing may lie above these, since it falls straight down.
+    S and Z always leave a cell of such a row above one of theirs.
 
     >>> from shapewright.stacking.problem import Problem
     >>> last_piece_clears(Problem("LJS", clear_lines=True)), last_piece_clears(Problem("LJT", clear_lines=True))

@@ -1,8 +1,8 @@
 """Sequences that no player survives, not even one who knows every piece beforehand.
 
 The adversary sees nothing: it fixes its pieces, as many as it likes, before the first one falls. A sequence is deadly
-if no play gets through it within the height; full rows vanish. H. Burgiel (1997) proved that S and Z in turn are deadly in
-a well of ten columns; here are the shortest deadly sequences of small wells.
+if no play gets through it within the height; full rows vanish. H. Burgiel (1997) proved that S and Z in turn are deadly
+in a well of ten columns; here are the shortest deadly sequences of small wells.
 """
 
 from __future__ import annotations

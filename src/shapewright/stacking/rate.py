@@ -1,8 +1,8 @@
 """Rows per piece for ever: a sequence that is repeated without end, and the height of any number of repetitions.
 
 The least mean cost of a cycle over profiles modulo height gives both sides: a plan that repeats itself, some rows
-higher each time, and a bound that no plan is below. Wide wells have too many profiles; there a search that keeps some of
-each layer finds such a plan, and cells or weights on columns are the bound.
+higher each time, and a bound that no plan is below. Wide wells have too many profiles; there a search that keeps some
+of each layer finds such a plan, and cells or weights on columns are the bound.
 """
 
 from __future__ import annotations
