@@ -94,7 +94,7 @@ void declare_stacking_survival(Door& door) {
                 return outcome_of(self.shorten(work, stop, bytes));
             },
             arg("work"), stopping, arg("bytes"), "'done' if the shortest one is known, 'spent' or 'stopped'.")
-        .property("sequence", &Deadly::sequence)
+        .property("sequence", [](const Deadly& self) { return self.sequence(); })
         .property("least", [](const Deadly& self) { return static_cast<std::uint64_t>(self.least()); })
         .property("sets", &Deadly::sets);
 }

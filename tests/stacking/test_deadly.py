@@ -77,7 +77,9 @@ def test_no_sequence_is_deadly_where_somebody_survives_for_ever() -> None:
 
 @pytest.mark.parametrize("limits", [{"time_limit": 0.0}, {"memory": 1 << 12}])
 def test_a_search_without_an_end_says_what_is_known(limits: dict[str, Any]) -> None:
-    with pytest.raises((StoppedError, ResourceError), match="no deadly sequence has fewer than 1 pieces"):
+    with pytest.raises(
+        (StoppedError, ResourceError), match="before a deadly sequence was found|do not fit into 0 MB of memory"
+    ):
         stacking.deadly(game("IOTJLSZ", 6, 6), **limits)
 
 

@@ -85,7 +85,7 @@ def fitting(problem: Problem, name: str) -> list[Polyomino]:
 def last_piece_clears(problem: Problem) -> bool:
     """Whether the last piece of a sequence can be the one after which nothing is left, where rows vanish.
 
-    Each of its rows must have waited for its cells alone, and nothing may lie above these, since it falls straight down.
+    Each of its rows must have waited for its cells alone, and nothing may lie above these: it falls straight down.
     S and Z always leave a cell of such a row above one of theirs.
 
     >>> from shapewright.stacking.problem import Problem

@@ -121,13 +121,13 @@ def deadly(
         defence = None
         if not search.sequence:
             raise ResourceError(
-                f"the positions of this game do not fit into {most >> 20} MB of memory; {_known(search)}"
+                f"the positions of this game do not fit into {most >> 20} MB of memory{_known(search)}"
             ) from None
     names = letters(problem)
     if defence is not None:
         return Deadly(problem, None, 0, defence, search.sets)
     if not search.sequence:
-        raise StoppedError(f"{clock.stopped('a deadly sequence was found')}; {_known(search)}")
+        raise StoppedError(f"{clock.stopped('a deadly sequence was found')}{_known(search)}")
     return Deadly(problem, tuple([names[piece] for piece in search.sequence]), search.least, None, search.sets)
 
 
@@ -153,7 +153,7 @@ def _rounds(
             if clock.over() or search.shorten(_WORK, clock.stop, clock.native(), most) != "spent":
                 break
             if tell is not None:
-                tell(Progress("deadly sequences", 0, 1, 0.0, clock.seconds, remark=_known(search)))
+                tell(Progress("deadly sequences", 0, 1, 0.0, clock.seconds, remark=_known(search).removeprefix("; ")))
         if clock.over() or len(search.sequence) == search.least:
             return None
     raise AssertionError("the rounds go on")
@@ -171,5 +171,6 @@ def _defence(problem: Problem, see: int, memory: int, clock: Clock) -> Survival 
 
 
 def _known(search: native.DeadlySearch) -> str:
-    known = f"no deadly sequence has fewer than {search.least} pieces"
-    return f"{known}, one has {len(search.sequence)}" if search.sequence else known
+    known = [f"no deadly sequence has fewer than {search.least} pieces"] if search.least > 1 else []
+    known += [f"one has {len(search.sequence)}"] if search.sequence else []
+    return f"; {', '.join(known)}" if known else ""

@@ -195,7 +195,7 @@ def most_bytes(memory: int | None) -> int:
 
 
 def check_game(problem: Problem, see: int) -> None:
-    """Raise ``ProblemError`` or ``LimitError`` for a problem that is no game against an adversary."""
+    """Raise ``ProblemError`` or ``LimitError`` for a problem that is not a game against an adversary."""
     if not problem.clear_lines:
         raise ProblemError("no game without line clears lasts for ever; the problem needs clear_lines=True")
     if problem.height_limit is None:

@@ -33,10 +33,10 @@ _MOST_VANISHING = 4_000_000
 # To clear everything at the end of longer sequences: widths of the layers, and of so many at last, which are wider,
 # since few stacks lead there.
 _ENDINGS = ((300, 12, 20_000), (1_000, 14, 40_000), (2_000, 14, 150_000))
-# Of the last pieces all stacks of so many rows are known that they clear.
-_LAST_PIECES = 5
+# Of so many last pieces at most, and stacks of each, all stacks of so many rows are known that they clear.
+_LAST_PIECES = 12
 _LAST_ROWS = 4
-_LAST_STACKS = 3_000_000
+_LAST_STACKS = 400_000
 # Stacks of a graph that is to be complete: about half a gigabyte.
 MOST_WHOLE = 6_000_000
 
