@@ -10,9 +10,11 @@
 #include "declare.hpp"
 #include "stacking/contour_costs.hpp"
 #include "stacking/depth_first.hpp"
+#include "stacking/endings.hpp"
 #include "stacking/foresight.hpp"
 #include "stacking/graph.hpp"
 #include "stacking/layers.hpp"
+#include "stacking/repeats.hpp"
 #include "stacking/room.hpp"
 
 namespace shapewright::bindings {
@@ -128,6 +130,16 @@ void declare_depth_first(Door& door) {
 }
 
 void declare_graph(Door& door) {
+    door.type<Endings>("StackingEndings", "Stacks that the last pieces clear: see engine/stacking/endings.hpp.")
+        .init([](const Question& question, int rows) { return Endings(question, rows); }, arg("question"), arg("rows"))
+        .def(
+            "step_back",
+            [](Endings& self, std::uint64_t most, const StopToken& stop) {
+                return self.step_back(static_cast<std::size_t>(most), stop);
+            },
+            arg("most"), stopping, "False if stopped, or if there are too many stacks.")
+        .property("pieces", [](const Endings& self) { return static_cast<std::uint64_t>(self.pieces()); })
+        .property("size", &Endings::size);
     door.type<Graph>("StackingGraph", "All stacks, by all rules: see engine/stacking/graph.hpp.")
         .init(
             [](const Question& question, bool hold, bool clears, const std::string& objective_name, int ceiling,
@@ -157,6 +169,14 @@ void declare_graph(Door& door) {
                 return name(self.whole(bound, most, stop));
             },
             arg("bound"), arg("most"), stopping, "'complete', 'cut' or 'stopped'.")
+        .def(
+            "vanish",
+            [](Graph& self, const Endings& endings, std::uint64_t widest, std::uint64_t last, std::uint64_t widest_last,
+               std::uint64_t most, const StopToken& stop) {
+                return name(self.vanish(endings, widest, static_cast<std::size_t>(last), widest_last, most, stop));
+            },
+            arg("endings"), arg("widest"), arg("last"), arg("widest_last"), arg("most"), stopping,
+            "Looks for a plan that leaves nothing: see engine/stacking/graph.hpp.")
         .property("best", &Graph::best)
         .property("goals", &Graph::goals)
         .property("plan", [](const Graph& self) { return listed(self.plan()); })
@@ -217,6 +237,18 @@ void declare_contours(Door& door) {
         "Cost, periods, offset, lead, cycle and contours of the cycle of least mean, the sequence repeated for ever; "
         "None "
         "if it was too much: see engine/stacking/contour_costs.hpp.");
+    door.def(
+        "stacking_find_repeat",
+        [](const Question& question, std::uint64_t width, std::uint64_t most,
+           const StopToken& stop) -> std::optional<std::tuple<std::int64_t, std::int64_t, Listed, Listed>> {
+            const auto found =
+                find_repeat(question, static_cast<std::size_t>(width), static_cast<std::size_t>(most), stop);
+            if (!found) return std::nullopt;
+            return std::tuple(found->rows, found->periods, listed(found->lead), listed(found->cycle));
+        },
+        arg("question"), arg("width"), arg("most"), stopping,
+        "Rows, periods, lead and cycle of a plan that repeats itself; None if none was found: see "
+        "engine/stacking/repeats.hpp.");
 }
 
 void declare_room(Door& door) {

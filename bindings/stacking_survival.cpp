@@ -6,10 +6,12 @@
 #include <vector>
 
 #include "declare.hpp"
+#include "stacking/deadly.hpp"
 #include "stacking/survival.hpp"
 
 namespace shapewright::bindings {
 
+using stacking::Deadly;
 using stacking::Survival;
 using stacking::Well;
 
@@ -36,6 +38,10 @@ ListedChoices listed_choices(const std::vector<Survival::Choice>& choices) {
     return list;
 }
 
+std::string outcome_of(Deadly::Outcome outcome) {
+    return outcome == Deadly::Outcome::done ? "done" : outcome == Deadly::Outcome::spent ? "spent" : "stopped";
+}
+
 }  // namespace
 
 void declare_stacking_survival(Door& door) {
@@ -58,6 +64,7 @@ void declare_stacking_survival(Door& door) {
                   })
         .property("least", &Survival::least, "The drops that the player can make sure of, as far as it is known.")
         .property("states", [](const Survival& self) { return static_cast<std::uint64_t>(self.states()); })
+        .property("bytes", &Survival::bytes, "The memory for what is known of them.")
         .def(
             "defence",
             [](const Survival& self, std::uint64_t limit) {
@@ -70,6 +77,26 @@ void declare_stacking_survival(Door& door) {
                 return listed_choices(self.attack(static_cast<std::size_t>(limit)));
             },
             arg("limit"), takes_long, "What the adversary does; empty if there are more states than the limit.");
+
+    door.type<Deadly>("StackingDeadly", "Sequences that no player survives: see engine/stacking/deadly.hpp.")
+        .init([](int width, int height, const std::vector<std::vector<PieceRows>>& pieces, std::uint64_t board,
+                 bool hold) { return Deadly(Well(width, height, pieces), board, hold); },
+              arg("width"), arg("height"), arg("pieces"), arg("board"), arg("hold"), "As for StackingSurvival.")
+        .def(
+            "hunt",
+            [](Deadly& self, std::uint64_t room, std::uint64_t longest, const StopToken& stop, std::uint64_t bytes) {
+                return outcome_of(self.hunt(room, static_cast<std::size_t>(longest), stop, bytes));
+            },
+            arg("room"), arg("longest"), stopping, arg("bytes"), "'done' if one was found, 'spent' or 'stopped'.")
+        .def(
+            "shorten",
+            [](Deadly& self, std::uint64_t work, const StopToken& stop, std::uint64_t bytes) {
+                return outcome_of(self.shorten(work, stop, bytes));
+            },
+            arg("work"), stopping, arg("bytes"), "'done' if the shortest one is known, 'spent' or 'stopped'.")
+        .property("sequence", [](const Deadly& self) { return self.sequence(); })
+        .property("least", [](const Deadly& self) { return static_cast<std::uint64_t>(self.least()); })
+        .property("sets", &Deadly::sets);
 }
 
 }  // namespace shapewright::bindings

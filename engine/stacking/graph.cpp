@@ -403,9 +403,37 @@ Graph::Outcome Graph::whole(std::int64_t bound, std::uint64_t most, const StopTo
     return build(bound, std::numeric_limits<std::uint32_t>::max(), 0, 0, most, stop);
 }
 
+Graph::Outcome Graph::vanish(const Endings& endings, std::uint64_t widest, std::size_t last, std::uint64_t widest_last,
+                             std::uint64_t most, const StopToken& stop) {
+    if (!rules_.clears || rules_.hold || rules_.slides() || rules_.objective != Objective::height ||
+        endings.pieces() >= question_.sequence.size())
+        throw std::invalid_argument("stacking: nothing is left only where rows vanish, after straight falls");
+    const Outcome outcome = build(0, widest, last, widest_last, most, stop, &endings);
+    // Endings are all those after which no more rows vanish than they know.
+    const auto width = static_cast<std::int64_t>(question_.width);
+    const bool are_all = (start_cells_ + area_after_[0]) / width <= endings.rows();
+    return outcome == Outcome::complete && !best_ && !are_all ? Outcome::cut : outcome;
+}
+
+/// From a stack that the last pieces clear, how they do it, behind the moves of `vanishing_`.
+void Graph::clear_by(const Endings& endings, std::vector<std::uint8_t> key) {
+    for (std::size_t left = endings.pieces(); left > 0; --left) {
+        bool found = false;
+        expand(question_.sequence.size() - left, std::vector<std::uint8_t>(key),
+               [&](Place move, const Stack& stack, const std::vector<std::uint8_t>& made) {
+                   if (found || !endings.clears(stack.rows, left - 1)) return;
+                   found = true;
+                   vanishing_.push_back(move);
+                   key = made;
+               });
+        if (!found) throw std::logic_error("stacking: the last pieces do not clear a stack that they clear");
+    }
+}
+
 Graph::Outcome Graph::build(std::int64_t bound, std::uint64_t widest_first, std::size_t last, std::uint64_t widest_last,
-                            std::uint64_t most, const StopToken& stop) {
+                            std::uint64_t most, const StopToken& stop, const Endings* endings) {
     bound_ = bound;
+    vanishing_.clear();
     best_.reset();
     complete_ = false;
     frames_.clear();
@@ -416,15 +444,29 @@ Graph::Outcome Graph::build(std::int64_t bound, std::uint64_t widest_first, std:
     layers_[0].add(key, 0, 0, {});
     bool complete = true;
     std::uint64_t kept = 0;
-    for (std::size_t i = 0; i < question_.sequence.size(); ++i) {
+    const std::size_t length = question_.sequence.size() - (endings == nullptr ? 0 : endings->pieces());
+    for (std::size_t i = 0; i < length; ++i) {
         Layer next;
         const Layer& layer = layers_.back();
+        const bool joins = endings != nullptr && i + 1 == length;
+        std::vector<std::uint8_t> joined;
         const std::uint64_t widest = i + last < question_.sequence.size() ? widest_first : widest_last;
         for (std::uint32_t k = 0; k < layer.size(); ++k) {
             if (k % poll_interval == 0 && stop.expired()) return Outcome::stopped;
             expand(i, layer.key(k), [&](Place move, const Stack& stack, const std::vector<std::uint8_t>& made) {
-                next.add(made, score(stack, i + 1), k, move);
+                if (!joins) {
+                    next.add(made, score(stack, i + 1), k, move);
+                } else if (vanishing_.empty() && endings->clears(stack.rows, endings->pieces())) {
+                    vanishing_ = way_to(i, k);
+                    vanishing_.push_back(move);
+                    joined = made;
+                }
             });
+            if (!vanishing_.empty()) {
+                clear_by(*endings, joined);
+                best_ = 0;
+                return Outcome::cut;
+            }
             if (kept + next.size() > most) return Outcome::cut;
             if (next.size() > 8 * widest) {  // a layer on its way need not be kept whole
                 next.cut(static_cast<std::size_t>(widest));
@@ -439,6 +481,7 @@ Graph::Outcome Graph::build(std::int64_t bound, std::uint64_t widest_first, std:
         }
         layers_.push_back(std::move(next));
     }
+    if (endings != nullptr) return complete ? Outcome::complete : Outcome::cut;
     const Layer& top = layers_.back();
     for (std::uint32_t k = 0; k < top.size(); ++k) {
         const std::int64_t value = goal(read(top.key(k)), question_.sequence.size());
@@ -465,6 +508,7 @@ std::vector<std::int64_t> Graph::goals() const {
 
 std::vector<Place> Graph::plan() const {
     if (!best_) throw std::invalid_argument("stacking: no plan was found");
+    if (!vanishing_.empty()) return vanishing_;
     return way_to(question_.sequence.size(), best_at_);
 }
 

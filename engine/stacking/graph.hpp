@@ -14,6 +14,7 @@
 #include "core/flat_index.hpp"
 #include "core/natural.hpp"
 #include "core/stop.hpp"
+#include "stacking/endings.hpp"
 #include "stacking/question.hpp"
 #include "stacking/slides.hpp"
 
@@ -66,6 +67,12 @@ public:
 
     /// The same without cutting: gives up, with `cut`, when there are more than `most` stacks in all layers together.
     Outcome whole(std::int64_t bound, std::uint64_t most, const StopToken& stop);
+
+    /// Looks for a plan after which nothing is left: layers as above, or with all their stacks if there are at most
+    /// `most` of them, until a stack is met that the last pieces clear. `complete` without a plan means that there is
+    /// none. For straight falls without a hold slot, with line clears.
+    Outcome vanish(const Endings& endings, std::uint64_t widest, std::size_t last, std::uint64_t widest_last,
+                   std::uint64_t most, const StopToken& stop);
 
     /// The least goal that was reached; nothing if no stack was left.
     std::optional<std::int64_t> best() const { return best_; }
@@ -128,7 +135,8 @@ private:
     template <typename Visit>
     void expand(std::size_t placed, std::span<const std::uint8_t> key, Visit&& visit) const;
     Outcome build(std::int64_t bound, std::uint64_t widest_first, std::size_t last, std::uint64_t widest_last,
-                  std::uint64_t most, const StopToken& stop);
+                  std::uint64_t most, const StopToken& stop, const Endings* endings = nullptr);
+    void clear_by(const Endings& endings, std::vector<std::uint8_t> key);
     void check_complete() const;
     std::vector<Place> way_to(std::size_t layer, std::uint32_t at) const;
 
@@ -143,6 +151,7 @@ private:
     std::vector<Layer> layers_;
     std::optional<std::int64_t> best_;
     std::uint32_t best_at_ = 0;
+    std::vector<Place> vanishing_;  // a plan that leaves nothing, if `vanish` found one
     std::uint64_t states_ = 0;
 
     std::vector<std::vector<bool>> leads_;  // of each layer: whether the goal asked for can still be reached

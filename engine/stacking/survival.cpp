@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <limits>
 #include <stdexcept>
 #include <utility>
 
@@ -26,6 +27,7 @@ Survival::Survival(Well well, std::uint64_t board, Rules rules)
       rules_(rules),
       start_(board),
       board_bits_(well_.width() * well_.height()),
+      board_mask_(board_bits_ == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << board_bits_) - 1),
       digit_bits_(static_cast<int>(std::bit_width(static_cast<unsigned>(well_.pieces())))),
       locked_at_(board_bits_ + digit_bits_ * (rules.ahead + 1)) {
     if (rules.ahead < 0 || well_.pieces() < 1 || well_.pieces() > 200)
@@ -55,7 +57,7 @@ std::uint64_t Survival::encode(const State& state) const {
 
 Survival::State Survival::decode(std::uint64_t key) const {
     State state;
-    state.board = board_bits_ == 64 ? key : key & ((std::uint64_t{1} << board_bits_) - 1);
+    state.board = key & board_mask_;
     const std::uint64_t digit = (std::uint64_t{1} << digit_bits_) - 1;
     for (int k = 0; k < rules_.ahead; ++k)
         state.ahead.push_back(static_cast<int>(key >> (board_bits_ + k * digit_bits_) & digit));
@@ -68,24 +70,46 @@ Survival::State Survival::decode(std::uint64_t key) const {
 
 /// The key of the state, or of its mirror image, whichever is less.
 std::uint64_t Survival::canonical(std::uint64_t key) const {
+    return well_.mirror_images().empty() ? key : std::min(key, mirrored(key));
+}
+
+std::uint64_t Survival::mirrored(std::uint64_t key) const {
+    const std::uint64_t board = well_.mirrored(key & board_mask_);
+    if (key <= board_mask_) return board;  // nothing is ahead or held
     const std::vector<int>& images = well_.mirror_images();
-    if (images.empty()) return key;
     State state = decode(key);
     const auto image = [&](int piece) { return piece == 0 ? 0 : images[static_cast<std::size_t>(piece - 1)] + 1; };
-    state.board = well_.mirrored(state.board);
+    state.board = board;
     for (int& piece : state.ahead) piece = image(piece);
     state.held = image(state.held);
-    return std::min(key, encode(state));
+    return encode(state);
+}
+
+void Survival::add(const State& state, Reply reply, bool drops, std::vector<Successor>& found) const {
+    const std::uint64_t key = canonical(encode(state));
+    found.push_back({key, reply, drops, badness(key)});
 }
 
 /// All that can follow when the adversary reveals `piece`, what looks best first.
 void Survival::successors(std::uint64_t key, int piece, std::vector<Successor>& found) const {
     found.clear();
-    State state = decode(key);
+    if (rules_.ahead == 0 && !rules_.hold) {  // most games; a state is its board
+        well_.landings(key, piece, [&](const Well::Landing& landing) {
+            const std::uint64_t to = canonical(landing.board);
+            found.push_back({to, {piece, Kind::current, landing.orientation, landing.column}, true, badness(to)});
+        });
+    } else {
+        successors_in_sight(decode(key), piece, found);
+    }
+    std::stable_sort(found.begin(), found.end(),
+                     [](const Successor& a, const Successor& b) { return a.badness < b.badness; });
+}
+
+void Survival::successors_in_sight(State state, int piece, std::vector<Successor>& found) const {
     const auto fresh = std::find(state.ahead.begin(), state.ahead.end(), 0);
     if (fresh != state.ahead.end()) {
         *fresh = piece + 1;
-        found.push_back({canonical(encode(state)), {piece, Kind::wait, 0, 0}, false});
+        add(state, {piece, Kind::wait, 0, 0}, false, found);
         return;
     }
     state.ahead.push_back(piece + 1);
@@ -96,27 +120,23 @@ void Survival::successors(std::uint64_t key, int piece, std::vector<Successor>& 
     const auto drop = [&](int which, Kind kind) {
         well_.landings(board, which, [&](const Well::Landing& landing) {
             state.board = landing.board;
-            found.push_back({canonical(encode(state)), {piece, kind, landing.orientation, landing.column}, true});
+            add(state, {piece, kind, landing.orientation, landing.column}, true, found);
         });
     };
     drop(current, Kind::current);
-    if (rules_.hold && !locked && state.held != current + 1) {
-        const int held = std::exchange(state.held, current + 1);
-        if (held != 0) {
-            drop(held - 1, Kind::held);
-        } else {
-            state.board = board;
-            state.locked = true;
-            found.push_back({canonical(encode(state)), {piece, Kind::aside, 0, 0}, false});
-        }
+    if (!rules_.hold || locked || state.held == current + 1) return;
+    const int held = std::exchange(state.held, current + 1);
+    if (held != 0) {
+        drop(held - 1, Kind::held);
+    } else {
+        state.board = board;
+        state.locked = true;
+        add(state, {piece, Kind::aside, 0, 0}, false, found);
     }
-    std::stable_sort(found.begin(), found.end(),
-                     [&](const Successor& a, const Successor& b) { return badness(a.key) < badness(b.key); });
 }
 
-/// How little a state promises; only the speed depends on it.
 int Survival::badness(std::uint64_t key) const {
-    const std::uint64_t board = decode(key).board;
+    const std::uint64_t board = key & board_mask_;
     return 4 * well_.holes(board) + 3 * well_.rows(board) + std::popcount(board);
 }
 
@@ -141,11 +161,14 @@ std::uint32_t Survival::node(std::uint64_t key) {
     return made;
 }
 
+std::uint64_t Survival::bytes() const {
+    return bytes_of(keys_) + bytes_of(low_) + bytes_of(high_) + bytes_of(killer_) + bytes_of(standing_) +
+           bytes_of(needed_) + index_.bytes() + bytes_of(edges_);
+}
+
 /// Whether everything may double: what is there, and the copies that are made meanwhile.
 void Survival::check_memory() const {
-    const std::uint64_t used = bytes_of(keys_) + bytes_of(low_) + bytes_of(high_) + bytes_of(killer_) +
-                               bytes_of(standing_) + bytes_of(needed_) + index_.bytes() + bytes_of(edges_);
-    if (bytes_ != 0 && used * 2 > bytes_) throw std::length_error("too many states");
+    if (bytes_ != 0 && bytes() * 2 > bytes_) throw std::length_error("too many states");
     if (keys_.size() > none / 2) throw std::length_error("too many states");
 }
 
@@ -273,6 +296,21 @@ bool Survival::deepen(std::uint64_t steps) {
         return false;
     }
     return true;
+}
+
+bool Survival::makes_sure(std::uint64_t key, int drops, std::uint64_t steps, const StopToken& stop,
+                          std::uint64_t bytes) {
+    stop_ = &stop;
+    bytes_ = bytes;
+    steps_allowed_ = steps;
+    depth_ = 0;
+    const std::uint32_t which = node(canonical(key));
+    try {
+        while (low_[which] < drops && high_[which] >= drops) survives(which, low_[which] + 1);
+    } catch (const Over&) {
+        return false;
+    }
+    return low_[which] >= drops;
 }
 
 /// Whether the player can make sure of so many drops.

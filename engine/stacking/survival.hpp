@@ -79,6 +79,22 @@ public:
     /// States looked at.
     std::size_t states() const { return keys_.size(); }
 
+    struct Halted {};
+
+    /// Whether it is found out within so many steps that the player makes sure of so many drops from the state with
+    /// this key. Throws Halted when stopped, and std::length_error as `run` does.
+    bool makes_sure(std::uint64_t key, int drops, std::uint64_t steps, const StopToken& stop, std::uint64_t bytes);
+
+    /// States looked at again and again, and the memory for what is known of them.
+    std::uint64_t steps() const { return steps_; }
+    std::uint64_t bytes() const;
+
+    /// The key of the mirror image of a state, if all pieces have one.
+    std::uint64_t mirrored(std::uint64_t key) const;
+
+    /// How little a state promises; only the speed depends on it.
+    int badness(std::uint64_t key) const;
+
     /// What the player does: for ever in a safe game, else for `least()` drops. Empty if there are more than `limit`
     /// states.
     std::vector<Choice> defence(std::size_t limit) const;
@@ -87,7 +103,6 @@ public:
     std::vector<Choice> attack(std::size_t limit) const;
 
 private:
-    struct Halted {};
     struct Over {};
     /// What `settle` has done with a state: only seen it; it waits to be explored; explored it.
     enum Standing : std::uint8_t { seen, waiting, explored };
@@ -100,6 +115,7 @@ private:
         std::uint64_t key;
         Reply reply;
         bool drops;
+        int badness;
     };
 
     static constexpr std::uint32_t none = 0xffffffffU;
@@ -108,7 +124,8 @@ private:
     State decode(std::uint64_t key) const;
     std::uint64_t canonical(std::uint64_t key) const;
     void successors(std::uint64_t key, int piece, std::vector<Successor>& found) const;
-    int badness(std::uint64_t key) const;
+    void successors_in_sight(State state, int piece, std::vector<Successor>& found) const;
+    void add(const State& state, Reply reply, bool drops, std::vector<Successor>& found) const;
 
     std::uint32_t node(std::uint64_t key);
     std::uint32_t find(std::uint64_t key) const;
@@ -127,6 +144,7 @@ private:
     Rules rules_;
     std::uint64_t start_;
     int board_bits_;
+    std::uint64_t board_mask_;
     int digit_bits_;
     int locked_at_;
 

@@ -25,6 +25,7 @@ Well::Well(int width, int height, const std::vector<std::vector<Rows>>& pieces) 
         throw std::invalid_argument("a well has 1 to 64 cells");
     const std::uint64_t mask_of_well = ~std::uint64_t{0} >> (64 - width * height);
     row_ = width == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << width) - 1;
+    for (int y = 0; y < height; ++y) first_column_ |= std::uint64_t{1} << y * width;
     for (const auto& orientations : pieces) {
         std::vector<Placement> found;
         for (std::size_t number = 0; number < orientations.size(); ++number) {
@@ -59,10 +60,7 @@ std::uint64_t Well::cleared(std::uint64_t board) const {
 
 std::uint64_t Well::mirrored(std::uint64_t board) const {
     std::uint64_t result = 0;
-    for (int y = 0; y < height_; ++y) {
-        std::uint64_t row = board >> y * width_ & row_;
-        for (int x = 0; x < width_; ++x, row >>= 1) result |= (row & 1) << (y * width_ + width_ - 1 - x);
-    }
+    for (int x = 0; x < width_; ++x) result |= (board >> x & first_column_) << (width_ - 1 - x);
     return result;
 }
 

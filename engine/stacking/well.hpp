@@ -64,6 +64,7 @@ private:
     int width_;
     int height_;
     std::uint64_t row_;
+    std::uint64_t first_column_ = 0;
     std::vector<std::vector<Placement>> placements_;
     std::vector<int> mirror_images_;
 };

@@ -1,17 +1,23 @@
 // The searches of stacks against each other, and against plain loops.
 #include <algorithm>
+#include <bit>
 #include <cstdint>
+#include <functional>
 #include <limits>
+#include <set>
 #include <vector>
 
 #include "check.hpp"
 #include "core/rng.hpp"
 #include "stacking/contour_costs.hpp"
 #include "stacking/depth_first.hpp"
+#include "stacking/endings.hpp"
 #include "stacking/graph.hpp"
 #include "stacking/layers.hpp"
+#include "stacking/repeats.hpp"
 #include "stacking/room.hpp"
 #include "stacking/slides.hpp"
+#include "stacking/well.hpp"
 
 using namespace shapewright;
 using namespace shapewright::stacking;
@@ -267,4 +273,82 @@ TEST(stacking_refuses_questions_without_sense) {
     CHECK_THROWS(make_depth_first({6, pieces(), {0}, {std::uint64_t{1} << 6}}), std::invalid_argument);
     CHECK_THROWS(make_depth_first({6, pieces(), {0}, Rows(300, 1)}), std::invalid_argument);
     CHECK_THROWS(Graph({6, pieces(), {0}, {1, 1}}, {false, false, Objective::height, 1, {}}), std::invalid_argument);
+}
+
+TEST(stacking_endings_are_the_stacks_that_the_last_pieces_clear) {
+    const std::vector<std::vector<Rows>> forms = {
+        {{1, 1, 1, 1}, {15}}, {{3, 3}}, {{2, 7}, {1, 3, 1}, {7, 2}, {2, 3, 2}}, {{3, 6}, {2, 3, 1}}};
+    const Well well(4, 12, forms);
+    const std::function<bool(std::uint64_t, const std::vector<std::uint32_t>&, std::size_t)> clears =
+        [&](std::uint64_t board, const std::vector<std::uint32_t>& sequence, std::size_t from) {
+            if (from == sequence.size()) return board == 0;
+            bool found = false;
+            well.landings(board, static_cast<int>(sequence[from]),
+                          [&](const Well::Landing& one) { found = found || clears(one.board, sequence, from + 1); });
+            return found;
+        };
+    Rng rng(11);
+    int known = 0;
+    for (int round = 0; round < 300; ++round) {
+        Question question{4, pieces(), {}, {}};
+        const std::size_t last = 1 + rng.below(3);
+        for (std::size_t k = 0; k < 3 + last; ++k)
+            question.sequence.push_back(static_cast<std::uint32_t>(rng.below(4)));
+        Endings endings(question, 4);
+        while (endings.pieces() < last) CHECK(endings.step_back(1 << 20, StopToken()));
+        // Every stack after the first three pieces.
+        std::set<std::uint64_t> stacks{0};
+        for (std::size_t k = 0; k < 3; ++k) {
+            std::set<std::uint64_t> next;
+            for (const std::uint64_t board : stacks)
+                well.landings(board, static_cast<int>(question.sequence[k]),
+                              [&](const Well::Landing& one) { next.insert(one.board); });
+            stacks = std::move(next);
+        }
+        bool any = false;
+        for (const std::uint64_t board : stacks) {
+            Rows rows;
+            for (std::uint64_t left = board; left != 0; left >>= 4) rows.push_back(left & 15);
+            const bool truth = clears(board, question.sequence, 3);
+            any = any || truth;
+            // Those after which no more than four rows are to be cleared.
+            if (static_cast<std::size_t>(std::popcount(board)) + 4 * last > 16) continue;
+            CHECK_EQ(endings.clears(rows, last), truth);
+            known += truth;
+        }
+        // The graph finds a plan through them, or that there is none.
+        Graph graph(question, {false, true, Objective::height, 40, {}});
+        const std::uint64_t all = std::uint64_t{1} << 30;
+        const Graph::Outcome outcome = graph.vanish(endings, all, 0, all, all, StopToken());
+        if (last + 3 <= 4) CHECK_EQ(graph.best().has_value(), any);
+        if (!any) CHECK(outcome == (last + 3 <= 4 ? Graph::Outcome::complete : Graph::Outcome::cut));
+        if (!graph.best()) continue;
+        CHECK(any);
+        std::uint64_t board = 0;
+        const auto plan = graph.plan();
+        for (std::size_t k = 0; k < plan.size(); ++k) {
+            std::uint64_t after = ~std::uint64_t{0};
+            well.landings(board, static_cast<int>(question.sequence[k]), [&](const Well::Landing& one) {
+                if (one.orientation == plan[k].orientation && one.column == plan[k].column) after = one.board;
+            });
+            board = after;
+        }
+        CHECK_EQ(board, std::uint64_t{0});
+    }
+    CHECK(known > 10);
+    CHECK_THROWS(Endings(Question{10, pieces(), {0}, {}}, 7), std::invalid_argument);
+}
+
+TEST(stacking_repeats_are_the_cycles_of_least_mean_where_these_are_known) {
+    for (const int width : {4, 5}) {
+        Question question{width, pieces(), {0, 1, 2, 3}, {}};
+        const auto best = least_mean(question, 4, Contours::Steep::refused,
+                                     std::vector<int>(static_cast<std::size_t>(width), 1), {}, StopToken());
+        const auto found = find_repeat(question, 300, 100'000, StopToken());
+        CHECK(best.has_value() && found.has_value());
+        CHECK_EQ(found->rows * width * best->periods, best->cost * found->periods);
+        CHECK_EQ(found->cycle.size(), static_cast<std::size_t>(found->periods) * 4);
+    }
+    CHECK(!find_repeat(Question{10, pieces(), {3, 1}, {}}, 10, 1000, StopToken()).has_value());
+    CHECK_THROWS(find_repeat(Question{17, pieces(), {3}, {}}, 10, 1000, StopToken()), std::invalid_argument);
 }

@@ -1027,6 +1027,20 @@ class StackingDepthFirst:
     @property
     def states(self) -> int: ...
 
+class StackingEndings:
+    """Stacks that the last pieces clear: see engine/stacking/endings.hpp."""
+
+    def __init__(self, question: StackingQuestion, rows: int) -> None: ...
+
+    def step_back(self, most: int, stop: object | None, seconds: float) -> bool:
+        """False if stopped, or if there are too many stacks."""
+
+    @property
+    def pieces(self) -> int: ...
+
+    @property
+    def size(self) -> int: ...
+
 class StackingGraph:
     """All stacks, by all rules: see engine/stacking/graph.hpp."""
 
@@ -1043,6 +1057,9 @@ class StackingGraph:
 
     def whole(self, bound: int, most: int, stop: object | None, seconds: float) -> str:
         """'complete', 'cut' or 'stopped'."""
+
+    def vanish(self, endings: StackingEndings, widest: int, last: int, widest_last: int, most: int, stop: object | None, seconds: float) -> str:
+        """Looks for a plan that leaves nothing: see engine/stacking/graph.hpp."""
 
     @property
     def best(self) -> int | None: ...
@@ -1077,6 +1094,11 @@ def stacking_least_cost(question: StackingQuestion, reach: int, cliffs: bool, we
 def stacking_least_mean(question: StackingQuestion, reach: int, cliffs: bool, weights: Sequence[int], contours: int, falls: int, stop: object | None, seconds: float) -> tuple[int, int, int, list[tuple[int, int, bool]], list[tuple[int, int, bool]], int] | None:
     """
     Cost, periods, offset, lead, cycle and contours of the cycle of least mean, the sequence repeated for ever; None if it was too much: see engine/stacking/contour_costs.hpp.
+    """
+
+def stacking_find_repeat(question: StackingQuestion, width: int, most: int, stop: object | None, seconds: float) -> tuple[int, int, list[tuple[int, int, bool]], list[tuple[int, int, bool]]] | None:
+    """
+    Rows, periods, lead and cycle of a plan that repeats itself; None if none was found: see engine/stacking/repeats.hpp.
     """
 
 class StackingRoom:
@@ -1148,6 +1170,10 @@ class StackingSurvival:
     @property
     def states(self) -> int: ...
 
+    @property
+    def bytes(self) -> int:
+        """The memory for what is known of them."""
+
     def defence(self, limit: int) -> list[tuple[int, list[int], int, bool, int, list[tuple[int, int, int]], int]]:
         """What the player does; empty if there are more states than the limit."""
 
@@ -1155,3 +1181,24 @@ class StackingSurvival:
         """
         What the adversary does; empty if there are more states than the limit.
         """
+
+class StackingDeadly:
+    """Sequences that no player survives: see engine/stacking/deadly.hpp."""
+
+    def __init__(self, width: int, height: int, pieces: Sequence[Sequence[Sequence[int]]], board: int, hold: bool) -> None:
+        """As for StackingSurvival."""
+
+    def hunt(self, room: int, longest: int, stop: object | None, seconds: float, bytes: int) -> str:
+        """'done' if one was found, 'spent' or 'stopped'."""
+
+    def shorten(self, work: int, stop: object | None, seconds: float, bytes: int) -> str:
+        """'done' if the shortest one is known, 'spent' or 'stopped'."""
+
+    @property
+    def sequence(self) -> list[int]: ...
+
+    @property
+    def least(self) -> int: ...
+
+    @property
+    def sets(self) -> int: ...

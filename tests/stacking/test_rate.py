@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from dataclasses import replace
 from fractions import Fraction
 
@@ -24,6 +25,10 @@ from shapewright.stacking import Problem
         ("IOTJLSZ", 3, Fraction(10, 7)),
         ("IOTJLSZ", 4, 1),
         ("O", 5, 1),
+        # Wide wells: no rectangle of ten columns with an odd number of T is full, but stacks without end are.
+        ("T", 10, Fraction(2, 5)),
+        ("S", 8, Fraction(1, 2)),
+        ("IOTJLSZ", 10, Fraction(2, 5)),
     ],
 )
 def test_rates_and_the_heights_of_few_repetitions(sequence: str, width: int, rate: Fraction) -> None:
@@ -36,6 +41,13 @@ def test_rates_and_the_heights_of_few_repetitions(sequence: str, width: int, rat
         top, least = found.height(times)
         assert least <= plan.height <= top
     assert found.height(10**9)[1] == 10**9 * len(sequence) * rate
+
+
+def test_a_wide_well_without_a_proven_rate(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.modules[stacking.rate.__module__], "_MOST_REPEATS", 100_000)
+    found = stacking.rate(Problem("SZO", width=8))
+    assert found.faults() == []
+    assert Fraction(1, 2) == found.least < found.rate < Fraction(51, 100)
 
 
 def test_a_cycle_that_does_not_repeat_itself_is_refused() -> None:

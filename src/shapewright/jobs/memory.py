@@ -9,7 +9,7 @@ from pathlib import Path
 from shapewright.errors import LimitError
 from shapewright.jobs.processors import alone
 
-__all__ = ["available_memory", "memory_left_to_process", "require_memory"]
+__all__ = ["available_memory", "memory_left_to_process", "memory_text", "require_memory"]
 
 _IN_A_BROWSER = 1 << 30
 """The bytes that work in a browser may use: its memory ends at 2 to 4 GB, some of which is in use."""
@@ -31,7 +31,9 @@ def require_memory(needed: int, what: str) -> None:
     """Raise ``LimitError`` if ``what`` needs more bytes than there are; nothing happens where that is not known."""
     available = available_memory()
     if available is not None and needed > available:
-        raise LimitError(f"{what} needs about {_text(needed)} of memory, but only {_text(available)} is available")
+        raise LimitError(
+            f"{what} needs about {memory_text(needed)} of memory, but only {memory_text(available)} is available"
+        )
 
 
 def memory_left_to_process() -> int | None:
@@ -73,7 +75,8 @@ def _of_container() -> int | None:
     return max(0, limit - used)
 
 
-def _text(amount: int) -> str:
+def memory_text(amount: int) -> str:
+    """A number of bytes for people, such as '2.5 GB'."""
     if amount >= 10 * 2**30:
         return f"{amount / 2**30:.0f} GB"
     return f"{amount / 2**30:.1f} GB" if amount >= 2**30 else f"{amount / 2**20:.0f} MB"

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from shapewright.jobs.statistics import Statistics
     from shapewright.stacking.check import check, faults
     from shapewright.stacking.count import count
+    from shapewright.stacking.deadly import Deadly, deadly
     from shapewright.stacking.draw import random_sequence
     from shapewright.stacking.expect import Expected, Knowing, expect
     from shapewright.stacking.game import Game
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from shapewright.stacking.verify import verify
 
 __all__ = [
+    "Deadly",
     "Drop",
     "Expected",
     "FallingPiece",
@@ -48,6 +50,7 @@ __all__ = [
     "Unknown",
     "check",
     "count",
+    "deadly",
     "expect",
     "faults",
     "first",
@@ -64,6 +67,7 @@ __all__ = [
 ]
 
 _HOMES = {
+    "Deadly": "deadly",
     "Drop": "plan",
     "Expected": "expect",
     "FallingPiece": "pieces",
@@ -78,6 +82,7 @@ _HOMES = {
     "Unknown": "many",
     "check": "check",
     "count": "count",
+    "deadly": "deadly",
     "expect": "expect",
     "faults": "check",
     "first": "solve",

@@ -42,7 +42,10 @@ def lower_bound(problem: Problem) -> int:
         return max(height(problem.board), *lowest)
     if problem.clear_lines:
         # Each row that vanishes takes as many cells as the grid is wide.
-        return 1 if problem.area % problem.width else 0
+        if problem.area % problem.width:
+            return 1
+        # Whole rows of cells are left, and one row of them would be full.
+        return 0 if last_piece_clears(problem) else 2
     filled = _covered(problem) + problem.area - len(problem.board)
     tallest = max(min(shape.size[1] for shape in fitting(problem, name)) for name in set(problem.sequence))
     least = max(-(-filled // problem.width), height(problem.board), tallest, column_bound(problem).height)
@@ -77,6 +80,32 @@ def most_cleared(problem: Problem) -> int:
 def fitting(problem: Problem, name: str) -> list[Polyomino]:
     """The orientations of a piece that are not too wide for the grid."""
     return [shape for shape in problem.orientations(name) if shape.size[0] <= problem.width]
+
+
+def last_piece_clears(problem: Problem) -> bool:
+    """Whether the last piece of a sequence can be the one after which nothing is left, where rows vanish.
+
+    Each of its rows must have waited for its cells alone, and nothing may lie above these: it falls straight down.
+    S and Z always leave a cell of such a row above one of theirs.
+
+    >>> from shapewright.stacking.problem import Problem
+    >>> last_piece_clears(Problem("LJS", clear_lines=True)), last_piece_clears(Problem("LJT", clear_lines=True))
+    (False, True)
+    """
+    if problem.hold or problem.drop != "hard" or not problem.sequence:
+        return True  # another piece may fall last, or come from the side
+    return any(
+        all((x, y) in shape.cells for x, low in _lowest(shape).items() for y in range(low, shape.size[1]))
+        for shape in fitting(problem, problem.sequence[-1])
+    )
+
+
+def _lowest(shape: Polyomino) -> dict[int, int]:
+    """The row of the lowest cell of each column."""
+    found: dict[int, int] = {}
+    for x, y in shape.cells:
+        found[x] = min(y, found.get(x, y))
+    return found
 
 
 def can_be_filled(problem: Problem, least: int) -> bool:

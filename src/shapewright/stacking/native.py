@@ -20,8 +20,10 @@ if TYPE_CHECKING:
 Question = _core.StackingQuestion
 Graph = _core.StackingGraph
 SurvivalSearch = _core.StackingSurvival
+DeadlySearch = _core.StackingDeadly
 Foresight = _core.StackingForesight
 Room = _core.StackingRoom
+Endings = _core.StackingEndings
 
 # Contours and falls that are looked at: about 200 MB.
 _MOST_CONTOURS = 100_000
@@ -113,6 +115,14 @@ def foresight(problem: Problem, reach: int, clock: Clock, *, cliffs: bool) -> Fo
     return table if table.prepare(_MOST_CONTOURS, _MOST_FALLS, clock.stop, clock.native()) else None
 
 
+def endings(problem: Problem, rows: int, pieces: int, most: int, clock: Clock) -> Endings:
+    """The stacks of so many rows that the last pieces of a sequence clear: of at most so many pieces and stacks."""
+    found = _core.StackingEndings(question(problem), rows)
+    while found.pieces < pieces and found.step_back(most, clock.stop, clock.native()):
+        pass
+    return found
+
+
 def room(problem: Problem) -> Room | None:
     """How the kinds of the sequence fill rectangles as wide as the grid; None if that takes too large a table."""
     kinds = question(replace(problem, sequence=tuple(dict.fromkeys(problem.sequence)), board=frozenset()))
@@ -121,10 +131,21 @@ def room(problem: Problem) -> Room | None:
 
 def survival(problem: Problem, ahead: int) -> SurvivalSearch:
     """The game in which an adversary chooses among the pieces of the sequence, and shows ``ahead`` besides the next."""
+    width, height, pieces, board = _well(problem)
+    return _core.StackingSurvival(width, height, pieces, board, ahead, problem.hold)
+
+
+def deadly(problem: Problem) -> DeadlySearch:
+    """The game in which the adversary fixes its pieces beforehand, and the player knows them all."""
+    return _core.StackingDeadly(*_well(problem), problem.hold)
+
+
+def _well(problem: Problem) -> tuple[int, int, list[list[list[int]]], int]:
+    """Width, height, the pieces that may come, and the board of a game against an adversary."""
     assert problem.height_limit is not None
     pieces = [[_rows(shape.cells) for shape in problem.orientations(name)] for name in dict.fromkeys(problem.sequence)]
     board = sum([1 << (y * problem.width + x) for x, y in problem.board])
-    return _core.StackingSurvival(problem.width, problem.height_limit, pieces, board, ahead, problem.hold)
+    return problem.width, problem.height_limit, pieces, board
 
 
 def survival_bits(cells: int, pieces: int, ahead: int, *, hold: bool) -> int:
@@ -175,6 +196,15 @@ def least_cost(asked: Question, reach: int, weights: Sequence[int], clock: Clock
         asked, reach, cliffs, list(weights), _MOST_CONTOURS, _MOST_FALLS_OF_ONE, clock.stop, clock.native()
     )
     return None if found is None else Cost(*found)
+
+
+def find_repeat(problem: Problem, width: int, most: int, clock: Clock) -> Mean | None:
+    """A plan that repeats itself, by a search that keeps so many profiles of each layer; no bound."""
+    found = _core.stacking_find_repeat(question(problem), width, most, clock.stop, clock.native())
+    if found is None:
+        return None
+    rows, periods, lead, cycle = found
+    return Mean(rows * problem.width, periods, 0, lead, cycle, 0)
 
 
 def least_mean(asked: Question, reach: int, weights: Sequence[int], clock: Clock, *, cliffs: bool) -> Mean | None:

@@ -1,7 +1,8 @@
 """Rows per piece for ever: a sequence that is repeated without end, and the height of any number of repetitions.
 
 The least mean cost of a cycle over profiles modulo height gives both sides: a plan that repeats itself, some rows
-higher each time, and a bound that no plan is below.
+higher each time, and a bound that no plan is below. Wide wells have too many profiles; there a search that keeps some
+of each layer finds such a plan, and cells or weights on columns are the bound.
 """
 
 from __future__ import annotations
@@ -27,6 +28,9 @@ __all__ = ["Rate", "rate", "rate_by_columns"]
 
 _REACHES = (4, 6, 9, 14)
 _MANY = 1000
+_WIDEST = 16  # columns of a search that keeps some profiles of each layer
+_LAYERS = (300, 3000)  # profiles of a layer; more only where fewer find nothing
+_MOST_REPEATS = 1_000_000  # profiles that such a search keeps
 _MOST_PROFILES = 2_000_000  # of a reach that is tried at all
 
 
@@ -140,6 +144,13 @@ def rate(problem: Problem, *, time_limit: float | None = None) -> Rate:
         clock.check("a rate was found")
         if found is not None and found.rate == least:
             break
+    if (found is None or found.rate > least) and problem.width <= _WIDEST:
+        for width in _LAYERS:
+            mean = native.find_repeat(problem, width, _MOST_REPEATS, clock)
+            found = found if mean is None else _better(problem, mean, found)
+            if found is not None:
+                break
+            clock.check("a rate was found")
     if found is None:
         raise LimitError(f"a well of {problem.width} columns has too many profiles; try fewer columns")
     found = replace(found, least=least, offset=offset)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from shapewright.errors import LimitError, ProblemError, ResourceError, StoppedError
 from shapewright.jobs.interrupt import Interrupt
 from shapewright.jobs.limits import Clock
-from shapewright.jobs.memory import available_memory
+from shapewright.jobs.memory import available_memory, memory_text, require_memory
 from shapewright.jobs.progress import listener
 from shapewright.jobs.stage import Progress
 from shapewright.stacking import native
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
     from shapewright.stacking.problem import Problem
 
-__all__ = ["MAX_SEEN", "Survival", "game_of", "survive"]
+__all__ = ["MAX_SEEN", "Survival", "check_game", "fits", "game_of", "most_bytes", "survive"]
 
 MAX_SEEN = 8
 """More pieces than this cannot be in sight."""
@@ -57,7 +57,8 @@ class Survival:
 
     ``drops`` is how many drops the player can make sure of, and the adversary can prevent any further one; None if the
     player survives for ever. ``defence`` is what the player does for that, ``attack`` what the adversary does: None
-    where it has more positions than were to be listed, or the player survives. ``states`` were looked at.
+    where it has more positions than were to be listed, or the player survives. ``states`` were looked at, which took
+    ``memory`` bytes.
     """
 
     problem: Problem
@@ -66,6 +67,7 @@ class Survival:
     defence: tuple[Choice, ...] | None
     attack: tuple[Choice, ...] | None
     states: int
+    memory: int = 0
 
     @property
     def for_ever(self) -> bool:
@@ -129,14 +131,17 @@ def survive(
     *,
     see: int = 1,
     listed: int = LISTED,
+    memory: int | None = None,
     time_limit: float | None = None,
+    stop: bytearray | None = None,
     progress: bool | Callable[[Progress], None] | None = None,
 ) -> Survival:
     """Whether a player survives for ever against an adversary who chooses each piece, or else for how many drops.
 
     The sequence of ``problem`` are the pieces that the adversary may choose, each as often as it likes; it needs line
     clears and a height limit. The player sees ``see`` pieces, the current one too, and may use a hold slot if the
-    problem has one. Strategies of at most ``listed`` positions are listed.
+    problem has one. Strategies of at most ``listed`` positions are listed. ``memory`` is in bytes: three quarters of
+    what is free, and 16 GB at most, unless it is given. ``stop`` is a byte that ends the search when it is set.
 
     >>> from shapewright.stacking.problem import Problem
     >>> found = survive(Problem("SZ", width=4, height_limit=6, clear_lines=True))
@@ -148,10 +153,11 @@ def survive(
     Raises ``ProblemError`` for a problem that is none of these games, ``LimitError`` for a well that is too large,
     ``ResourceError`` if memory does not suffice, and ``StoppedError`` when ``time_limit`` (seconds) is reached.
     """
-    search = _search(problem, see)
-    clock = Clock(time_limit)
+    check_game(problem, see)
+    search = native.survival(problem, see - 1)
+    clock = Clock(time_limit, stop)
     names = letters(problem)
-    _run(search, clock, progress)
+    _run(search, clock, most_bytes(memory), progress)
     for_ever = search.outcome == "safe"
 
     def choices(found: list[native.SurvivalChoice]) -> tuple[Choice, ...] | None:
@@ -161,7 +167,8 @@ def survive(
     if defence is None and search.least == 0 and not for_ever:
         defence = ()
     attack = None if for_ever else choices(search.attack(listed))
-    return Survival(problem, see, None if for_ever else search.least, defence, attack, search.states)
+    drops = None if for_ever else search.least
+    return Survival(problem, see, drops, defence, attack, search.states, search.bytes)
 
 
 def game_of(problem: Problem, see: int) -> str:
@@ -176,8 +183,19 @@ def _drops(number: int) -> str:
     return "1 drop" if number == 1 else f"{number} drops"
 
 
-def _search(problem: Problem, see: int) -> native.SurvivalSearch:
-    """The search before it begins."""
+def most_bytes(memory: int | None) -> int:
+    """The bytes that a game may take: ``memory``, or three quarters of what is free, and 16 GB at most."""
+    available = available_memory()
+    if memory is None:
+        return MAX_BYTES if available is None else min(MAX_BYTES, available * 3 // 4)
+    if memory < 1:
+        raise ProblemError(f"the memory must be at least 1 byte, not {memory}")
+    require_memory(memory, "the memory that the positions of this game may take")
+    return memory
+
+
+def check_game(problem: Problem, see: int) -> None:
+    """Raise ``ProblemError`` or ``LimitError`` for a problem that is not a game against an adversary."""
     if not problem.clear_lines:
         raise ProblemError("no game without line clears lasts for ever; the problem needs clear_lines=True")
     if problem.height_limit is None:
@@ -190,28 +208,37 @@ def _search(problem: Problem, see: int) -> native.SurvivalSearch:
         raise ProblemError(f"a game against an adversary has no objective {problem.objective!r}; leave it out")
     if not 1 <= see <= MAX_SEEN:
         raise ProblemError(f"1 to {MAX_SEEN} pieces can be in sight, not {see}")
-    cells, pieces = problem.width * problem.height_limit, len(letters(problem))
-    bits = native.survival_bits(cells, pieces, see - 1, hold=problem.hold)
+    cells, bits = problem.width * problem.height_limit, _bits(problem, see)
     if bits > _BITS:
         what = f"a well of {problem.width}x{problem.height_limit} has {cells} cells"
         more = f", which with what the player sees make {bits} bits" if bits > cells else ""
         raise LimitError(f"{what}{more}; at most {_BITS} are supported")
-    return native.survival(problem, see - 1)
 
 
-def _run(search: native.SurvivalSearch, clock: Clock, progress: bool | Callable[[Progress], None] | None) -> None:
+def fits(problem: Problem, see: int) -> bool:
+    """Whether the positions of a game fit into the bits that a search has for them."""
+    return _bits(problem, see) <= _BITS
+
+
+def _bits(problem: Problem, see: int) -> int:
+    assert problem.height_limit is not None
+    cells = problem.width * problem.height_limit
+    return native.survival_bits(cells, len(letters(problem)), see - 1, hold=problem.hold)
+
+
+def _run(
+    search: native.SurvivalSearch, clock: Clock, most: int, progress: bool | Callable[[Progress], None] | None
+) -> None:
     """Until it is decided; in slices, between which progress is told."""
-    stop = bytearray(1)
-    available = available_memory()
-    most = MAX_BYTES if available is None else min(MAX_BYTES, available * 3 // 4)
-    with listener(progress) as tell, Interrupt(stop, inline=True) as interrupt:
+    with listener(progress) as tell, Interrupt(clock.stop, inline=True) as interrupt:
         while True:
             left = clock.left()
             try:
-                done = search.run(stop, _SLICE if left is None else min(_SLICE, left), most)
+                done = search.run(clock.stop, _SLICE if left is None else min(_SLICE, left), most)
             except (MemoryError, ValueError):  # std::bad_alloc, std::length_error
                 raise ResourceError(
-                    f"the positions of this game do not fit into {most / 2**30:.1f} GB of memory; "
+                    f"the positions of this game do not fit into {memory_text(most)} of memory: {search.states} of "
+                    f"them took {memory_text(search.bytes)}, which cannot be doubled; "
                     f"the player survives {_drops(search.least)} at least"
                 ) from None
             if interrupt.caught:
@@ -222,7 +249,7 @@ def _run(search: native.SurvivalSearch, clock: Clock, progress: bool | Callable[
             if clock.over():
                 raise StoppedError(f"{clock.stopped('it was known who wins')}; {known}")
             if tell is not None:
-                remark = f"{search.states} positions, {known}"
+                remark = f"{search.states} positions in {memory_text(search.bytes)} of {memory_text(most)}, {known}"
                 tell(Progress("positions of the game", 0, 1, 0.0, clock.seconds, remark=remark))
 
 

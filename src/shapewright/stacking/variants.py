@@ -32,7 +32,11 @@ _FEW_PIECES = 12
 _MOST_VANISHING = 4_000_000
 # To clear everything at the end of longer sequences: widths of the layers, and of so many at last, which are wider,
 # since few stacks lead there.
-_ENDINGS = ((300, 12, 20_000), (100, 20, 5_000), (1_000, 12, 40_000))
+_ENDINGS = ((300, 12, 20_000), (1_000, 14, 40_000), (2_000, 14, 150_000))
+# Of so many last pieces at most, and stacks of each, all stacks of so many rows are known that they clear.
+_LAST_PIECES = 12
+_LAST_ROWS = 4
+_LAST_STACKS = 400_000
 # Stacks of a graph that is to be complete: about half a gigabyte.
 MOST_WHOLE = 6_000_000
 
@@ -75,7 +79,7 @@ def run(problem: Problem, clock: Clock) -> Findings:
                 break
             if width == _FIRST_LOOK and found.lower == 0 and _could_be_cleared(problem, found):
                 # Few stacks can still vanish as a whole, so that often all of them can be looked at.
-                outcome = whole.whole(0, _MOST_VANISHING, clock.stop, clock.native())
+                outcome = _vanishes(problem, whole, clock)
                 if whole.best is not None:
                     found.drops, found.upper, found.lower = drops(problem, whole.plan), 0, 0
                 elif outcome == "complete":
@@ -88,14 +92,35 @@ def _clears_at_last(problem: Problem, whole: native.Graph, found: Findings, cloc
     """Look for a plan of a long sequence after which nothing is left, with wider layers at last."""
     if not problem.clear_lines or problem.objective != "height" or len(problem.sequence) <= _FEW_PIECES:
         return False
+    endings = _endings(problem, clock)
     for width, last, widest in _ENDINGS:
         if clock.over():
             return False
-        whole.beam_wider_at_last(0, width, last, widest, clock.stop, clock.native())
+        if endings is None:
+            whole.beam_wider_at_last(0, width, last, widest, clock.stop, clock.native())
+        else:
+            whole.vanish(endings, width, last, widest, ANY, clock.stop, clock.native())
         if whole.best == 0:
             found.drops, found.upper = drops(problem, whole.plan), 0
             return True
     return False
+
+
+def _endings(problem: Problem, clock: Clock) -> native.Endings | None:
+    """What the last pieces clear; None for pieces that wait or slide, or that are too few."""
+    rows = min(_LAST_ROWS, 64 // problem.width)
+    if problem.hold or problem.drop != "hard" or rows < 1 or len(problem.sequence) < 2:
+        return None
+    found = native.endings(problem, rows, min(_LAST_PIECES, len(problem.sequence) - 1), _LAST_STACKS, clock)
+    return found if found.pieces else None
+
+
+def _vanishes(problem: Problem, whole: native.Graph, clock: Clock) -> str:
+    """Whether the pieces of a short sequence clear everything, by all stacks if these are not too many."""
+    endings = _endings(problem, clock)
+    if endings is None:
+        return whole.whole(0, _MOST_VANISHING, clock.stop, clock.native())
+    return whole.vanish(endings, ANY, 0, ANY, _MOST_VANISHING, clock.stop, clock.native())
 
 
 def _could_be_cleared(problem: Problem, found: Findings) -> bool:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from shapewright.claims import Budget, Findings, flag, listed, read_answers, text, whole
 from shapewright.errors import LimitError, NotationError, StoppedError
 from shapewright.stacking.check import faults
+from shapewright.stacking.claims.deadly import judge_deadly
 from shapewright.stacking.claims.expect import judge_expect
 from shapewright.stacking.claims.longest import judge_longest
 from shapewright.stacking.claims.rate import judge_rate
@@ -156,6 +157,7 @@ class _Answer:
             "show": self._show,
             "rate": self._rate,
             "survive": self._survive,
+            "deadly": self._deadly,
             "longest": self._longest,
             "expect": self._expect,
         }
@@ -165,6 +167,8 @@ class _Answer:
             self._count()
         elif "for_ever" in self.data:
             self._survive()
+        elif "lower_bound" in self.data and "sets" in self.data:
+            self._deadly()
         elif "sequences" in self.data:
             self._sequences()
         elif "upper_bound" in self.data:
@@ -173,13 +177,15 @@ class _Answer:
             self._plans()
         else:
             self._single()
-        if self.verb in rules and self.verb != "longest" and not self.complete:
+        if self.verb in rules and self.verb not in ("longest", "deadly") and not self.complete:
             self.found.wrong("complete", f"'stacking {self.verb}' answers in full or not at all")
         elif "complete" in self.data:
             self.found.right(
                 "complete", "nothing was left out" if self.complete else "it states that something is missing"
             )
         is_none = self.data.get("plan", "") is None or self.data.get("count") == 0 or self.data.get("for_ever") is False
+        if self.verb == "deadly" or ("sets" in self.data and "plan" not in self.data):
+            is_none = self.data["sequence"] is None
         self.found.verdict(self.data, "none" if is_none else "found")
         self.found.finish(self.data, HOW)
 
@@ -323,6 +329,9 @@ class _Answer:
 
     def _survive(self) -> None:
         judge_survival(self.data, self.parameters, self.found, self.budget, asked=bool(self.verb))
+
+    def _deadly(self) -> None:
+        judge_deadly(self.data, self.parameters, self.found, self.budget, asked=bool(self.verb))
 
     def _play(self) -> None:
         """The stack of a game is what its drops make."""

@@ -26,6 +26,7 @@ __all__ = [
     "ENDING",
     "GRID",
     "HOLD",
+    "MEMORY",
     "RULES",
     "SEQUENCE",
     "TIE_BREAK",
@@ -66,6 +67,10 @@ DROP = Choice(
     choices=DROPS,
 )
 HOLD = Flag("hold", "Allow one piece at a time to be held and dropped later.")
+MEMORY = Whole(
+    "memory", "Megabytes that the positions may take; without it three quarters of what is free, and 16384 at most.",
+    metavar="MB", minimum=1, doors=("shell",),
+)  # fmt: skip
 RULES: tuple[Field, ...] = (
     *GRID,
     HOLD,

@@ -34,6 +34,11 @@ _FORMS = {
         labels={"sequence": "Pieces that may come", "height_limit": "Rows of the well", "see": "Pieces seen",
                 "list": "Longest strategy listed"},
     ),
+    "deadly": Form(
+        "Shortest deadly sequence", ENDLESS, "Width, start board, pieces and hold are those of the page.",
+        first=("sequence", "height_limit"), own=("sequence", "height_limit"),
+        labels={"sequence": "Pieces that may come", "height_limit": "Rows of the well"},
+    ),
     "expect": Form(
         "Expected height of random pieces", ENDLESS, "Width, start board and pieces are those of the page.",
         first=("sequence", "number", "see", "bag", "knowing"), own=("sequence",),

@@ -74,9 +74,11 @@ QUESTION = Question(
     answer,
     about="""
     The plan repeats itself and makes every column some rows higher each time; the bound holds for every plan. Both are
-    exact over all profiles whose neighbouring columns differ little, for wells of up to about 7 columns.
+    exact over all profiles whose neighbouring columns differ little, for wells of up to about 7 columns. In wells of up
+    to 16 columns a search over some of the profiles looks for the plan, and cells or weights on columns are the bound.
 
     \b
+    shapewright stacking rate IOTJLSZ --width 10 --repeat 1000000000
     shapewright stacking rate SZ --width 5 --repeat 500000000""",
     example={"sequence": "SZ", "width": 4},
     formats=Formats((".txt", ".json"), _NO_PICTURE),

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright import stacking
 from shapewright.errors import ProblemError
-from shapewright.questions.fields import Flag, Text, Whole, time_limit_field
+from shapewright.jobs.memory import memory_text
+from shapewright.questions.fields import Text, Whole, time_limit_field
 from shapewright.questions.parts import Frames, Part, Picture, Table
 from shapewright.questions.python import Expression, call, some
 from shapewright.questions.question import Answer, Formats, Question
-from shapewright.questions.stacking._fields import GRID, problem
+from shapewright.questions.stacking._fields import GRID, HOLD, MEMORY, problem
 from shapewright.questions.stacking._python import rules_of, stacking_program
 from shapewright.stacking.notation.records import drops_to_json
 from shapewright.stacking.notation.strategies import choices_to_json
@@ -25,6 +26,15 @@ if TYPE_CHECKING:
     from shapewright.stacking import Survival
     from shapewright.stacking.survival_rules import Choice
 
+# What the games against an adversary have in common.
+GAME = (
+    Text(
+        "sequence", "The pieces that the adversary may choose, each as often as it likes.", argument=True,
+        default="IOTJLSZ", limit=200,
+    ),
+    *[field for field in GRID if field.name != "clear_lines"],
+    HOLD,
+)  # fmt: skip
 _NO_PICTURE = dict.fromkeys(
     (".svg", ".png", ".gif", ".pdf", ".html"),
     "a strategy is not one picture; 'stacking solve --clear-lines --height-limit' draws a game",
@@ -40,6 +50,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         stated,
         see=asked["see"],
         listed=asked["list"],
+        memory=None if asked.get("memory") is None else asked["memory"] << 20,
         time_limit=desk.seconds,
         progress=desk.progress,
     )
@@ -50,7 +61,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         reason="" if found.for_ever else str(found),
         text=lambda _: found.to_text(),
         parts=lambda: _parts(found),
-        notes=[f"stacking: {found.states} positions looked at"],
+        notes=[f"stacking: {found.states} positions looked at, in {memory_text(found.memory)}"],
         tone="good" if found.for_ever else "bad",
         page={"bar": _bar(found)},
     )
@@ -101,12 +112,7 @@ QUESTION = Question(
     "survive",
     "Find out whether a player survives for ever against an adversary who chooses the pieces.",
     (
-        Text(
-            "sequence", "The pieces that the adversary may choose, each as often as it likes.", argument=True,
-            default="IOTJLSZ", limit=200,
-        ),
-        *[field for field in GRID if field.name != "clear_lines"],
-        Flag("hold", "Allow one piece at a time to be held and dropped later."),
+        *GAME,
         Whole(
             "see", "Number of visible pieces, including the current one, without that in hold.", default=1, metavar="N",
             minimum=1, maximum=MAX_SEEN,
@@ -115,6 +121,7 @@ QUESTION = Question(
             "list", "List strategies of at most N positions.", default=LISTED, metavar="N", minimum=0,
             maximum=1_000_000, studio_maximum=LISTED,
         ),
+        MEMORY,
         time_limit_field(),
     ),
     answer,
@@ -123,7 +130,8 @@ QUESTION = Question(
     rows vanish; the game is lost when a piece cannot land within --height-limit rows. The answer is exact: a strategy
     for ever, whose positions are listed, or the number of drops that the player can make sure of, while the adversary
     prevents any further one. Positions have at most 64 bits: one for each cell of the well, and a few for each piece
-    that is visible or held. No estimate of the time is possible beforehand; a table in the documentation has examples.
+    that is visible or held. How many positions a game has is not known beforehand; a million take about 75 MB,
+    and --memory says how much they may take. A table in the documentation has examples.
 
     \b
     shapewright stacking survive SZ --width 4 --height-limit 8

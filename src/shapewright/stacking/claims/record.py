@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 __all__ = ["HOW", "PLAN", "Record", "reaches"]
 
 # How an answer was found is no claim about the stacks.
-HOW = ("states",)
+HOW = ("states", "sets")
 
 # Above the height, the holes and the steps of any stack that a problem allows.
 _BEYOND = 10**8

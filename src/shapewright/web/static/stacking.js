@@ -96,6 +96,7 @@ const table = new Table({
     expect: "Playing every deal",
     longest: "Looking for the longest game",
     survive: "Playing against the adversary",
+    deadly: "Looking for a deadly sequence",
     rate: "Looking for a plan that repeats itself",
   },
   parameters: (question) => {

@@ -1,0 +1,96 @@
+"""Which sequence does no player survive, not even one who knows it beforehand?"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from shapewright import stacking
+from shapewright.errors import ProblemError
+from shapewright.questions.fields import time_limit_field
+from shapewright.questions.parts import Part, Table, Text
+from shapewright.questions.python import Expression, call, some
+from shapewright.questions.question import Answer, Formats, Question
+from shapewright.questions.stacking._fields import MEMORY, problem
+from shapewright.questions.stacking._python import rules_of, stacking_program
+from shapewright.questions.stacking.survive import GAME
+from shapewright.stacking.notation.strategies import choices_to_json
+from shapewright.stacking.notation.survival_text import strategy_rows, strategy_title
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from shapewright.questions.desk import Desk
+    from shapewright.stacking import Deadly
+
+_NO_PICTURE = dict.fromkeys(
+    (".svg", ".png", ".gif", ".pdf", ".html"),
+    "a deadly sequence is not a picture; 'stacking longest --clear-lines' draws the longest game of a sequence",
+)
+
+
+def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+    """The shortest deadly sequence, or a strategy for ever."""
+    if asked["height_limit"] is None and asked["board"] is None:
+        raise ProblemError(f"the well has no height; say how many rows it has with {desk.option('height_limit')}")
+    stated = problem({**asked, "clear_lines": True, "objective": "height"}, desk)
+    memory = None if asked.get("memory") is None else asked["memory"] << 20
+    found = stacking.deadly(stated, memory=memory, time_limit=desk.seconds, progress=desk.progress)
+    defence = None if found.defence is None else found.defence.defence
+    keys = {
+        "sequence": None if found.sequence is None else list(found.sequence),
+        "pieces": None if found.sequence is None else len(found.sequence),
+        "lower_bound": None if found.sequence is None else found.bound,
+        "optimal": found.optimal,
+        "see": None if found.defence is None else found.defence.see,
+        "defence": None if defence is None else choices_to_json(defence, stated),
+        "sets": found.sets,
+        "problem": stated.to_json(),
+    }
+    return Answer(
+        keys,
+        str(found),
+        "found" if found else "none",
+        reason="" if found else str(found),
+        text=lambda _: "\n".join([str(found), found.to_text()]).strip(),
+        parts=lambda: _parts(found),
+        notes=[f"stacking: {found.sets} sets of positions looked at"],
+        complete=found.optimal,
+        tone="bad" if found else "good",
+    )
+
+
+def _parts(found: Deadly) -> Iterator[Part]:
+    if found.sequence is not None:
+        yield Text(found.to_text(), title="The pieces", label="sequence")
+    elif found.defence is not None and found.defence.defence is not None:
+        yield Table(["position", "replies"], strategy_rows(found.defence), strategy_title(found.defence))
+
+
+def _python(asked: dict[str, Any]) -> str:
+    rules = rules_of({**asked, "clear_lines": True})
+    stated = call("stacking.Problem", asked.get("sequence", "IOTJLSZ"), **rules)
+    found = call("stacking.deadly", Expression("problem"), **some(asked, "time_limit"))
+    return stacking_program(f"problem = {stated}", f"found = {found}", "print(found)", "print(found.to_text())")
+
+
+QUESTION = Question(
+    "stacking",
+    "deadly",
+    "Find the shortest sequence of pieces that no player survives, even one who knows it beforehand.",
+    (*GAME, MEMORY, time_limit_field()),
+    answer,
+    about="""
+    The adversary sees nothing: it fixes a sequence of any length, and the player knows all of it before the first piece
+    falls. Pieces fall straight down, full rows vanish, and the game is lost when a piece cannot land within
+    --height-limit rows. The answer is a sequence that leaves no way, with a proof that none is shorter; or a strategy
+    for ever of a player who sees only some pieces, which shows that no sequence is deadly. When the time limit is
+    reached, the shortest sequence found is printed.
+
+    \b
+    shapewright stacking deadly SZ --width 4 --height-limit 8
+    shapewright stacking deadly IOTJLSZ --width 5 --height-limit 6""",
+    example={"sequence": "SZ", "width": 4, "height_limit": 6},
+    formats=Formats((".txt", ".json"), _NO_PICTURE),
+    downloads=(".txt",),
+    python=_python,
+)
