@@ -6,7 +6,7 @@
                                          shapewright clear table 4 --impossible --json > table.json
     .venv/bin/python data/impossible4.py --check                  write nothing, compare with the file that is there
 
-The table takes 14 minutes of one processor, 3 GB of memory, and 1.5 GB of disk beside the checkpoint. The file has
+The table takes six minutes of one processor, 3 GB of memory, and 1.5 GB of disk beside the checkpoint. The file has
 the same bytes however it was made.
 """
 

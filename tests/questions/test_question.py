@@ -138,7 +138,7 @@ def test_every_question_is_stated_well(family: str, verb: str) -> None:
 
 def test_every_verb_of_a_family_is_a_module() -> None:
     assert find("stacking", "solve").name == "solve"
-    verbs = ("solve", "count", "play", "expect", "glance", "longest", "rate", "survive", "verify", "show")
+    verbs = ("solve", "count", "play", "deadly", "expect", "glance", "longest", "rate", "survive", "verify", "show")
     assert FAMILIES["stacking"].verbs == verbs
     assert FAMILIES["stacking"].title == "Stack"
 
