@@ -72,7 +72,7 @@ def choices_from_json(data: Any, problem: Problem, see: int) -> tuple[Choice, ..
         read = {name: _reply(reply, problem) for name, reply in replies.items()}
         drops = whole(one, "drops") if "drops" in one else None
         if position in found:
-            raise NotationError(f"{place} stands there twice")
+            raise NotationError(f"{place} is listed twice")
         found[position] = Choice(position, drops, read, text(one, "piece") if "piece" in one else None)
     return tuple(found.values())
 
