@@ -16,6 +16,7 @@ from typing import Any
 
 from tests.audit import packing_solids as solids
 from tests.audit.tiling import _facts_are_true
+from tests.reference import packing_bonuses as touching
 from tests.reference import packing_brute_force as brute
 from tests.reference import packing_repairs as repairs
 from tests.reference import tiling_brute_force as turns
@@ -42,6 +43,11 @@ QUESTIONS = [
     "packing pack --pieces 2*O4 --board 3x4 --hole 1,1",
     "packing pack --pieces 2*L4 --best-subset --board '###./####'",
     "packing pack 'I2 O1' --board 4x3 --fixed 'O 0,0 0,1 1,0 1,1'",
+    "packing pack --pieces 2*I2,L3 --board 3x3 --bonuses 'I2 L3 5, I2 I2 2'",
+    "packing pack --pieces 2*I2,I3 --board 2x4 --bonuses 'I2 I3 5, I2 I2 -2' --limit 2",
+    "packing pack --pieces 2*I2,I3 --board 2x3 --bonuses 'I2 I3 5'",
+    "packing pack --pieces 2*I2,I3 --board 3x3 --bonuses 'I2 I3 -5, I2 I2 2' --best-subset",
+    "packing pack I1O1 --box 3x4 --bonuses 'I O 5'",
     "packing pack --pieces I3,I2 --width 2",
     "packing pack --pieces O4 --width 1",
     "packing pack T7 --width 3",
@@ -109,9 +115,10 @@ def _is_true(answer: dict[str, Any]) -> bool | None:
     records = answer["packings"]
     judged = [_record_is_true(one, asked) for one in records]
     keys = {frozenset((one["piece"], _cells(one["cells"])) for one in record["placements"]) for record in records}
-    done = records[0]["status"] in ("optimal", "infeasible") and len(records) == asked["limit"]
+    limit = 1 if asked.get("limit") is None else asked["limit"]
+    done = records[0]["status"] in ("optimal", "infeasible") and len(records) == limit
     values = {_value(one) for one in records}
-    fits = len(keys) == len(records) <= asked["limit"] and len(values) == 1
+    fits = len(keys) == len(records) <= limit and len(values) == 1
     return _all([fits and answer["status"] == records[0]["status"], _whole(answer["complete"], done), *judged])
 
 
@@ -335,6 +342,9 @@ def _score(covered: int, width: int, height: int) -> Fraction:
 
 def _value(record: dict[str, Any]) -> Fraction:
     covered = sum(len(one["cells"]) for one in record["placements"])
+    if record["goal"] == "bonus":
+        lying = [(one["piece"], _cells(one["cells"])) for one in record["placements"]]
+        return Fraction(touching.brings(lying, _bonuses(record["bonuses"])))
     if record["goal"] in ("box", "board"):
         return Fraction(covered)
     xs, ys = ([cell[axis] for one in record["placements"] for cell in one["cells"]] for axis in (0, 1))
@@ -345,16 +355,41 @@ def _value(record: dict[str, Any]) -> Fraction:
     return goals[record["goal"]]
 
 
+def _bonuses(text: str) -> dict[frozenset[str], int]:
+    """What each pair of kinds brings."""
+    found: dict[frozenset[str], int] = {}
+    for part in text.split(","):
+        one, other, number = part.split()
+        if frozenset((one, other)) in found:
+            raise ValueError("a pair twice")
+        found[frozenset((one, other))] = int(number)
+    return found
+
+
 def _record_is_true(record: dict[str, Any], asked: dict[str, Any], board: Cells | None = None) -> bool | None:
     kinds = _kinds(record)
     if asked and sorted(kinds) != sorted(_wanted(asked)):
         return False
     board = _board(asked) if board is None else board
+    if asked.get("bonuses") is not None and board is None:
+        board = Board.from_text(asked["box"]).cells  # type: ignore[assignment]
+    if ("bonuses" in record) != (asked.get("bonuses") is not None):
+        return False
+    if "bonuses" in record and _bonuses(record["bonuses"]) != _bonuses(asked["bonuses"]):
+        return False
     if (board is None) != (record.get("board") is None):
         return False
     if board is not None and Board.from_text(record["board"]).cells != board:
         return False
-    goal = "board" if board is not None else "box" if asked.get("box") else asked.get("objective")
+    goal = (
+        "bonus"
+        if "bonuses" in record
+        else "board"
+        if board is not None
+        else "box"
+        if asked.get("box")
+        else asked.get("objective")
+    )
     goal = goal or ("strip" if asked.get("width") is not None else "score")
     if record["goal"] != goal:
         return False
@@ -482,6 +517,12 @@ def _is_best(
     for one in record.get("refuted", []):
         if _fits(kinds, one["width"], one["height"], corner) or min(one["width"], one["height"]) < 1:
             return False
+    if record["goal"] == "bonus" and board is not None:
+        most = _most_brought(kinds, board, record["bonuses"])
+        if status == "infeasible":
+            return most is None
+        lying = {"feasible", "optimal"} & {status}
+        return bool(lying) and _is_value(record) and most is not None and (bound is None or most <= bound)
     if board is not None:
         free, left = board, list(kinds)
         for name, cells in _fixed(asked):
@@ -501,6 +542,26 @@ def _is_best(
     if bound is None:
         return True
     return not any(_fits(kinds, *better, corner) for better in _better(record, kinds, asked, bound))
+
+
+def _is_value(record: dict[str, Any]) -> bool:
+    value = record.get("value")
+    return type(value) in (int, float) and value == _value(record)
+
+
+@lru_cache(maxsize=500)
+def _most_brought(kinds: tuple[Kind, ...], board: Cells, bonuses: str) -> int | None:
+    """The most that touching pieces bring, by every packing of every part that may be laid."""
+    counts = product(*(range(low, (low if high is None else high) + 1) for _, _, low, high in kinds))
+    packed = (
+        touching.most(
+            [(name, sorted(shapes[0]), count) for (name, shapes, _, _), count in zip(kinds, part, strict=True)],
+            board,
+            _bonuses(bonuses),
+        )
+        for part in counts
+    )
+    return max((one for one in packed if one is not None), default=None)
 
 
 def _better(

@@ -8,6 +8,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from tests.audit import stacking_deadly as deadly
+from tests.audit import stacking_slides as slides
 from tests.reference import stacking_brute_force as brute
 
 from shapewright.errors import ShapewrightError
@@ -40,6 +42,8 @@ QUESTIONS = [
     f"stacking solve --file {MANY} --board 5x2 --tie-break lexicographic",
     "stacking show LL '0 2(180)' --width 5",
     "stacking show --pieces P5",
+    *slides.QUESTIONS,
+    *deadly.QUESTIONS,
 ]
 
 
@@ -53,6 +57,9 @@ def is_true(answer: dict[str, Any]) -> bool | None:
 
 def _is_true(answer: dict[str, Any]) -> bool | None:
     asked, verb = answer["parameters"], answer["command"].split()[1]
+    if verb == "deadly":
+        question = {"sequence": "IOTJLSZ", **asked, "clear_lines": True}
+        return _same(answer["problem"], question) and deadly.is_true(answer, _problem(question))
     verdict = "none" if answer.get("plan", "") is None or answer.get("count") == 0 else "found"
     if type(answer["complete"]) is not bool or answer.get("verdict", verdict) != verdict:
         return False
@@ -93,7 +100,7 @@ def _problem(asked: dict[str, Any]) -> Problem:
         if width not in (None, start.width):
             raise ValueError("two widths")
         width, board, limit = start.width, start.cells, start.height_limit if limit is None else limit
-    rules = {key: asked[key] for key in ("hold", "clear_lines", "objective") if asked.get(key) is not None}
+    rules = {key: asked[key] for key in ("hold", "clear_lines", "objective", "drop") if asked.get(key) is not None}
     if asked.get("no_rotation") is not None:
         rules["rotation"] = {True: False, False: True}[asked["no_rotation"]]
     pieces = parse_piece_list(asked["pieces"]) if asked.get("pieces") is not None else ()
@@ -124,6 +131,7 @@ def _key(data: dict[str, Any]) -> str:
 def _found(key: str) -> tuple[tuple[int, tuple[brute.Move, ...]], ...]:
     """Every plan with its value, in order of (rotation, column) of the pieces."""
     problem = Problem.from_json(json.loads(key))
+    assert problem.drop == "hard"
     if sum(len(brute.art_of(problem, name)) * problem.width for name in problem.sequence) > 400:
         raise MemoryError
     return tuple(brute.plans(problem))
@@ -131,6 +139,10 @@ def _found(key: str) -> tuple[tuple[int, tuple[brute.Move, ...]], ...]:
 
 @lru_cache(maxsize=500)
 def _best(key: str) -> tuple[int, tuple[brute.Move, ...], int] | None:
+    """The least value, the first plan that has it, and how many do; which is the first is not said of slides."""
+    if json.loads(key).get("drop") == "soft":
+        every = slides.values(key)
+        return (min(every), (), every[min(every)]) if every else None
     found = _found(key)
     if not found:
         return None
@@ -159,22 +171,36 @@ def _record_is_true(record: dict[str, Any]) -> bool:
     if best is None or record.get("reason") is not None:
         return False
     moves = _moves(record["plan"])
-    value = {made: value for value, made in _found(key)}.get(moves)
+    value, top = _reached(problem, key, record["plan"])
     names = problem.hold
+    paths = [one.get("path", "") for one in record["plan"]]
     words = " ".join(
-        (f"{name}:" if names else "") + str(column) + (f"({turn})" if turn else "") for name, turn, column in moves
+        (f"{name}:" if names else "") + str(column) + (f"({turn})" if turn else "") + (f"[{path}]" if path else "")
+        for (name, turn, column), path in zip(moves, paths, strict=True)
     )
     whole = [record["height"], record["value"], record["lower_bound"]]
     return (
         value is not None
         and all(type(number) is int for number in whole)
-        and record["height"] == _height(problem, moves)
+        and record["height"] == top
         and record["value"] == value
         and record["lower_bound"] <= best[0]
         and record["optimal"] is (value == record["lower_bound"])
         and record["objective"] == problem.objective
         and record["text"] == words
     )
+
+
+def _reached(problem: Problem, key: str, plan: list[dict[str, Any]]) -> tuple[int | None, int]:
+    """The value of a plan, None if it is none, and its height."""
+    if problem.drop == "soft":
+        gone = slides.gone(problem, plan)
+        return (None, 0) if gone is None else gone[:2]
+    moves = _moves(plan)
+    value = {made: value for value, made in _found(key)}.get(moves)
+    if value is None or any("path" in one for one in plan):
+        return None, 0
+    return value, _height(problem, moves)
 
 
 def _height(problem: Problem, moves: tuple[brute.Move, ...]) -> int:
@@ -207,12 +233,20 @@ def _best_are_true(answer: dict[str, Any], asked: dict[str, Any]) -> bool:
         return False
     if any(answer[key] != one for key, one in records[0].items()):
         return False
+    problem = _read(answer["problem"])
+    if problem.drop == "soft":
+        gone = [slides.gone(problem, one["plan"]) for one in records]
+        counts = slides.values(_key(answer["problem"]))
+        least = [value for value in sorted(counts) for _ in range(counts[value])][: asked["best"]]
+        values = [one[0] for one in gone if one is not None]
+        differ = len({one[2] for one in gone if one is not None}) == len(records)
+        return differ and values == sorted(values) and (answer["complete"] is False or values == least)
     every = sorted(_found(_key(answer["problem"])), key=lambda one: one[0])
     stated = [_moves(one["plan"]) for one in records]
     values = [one["value"] for one in records]
     if values != sorted(values) or len(set(stated)) < len(stated):
         return False
-    if _read(answer["problem"]).hold:
+    if problem.hold:
         # Which of two pieces comes first is a convention of the list; each must be as good as its place in it.
         return answer["complete"] is False or values == [value for value, _ in every[: asked["best"]]]
     return answer["complete"] is False or stated == [moves for _, moves in every[: asked["best"]]]

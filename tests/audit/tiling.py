@@ -9,7 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from tests.audit import tiling_apart
+from tests.audit import tiling_apart, tiling_made
 from tests.reference import exact_covers
 from tests.reference import tiling_brute_force as brute
 from tests.reference.colouring_proof import proves, unsaid, untruths
@@ -67,6 +67,7 @@ QUESTIONS = [
     "tiling takeapart --board 4x2 --optional 1,1 --optional 2,1 --pieces 'fixed-##.#/####,I1' --highest",
     "tiling takeapart --board 3x3 --pieces 2*I4",
     "tiling daily 2026-11-16 --kind unique",
+    *tiling_made.QUESTIONS,
     f"tiling count {SMALL}",
     f"tiling list {SMALL}",
     f"tiling unique {SMALL}",
@@ -105,6 +106,9 @@ def _is_true(answer: dict[str, Any]) -> bool | None:
     if not _same_question(asked, puzzle):
         return False
     verb = answer["command"].split()[1]
+    if verb == "make":
+        puzzles = [(Problem.from_text(one["puzzle"]), one["solution"]["placements"]) for one in answer["puzzles"]]
+        return tiling_made.is_true(answer, puzzle, [_tiling(*one) for one in puzzles])
     symmetric = bool(asked.get("up_to_symmetry") or asked.get("rotations_only"))
     number = _number(answer["puzzle"], symmetric, bool(asked.get("rotations_only")))
     if verb == "glance":

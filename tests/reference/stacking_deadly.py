@@ -9,10 +9,15 @@ from tests.reference.stacking_survival import Rows, dropped
 Place = tuple[Rows, str, bool]
 
 
-def shortest(
-    pieces: dict[str, list[set[tuple[int, int]]]], width: int, height: int, longest: int, *, hold: bool = False
-) -> int | None:
-    """How many pieces the shortest deadly sequence has; None if none of at most ``longest`` is deadly."""
+def is_deadly(
+    pieces: dict[str, list[set[tuple[int, int]]]],
+    width: int,
+    height: int,
+    sequence: tuple[str, ...],
+    *,
+    hold: bool = False,
+) -> bool:
+    """Whether no play lays all pieces of the sequence within the height."""
 
     def drops(rows: Rows, name: str) -> list[Rows]:
         found = [
@@ -32,8 +37,14 @@ def shortest(
             following += [(to, piece, False) for to in drops(rows, held)] if held else [(rows, piece, True)]
         return any(survives(to, rest) for to in dict.fromkeys(following))
 
-    root: Place = (("." * width,) * height, "", False)
+    return not survives((("." * width,) * height, "", False), sequence)
+
+
+def shortest(
+    pieces: dict[str, list[set[tuple[int, int]]]], width: int, height: int, longest: int, *, hold: bool = False
+) -> int | None:
+    """How many pieces the shortest deadly sequence has; None if none of at most ``longest`` is deadly."""
     for length in range(1, longest + 1):
-        if not all(survives(root, sequence) for sequence in product(pieces, repeat=length)):
+        if any(is_deadly(pieces, width, height, one, hold=hold) for one in product(pieces, repeat=length)):
             return length
     return None

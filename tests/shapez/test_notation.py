@@ -57,6 +57,8 @@ def test_the_limit_counts_no_empty_layers_at_the_top() -> None:
     ("code", "message"),
     [
         ("CuCuCuC", "layer 1 of 'CuCuCuC' has an odd number of characters, 7"),
+        ("C+cut", "'C+cut' is not the code of a shape but a shorthand; 'shapez show' reads it"),
+        ("{CRSW}", "'{CRSW}' is not the code of a shape but a shorthand"),
         ("CuCuCuCu:C", "layer 2 of 'CuCuCuCu:C' has an odd number of characters, 1"),
         ("CuCuCuCu:CuCu", "layer 2 of 'CuCuCuCu:CuCu' has 2 parts, but layer 1 has 4"),
         ("CuCuCuCu:HuHuHuHuHuHu", "layer 2 of 'CuCuCuCu:HuHuHuHuHuHu' has 6 parts, but layer 1 has 4"),

@@ -13,7 +13,7 @@ from tests.shapez.twin_data import QUAD1, QUAD2
 from shapewright.errors import ProblemError
 from shapewright.shapez.configuration import Configuration
 from shapewright.shapez.data import Data
-from shapewright.shapez.random import BATCH, SEEDS, random
+from shapewright.shapez.random import BATCH, SEEDS, Like, random
 
 
 def drawn(configuration: Configuration, seed: int, limit: int, data: Data | None = None) -> list[int]:
@@ -78,6 +78,12 @@ def test_without_a_limit_there_is_no_end() -> None:
     endless = random(data.configuration, seed=1, data=data)
     assert [shape.packed() for shape in islice(endless, 3000)] == drawn(data.configuration, 1, 3000, data)
     assert list(random(data.configuration, seed=1, limit=0, data=data)) == []
+
+
+@pytest.mark.parametrize("like", ["uniform", "goals"])
+def test_a_name_is_no_configuration(like: Like) -> None:
+    with pytest.raises(ProblemError, match="'quad4' is not a Configuration; Configuration.from_name"):
+        next(random("quad4", like=like))  # type: ignore[arg-type]
 
 
 def test_negative_seeds_are_refused() -> None:

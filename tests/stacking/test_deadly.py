@@ -13,7 +13,7 @@ from tests.stacking.test_survival import game, shapes
 
 from shapewright import stacking
 from shapewright.cli import main
-from shapewright.errors import LimitError, ProblemError, ResourceError, StoppedError
+from shapewright.errors import LimitError, NotationError, ProblemError, ResourceError, StoppedError
 from shapewright.stacking import Problem
 from shapewright.stacking.deadly_check import Plays
 from shapewright.stacking.survival_check import faults_of_survival
@@ -104,6 +104,8 @@ def test_what_is_changed_in_an_answer_is_found(capsys: pytest.CaptureFixture[str
         {"verdict": "none"},
     ]:
         assert stacking.verify({**right, **change}).valid is False, change
+    for bound in (0, -3):  # no bound at all, but not one above the length
+        assert stacking.verify({**right, "lower_bound": bound, "optimal": False, "complete": False}).valid, bound
 
 
 def test_a_strategy_that_is_changed_is_found(capsys: pytest.CaptureFixture[str]) -> None:
@@ -111,6 +113,13 @@ def test_a_strategy_that_is_changed_is_found(capsys: pytest.CaptureFixture[str])
     assert stacking.verify(right).valid
     for change in [{"defence": right["defence"][1:]}, {"see": 2}, {"lower_bound": 3}, {"verdict": "found"}]:
         assert stacking.verify({**right, **change}).valid is False, change
+    first, *others = right["defence"]
+    for wrong, words in [
+        ([first, *others, first], "twice"),
+        ([{**first, "board": "##."}, *others], "4 columns"),
+    ]:
+        with pytest.raises(NotationError, match=words):
+            stacking.verify({**right, "defence": wrong})
 
 
 @pytest.mark.parametrize(

@@ -102,6 +102,15 @@ def test_a_game_that_ends_at_once_has_a_line_without_drops() -> None:
     assert stacking.survive(game("S", 3, 1)).to_text().splitlines()[1:] == ["S cannot land"]
 
 
+def test_what_to_do_is_told_where_another_piece_falls() -> None:
+    lines = stacking.survive(game("IO", 4, 4, hold=True), see=2).to_text().splitlines()
+    assert lines[2].split("  ")[-1].strip() == "if I comes, wait for one more; if O comes, wait for one more"
+    assert {line.split("  ")[0] for line in lines[3:5]} == {"empty, I ahead", "empty, O ahead"}
+    assert any(line.endswith("if I comes, put O aside; if O comes, put O aside") for line in lines)
+    assert any(line.startswith("empty, I ahead, O just put aside ") for line in lines)
+    assert any(line.endswith("if I comes, I:0(90); if O comes, I:0(90)") for line in lines)
+
+
 def test_strategies_that_were_tampered_with_are_refused() -> None:
     import dataclasses
 

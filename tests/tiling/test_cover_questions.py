@@ -126,6 +126,8 @@ def test_matrices_are_covers() -> None:
     for matrix, message in (
         (np.zeros(3), "this array has 1"),
         (7, "a matrix is a numpy array"),
+        ("abc", "rows of numbers; this is text"),
+        (["101", "011"], "rows of numbers; this is text"),
         ([[1], [1, 0]], "these have 1 to 2 numbers"),
         ([], "at least one primary item"),
         ([[0, 1], [0, 0]], "option 1: an option has no primary item"),

@@ -17,7 +17,7 @@ from tests.reference import tiling_clues
 from shapewright import tiling
 from shapewright.cells.placements import Placement
 from shapewright.cli import main
-from shapewright.errors import LimitError, ProblemError, StoppedError
+from shapewright.errors import LimitError, NotationError, ProblemError, StoppedError
 from shapewright.jobs.limits import Clock
 from shapewright.tiling.instance import Cover
 from shapewright.tiling.making.clues import CLUE_KINDS, ClueKind, Clues
@@ -266,6 +266,9 @@ def test_lies_about_a_puzzle_are_found() -> None:
         verdict = tiling.verify({**answer, "puzzles": [{**record, **lie}]})
         assert "puzzles" in [fault["claim"] for fault in verdict.faults], lie
     assert [fault["claim"] for fault in tiling.verify({**answer, "seed": 3}).faults] == ["seed"]
+    for key in ("solution", "choose", "grade", "reasons", "fewest"):
+        with pytest.raises(NotationError, match=f"puzzle 1 has no '{key}'"):
+            tiling.verify({**answer, "puzzles": [{name: one for name, one in record.items() if name != key}]})
     for lie in ({"fewest": "all"}, {"tries": 2}):
         assert [fault["claim"] for fault in tiling.verify({**answer, "puzzles": [{**record, **lie}]}).faults] == [
             "seed"

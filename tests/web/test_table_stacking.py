@@ -69,6 +69,28 @@ def test_a_bad_move_is_told(page: Any) -> None:
     expect(page.locator("#bar")).to_have_attribute("data-tone", "bad")
 
 
+def test_a_piece_slides_below_what_hangs_over(page: Any) -> None:
+    page.goto("/stacking#sequence=OO&width=4&board=%23%23../..../....&drop=soft")
+    reads(page, "#bar", "height 3, optimal")
+    page.keyboard.press("ArrowRight")
+    for key in ("ArrowDown",) * 5 + ("ArrowLeft",) * 4 + ("ArrowRight", "ArrowLeft"):  # the floor and the wall stop it
+        page.keyboard.press(key)
+    page.keyboard.press("u")  # lifted, not dropped: from here it would fall onto the overhang
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press(" ")
+    drops_are(page, "1")
+    page.keyboard.press("u")
+    drops_are(page, "")
+    page.keyboard.press("ArrowRight")
+    for move in ("lower",) * 4 + ("left", "left", "drop"):
+        page.click(f"[data-move={move}]")
+    expect(page).to_have_url(re.compile(r"drops=2(\[|%5B)3d2l(\]|%5D)"))
+    reads(page, "#bar", "best from here: 3")
+    page.click("[data-move=right]")
+    page.click("[data-move=drop]")
+    reads(page, "#bar", "height 3: proven best")
+
+
 def test_a_game_by_mouse_with_hold(page: Any) -> None:
     page.goto("/stacking#sequence=IOT&width=6&hold=1")
     reads(page, "#bar", "optimal")

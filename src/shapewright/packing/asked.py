@@ -95,8 +95,8 @@ def read_asked(parameters: Mapping[str, Any]) -> Asked:
 
 def _limit(parameters: Mapping[str, Any]) -> int | None:
     limit = first_of(parameters, "limit", "count")
-    if limit is not None and type(limit) is not int:
-        raise NotationError(f"the parameter 'limit' is not a whole number: {quote(str(limit))}")
+    if limit is not None and (type(limit) is not int or limit < 1):
+        raise NotationError(f"the parameter 'limit' is not a whole number from 1: {quote(str(limit))}")
     return limit
 
 

@@ -16,6 +16,7 @@ from shapewright.errors import CheckpointError, ElsewhereError, FileError
 from shapewright.jobs.limits import Clock
 from shapewright.jobs.stage import Progress
 from shapewright.shapez import datafile
+from shapewright.shapez.configuration import check_configuration
 from shapewright.storage import arrays, cache
 
 if TYPE_CHECKING:
@@ -71,10 +72,11 @@ def load(
     ``progress``, ``threads`` and ``time_limit`` (seconds) are for that search. A damaged file in the cache is made
     again.
 
-    Raises ``FileError`` if the file ``path`` is damaged, of another configuration, or does not hold what is needed,
-    ``LimitError`` if there is not enough memory for a search, ``StoppedError`` when the time limit is reached; what was
-    searched by then is kept.
+    Raises ``ProblemError`` for what is not a ``Configuration``, ``FileError`` if the file ``path`` is damaged, of
+    another configuration, or does not hold what is needed, ``LimitError`` if there is not enough memory for a search,
+    ``StoppedError`` when the time limit is reached; what was searched by then is kept.
     """
+    check_configuration(configuration)
     if path is not None:
         return _given(configuration, need, os.fspath(path))
     known = _loaded.get(configuration)

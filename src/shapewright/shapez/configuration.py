@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from shapewright.errors import LimitError, NotationError, quote
+from shapewright.errors import LimitError, NotationError, ProblemError, quote
 
 RINGS = {"quad": 4, "hex": 6, "oct": 8, "dec": 10}
 """The parts of a ring, by its name."""
@@ -94,6 +94,12 @@ class Configuration:
     def half_parts(self) -> int:
         """How many columns a half has."""
         return self.parts // 2
+
+
+def check_configuration(given: object) -> None:
+    """Raise ``ProblemError`` for anything that is not a configuration, such as its name alone."""
+    if not isinstance(given, Configuration):
+        raise ProblemError(f"{given!r} is not a Configuration; Configuration.from_name('quad4') makes one of its name")
 
 
 def _listed(numbers: dict[int, int]) -> str:

@@ -41,6 +41,11 @@ def parse_code(code: str, parts: int = 4, layers: int | None = None, *, game: st
     text = code.strip()
     if not text:
         return Shape(parts)
+    if "+" in text or "{" in text:
+        raise NotationError(
+            f"{quote(text)} is not the code of a shape but a shorthand; 'shapez show' reads it, and in Python "
+            "'shapez.expanded'"
+        )
     rows = text.split(":")
     for number, row in enumerate(rows):
         where = f"{layer_words(number)} of {quote(text)}"

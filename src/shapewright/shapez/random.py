@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal, get_args
 from shapewright.errors import ProblemError, quote
 from shapewright.jobs.seeds import fresh_seed
 from shapewright.shapez import cache
+from shapewright.shapez.configuration import check_configuration
 from shapewright.shapez.operator_goals import is_drawn_for, operator_goal
 from shapewright.shapez.sets import set_of
 from shapewright.shapez.shape import Shape
@@ -58,9 +59,10 @@ def random(
     >>> [str(shape) for shape in random(Configuration.from_name("quad4"), seed=1, limit=2, like="goals", level=19)]
     ['WuCuCuRr:RgSu--Cg', 'SuSuRuCu:Cu--WuRu:SgRuSuCu']
 
-    Raises ``ProblemError`` for a negative seed, for goals in a ring that the game draws none for, and for a ``level``
-    without goals, ``LimitError`` if the memory does not suffice.
+    Raises ``ProblemError`` for what is not a ``Configuration``, for a negative seed, for goals in a ring that the game
+    draws none for, and for a ``level`` without goals, ``LimitError`` if the memory does not suffice.
     """
+    check_configuration(configuration)
     if seed is not None and seed < 0:
         raise ProblemError(f"the seed is {seed}; it must not be negative")
     if like not in LIKE:

@@ -78,7 +78,9 @@ def _bound(problem: Problem, plays: Plays, bound: int, found: Findings, budget: 
     """That no deadly sequence has fewer pieces than the bound."""
     kinds = len(set(problem.sequence))
     try:
-        if bound <= 1 or kinds ** (bound - 1) <= _FEW:
+        if bound <= 1:  # before the first piece nothing is lost
+            known, how = True, "the rules alone"
+        elif kinds ** (bound - 1) <= _FEW:
             shorter = plays.deadly_of(bound - 1, budget.clock)
             how = "every shorter sequence by the rules alone"
             known = shorter is None

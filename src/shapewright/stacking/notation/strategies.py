@@ -50,7 +50,7 @@ def choices_to_json(choices: Iterable[Choice], problem: Problem) -> list[dict[st
 
 def choices_from_json(data: Any, problem: Problem, see: int) -> tuple[Choice, ...]:
     """Read what :func:`choices_to_json` gives; ``NotationError`` says what is wrong with it."""
-    found = []
+    found: dict[Position, Choice] = {}
     for number, one in enumerate(data if isinstance(data, list) else [data], start=1):
         place = f"position {number}"
         if not isinstance(one, dict):
@@ -59,9 +59,9 @@ def choices_from_json(data: Any, problem: Problem, see: int) -> tuple[Choice, ..
         if unknown:
             raise NotationError(f"{place} has the unknown key {quote(str(unknown[0]))}")
         said = text(one, "board")
+        if said and {len(row) for row in said.split("/")} != {problem.width}:
+            raise NotationError(f"{place} has a board whose rows have not {problem.width} columns each")
         cells = parse_start(said).cells if said else frozenset()
-        if any(x >= problem.width for x, _ in cells):
-            raise NotationError(f"{place} has a board wider than {problem.width} columns")
         ahead = tuple(str(name) for name in listed(one, "ahead")) if "ahead" in one else ()
         held = text(one, "held") if "held" in one else None
         locked = flag(one, "locked", default=False)
@@ -71,8 +71,10 @@ def choices_from_json(data: Any, problem: Problem, see: int) -> tuple[Choice, ..
             raise NotationError(f"{place} has 'replies' that are not an object")
         read = {name: _reply(reply, problem) for name, reply in replies.items()}
         drops = whole(one, "drops") if "drops" in one else None
-        found.append(Choice(position, drops, read, text(one, "piece") if "piece" in one else None))
-    return tuple(found)
+        if position in found:
+            raise NotationError(f"{place} is listed twice")
+        found[position] = Choice(position, drops, read, text(one, "piece") if "piece" in one else None)
+    return tuple(found.values())
 
 
 def reply_text(reply: Reply) -> str:

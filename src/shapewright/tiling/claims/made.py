@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 __all__ = ["make"]
 
 _KEYS = ("puzzle", "solution", "choose", "clues", "fewest", "tries", "grade", "reasons", "steps")
+_MAY_LACK = ("tries", "steps")
 
 MOST_SETS = 2000
 """So many sets of fewer clues are tried."""
@@ -53,6 +54,11 @@ def _check_made(
     choose = parameters.get("choose", "clues")
     clues = _Clues(stated, parameters.get("clues", "pieces"))
     for number, record in enumerate(records, start=1):
+        if not isinstance(record, dict):
+            raise NotationError(f"puzzle {number} is not an object")
+        missing = [key for key in _KEYS if key not in record and key not in _MAY_LACK]
+        if missing:
+            raise NotationError(f"puzzle {number} has no {missing[0]!r}")
         found.known("puzzles", record, _KEYS)
         fault = _fault(record, choose, clues, found, budget)
         if fault:

@@ -10,13 +10,16 @@ from shapewright.errors import ProblemError
 __all__ = ["columns_of_rows"]
 
 
+_KINDS = "a matrix is a numpy array, a scipy sparse matrix, or rows of numbers"
+
+
 def columns_of_rows(matrix: Any) -> tuple[int, list[list[int]]]:
     """The number of columns of ``matrix``, and for each row the columns that are not zero, in ascending order.
 
     >>> columns_of_rows([[1, 0, 1], [0, 0, 1]])
     (3, [[0, 2], [2]])
 
-    Raises ``ProblemError`` for what does not have two dimensions.
+    Raises ``ProblemError`` for text, and for what does not have two dimensions.
     """
     if hasattr(matrix, "tocsr"):  # scipy's sparse matrices and arrays
         sparse = matrix.tocsr().copy()
@@ -35,7 +38,9 @@ def columns_of_rows(matrix: Any) -> tuple[int, list[list[int]]]:
     try:
         rows = [list(row) for row in matrix]
     except TypeError:
-        raise ProblemError("a matrix is a numpy array, a scipy sparse matrix, or rows of numbers") from None
+        raise ProblemError(_KINDS) from None
+    if isinstance(matrix, str) or any(isinstance(one, str) for row in rows for one in row):
+        raise ProblemError(f"{_KINDS}; this is text")
     lengths = sorted({len(row) for row in rows})
     if len(lengths) > 1:
         raise ProblemError(f"the rows of a matrix are equally long; these have {lengths[0]} to {lengths[-1]} numbers")

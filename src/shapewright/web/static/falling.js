@@ -91,11 +91,11 @@ export function landed(stack, shape, column) {
 const STEPS = { d: [0, -1], l: [-1, 0], r: [1, 0] };
 
 /**
- * The cells where a piece comes to rest that goes along the path of its drop; null if it cannot.
+ * The cells where a piece is at the end of the path of its drop, and where it comes to rest then; null if it cannot go.
  * @param {Game} game
  * @param {Map<string, number>} stack
  * @param {Drop} drop
- * @returns {Cell[] | null}
+ * @returns {{cells: Cell[], rest: Cell[]} | null}
  */
 export function followed(game, stack, { piece, column, rotation, path = "" }) {
   const { rotations, facings } = game.pieces[piece];
@@ -124,8 +124,9 @@ export function followed(game, stack, { piece, column, rotation, path = "" }) {
     if (!next) return null;
     state = next;
   }
+  const cells = cellsAt(state);
   for (let next = after("d"); next; next = after("d")) state = next;
-  return cellsAt(state);
+  return { cells, rest: cellsAt(state) };
 }
 
 /** The rows without an empty cell, from the bottom up. @param {Map<string, number>} stack @param {number} width */
@@ -169,7 +170,7 @@ export function dropped(game, state, drop) {
   if (!shape) return `${drop.piece} has no rotation ${drop.rotation}`;
   if (drop.column < 0 || drop.column + widthOf(shape) > game.width)
     return `${drop.piece} does not fit into column ${drop.column}`;
-  const cells = drop.path ? followed(game, state.stack, drop) : landed(state.stack, shape, drop.column);
+  const cells = drop.path ? followed(game, state.stack, drop)?.rest : landed(state.stack, shape, drop.column);
   if (!cells) return `${drop.piece} cannot go along the path ${drop.path}`;
   if (game.height_limit !== null && Math.max(...cells.map(([, y]) => y + 1)) > game.height_limit) {
     return `there ${drop.piece} would lie above the height limit of ${game.height_limit}`;

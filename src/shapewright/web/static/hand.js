@@ -9,7 +9,7 @@ const KEYS = /** @type {Record<string, string>} */ ({
   ArrowUp: "turn",
   x: "turn",
   z: "back",
-  ArrowDown: "drop",
+  ArrowDown: "lower",
   " ": "drop",
   Enter: "drop",
   c: "hold",
@@ -19,7 +19,7 @@ const KEYS = /** @type {Record<string, string>} */ ({
   h: "hint",
   w: "watch",
 });
-const REPEATED = ["left", "right", "undo"];
+const REPEATED = ["left", "right", "lower", "undo"];
 const SWIPE = 1.5; // cells that a finger goes up or down
 
 export class Hand {
@@ -74,7 +74,7 @@ export class Hand {
       this.moves.drop();
       return false;
     }
-    this.#touch = { x: at.point[0], y: at.point[1], column: this.well.column, moved: false };
+    this.#touch = { x: at.point[0], y: at.point[1], column: this.well.left, moved: false };
     return true;
   }
 

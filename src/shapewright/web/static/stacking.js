@@ -53,6 +53,7 @@ const table = new Table({
       : { words: "Add pieces, or take a random bag." },
   changed: (state, names) => {
     showInputs(state);
+    byId("lower").hidden = state.drop !== "soft";
     options.show(state);
     options.reveal(state, names);
     if (names.has("drops") || names.has("mode")) follow();
@@ -227,8 +228,8 @@ function verdict(state) {
 let hinting = null; // while the solver is asked
 
 const moves = /** @type {Record<string, () => void>} */ ({
-  left: () => well.to(well.column - 1),
-  right: () => well.to(well.column + 1),
+  left: () => well.move(-1),
+  right: () => well.move(1),
   turn: () => well.turn(),
   back: () => well.turn(-1),
   drop: () => {
@@ -239,11 +240,15 @@ const moves = /** @type {Record<string, () => void>} */ ({
     const why = well.fall();
     if (why) table.bar.show({ words: why, tone: "bad" });
   },
+  lower: () => {
+    if (!well.lower()) moves.drop();
+  },
   hold: () => {
     if (well.hold()) showWaiting(well);
     else if (!table.store.state.hold) table.store.set({ hold: true, drops: writeDrops(well.state.drops, true) });
   },
   undo: () => {
+    if (well.raise()) return; // what it has not dropped yet
     table.store.set({ drops: writeDrops(well.state.drops.slice(0, -1), table.store.state.hold) });
   },
   hint: () => {

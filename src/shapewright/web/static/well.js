@@ -5,6 +5,7 @@ import { due, dropped, followed, fullRows, heightOf, landed, replayed, shapeOf, 
 /** @typedef {import("./falling.js").Game} Game */
 /** @typedef {import("./falling.js").State} State */
 /** @typedef {import("./falling.js").Drop} Drop */
+/** @typedef {import("./falling.js").Cell} Cell */
 /** @typedef {import("./board.js").Mark} Mark */
 /** @typedef {import("./board.js").Piece} Piece */
 
@@ -14,6 +15,8 @@ const TALL = 32; // a well with more rows is seen in part, so that its cells sta
 const SEEN = 22; // rows of it that are seen
 const BELOW = 11; // of them, those below the top of the stack
 const VANISH = 260; // milliseconds for which full rows are seen
+const LONGEST = 2000; // characters of a path
+const BACK = /** @type {Record<string, string>} */ ({ l: "r", r: "l", a: "c", c: "a" });
 
 export class Well {
   /** @type {Game | null} */
@@ -22,7 +25,8 @@ export class Well {
   state = { stack: new Map(), drops: [], used: 0, held: null };
   column = 0;
   rotation = 0;
-  path = ""; // of what the solver would drop, until the player moves the piece
+  path = ""; // of what the solver would drop, until the player moves the piece; or the player's own
+  isLow = false; // whether the player took the piece down to the stack: where pieces slide, it goes its path from there
   swapped = false; // whether the other of two pieces that may fall is in the hand
   isOpen = true; // whether a piece is in the hand at all
   /** @type {Mark[]} */
@@ -88,7 +92,7 @@ export class Well {
   take() {
     this.swapped = false;
     this.rotation = 0;
-    this.path = "";
+    this.#lift();
     this.#fit();
     const shape = this.shape;
     if (this.game && shape) this.column = Math.floor((this.game.width - widthOf(shape)) / 2);
@@ -111,24 +115,79 @@ export class Well {
   to(column) {
     const shape = this.shape;
     if (!this.game || !shape) return;
+    if (this.isLow) {
+      this.#slide(column);
+      return;
+    }
     const kept = Math.max(0, Math.min(this.game.width - widthOf(shape), column));
     if (kept === this.column) return;
     this.column = kept;
-    this.path = "";
+    this.#lift();
     this.#hand();
   }
 
   /** The middle of the piece to a place in cells. @param {number} x */
   over(x) {
-    if (this.shape) this.to(Math.round(x - widthOf(this.shape) / 2));
+    if (this.shape) this.to(Math.round(x - (Math.max(...this.inHand.map(([at]) => at)) - this.left + 1) / 2));
+  }
+
+  /** To the left or to the right. @param {number} by */
+  move(by) {
+    if (this.shape) this.to(this.left + by);
+  }
+
+  /** Where pieces slide: down to the stack, then row by row; false where they fall straight. */
+  lower() {
+    if (this.game?.drop !== "soft" || this.piece === null || !this.isOpen) return false;
+    if (this.isLow) this.#goes("d");
+    else [this.isLow, this.path] = [true, ""];
+    this.#hand();
+    return true;
+  }
+
+  /** Back above the well; false if the piece is there. */
+  raise() {
+    const { isLow } = this;
+    this.#lift();
+    if (isLow) this.#hand();
+    return isLow;
+  }
+
+  #lift() {
+    this.path = "";
+    this.isLow = false;
+  }
+
+  /** As far as it can toward a column, below what hangs over. @param {number} column */
+  #slide(column) {
+    const before = this.path;
+    while (this.left > column && this.#goes("l"));
+    while (this.left < column && this.#goes("r"));
+    if (this.path !== before) this.#hand();
+  }
+
+  /** One more move on its path, or one less where it goes back; false if it cannot. @param {string} move */
+  #goes(move) {
+    if (!this.game || this.piece === null) return false;
+    const moves = this.path.replace(/(\d+)(.)/g, (_, number, one) => one.repeat(Number(number)));
+    const isBack = BACK[move] !== undefined && moves.endsWith(BACK[move]);
+    const longer = isBack ? moves.slice(0, -1) : moves + move;
+    const path = longer.replace(/(.)\1+/g, (run) => `${run.length}${run[0]}`);
+    if (path.length > LONGEST || !followed(this.game, this.state.stack, { ...this.#aim(this.piece), path })) return false;
+    this.path = path;
+    return true;
   }
 
   /** @param {number} [by]  quarter turns anticlockwise */
   turn(by = 1) {
     if (!this.game || this.piece === null || !this.shape) return;
+    if (this.isLow) {
+      if (this.#goes(by > 0 ? "a" : "c")) this.#hand();
+      return;
+    }
     const { rotations } = this.game.pieces[this.piece];
     const middle = this.column + widthOf(this.shape) / 2;
-    this.path = "";
+    this.#lift();
     for (let turn = 1; turn <= rotations.length; turn++) {
       const at = (this.rotation / 90 + by * turn + rotations.length * 4) % rotations.length;
       if (widthOf(rotations[at]) > this.game.width) continue;
@@ -157,6 +216,7 @@ export class Well {
   aim(drop) {
     const at = this.choices.findIndex(({ piece }) => piece === drop.piece);
     if (at < 0) return;
+    this.isLow = false;
     [this.swapped, this.rotation, this.column, this.path] = [at === 1, drop.rotation, drop.column, drop.path ?? ""];
     this.show();
   }
@@ -245,19 +305,30 @@ export class Well {
       return;
     }
     const { colour } = game.pieces[piece];
-    const high = heightOf(shape.map(String));
     this.stage.ghost([
       { cells: this.landing, colour, look: "shadow" },
-      { cells: shape.map(([x, y]) => [x + this.column, y + this.#top - high]), colour, label: piece, look: "hand" },
+      { cells: this.inHand, colour, label: piece, look: "hand" },
     ]);
     if (says) this.stage.say(this.#aimed());
+  }
+
+  /** The cells where the piece in the hand is seen: over the well, or where it was taken to. @returns {Cell[]} */
+  get inHand() {
+    if (!this.game || !this.shape || this.piece === null) return [];
+    const low = this.isLow ? followed(this.game, this.state.stack, this.#aim(this.piece)) : null;
+    const high = heightOf(this.shape.map(String));
+    return low?.cells ?? this.shape.map(([x, y]) => [x + this.column, y + this.#top - high]);
+  }
+  /** Its leftmost column. */
+  get left() {
+    return Math.min(...this.inHand.map(([x]) => x));
   }
 
   /** The cells where the piece in the hand would lie. */
   get landing() {
     if (!this.game || !this.shape || this.piece === null) return [];
     const along = this.path ? followed(this.game, this.state.stack, this.#aim(this.piece)) : null;
-    return along ?? landed(this.state.stack, this.shape, this.column);
+    return along?.rest ?? landed(this.state.stack, this.shape, this.column);
   }
 
   /** What would be dropped. @param {string} piece @returns {Drop} */
@@ -268,15 +339,18 @@ export class Well {
 
   #aimed() {
     const rows = this.landing.map(([, y]) => y);
-    const last = this.shape ? this.column + widthOf(this.shape) : 0;
-    const columns = last === this.column + 1 ? `column ${last}` : `columns ${this.column + 1} to ${last}`;
-    return `${this.piece}, ${columns}, lands on row ${Math.min(...rows) + 1}`;
+    const first = this.left + 1,
+      last = Math.max(...this.inHand.map(([x]) => x)) + 1;
+    const columns = last === first ? `column ${last}` : `columns ${first} to ${last}`;
+    const low = this.isLow ? `, row ${Math.min(...this.inHand.map(([, y]) => y)) + 1}` : "";
+    return `${this.piece}, ${columns}${low}, lands on row ${Math.min(...rows) + 1}`;
   }
 
   #words() {
     const left = this.ahead.length;
     const hand = this.piece === null ? "all pieces have fallen" : `${this.#aimed()}; ${left} more to come`;
-    const keys = "Left and right move the piece, up turns it, space drops it.";
+    const slides = this.game?.drop === "soft" ? "down lowers it by a row, " : "";
+    const keys = `Left and right move the piece, up turns it, ${slides}space drops it.`;
     return `The well, height ${heightOf(this.state.stack.keys())}: ${hand}. ${keys}`;
   }
 
