@@ -15,8 +15,8 @@ from urllib.parse import urlsplit
 import pytest
 
 from shapewright.cli import main
-from shapewright.questions.gallery import shown
 from shapewright.questions.clear.book import BOOK_SHARE
+from shapewright.questions.gallery import shown
 from shapewright.shapez.plans.planner import IMPROVING
 from shapewright.web.pages import link
 
