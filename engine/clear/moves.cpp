@@ -10,10 +10,40 @@ namespace shapewright::clear {
 
 using namespace places;
 
+namespace {
+
+/// Where a kick brings the corner of the piece's box.
+Offset of_corner(const Offset& kick, const Orientation& from, const Orientation& to) {
+    return {kick.x + from.centre_x - to.centre_x, kick.y + from.centre_y - to.centre_y};
+}
+
+/// Whether the turns of a piece are those of its mirror image in a mirror.
+bool turns_in_mirror(const KickTable& kicks, std::size_t piece) {
+    constexpr std::array<std::size_t, pieces> image{0, 1, 2, 4, 3, 6, 5};
+    constexpr std::array<std::size_t, facings> facing{0, 3, 2, 1};
+    for (std::size_t from = 0; from < facings; ++from)
+        for (std::size_t to = 0; to < facings; ++to) {
+            const auto same = [&](const Offset& one, const Offset& other) {
+                const Orientation &a = orientations[piece][from], &b = orientations[piece][to];
+                const Offset here = of_corner(one, a, b);
+                const Offset there =
+                    of_corner(other, orientations[image[piece]][facing[from]], orientations[image[piece]][facing[to]]);
+                return there.x == a.width - b.width - here.x && there.y == here.y;
+            };
+            const auto& tests = kicks.tests[piece][from][to];
+            const auto& others = kicks.tests[image[piece]][facing[from]][facing[to]];
+            if (!std::equal(tests.begin(), tests.end(), others.begin(), others.end(), same)) return false;
+        }
+    return true;
+}
+
+}  // namespace
+
 template <typename Set>
 Mover<Set>::Mover(const KickTable& kicks, Drop drop) : drop_(drop) {
     constexpr int rows = (sizeof(Set) == 8 ? low_rows : tall_rows) + air;
     for (std::size_t piece = 0; piece < pieces; ++piece) {
+        is_mirrored_[piece] = turns_in_mirror(kicks, piece);
         for (std::size_t from = 0; from < facings; ++from)
             for (std::size_t to = 0; to < facings; ++to) {
                 const auto& tests = kicks.tests[piece][from][to];
@@ -25,8 +55,7 @@ Mover<Set>::Mover(const KickTable& kicks, Drop drop) : drop_(drop) {
                 for (const auto& [dx, dy] : tests) {
                     if (std::abs(dy) > most_kick || std::abs(dx) >= columns)
                         throw std::invalid_argument("a kick moves a piece too far");
-                    const int x = dx + a.centre_x - b.centre_x;
-                    const int y = dy + a.centre_y - b.centre_y;
+                    const auto [x, y] = of_corner({dx, dy}, a, b);
                     Sky columns_kept(0);
                     for (int column_from = 0; column_from + a.width <= columns; ++column_from)
                         if (column_from + x >= 0 && column_from + x + b.width <= columns)

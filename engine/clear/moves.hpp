@@ -53,6 +53,10 @@ public:
 
     Drop drop() const { return drop_; }
 
+    /// Whether a piece moves as its mirror image does in a mirror. Those of SRS do, but for I, which tries its kicks in
+    /// an order of its own.
+    bool is_mirrored(Piece piece) const { return is_mirrored_[static_cast<std::size_t>(piece)]; }
+
     /// The same by the flood fill alone, for tests.
     Locks<Set> flooded(const Set& board, int height, Piece piece) const;
 
@@ -84,6 +88,7 @@ private:
     void flood(const Sky& board, int height, Piece piece, std::array<Sky, facings>& reached) const;
 
     Drop drop_;
+    std::array<bool, pieces> is_mirrored_{};
     std::array<std::array<bool, facings>, pieces> turns_in_air_{};
     std::array<std::array<std::vector<Turns>, facings>, pieces> turns_;
 };

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <map>
 #include <memory>
 #include <set>
 #include <string>
@@ -12,6 +13,7 @@
 #include "clear/live/boards.hpp"
 #include "clear/live/graph.hpp"
 #include "clear/live/level.hpp"
+#include "clear/live/mirror.hpp"
 #include "clear/live/resting.hpp"
 #include "clear_kicks.hpp"
 #include "clear_patterns.hpp"
@@ -34,6 +36,48 @@ std::vector<LiveBoard> some_boards(shapewright::Rng& rng, std::size_t number) {
     std::set<LiveBoard> found;
     while (found.size() < number) found.insert(LiveBoard::of(rng.next() >> 24, 4));
     return {found.begin(), found.end()};
+}
+
+/// SRS with turns to the right alone, and those of L end with the first.
+KickTable clockwise() {
+    KickTable kicks = clear_kicks::srs();
+    for (std::size_t piece = 0; piece < pieces; ++piece)
+        for (std::size_t from = 0; from < facings; ++from)
+            for (std::size_t to = 0; to < facings; ++to)
+                if (to != (from + 1) % facings || (Piece(piece) == Piece::L && to == 2))
+                    kicks.tests[piece][from][to].clear();
+    return kicks;
+}
+
+/// The live boards by the number of pieces placed: everything forward, then what leads on is kept from the last back.
+std::vector<std::set<LiveBoard>> walked(const Mover<Board>& mover, int lines) {
+    const auto following = [&](LiveBoard from) {
+        std::set<LiveBoard> result;
+        for (std::size_t piece = 0; piece < pieces; ++piece) {
+            const Locks<Board> locks = mover.locks(from.board(), from.height(), Piece(piece));
+            for (std::size_t facing = 0; facing < distinct_facings[piece]; ++facing)
+                each(locks.at[facing], [&](int corner) {
+                    Board next = from.board() | orientations[piece][facing].bits << corner;
+                    const int cleared = clear_rows(next, 0, from.height());
+                    result.insert(LiveBoard::of(next, from.height() - cleared));
+                });
+        }
+        return result;
+    };
+    std::vector<std::set<LiveBoard>> levels{{LiveBoard::of(0, lines)}};
+    for (int placed = 0; placed < columns * lines / 4; ++placed) {
+        std::set<LiveBoard> next;
+        for (const LiveBoard board : levels.back()) next.merge(following(board));
+        levels.push_back(std::move(next));
+    }
+    std::erase_if(levels.back(), [](LiveBoard board) { return board.height() != 0; });
+    for (std::size_t placed = levels.size() - 1; placed-- > 0;)
+        std::erase_if(levels[placed], [&](LiveBoard board) {
+            const std::set<LiveBoard> next = following(board);
+            return std::none_of(next.begin(), next.end(),
+                                [&](LiveBoard one) { return levels[placed + 1].count(one) != 0; });
+        });
+    return levels;
 }
 
 /// What keeps its bytes itself.
@@ -131,27 +175,92 @@ TEST(clear_a_sieve_never_loses_a_board) {
 
 TEST(clear_a_heap_gives_each_board_once) {
     shapewright::Rng rng(13);
+    std::map<LiveBoard, Sides> expected;
+    Heap<Pair> heap(2);
     const std::vector<LiveBoard> boards = some_boards(rng, 2000);
-    Heap<LiveBoard> heap(2);
     for (std::size_t k = 0; k < 3 * boards.size(); ++k) {
-        const LiveBoard board = boards[k % boards.size()];
-        Heap<LiveBoard>::put(heap.of(k % 2), shapewright::hashed(board.key), board);
+        // A few are their own mirror images.
+        const Board cells = k % 9 == 0 ? boards[k % boards.size()].board() | mirrored(boards[k % boards.size()].board())
+                                       : boards[k % boards.size()].board();
+        const LiveBoard board = LiveBoard::of(std::min(cells, mirrored(cells)), 4);
+        const Sides sides = 1 + static_cast<Sides>(rng.below(3));
+        expected[board] |= mirrored(board) == board ? both : sides;
+        Heap<Pair>::put(heap.of(k % 2), shapewright::hashed(board.key), {board, sides});
     }
-    std::vector<LiveBoard> taken;
+    std::map<LiveBoard, Sides> taken;
     std::size_t number = 0;
     for (std::size_t part = 0; part < heap_parts; ++part) {
         number += heap.number(part);
-        UniqueBoards unique(1);  // it grows
-        heap.take(part, [&](LiveBoard board) {
-            unique.add(board);
-            CHECK(unique.has(board));
+        UniquePairs unique(1);  // it grows
+        heap.take(part, [&](Pair pair) {
+            unique.add(pair.board(), 0);
+            const Sides before = unique.sides(pair.board());
+            unique.add(pair.board(), pair.sides());
+            CHECK_EQ(unique.sides(pair.board()) & pair.sides(), pair.sides());
+            CHECK_EQ(unique.sides(pair.board()) & before, before);
         });
-        for (const LiveBoard board : unique.take()) taken.push_back(board);
+        for (const Pair pair : unique.take()) CHECK(taken.emplace(pair.board(), pair.sides()).second);
         CHECK_EQ(heap.number(part), 0U);
     }
     CHECK_EQ(number, 3 * boards.size());
-    std::sort(taken.begin(), taken.end());
-    CHECK_EQ(taken == boards, true);
+    CHECK_EQ(taken == expected, true);
+}
+
+TEST(clear_boards_and_pieces_are_seen_in_a_mirror) {
+    shapewright::Rng rng(23);
+    for (int round = 0; round < 1000; ++round) {
+        const Board board = rng.next() & lowest_rows<Board>(low_rows);
+        Board expected = 0;
+        each(board, [&](int cell) { expected |= Board{1} << (cell + columns - 1 - 2 * (cell % columns)); });
+        CHECK_EQ(mirrored(board), expected);
+    }
+    for (std::size_t which = 0; which < piece_facings; ++which)
+        each(inside.at[resting_rows][which], [&](int corner) {
+            const std::size_t other = mirrored_facings[which];
+            CHECK_EQ(mirrored(orientation(all_piece_facings[which]).bits << corner),
+                     orientation(all_piece_facings[other]).bits << mirrored_corner(which, corner));
+        });
+}
+
+TEST(clear_pieces_move_in_a_mirror_as_the_rules_say) {
+    const Mover<Board> mover(clear_kicks::srs(), Drop::soft);
+    const Mover<Board> one_way(clockwise(), Drop::soft);
+    shapewright::Rng rng(25);
+    std::size_t differ = 0;
+    for (std::size_t piece = 0; piece < pieces; ++piece) {
+        CHECK_EQ(mover.is_mirrored(Piece(piece)), Piece(piece) != Piece::I);
+        CHECK_EQ(one_way.is_mirrored(Piece(piece)), false);
+    }
+    for (int round = 0; round < 3000; ++round) {
+        const Board board = rng.next() & rng.next() & lowest_rows<Board>(4);
+        for (std::size_t which = 0; which < piece_facings; ++which) {
+            const auto [piece, facing] = all_piece_facings[which];
+            const auto [other, turned_to] = all_piece_facings[mirrored_facings[which]];
+            const Board here = mover.locks(board, 4, Piece{piece}).at[facing];
+            const Board there = mover.locks(mirrored(board), 4, Piece{other}).at[turned_to];
+            Board seen = 0;
+            each(here, [&](int corner) { seen |= Board{1} << mirrored_corner(which, corner); });
+            if (mover.is_mirrored(Piece{piece})) CHECK_EQ(seen, there);
+            differ += seen != there ? 1 : 0;
+        }
+    }
+    CHECK_EQ(differ > 0, true);  // I
+}
+
+TEST(clear_live_boards_are_those_of_a_slow_walk_where_mirror_images_are_not_alike) {
+    for (const Drop drop : {Drop::soft, Drop::hard}) {
+        const Mover<Board> mover(clockwise(), drop);
+        const std::vector<std::set<LiveBoard>> expected = walked(mover, 2);
+        const LiveGraph graph(mover, 2, 2, {});
+        std::size_t alone = 0;
+        for (int placed = 0; placed <= 5; ++placed) {
+            const auto boards = graph.boards(placed);
+            const auto& wanted = expected[static_cast<std::size_t>(placed)];
+            CHECK_EQ(std::equal(boards.begin(), boards.end(), wanted.begin(), wanted.end()), true);
+            for (const LiveBoard board : boards) alone += 1 - wanted.count(mirrored(board));
+        }
+        CHECK_EQ(alone > 0, true);
+    }
 }
 
 TEST(clear_a_filter_never_loses_a_board) {

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "clear/live/level.hpp"
+#include "clear/live/mirror.hpp"
 #include "core/bits.hpp"
 #include "core/flat_index.hpp"
 #include "core/hash.hpp"
@@ -121,28 +122,36 @@ private:
     std::vector<Parts> of_thread_;
 };
 
-/// Some boards, each once.
-class UniqueBoards {
+/// Some boards and their mirror images, each once.
+class UniquePairs {
 public:
     /// There will be about so many, some of them twice.
-    explicit UniqueBoards(std::size_t number) : index_(std::bit_ceil(number + number / 2 + 2)) {}
+    explicit UniquePairs(std::size_t number) : index_(std::bit_ceil(number + number / 2 + 2)) {}
 
-    bool has(LiveBoard board) const {
-        return index_.find(hashed(board.key), [&](std::uint32_t k) { return boards_[k] == board; }) != index_.none;
+    /// Which of a board that is not greater than its mirror image and this there are.
+    Sides sides(LiveBoard board) const {
+        const std::uint32_t k = index_.find(hashed(board.key), [&](std::uint32_t number) { return is(number, board); });
+        return k == index_.none ? 0 : pairs_[k].sides();
     }
-    void add(LiveBoard board) {
-        std::uint32_t& slot = index_.slot(hashed(board.key), [&](std::uint32_t k) { return boards_[k] == board; });
-        if (slot != index_.none) return;
-        slot = static_cast<std::uint32_t>(boards_.size());
-        boards_.push_back(board);
-        if (index_.is_full(boards_.size()))
-            index_.grow(boards_.size(), [&](std::size_t k) { return hashed(boards_[k].key); });
+    void add(LiveBoard board, Sides sides) {
+        if (sides == 0) return;
+        std::uint32_t& slot = index_.slot(hashed(board.key), [&](std::uint32_t number) { return is(number, board); });
+        if (slot != index_.none) {
+            pairs_[slot] = {board, pairs_[slot].sides() | sides};
+            return;
+        }
+        slot = static_cast<std::uint32_t>(pairs_.size());
+        pairs_.push_back({board, mirrored(board) == board ? both : sides});
+        if (index_.is_full(pairs_.size()))
+            index_.grow(pairs_.size(), [&](std::size_t k) { return hashed(pairs_[k].board().key); });
     }
-    std::vector<LiveBoard> take() { return std::move(boards_); }
+    std::vector<Pair> take() { return std::move(pairs_); }
 
 private:
+    bool is(std::uint32_t number, LiveBoard board) const { return pairs_[number].board() == board; }
+
     FlatIndex<70> index_;
-    std::vector<LiveBoard> boards_;
+    std::vector<Pair> pairs_;
 };
 
 }  // namespace

@@ -22,6 +22,9 @@ namespace shapewright::clear {
 /// filter tells), and what is left after that is looked at exactly: some 540 million resting places, of which 240
 /// million do not split the empty cells badly, come down to 100 million. Whether a piece gets to a place below others
 /// takes longest to find out; so it is asked last, and only if no other way shows that both boards are live.
+///
+/// A board and its mirror image are looked at together, which halves all this. Most pieces get to the same places in a
+/// mirror; for those that do not (I, by the kicks of SRS) it is asked for each of the two boards.
 class LiveGraph {
 public:
     /// Is told how many of all `steps` are done.

@@ -1,6 +1,6 @@
 """The live boards of a game from the empty field: those that some pieces lead to and some others clear.
 
-Those of four lines take about a minute to find, so they are kept in the user's cache
+Those of four lines take half a minute to find, so they are kept in the user's cache
 (``$XDG_CACHE_HOME/shapewright/clear`` on Linux), one file for each kick system and drop. From then on they tell a
 search at once which boards lead nowhere.
 """
@@ -45,7 +45,7 @@ FORMAT = "live boards"
 VERSION = 2
 _KIND = "packed boards"
 
-_MEMORY = 3 << 30
+_MEMORY = 2 << 30
 """Bytes that the search for four lines takes at most, measured."""
 
 
@@ -90,7 +90,7 @@ def live_boards(
 ) -> LiveBoards:
     """The live boards of ``height`` lines, 2 or 4; those of four lines are read from the user's cache.
 
-    If they are not there they are searched for, which takes about a minute of processor time and up to 3 GB of memory,
+    If they are not there they are searched for, which takes half a minute of processor time and up to 2 GB of memory,
     and kept in a file of about 57 MB. A damaged file is made again.
 
     >>> live_boards(2).sizes
@@ -111,7 +111,8 @@ def live_boards(
         return known
     if not cache.is_there():
         raise ElsewhereError(
-            "the live boards of four lines take a minute to find, and a browser cannot keep them; the command line can"
+            "the live boards of four lines take half a minute to find, and a browser cannot keep them; "
+            "the command line can"
         )
     place = live_boards_file(system, drop)
     with cache.alone(place, search.clock.left()) as writable:

@@ -70,7 +70,7 @@ def test_what_would_be_shorter_with_live_boards_says_so(
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setattr("shapewright.questions.clear._live.LONG", 0.0)
-    hint = "clear: 'clear live-boards --drop hard' takes a minute, once"
+    hint = "clear: 'clear live-boards --drop hard' takes half a minute, once"
     err = run(verb, *words, "-d", "hard", "-v")[2]
     assert (hint in err) == is_said
     assert hint not in run(verb, *words, "-d", "hard")[2]

@@ -264,7 +264,7 @@ def live(case: Case) -> None:
     if height == KEPT_HEIGHT:
         found, words = kept_live_boards(kicks, drop), "by the boards that are kept"
         if found is None:
-            raise ElsewhereError("the live boards of 4 lines take a minute; 'clear live-boards' finds them")
+            raise ElsewhereError("the live boards of 4 lines take half a minute; 'clear live-boards' finds them")
     else:
         found, words = live_boards(height, kicks=kicks, drop=drop, time_limit=case.left()), "recomputed"
     case.compare("sizes", list(found.sizes), words)

@@ -22,4 +22,4 @@ def live_notes(setup: Setup, seconds: float, desk: Desk) -> list[str]:
         return []
     rules = "" if setup.kicks.name == "srs" else f" --kicks {setup.kicks.name}"
     rules += "" if setup.drop == "soft" else f" --drop {setup.drop}"
-    return [f"clear: 'clear live-boards{rules}' takes a minute, once; from then on this takes about half the time"]
+    return [f"clear: 'clear live-boards{rules}' takes half a minute, once; from then on this takes about half the time"]

@@ -24,7 +24,9 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     height, kicks = asked["height"], asked["kicks"]
     drop = drop_of(asked["drop"], kicks)
     if height != KEPT_HEIGHT or clear.kept_live_boards(kicks, drop) is None:
-        desk.at_most(height, _STUDIO_HEIGHT, "the live boards of {} lines take a minute and 3 GB of memory to find")
+        desk.at_most(
+            height, _STUDIO_HEIGHT, "the live boards of {} lines take half a minute and 2 GB of memory to find"
+        )
     found = clear.live_boards(
         height, kicks=kicks, drop=drop, threads=desk.threads, progress=desk.progress, time_limit=desk.seconds
     )
@@ -69,7 +71,7 @@ QUESTION = Question(
     answer,
     about="""
     A board is live if some pieces lead to it from the empty field and some pieces clear it. Printed is how many there
-    are after each number of pieces. Those of 4 lines take about a minute of processor time and 3 GB of memory, once for
+    are after each number of pieces. Those of 4 lines take half a minute of processor time and 2 GB of memory, once for
     each kick table and drop; a file of 57 MB in your cache keeps them. From then on 'percent' and 'path' of fields on
     which few pieces lie look at hardly any other boards, and take a third to half of the time.
 
