@@ -35,6 +35,7 @@ Cheapest::Cheapest(const Instance& instance, std::vector<std::uint64_t> costs, s
     while (unit_ < (1 << 20) && largest * static_cast<double>(unit_) * 2 < static_cast<double>(most_units)) unit_ *= 2;
     if (largest > static_cast<double>(most_units)) shift_ = 0;
     for (const std::uint64_t cost : costs_) reduced_.push_back(static_cast<std::int64_t>(cost) * unit_);
+    is_others_.assign(costs_.size(), true);
     push(none, 0, 0);
     is_over_ = number_ == 0 || cells_.is_dead();
 }
@@ -157,19 +158,19 @@ void Cheapest::start_programme() {
     for (std::uint32_t k = 0; k < cells_.opened(); ++k) priced_.push_back(cells_.open(k));
     std::sort(priced_.begin(), priced_.end());
     if (shift_ == 0 || priced_.empty() || priced_.size() > most_lists) return;
-    std::vector<std::uint32_t> row(costs_.size(), none);
+    row_.assign(costs_.size(), none);
     std::vector<double> room;
     std::vector<linear::Programme::Numbers> columns;
     for (const std::uint32_t list : priced_) {
         columns.emplace_back();
         for (std::uint32_t k = 0; k < cells_.size(list); ++k) {
             const std::uint32_t option = cells_.option(list, k);
-            if (row[option] == none) {
-                row[option] = static_cast<std::uint32_t>(room.size());
+            if (row_[option] == none) {
+                row_[option] = static_cast<std::uint32_t>(room.size());
                 room.push_back(static_cast<double>(costs_[option]));
             }
-            room[row[option]] += shift_;
-            columns.back().push_back(row[option]);
+            room[row_[option]] += shift_;
+            columns.back().push_back(row_[option]);
         }
         std::sort(columns.back().begin(), columns.back().end());
     }
@@ -180,6 +181,8 @@ void Cheapest::start_programme() {
 /// Round the prices, and lower some where an option would cost less than it pays.
 void Cheapest::take_prices() {
     Frame& frame = top();
+    for (std::uint32_t option = 0; option < costs_.size(); ++option)
+        is_others_[option] = row_[option] == none || programme_->price(row_[option]) < 0.5;
     std::vector<std::int64_t> prices;
     for (std::size_t k = 0; k < priced_.size(); ++k) {
         const double amount = programme_->amount(k) - shift_;
@@ -210,7 +213,7 @@ std::int64_t Cheapest::limit() const {
 void Cheapest::choose() {
     ++nodes_;
     const std::size_t place = depth_ - 1, at = frames_[place].cursor++;
-    const auto [bound, option] = frames_[place].candidates[at];
+    const auto [bound, whole, option, is_others] = frames_[place].candidates[at];
     cells_.take(option);
     // One of a subset; those that were tried before are not tried again. Of a dead end lists are left half done.
     if (frames_[place].branch == none && !cells_.is_dead())
@@ -240,7 +243,8 @@ void Cheapest::open(Frame& frame) {
     if (cells_.is_dead() || frame.bound > limit()) return;
     frame.branch = branch(frame.bound);
     const auto list = [&](std::uint32_t option) {
-        frame.candidates.push_back({frame.bound + reduced_[option], option});
+        const std::int64_t bound = frame.bound + reduced_[option];
+        frame.candidates.push_back({bound, (bound + unit_ - 1) / unit_, option, is_others_[option]});
     };
     if (frame.branch != none) {
         for (std::uint32_t k = 0; k < cells_.size(frame.branch); ++k) list(cells_.option(frame.branch, k));

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -53,11 +54,16 @@ public:
 private:
     static constexpr std::uint32_t none = Cells::none;
 
+    // Costs are whole, so two bounds say the same where the next whole costs are. Of such options the programme's own
+    // go first: where many covers cost the same, they fit one another and others may not.
     struct Candidate {
         std::int64_t bound;  // on the covers with it, in units
+        std::int64_t whole;  // the same in costs, rounded up
         std::uint32_t option;
+        bool is_others;  // the programme takes less than half of it
         friend bool operator<(const Candidate& a, const Candidate& b) {
-            return a.bound != b.bound ? a.bound < b.bound : a.option < b.option;
+            return std::tie(a.whole, a.is_others, a.bound, a.option) <
+                   std::tie(b.whole, b.is_others, b.bound, b.option);
         }
     };
 
@@ -99,6 +105,8 @@ private:
     std::int64_t unit_ = 1;              // of a cost
     std::vector<std::int64_t> reduced_;  // what an option costs more than its open items pay, in units
     std::vector<std::uint32_t> priced_;  // lists that are open at the beginning
+    std::vector<std::uint32_t> row_;     // of the programme, for each option that has one
+    std::vector<bool> is_others_;        // options of which the programme takes less than half
     double shift_ = 0;                   // every item pays as much more in the programme, which knows no price below 0
     std::unique_ptr<Dive> dive_;
     Path dived_;                    // the cover found by it

@@ -128,6 +128,16 @@ def test_a_large_programme_waits_for_a_cover() -> None:
     assert list(best.costs) == sorted(map(cover.cost_of, best.covers))
 
 
+def test_many_covers_of_the_same_cost_are_no_labyrinth() -> None:
+    # Numbers on a line are matched best in order, and as well in many other ways, which most choices spoil.
+    rng = Random(3)
+    ones, others = ([rng.randrange(10_000) for _ in range(90)] for _ in range(2))
+    optimum = sum(abs(a - b) for a, b in zip(sorted(ones), sorted(others), strict=True))
+    cover = assignment([[abs(a - b) for b in others] for a in ones])
+    best = cover.cheapest(3)
+    assert (best.status, best.costs, len(set(best.covers))) == ("optimal", (optimum,) * 3, 3)
+
+
 def test_covers_without_costs_cost_nothing() -> None:
     cover = ExactCover(["ab", "c", "abc"])
     assert cover.costs == ()
