@@ -60,10 +60,11 @@ def proves(problem: Problem, proof: Proof) -> bool:
 def _bounds(problem: Problem, name: str) -> tuple[int, int | None]:
     """How many copies of a piece and its equals are still to be placed."""
     equals = [piece for piece in problem.pieces if first_equal(problem, piece) == name]
-    lying = sum(one.piece in {piece.name for piece in equals} for one in problem.fixed)
+    lying = [sum(one.piece == piece.name for one in problem.fixed) for piece in equals]
     bounds = [piece.maximum for piece in equals]
-    least = max(0, sum(piece.minimum for piece in equals) - lying)
-    return least, None if None in bounds else sum(filter(None, bounds)) - lying
+    # Who lies already counts for its own name: the others are needed all the same.
+    least = sum(max(0, piece.minimum - number) for piece, number in zip(equals, lying, strict=True))
+    return least, None if None in bounds else sum(filter(None, bounds)) - sum(lying)
 
 
 def _shows(problem: Problem, proof: Proof, places: set[Option], bounds: Bounds) -> bool:

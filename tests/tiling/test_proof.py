@@ -201,6 +201,16 @@ def _is_right(problem: Problem) -> bool:
     return cover.refutation() is None
 
 
+def test_a_fixed_piece_takes_nothing_from_its_equals() -> None:
+    # Three equal pieces, of which the optional one is fixed: the other two are needed all the same.
+    pieces = "piece P 1 one-sided\n  .#\n  ##\npiece S 0-2 one-sided\n  .#\n  ##\npiece M 1 one-sided\n  #.\n  ##"
+    problem = Problem.from_text(f"board 2x4\n{pieces}\nfixed S 0,0 0,1 1,0")
+    proof = by_numbers(Cover.of(problem))
+    assert proof is not None
+    assert proves(problem, proof)
+    assert not any(algorithm_x.tilings(problem))
+
+
 def test_numbers_of_random_bags() -> None:
     assert sum(_is_right(random_bag(Random(seed))) for seed in range(200)) > 10
 
