@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 #include <cstdlib>
-#include <cstring>
 #include <limits>
 #include <stdexcept>
 #include <utility>
@@ -25,7 +24,7 @@ constexpr std::int64_t tetris_weight = 1000;
 constexpr std::int64_t slide_weight = 9;  // of an empty cell that can still be reached from the side
 
 bool is_same(std::span<const std::uint8_t> a, std::span<const std::uint8_t> b) {
-    return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size()) == 0;
+    return std::equal(a.begin(), a.end(), b.begin(), b.end());
 }
 
 }  // namespace
