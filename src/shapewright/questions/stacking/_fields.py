@@ -24,6 +24,7 @@ __all__ = [
     "DRAWN",
     "DROP",
     "ENDING",
+    "GAME",
     "GRID",
     "HOLD",
     "MEMORY",
@@ -67,6 +68,15 @@ DROP = Choice(
     choices=DROPS,
 )
 HOLD = Flag("hold", "Allow one piece at a time to be held and dropped later.")
+# What the games against an adversary have in common.
+GAME: tuple[Field, ...] = (
+    Text(
+        "sequence", "The pieces that the adversary may choose, each as often as it likes.", argument=True,
+        default="IOTJLSZ", limit=200,
+    ),
+    *[field for field in GRID if field.name != "clear_lines"],
+    HOLD,
+)  # fmt: skip
 MEMORY = Whole(
     "memory", "Megabytes that the positions may take; without it three quarters of what is free, and 16384 at most.",
     metavar="MB", minimum=1, doors=("shell",),

@@ -10,9 +10,8 @@ from shapewright.questions.fields import time_limit_field
 from shapewright.questions.parts import Part, Table, Text
 from shapewright.questions.python import Expression, call, some
 from shapewright.questions.question import Answer, Formats, Question
-from shapewright.questions.stacking._fields import MEMORY, problem
+from shapewright.questions.stacking._fields import GAME, MEMORY, problem
 from shapewright.questions.stacking._python import rules_of, stacking_program
-from shapewright.questions.stacking.survive import GAME
 from shapewright.stacking.notation.strategies import choices_to_json
 from shapewright.stacking.notation.survival_text import strategy_rows, strategy_title
 

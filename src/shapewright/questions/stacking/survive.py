@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 from shapewright import stacking
 from shapewright.errors import ProblemError
 from shapewright.jobs.memory import memory_text
-from shapewright.questions.fields import Text, Whole, time_limit_field
+from shapewright.questions.fields import Whole, time_limit_field
 from shapewright.questions.parts import Frames, Part, Picture, Table
 from shapewright.questions.python import Expression, call, some
 from shapewright.questions.question import Answer, Formats, Question
-from shapewright.questions.stacking._fields import GRID, HOLD, MEMORY, problem
+from shapewright.questions.stacking._fields import GAME, MEMORY, problem
 from shapewright.questions.stacking._python import rules_of, stacking_program
 from shapewright.stacking.notation.records import drops_to_json
 from shapewright.stacking.notation.strategies import choices_to_json
@@ -26,15 +26,6 @@ if TYPE_CHECKING:
     from shapewright.stacking import Survival
     from shapewright.stacking.survival_rules import Choice
 
-# What the games against an adversary have in common.
-GAME = (
-    Text(
-        "sequence", "The pieces that the adversary may choose, each as often as it likes.", argument=True,
-        default="IOTJLSZ", limit=200,
-    ),
-    *[field for field in GRID if field.name != "clear_lines"],
-    HOLD,
-)  # fmt: skip
 _NO_PICTURE = dict.fromkeys(
     (".svg", ".png", ".gif", ".pdf", ".html"),
     "a strategy is not one picture; 'stacking solve --clear-lines --height-limit' draws a game",
