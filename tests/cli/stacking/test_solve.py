@@ -187,7 +187,7 @@ def test_counts(run: Run, answer: Answer) -> None:
 def test_ctrl_c_ends_a_search_at_once() -> None:
     program = "import sys; from shapewright.cli import main; print('ready', flush=True); sys.exit(main(sys.argv[1:]))"
     child = subprocess.Popen(
-        [sys.executable, "-c", program, "stacking", "solve", "SZZS" * 100],
+        [sys.executable, "-c", program, "stacking", "solve", "SZZS" * 2500],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
