@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from shapewright.errors import InternalError
-from shapewright.stacking.rules import COUNTED, Course, cleared, full_rows, height, next_pieces
+from shapewright.stacking.rules import COUNTED, Course, cleared, full_rows, height, heights, next_pieces, raise_tops
 from shapewright.stacking.slides import SlideError, resting
 
 if TYPE_CHECKING:
@@ -66,8 +66,8 @@ def _carried_out(problem: Problem, drops: Iterable[Drop]) -> tuple[int, dict[Cel
     """How many drops there are, their stack, and what happened."""
     stack: dict[Cell, str] = dict.fromkeys(problem.board, "")
     used, held = 0, None
-    top = height(stack)
-    course = Course(top)
+    tops = list(heights(stack, problem.width))
+    course = Course(max(tops))
     number = 0
     for number, drop in enumerate(drops, start=1):
         place = f"drop {number}: {drop.piece!r}"
@@ -86,17 +86,18 @@ def _carried_out(problem: Problem, drops: Iterable[Drop]) -> tuple[int, dict[Cel
         if drop.column < 0 or drop.column + max(x for x, _ in shape) >= problem.width:
             raise _ImpossibleError(f"{place} in column {drop.column} reaches beyond the grid of width {problem.width}")
         try:
-            cells = resting(problem, stack, drop, top)
+            cells = resting(problem, stack, drop, tops)
         except SlideError as fault:
             raise _ImpossibleError(f"{place}: {fault}") from None
         if problem.height_limit is not None and height(cells) > problem.height_limit:
             raise _ImpossibleError(f"{place} would lie above the height limit of {problem.height_limit}")
         stack.update(dict.fromkeys(cells, drop.piece))
-        top = max(top, height(cells))
+        raise_tops(tops, cells)
         vanishing = full_rows(stack, problem.width) if problem.clear_lines else []
         course = course.after(height(cells), len(vanishing))
         if vanishing:
             stack = cleared(stack, problem.width)
+            tops = list(heights(stack, problem.width))
     return number, stack, course
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from shapewright.errors import ProblemError
-from shapewright.stacking.rules import Course, cleared, full_rows, height, next_pieces
+from shapewright.stacking.rules import Course, cleared, full_rows, height, heights, next_pieces, raise_tops
 from shapewright.stacking.slides import resting
 
 if TYPE_CHECKING:
@@ -38,17 +38,18 @@ def replay(problem: Problem, drops: Iterable[Drop]) -> Iterator[Step]:
     The drops must be possible: :mod:`shapewright.stacking.check` is for those that may not be.
     """
     stack = dict.fromkeys(problem.board, BOARD)
-    top = height(stack)
+    tops = list(heights(stack, problem.width))
     for number, drop in enumerate(drops):
-        cells = resting(problem, stack, drop, top)
+        cells = resting(problem, stack, drop, tops)
         stack.update(dict.fromkeys(cells, number))
-        top = max(top, height(cells))
+        raise_tops(tops, cells)
         vanishing = tuple(full_rows(stack, problem.width)) if problem.clear_lines else ()
         yield Step(cells, vanishing, stack)
         if vanishing:
             remaining = cleared(stack, problem.width)
             stack.clear()
             stack.update(remaining)
+            tops = list(heights(stack, problem.width))
 
 
 def final_stack(problem: Problem, drops: Iterable[Drop]) -> dict[Cell, int]:

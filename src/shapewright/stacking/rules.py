@@ -1,7 +1,7 @@
 """The rules of the game in plain Python: how a piece falls, when rows vanish, which piece comes next.
 
 Slow, obvious and the source of truth; the checker rests on it. A stack is a set of cells (x, y), y upward from 0 at the
-floor. Nothing here knows column heights: a piece falls row by row until a cell or the floor stops it.
+floor. A piece falls row by row until a cell or the floor stops it.
 """
 
 from __future__ import annotations
@@ -50,7 +50,8 @@ def rotations(cells: Iterable[Cell]) -> tuple[tuple[Cell, ...], ...]:
 def landed(filled: Collection[Cell], shape: Iterable[Cell], column: int, above: int | None = None) -> tuple[Cell, ...]:
     """The cells of a shape that fell straight down onto ``filled``, its leftmost cells in ``column``.
 
-    It falls from row ``above``, which is above every filled cell; a caller who knows such a row saves a search.
+    It falls from row ``above``: nothing in its columns is filled there or higher. A caller who knows such a row saves a
+    search, and the lower it is the shorter is the fall.
 
     >>> landed({(0, 0)}, [(0, 0), (1, 0)], 0)
     ((0, 1), (1, 1))
@@ -81,9 +82,14 @@ def cleared(filled: Mapping[Cell, Value], width: int) -> dict[Cell, Value]:
 def heights(filled: Iterable[Cell], width: int) -> tuple[int, ...]:
     """The height of each column: one more than the row of its highest cell."""
     tops = [0] * width
-    for x, y in filled:
-        tops[x] = max(tops[x], y + 1)
+    raise_tops(tops, filled)
     return tuple(tops)
+
+
+def raise_tops(tops: list[int], cells: Iterable[Cell]) -> None:
+    """The heights of the columns after ``cells`` were filled as well."""
+    for x, y in cells:
+        tops[x] = max(tops[x], y + 1)
 
 
 def height(filled: Iterable[Cell]) -> int:

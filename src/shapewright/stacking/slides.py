@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 from shapewright.stacking.rules import height, landed
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection, Iterator, Sequence
 
     from shapewright.cells.grid import Cell
     from shapewright.stacking.plan import Drop
@@ -181,18 +181,20 @@ def followed(
     return tuple(sorted(last))
 
 
-def resting(problem: Problem, filled: Collection[Cell], drop: Drop, above: int | None = None) -> Shape:
+def resting(problem: Problem, filled: Collection[Cell], drop: Drop, tops: Sequence[int] | None = None) -> Shape:
     """Where a drop of ``problem`` comes to rest, whichever way pieces come down; its piece, rotation and column exist.
 
-    ``above`` is a row above every filled cell, for a caller who knows one. Raises ``SlideError`` for a path that cannot
-    be gone.
+    ``tops`` are the heights of the columns, for a caller who knows them: then the piece falls from just above its own.
+    Raises ``SlideError`` for a path that cannot be gone.
     """
     shapes = problem.shapes(drop.piece)
     if drop.path:
         if problem.drop == "hard":
             raise SlideError("it has a path, and pieces fall straight down")
         return followed(filled, shapes, problem.width, drop.column, drop.orientation, drop.path)
-    return landed(filled, problem.facing(drop), drop.column, above)
+    shape = problem.facing(drop)
+    above = None if tops is None else max(tops[drop.column + x] for x, _ in shape)
+    return landed(filled, shape, drop.column, above)
 
 
 def path_text(moves: str) -> str:
