@@ -97,6 +97,11 @@ def test_our_errors_are_one_line_on_standard_error(
     ("arguments", "message"),
     [
         (["nosuch"], "error: no such command 'nosuch'; see shapewright --help\n"),
+        (["percent"], "error: 'percent' belongs to a family: shapewright clear percent; see shapewright --help\n"),
+        (
+            ["verify", "answer.json"],
+            "error: 'verify' belongs to a family: shapewright tiling verify (or packing, stacking, clear, shapez); ",
+        ),
         (["--nosuch"], "error: no such option '--nosuch'; see shapewright --help\n"),
         (["completion"], "error: missing argument '{bash|zsh|fish}'"),
         (["completion", "dos"], "'dos' is not one of 'bash', 'zsh', 'fish'; see shapewright completion --help\n"),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,13 +13,12 @@ from typing import Any
 
 import pytest
 from docs.execution import FOLDER
+from docs.screenshots import CHROMIUM
 from jinja2 import Environment, FileSystemLoader
 from playwright.sync_api import sync_playwright
 
 from shapewright.web.site.documentation import missing
 from shapewright.web.site.folder import KEEPER
-
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 
 
 def written(address: str = "") -> str:
@@ -60,7 +58,7 @@ def hosted(folder: Path) -> Iterator[str]:
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
     if CHROMIUM is None:
-        pytest.skip("no Chromium is installed: apt-get install chromium")
+        pytest.skip("there is no Chromium: apt-get install chromium-headless-shell")
     with sync_playwright() as driver:
         found = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield found

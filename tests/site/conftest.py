@@ -10,7 +10,6 @@ import functools
 import http.server
 import os
 import re
-import shutil
 import socketserver
 import threading
 from collections.abc import Iterator
@@ -20,9 +19,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from docs.screenshots import CHROMIUM
 from playwright.sync_api import expect, sync_playwright
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 SITE = Path(os.environ.get("SHAPEWRIGHT_SITE") or Path(__file__).parents[2] / "build" / "site")
 
 # The folder works below any path.
@@ -42,7 +41,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if here not in item.path.parents:
             continue
         if CHROMIUM is None:
-            item.add_marker(pytest.mark.skip(reason="no Chromium is installed: apt-get install chromium"))
+            item.add_marker(pytest.mark.skip(reason="there is no Chromium: apt-get install chromium-headless-shell"))
         elif not (SITE / "index.html").is_file():
             item.add_marker(pytest.mark.skip(reason="the folder is not there: make site writes it"))
 

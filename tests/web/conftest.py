@@ -5,7 +5,6 @@ The browser is driven by playwright; without one the tests that need it are skip
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -13,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from docs.screenshots import CHROMIUM
 from playwright.sync_api import expect, sync_playwright
 from starlette.testclient import TestClient
 
@@ -21,9 +21,9 @@ from shapewright.web.settings import Settings
 
 from .tables import watched
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-
-needs_a_browser = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed: apt-get install chromium")
+needs_a_browser = pytest.mark.skipif(
+    CHROMIUM is None, reason="there is no Chromium: apt-get install chromium-headless-shell"
+)
 
 # Patience for a busy machine; what is slow is not wrong.
 expect.set_options(timeout=60_000)

@@ -140,5 +140,16 @@ class Root(_Group):
         assert isinstance(command, click.Command)
         return command
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command; to a verb without its family, say which families have it."""
+        if not ctx.resilient_parsing and self.get_command(ctx, args[0]) is None:
+            having = [name for name, family in FAMILIES.items() if FamilyGroup(family).get_command(ctx, args[0])]
+            if having:
+                others = f" (or {', '.join(having[1:])})" if having[1:] else ""
+                ctx.fail(f"{args[0]!r} belongs to a family: shapewright {having[0]} {args[0]}{others}")
+        return super().resolve_command(ctx, args)
+
 
 root: click.Group = click.version_option(__version__, message="%(prog)s %(version)s", prog_name="shapewright")(Root())
