@@ -14,6 +14,7 @@
 #include "stacking/foresight.hpp"
 #include "stacking/graph.hpp"
 #include "stacking/layers.hpp"
+#include "stacking/player.hpp"
 #include "stacking/repeats.hpp"
 #include "stacking/room.hpp"
 
@@ -325,6 +326,21 @@ void declare_foresight(Door& door) {
             arg("length"), arg("bags"), stopping, "Its mean over all sequences; None if stopped.");
 }
 
+void declare_player(Door& door) {
+    door.type<Player>("StackingPlayer", "Plays what it sees: see engine/stacking/player.hpp.")
+        .init(
+            [](const Question& question, const std::string& ending_name, const std::vector<int>& steps, int waste, int top,
+               std::uint64_t beam) {
+                return Player(question, ending(ending_name), {steps, waste, top}, static_cast<std::size_t>(beam));
+            },
+            arg("question"), arg("ending"), arg("steps"), arg("waste"), arg("top"), arg("beam"))
+        .def(
+            "play",
+            [](const Player& self, const std::vector<std::uint32_t>& sequence, std::uint64_t see, bool bags,
+               const StopToken& stop) { return self.play(sequence, static_cast<std::size_t>(see), bags, stop); },
+            arg("sequence"), arg("see"), arg("bags"), stopping, "The ending of one game; None if stopped.");
+}
+
 }  // namespace
 
 void declare_stacking(Door& door) {
@@ -335,6 +351,7 @@ void declare_stacking(Door& door) {
     declare_contours(door);
     declare_room(door);
     declare_foresight(door);
+    declare_player(door);
 }
 
 }  // namespace shapewright::bindings

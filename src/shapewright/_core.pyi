@@ -1145,6 +1145,14 @@ class StackingForesight:
     def known_on_average(self, length: int, bags: bool, stop: object | None, seconds: float) -> float | None:
         """Its mean over all sequences; None if stopped."""
 
+class StackingPlayer:
+    """Plays what it sees: see engine/stacking/player.hpp."""
+
+    def __init__(self, question: StackingQuestion, ending: str, steps: Sequence[int], waste: int, top: int, beam: int) -> None: ...
+
+    def play(self, sequence: Sequence[int], see: int, bags: bool, stop: object | None, seconds: float) -> int | None:
+        """The ending of one game; None if stopped."""
+
 class StackingSurvival:
     """A game against an adversary: see engine/stacking/survival.hpp."""
 

@@ -215,6 +215,12 @@ def test_numbers_of_random_bags() -> None:
     assert sum(_is_right(random_bag(Random(seed))) for seed in range(200)) > 10
 
 
+def test_what_nothing_must_cover_is_not_refuted() -> None:
+    problem = Problem.from_text("board ##?\npieces 0-1*I2\nfixed I 0,0 0,1")
+    assert len(list(algorithm_x.tilings(problem))) == 1
+    assert by_cases(Cover.of(problem), programmes=60) is None
+
+
 @given(problems())
 def test_numbers_are_proofs(problem: Problem) -> None:
     if _is_right(problem):

@@ -2,13 +2,14 @@
 
 Chance deals pieces one by one, or in shuffled bags. Over profiles modulo height the best play is found from behind:
 with steps up to a reach it is a player's, with cliffs nobody's is better, so that the two enclose what is to be found.
+Where a well is too wide for that, random games are played, and cells must lie somewhere.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from itertools import pairwise
-from math import inf, perm, sqrt
+from dataclasses import dataclass, replace
+from itertools import pairwise, product
+from math import ceil, inf, perm, sqrt
 from random import Random
 from statistics import fmean, stdev
 from typing import TYPE_CHECKING
@@ -16,10 +17,11 @@ from typing import TYPE_CHECKING
 from shapewright.errors import LimitError, ProblemError
 from shapewright.jobs.interrupt import interruptible
 from shapewright.jobs.limits import Clock
-from shapewright.stacking import native
+from shapewright.stacking import games, native
 from shapewright.stacking.modulo import reaches
 from shapewright.stacking.problem import MAX_LENGTH
-from shapewright.stacking.rules import ENDINGS, heights
+from shapewright.stacking.rules import ENDINGS, goal, heights
+from shapewright.stacking.solve import first
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,19 +41,20 @@ _DIGITS = 9
 class Knowing:
     """What a player comes to on average who knows all pieces from the beginning.
 
-    The mean is between ``least`` and ``most``: over all sequences, or over a sample of ``sequences`` random ones, whose
-    means have the standard error ``error`` (0 for all sequences).
+    The mean is between ``least`` and ``most``: over all sequences, or, if it is ``sampled``, over ``sequences`` random
+    ones, whose means have the standard error ``error``.
     """
 
     least: float
     most: float
     sequences: int
-    error: float
+    error: float = 0.0
+    sampled: bool = False
 
     @property
     def exact(self) -> bool:
         """Whether it is the mean over all sequences, and known."""
-        return not self.error and agree(self.least, self.most)
+        return not self.sampled and agree(self.least, self.most)
 
 
 @dataclass(frozen=True)
@@ -59,7 +62,8 @@ class Expected:
     """The expected value of the objective when chance deals ``length`` of the pieces of ``problem``.
 
     The player sees ``see`` of them, the one that falls included. A player is known who comes to ``most``, none comes to
-    less than ``least``. ``knowing`` is what those come to who know everything, if it was asked for.
+    less than ``least``. Where ``games`` is not 0, ``most`` is the mean of so many random games with the standard error
+    ``error``. ``knowing`` is what those come to who know everything, if it was asked for.
     """
 
     problem: Problem
@@ -68,12 +72,14 @@ class Expected:
     bag: bool
     least: float
     most: float
+    games: int = 0
+    error: float = 0.0
     knowing: Knowing | None = None
 
     @property
     def exact(self) -> bool:
-        """Whether the two bounds agree."""
-        return agree(self.least, self.most)
+        """Whether the two bounds agree, and neither comes of random games."""
+        return not self.games and agree(self.least, self.most)
 
     @property
     def price(self) -> tuple[float, float] | None:
@@ -87,14 +93,17 @@ class Expected:
         lines = [str(self)]
         if self.knowing is not None and self.price is not None:
             known = self.knowing
-            of = "on average over all" if not known.error else f"on average over {known.sequences} random"
-            off = "" if not known.error else f", standard error {known.error:.4f}"
+            of = f"on average over {known.sequences} random" if known.sampled else "on average over all"
+            off = f", standard error {known.error:.4f}" if known.sampled else ""
             lines.append(f"if all pieces are known: {_between(known.least, known.most)} {of} sequences{off}")
             lines.append(f"price of not knowing: {_between(*self.price)}")
         return "\n".join(lines)
 
     def __str__(self) -> str:
         said = f"expected {self.problem.objective} {_between(self.least, self.most)}"
+        if self.games:
+            mean = f"the mean of {self.games} random games, standard error {self.error:.4f}"
+            return f"{said} (not proven: nobody is below the first, and the second is {mean})"
         return f"{said} (optimal)" if self.exact else f"{said} (not proven: what the best player comes to lies between)"
 
 
@@ -133,9 +142,10 @@ def expect(
     """The expected value of ``problem``'s objective when ``length`` pieces come at random and ``see`` are visible.
 
     The kinds in ``problem.sequence`` are the pieces that come, each as likely as any other, or with ``bag`` in shuffled
-    bags of all of them. With ``knowing`` it also says what those come to who know the whole sequence: over all
-    sequences where they are few, else over ``samples`` random ones (from ``seed``). ``time_limit`` is in seconds; the
-    bounds are the better the more there are.
+    bags of all of them. In wells that are too wide for a proof ``samples`` random games are played (from ``seed``).
+    With ``knowing`` it also says what those come to who know the whole sequence: over all sequences where they are few,
+    else over ``samples`` random ones, which are those of the games. ``time_limit`` is in seconds; the bounds are the
+    better the more there are.
 
     >>> from shapewright.stacking.problem import Problem
     >>> print(expect(Problem("SZ", width=4), 4, knowing=True).to_text())
@@ -144,13 +154,12 @@ def expect(
     price of not knowing: 0.375
 
     Raises ``ProblemError`` for hold, line clears, a height limit, or an objective that the stack at the end does not
-    tell, ``LimitError`` for a well with too many profiles or too many visible pieces, ``StoppedError`` when
-    ``time_limit`` is reached before anything is known.
+    tell, ``LimitError`` for too many pieces, ``StoppedError`` when ``time_limit`` is reached before anything is known.
     """
     _check(problem, length, see, samples)
     clock = Clock(time_limit)
-    found: Expected | None = None
     with interruptible(clock.stop):
+        found: Expected | None = None
         for reach in _reaches(problem):
             sides = [_side(problem, reach, length, see, bag, clock, cliffs=cliffs) for cliffs in (True, False)]
             if None in sides:
@@ -163,13 +172,11 @@ def expect(
             found = Expected(problem, length, see, bag, round(least, _DIGITS), round(most, _DIGITS))
             if found.exact or clock.over():
                 break
+        found = found or _played(problem, length, see, bag, samples, seed, clock)
         if found is None:
-            clock.check("an expected value was found")
-            raise LimitError(
-                f"a well of {problem.width} columns with {see} visible pieces has too many positions; try fewer of them"
-            )
+            raise clock.stopped("an expected value was found")
         known = _knowing(problem, length, bag, samples, seed, clock) if knowing else None
-    return Expected(problem, length, see, bag, found.least, found.most, known)
+    return replace(found, knowing=known)
 
 
 def _check(problem: Problem, length: int, see: int, samples: int) -> None:
@@ -200,6 +207,35 @@ def _reaches(problem: Problem) -> list[int]:
     return [reach for reach in reaches(problem) if reach >= steepest]
 
 
+def _played(
+    problem: Problem, length: int, see: int, bag: bool, samples: int, seed: int, clock: Clock
+) -> Expected | None:
+    """What cells take at least, and what a player comes to in random games, or in all if they are no more."""
+    kinds = len(set(problem.sequence))
+    few = deals(kinds, length, bag=bag) <= samples
+    dealt = _every_deal(kinds, length, bag) if few else list(_drawn(kinds, length, bag, samples, seed))
+    values = games.play(problem, dealt, see, clock, bag=bag)
+    if values is None:
+        return None
+    error = 0.0 if few else stdev(values) / sqrt(samples)
+    least, most = _by_cells(problem, length), round(fmean(values), _DIGITS)
+    return Expected(problem, length, see, bag, least, most, 0 if few else samples, round(error, _DIGITS))
+
+
+def _by_cells(problem: Problem, length: int) -> float:
+    """What no stack of so many pieces is below, whatever comes."""
+    if problem.objective == "flatness":
+        return 0.0
+    before = goal(problem.board, problem.width, problem.objective)
+    if problem.objective == "holes":
+        return float(before)
+    areas = {problem.piece(name).area for name in problem.sequence}
+    kinds = dict.fromkeys(problem.sequence)
+    cells = len(problem.board) + length * sum(problem.piece(name).area for name in kinds) / len(kinds)
+    rows = cells / problem.width
+    return round(max(float(before), ceil(rows) if len(areas) == 1 else rows), _DIGITS)
+
+
 def _side(
     problem: Problem, reach: int, length: int, see: int, bag: bool, clock: Clock, *, cliffs: bool
 ) -> float | None:
@@ -215,6 +251,10 @@ def _knowing(problem: Problem, length: int, bag: bool, samples: int, seed: int, 
     """The mean over all sequences, or over a sample; None if there was no time."""
     kinds = tuple(dict.fromkeys(problem.sequence))
     every = deals(len(kinds), length, bag=bag)
+    if not reaches(problem):
+        few = every <= samples
+        dealt = _every_deal(len(kinds), length, bag) if few else _drawn(len(kinds), length, bag, samples, seed)
+        return _solved(problem, [[kinds[k] for k in one] for one in dealt], clock, few=few)
     some: list[list[int]] | None = None
     if every > _MOST_DEALS:
         some = list(_drawn(len(kinds), length, bag, samples, seed))
@@ -237,10 +277,34 @@ def _knowing(problem: Problem, length: int, bag: bool, samples: int, seed: int, 
             continue
         error = 0.0 if some is None else stdev(sides[1]) / sqrt(len(some))
         least, most = (round(fmean(values), _DIGITS) for values in sides)
-        found = Knowing(least, most, every if some is None else len(some), round(error, _DIGITS))
+        found = Knowing(least, most, every if some is None else len(some), round(error, _DIGITS), some is not None)
         if agree(least, most):
             break
     return found
+
+
+def _solved(problem: Problem, sequences: list[list[str]], clock: Clock, *, few: bool) -> Knowing | None:
+    """The mean of the best plans of these sequences; None if there was no time for all."""
+    values, bounds = [], []
+    for sequence in sequences:
+        plan = first(replace(problem, sequence=tuple(sequence)), time_limit=clock.left(), stop=clock.stop)
+        if plan is None or clock.over():
+            return None
+        values.append(plan.value)
+        bounds.append(plan.lower_bound)
+    error = 0.0 if few else stdev(values) / sqrt(len(values))
+    return Knowing(
+        round(fmean(bounds), _DIGITS), round(fmean(values), _DIGITS), len(values), round(error, _DIGITS), not few
+    )
+
+
+def _every_deal(kinds: int, length: int, bag: bool) -> list[list[int]]:
+    """All sequences that can be dealt, each as likely as any other."""
+    every = [list(one) for one in product(range(kinds), repeat=length)]
+    if not bag:
+        return every
+    bags = range(0, length, kinds)
+    return [one for one in every if all(len(set(one[k : k + kinds])) == len(one[k : k + kinds]) for k in bags)]
 
 
 def _drawn(kinds: int, length: int, bag: bool, samples: int, seed: int) -> Iterator[list[int]]:

@@ -115,6 +115,12 @@ def foresight(problem: Problem, reach: int, clock: Clock, *, cliffs: bool) -> Fo
     return table if table.prepare(_MOST_CONTOURS, _MOST_FALLS, clock.stop, clock.native()) else None
 
 
+def player(problem: Problem, taste: tuple[Sequence[int], int, int], beam: int) -> _core.StackingPlayer:
+    """Who sees only the next few of the pieces, which are the kinds of the sequence."""
+    kinds = replace(problem, sequence=tuple(dict.fromkeys(problem.sequence)))
+    return _core.StackingPlayer(question(kinds), problem.objective, list(taste[0]), taste[1], taste[2], beam)
+
+
 def endings(problem: Problem, rows: int, pieces: int, most: int, clock: Clock) -> Endings:
     """The stacks of so many rows that the last pieces of a sequence clear: of at most so many pieces and stacks."""
     found = _core.StackingEndings(question(problem), rows)

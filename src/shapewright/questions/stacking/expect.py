@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 
 from shapewright import stacking
@@ -43,10 +43,10 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         "objective": stated.objective,
         "least": found.least,
         "most": found.most,
+        "games": found.games,
+        "error": found.error,
         "exact": found.exact,
-        "knowing": None
-        if known is None
-        else {"least": known.least, "most": known.most, "sequences": known.sequences, "error": known.error},
+        "knowing": None if known is None else asdict(known),
         "problem": stated.to_json(),
     }
     return Answer(
@@ -84,17 +84,18 @@ QUESTION = Question(
               maximum=20),
         Flag("bag", "Deal shuffled bags, in which every kind comes once."),
         Flag("knowing", "Compare with players who know the whole sequence: the price of not knowing."),
-        Whole("samples", "With --knowing: number of random sequences where there are too many for all of them.",
-              default=SAMPLES, metavar="N", minimum=2, maximum=100_000),
+        Whole("samples", "Number of random games in wide wells, and with --knowing of random sequences where there are "
+              "too many for all of them.", default=SAMPLES, metavar="N", minimum=2, maximum=100_000),
         replace(SEED, default=0),
         *_RULES,
         time_limit_field(),
     ),
     answer,
     about="""
-    Exact for wells of about five columns: no player does better than the first number, and one is known who reaches
-    the second; where they agree there is one number. Pieces are dealt uniformly, or in shuffled bags. Without
-    --knowing nothing depends on the seed.
+    No player does better than the first number, and one is known who reaches the second; where they agree there is one
+    number. In wells of three columns it is exact, of four and five nearly. In wider ones the first number is what the
+    cells need, and the second the mean of random games of a player who looks at all places of the visible pieces and
+    of the one after them. Pieces are dealt uniformly, or in shuffled bags.
 
     \b
     shapewright stacking expect --number 7 --bag --width 4 --see 2 --knowing""",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from shapewright.claims import flag, number, whole
@@ -27,7 +28,7 @@ def judge_expect(
     data: Mapping[str, Any], parameters: Mapping[str, Any], found: Findings, budget: Budget, *, asked: bool
 ) -> None:
     """Note what is right and wrong in an answer, whose parameters say how many pieces come and are seen."""
-    for key in ("least", "most", "exact", "knowing", "problem"):
+    for key in ("least", "most", "games", "error", "exact", "knowing", "problem"):
         if key not in data:
             raise NotationError(f"it has no {key!r}")
     problem = Problem.from_json(data["problem"])
@@ -40,23 +41,27 @@ def judge_expect(
     bag = flag(parameters, "bag", default=False)
     found.compare("objective", data.get("objective"), problem.objective, "the problem")
     least, most = number(data, "least"), number(data, "most")
-    found.compare("exact", flag(data, "exact"), agree(least, most), "the bounds")
+    games, error = whole(data, "games"), number(data, "error")
+    found.compare("exact", flag(data, "exact"), not games and agree(least, most), "the bounds")
     value = Foresee(problem, length, Clock(budget.left(0.4)), bag=bag).expected(see)
     known, mean = data["knowing"], None
-    if flag(parameters, "knowing", default=False) != (known is not None):
+    if known is not None and not flag(parameters, "knowing", default=False):
         found.wrong("knowing", "is not what the parameters ask for")
         return
     if known is None:
-        found.right("knowing", "it was not asked for")
+        found.right("knowing", "nothing is said of it")
     else:
-        mean = Foresee(problem, length, Clock(budget.left(0.4)), bag=bag).knowing() if known.get("error") == 0 else None
+        sampled = flag(known, "sampled")
+        mean = None if sampled else Foresee(problem, length, Clock(budget.left(0.4)), bag=bag).knowing()
         if mean is not None:
             _enclose(known, "knowing", float(mean), found)
-    if value is not None:
+    if value is not None and not games:
         _enclose(data, "least", float(value), found)
         _enclose(data, "most", float(value), found)
-    if value is None or (known is not None and mean is None):
-        _again(data, parameters, problem, found, budget, only_known=value is not None)
+        found.compare("games", games, 0, "none were needed")
+        found.compare("error", error, 0.0, "no games were played")
+    if value is None or games or (known is not None and mean is None):
+        _again(data, parameters, problem, found, budget, only_known=value is not None and not games)
 
 
 def _enclose(data: Mapping[str, Any], key: str, value: float, found: Findings) -> None:
@@ -77,7 +82,7 @@ def _again(
     only_known: bool,
 ) -> None:
     """The same by the tables, as the answer was made."""
-    keys = ("knowing",) if only_known else ("least", "most", "knowing")
+    keys = ("knowing",) if only_known else ("least", "most", "games", "error", "knowing")
     try:
         again = expect(
             problem,
@@ -97,9 +102,9 @@ def _again(
     told = {
         "least": again.least,
         "most": again.most,
-        "knowing": None
-        if known is None
-        else {"least": known.least, "most": known.most, "sequences": known.sequences, "error": known.error},
+        "games": again.games,
+        "error": again.error,
+        "knowing": None if known is None else asdict(known),
     }
     for key in keys:
         found.compare(key, data[key], told[key], "computed again")

@@ -142,7 +142,7 @@ class CaseSearch:
         """A plan of fewer lines than ``limit`` for what is left."""
         if self._relaxation.has_none():
             return []
-        if limit <= 2 or self.is_over():
+        if limit <= 2 or not self.musts or self.is_over():  # what needs nothing is not to be refuted
             return None
         best: Plan | None = None
         partly: list[tuple[int, list[list[int]]]] = []
