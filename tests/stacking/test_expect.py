@@ -9,12 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.reference import stacking_expect as twin
+from tests.reference import stacking_games as twin_games
 
 from shapewright import stacking
 from shapewright.cli import main
-from shapewright.errors import LimitError, ProblemError
+from shapewright.errors import ProblemError, StoppedError
 from shapewright.jobs.limits import Clock
-from shapewright.stacking import Problem
+from shapewright.stacking import Problem, games
 from shapewright.stacking.expect import deals
 from shapewright.stacking.reexpect import Foresee
 
@@ -70,8 +71,56 @@ def test_what_is_refused() -> None:
             stacking.expect(Problem("IO", 4, **rules), 3)
     with pytest.raises(ProblemError, match="does not tell the peak"):
         stacking.expect(Problem("IO", 4, objective="peak"), 3)
-    with pytest.raises(LimitError, match="too many positions"):
-        stacking.expect(Problem("IO", 20), 3)
+    with pytest.raises(StoppedError, match="before an expected value"):
+        stacking.expect(Problem("IOTJLSZ", 10), 3000, time_limit=0.05)
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    st.data(),
+    st.sampled_from(["IOT", "SZL", "IOTJLSZ"]),
+    st.integers(4, 6),
+    st.integers(1, 3),
+    st.sampled_from(["height", "holes", "flatness"]),
+    st.sampled_from([frozenset(), frozenset({(0, 0), (0, 2)})]),
+    st.booleans(),
+)
+def test_games_against_their_twin(
+    data: st.DataObject, kinds: str, width: int, see: int, objective: str, board: frozenset[tuple[int, ...]], bag: bool
+) -> None:
+    problem = Problem(kinds, width, board=board, objective=objective)
+    dealt = data.draw(st.lists(st.integers(0, len(kinds) - 1), min_size=1, max_size=5))
+    if bag:
+        dealt = data.draw(st.permutations(range(len(kinds)))) + data.draw(st.permutations(range(len(kinds))))
+        dealt = dealt[:5]
+    (value,) = games.play(problem, [dealt], see, Clock(None), bag=bag) or []
+    taste = games.TASTES[objective]
+    assert value == twin_games.play(problem, dealt, see, bag=bag, taste=taste, beam=games.BEAM)
+
+
+def test_wide_wells_are_played() -> None:
+    few, more = (stacking.expect(Problem("IOTJLSZ", 10), 20, see=see, samples=60, knowing=True) for see in (1, 4))
+    for one in (few, more):
+        assert (one.least, one.games, one.exact) == (8, 60, False)
+        assert one.knowing is not None
+        assert one.knowing.sampled
+        assert one.least <= one.knowing.most <= one.most < 10
+    assert more.most < few.most
+    assert few.error > 0
+    assert few.knowing == more.knowing
+    holes = stacking.expect(Problem("IOTJLSZ", 10, objective="holes"), 20, samples=60)
+    assert (holes.least, holes.most < 3) == (0, True)
+
+
+def test_all_of_few_deals_are_played() -> None:
+    """Then nothing is random, and who knows everything bounds what can be come to."""
+    problem = Problem("IO", 7)
+    found = stacking.expect(problem, 3, knowing=True)
+    assert (found.games, found.error) == (0, 0)
+    assert found.least <= twin.expected(problem, 3, 1, bag=False) <= found.most
+    assert found.knowing is not None
+    assert found.knowing.most == twin.expected(problem, 3, 3, bag=False)
+    assert stacking.expect(problem, 3, see=3).most == found.knowing.most
 
 
 def asked(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
@@ -85,7 +134,8 @@ def asked(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]
     [
         ["IOT", "--number", "3", "--width", "4", "--see", "2", "--knowing"],
         ["SZ", "--number", "4", "--width", "3", "--bag", "--objective", "holes"],
-        ["IOTJLSZ", "--number", "30", "--width", "3", "--bag", "--knowing", "--samples", "9"],
+        ["IOTJLSZ", "--number", "8", "--width", "3", "--knowing", "--samples", "9"],
+        ["IOTJLSZ", "--number", "9", "--width", "10", "--see", "2", "--knowing", "--samples", "9"],
     ],
 )
 def test_answers_are_verified_and_forged_ones_found_out(
@@ -97,6 +147,8 @@ def test_answers_are_verified_and_forged_ones_found_out(
     for key, change in (("least", 0.1), ("most", -0.1)):
         assert stacking.verify({**answer, key: answer[key] + change}).valid is False
     assert stacking.verify({**answer, "exact": not answer["exact"]}).valid is False
+    assert stacking.verify({**answer, "games": answer["games"] + 1}).valid is False
+    assert stacking.verify({**answer, "error": answer["error"] + 0.1}).valid is False
     if answer["knowing"] is not None:
         forged = {**answer["knowing"], "most": answer["knowing"]["most"] - 0.1}
         assert stacking.verify({**answer, "knowing": forged}).valid is False

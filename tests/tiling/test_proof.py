@@ -216,7 +216,7 @@ def test_numbers_of_random_bags() -> None:
 
 
 def test_what_nothing_must_cover_is_not_refuted() -> None:
-    problem = Problem.from_text("board ##?\npieces 0-1*I2\nfixed I 0,0 0,1")
+    problem = Problem.from_text("board ##?\npieces 0-1*I2\nfixed I 0,0 1,0")
     assert len(list(algorithm_x.tilings(problem))) == 1
     assert by_cases(Cover.of(problem), programmes=60) is None
 

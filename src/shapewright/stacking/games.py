@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from shapewright.jobs.limits import Clock
     from shapewright.stacking.problem import Problem
 
-__all__ = ["TASTES", "Taste", "play"]
+__all__ = ["BEAM", "TASTES", "Taste", "play"]
 
 
 class Taste(NamedTuple):
@@ -34,7 +34,7 @@ TASTES = {
     "holes": Taste((0, -6, 8, 40, 44, 54, 60), 101, 0),
     "flatness": Taste((0, 10, 17, 33, 31, 35, 80), 0, 40),
 }
-_BEAM = 8  # stacks that are kept with every visible piece
+BEAM = 8  # stacks that are kept with every visible piece
 
 
 def play(
@@ -44,7 +44,7 @@ def play(
 
     None if there is no time for all.
     """
-    player = native.player(problem, TASTES[problem.objective], _BEAM)
+    player = native.player(problem, TASTES[problem.objective], BEAM)
     values = [player.play(list(one), see, bag, clock.stop, clock.native()) for one in sequences]
     known = [value for value in values if value is not None]
     return known if len(known) == len(values) else None

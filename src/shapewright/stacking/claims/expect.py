@@ -43,7 +43,8 @@ def judge_expect(
     least, most = number(data, "least"), number(data, "most")
     games, error = whole(data, "games"), number(data, "error")
     found.compare("exact", flag(data, "exact"), not games and agree(least, most), "the bounds")
-    value = Foresee(problem, length, Clock(budget.left(0.4)), bag=bag).expected(see)
+    # Where games were played there are too many positions.
+    value = None if games else Foresee(problem, length, Clock(budget.left(0.4)), bag=bag).expected(see)
     known, mean = data["knowing"], None
     if known is not None and not flag(parameters, "knowing", default=False):
         found.wrong("knowing", "is not what the parameters ask for")
@@ -55,13 +56,13 @@ def judge_expect(
         mean = None if sampled else Foresee(problem, length, Clock(budget.left(0.4)), bag=bag).knowing()
         if mean is not None:
             _enclose(known, "knowing", float(mean), found)
-    if value is not None and not games:
+    if value is not None:
         _enclose(data, "least", float(value), found)
         _enclose(data, "most", float(value), found)
         found.compare("games", games, 0, "none were needed")
         found.compare("error", error, 0.0, "no games were played")
-    if value is None or games or (known is not None and mean is None):
-        _again(data, parameters, problem, found, budget, only_known=value is not None and not games)
+    if value is None or (known is not None and mean is None):
+        _again(data, parameters, problem, found, budget, only_known=value is not None)
 
 
 def _enclose(data: Mapping[str, Any], key: str, value: float, found: Findings) -> None:
