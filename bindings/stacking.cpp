@@ -329,8 +329,8 @@ void declare_foresight(Door& door) {
 void declare_player(Door& door) {
     door.type<Player>("StackingPlayer", "Plays what it sees: see engine/stacking/player.hpp.")
         .init(
-            [](const Question& question, const std::string& ending_name, const std::vector<int>& steps, int waste, int top,
-               std::uint64_t beam) {
+            [](const Question& question, const std::string& ending_name, const std::vector<int>& steps, int waste,
+               int top, std::uint64_t beam) {
                 return Player(question, ending(ending_name), {steps, waste, top}, static_cast<std::size_t>(beam));
             },
             arg("question"), arg("ending"), arg("steps"), arg("waste"), arg("top"), arg("beam"))

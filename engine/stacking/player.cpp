@@ -13,7 +13,8 @@ Player::Player(const Question& question, Foresight::Ending ending, Taste taste, 
     check(question_);
     if (beam_ == 0) throw std::invalid_argument("stacking: a player keeps at least one stack");
     if (taste_.steps.size() < 2) throw std::invalid_argument("stacking: a taste has the prices of at least two steps");
-    if (question_.pieces.size() > 64) throw std::invalid_argument("stacking: a player knows at most 64 kinds of pieces");
+    if (question_.pieces.size() > 64)
+        throw std::invalid_argument("stacking: a player knows at most 64 kinds of pieces");
 }
 
 /// Every stack that a piece can make, in the order of (orientation, column). What is visited is changed for the next.
@@ -44,7 +45,8 @@ std::int64_t Player::value(const Heights& heights, std::int64_t cells, bool last
         if (x == 0) continue;
         const auto step = static_cast<std::size_t>(std::abs(heights[x] - heights[x - 1]));
         uneven += static_cast<std::int64_t>(step);
-        steps += step <= known ? taste_.steps[step] : taste_.steps[known] + slope * static_cast<std::int64_t>(step - known);
+        steps +=
+            step <= known ? taste_.steps[step] : taste_.steps[known] + slope * static_cast<std::int64_t>(step - known);
     }
     if (!last) return steps + taste_.waste * (sum - cells) + std::int64_t{taste_.top} * top;
     if (ending_ == Foresight::Ending::height) return top;
@@ -109,7 +111,8 @@ std::optional<std::int64_t> Player::play(std::span<const std::uint32_t> sequence
         }
         if (revealed < sequence.size()) {
             std::uint64_t out = 0;
-            for (std::size_t k = revealed - revealed % kinds; bags && k < revealed; ++k) out |= std::uint64_t{1} << sequence[k];
+            for (std::size_t k = revealed - revealed % kinds; bags && k < revealed; ++k)
+                out |= std::uint64_t{1} << sequence[k];
             for (Stack& stack : stacks) {
                 if (stop.expired()) return std::nullopt;
                 stack.value = chances(stack.heights, filled, revealed + 1 == sequence.size(), out);

@@ -13,12 +13,13 @@
 
 namespace shapewright::stacking {
 
-/// Tries every place of every visible piece, a few stacks at a time, and adds what the piece after them does on average.
-/// Wells may be of any width; the values of foresight are better where they can be had.
+/// Tries every place of every visible piece, a few stacks at a time, and adds what the piece after them does on
+/// average. Wells may be of any width; the values of foresight are better where they can be had.
 class Player {
 public:
-    /// What a stack is worth, the less the better: for each pair of neighbouring columns what their step costs (the last
-    /// two prices go on as a line), and what an empty cell below a filled one and each row of the highest column cost.
+    /// What a stack is worth, the less the better: for each pair of neighbouring columns what their step costs (the
+    /// last two prices go on as a line), and what an empty cell below a filled one and each row of the highest column
+    /// cost.
     struct Taste {
         std::vector<int> steps;
         int waste = 1;

@@ -14,6 +14,7 @@
 #include "stacking/endings.hpp"
 #include "stacking/graph.hpp"
 #include "stacking/layers.hpp"
+#include "stacking/player.hpp"
 #include "stacking/repeats.hpp"
 #include "stacking/room.hpp"
 #include "stacking/slides.hpp"
@@ -120,6 +121,27 @@ TEST(stacking_searches_agree_with_plain_loops) {
         for (const std::int64_t goal : graph.goals())
             CHECK_EQ((*graph.count(goal, StopToken()))[0],
                      static_cast<std::uint64_t>(std::count(heights.begin(), heights.end(), static_cast<int>(goal))));
+    }
+}
+
+TEST(stacking_players_come_to_what_plans_can) {
+    Rng rng(4);
+    const Player::Taste taste{{0, 1, 3, 6}, 5, 1};
+    for (int k = 0; k < 20; ++k) {
+        const Question question = random_question(rng, 5, 4);
+        std::vector<int> heights;
+        every_height(question, 0, question.floor(), heights);
+        const int least = *std::min_element(heights.begin(), heights.end());
+        const Player player(question, Foresight::Ending::height, taste, 1000);
+        // Who sees everything and keeps every stack plays best; who sees less comes to what some plan comes to.
+        CHECK_EQ(*player.play(question.sequence, 4, false, StopToken()), least);
+        for (const std::size_t see : {1, 2, 3}) {
+            const auto value = player.play(question.sequence, see, false, StopToken());
+            CHECK(std::find(heights.begin(), heights.end(), static_cast<int>(*value)) != heights.end());
+        }
+        CHECK_THROWS(player.play(question.sequence, 0, false, StopToken()), std::invalid_argument);
+        CHECK_THROWS(Player(question, Foresight::Ending::height, taste, 0), std::invalid_argument);
+        CHECK_THROWS(Player(question, Foresight::Ending::height, {{1}, 1, 1}, 1), std::invalid_argument);
     }
 }
 
