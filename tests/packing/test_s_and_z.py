@@ -9,9 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.reference.packing_wastes import least
 
+from shapewright.cells.pieces import parse_pieces
 from shapewright.jobs.limits import Clock
 from shapewright.packing import Bag, check, pack
-from shapewright.packing.native import Placements, tetrominoes
+from shapewright.packing.native import Placements, native_of, tetrominoes
 from shapewright.packing.rules import LETTERS, bounding_box, overlap
 from shapewright.packing.s_and_z import most_alone, of_s_and_z
 
@@ -37,6 +38,12 @@ def test_a_thousand_lie_in_the_best_square(bag: str) -> None:
     packing = pack(Bag.from_text(bag))
     check(packing)
     assert (packing.status, packing.width, packing.height) == ("optimal", 64, 64)
+
+
+def test_pieces_that_keep_apart_are_others() -> None:
+    packing = pack(Bag.from_text("S50"), clearance=1, time_limit=2)
+    check(packing)
+    assert packing.placements
 
 
 @pytest.mark.parametrize(("width", "height"), [(4, 4), (4, 6), (6, 6), (2, 6)])
@@ -69,6 +76,7 @@ def test_what_is_laid_is_what_was_asked_for(s: int, z: int, t: int, wide: int, h
 
 
 def test_no_other_boxes_and_pieces() -> None:
+    assert of_s_and_z(native_of(parse_pieces("10*X5,one-sided-S4")), 10, 10, (1, 10), 0, Clock(None)) is None
     assert not lying("S3", 5, 4)
     assert not lying("T4", 4, 4)
     assert not lying("S20", 8, 8)

@@ -50,11 +50,11 @@ def most_alone(width: int, height: int) -> int:
 
 def of_s_and_z(native: Native, width: int, height: int, counts: Sequence[int], seed: int, clock: Clock) -> bytes | None:
     """S and Z in zippers, in columns and in a spiral, and everything else beside them; None if that fails."""
-    bent = sorted([LETTERS.index(letter) for letter in "SZ"], key=lambda kind: -counts[kind])
-    if native is not tetrominoes() or not counts[bent[0]] or width % 2 or height % 2 or width * height > _MOST_CELLS:
+    if native is not tetrominoes() or width % 2 or height % 2 or width * height > _MOST_CELLS:
         return None
+    bent = sorted([LETTERS.index(letter) for letter in "SZ"], key=lambda kind: -counts[kind])
     others = sum([count for kind, count in enumerate(counts) if kind not in bent])
-    if 2 * others > sum(counts):
+    if not counts[bent[0]] or 2 * others > sum(counts):
         return None
     cells = 4 * others
     tried = 0
