@@ -9,9 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.reference.packing_wastes import least
 
+from shapewright.cells.grid import Board
 from shapewright.cells.pieces import parse_pieces
 from shapewright.jobs.limits import Clock
-from shapewright.packing import Bag, check, pack
+from shapewright.packing import Bag, bins, check, pack
 from shapewright.packing.native import Placements, native_of, tetrominoes
 from shapewright.packing.rules import LETTERS, bounding_box, overlap
 from shapewright.packing.s_and_z import most_alone, of_s_and_z
@@ -80,3 +81,12 @@ def test_no_other_boxes_and_pieces() -> None:
     assert not lying("S3", 5, 4)
     assert not lying("T4", 4, 4)
     assert not lying("S20", 8, 8)
+
+
+def test_a_board_that_is_a_box_is_packed_as_well() -> None:
+    """Here the walk finds nothing, and two boards were said to be needed."""
+    bag = Bag.from_text("S45")
+    packing = pack(bag, board=Board.box(14, 14))
+    check(packing)
+    assert packing.status == "optimal"
+    assert len(bins(bag, box=(14, 14))) == 1
