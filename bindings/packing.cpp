@@ -9,6 +9,7 @@
 #include "declare.hpp"
 #include "packing/packer.hpp"
 #include "packing/rectangles.hpp"
+#include "packing/spiral.hpp"
 #include "waste/least_waste.hpp"
 
 namespace shapewright::bindings {
@@ -125,6 +126,16 @@ void define_boxes(DeclaredType<Packer>& packer) {
                 return result_of(self.box_by_rectangles(known, width, height, counts, seed, rounds, stop));
             },
             arg("inventory"), arg("width"), arg("height"), arg("counts"), arg("seed"), arg("rounds"), stopping)
+        .def(
+            "spiral",
+            [](const Packer& self, const std::vector<int>& types, int width, int height, int turns,
+               const std::vector<int>& weights, std::size_t beam, std::uint64_t seed, const StopToken& stop) {
+                Rng rng(seed);
+                return flat(spiral(self.pieces(), types, width, height, turns, weights, beam, rng, stop));
+            },
+            arg("types"), arg("width"), arg("height"), arg("turns"), arg("weights"), arg("beam"), arg("seed"), stopping,
+            "A packing of any number of these types that looks the same after a turn, whose empty cells weigh little; "
+            "none if it was stopped.")
         .def("forbidden", &Packer::is_forbidden, arg("width"), arg("height"), arg("counts"),
              "Whether signed colours forbid to fill a box exactly.");
 }

@@ -694,6 +694,11 @@ class PackingPacker:
 
     def rectangles(self, inventory: PackingRectangles, width: int, height: int, counts: Sequence[int], seed: int, rounds: int, stop: object | None, seconds: float) -> tuple[str, str, bytes]: ...
 
+    def spiral(self, types: Sequence[int], width: int, height: int, turns: int, weights: Sequence[int], beam: int, seed: int, stop: object | None, seconds: float) -> bytes:
+        """
+        A packing of any number of these types that looks the same after a turn, whose empty cells weigh little; none if it was stopped.
+        """
+
     def forbidden(self, width: int, height: int, counts: Sequence[int]) -> bool:
         """Whether signed colours forbid to fill a box exactly."""
 

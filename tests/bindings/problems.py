@@ -132,6 +132,7 @@ def packing(core: Any, draw: Random) -> list[Any]:
         packer.board(*size, opened, [0] * 3, counts, 3, seed, 500, bytearray(1), -1.0),
         packer.exhaust(*size, opened, counts, *FOREVER),
         packer.growing_square(counts, *FOREVER),
+        packer.spiral([1, 0], *size, draw.choice([1, 2]), [draw.randint(0, 3) for _ in opened], 20, seed, *FOREVER),
         packer.wastes_at_most(*size, [0, 1, -1], draw.choice([-1, 0, 1]), 6, 20_000, True, *FOREVER),
         packer.least_wastes(draw.randint(1, 5), draw.random() < 0.5, [0, -1, -1], 1, 12, 20_000, *FOREVER),
         core.PackingPacker(SHAPES[:1], [1]).bags(*size, draw.randint(1, 4), *FOREVER),

@@ -13,6 +13,7 @@ from shapewright.packing import Bag, check, pack
 from shapewright.packing.native import Placements, tetrominoes
 from shapewright.packing.rules import LETTERS, bounding_box, overlap
 from shapewright.packing.starts import by_columns, is_lopsided, with_jokers
+from shapewright.packing.strips import by_strips
 
 
 @pytest.mark.parametrize("bag", ["J255", "L255", "T255", "J254"])
@@ -38,13 +39,23 @@ def test_the_best_squares_for_s_and_z(bag: str, side: int) -> None:
     assert (packing.status, packing.width, packing.height) == ("optimal", side, side)
 
 
-@pytest.mark.parametrize("bag", ["S1000", "S500 Z500"])
-def test_a_thousand_have_a_bound_that_is_better_than_areas(bag: str) -> None:
-    packing = pack(Bag.from_text(bag), time_limit=5)
-    assert packing.score == 5775
-    assert packing.bound is not None
-    assert packing.bound <= 5904
-    assert {(one.width, one.height) for one in packing.refuted} >= {(63, 64)}
+@pytest.mark.parametrize(("bag", "side"), [("I44 S20", 16), ("I45 S18", 16), ("I70 Z30", 20)])
+def test_strips_that_are_filled_alike(bag: str, side: int) -> None:
+    counts = Bag.from_text(bag).counts
+    raw = by_strips(tetrominoes(), side, side, counts, 0, Clock(None))
+    assert raw is not None
+    placements = tuple(Placements(tetrominoes(), raw))
+    assert overlap(placements) is None
+    assert Counter(one.piece for one in placements) == Counter(
+        {letter: n for letter, n in zip(LETTERS, counts, strict=True) if n}
+    )
+    _, _, wide, high = bounding_box(placements)
+    assert max(wide, high) <= side
+
+
+def test_no_strips_for_other_bags() -> None:
+    for bag in ("S64", "S20 Z44", "I20 S20 T24", "I20 S20"):
+        assert by_strips(tetrominoes(), 16, 16, Bag.from_text(bag).counts, 0, Clock(None)) is None
 
 
 @given(

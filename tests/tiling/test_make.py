@@ -273,6 +273,9 @@ def test_lies_about_a_puzzle_are_found() -> None:
         assert [fault["claim"] for fault in tiling.verify({**answer, "puzzles": [{**record, **lie}]}).faults] == [
             "seed"
         ]
+    asked = {**answer, "parameters": {**answer["parameters"], "steps": True}}
+    assert tiling.verify({**asked, "puzzles": [{**record, "steps": made.explained()}]}).valid
+    assert [fault["claim"] for fault in tiling.verify(asked).faults] == ["puzzles"]
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from shapewright.cells.pieces import pieces_to_text
 from shapewright.cells.placements import Placement
 from shapewright.errors import LimitError, NotationError, ProblemError
 from shapewright.jobs.limits import Clock
+from shapewright.jobs.progress import listener
 from shapewright.packing.answer import Packing
 from shapewright.packing.bag import Bag
 from shapewright.packing.notation import read_bag_json
@@ -17,13 +18,15 @@ from shapewright.packing.pack import answered
 from shapewright.packing.piece_weights import PieceWeights
 from shapewright.packing.problem import Problem, without_values, without_zones
 from shapewright.packing.refute import Task
+from shapewright.packing.shares import tell_share
 from shapewright.packing.solvers import Effort
 from shapewright.packing.weigh_bins import weigh_bins
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from shapewright.cells.polyomino import Piece
+    from shapewright.jobs import Progress
     from shapewright.packing.boxes import Box
 
 __all__ = ["MAX_BOARDS", "Bins", "bins", "joined", "least_boards"]
@@ -36,6 +39,7 @@ _SOON_WEIGHED = 36
 _MOST_OPEN = 3
 # With a time limit a number of boards gets half of what is left, so that there is time for the next one.
 _SHARE = 0.5
+_ALONE = 0.5  # of the progress, for boards that are filled one by one
 
 
 @dataclass(frozen=True)
@@ -117,11 +121,13 @@ def bins(
     seed: int = 0,
     threads: int | None = None,
     time_limit: float | None = None,
+    progress: bool | Callable[[Progress], None] | None = None,
 ) -> Bins:
     """Lay all of ``bag`` onto as few copies as possible of a ``box`` or a ``board``, at most ``max_boards``.
 
     Several boards are one board with closed columns between them; a packing of it is cut along these columns. Where no
-    number of boards is decided soon, the boards are filled one by one, which says nothing about fewer.
+    number of boards is decided soon, the boards are filled one by one, which says nothing about fewer. ``progress`` is
+    True for a bar, or a function; it goes by the work that is done, or by the time where that is limited.
 
     >>> from shapewright.packing.bag import Bag
     >>> found = bins(Bag.from_text("O5"), box=(4, 4))
@@ -136,7 +142,6 @@ def bins(
         raise ProblemError("a box and a board are both given; give only one of them")
     if not 1 <= max_boards <= MAX_BOARDS:
         raise LimitError(f"the number of boards must be a whole number from 1 to {MAX_BOARDS}, not {max_boards}")
-    effort = Effort(Clock(time_limit), seed=seed, threads=1 if threads is None else threads)
     without_values(bag, "bins")
     without_zones(board, "bins")
     one = Problem(bag, box=box, board=board, best_subset=True)  # type: ignore[arg-type]
@@ -144,7 +149,9 @@ def bins(
         raise ProblemError("bins needs the exact number of every piece, not a range")
     if not one.cells:
         raise ProblemError("there are no pieces to pack: every count is 0")
-    return _Search(one, effort, max_boards).answer()
+    with listener(progress) as tell:
+        effort = Effort(Clock(time_limit), seed=seed, threads=1 if threads is None else threads, tell=tell)
+        return _Search(one, effort, max_boards).answer()
 
 
 def joined(board: Board, number: int) -> Board:
@@ -190,6 +197,7 @@ class _Search:
             self._weigh()
         number = self.bound
         while number <= self.max_boards and self.open < _MOST_OPEN and not self.effort.clock.over():
+            self._tell(number)
             packing = answered(Problem(pieces, board=joined(board, number)), self._share())
             if packing.placements:
                 return self._bins("feasible" if self.open else "optimal", self._cut(packing, number))
@@ -221,14 +229,23 @@ class _Search:
         return found is not None
 
     def _share(self) -> Effort:
-        return replace(self.effort, clock=self.effort.clock.part(_SHARE))
+        return replace(self.effort, clock=self.effort.clock.part(_SHARE), tell=None)
+
+    def _tell(self, number: int) -> None:
+        """Say how many boards are tried; each number that stays open takes as much work."""
+        remark = f"trying {number} {'board' if number == 1 else 'boards'}, at least {self.bound} needed"
+        tell_share(self.effort, (1 - _ALONE) * self.open / _MOST_OPEN, remark)
 
     def _one_by_one(self) -> tuple[Packing, ...] | None:
         """Boards filled one after the other with what is left of the bag; None if one stays empty."""
         board = self.problem.ground
         left = {piece.name: piece for piece in self.problem.pieces if piece.minimum}
         found: list[Packing] = []
+        need = self.problem.cells
         while left and len(found) < self.max_boards:
+            lie = sum([packing.cells for packing in found])
+            remark = f"filling boards one by one, {lie} of {need} cells of the pieces lie"
+            tell_share(self.effort, 1 - _ALONE + _ALONE * lie / need, remark)
             packing = answered(Problem(tuple(left.values()), board=board, best_subset=True), self._share())
             if not packing.placements:
                 return None

@@ -14,7 +14,8 @@ from shapewright.packing.most_value import pack_value
 from shapewright.packing.native import Placements, native_of, open_cells
 from shapewright.packing.passes import best_of
 from shapewright.packing.reason import counting_reason, piece_cells, too_small
-from shapewright.packing.solvers import ATTEMPTS, COVER_NODES, STEPS, race
+from shapewright.packing.solvers import ATTEMPTS, COVER_NODES, STEPS, Attempt, race, run_solver
+from shapewright.packing.starts import is_lopsided
 from shapewright.packing.weigh_board import weigh_board
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ _COVER_NODES = 2_000_000
 _COVER_CELLS = 1024
 _MOST_COVER_CELLS = 4096
 _SMALL_CELLS, _SMALL_NODES = 64, 20_000
+_BOX_ATTEMPTS = 2
 _SHARE = 0.5  # of the time, where something else may follow
 # So many numbers of empty cells are tried before the best packing so far is good enough.
 _LEVELS = 6
@@ -166,6 +168,10 @@ class _Board:
             if found is not None:
                 return found
         if not cover:
+            # Where half of the pieces are alike the walk is lost.
+            first = is_lopsided(self.minimum)
+            if first and (found := self._as_box()) is not None:
+                return found
             # Each attempt takes twice as long as the one before.
             for outcome, raw in self._walk(holes, ATTEMPTS if self.effort.work >= 1 else ATTEMPTS // 2):
                 if outcome == "found":
@@ -177,11 +183,22 @@ class _Board:
                 found = self._cover(enough if self.effort.clock.limit is None else None)
                 if found is not None:
                     return found
+            if not first and (found := self._as_box()) is not None:
+                return found
         # Colours may still tell, also where cells stay empty.
         reason = counting_reason(Board(frozenset(self.cells)), self.pieces, exact=holes == 0)
         if reason is not None:
             return self._none(reason)
         return Packing(self.problem.asked, "unknown", goal="board", board=self.board, seconds=self.effort.clock.seconds)
+
+    def _as_box(self) -> Packing | None:
+        """What is known of boxes alone may find a packing where the walk does not, on a board that is one."""
+        is_box = _SMALL_CELLS < len(self.cells) == self.width * self.height
+        if not is_box or self.few or self.effort.solver != "auto" or self.effort.work < 1 or self.effort.clock.over():
+            return None
+        box = Attempt(self.native, self.width, self.height, self.minimum, False, self.effort, _BOX_ATTEMPTS)
+        outcome, method, raw = run_solver(box)
+        return self._packing("optimal", raw, method) if outcome == "found" else None
 
     def _cover(self, nodes: int | None, share: float = 1.0) -> Packing | None:
         """What the exact cover engine says within so many nodes and this share of the time, or None."""

@@ -9,16 +9,16 @@ from shapewright.cells.grid import MAX_CELLS, Board
 from shapewright.cells.pieces import pieces_to_text
 from shapewright.cells.placements import Placement
 from shapewright.errors import NotationError, ProblemError
-from shapewright.jobs import Progress
 from shapewright.jobs.limits import Clock
 from shapewright.jobs.progress import listener
 from shapewright.packing.answer import Packing
 from shapewright.packing.bag import Bag
 from shapewright.packing.notation import read_bag_json
 from shapewright.packing.pack import answered
-from shapewright.packing.passes import FIRST, best_of
+from shapewright.packing.passes import FIRST, MOST_WORK, best_of
 from shapewright.packing.problem import Problem, without_values
 from shapewright.packing.refute import Task
+from shapewright.packing.shares import tell_share
 from shapewright.packing.solvers import Effort
 from shapewright.packing.stock import capacity, choices, stock_from_text, stock_to_text
 
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from shapewright.cells.polyomino import Piece
+    from shapewright.jobs import Progress
     from shapewright.packing.stock import Stock
 
 __all__ = ["Boards", "least_cost"]
@@ -122,7 +123,8 @@ def least_cost(
     Choices of boards are tried by their cost, each as one board with closed columns between its parts. Each gets a
     little work until one holds the bag; then cheaper ones that stayed undecided get more, again and again, as long as
     ``time_limit`` says or until it was enough. Where none is found, boards are filled one by one. The ``bound`` is the
-    cost of the cheapest choice that is not refuted. ``progress`` is True for a bar, or a function.
+    cost of the cheapest choice that is not refuted. ``progress`` is True for a bar, or a function; it
+    goes by the work that choices take, or by the time where that is limited.
 
     >>> from shapewright.packing.bag import Bag
     >>> found = least_cost(Bag.from_text("O5"), "4x4 cost 5, 2*2x4 cost 2")
@@ -154,7 +156,8 @@ class _Search:
         self.need = sum(piece.minimum * piece.shape.area for piece in self.pieces)
         self.bound: int | None = None
         self.cut_off = 0  # the cost of the first choice that was not looked at
-        self.tried, self.open = 0, _UNKNOWN  # what the first choice costs that is undecided
+        self.spent = 0  # nodes
+        self.open = _UNKNOWN  # what the first choice costs that is undecided
         self.homes: list[set[int]] = []
         self.rooms: list[int] = []
         self.wanted: list[int] = []
@@ -191,6 +194,7 @@ class _Search:
             if clock.over():
                 return "stopped"
             self._tell(cost, best)
+            self.spent += nodes
             parts = self._parts(numbers)
             if sum(len(self.stock[kind].board.cells) for kind, _ in parts) > MAX_CELLS:
                 return "gave up"
@@ -241,14 +245,10 @@ class _Search:
 
     def _tell(self, cost: int, best: Boards | None) -> None:
         """Say what the choice of boards costs that is tried, and what is known already."""
-        if self.effort.tell is None:
-            return
-        self.tried += 1
         self.open = min(self.open, cost)
         known = "" if best is None else f", best so far {best.cost}"
         remark = f"trying boards for {cost}, at least {self.open} is needed{known}"
-        progress = Progress("packing", self.tried, self.tried + 1, 0.0, self.effort.clock.seconds, remark=remark)
-        self.effort.tell(progress)
+        tell_share(self.effort, _MOST * min(1.0, self.spent / MOST_WORK), remark)
 
     def _parts(self, numbers: Sequence[int]) -> list[tuple[int, int]]:
         """The boards of a choice: each its kind and the column where it begins."""
@@ -287,6 +287,9 @@ class _Search:
         packings: list[Packing] = []
         used: list[int] = []
         while left:
+            lie = sum([packing.cells for packing in packings])
+            remark = f"filling boards one by one, {lie} of {self.need} cells of the pieces lie"
+            tell_share(self.effort, _MOST + (1 - _MOST) * lie / self.need, remark)
             best: tuple[float, int, Packing] | None = None
             for kind, one in enumerate(self.stock):
                 if one.most is not None and used.count(kind) >= one.most:

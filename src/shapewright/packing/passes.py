@@ -16,13 +16,15 @@ if TYPE_CHECKING:
 
     Candidate = TypeVar("Candidate")
 
-__all__ = ["FIRST", "best_of"]
+__all__ = ["FIRST", "MOST_WORK", "best_of"]
 
 FIRST = 6000
 """Nodes of a search in the first pass."""
 
+MOST_WORK = 600_000
+"""Nodes of all searches together, after which no further pass begins."""
+
 _MORE = 4
-_MOST_WORK = 600_000
 _MOST_OPEN = 60
 
 
@@ -47,7 +49,7 @@ def best_of(
         still: list[Candidate] = []
         rest = iter(left)
         for candidate in rest:
-            if turn and is_limited and spent >= _MOST_WORK:
+            if turn and is_limited and spent >= MOST_WORK:
                 return found, [*still, candidate, *rest]
             outcome = attempt(candidate, nodes, turn)
             spent += nodes
@@ -60,7 +62,7 @@ def best_of(
                 return found, [*still, *rest] if turn else still
             if turn == 0 and len(still) == _MOST_OPEN:
                 break
-        if not still or (is_limited and spent >= _MOST_WORK):
+        if not still or (is_limited and spent >= MOST_WORK):
             return found, still
         left = still
     raise AssertionError("counting ended")

@@ -84,4 +84,5 @@ def piece_cells(pieces: Sequence[Piece]) -> int:
 def too_small(what: str, cells: int, area: int) -> str:
     """Say by how much something is too small."""
     short = area - cells
-    return f"{what} has {cells} cells and the pieces {area}, {short} {'cell' if short == 1 else 'cells'} too many"
+    one, more = (f"{number} {'cell' if number == 1 else 'cells'}" for number in (cells, short))
+    return f"{what} has {one} and the pieces {area}, {more} too many"

@@ -17,7 +17,9 @@ from shapewright.jobs.threads import startable, thread_pool
 from shapewright.packing.cover import METHOD, Cover, is_few, is_soon_built, patience
 from shapewright.packing.inventory import native_inventory
 from shapewright.packing.native import open_cells, tetrominoes
+from shapewright.packing.s_and_z import of_s_and_z
 from shapewright.packing.starts import by_columns, is_lopsided, nearly, with_jokers
+from shapewright.packing.strips import by_strips
 from shapewright.packing.sweep import sweep
 
 if TYPE_CHECKING:
@@ -163,9 +165,9 @@ def _auto(attempt: Attempt) -> tuple[str, str, bytes]:
 
 
 def _started(attempt: Attempt) -> tuple[str, str, bytes] | None:
-    """What pieces added for the empty cells come to, or S and Z in columns."""
+    """What S and Z in columns, in zippers or in a spiral come to, or pieces added for the empty cells."""
     seed, clock = attempt.effort.seed, attempt.effort.clock
-    for method, start in (("columns", by_columns), ("jokers", with_jokers)):
+    for method, start in (("columns", by_columns), ("spiral", of_s_and_z), ("jokers", with_jokers)):
         raw = start(attempt.native, attempt.width, attempt.height, attempt.counts, seed, clock)
         if raw is not None and (not attempt.corner or _covers_corner(attempt, raw)):
             return "found", method, raw
@@ -175,13 +177,15 @@ def _started(attempt: Attempt) -> tuple[str, str, bytes] | None:
 def _swept(attempt: Attempt) -> tuple[str, str, bytes] | None:
     """What sweeps over profiles come to: that nothing fits, or a packing that is a start for others."""
     native, width, height = attempt.native, attempt.width, attempt.height
-    found = sweep(native, attempt.counts, width, height, attempt.effort.clock)
+    seed, clock = attempt.effort.seed, attempt.effort.clock
+    found = sweep(native, attempt.counts, width, height, clock)
     if found.waste is not None:
         attempt.wastes.append(found.waste)
         return "none", "profiles", b""
-    if not found.raw:
-        return None
-    raw = nearly(native, width, height, attempt.counts, found.raw, attempt.effort.seed, attempt.effort.clock)
+    if found.raw:
+        raw = nearly(native, width, height, attempt.counts, found.raw, seed, clock)
+    else:
+        raw = by_strips(native, width, height, attempt.counts, seed, clock)
     if raw is None or (attempt.corner and not _covers_corner(attempt, raw)):
         return None
     return "found", "profiles", raw

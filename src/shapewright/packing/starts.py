@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from shapewright.jobs.limits import Clock
     from shapewright.packing.native import Native
 
-__all__ = ["by_columns", "is_lopsided", "nearly", "with_jokers"]
+__all__ = ["beside", "by_columns", "is_lopsided", "nearly", "with_jokers"]
 
 _STEPS = 6_000  # of the walk, for one choice of pieces to add
 _CHOICES = 5
@@ -141,13 +141,13 @@ def by_columns(native: Native, width: int, height: int, counts: Sequence[int], s
                         laid.extend((kind, turn, *((2 * step, at) if turned else (at, 2 * step))))
                     left[kind] -= min(each, left[kind])
                     at += 2
-            rest = _beside(native, at, (width, height), left, turned=turned, seed=seed, clock=clock)
+            rest = beside(native, at, (width, height), left, turned=turned, seed=seed, clock=clock)
             if rest is not None:
                 return stretched(native, width, height, laid.tobytes() + rest)
     return None
 
 
-def _beside(
+def beside(
     native: Native, at: int, box: tuple[int, int], left: Sequence[int], *, turned: bool, seed: int, clock: Clock
 ) -> bytes | None:
     """What is left in the part of the box that has no columns, from ``at`` on."""

@@ -46,7 +46,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         desk.say("packing")
         found = bins(
             bag, box=ground.get("box"), board=ground.get("board"), max_boards=asked["max_boards"], seed=asked["seed"],
-            threads=desk.threads, time_limit=desk.seconds,
+            threads=desk.threads, time_limit=desk.seconds, progress=desk.progress,
         )  # fmt: skip
     keys = found.to_json()
     keys.pop("reason", None)

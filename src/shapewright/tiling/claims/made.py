@@ -60,6 +60,8 @@ def _check_made(
         if missing:
             raise NotationError(f"puzzle {number} has no {missing[0]!r}")
         found.known("puzzles", record, _KEYS)
+        if parameters.get("steps") and "steps" not in record:
+            found.wrong("puzzles", "it has no steps, which were asked for", puzzle=number)
         fault = _fault(record, choose, clues, found, budget)
         if fault:
             found.wrong("puzzles", fault, puzzle=number)
