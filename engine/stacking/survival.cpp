@@ -12,6 +12,7 @@ namespace shapewright::stacking {
 namespace {
 
 constexpr int most_drops = 4000;  // a search goes as deep as there are drops
+constexpr int many_drops = 64;
 
 // A round is small at first, as games are; and short, as it is not interrupted.
 constexpr std::uint64_t fewest_steps = 64;
@@ -79,7 +80,9 @@ void Survival::round(const StopToken& stop, Pool& pool) {
     settle_steps_ = 0;
     pool.share(questions_.size() + (settles ? 1 : 0), 1, {}, [&](unsigned, std::size_t k, std::size_t) {
         if (settles && k-- == 0) {
-            settle(questions_.empty() ? most_steps : std::max(fewest_steps, share_), stop);
+            // Who can make sure of many drops most likely survives for ever.
+            const std::uint64_t part = share_ * (1 + static_cast<std::uint64_t>(bounds.low / many_drops));
+            settle(questions_.empty() ? most_steps : std::max(fewest_steps, part), stop);
             return;
         }
         const auto [key, drops] = questions_[k];
