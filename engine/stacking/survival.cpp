@@ -74,7 +74,6 @@ void Survival::round(const StopToken& stop, Pool& pool) {
     questions_.clear();
     if (bounds.low < most_drops) ask();  // else it is nearly always a game that lasts for ever
     const bool settles = !known(start_).is_lost();
-    const bool is_first = !questions_.empty() && questions_.front().key == start_;
     if (probes_.size() < questions_.size()) probes_.resize(questions_.size());
     settled_.clear();
     settle_steps_ = 0;
@@ -85,8 +84,13 @@ void Survival::round(const StopToken& stop, Pool& pool) {
             settle(questions_.empty() ? most_steps : std::max(fewest_steps, part), stop);
             return;
         }
-        const auto [key, drops] = questions_[k];
-        probes_[k].run(game_, table_, key, drops, is_first ? most_drops : drops, steps, stop);
+        probes_[k].begin(game_, table_, steps);
+        const auto goes_on = [&](const Question& one) {
+            return probes_[k].ask(one.key, one.drops, one.key == start_ ? most_drops : one.drops, stop);
+        };
+        // What the first one is a part of comes next; the others only help.
+        if (!goes_on(questions_[k]) || k > 0) return;
+        for (std::size_t at = above_.size(); at > 0 && goes_on(above_[at - 1]);) --at;
     });
     std::vector<std::span<const Finding>> findings{settled_.all()};
     share_ = 0;
@@ -99,7 +103,7 @@ void Survival::round(const StopToken& stop, Pool& pool) {
     probed_ += questions_.size();
     for (const auto& [key, drops] : questions_) {
         const Bounds now = known(key);
-        const int asked = is_first ? now.low + 1 : drops;
+        const int asked = key == start_ ? now.low + 1 : drops;
         if (now.low < asked && now.high >= asked) divided_.insert(name_of(key, asked));
     }
 }
@@ -284,22 +288,29 @@ Survival::Answer Survival::ask(std::uint64_t key, int drops, std::size_t breadth
     const std::uint64_t name = name_of(key, drops);
     if (!met_.insert(name).second) return Answer::open;
     if (divided_.count(name) == 0) {
+        if (questions_.empty()) above_ = way_;
         questions_.push_back({key, drops});
         return Answer::open;
     }
+    way_.push_back({key, drops});
+    const Answer answer = ask_pieces(key, drops, breadth, bounds.killer);
+    way_.pop_back();
+    if (answer == Answer::yes) table_.add({key, hash, {drops, unknown, 0}});
+    return answer;
+}
+
+Survival::Answer Survival::ask_pieces(std::uint64_t key, int drops, std::size_t breadth, int killer) {
     std::size_t open = 0;
     for (int k = 0; k < game_.pieces(); ++k) {
-        const int piece = k == 0 ? bounds.killer : k <= bounds.killer ? k - 1 : k;
+        const int piece = k == 0 ? killer : k <= killer ? k - 1 : k;
         const Answer answer = ask_replies(key, piece, drops, breadth - open);
         if (answer == Answer::no) {
-            table_.add({key, hash, {0, drops - 1, piece}});
+            table_.add({key, hashed(key), {0, drops - 1, piece}});
             return Answer::no;
         }
         if (answer == Answer::open && (++open > breadth || questions_.size() >= quota_)) return Answer::open;
     }
-    if (open > 0) return Answer::open;
-    table_.add({key, hash, {drops, unknown, 0}});
-    return Answer::yes;
+    return open > 0 ? Answer::open : Answer::yes;
 }
 
 Survival::Answer Survival::ask_replies(std::uint64_t key, int piece, int drops, std::size_t breadth) {
@@ -333,7 +344,8 @@ bool Survival::makes_sure(std::uint64_t key, int drops, std::uint64_t steps, con
     bytes_ = bytes;
     check_memory();
     if (probes_.empty()) probes_.resize(1);
-    probes_[0].run(game_, table_, state, bounds.low + 1, drops, steps, stop);
+    probes_[0].begin(game_, table_, steps);
+    probes_[0].ask(state, bounds.low + 1, drops, stop);
     steps_ += probes_[0].steps();
     for (const Finding& finding : probes_[0].findings()) table_.add(finding);
     return known(state).low >= drops;

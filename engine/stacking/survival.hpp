@@ -123,6 +123,7 @@ private:
 
     void ask();
     Answer ask(std::uint64_t key, int drops, std::size_t breadth);
+    Answer ask_pieces(std::uint64_t key, int drops, std::size_t breadth, int killer);
     Answer ask_replies(std::uint64_t key, int piece, int drops, std::size_t breadth);
     void add(std::span<const std::span<const Finding>> findings, Pool& pool);
 
@@ -154,6 +155,8 @@ private:
     std::unordered_set<std::uint64_t> divided_;
     std::unordered_set<std::uint64_t> met_;
     std::vector<Question> questions_;
+    std::vector<Question> way_;    // of divided questions, to where `ask` is
+    std::vector<Question> above_;  // those that the first question of the round is a part of
     std::size_t quota_ = 1;
     std::vector<Probe> probes_;
     std::uint64_t probed_ = 0;

@@ -4,20 +4,23 @@
 
 namespace shapewright::stacking {
 
-void Probe::run(const SurvivalGame& game, const SurvivalTable& table, std::uint64_t key, int from, int to,
-                std::uint64_t steps, const StopToken& stop) {
+void Probe::begin(const SurvivalGame& game, const SurvivalTable& table, std::uint64_t steps) {
     game_ = &game;
     table_ = &table;
-    stop_ = &stop;
     steps_ = 0;
     steps_allowed_ = steps;
     findings_.clear();
+}
+
+bool Probe::ask(std::uint64_t key, int from, int to, const StopToken& stop) {
+    stop_ = &stop;
     successors_.clear();
     try {
         for (int drops = from; drops <= to && survives(key, hashed(key), drops);) ++drops;
     } catch (const Over&) {
-        return;
+        return false;
     }
+    return true;
 }
 
 void Probe::step() {

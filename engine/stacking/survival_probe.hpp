@@ -19,12 +19,14 @@ class Probe {
 public:
     struct Halted {};
 
-    /// Asks for so many drops, then for one more, and so on up to `to`, within so many steps. Throws Halted when
-    /// somebody sets the byte of `stop`.
-    void run(const SurvivalGame& game, const SurvivalTable& table, std::uint64_t key, int from, int to,
-             std::uint64_t steps, const StopToken& stop);
+    /// Forgets what was found; the questions that follow have so many steps together.
+    void begin(const SurvivalGame& game, const SurvivalTable& table, std::uint64_t steps);
 
-    /// What was found, in the order in which it was. Valid until the next run.
+    /// Asks for so many drops, then for one more, and so on up to `to`; false if there were too few steps to know.
+    /// Throws Halted when somebody sets the byte of `stop`.
+    bool ask(std::uint64_t key, int from, int to, const StopToken& stop);
+
+    /// What was found, in the order in which it was. Valid until the next beginning.
     std::span<const Finding> findings() const { return findings_.all(); }
 
     /// Steps done: a reply to a piece was looked for so many times.

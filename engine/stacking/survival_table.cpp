@@ -79,11 +79,15 @@ void SurvivalTable::make_room(std::span<const std::span<const Finding>> findings
     };
     if (plan(usual, true) > bytes && bytes != 0 && plan(tight, false) > bytes)
         throw std::length_error("too many states");
-    for (std::size_t from = 0; from < parts; from += at_once)
+    for (std::size_t from = 0; from < parts; from += at_once) {
+        bool grows = false;
+        for (std::size_t k = from; k < from + at_once; ++k) grows = grows || slots[k] != parts_[k].entries.size();
+        if (!grows) continue;  // as nearly always
         pool.share(at_once, 1, {}, [&](unsigned, std::size_t k, std::size_t) {
             Part& part = parts_[from + k];
             if (slots[from + k] != part.entries.size()) part.grow(slots[from + k]);
         });
+    }
 }
 
 std::size_t SurvivalTable::size() const {

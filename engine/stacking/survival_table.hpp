@@ -81,10 +81,14 @@ public:
     /// known to be lost, from several threads for different parts.
     template <typename Lost>
     void add(std::span<const std::span<const Finding>> findings, Pool& pool, const Lost& lost) {
-        pool.share(parts, 1, {}, [&](unsigned, std::size_t part, std::size_t) {
-            for (const auto& some : findings)
-                for (const Finding& finding : some)
-                    if (part_of(finding.hash) == part && parts_[part].add(finding)) lost(part, finding);
+        // Few are added sooner than other threads are woken up.
+        std::size_t number = 0;
+        for (const auto& some : findings) number += some.size();
+        pool.share(parts, number < 1000 ? parts : 1, {}, [&](unsigned, std::size_t from, std::size_t to) {
+            for (std::size_t part = from; part < to; ++part)
+                for (const auto& some : findings)
+                    for (const Finding& finding : some)
+                        if (part_of(finding.hash) == part && parts_[part].add(finding)) lost(part, finding);
         });
     }
 
