@@ -13,6 +13,7 @@ namespace shapewright::bindings {
 
 using stacking::Deadly;
 using stacking::Survival;
+using stacking::SurvivalGame;
 using stacking::Well;
 
 namespace {
@@ -52,9 +53,10 @@ void declare_stacking_survival(Door& door) {
               "Pieces are lists of orientations, these bit masks of rows from the bottom up; the board has bit y * "
               "width + "
               "x for the cell in column x of row y.")
-        .static_def("bits", &Survival::bits_of, arg("cells"), arg("pieces"), arg("ahead"), arg("hold"),
+        .static_def("bits", &SurvivalGame::bits_of, arg("cells"), arg("pieces"), arg("ahead"), arg("hold"),
                     "How many bits a state has, of which there are 64.")
-        .def("run", &Survival::run, stopping, arg("bytes"), "False if stopped; it can go on then.")
+        .def("run", &Survival::run, stopping, arg("bytes"), arg("threads"),
+             "False if stopped; after a deadline it can go on. The number of threads changes nothing but the time.")
         .property("outcome",
                   [](const Survival& self) -> std::string {
                       const Survival::Outcome outcome = self.outcome();
@@ -63,6 +65,9 @@ void declare_stacking_survival(Door& door) {
                                                                   : "open";
                   })
         .property("least", &Survival::least, "The drops that the player can make sure of, as far as it is known.")
+        .property(
+            "most", [](const Survival& self) { return self.most() < Survival::unknown - 1 ? self.most() : -1; },
+            "The drops above which nobody gets; -1 if that is not known, or there is no such number.")
         .property("states", [](const Survival& self) { return static_cast<std::uint64_t>(self.states()); })
         .property("bytes", &Survival::bytes, "The memory for what is known of them.")
         .def(

@@ -71,7 +71,7 @@ Deadly::Name Deadly::name_of(const Set& set) const {
     };
     for (const std::uint64_t key : set) {
         add(name, key);
-        if (turns) add(image, game_.mirrored(key));
+        if (turns) add(image, game_.game().mirrored(key));
     }
     return turns && image < name ? image : name;
 }
@@ -139,7 +139,7 @@ bool Deadly::may_be_killed(const Set& set, std::size_t rest) {
     std::size_t best = 0;
     int least = std::numeric_limits<int>::max();
     for (std::size_t k = 0; k < set.size(); ++k) {
-        const int badness = game_.badness(set[k]);
+        const int badness = game_.game().badness(set[k]);
         if (badness < least) {
             least = badness;
             best = k;

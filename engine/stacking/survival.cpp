@@ -1,275 +1,258 @@
 #include "stacking/survival.hpp"
 
 #include <algorithm>
-#include <bit>
-#include <limits>
+#include <array>
 #include <stdexcept>
 #include <utility>
 
 #include "core/hash.hpp"
-#include "core/memory.hpp"
 
 namespace shapewright::stacking {
 
 namespace {
 
 constexpr int most_drops = 4000;  // a search goes as deep as there are drops
+constexpr int many_drops = 64;
+
+// A round is small at first, as games are; and short, as it is not interrupted.
+constexpr std::uint64_t fewest_steps = 64;
+constexpr std::uint64_t most_steps = 2048;
+
+// The longer a search lasts, the more questions are asked at once, for the more threads.
+constexpr std::size_t fewest_questions = 2;
+constexpr std::size_t most_questions = 8;
+constexpr std::uint64_t probes_before_more = 1 << 12;
+
+constexpr std::size_t most_breadth = 1 << 12;
+
+std::uint64_t name_of(std::uint64_t key, int drops) {
+    return chained(hashed(key), static_cast<std::uint64_t>(drops));
+}
 
 }  // namespace
 
-int Survival::bits_of(int cells, int pieces, int ahead, bool hold) {
-    const int digit = static_cast<int>(std::bit_width(static_cast<unsigned>(pieces)));
-    return cells + digit * (ahead + (hold ? 1 : 0)) + (hold ? 1 : 0);
-}
-
 Survival::Survival(Well well, std::uint64_t board, Rules rules)
-    : well_(std::move(well)),
-      rules_(rules),
-      start_(board),
-      board_bits_(well_.width() * well_.height()),
-      board_mask_(board_bits_ == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << board_bits_) - 1),
-      digit_bits_(static_cast<int>(std::bit_width(static_cast<unsigned>(well_.pieces())))),
-      locked_at_(board_bits_ + digit_bits_ * (rules.ahead + 1)) {
-    if (rules.ahead < 0 || well_.pieces() < 1 || well_.pieces() > 200)
-        throw std::invalid_argument("a game has 1 to 200 pieces, and no less than none ahead");
-    if (bits_of(board_bits_, well_.pieces(), rules.ahead, rules.hold) > 64)
-        throw std::length_error("a state of this game has more than 64 bits");
-    scratch_.resize(1);
-    const State first{start_, std::vector<int>(static_cast<std::size_t>(rules_.ahead), 0), 0, false};
-    to_explore_.push_back(node(canonical(encode(first))));
+    : game_(std::move(well), rules), start_(game_.canonical(board)) {
+    to_explore_.push_back(node(start_, hashed(start_)));
     standing_[0] = waiting;
 }
 
-// --- States
-// -----------------------------------------------------------------------------------------------------------
-
-std::uint64_t Survival::encode(const State& state) const {
-    std::uint64_t key = state.board;
-    int at = board_bits_;
-    for (const int piece : state.ahead) {
-        key |= piece == 0 ? 0 : static_cast<std::uint64_t>(piece) << at;
-        at += digit_bits_;
-    }
-    if (state.held != 0) key |= static_cast<std::uint64_t>(state.held) << at;
-    if (state.locked) key |= std::uint64_t{1} << locked_at_;
-    return key;
-}
-
-Survival::State Survival::decode(std::uint64_t key) const {
-    State state;
-    state.board = key & board_mask_;
-    const std::uint64_t digit = (std::uint64_t{1} << digit_bits_) - 1;
-    for (int k = 0; k < rules_.ahead; ++k)
-        state.ahead.push_back(static_cast<int>(key >> (board_bits_ + k * digit_bits_) & digit));
-    if (rules_.hold) {
-        state.held = static_cast<int>(key >> (locked_at_ - digit_bits_) & digit);
-        state.locked = (key >> locked_at_ & 1) != 0;
-    }
-    return state;
-}
-
-/// The key of the state, or of its mirror image, whichever is less.
-std::uint64_t Survival::canonical(std::uint64_t key) const {
-    return well_.mirror_images().empty() ? key : std::min(key, mirrored(key));
-}
-
-std::uint64_t Survival::mirrored(std::uint64_t key) const {
-    const std::uint64_t board = well_.mirrored(key & board_mask_);
-    if (key <= board_mask_) return board;  // nothing is ahead or held
-    const std::vector<int>& images = well_.mirror_images();
-    State state = decode(key);
-    const auto image = [&](int piece) { return piece == 0 ? 0 : images[static_cast<std::size_t>(piece - 1)] + 1; };
-    state.board = board;
-    for (int& piece : state.ahead) piece = image(piece);
-    state.held = image(state.held);
-    return encode(state);
-}
-
-void Survival::add(const State& state, Reply reply, bool drops, std::vector<Successor>& found) const {
-    const std::uint64_t key = canonical(encode(state));
-    found.push_back({key, reply, drops, badness(key)});
-}
-
-/// All that can follow when the adversary reveals `piece`, what looks best first.
-void Survival::successors(std::uint64_t key, int piece, std::vector<Successor>& found) const {
-    found.clear();
-    if (rules_.ahead == 0 && !rules_.hold) {  // most games; a state is its board
-        well_.landings(key, piece, [&](const Well::Landing& landing) {
-            const std::uint64_t to = canonical(landing.board);
-            found.push_back({to, {piece, Kind::current, landing.orientation, landing.column}, true, badness(to)});
-        });
-    } else {
-        successors_in_sight(decode(key), piece, found);
-    }
-    std::stable_sort(found.begin(), found.end(),
-                     [](const Successor& a, const Successor& b) { return a.badness < b.badness; });
-}
-
-void Survival::successors_in_sight(State state, int piece, std::vector<Successor>& found) const {
-    const auto fresh = std::find(state.ahead.begin(), state.ahead.end(), 0);
-    if (fresh != state.ahead.end()) {
-        *fresh = piece + 1;
-        add(state, {piece, Kind::wait, 0, 0}, false, found);
-        return;
-    }
-    state.ahead.push_back(piece + 1);
-    const int current = state.ahead.front() - 1;
-    state.ahead.erase(state.ahead.begin());
-    const bool locked = std::exchange(state.locked, false);
-    const std::uint64_t board = state.board;
-    const auto drop = [&](int which, Kind kind) {
-        well_.landings(board, which, [&](const Well::Landing& landing) {
-            state.board = landing.board;
-            add(state, {piece, kind, landing.orientation, landing.column}, true, found);
-        });
-    };
-    drop(current, Kind::current);
-    if (!rules_.hold || locked || state.held == current + 1) return;
-    const int held = std::exchange(state.held, current + 1);
-    if (held != 0) {
-        drop(held - 1, Kind::held);
-    } else {
-        state.board = board;
-        state.locked = true;
-        add(state, {piece, Kind::aside, 0, 0}, false, found);
-    }
-}
-
-int Survival::badness(std::uint64_t key) const {
-    const std::uint64_t board = key & board_mask_;
-    return 4 * well_.holes(board) + 3 * well_.rows(board) + std::popcount(board);
-}
-
-std::uint32_t Survival::find(std::uint64_t key) const {
-    return index_.find(hashed(key), [&](std::uint32_t number) { return keys_[number] == key; });
-}
-
-std::uint32_t Survival::node(std::uint64_t key) {
-    if (index_.is_full(keys_.size())) {
-        check_memory();
-        index_.grow(keys_.size(), [&](std::size_t number) { return hashed(keys_[number]); });
-    }
-    std::uint32_t& slot = index_.slot(hashed(key), [&](std::uint32_t number) { return keys_[number] == key; });
-    if (slot != none) return slot;
-    const std::uint32_t made = slot = static_cast<std::uint32_t>(keys_.size());
-    keys_.push_back(key);
-    low_.push_back(0);
-    high_.push_back(unknown);
-    killer_.push_back(0);
-    standing_.push_back(seen);
-    needed_.push_back(none);
-    return made;
+Bounds Survival::known(std::uint64_t key) const {
+    return table_.find(key, hashed(key));
 }
 
 std::uint64_t Survival::bytes() const {
-    return bytes_of(keys_) + bytes_of(low_) + bytes_of(high_) + bytes_of(killer_) + bytes_of(standing_) +
-           bytes_of(needed_) + index_.bytes() + bytes_of(edges_);
+    return table_.bytes() + keys_.bytes() + standing_.bytes() + needed_.bytes() + index_.bytes() + from_.bytes() +
+           next_.bytes() + piece_.bytes();
 }
 
-/// Whether everything may double: what is there, and the copies that are made meanwhile.
 void Survival::check_memory() const {
-    if (bytes_ != 0 && bytes() * 2 > bytes_) throw std::length_error("too many states");
-    if (keys_.size() > none / 2) throw std::length_error("too many states");
+    if (bytes_ != 0 && bytes() > bytes_) throw std::length_error("too many states");
 }
 
-void Survival::step() {
-    if ((++steps_ & 255) == 0 && stop_->expired()) throw Halted{};
-    if (steps_allowed_-- == 0) throw Over{};
-}
-
-bool Survival::run(const StopToken& stop, std::uint64_t bytes) {
-    stop_ = &stop;
+bool Survival::run(const StopToken& stop, std::uint64_t bytes, unsigned threads) {
     bytes_ = bytes;
+    Pool pool(threads);
     try {
-        for (;; turn_ += turn_ / 2) {
-            if (high_[0] == unknown && settle(turn_) && high_[0] == unknown) return true;
-            if (deepen(turn_)) return true;
+        for (;;) {
+            const Bounds bounds = known(start_);
+            if (bounds.is_lost() ? bounds.low >= bounds.high : is_settled()) return true;
+            if (bounds.is_lost() && bounds.low >= most_drops) throw std::length_error("too many drops");
+            if (stop.expired()) return false;
+            check_memory();
+            round(stop, pool);
         }
     } catch (const Halted&) {
         return false;
     }
 }
 
+/// Goes on for some steps. When somebody sets the byte of `stop`, it throws Halted, and nothing can go on after that.
+void Survival::round(const StopToken& stop, Pool& pool) {
+    const Bounds bounds = known(start_);
+    const std::uint64_t steps = std::min(most_steps, fewest_steps << std::min<std::uint64_t>(rounds_++, 10));
+    questions_.clear();
+    if (bounds.low < most_drops) ask();  // else it is nearly always a game that lasts for ever
+    const bool settles = !known(start_).is_lost();
+    if (probes_.size() < questions_.size()) probes_.resize(questions_.size());
+    settled_.clear();
+    settle_steps_ = 0;
+    pool.share(questions_.size() + (settles ? 1 : 0), 1, {}, [&](unsigned, std::size_t k, std::size_t) {
+        if (settles && k-- == 0) {
+            // Who can make sure of many drops most likely survives for ever.
+            const std::uint64_t part = share_ * (1 + static_cast<std::uint64_t>(bounds.low / many_drops));
+            settle(questions_.empty() ? most_steps : std::max(fewest_steps, part), stop);
+            return;
+        }
+        probes_[k].begin(game_, table_, steps);
+        const auto goes_on = [&](const Question& one) {
+            return probes_[k].ask(one.key, one.drops, one.key == start_ ? most_drops : one.drops, stop);
+        };
+        // What the first one is a part of comes next; the others only help.
+        if (!goes_on(questions_[k]) || k > 0) return;
+        for (std::size_t at = above_.size(); at > 0 && goes_on(above_[at - 1]);) --at;
+    });
+    std::vector<std::span<const Finding>> findings{settled_.all()};
+    share_ = 0;
+    for (std::size_t k = 0; k < questions_.size(); ++k) {
+        findings.push_back(probes_[k].findings());
+        share_ += probes_[k].steps();
+    }
+    steps_ += settle_steps_ + share_;
+    add(findings, pool);
+    probed_ += questions_.size();
+    for (const auto& [key, drops] : questions_) {
+        const Bounds now = known(key);
+        const int asked = key == start_ ? now.low + 1 : drops;
+        if (now.low < asked && now.high >= asked) divided_.insert(name_of(key, asked));
+    }
+}
+
 Survival::Outcome Survival::outcome() const {
-    if (high_[0] != unknown) return Outcome::lost;
-    return to_choose_.empty() && to_explore_.empty() ? Outcome::safe : Outcome::open;
+    if (known(start_).is_lost()) return Outcome::lost;
+    return is_settled() ? Outcome::safe : Outcome::open;
+}
+
+void Survival::add(std::span<const std::span<const Finding>> findings, Pool& pool) {
+    table_.make_room(findings, bytes() - table_.bytes(), bytes_, pool);
+    // Whoever relied on a state that is lost chooses again, if that still matters.
+    std::array<std::vector<std::uint32_t>, SurvivalTable::parts> gone;
+    const bool matters = !known(start_).is_lost();
+    table_.add(findings, pool, [&](std::size_t part, const Finding& finding) {
+        if (!matters) return;
+        const std::uint32_t which = find(finding.key, finding.hash);
+        if (which != none) gone[part].push_back(which);
+    });
+    for (const auto& some : gone)
+        for (const std::uint32_t which : some) lose(which);
 }
 
 // --- For ever?
 // --------------------------------------------------------------------------------------------------------
 
-/// Goes on for so many steps; true if it is done.
-bool Survival::settle(std::uint64_t steps) {
-    steps_allowed_ = steps;
-    try {
-        while (high_[0] == unknown && (!to_choose_.empty() || !to_explore_.empty())) {
-            step();
-            if (!to_choose_.empty()) {
-                const auto [from, piece] = to_choose_.back();
-                to_choose_.pop_back();
-                if (high_[from] == unknown && !choose(from, piece)) lose(from, piece, most_after(scratch_[0]));
-                continue;
-            }
-            const std::uint32_t which = to_explore_.back();
-            to_explore_.pop_back();
-            if (high_[which] != unknown || standing_[which] != waiting) continue;
-            // Nobody needs what is only reached from lost states; it waits until somebody does.
-            std::uint32_t edge = needed_[which];
-            while (edge != none && high_[edges_[edge].from] != unknown) edge = edges_[edge].next;
-            if (edge == none && which != 0) {
-                standing_[which] = seen;
-                continue;
-            }
-            standing_[which] = explored;
-            for (int piece = 0; piece < well_.pieces() && high_[which] == unknown; ++piece)
-                if (!choose(which, piece)) lose(which, piece, most_after(scratch_[0]));
+std::uint32_t Survival::find(std::uint64_t key, std::uint64_t hash) const {
+    return index_.find(hash, [&](std::uint32_t number) { return keys_[number] == key; });
+}
+
+std::uint32_t Survival::node(std::uint64_t key, std::uint64_t hash) {
+    if (index_.is_full(keys_.size())) {
+        if (bytes_ != 0 && bytes() + 2 * index_.bytes() > bytes_) throw std::length_error("too many states");
+        if (keys_.size() > none / 2) throw std::length_error("too many states");
+        index_.grow(keys_.size(), [&](std::size_t number) { return hashed(keys_[number]); });
+    }
+    std::uint32_t& slot = index_.slot(hash, [&](std::uint32_t number) { return keys_[number] == key; });
+    if (slot != none) return slot;
+    const auto made = slot = static_cast<std::uint32_t>(keys_.size());
+    keys_.push_back(key);
+    standing_.push_back(seen);
+    needed_.push_back(none);
+    return made;
+}
+
+void Survival::settle(std::uint64_t steps, const StopToken& stop) {
+    while (settle_steps_ < steps && standing_[0] != lost && !is_settled()) {
+        if ((settle_steps_ & 63) == 0 && stop.requested()) throw Halted{};
+        if (!to_choose_.empty()) {
+            const Want want = to_choose_.back();
+            to_choose_.pop_back();
+            if (standing_[want.from] == lost) continue;
+            choices_.clear();
+            if (choose(want.from, want.piece, want.lost))
+                rely(want.from, choices_.back());
+            else
+                lose(want.from);
+            continue;
         }
-    } catch (const Over&) {
+        const std::uint32_t which = to_explore_.back();
+        to_explore_.pop_back();
+        if (standing_[which] != waiting) continue;
+        // Nobody needs what is only reached from lost states; it waits until somebody does.
+        std::uint32_t edge = needed_[which];
+        while (edge != none && standing_[from_[edge]] == lost) edge = next_[edge];
+        if (edge == none && which != 0)
+            standing_[which] = seen;
+        else
+            explore(which);
+    }
+}
+
+void Survival::explore(std::uint32_t which) {
+    standing_[which] = explored;
+    choices_.clear();
+    for (int piece = 0; piece < game_.pieces(); ++piece) {
+        if (choose(which, piece, none)) continue;
+        lose(which);
+        return;
+    }
+    for (const Choosing& one : choices_) rely(which, one);
+}
+
+bool Survival::is_lost(const Successor& one) const {
+    return table_.find(one.key, one.hash).is_lost() || settled_.find(one.key, one.hash).is_lost();
+}
+
+/// Takes the best reply to `piece` that does not lead to a lost state, after the one that was taken before. False if
+/// there is none: the state is lost then, as `settled_` says.
+bool Survival::choose(std::uint32_t from, int piece, std::uint32_t before) {
+    ++settle_steps_;
+    scratch_.clear();
+    game_.successors(keys_[from], piece, scratch_);
+    std::size_t at = 0;
+    if (before != none)
+        while (SurvivalGame::best(scratch_, at++).key != keys_[before]) continue;
+    const std::size_t first = at;
+    const Successor* best = nullptr;
+    for (; at < scratch_.size() && best == nullptr; ++at) {
+        const Successor& one = SurvivalGame::best(scratch_, at);
+        if (!is_lost(one)) best = &one;
+        if (at == first)
+            for (std::size_t k = at + 1; k < scratch_.size(); ++k) table_.fetch(scratch_[k].hash);
+    }
+    if (best == nullptr) {
+        int most = 0;
+        for (const Successor& one : scratch_) {
+            Bounds bounds = table_.find(one.key, one.hash);
+            bounds.add(settled_.find(one.key, one.hash));
+            most = std::max(most, bounds.high + (one.drops ? 1 : 0));
+        }
+        settled_.add(keys_[from], hashed(keys_[from]), {0, std::min(most, unknown - 1), piece});
         return false;
     }
+    choices_.push_back({best->key, best->hash, piece});
     return true;
 }
 
-/// Takes the best reply to `piece` that does not lead to a lost state; false if there is none.
-bool Survival::choose(std::uint32_t from, int piece) {
-    std::vector<Successor>& found = scratch_[0];
-    successors(keys_[from], piece, found);
-    for (const Successor& one : found) {
-        const std::uint32_t to = node(one.key);
-        if (high_[to] != unknown) continue;
-        std::uint32_t edge = free_edge_;
-        if (edge == none) {
-            edge = static_cast<std::uint32_t>(edges_.size());
-            edges_.push_back({});
-        } else {
-            free_edge_ = edges_[edge].next;
-        }
-        edges_[edge] = {from, needed_[to], static_cast<std::uint8_t>(piece)};
-        needed_[to] = edge;
-        if (standing_[to] == seen) {
-            standing_[to] = waiting;
-            to_explore_.push_back(to);
-        }
-        return true;
+void Survival::rely(std::uint32_t from, const Choosing& choice) {
+    const std::uint32_t to = node(choice.key, choice.hash);
+    std::uint32_t edge = free_edge_;
+    if (edge == none) {
+        if (from_.size() >= none) throw std::length_error("too many states");
+        edge = static_cast<std::uint32_t>(from_.size());
+        from_.push_back(0);
+        next_.push_back(0);
+        piece_.push_back(0);
+    } else {
+        free_edge_ = next_[edge];
     }
-    return false;
+    from_[edge] = from;
+    next_[edge] = needed_[to];
+    piece_[edge] = static_cast<std::uint8_t>(choice.piece);
+    needed_[to] = edge;
+    if (standing_[to] == seen) {
+        standing_[to] = waiting;
+        to_explore_.push_back(to);
+    }
 }
 
-int Survival::most_after(const std::vector<Successor>& replies) const {
-    int most = 0;
-    for (const Successor& one : replies) most = std::max(most, high_[find(one.key)] + (one.drops ? 1 : 0));
-    return std::min(most, unknown - 1);
-}
-
-/// After `piece` there are at most so many drops; whoever relied on a state that was not known to be lost chooses
-/// again.
-void Survival::lose(std::uint32_t which, int piece, int most) {
-    killer_[which] = static_cast<std::uint8_t>(piece);
-    high_[which] = static_cast<std::uint16_t>(most);
+/// The state is lost; whoever relied on it chooses again.
+void Survival::lose(std::uint32_t which) {
+    if (standing_[which] == lost) return;
+    standing_[which] = lost;
+    ++lost_;
     for (std::uint32_t edge = needed_[which]; edge != none;) {
-        const std::uint32_t next = edges_[edge].next;
-        to_choose_.emplace_back(edges_[edge].from, edges_[edge].piece);
-        edges_[edge].next = free_edge_;
+        const std::uint32_t next = next_[edge];
+        if (standing_[from_[edge]] != lost) to_choose_.push_back({from_[edge], which, piece_[edge]});
+        next_[edge] = free_edge_;
         free_edge_ = edge;
         edge = next;
     }
@@ -279,78 +262,93 @@ void Survival::lose(std::uint32_t which, int piece, int most) {
 // --- How many drops?
 // --------------------------------------------------------------------------------------------------
 
-/// Goes on for so many steps; true if the number of drops is known.
-bool Survival::deepen(std::uint64_t steps) {
-    steps_allowed_ = steps;
-    depth_ = 0;
-    try {
-        while (low_[0] < high_[0]) {
-            if (low_[0] >= most_drops) {
-                // Nearly always a game that lasts for ever: that is for the other search to show.
-                if (high_[0] == unknown) return false;
-                throw std::length_error("too many drops");
-            }
-            survives(0, low_[0] + 1);
-        }
-    } catch (const Over&) {
-        return false;
+/// Gathers questions whose answers would tell whether one drop more can be made sure of.
+void Survival::ask() {
+    quota_ = fewest_questions;
+    for (std::uint64_t probes = probes_before_more; quota_ < most_questions && probed_ > probes; probes *= 8)
+        quota_ *= 2;
+    const int drops = known(start_).low + 1;
+    for (std::size_t breadth = 0; questions_.size() < quota_ && breadth <= most_breadth; breadth += breadth / 2 + 1) {
+        met_.clear();
+        for (const Question& question : questions_) met_.insert(name_of(question.key, question.drops));
+        if (ask(start_, drops, breadth) == Answer::open) continue;
+        divided_.clear();
+        break;
     }
-    return true;
+}
+
+/// What the answers to questions that were divided say by now; where they say nothing, so many of the parts that are
+/// open are looked at besides the first one: of the pieces, all of which the player has to survive, and of the replies,
+/// all of which have to be lost else.
+Survival::Answer Survival::ask(std::uint64_t key, int drops, std::size_t breadth) {
+    const std::uint64_t hash = hashed(key);
+    const Bounds bounds = table_.find(key, hash);
+    if (bounds.low >= drops) return Answer::yes;
+    if (bounds.high < drops) return Answer::no;
+    const std::uint64_t name = name_of(key, drops);
+    if (!met_.insert(name).second) return Answer::open;
+    if (divided_.count(name) == 0) {
+        if (questions_.empty()) above_ = way_;
+        questions_.push_back({key, drops});
+        return Answer::open;
+    }
+    way_.push_back({key, drops});
+    const Answer answer = ask_pieces(key, drops, breadth, bounds.killer);
+    way_.pop_back();
+    if (answer == Answer::yes) table_.add({key, hash, {drops, unknown, 0}});
+    return answer;
+}
+
+Survival::Answer Survival::ask_pieces(std::uint64_t key, int drops, std::size_t breadth, int killer) {
+    std::size_t open = 0;
+    for (int k = 0; k < game_.pieces(); ++k) {
+        const int piece = k == 0 ? killer : k <= killer ? k - 1 : k;
+        const Answer answer = ask_replies(key, piece, drops, breadth - open);
+        if (answer == Answer::no) {
+            table_.add({key, hashed(key), {0, drops - 1, piece}});
+            return Answer::no;
+        }
+        if (answer == Answer::open && (++open > breadth || questions_.size() >= quota_)) return Answer::open;
+    }
+    return open > 0 ? Answer::open : Answer::yes;
+}
+
+Survival::Answer Survival::ask_replies(std::uint64_t key, int piece, int drops, std::size_t breadth) {
+    std::vector<Successor> replies;
+    game_.successors(key, piece, replies);
+    ++steps_;
+    std::size_t kept = 0;
+    for (const Successor& one : replies) {
+        const int rest = drops - (one.drops ? 1 : 0);
+        const Bounds bounds = table_.find(one.key, one.hash);
+        if (rest <= 0 || bounds.low >= rest) return Answer::yes;
+        if (bounds.high >= rest) replies[kept++] = one;
+    }
+    replies.resize(kept);
+    std::size_t open = 0;
+    for (std::size_t k = 0; k < kept; ++k) {
+        const Successor& one = SurvivalGame::best(replies, k);
+        const Answer answer = ask(one.key, drops - (one.drops ? 1 : 0), breadth);
+        if (answer == Answer::yes) return Answer::yes;
+        if (answer == Answer::open && (++open > breadth || questions_.size() >= quota_)) return Answer::open;
+    }
+    return open > 0 ? Answer::open : Answer::no;
 }
 
 bool Survival::makes_sure(std::uint64_t key, int drops, std::uint64_t steps, const StopToken& stop,
                           std::uint64_t bytes) {
-    stop_ = &stop;
+    const std::uint64_t state = game_.canonical(key);
+    const Bounds bounds = known(state);
+    if (bounds.low >= drops || bounds.high < drops) return bounds.low >= drops;
+    if (stop.expired()) throw Halted{};
     bytes_ = bytes;
-    steps_allowed_ = steps;
-    depth_ = 0;
-    const std::uint32_t which = node(canonical(key));
-    try {
-        while (low_[which] < drops && high_[which] >= drops) survives(which, low_[which] + 1);
-    } catch (const Over&) {
-        return false;
-    }
-    return low_[which] >= drops;
-}
-
-/// Whether the player can make sure of so many drops.
-bool Survival::survives(std::uint32_t which, int drops) {
-    if (low_[which] >= drops) return true;
-    if (high_[which] < drops) return false;
-    step();
-    const int first = killer_[which];
-    for (int k = 0; k < well_.pieces(); ++k) {
-        const int piece = k == 0 ? first : k <= first ? k - 1 : k;
-        const bool resisted = resists(which, piece, drops);
-        // The search may have come back to this state, and have found out more.
-        if (high_[which] < drops) return false;
-        if (resisted) continue;
-        lose(which, piece, drops - 1);
-        return false;
-    }
-    low_[which] = static_cast<std::uint16_t>(std::max<int>(low_[which], drops));
-    return true;
-}
-
-/// Whether some reply to `piece` leaves the player so many drops, that one included.
-bool Survival::resists(std::uint32_t which, int piece, int drops) {
-    if (depth_ == scratch_.size()) scratch_.emplace_back();
-    const std::size_t level = depth_++;
-    successors(keys_[which], piece, scratch_[level]);
-    // What is known already needs no search.
-    bool found = false;
-    for (std::size_t k = 0; k < scratch_[level].size() && !found; ++k) {
-        const Successor& one = scratch_[level][k];
-        const std::uint32_t known = find(one.key);
-        found = known == none ? drops == 1 && one.drops : low_[known] >= drops - (one.drops ? 1 : 0);
-    }
-    for (std::size_t k = 0; k < scratch_[level].size() && !found; ++k) {
-        const std::uint64_t key = scratch_[level][k].key;
-        const int rest = drops - (scratch_[level][k].drops ? 1 : 0);
-        found = survives(node(key), rest);
-    }
-    --depth_;
-    return found;
+    check_memory();
+    if (probes_.empty()) probes_.resize(1);
+    probes_[0].begin(game_, table_, steps);
+    probes_[0].ask(state, bounds.low + 1, drops, stop);
+    steps_ += probes_[0].steps();
+    for (const Finding& finding : probes_[0].findings()) table_.add(finding);
+    return known(state).low >= drops;
 }
 
 }  // namespace shapewright::stacking

@@ -2,43 +2,58 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "core/hash.hpp"
 #include "stacking/survival.hpp"
 
 namespace shapewright::stacking {
 
+namespace {
+
+/// With the states before the last drop, of which a plain game keeps nothing.
+Bounds completed(const SurvivalGame& game, std::uint64_t key, Bounds bounds) {
+    if (!game.is_plain() || bounds.low > 0) return bounds;
+    const int piece = game.fatal(key);
+    bounds.add(piece < 0 ? Bounds(1, Bounds::unknown, 0) : Bounds(0, 0, piece));
+    return bounds;
+}
+
+}  // namespace
+
 std::vector<Survival::Choice> Survival::defence(std::size_t limit) const {
     std::vector<Choice> choices;
-    const bool for_ever = high_[0] == unknown;
-    std::unordered_set<std::uint32_t> met{0};
-    std::vector<std::uint32_t> queue{0};
+    const bool for_ever = !known(start_).is_lost();
+    std::unordered_set<std::uint64_t> met{start_};
+    std::vector<std::uint64_t> queue{start_};
     std::vector<Successor> found;
-    const auto enough = [&](std::uint32_t state, int drops) {
-        if (state == none) return drops == 0 && !for_ever;
-        return for_ever ? high_[state] == unknown && standing_[state] == explored : low_[state] >= drops;
+    const auto enough = [&](const Successor& one, int drops) {
+        if (!for_ever) return drops <= 0 || completed(game_, one.key, known(one.key)).low >= drops;
+        const std::uint32_t which = find(one.key, one.hash);
+        return which != none && standing_[which] == explored && !known(one.key).is_lost();
     };
     for (std::size_t next = 0; next < queue.size(); ++next) {
-        const std::uint32_t which = queue[next];
+        const std::uint64_t key = queue[next];
+        const int low = for_ever ? 0 : completed(game_, key, known(key)).low;
         // Whatever has to be good for no drop needs no reply.
-        if (!for_ever && low_[which] == 0) continue;
+        if (!for_ever && low == 0) continue;
         if (choices.size() == limit) return {};
-        Choice choice{decode(keys_[which]), for_ever ? 0 : low_[which], {}, -1};
-        for (int piece = 0; piece < well_.pieces(); ++piece) {
-            successors(keys_[which], piece, found);
+        Choice choice{game_.decode(key), low, {}, -1};
+        for (int piece = 0; piece < game_.pieces(); ++piece) {
+            found.clear();
+            game_.successors(key, piece, found);
             // A state that is in the strategy already is as good as any other.
             const Successor* best = nullptr;
-            for (const Successor& one : found) {
-                const std::uint32_t to = find(one.key);
-                if (!enough(to, low_[which] - (one.drops ? 1 : 0))) continue;
+            for (std::size_t k = 0; k < found.size(); ++k) {
+                const Successor& one = SurvivalGame::best(found, k);
+                if (!enough(one, low - (one.drops ? 1 : 0))) continue;
                 if (best == nullptr) best = &one;
-                if (met.count(to) != 0) {
+                if (met.count(one.key) != 0) {
                     best = &one;
                     break;
                 }
             }
             if (best == nullptr) return {};
             choice.replies.push_back(best->reply);
-            const std::uint32_t to = find(best->key);
-            if (to != none && met.insert(to).second) queue.push_back(to);
+            if (met.insert(best->key).second) queue.push_back(best->key);
         }
         choices.push_back(std::move(choice));
     }
@@ -47,19 +62,19 @@ std::vector<Survival::Choice> Survival::defence(std::size_t limit) const {
 
 std::vector<Survival::Choice> Survival::attack(std::size_t limit) const {
     std::vector<Choice> choices;
-    if (high_[0] == unknown) return choices;
-    std::unordered_set<std::uint32_t> met{0};
-    std::vector<std::uint32_t> queue{0};
+    if (!known(start_).is_lost()) return choices;
+    std::unordered_set<std::uint64_t> met{start_};
+    std::vector<std::uint64_t> queue{start_};
     std::vector<Successor> found;
     for (std::size_t next = 0; next < queue.size(); ++next) {
-        const std::uint32_t which = queue[next];
+        const std::uint64_t key = queue[next];
         if (choices.size() == limit) return {};
-        choices.push_back({decode(keys_[which]), high_[which], {}, killer_[which]});
-        successors(keys_[which], killer_[which], found);
-        for (const Successor& one : found) {
-            const std::uint32_t to = find(one.key);
-            if (met.insert(to).second) queue.push_back(to);
-        }
+        const Bounds bounds = completed(game_, key, known(key));
+        choices.push_back({game_.decode(key), bounds.high, {}, bounds.killer});
+        found.clear();
+        game_.successors(key, bounds.killer, found);
+        for (const Successor& one : found)
+            if (met.insert(one.key).second) queue.push_back(one.key);
     }
     return choices;
 }

@@ -1,7 +1,6 @@
 #include "stacking/well.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <stdexcept>
 
 namespace shapewright::stacking {
@@ -26,6 +25,8 @@ Well::Well(int width, int height, const std::vector<std::vector<Rows>>& pieces) 
     const std::uint64_t mask_of_well = ~std::uint64_t{0} >> (64 - width * height);
     row_ = width == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << width) - 1;
     for (int y = 0; y < height; ++y) first_column_ |= std::uint64_t{1} << y * width;
+    for (std::size_t cells = 0; cells < rows_of_.size(); ++cells)
+        rows_of_[cells] = static_cast<std::uint8_t>((static_cast<int>(cells) + width - 1) / width);
     for (const auto& orientations : pieces) {
         std::vector<Placement> found;
         for (std::size_t number = 0; number < orientations.size(); ++number) {
@@ -62,21 +63,6 @@ std::uint64_t Well::mirrored(std::uint64_t board) const {
     std::uint64_t result = 0;
     for (int x = 0; x < width_; ++x) result |= (board >> x & first_column_) << (width_ - 1 - x);
     return result;
-}
-
-int Well::holes(std::uint64_t board) const {
-    int found = 0;
-    std::uint64_t covered = 0;
-    for (int y = height_ - 1; y >= 0; --y) {
-        const std::uint64_t row = board >> y * width_ & row_;
-        found += std::popcount(covered & ~row);
-        covered |= row;
-    }
-    return found;
-}
-
-int Well::rows(std::uint64_t board) const {
-    return (static_cast<int>(std::bit_width(board)) + width_ - 1) / width_;
 }
 
 void Well::find_mirror_images(const std::vector<std::vector<Rows>>& pieces) {

@@ -1,12 +1,24 @@
 // A small well whose boards fit into 64 bits: pieces fall straight down, and full rows vanish.
 #pragma once
 
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
 #include "stacking/question.hpp"
 
 namespace shapewright::stacking {
+
+/// How many bits are set, without the instruction for it, which not every machine has, and without the call of the
+/// compiler's library that stands for it elsewhere.
+constexpr int ones(std::uint64_t bits) {
+    bits -= bits >> 1 & 0x5555555555555555ULL;
+    bits = (bits & 0x3333333333333333ULL) + (bits >> 2 & 0x3333333333333333ULL);
+    return static_cast<int>(((bits + (bits >> 4)) & 0x0f0f0f0f0f0f0f0fULL) * 0x0101010101010101ULL >> 56);
+}
 
 /// Boards of `width` columns and `height` rows: bit y * width + x is the cell in column x of row y, from the bottom.
 class Well {
@@ -30,11 +42,23 @@ public:
     template <typename Visit>
     void landings(std::uint64_t board, int piece, Visit visit) const {
         for (const Placement& one : placements_[static_cast<std::size_t>(piece)]) {
-            if ((one.way & board) != 0) continue;
-            std::uint64_t mask = one.highest;
-            for (int row = one.falls; row > 0 && (mask >> width_ & board) == 0; --row) mask >>= width_;
-            visit(Landing{cleared(board | mask), one.orientation, one.column});
+            if ((one.way & board) == 0) visit(Landing{after(board, one), one.orientation, one.column});
         }
+    }
+
+    /// Whether a piece can land at all.
+    bool lands(std::uint64_t board, int piece) const {
+        for (const Placement& one : placements_[static_cast<std::size_t>(piece)])
+            if ((one.way & board) == 0) return true;
+        return false;
+    }
+
+    /// Whether some landing of a piece makes a board that has a property.
+    template <typename Has>
+    bool any_landing(std::uint64_t board, int piece, Has has) const {
+        for (const Placement& one : placements_[static_cast<std::size_t>(piece)])
+            if ((one.way & board) == 0 && has(after(board, one))) return true;
+        return false;
     }
 
     /// The board turned over, left for right.
@@ -44,10 +68,15 @@ public:
     const std::vector<int>& mirror_images() const { return mirror_images_; }
 
     /// The empty cells that have a filled one somewhere above them.
-    int holes(std::uint64_t board) const;
+    int holes(std::uint64_t board) const {
+        if (height_ == 1) return 0;
+        std::uint64_t covered = board >> width_;
+        for (int shift = width_; shift < width_ * height_; shift *= 2) covered |= covered >> shift;
+        return ones(covered & ~board);
+    }
 
     /// The rows up to the highest filled cell.
-    int rows(std::uint64_t board) const;
+    int rows(std::uint64_t board) const { return rows_of_[static_cast<std::size_t>(std::bit_width(board))]; }
 
 private:
     struct Placement {
@@ -58,6 +87,21 @@ private:
         std::uint8_t column;
     };
 
+    /// The board when a piece has fallen from the place where it was let go.
+    std::uint64_t after(std::uint64_t board, const Placement& one) const {
+        std::uint64_t mask = one.highest;
+        for (int row = one.falls; row > 0 && (mask >> width_ & board) == 0; --row) mask >>= width_;
+        board |= mask;
+        // The first cells of full rows: row by row, more and more cells are asked for at once.
+        std::uint64_t full = board;
+        for (int cells = 1; cells < width_;) {
+            const int more = std::min(cells, width_ - cells);
+            full &= full >> more;
+            cells += more;
+        }
+        return (full & first_column_) == 0 ? board : cleared(board);
+    }
+
     std::uint64_t cleared(std::uint64_t board) const;
     void find_mirror_images(const std::vector<std::vector<std::vector<std::uint64_t>>>& pieces);
 
@@ -65,6 +109,7 @@ private:
     int height_;
     std::uint64_t row_;
     std::uint64_t first_column_ = 0;
+    std::array<std::uint8_t, 65> rows_of_{};  // rows that so many cells reach into
     std::vector<std::vector<Placement>> placements_;
     std::vector<int> mirror_images_;
 };

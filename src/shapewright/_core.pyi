@@ -1170,8 +1170,10 @@ class StackingSurvival:
     def bits(cells: int, pieces: int, ahead: int, hold: bool) -> int:
         """How many bits a state has, of which there are 64."""
 
-    def run(self, stop: object | None, seconds: float, bytes: int) -> bool:
-        """False if stopped; it can go on then."""
+    def run(self, stop: object | None, seconds: float, bytes: int, threads: int) -> bool:
+        """
+        False if stopped; after a deadline it can go on. The number of threads changes nothing but the time.
+        """
 
     @property
     def outcome(self) -> str: ...
@@ -1179,6 +1181,12 @@ class StackingSurvival:
     @property
     def least(self) -> int:
         """The drops that the player can make sure of, as far as it is known."""
+
+    @property
+    def most(self) -> int:
+        """
+        The drops above which nobody gets; -1 if that is not known, or there is no such number.
+        """
 
     @property
     def states(self) -> int: ...

@@ -10,6 +10,7 @@ from typing import Any
 
 from tests.audit import stacking_deadly as deadly
 from tests.audit import stacking_slides as slides
+from tests.audit import stacking_survival as survival
 from tests.reference import stacking_brute_force as brute
 
 from shapewright.errors import ShapewrightError
@@ -44,6 +45,7 @@ QUESTIONS = [
     "stacking show --pieces P5",
     *slides.QUESTIONS,
     *deadly.QUESTIONS,
+    *survival.QUESTIONS,
 ]
 
 
@@ -57,9 +59,10 @@ def is_true(answer: dict[str, Any]) -> bool | None:
 
 def _is_true(answer: dict[str, Any]) -> bool | None:
     asked, verb = answer["parameters"], answer["command"].split()[1]
-    if verb == "deadly":
+    if verb in ("deadly", "survive"):
         question = {"sequence": "IOTJLSZ", **asked, "clear_lines": True}
-        return _same(answer["problem"], question) and deadly.is_true(answer, _problem(question))
+        judge = deadly.is_true if verb == "deadly" else survival.is_true
+        return _same(answer["problem"], question) and judge(answer, _problem(question))
     verdict = "none" if answer.get("plan", "") is None or answer.get("count") == 0 else "found"
     if type(answer["complete"]) is not bool or answer.get("verdict", verdict) != verdict:
         return False

@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 from tests.reference.stacking_survival import most_drops
 
 from shapewright import stacking
-from shapewright.errors import LimitError, ProblemError, StoppedError
+from shapewright.errors import LimitError, NotationError, ProblemError, StoppedError
 from shapewright.stacking import Problem
 from shapewright.stacking.notation.piece_file import parse_piece_list
+from shapewright.stacking.notation.strategies import choices_from_json, choices_to_json
 from shapewright.stacking.survival_check import faults_of_survival
 from shapewright.stacking.survival_rules import Position, after
 
@@ -48,15 +49,27 @@ def test_as_the_twin_says(pieces: str, width: int, height: int, see: int, hold: 
     see=st.integers(1, 2),
     hold=st.booleans(),
     rotation=st.booleans(),
+    threads=st.integers(1, 2),
 )
-def test_random_games(pieces: set[str], width: int, height: int, see: int, hold: bool, rotation: bool) -> None:
+def test_random_games(
+    pieces: set[str], width: int, height: int, see: int, hold: bool, rotation: bool, threads: int
+) -> None:
     try:
         problem = game("".join(sorted(pieces)), width, height, hold=hold, rotation=rotation)
     except ProblemError:  # a piece is wider than the well
         return
-    found = stacking.survive(problem, see=see, listed=10**6)
+    found = stacking.survive(problem, see=see, listed=10**6, threads=threads)
     assert found.drops == most_drops(shapes(problem), width, height, see=see, hold=hold)
     assert faults_of_survival(found) == []
+
+
+@pytest.mark.parametrize(
+    ("problem", "see"), [(game("LJ", 4, 6), 1), (game("SZ", 4, 8, hold=True), 2), (game("IO", 6, 6), 1)]
+)
+def test_the_answer_does_not_depend_on_threads(problem: Problem, see: int) -> None:
+    one, two = [stacking.survive(problem, see=see, threads=threads) for threads in (1, 2)]
+    assert one == two  # strategies, states and bytes, too
+    assert one.defence is not None
 
 
 def test_pieces_of_ones_own() -> None:
@@ -126,6 +139,21 @@ def test_strategies_that_were_tampered_with_are_refused() -> None:
     assert faults_of_survival(dataclasses.replace(lost, drops=None))
     assert faults_of_survival(dataclasses.replace(lost, attack=lost.attack[1:]))
     assert faults_of_survival(dataclasses.replace(lost, attack=lost.attack[:-1]))
+    first = stacking.survive(game("S", 3, 1))
+    assert first.drops == 0
+    assert first.attack is not None
+    less = (dataclasses.replace(first.attack[0], drops=-1),)
+    assert faults_of_survival(dataclasses.replace(first, attack=less))
+
+
+def test_a_strategy_with_pieces_of_another_game_is_refused() -> None:
+    lost = stacking.survive(game("SZ", 4, 4))
+    assert lost.attack is not None
+    for key, value in (("piece", ""), ("piece", "T"), ("held", "O"), ("ahead", ["I"])):
+        listed = choices_to_json(lost.attack, lost.problem)
+        listed[1][key] = value
+        with pytest.raises(NotationError, match="not one of the adversary's"):
+            choices_from_json(listed, lost.problem, 1)
 
 
 def test_the_answer_does_not_depend_on_slices() -> None:

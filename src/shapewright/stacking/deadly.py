@@ -164,7 +164,7 @@ def _defence(problem: Problem, see: int, memory: int, clock: Clock) -> Survival 
     if not fits(problem, see):
         return None
     try:
-        found = survive(problem, see=see, memory=memory, time_limit=clock.left(), stop=clock.stop)
+        found = survive(problem, see=see, memory=memory, threads=1, time_limit=clock.left(), stop=clock.stop)
     except (ResourceError, StoppedError):
         return None
     return found if found.for_ever else None

@@ -15,6 +15,7 @@ from shapewright.errors import LimitError, ProblemError, ResourceError, StoppedE
 from shapewright.jobs.interrupt import Interrupt
 from shapewright.jobs.limits import Clock
 from shapewright.jobs.memory import available_memory, memory_text, require_memory
+from shapewright.jobs.processors import processors
 from shapewright.jobs.progress import listener
 from shapewright.jobs.stage import Progress
 from shapewright.stacking import native
@@ -132,6 +133,7 @@ def survive(
     see: int = 1,
     listed: int = LISTED,
     memory: int | None = None,
+    threads: int | None = None,
     time_limit: float | None = None,
     stop: bytearray | None = None,
     progress: bool | Callable[[Progress], None] | None = None,
@@ -141,7 +143,8 @@ def survive(
     The sequence of ``problem`` are the pieces that the adversary may choose, each as often as it likes; it needs line
     clears and a height limit. The player sees ``see`` pieces, the current one too, and may use a hold slot if the
     problem has one. Strategies of at most ``listed`` positions are listed. ``memory`` is in bytes: three quarters of
-    what is free, and 16 GB at most, unless it is given. ``stop`` is a byte that ends the search when it is set.
+    what is free, and 16 GB at most, unless it is given. With any number of ``threads`` (default: one per processor) the
+    answer is the same, strategies and all. ``stop`` is a byte that ends the search when it is set.
 
     >>> from shapewright.stacking.problem import Problem
     >>> found = survive(Problem("SZ", width=4, height_limit=6, clear_lines=True))
@@ -157,7 +160,7 @@ def survive(
     search = native.survival(problem, see - 1)
     clock = Clock(time_limit, stop)
     names = letters(problem)
-    _run(search, clock, most_bytes(memory), progress)
+    _run(search, clock, most_bytes(memory), threads or processors(), progress)
     for_ever = search.outcome == "safe"
 
     def choices(found: list[native.SurvivalChoice]) -> tuple[Choice, ...] | None:
@@ -181,6 +184,11 @@ def game_of(problem: Problem, see: int) -> str:
 
 def _drops(number: int) -> str:
     return "1 drop" if number == 1 else f"{number} drops"
+
+
+def _known(search: native.SurvivalSearch) -> str:
+    most = f", {search.most} at most" if search.most >= 0 else ""
+    return f"the player survives {_drops(search.least)} at least{most}"
 
 
 def most_bytes(memory: int | None) -> int:
@@ -227,25 +235,29 @@ def _bits(problem: Problem, see: int) -> int:
 
 
 def _run(
-    search: native.SurvivalSearch, clock: Clock, most: int, progress: bool | Callable[[Progress], None] | None
+    search: native.SurvivalSearch,
+    clock: Clock,
+    most: int,
+    threads: int,
+    progress: bool | Callable[[Progress], None] | None,
 ) -> None:
     """Until it is decided; in slices, between which progress is told."""
     with listener(progress) as tell, Interrupt(clock.stop, inline=True) as interrupt:
         while True:
             left = clock.left()
             try:
-                done = search.run(clock.stop, _SLICE if left is None else min(_SLICE, left), most)
+                done = search.run(clock.stop, _SLICE if left is None else min(_SLICE, left), most, threads)
             except (MemoryError, ValueError):  # std::bad_alloc, std::length_error
                 raise ResourceError(
                     f"the positions of this game do not fit into {memory_text(most)} of memory: {search.states} of "
-                    f"them took {memory_text(search.bytes)}, which cannot be doubled; "
-                    f"the player survives {_drops(search.least)} at least"
+                    f"them took {memory_text(search.bytes)}, which leaves no room for more; "
+                    f"{_known(search)}"
                 ) from None
             if interrupt.caught:
                 raise KeyboardInterrupt
             if done:
                 return
-            known = f"the player survives {_drops(search.least)} at least"
+            known = _known(search)
             if clock.over():
                 raise StoppedError(f"{clock.stopped('it was known who wins')}; {known}")
             if tell is not None:

@@ -77,13 +77,13 @@ def attack_faults(
     first = chosen(start(problem, see))
     if first is None:
         yield "the position at the start is missing"
-    elif first.drops is None or first.drops > drops:
+    elif first.drops is None or not 0 <= first.drops <= drops:
         yield f"the position at the start leaves {_number(first.drops)}, not {_number(drops)}"
     for number, choice in enumerate(choices, start=1):
         if clock is not None:
             clock.check("every position was checked")
-        if choice.piece not in letters(problem) or choice.drops is None:
-            yield f"position {number} has no piece that the adversary may choose"
+        if choice.piece not in letters(problem) or choice.drops is None or choice.drops < 0:
+            yield f"position {number} has no piece that the adversary may choose, or no number of drops"
             continue
         for reply, position in after(problem, choice.position, choice.piece):
             following = chosen(position)

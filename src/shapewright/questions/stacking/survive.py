@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from shapewright import stacking
 from shapewright.errors import ProblemError
 from shapewright.jobs.memory import memory_text
-from shapewright.questions.fields import Whole, time_limit_field
+from shapewright.questions.fields import THREADS, Whole, time_limit_field
 from shapewright.questions.parts import Frames, Part, Picture, Table
 from shapewright.questions.python import Expression, call, some
 from shapewright.questions.question import Answer, Formats, Question
@@ -42,6 +42,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         see=asked["see"],
         listed=asked["list"],
         memory=None if asked.get("memory") is None else asked["memory"] << 20,
+        threads=asked.get("threads"),
         time_limit=desk.seconds,
         progress=desk.progress,
     )
@@ -113,6 +114,7 @@ QUESTION = Question(
             maximum=1_000_000, studio_maximum=LISTED,
         ),
         MEMORY,
+        THREADS,
         time_limit_field(),
     ),
     answer,

@@ -51,6 +51,7 @@ def choices_to_json(choices: Iterable[Choice], problem: Problem) -> list[dict[st
 def choices_from_json(data: Any, problem: Problem, see: int) -> tuple[Choice, ...]:
     """Read what :func:`choices_to_json` gives; ``NotationError`` says what is wrong with it."""
     found: dict[Position, Choice] = {}
+    names = set(problem.sequence)
     for number, one in enumerate(data if isinstance(data, list) else [data], start=1):
         place = f"position {number}"
         if not isinstance(one, dict):
@@ -66,14 +67,19 @@ def choices_from_json(data: Any, problem: Problem, see: int) -> tuple[Choice, ..
         held = text(one, "held") if "held" in one else None
         locked = flag(one, "locked", default=False)
         position = Position(cells, ahead, held, locked, see - 1)
+        piece = text(one, "piece") if "piece" in one else None
         replies = one.get("replies", {})
         if not isinstance(replies, dict):
             raise NotationError(f"{place} has 'replies' that are not an object")
         read = {name: _reply(reply, problem) for name, reply in replies.items()}
+        falling = [reply.drop.piece for reply in read.values() if reply.drop is not None]
+        for name in (*ahead, *replies, *falling, held, piece):
+            if name is not None and name not in names:
+                raise NotationError(f"{place} has the piece {quote(name)}, which is not one of the adversary's")
         drops = whole(one, "drops") if "drops" in one else None
         if position in found:
             raise NotationError(f"{place} is listed twice")
-        found[position] = Choice(position, drops, read, text(one, "piece") if "piece" in one else None)
+        found[position] = Choice(position, drops, read, piece)
     return tuple(found.values())
 
 
