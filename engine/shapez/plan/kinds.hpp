@@ -13,6 +13,12 @@ class Kinds {
 public:
     using Value = Shape;
 
+    /// The words say enough at a glance (parts.hpp).
+    struct Look {};
+    static Look look(Value) { return {}; }
+    static bool may_begin(Look, Look) { return true; }
+    static bool may_end(Look, Look) { return true; }
+
     explicit Kinds(const AnyRing& ring);
 
     const std::vector<Value>& raws() const { return raws_; }

@@ -21,13 +21,19 @@ using Steps = Stock::Steps;
 constexpr std::size_t most_shapes = 200'000;  // in a world, or it would grow without end
 constexpr std::size_t field = 6;              // plans at the start of a stage
 constexpr std::size_t share = 3;              // of so many one goes on, for as many times as many rounds
-constexpr int drafts = 24;                    // made anew before a stage, of which the best are taken
-constexpr Price hot = 141, cold = 31;         // temperatures: 0.55 and 0.12 machines
+constexpr std::size_t kept_best = 3;          // of them at the start of a later stage are the best plan so far
+constexpr int drafts = 8;                     // made anew before a stage, of which the best are taken
+constexpr Price hot = 200, cold = 60;         // temperatures: 0.78 and 0.23 machines
 constexpr Price blur = 100;                   // what ways cost is not known better than that
 // Rounds between two polishes, and the machines that are tried out in each, and at the end of a stage: some hundred of
 // them take as long as a round.
-constexpr std::uint64_t between = 256, polished = 100'000, polished_last = 1'000'000;
+constexpr std::uint64_t between = 256, polished = 30'000, polished_last = 100'000;
 constexpr int more_machines = 4;  // a plan for a full belt may have so many more than the one before it
+// Rounds that take out many machines at once hardly ever succeed, and those that take out one seldom gain anything: so
+// often another machine is drawn instead, one in two times.
+constexpr std::size_t most_lost = 9;
+constexpr int draws = 4;
+constexpr Remake::Patience patience{10, 2};
 constexpr int no_plan = most_belt_cost + 1;
 
 /// The search in one world of numbered shapes.
@@ -83,15 +89,13 @@ public:
         if (plan_.empty()) return;
         const int limit = cost_ + more_than_now(more);
         const int most = machines_ + (belt_ ? more_machines : more / one_machine);
-        const std::size_t taken = rng_.place(plan_.size());
-        // Backwards: what only the machine needs goes with it; what comes of it has to wait.
-        needed_.assign(plan_.size(), 0), waiting_.assign(plan_.size(), 0);
-        for (const Value goal : goals_) need(goal);
-        for (std::size_t k = plan_.size(); k-- > 0;)
-            if (needed_[k] && k != taken)
-                for (const std::int32_t origin : origins_[k])
-                    if (origin >= 0) needed_[static_cast<std::size_t>(origin)] = 1;
-        needed_[taken] = 0;
+        std::size_t taken = 0;
+        for (int draw = 0; draw < draws; ++draw) {
+            taken = rng_.place(plan_.size());
+            const std::size_t lost = take_out(taken);
+            if (lost <= most_lost && (lost > 1 || draw + 1 == draws || rng_.below(2) == 0)) break;
+        }
+        waiting_.assign(plan_.size(), 0);
         waiting_[taken] = 1;
         int later = 0;
         for (std::size_t k = taken + 1; k < plan_.size(); ++k)
@@ -111,7 +115,7 @@ public:
         for (std::size_t slot = 0; slot < 2; ++slot) {
             lost[slot] = wanted(taken, slot);
             if (lost[slot].what == Need::What::nothing) continue;
-            if (!remake_.make(lost[slot], most - later + 1, temperature + blur, {60, 2})) return;
+            if (!remake_.make(lost[slot], most - later + 1, temperature + blur, patience)) return;
             instead[slot] = remake_.met(lost[slot]);
         }
         for (std::size_t k = taken + 1; k < plan_.size(); ++k) {
@@ -191,6 +195,21 @@ private:
         const int cost = cost_of(next);
         accept(std::move(next), cost);
         return true;
+    }
+
+    /// Takes a machine out with what only it needs: marks what is left in needed_. How many machines are lost.
+    std::size_t take_out(std::size_t taken) {
+        needed_.assign(plan_.size(), 0);
+        for (const Value goal : goals_) need(goal);
+        std::size_t left = 0;
+        for (std::size_t k = plan_.size(); k-- > 0;) {
+            if (!needed_[k] || k == taken) continue;
+            ++left;
+            for (const std::int32_t origin : origins_[k])
+                if (origin >= 0) needed_[static_cast<std::size_t>(origin)] = 1;
+        }
+        needed_[taken] = 0;
+        return plan_.size() - left;
     }
 
     /// What a machine more or less costs, on average.
@@ -359,7 +378,7 @@ ImprovedPlan improved_plan(const Game& game, const Supplies& supplies, const Hal
         if (stretch->start(steps, goals)) enter();
     std::uint64_t rounds = options.rounds;
     for (int stage = 0; stage < options.stages && !stop.expired(); ++stage, rounds *= 2) {
-        if (stage > 0) entrants.assign(1, best);
+        if (stage > 0) entrants.assign(kept_best, best);
         for (int k = 0; k < drafts; ++k) {
             fresh();
             if (stretch->draft()) enter();

@@ -19,13 +19,21 @@
 namespace shapewright::shapez {
 
 /// A world for Polish. Raw shapes, paints and crystals are those that the goals and the plan so far call for. It grows
-/// with every shape that is met: some 80 bytes each.
+/// with every shape that is met: some 100 bytes each.
 class Parts {
 public:
     using Value = std::uint32_t;  // a shape's number; the empty one's is 0
 
+    /// What tells at a glance that two shapes do not fit: their kinds, and what ends each column, two bits a column.
+    struct Look {
+        std::uint64_t kinds = 0;
+        std::uint32_t ends = 0, loose_ends = 0;  // the latter without crystals
+    };
+
     Parts(const Game& game, const std::vector<Painted>& raws, std::vector<int> crystals, std::vector<int> paints)
         : game_(game), crystals_(std::move(crystals)), paints_(std::move(paints)) {
+        for (int cell = 0; cell < game.cells(); ++cell)
+            if (game.east() >> cell & 1) east_ |= std::uint64_t{3} << 2 * cell;
         number(Painted{});
         for (const Painted& raw : raws) raws_.push_back(number(raw));
     }
@@ -36,6 +44,7 @@ public:
         const auto fresh = static_cast<Value>(known_.size());
         slot = fresh;
         known_.push_back({shape});
+        often_.push_back({look_of(shape)});
         if (index_.is_full(known_.size()))
             index_.grow(known_.size(), [&](std::size_t v) { return hashed(known_[v].shape); });
         return fresh;
@@ -60,16 +69,20 @@ public:
         return kept(v, &Known::turned, [&](const Painted& shape) { return game_.rotated(shape, game_.half()); });
     }
     Value push_pin(Value v) {
-        return kept(v, &Known::pushed, [&](const Painted& shape) { return game_.push_pin(shape); });
+        if (often_[v].pushed == unknown) {
+            const Value pushed = number(game_.push_pin(shape(v)));
+            often_[v].pushed = pushed;
+        }
+        return often_[v].pushed;
     }
     std::pair<Value, Value> cut(Value v) {
-        if (known_[v].east == unknown) {
+        if (often_[v].east == unknown) {
             const auto [east, west] = game_.cut(shape(v));
             const Value first = number(east), second = number(west);
-            known_[v].east = first;
-            known_[v].west = second;
+            often_[v].east = first;
+            often_[v].west = second;
         }
-        return {known_[v].east, known_[v].west};
+        return {often_[v].east, often_[v].west};
     }
     Value united(Value east, Value west) {
         if (east == 0 || west == 0) return east | west;
@@ -104,8 +117,17 @@ public:
         }
         return {known_[v].as_east, known_[v].as_west};
     }
+    const Look& look(Value v) const { return often_[v].look; }
+    /// Whether nothing speaks against begins(), and against may_top().
+    static bool may_begin(const Look& bottom, const Look& whole) {
+        return (whole.kinds & filled_up(bottom.kinds)) == bottom.kinds;
+    }
+    static bool may_end(const Look& top, const Look& whole) {
+        return ((whole.ends ^ top.loose_ends) & static_cast<std::uint32_t>(filled_up(top.loose_ends))) == 0;
+    }
     /// Whether `whole` has everything of `bottom` in its place.
     bool begins(Value bottom, Value whole) const {
+        if (!may_begin(often_[bottom].look, often_[whole].look)) return false;
         const Painted &below = shape(bottom), &all = shape(whole);
         unsigned missing = 0;
         for (int cell = 0; cell < most_cells; ++cell) {
@@ -116,12 +138,12 @@ public:
     }
     /// Whether nothing speaks against `top` having been stacked on something to give `whole` (unless some was lost).
     bool may_top(Value top, Value whole) {
-        return remembered(Question::may_top, top, whole, [&] { return Value{tops(shape(top), shape(whole))}; }) != 0;
+        return may_end(often_[top].look, often_[whole].look) && remembered(Question::may_top, top, whole, [&] { return Value{tops(shape(top), shape(whole))}; }) != 0;
     }
     /// What `below` is to be stacked with to give `whole`; 0 if there is nothing.
     Value rest_above(Value below, Value whole) {
+        if (!begins(below, whole)) return 0;
         return remembered(Question::rest_above, below, whole, [&] {
-            if (!begins(below, whole)) return Value{0};
             Painted rest = shape(whole);
             const Painted& under = shape(below);
             for (int cell = 0; cell < most_cells; ++cell)
@@ -131,6 +153,7 @@ public:
     }
     /// What `top` is to be stacked on to give `whole`; 0 if there is nothing.
     Value rest_below(Value top, Value whole) {
+        if (!may_end(often_[top].look, often_[whole].look)) return 0;
         return remembered(Question::rest_below, top, whole, [&] {
             const Painted& above = shape(top);
             Painted rest = shape(whole);
@@ -150,6 +173,8 @@ public:
     }
     /// Whether a half as it lies in `whole` is a beginning of `half`, and not all of it.
     bool begins_half(Value whole, Value half, bool is_east) {
+        const std::uint64_t kinds = often_[whole].look.kinds & (is_east ? east_ : ~east_);
+        if ((often_[half].look.kinds & filled_up(kinds)) != kinds) return false;
         return remembered(is_east ? Question::begins_east : Question::begins_west, whole, half, [&] {
                    const Painted below = Game::kept(shape(whole), is_east ? game_.east() : game_.west());
                    const Painted& all = shape(half);
@@ -201,9 +226,14 @@ private:
     static constexpr Value unknown = std::numeric_limits<Value>::max();
     struct Known {
         Painted shape;
-        Value clockwise = unknown, counterclockwise = unknown, turned = unknown, pushed = unknown;
-        Value east = unknown, west = unknown;        // once cut
+        Value clockwise = unknown, counterclockwise = unknown, turned = unknown;
         Value as_east = unknown, as_west = unknown;  // as they lie
+    };
+    /// What is asked most often lies by itself, lest the rest be read with it.
+    struct alignas(32) Often {
+        Look look;
+        Value east = unknown, west = unknown;  // once cut
+        Value pushed = unknown;
     };
     enum class Question : std::uint64_t {
         none,
@@ -237,6 +267,26 @@ private:
         if (answers_[place].question != asked) answers_[place] = {asked, work()};
         return answers_[place].answer;
     }
+    /// Both bits of every cell that is not empty, by its kind's two bits.
+    static std::uint64_t filled_up(std::uint64_t kinds) {
+        constexpr std::uint64_t low = 0x5555555555555555;
+        const std::uint64_t cells = (kinds | kinds >> 1) & low;
+        return cells | cells << 1;
+    }
+    Look look_of(const Painted& shape) const {
+        Look look;
+        look.kinds = game_.packed(shape);
+        for (int column = 0; column < game_.parts(); ++column)
+            for (int cell = column; cell < game_.cells(); cell += game_.parts()) {
+                const auto kind = static_cast<std::uint32_t>(kind_of(shape[cell]));
+                if (kind == 0) continue;
+                const std::uint32_t others = ~(std::uint32_t{3} << 2 * column), end = kind << 2 * column;
+                look.ends = (look.ends & others) | end;
+                if (kind != static_cast<std::uint32_t>(Kind::crystal))
+                    look.loose_ends = (look.loose_ends & others) | end;
+            }
+        return look;
+    }
     bool stackable(Value bottom, Value top, Value whole) {
         return !empty(bottom) && !empty(top) && game_.stable(shape(bottom)) && game_.stable(shape(top)) &&
                stack(bottom, top) == whole;
@@ -259,7 +309,9 @@ private:
     const Game& game_;
     std::vector<Value> raws_;
     std::vector<int> crystals_, paints_;
+    std::uint64_t east_ = 0;  // by two bits a cell
     std::vector<Known> known_;
+    std::vector<Often> often_;
     FlatIndex<> index_{1024};
     std::vector<Answer> answers_ = std::vector<Answer>(std::size_t{1} << answer_bits);
 };

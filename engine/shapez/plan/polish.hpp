@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/hash.hpp"
 #include "core/rng.hpp"
 #include "core/stop.hpp"
 #include "shapez/plan/machine.hpp"
@@ -136,16 +137,18 @@ public:
         budget_ = budget;
         spent_ = 0;
         Steps best = plan;
+        Makers makers = makers_of(plan);
         // In a plan whose machines take nothing from each other no window has two, and nothing is ever tried out.
         constexpr std::uint64_t idle_most = 4096;
         std::uint64_t rounds = 0, idle = 0;
         while (spent_ < budget_ && plan.size() > 1 && idle < idle_most && !((++rounds & 15) == 0 && stop.expired())) {
             const std::size_t size = window_size(plan.size());
             const std::uint64_t before = spent_;
-            Steps next = replaced(plan, size);
+            Steps next = replaced(plan, makers, size);
             idle = spent_ == before ? idle + 1 : 0;
             if (next.empty()) continue;
             plan = std::move(next);
+            makers = makers_of(plan);
             if (plan.size() < best.size()) best = plan;
         }
         last_ = std::move(plan);
@@ -157,13 +160,28 @@ public:
 private:
     struct Item {
         Value whole, east, west;
+        typename World::Look look;
     };
     struct Target {
         Value whole, east, west;
+        Value back[3];  // before the last machine, if it rotates
+        typename World::Look look;
         bool made;
         bool rotates, pushes, crystals;
         int paint;
         bool half;
+    };
+    /// Says of most shapes at once that they are not among the items.
+    class Seen {
+    public:
+        void add(const Value& v) { word(v) |= bit(v); }
+        bool may_have(const Value& v) const { return (words_[place(v) >> 6] & bit(v)) != 0; }
+
+    private:
+        static std::size_t place(const Value& v) { return fibonacci(v, 8); }
+        static std::uint64_t bit(const Value& v) { return std::uint64_t{1} << (place(v) & 63); }
+        std::uint64_t& word(const Value& v) { return words_[place(v) >> 6]; }
+        std::array<std::uint64_t, 4> words_{};
     };
     struct Move {
         Machine machine;
@@ -232,14 +250,13 @@ private:
     }
 
     /// The plan with one window of so many machines replaced; empty if nothing was found.
-    Steps replaced(const Steps& plan, std::size_t size) {
+    Steps replaced(const Steps& plan, const Makers& makers, std::size_t size) {
         const std::size_t count = plan.size();
-        const Makers makers = makers_of(plan);
         const std::vector<char> inside = window(makers, size);
         std::vector<char> after(count, 0);
         if (!mark_after(makers, inside, after)) return {};
         const auto taken = static_cast<std::size_t>(std::count(inside.begin(), inside.end(), 1));
-        items_.clear(), targets_.clear(), moves_.clear();
+        items_.clear(), targets_.clear(), moves_.clear(), seen_ = {};
         for (const Value& raw : world_.raws()) add(raw);
         std::vector<Value> inner;
         for (std::size_t k = 0; k < count; ++k)
@@ -287,17 +304,21 @@ private:
     }
 
     int find(const Value& v) const {
+        if (!seen_.may_have(v)) return -1;
         for (std::size_t k = 0; k < items_.size(); ++k)
             if (items_[k].whole == v) return static_cast<int>(k);
         return -1;
     }
     void add(const Value& v) {
         const auto [east, west] = world_.cut(v);
-        items_.push_back({v, east, west});
+        items_.push_back({v, east, west, world_.look(v)});
+        seen_.add(v);
     }
     void aim(const Value& v) {
         Target target{};
         target.whole = v;
+        target.look = world_.look(v);
+        target.back[0] = world_.rotated(v, -1), target.back[1] = world_.rotated(v, 1), target.back[2] = world_.turned(v);
         std::tie(target.east, target.west) = world_.parted(v);
         target.half = world_.empty(target.east) || world_.empty(target.west);
         target.pushes = world_.may_be_pushed(v);
@@ -306,15 +327,22 @@ private:
         targets_.push_back(target);
     }
 
+    bool begins(const Item& bottom, const Target& t) {
+        return World::may_begin(bottom.look, t.look) && world_.begins(bottom.whole, t.whole);
+    }
+    bool may_top(const Item& top, const Target& t) {
+        return World::may_end(top.look, t.look) && world_.may_top(top.whole, t.whole);
+    }
+
     /// Whether an item may be the one or the other operand of the machine that makes a target still missing.
-    bool useful(const Item& item) const {
+    bool useful(const Item& item) {
         for (const Target& t : targets_) {
             if (t.made) {
                 if (t.whole == item.whole) return true;
                 continue;
             }
             if (!t.half && (item.east == t.east || item.west == t.west)) return true;
-            if (world_.begins(item.whole, t.whole) || world_.may_top(item.whole, t.whole)) return true;
+            if (begins(item, t) || may_top(item, t)) return true;
         }
         return false;
     }
@@ -392,6 +420,7 @@ private:
             out[0] = step.out[0];
         }
         const std::size_t size = items_.size();
+        const Seen seen = seen_;
         for (int slot = 0; slot < outputs; ++slot) {
             if (world_.empty(out[slot]) || find(out[slot]) >= 0) continue;
             if (shunned_ != nullptr && out[slot] == *shunned_) continue;
@@ -402,19 +431,19 @@ private:
         if (go_on()) return true;
         moves_.pop_back();
         items_.resize(size);
+        seen_ = seen;
         return false;
     }
 
     /// A machine that makes a target of what there is, at least one operand among the items from `newest` on.
     bool single(const Target& t, std::size_t newest, Move& move) {
         const auto count = static_cast<int>(items_.size());
-        const Value back[3] = {world_.rotated(t.whole, -1), world_.rotated(t.whole, 1), world_.turned(t.whole)};
         for (int k = static_cast<int>(newest); k < count; ++k) {
             const Item& item = items_[static_cast<std::size_t>(k)];
             ++spent_;
-            if (item.whole == back[0]) return move = {Machine::rotate_cw, 0, k, -1}, true;
-            if (item.whole == back[1]) return move = {Machine::rotate_ccw, 0, k, -1}, true;
-            if (item.whole == back[2]) return move = {Machine::rotate_180, 0, k, -1}, true;
+            if (item.whole == t.back[0]) return move = {Machine::rotate_cw, 0, k, -1}, true;
+            if (item.whole == t.back[1]) return move = {Machine::rotate_ccw, 0, k, -1}, true;
+            if (item.whole == t.back[2]) return move = {Machine::rotate_180, 0, k, -1}, true;
             if (t.half && (item.east == t.whole || item.west == t.whole)) return move = {Machine::cut, 0, k, -1}, true;
             if (t.pushes && world_.push_pin(item.whole) == t.whole) return move = {Machine::push_pin, 0, k, -1}, true;
             if (t.crystals)
@@ -433,14 +462,13 @@ private:
                             return move = {Machine::swap, 0, std::min(j, k), std::max(j, k)}, true;
                     }
             }
-            const bool bottom = world_.begins(item.whole, t.whole);
-            const bool top = world_.may_top(item.whole, t.whole);
+            const bool bottom = begins(item, t), top = may_top(item, t);
             if (!bottom && !top) continue;
             for (int j = 0; j < count; ++j) {
                 const Item& other = items_[static_cast<std::size_t>(j)];
-                if (bottom && world_.may_top(other.whole, t.whole) && world_.stack(item.whole, other.whole) == t.whole)
+                if (bottom && may_top(other, t) && world_.stack(item.whole, other.whole) == t.whole)
                     return move = {Machine::stack, 0, k, j}, true;
-                if (top && world_.begins(other.whole, t.whole) && world_.stack(other.whole, item.whole) == t.whole)
+                if (top && begins(other, t) && world_.stack(other.whole, item.whole) == t.whole)
                     return move = {Machine::stack, 0, j, k}, true;
             }
         }
@@ -452,6 +480,7 @@ private:
     Rng rng_;
     std::uint64_t budget_ = 0, spent_ = 0;
     std::vector<Item> items_;
+    Seen seen_;  // of the items
     std::vector<Target> targets_;
     std::vector<Move> moves_;
     Steps last_;

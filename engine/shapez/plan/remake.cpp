@@ -35,6 +35,7 @@ bool Remake::make(const Need& need, int limit, Price noise, const Patience& pati
     noise_ = noise;
     tried_ = 0;
     ++makes_;
+    ++state_;
     ways_.clear();
     return grow(need, 0);
 }
@@ -74,6 +75,7 @@ bool Remake::grow(const Need& need, int depth) {
     const auto what = static_cast<std::size_t>(need.what);
     if (known_[need.value].failed[what] == makes_) return false;
     known_[need.value].open |= bit_of(need.what);
+    ++state_;
     const std::size_t first = ways_.size();
     if (need.what == Need::What::whole)
         ways_to_whole(need.value);
@@ -91,11 +93,15 @@ bool Remake::grow(const Need& need, int depth) {
         if (way.cost > (limit_ - before + 3) * one_machine) break;
         const std::size_t machines = stock_.machines();
         made = follow(way, depth) && met(need) != 0;
-        if (!made) stock_.back_to(machines);
+        if (!made) {
+            stock_.back_to(machines);
+            ++state_;
+        }
     }
     ways_.resize(first);
     Known& about = known(need.value);
     about.open &= static_cast<std::uint8_t>(~bit_of(need.what));
+    ++state_;
     if (made && need.what == Need::What::whole && about.guess >= 0)
         about.guess = (3 * about.guess + (stock_.cost() - before) * one_machine) / 4;
     // Perhaps there is no way at all.
@@ -120,6 +126,7 @@ bool Remake::add(const Stock::Step& step) {
         step.fluid == avoided_.fluid)
         return false;
     stock_.add(step);
+    ++state_;
     return stock_.cost() <= limit_;
 }
 
@@ -134,6 +141,15 @@ void Remake::offer(Machine machine, const Need& first, const Need& second, int f
 }
 
 Price Remake::price(const Need& need) {
+    const auto what = static_cast<std::size_t>(need.what);
+    if (known(need.value).priced[what] == state_) return known_[need.value].price[what];
+    const Price found = price_now(need);
+    known_[need.value].priced[what] = state_;
+    known_[need.value].price[what] = found;
+    return found;
+}
+
+Price Remake::price_now(const Need& need) {
     if (met(need) != 0) return 0;
     if (known(need.value).open & bit_of(need.what)) return limit_ * one_machine + 10 * one_machine;
     if (need.what == Need::What::whole) {
@@ -223,7 +239,7 @@ void Remake::note_ways(Value v) {
             if (is_paintable(before[cell])) before[cell] = recoloured(before[cell], 0);
         note(Machine::paint, world_.number(before), 0, colour);
     }
-    for (const std::uint32_t upper : loose_parts(shape))
+    for (const std::uint32_t upper : loose_parts(v))
         if (const auto [bottom, top] = stacked(v, upper); bottom != 0) note(Machine::stack, bottom, top);
     known(v).first_way = static_cast<std::int32_t>(plain_.size());
     plain_.insert(plain_.end(), found.begin(), found.end());
@@ -291,30 +307,43 @@ void Remake::by_painting(Value v) {
 
 /// Bottom and top, if these cells were stacked last; twice 0 if they cannot have been.
 std::pair<Remake::Value, Remake::Value> Remake::stacked(Value v, std::uint32_t upper) {
+    const std::uint64_t asked = std::uint64_t{v} << 32 | upper;
+    Parting& known = partings_[fibonacci(asked, parting_bits)];
+    if (known.asked != asked) {
+        const auto [bottom, top] = parted(v, upper);
+        known = {asked, bottom, top};
+    }
+    return {known.bottom, known.top};
+}
+std::pair<Remake::Value, Remake::Value> Remake::parted(Value v, std::uint32_t upper) {
     const Painted shape = world_.shape(v);
-    const Value bottom = world_.number(Game::kept(shape, ~upper)), top = world_.lowered(Game::kept(shape, upper));
-    const bool works =
-        !Parts::empty(bottom) && !Parts::empty(top) && stable(bottom) && stable(top) && world_.stack(bottom, top) == v;
+    const Value bottom = world_.number(Game::kept(shape, ~upper));
+    if (Parts::empty(bottom) || !stable(bottom)) return {0, 0};
+    const Value top = world_.lowered(Game::kept(shape, upper));
+    const bool works = !Parts::empty(top) && stable(top) && world_.stack(bottom, top) == v;
     return works ? std::pair{bottom, top} : std::pair{Value{0}, Value{0}};
 }
 
 /// What has no crystal on it or above it.
-std::uint32_t Remake::loose(const Masks& masks, int height) const {
-    const int parts = game_.parts();
+std::uint32_t Remake::loose(Value v) {
+    if (known(v).loose != unknown_cells) return known_[v].loose;
+    const Painted& shape = world_.shape(v);
+    const Masks masks = game_.masks(shape);
+    const int parts = game_.parts(), height = game_.height(shape);
     std::uint32_t found = 0;
     for (int column = 0; column < parts; ++column)
         for (int cell = (height - 1) * parts + column; cell >= 0; cell -= parts) {
             if (masks.crystal >> cell & 1) break;
             found |= std::uint32_t{1} << cell;
         }
-    return found & masks.occupied();
+    return known_[v].loose = found & masks.occupied();
 }
 
 /// Cells that may have been stacked last: all that is loose, layers, and each arc or pin with nothing above.
-std::vector<std::uint32_t> Remake::loose_parts(const Painted& shape) const {
+std::vector<std::uint32_t> Remake::loose_parts(Value v) {
+    const Painted shape = world_.shape(v);
     const int parts = game_.parts(), height = game_.height(shape);
-    const Masks masks = game_.masks(shape);
-    const std::uint32_t occupied = masks.occupied(), free = loose(masks, height);
+    const std::uint32_t occupied = game_.masks(shape).occupied(), free = loose(v);
     std::vector<std::uint32_t> found;
     const auto note = [&](std::uint32_t cells) {
         if (cells != 0 && cells != occupied && std::find(found.begin(), found.end(), cells) == found.end())
@@ -346,9 +375,10 @@ std::vector<std::uint32_t> Remake::loose_parts(const Painted& shape) const {
 void Remake::by_stacking(Value v) {
     const Painted shape = world_.shape(v);
     const int parts = game_.parts(), height = game_.height(shape);
-    const Masks masks = game_.masks(shape);
-    const std::uint32_t occupied = masks.occupied(), free = loose(masks, height);
+    const std::uint32_t free = loose(v);
     if (free == 0) return;
+    const Masks masks = game_.masks(shape);
+    const std::uint32_t occupied = masks.occupied();
     // Columns down to anywhere.
     for (int draw = 0; draw < 4; ++draw) {
         std::uint32_t upper = 0;
@@ -395,12 +425,10 @@ void Remake::ways_to_half(Value half, Need::What side) {
     for (std::int32_t k = known_[half].first_whole[at]; k < known_[half].last_whole[at]; ++k)
         offer_whole(wholes_[static_cast<std::size_t>(k)]);
     const int middle = game_.half();
-    const Painted shape = world_.shape(half);
     for (int width = middle; width > 0; --width)
         for (const bool before : {true, false})
             if (width < middle || before)
-                if (const Value x = world_.number(filled(shape, side, width, before)); has_half(x, half, side))
-                    offer_whole(x);
+                if (const Value x = filled(half, side, width, before); x != 0) offer_whole(x);
     half_by_one_machine(half, side);
     for (int draw = 0; draw < 2 && stock_.size() > 0; ++draw) {
         const auto [east, west] = world_.cut(stock_.at(rng_.place(stock_.size())));
@@ -483,13 +511,29 @@ void Remake::half_by_one_machine(Value half, Need::What side) {
     }
 }
 
-/// The half with so many columns of the other side filled with what its rows have, those before it or those after.
-Painted Remake::filled(const Painted& half, Need::What side, int width, bool before) {
+/// How rows without normal parts are filled: as well, or where something touches, or not.
+enum class Remake::Rule : std::uint8_t { all, touching, none };
+
+/// The half with so many columns of the other side filled with what its rows have, those before it or those after; 0 if
+/// the cutter does not leave the half then.
+Remake::Value Remake::filled(Value half, Need::What side, int width, bool before) {
+    constexpr std::size_t rules = 3;
+    const std::size_t rule = rng_.place(rules), columns = static_cast<std::size_t>(game_.half());
+    if (known(half).first_fill < 0) {
+        known_[half].first_fill = static_cast<std::int32_t>(fills_.size());
+        fills_.resize(fills_.size() + 2 * columns * rules, unknown);
+    }
+    const std::size_t place = static_cast<std::size_t>(known_[half].first_fill) +
+                              (2 * static_cast<std::size_t>(width - 1) + (before ? 0 : 1)) * rules + rule;
+    if (fills_[place] == unknown) {
+        const Value x = world_.number(filled(world_.shape(half), side, width, before, static_cast<Rule>(rule)));
+        fills_[place] = has_half(x, half, side) ? x : 0;
+    }
+    return fills_[place];
+}
+Painted Remake::filled(const Painted& half, Need::What side, int width, bool before, Rule rule) const {
     const int parts = game_.parts(), middle = game_.half(), height = game_.height(half);
     const int own = side == Need::What::east ? 0 : middle;
-    // Rows without normal parts: filled as well, or where something touches, or not.
-    enum class Rule : std::uint8_t { all, touching, none };
-    const auto rule = static_cast<Rule>(rng_.below(3));
     Painted full = half;
     for (int base = 0; base < height * parts; base += parts) {
         const Part beside = half[base + (before ? own : own + middle - 1)];

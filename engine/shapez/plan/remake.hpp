@@ -87,8 +87,20 @@ private:
         std::uint8_t open = 0;                  // by what is needed of it: whether it is being made already, further up
         std::int8_t stable = -1;                // -1: not asked yet
         std::array<std::uint32_t, 4> failed{};  // by what is needed: the last make() that did not find it
+        std::array<std::uint32_t, 4> priced{};  // by what is needed: the state of all when the price was worked out
+        std::array<Price, 4> price{};
+        std::int32_t first_fill = -1;  // of what the other side may be filled with
+        std::uint32_t loose = unknown_cells;
+    };
+    /// Bottom and top of what was parted before; one of a table that forgets.
+    struct Parting {
+        std::uint64_t asked = 0;
+        Value bottom = 0, top = 0;
     };
     static constexpr std::int32_t no_row = -1, first_alone = -2;
+    static constexpr std::uint32_t unknown_cells = ~std::uint32_t{0};
+    static constexpr Value unknown = ~Value{0};
+    static constexpr int parting_bits = 12;
 
     bool grow(const Need& need, int depth);
     void ways_to_whole(Value v);
@@ -99,8 +111,9 @@ private:
     template <typename Work>
     void for_crystals(Value v, const Work& work);
     std::pair<Value, Value> stacked(Value v, std::uint32_t upper);
-    std::uint32_t loose(const Masks& masks, int height) const;
-    std::vector<std::uint32_t> loose_parts(const Painted& shape) const;
+    std::pair<Value, Value> parted(Value v, std::uint32_t upper);
+    std::uint32_t loose(Value v);
+    std::vector<std::uint32_t> loose_parts(Value v);
     bool has_half(Value x, Value half, Need::What side);
     void offer_whole(Value x);
     void by_stacking(Value v);
@@ -111,12 +124,15 @@ private:
     void by_swapping(Value v);
     void ways_to_half(Value half, Need::What side);
     void half_by_one_machine(Value half, Need::What side);
-    Painted filled(const Painted& half, Need::What side, int width, bool before);
+    Value filled(Value half, Need::What side, int width, bool before);
+    enum class Rule : std::uint8_t;
+    Painted filled(const Painted& half, Need::What side, int width, bool before, Rule rule) const;
     void offer(Machine machine, const Need& first, const Need& second = {}, int fluid = 0);
     bool add(const Stock::Step& step);
     bool follow(const Way& way, int depth);
     bool follow_row(const Row& row, int depth);
     Price price(const Need& need);
+    Price price_now(const Need& need);
     Price price_of_row(const Row& row);
     void look_up_rows(Value half, Need::What side);
     bool stable(Value v);
@@ -135,6 +151,7 @@ private:
     int limit_ = 0, tried_ = 0;
     Patience patience_;
     std::uint32_t makes_ = 0;
+    std::uint32_t state_ = 1;  // another whenever what is there, or is being made, may be other than before
     Stock::Step avoided_{};
     Price noise_ = 0;
     std::vector<Known> known_;
@@ -142,6 +159,8 @@ private:
     std::vector<Plain> plain_;   // by shape, one after the other
     std::vector<Value> wholes_;  // the same, by half
     std::vector<Way> ways_;      // of those that are open, one after the other
+    std::vector<Value> fills_;   // the same, by half, width, place and rule
+    std::vector<Parting> partings_ = std::vector<Parting>(std::size_t{1} << parting_bits);
     std::vector<char> needed_;
 };
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from shapewright.shapez.problem import Effort
 
 # A plan's rounds at the start of the first stage, and the machines tried out to make the plan for kinds cheaper.
-ROUNDS, POLISH = 200, 100_000
+ROUNDS, POLISH = 600, 100_000
 
 # The engine reckons with thousandths of a machine.
 _THOUSANDTHS, _HEAVIEST = 1000, 10**12
@@ -144,7 +144,7 @@ def find_improved(
             if tell is not None:
                 words = f"{len(best)} machines so far, of which a few at a time are replaced"
                 tell(Progress("plan", 0, 1, 0.0, clock.seconds, remark=words))
-            steps = find_by_kinds(goals, configuration, best, effort.polish // 4, seed + number, left())
+            steps = find_by_kinds(goals, configuration, best, effort.polish // 40, seed + number, left())
         if steps is not None and (whole := (*mixers(fluids(goals)), *steps)) and len(whole) < len(best):
             best = whole
     return best
