@@ -150,7 +150,7 @@ def by_columns(native: Native, width: int, height: int, counts: Sequence[int], s
 def beside(
     native: Native, at: int, box: tuple[int, int], left: Sequence[int], *, turned: bool, seed: int, clock: Clock
 ) -> bytes | None:
-    """What is left in the part of the box that has no columns, from ``at`` on."""
+    """Lay what is left into the part of the box that has no columns, which begins at ``at``; None if that fails."""
     if not any(left):
         return b""
     width, height = (box[0], box[1] - at) if turned else (box[0] - at, box[1])
