@@ -123,8 +123,9 @@ QUESTION = Question(
     rows vanish; the game is lost when a piece cannot land within --height-limit rows. The answer is exact: a strategy
     for ever, whose positions are listed, or the number of drops that the player can make sure of, while the adversary
     prevents any further one. Positions have at most 64 bits: one for each cell of the well, and a few for each piece
-    that is visible or held. How many positions a game has is not known beforehand; a million take about 75 MB,
-    and --memory says how much they may take. A table in the documentation has examples.
+    that is visible or held. How many positions a game has is not known beforehand; a million take 25 to 40 MB,
+    and --memory says how much they may take. The answer is the same with any number of --threads. A table in the
+    documentation has examples.
 
     \b
     shapewright stacking survive SZ --width 4 --height-limit 8
