@@ -138,7 +138,8 @@ public:
     }
     /// Whether nothing speaks against `top` having been stacked on something to give `whole` (unless some was lost).
     bool may_top(Value top, Value whole) {
-        return may_end(often_[top].look, often_[whole].look) && remembered(Question::may_top, top, whole, [&] { return Value{tops(shape(top), shape(whole))}; }) != 0;
+        return may_end(often_[top].look, often_[whole].look) &&
+               remembered(Question::may_top, top, whole, [&] { return Value{tops(shape(top), shape(whole))}; }) != 0;
     }
     /// What `below` is to be stacked with to give `whole`; 0 if there is nothing.
     Value rest_above(Value below, Value whole) {

@@ -318,7 +318,8 @@ private:
         Target target{};
         target.whole = v;
         target.look = world_.look(v);
-        target.back[0] = world_.rotated(v, -1), target.back[1] = world_.rotated(v, 1), target.back[2] = world_.turned(v);
+        target.back[0] = world_.rotated(v, -1), target.back[1] = world_.rotated(v, 1),
+        target.back[2] = world_.turned(v);
         std::tie(target.east, target.west) = world_.parted(v);
         target.half = world_.empty(target.east) || world_.empty(target.west);
         target.pushes = world_.may_be_pushed(v);

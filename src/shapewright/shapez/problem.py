@@ -41,7 +41,7 @@ class Effort:
     light of all others, ``polish`` that of machines tried out to replace some of the plan by fewer (some ten millions a
     second), ``proof`` that of sets of steps looked at in each search for a proof (as many a second). For plans of few
     machines the first three are those of the least effort, whatever the effort; ``stages`` says how long such plans are
-    improved then, each stage twice as long as the one before (the first about a tenth of a second).
+    improved then, each stage twice as long as the one before (the first about a fifth of a second).
     """
 
     expansions: int
