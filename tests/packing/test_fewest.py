@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from tests.reference.packing_repairs import fewest
 
@@ -26,6 +26,7 @@ def _pieces(counts: list[int]) -> tuple[Piece, ...]:
     )
 
 
+@example([0, 1, 1, 0, 2], [0, 2, 0, 0, 2], (5, 3), 1)
 @given(BAGS, BAGS, st.sampled_from([(4, 3), (4, 4), (5, 3)]), st.integers(0, 3))
 @settings(max_examples=40, deadline=None)
 def test_no_repair_moves_fewer(old: list[int], new: list[int], box: tuple[int, int], locks: int) -> None:
@@ -82,6 +83,8 @@ def test_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Any) -> None:
     loose = {**worse, "parameters": {key: value for key, value in worse["parameters"].items() if key != "locked"}}
     loose |= {"goal": "box", "bound": None, "board": None}
     del loose["board_parts"]
+    assert any(fault["claim"] == "locked" for fault in verify(json.dumps(loose)).faults)
+    del loose["locked"]
     found = verify(json.dumps(loose))
     assert any(fault["claim"] == "at_least" for fault in found.faults), found.lines()
     for change in ({"at_least": 4}, {"at_least": -1}, {"moved": 2}):

@@ -27,10 +27,12 @@ from shapewright.storage.json import json_or_lines
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from shapewright.cells.grid import Cell
     from shapewright.cells.polyomino import Piece
     from shapewright.packing.answer import Refuted
 
 __all__ = [
+    "cells_from_json",
     "from_json",
     "headline",
     "letters",
@@ -266,11 +268,16 @@ def _placement(record: Any, place: str) -> Placement:
     cells = record.get("cells")
     if not isinstance(cells, list) or not cells:
         raise NotationError(f"{place} has no cells")
-    found = []
+    return Placement(record["piece"], cells_from_json(cells, place))
+
+
+def cells_from_json(cells: list[Any], place: str) -> tuple[Cell, ...]:
+    """Cells in plain data; ``NotationError`` names what is wrong in ``place``."""
+    found: list[Cell] = []
     for cell in cells:
         if not isinstance(cell, list) or len(cell) != 2 or not all(type(c) is int for c in cell):
             raise NotationError(f"{place} has the cell {quote(str(cell))}; expected [x, y]")
         if not all(0 <= c <= MAX_CELLS for c in cell):
             raise NotationError(f"{place} has the cell {quote(str(cell))}, which is beyond every board")
         found.append((cell[0], cell[1]))
-    return Placement(record["piece"], tuple(found))
+    return tuple(found)

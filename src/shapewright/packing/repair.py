@@ -40,13 +40,14 @@ class Repair:
     """The new ``packing`` of the same box or board, the pieces ``taken`` away for it, and those ``laid`` instead.
 
     Its status says whether there is one: 'infeasible' if the new bag certainly does not fit, 'unknown' if nobody knows.
-    No repair moves fewer pieces than ``at_least``.
+    No repair moves fewer pieces than ``at_least``, with those on ``locked`` cells where they are.
     """
 
     packing: Packing
     taken: tuple[Placement, ...] = ()
     laid: tuple[Placement, ...] = ()
     at_least: int = 0
+    locked: tuple[Cell, ...] = ()
 
     @property
     def moved(self) -> int:
@@ -58,6 +59,8 @@ class Repair:
         found: dict[str, Any] = {**self.packing.to_json(), "moved": self.moved, "at_least": self.at_least}
         for key, placements in (("taken", self.taken), ("laid", self.laid)):
             found[key] = [{"piece": one.piece, "cells": [list(cell) for cell in one.cells]} for one in placements]
+        if self.locked:
+            found["locked"] = [list(cell) for cell in self.locked]
         return found
 
     def to_text(self) -> str:
@@ -97,6 +100,7 @@ def repair(
     wrong = faults(packing)
     if wrong:
         raise ProblemError(f"the packing to repair breaks the rules: {wrong[0]}")
+    locked = tuple(locked)
     effort = Effort(Clock(time_limit), seed=seed, threads=1 if threads is None else threads)
     box = None if packing.board is not None else (packing.width, packing.height)
     without_values(bag, "repair")
@@ -109,12 +113,12 @@ def repair(
         raise ProblemError("repair needs the exact number of every piece, not a range")
     anew = answered(problem, replace(effort, clock=effort.clock.part(_SHARE)))
     if anew.status == "infeasible":
-        return Repair(anew)
+        return Repair(anew, locked=locked)
     best = _walked(packing, problem, effort)
     other = _compared(packing, anew)
     if best is None or (anew.placements and best.moved > other.moved):
         best = other
-    return _fewest(packing, problem, best, effort)
+    return replace(_fewest(packing, problem, best, effort), locked=locked)
 
 
 def lying_on(placements: Iterable[Placement], cells: Iterable[Cell]) -> tuple[Placement, ...]:

@@ -12,7 +12,7 @@ from shapewright.packing.asked import Asked, read_bag, texts_of
 from shapewright.packing.bag import Bag
 from shapewright.packing.claims.packing import judge, verdict_of
 from shapewright.packing.claims.record import Record
-from shapewright.packing.notation import from_json, packing_from_json, placements_from_json
+from shapewright.packing.notation import cells_from_json, from_json, packing_from_json, placements_from_json
 from shapewright.packing.refute import few_moves
 
 if TYPE_CHECKING:
@@ -43,6 +43,11 @@ class _Repair:
         self.before = _before(parameters)
         asked = None
         self.locked = [parse_cell(one) for one in texts_of(parameters, "locked")]
+        if "locked" in data:
+            stated = list(cells_from_json(listed(data, "locked"), "what is locked"))
+            if parameters:
+                found.compare("locked", stated, self.locked, "the parameters")
+            self.locked = stated
         if self.before is not None:
             box = (self.before.width, self.before.height)
             place: Place = {"box": box} if self.before.board is None else {"board": self.before.board}
@@ -73,6 +78,10 @@ class _Repair:
             self.found.wrong("taken", "it lists pieces that overlap others")
         if self.before is not None and lying and set(self.before.placements) != before:
             self.found.wrong("taken", "what lay before is not the packing of the file")
+        if "locked" in self.data and not {cell for one in taken for cell in one.cells} & set(self.locked):
+            self.found.right("locked", "the pieces there lie as before")
+        elif "locked" in self.data:
+            self.found.wrong("locked", "a piece there was taken")
         if not lying and taken:
             self.found.wrong("taken", "there is no packing, so nothing was taken for it")
         self._least(after, before, len(laid))
