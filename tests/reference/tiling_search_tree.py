@@ -2,7 +2,8 @@
 
 Each node covers the first of the cells that have the fewest placements left, in the order of the board; a piece that
 must be used exactly once is such a cell, too, after all others. What is left when all of these are covered are subsets
-of the placements that still fit. A node is left at once when some cell has no placement, or some piece too few for its
+of the placements that still fit, in the order that they have as options of the cover (which subsets are begun in vain
+depends on it). A node is left at once when some cell has no placement, or some piece too few for its
 minimum.
 """
 
@@ -13,6 +14,7 @@ from dataclasses import dataclass
 from tests.reference.tiling_algorithm_x import spots
 
 from shapewright.cells.grid import Cell
+from shapewright.tiling.instance import Cover
 from shapewright.tiling.problem import Problem
 
 Option = tuple[int, frozenset[Cell]]  # number of a class of equal pieces, cells
@@ -39,6 +41,9 @@ def size(problem: Problem) -> Size:
         room.append(10**9 if pieces.maximum is None else pieces.maximum - used)
         member = problem.pieces[pieces.members[0]]
         options += [(number, cells) for cells in spots(problem, member) if not cells & taken and room[number]]
+    cover = Cover.of(problem)
+    rank = {(number, frozenset(cover.cells[k] for k in cells)): at for at, (number, cells) in enumerate(cover.options)}
+    options.sort(key=rank.__getitem__)
     wanted: list[Wanted] = [cell for cell in problem.board.order() if cell in problem.board.required - taken]
     wanted += [number for number, still in enumerate(lacking) if still == room[number] == 1]
     found = Size()
