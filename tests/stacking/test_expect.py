@@ -108,6 +108,9 @@ def test_wide_wells_are_played() -> None:
     assert more.most < few.most
     assert few.error > 0
     assert few.knowing == more.knowing
+    tied = stacking.expect(Problem("IOTJLSZ", 10, board=frozenset({(0, 0)})), 20, see=3, samples=20)
+    assert str(tied).startswith("expected height 9.000000 to 9.0")
+    assert not tied.exact
     holes = stacking.expect(Problem("IOTJLSZ", 10, objective="holes"), 20, samples=60)
     assert (holes.least, holes.most < 3) == (0, True)
 
@@ -121,6 +124,10 @@ def test_all_of_few_deals_are_played() -> None:
     assert found.knowing is not None
     assert found.knowing.most == twin.expected(problem, 3, 3, bag=False)
     assert stacking.expect(problem, 3, see=3).most == found.knowing.most
+    bags = stacking.expect(problem, 3, bag=True, knowing=True)
+    assert bags.knowing is not None
+    assert (bags.games, bags.knowing.sequences) == (0, 4)
+    assert bags.knowing.most == twin.expected(problem, 3, 3, bag=True)
 
 
 def asked(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:

@@ -8,7 +8,7 @@ Where a well is too wide for that, random games are played, and cells must lie s
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from itertools import pairwise, product
+from itertools import chain, pairwise, permutations, product
 from math import ceil, inf, perm, sqrt
 from random import Random
 from statistics import fmean, stdev
@@ -102,6 +102,7 @@ class Expected:
     def __str__(self) -> str:
         said = f"expected {self.problem.objective} {_between(self.least, self.most)}"
         if self.games:
+            said = f"expected {self.problem.objective} {self.least:.6f} to {self.most:.6f}"
             mean = f"the mean of {self.games} random games, standard error {self.error:.4f}"
             return f"{said} (not proven: nobody is below the first, and the second is {mean})"
         return f"{said} (optimal)" if self.exact else f"{said} (not proven: what the best player comes to lies between)"
@@ -213,9 +214,7 @@ def _played(
     problem: Problem, length: int, see: int, bag: bool, samples: int, seed: int, clock: Clock
 ) -> Expected | None:
     """What cells take at least, and what a player comes to in random games, or in all if they are no more."""
-    kinds = len(set(problem.sequence))
-    few = deals(kinds, length, bag=bag) <= samples
-    dealt = _every_deal(kinds, length, bag) if few else list(_drawn(kinds, length, bag, samples, seed))
+    dealt, few = _dealt(len(set(problem.sequence)), length, bag, samples, seed)
     values = games.play(problem, dealt, see, clock, bag=bag)
     if values is None:
         return None
@@ -235,7 +234,7 @@ def _by_cells(problem: Problem, length: int) -> float:
     kinds = dict.fromkeys(problem.sequence)
     cells = len(problem.board) + length * sum(problem.piece(name).area for name in kinds) / len(kinds)
     rows = cells / problem.width
-    return round(max(float(before), ceil(rows) if len(areas) == 1 else rows), _DIGITS)
+    return round(max(float(before), float(ceil(rows)) if len(areas) == 1 else rows), _DIGITS)
 
 
 def _side(
@@ -253,9 +252,8 @@ def _knowing(problem: Problem, length: int, bag: bool, samples: int, seed: int, 
     """The mean over all sequences, or over a sample; None if there was no time."""
     kinds = tuple(dict.fromkeys(problem.sequence))
     every = deals(len(kinds), length, bag=bag)
-    if not reaches(problem):
-        few = every <= samples
-        dealt = _every_deal(len(kinds), length, bag) if few else _drawn(len(kinds), length, bag, samples, seed)
+    if not _reaches(problem):
+        dealt, few = _dealt(len(kinds), length, bag, samples, seed)
         return _solved(problem, [[kinds[k] for k in one] for one in dealt], clock, few=few)
     some: list[list[int]] | None = None
     if every > _MOST_DEALS:
@@ -300,13 +298,14 @@ def _solved(problem: Problem, sequences: list[list[str]], clock: Clock, *, few: 
     )
 
 
-def _every_deal(kinds: int, length: int, bag: bool) -> list[list[int]]:
-    """All sequences that can be dealt, each as likely as any other."""
-    every = [list(one) for one in product(range(kinds), repeat=length)]
+def _dealt(kinds: int, length: int, bag: bool, samples: int, seed: int) -> tuple[list[list[int]], bool]:
+    """All sequences that can be dealt, equally likely, if they are no more than the samples, and else samples."""
+    if deals(kinds, length, bag=bag) > samples:
+        return list(_drawn(kinds, length, bag, samples, seed)), False
     if not bag:
-        return every
-    bags = range(0, length, kinds)
-    return [one for one in every if all(len(set(one[k : k + kinds])) == len(one[k : k + kinds]) for k in bags)]
+        return [list(one) for one in product(range(kinds), repeat=length)], True
+    bags = [permutations(range(kinds), min(kinds, length - dealt)) for dealt in range(0, length, kinds)]
+    return [list(chain.from_iterable(one)) for one in product(*bags)], True
 
 
 def _drawn(kinds: int, length: int, bag: bool, samples: int, seed: int) -> Iterator[list[int]]:
