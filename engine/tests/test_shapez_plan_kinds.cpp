@@ -7,8 +7,11 @@
 #include <vector>
 
 #include "check.hpp"
+#include "shapez/plan/drift.hpp"
 #include "shapez/plan/halves.hpp"
+#include "shapez/plan/kinds.hpp"
 #include "shapez/plan/plain.hpp"
+#include "shapez/plan/polish.hpp"
 #include "shapez/plan/sets.hpp"
 
 using namespace shapewright::shapez;
@@ -143,4 +146,58 @@ TEST(shapez_plans_from_halves_replay_and_cost_what_they_must) {
     // Two goals share what they can.
     const auto both = plain_plan(4, 2, view, {cheap.shapes[40], cheap.shapes[41]}, {}, 20000, 1, StopToken());
     CHECK(makes(both, cheap.shapes[40]) && makes(both, cheap.shapes[41]));
+}
+
+// The least numbers of machines are known: a plan must never have fewer, and changes lead from poor plans to these.
+TEST(shapez_plans_that_drift_make_their_goals_and_come_to_the_fewest_machines) {
+    using Walk = Drift<Kinds>;
+    HalfPlanOptions options;
+    options.polish = 0;
+    const HalfPlans halves = half_plans(4, 2, {}, options, StopToken());
+    const HalfPlansView view{halves.machine, halves.first, halves.second, halves.key,
+                             halves.whole,   halves.start, halves.steps};
+    const AllPlans cheap = all_plans(4, 2, 6, 0, StopToken());
+    Kinds world(any_ring(4, 2));
+    const auto packed = [](const Walk::Steps& steps) {
+        std::vector<PackedStep> result;
+        for (const auto& step : steps)
+            result.push_back({step.machine,
+                              step.in[0],
+                              binary(step.machine) ? step.in[1] : 0,
+                              {step.out[0], step.outputs == 2 ? step.out[1] : 0}});
+        return result;
+    };
+    std::size_t poor = 0, found = 0, least = 0;
+    for (std::size_t k = 1; k < cheap.shapes.size(); k += 5) {
+        const Shape goal = cheap.shapes[k];
+        Walk::Steps steps;
+        for (const PackedStep& step : plain_plan(4, 2, view, {goal}, {}, 0, 1, StopToken()))
+            steps.push_back({step.machine, 0, {step.first, step.second}, {0, 0}, 0});
+        const Walk::Steps start = Polish<Kinds>(world, {goal}, 1).ordered(steps);
+        const int cost = static_cast<int>(start.size());
+        Walk walk(world, {goal}, {}, k);
+        const Walk::Steps best = walk.improved(start, cost, 10000, StopToken());
+        CHECK(makes(packed(walk.last()), goal));
+        CHECK(best.empty() || (makes(packed(best), goal) && best.size() < start.size()));
+        CHECK(walk.last().size() <= (best.empty() ? start : best).size() + 4);
+        poor += start.size(), found += (best.empty() ? start : best).size(), least += cheap.least[k];
+        CHECK((best.empty() ? start : best).size() >= cheap.least[k]);
+        // The same seed, the same walk.
+        Walk again(world, {goal}, {}, k);
+        again.improved(start, cost, 10000, StopToken());
+        CHECK(again.last().size() == walk.last().size() &&
+              std::equal(again.last().begin(), again.last().end(), walk.last().begin(), [](const auto& a, const auto& b) {
+                  return a.machine == b.machine && a.in[0] == b.in[0];
+              }));
+        // Not by swappers, if those may not be used: the plan given may have one, but no other is taken.
+        Walk::Rules rules;
+        rules.allowed = [](Machine machine) { return machine != Machine::swap; };
+        const auto swappers = [](const Walk::Steps& plan) {
+            return std::count_if(plan.begin(), plan.end(), [](const auto& s) { return s.machine == Machine::swap; });
+        };
+        Walk without(world, {goal}, rules, k);
+        if (swappers(start) == 0) CHECK_EQ(swappers(without.improved(start, cost, 2000, StopToken())), 0);
+        CHECK(swappers(start) != 0 || swappers(without.last()) == 0);
+    }
+    CHECK(found >= least && (found - least) * 3 < poor - least);
 }

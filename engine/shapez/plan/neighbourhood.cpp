@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/rng.hpp"
+#include "shapez/plan/drift.hpp"
 #include "shapez/plan/remake.hpp"
 #include "shapez/rules/any_ring.hpp"
 #include "shapez/rules/configurations.hpp"
@@ -28,6 +29,10 @@ constexpr Price blur = 100;                   // what ways cost is not known bet
 // Rounds between two polishes, and the machines that are tried out in each, and at the end of a stage: some hundred of
 // them take as long as a round.
 constexpr std::uint64_t between = 256, polished = 30'000, polished_last = 100'000;
+// After the rounds so many changes at random for each of them, some at a time; plans that drift may have so many machines
+// more than the cheapest.
+constexpr std::uint64_t changes_a_round = 30, changes_at_once = 10'000;
+constexpr int drift_slack = 4;
 constexpr int more_machines = 4;  // a plan for a full belt may have so many more than the one before it
 // Rounds that take out many machines at once hardly ever succeed, and those that take out one seldom gain anything: so
 // often another machine is drawn instead, one in two times.
@@ -135,16 +140,22 @@ public:
         accept(std::move(next), cost);
     }
 
+    /// So many changes at random; `least` is the cost of the cheapest plan so far.
+    void drift(std::uint64_t changes, int least, const StopToken& stop) {
+        set_fluids();
+        const auto allowed = [&](Machine machine) { return supplies_.allow(machine); };
+        const auto cost = [&](const Steps& steps) { return cost_of(steps); };
+        const int slack = belt_ ? more_than_now(drift_slack * one_machine) : drift_slack;
+        Drift<Parts> drift(world_, goals_, {allowed, cost, slack, !belt_}, rng_.next());
+        Steps next = drift.improved(plan_, least, changes, stop);
+        if (next.empty()) next = drift.last();
+        const int found = cost_of(next);
+        accept(std::move(next), found);
+    }
+
     /// A few machines at a time replaced by fewer.
     void polish(std::uint64_t budget, const StopToken& stop) {
-        std::vector<int> crystals, paints;
-        for (const Step& step : plan_) {
-            auto& list = step.machine == Machine::paint ? paints : crystals;
-            if ((step.machine == Machine::paint || step.machine == Machine::crystal) &&
-                std::find(list.begin(), list.end(), step.fluid) == list.end())
-                list.push_back(step.fluid);
-        }
-        world_.set_fluids(crystals, paints);
+        set_fluids();
         Polish<Parts> polish(world_, goals_, rng_.next());
         Steps next = polish.improved(plan_, budget, stop);
         for (const Step& step : next)
@@ -162,6 +173,17 @@ public:
     }
 
 private:
+    /// Those of the plan.
+    void set_fluids() {
+        std::vector<int> crystals, paints;
+        for (const Step& step : plan_) {
+            auto& list = step.machine == Machine::paint ? paints : crystals;
+            if ((step.machine == Machine::paint || step.machine == Machine::crystal) &&
+                std::find(list.begin(), list.end(), step.fluid) == list.end())
+                list.push_back(step.fluid);
+        }
+        world_.set_fluids(crystals, paints);
+    }
     bool start(const Steps& steps, const std::vector<Value>& open) {
         stock_.back_to(0);
         std::vector<char> done(steps.size(), 0);
@@ -360,6 +382,12 @@ ImprovedPlan improved_plan(const Game& game, const Supplies& supplies, const Hal
             stretch = std::make_unique<Stretch>(game, supplies, mixers, ring, halves, fillings, raws, goals,
                                                 options.belt, rng);
     };
+    const auto refresh = [&] {
+        if (stretch->shapes() <= most_shapes) return;
+        const PaintedSteps current = stretch->read();
+        fresh();
+        stretch->start(current);
+    };
     ImprovedPlan result;
     struct Entrant {
         int cost;
@@ -394,14 +422,19 @@ ImprovedPlan improved_plan(const Game& game, const Supplies& supplies, const Hal
                 stretch->start(entrant.plan);
                 for (std::uint64_t k = 0; k < each && ((k & 63) != 0 || !stop.expired()); ++k) {
                     if ((result.rounds & 255) == 0) options.report(static_cast<std::uint64_t>(best.cost));
-                    if (stretch->shapes() > most_shapes) {
-                        const PaintedSteps current = stretch->read();
-                        fresh();
-                        stretch->start(current);
-                    }
+                    refresh();
                     stretch->round(hot - static_cast<Price>(static_cast<std::uint64_t>(hot - cold) * k / each));
                     ++result.rounds;
                     if (k % between == between - 1) stretch->polish(polished, stop);
+                    if (stretch->cost() < entrant.cost) entrant = {stretch->cost(), stretch->read()};
+                }
+                stretch->start(entrant.plan);
+                for (std::uint64_t left = each * changes_a_round; left > 0 && !stop.expired();) {
+                    const std::uint64_t now = std::min(left, changes_at_once);
+                    left -= now;
+                    refresh();
+                    options.report(static_cast<std::uint64_t>(best.cost));
+                    stretch->drift(now, entrant.cost, stop);
                     if (stretch->cost() < entrant.cost) entrant = {stretch->cost(), stretch->read()};
                 }
             }

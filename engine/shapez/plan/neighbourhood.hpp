@@ -1,7 +1,8 @@
 // Large neighbourhood search over whole plans: a machine is taken out with all that only it needs, and what the rest
 // lacks then is made anew (remake.hpp). Dearer plans are accepted now and then, ever more rarely (simulated annealing).
 //
-// Where the rest needs only one half of a shape that is lost, any shape with that half will do.
+// Where the rest needs only one half of a shape that is lost, any shape with that half will do. After some rounds the
+// plan drifts for a while (drift.hpp).
 //
 // The search goes in *stages*, each twice as long as the one before. In a stage several plans are improved a little;
 // the best third of them is improved further, until one is left. Now and then a few machines at a time are replaced

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from shapewright.shapez.problem import Effort
 
 # A plan's rounds at the start of the first stage, and the machines tried out to make the plan for kinds cheaper.
-ROUNDS, POLISH = 600, 100_000
+ROUNDS, POLISH = 200, 100_000
 
 # The engine reckons with thousandths of a machine.
 _THOUSANDTHS, _HEAVIEST = 1000, 10**12
