@@ -186,9 +186,8 @@ TEST(shapez_plans_that_drift_make_their_goals_and_come_to_the_fewest_machines) {
         Walk again(world, {goal}, {}, k);
         again.improved(start, cost, 10000, StopToken());
         CHECK(again.last().size() == walk.last().size() &&
-              std::equal(again.last().begin(), again.last().end(), walk.last().begin(), [](const auto& a, const auto& b) {
-                  return a.machine == b.machine && a.in[0] == b.in[0];
-              }));
+              std::equal(again.last().begin(), again.last().end(), walk.last().begin(),
+                         [](const auto& a, const auto& b) { return a.machine == b.machine && a.in[0] == b.in[0]; }));
         // Not by swappers, if those may not be used: the plan given may have one, but no other is taken.
         Walk::Rules rules;
         rules.allowed = [](Machine machine) { return machine != Machine::swap; };

@@ -1,5 +1,5 @@
-// Making a plan cheaper by letting it drift: one thing about it is changed at random, and whatever still gives the goals
-// for little more than the cheapest plan so far is kept, whether it gained anything or not.
+// Making a plan cheaper by letting it drift: one thing about it is changed at random, and whatever still gives the
+// goals for little more than the cheapest plan so far is kept, whether it gained anything or not.
 //
 // Much of what machines give never shows: it is cut off, thrown away, pushed out at the top. So a plan has many
 // neighbours that cost the same, and a long walk among them leads to cheaper ones that no search for exact replacements
@@ -299,8 +299,8 @@ private:
     std::vector<Value> goals_;
     Rules rules_;
     Rng rng_;
-    std::vector<Kind> kinds_;     // those that may be drawn, some more than once
-    std::size_t one_input_ = 0;   // of them, those that take one shape
+    std::vector<Kind> kinds_;    // those that may be drawn, some more than once
+    std::size_t one_input_ = 0;  // of them, those that take one shape
     Nodes nodes_, next_, ordered_;
     int cost_ = 0;
     std::vector<char> is_other_, needed_;

@@ -29,8 +29,8 @@ constexpr Price blur = 100;                   // what ways cost is not known bet
 // Rounds between two polishes, and the machines that are tried out in each, and at the end of a stage: some hundred of
 // them take as long as a round.
 constexpr std::uint64_t between = 256, polished = 30'000, polished_last = 100'000;
-// After the rounds so many changes at random for each of them, some at a time; plans that drift may have so many machines
-// more than the cheapest.
+// After the rounds so many changes at random for each of them, some at a time; plans that drift may have so many
+// machines more than the cheapest.
 constexpr std::uint64_t changes_a_round = 30, changes_at_once = 10'000;
 constexpr int drift_slack = 4;
 constexpr int more_machines = 4;  // a plan for a full belt may have so many more than the one before it
