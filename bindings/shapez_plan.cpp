@@ -150,8 +150,8 @@ std::optional<std::tuple<Steps, std::uint64_t>> improved_steps(
     const std::vector<std::vector<TakenPlain>>& plain, Input<std::uint8_t> machine, Input<Shape> first,
     Input<Shape> second, Input<HalfKey> key, Input<Shape> whole, Input<std::uint32_t> start, Input<std::uint32_t> steps,
     std::uint32_t machines, const std::vector<BytesView>& on_hand, std::uint32_t fluids, const std::vector<int>& mixed,
-    int stages, std::uint64_t rounds, std::uint64_t seed, const std::vector<std::int64_t>& belt, const StopToken& stop,
-    const Progress& progress) {
+    int stages, std::uint64_t rounds, std::uint64_t seed, const std::vector<std::int64_t>& belt, int deepest,
+    const StopToken& stop, const Progress& progress) {
     const shapez::Game game(parts, layers);
     shapez::Supplies supplies;
     supplies.machines = machines;
@@ -181,7 +181,7 @@ std::optional<std::tuple<Steps, std::uint64_t>> improved_steps(
         }
     }
     const shapez::HalfPlansView view{machine, first, second, key, whole, start, steps};
-    shapez::NeighbourhoodOptions options{stages, rounds, seed, std::nullopt, progress.report};
+    shapez::NeighbourhoodOptions options{stages, rounds, seed, std::nullopt, deepest, progress.report};
     if (!belt.empty()) {
         shapez::BeltWeights weights;
         if (belt.size() != weights.by_machine.size() + 1)
@@ -273,7 +273,7 @@ void declare_shapez_plan(Door& door) {
         "shapez_improved_plan", &improved_steps, arg("parts"), arg("layers"), arg("goals"), arg("starts"), arg("plain"),
         arg("machine"), arg("first"), arg("second"), arg("key"), arg("whole"), arg("start"), arg("steps"),
         arg("machines"), arg("on_hand"), arg("fluids"), arg("mixed"), arg("stages"), arg("rounds"), arg("seed"),
-        arg("belt"), stopping_if_asked, nullable("progress") = none,
+        arg("belt"), arg("deepest"), stopping_if_asked, nullable("progress") = none,
         "Steps as ShapezPlanner gives them, mixers too, and how many rounds there were: "
         "engine/shapez/plan/neighbourhood.hpp; None if no start works. ``belt`` is empty, or thousandths of a machine "
         "that "

@@ -291,6 +291,41 @@ TEST(large_neighbourhood_search_makes_plans_that_replay_and_is_monotone) {
     CHECK_EQ(improved_plan(game, supplies, {}, four, {}, {}, {2, 100, 0}, StopToken()).steps.size(), 5U);
 }
 
+TEST(plans_no_deeper_than_asked_for_replay) {
+    const Game game(4, 4);
+    // The most machines one after the other, mixers too.
+    const auto depth_of = [](const ImprovedPlan& plan) {
+        std::vector<int> depth(plan.values.size(), 0);
+        int deepest = 0;
+        for (const PlanStep& step : plan.steps) {
+            int before = 0;
+            for (const std::int32_t in : step.in)
+                if (in >= 0) before = std::max(before, depth[static_cast<std::size_t>(in)]);
+            for (const std::int32_t out : step.out)
+                if (out >= 0 && depth[static_cast<std::size_t>(out)] == 0)
+                    depth[static_cast<std::size_t>(out)] = before + 1;
+            deepest = std::max(deepest, before + 1);
+        }
+        return deepest;
+    };
+    int found = 0;
+    for (const std::string_view code : {"CuRuSuWu", "CuCu----:RyRy----", "RwCwCwRw:RyCyCrRr"}) {
+        const std::vector<Painted> goals{painted_of(code)};
+        NeighbourhoodOptions options{2, 60, 0};
+        const ImprovedPlan any = improved_plan(game, all_supplies(), {}, goals, {}, {}, options, StopToken());
+        options.deepest = depth_of(any);
+        for (; options.deepest > 0; --options.deepest) {
+            const ImprovedPlan plan = improved_plan(game, all_supplies(), {}, goals, {}, {}, options, StopToken());
+            if (!plan.found) break;
+            CHECK(replays(game, plan, goals));
+            CHECK(depth_of(plan) <= options.deepest);
+        }
+        CHECK(options.deepest > 0);  // all of these goals take a machine
+        found += options.deepest < depth_of(any);
+    }
+    CHECK(found > 0);
+}
+
 TEST(painters_leave_refined_and_exotic_parts_as_they_are) {
     const Game game(4, 4);
     CHECK(game.paint(painted_of("CuCuCuCu:XuYrSgWk"), 1) == painted_of("CuCuCuCu:XuYrSrWr"));

@@ -46,13 +46,14 @@ class Stretch {
 public:
     Stretch(const Game& game, const Supplies& supplies, const Mixers& mixers, const AnyRing* ring,
             const HalfPlansView& halves, const Fillings& fillings, const std::vector<Painted>& raws,
-            const std::vector<Painted>& goals, const std::optional<BeltWeights>& belt, Rng& rng)
+            const std::vector<Painted>& goals, const NeighbourhoodOptions& options, Rng& rng)
         : supplies_(supplies),
           game_(game),
           ring_(ring),
           fillings_(fillings),
           mixers_(mixers),
-          belt_(belt),
+          belt_(options.belt),
+          deepest_(options.deepest),
           rng_(rng),
           world_(game, raws, {}, {}),
           stock_(world_, mixers),
@@ -142,6 +143,7 @@ public:
 
     /// So many changes at random; `least` is the cost of the cheapest plan so far.
     void drift(std::uint64_t changes, int least, const StopToken& stop) {
+        if (plan_.empty()) return;
         set_fluids();
         const auto allowed = [&](Machine machine) { return supplies_.allow(machine); };
         const auto cost = [&](const Steps& steps) { return cost_of(steps); };
@@ -215,6 +217,7 @@ private:
         Steps next = stock_.needed(goals_);
         if (machines_of(next) >= Mixers::never) return false;
         const int cost = cost_of(next);
+        if (cost >= no_plan) return false;
         accept(std::move(next), cost);
         return true;
     }
@@ -240,13 +243,39 @@ private:
         return static_cast<int>(std::int64_t{more} * cost_ / std::max(machines_, 1) / one_machine);
     }
     int cost_of(const Steps& steps) const {
+        if (deepest_ > 0 && depth_of(steps) > deepest_) return no_plan;
         return belt_ ? belt_cost(steps, goals_, world_.raws(), mixers_, *belt_) : machines_of(steps);
     }
-    int machines_of(const Steps& steps) const {
+    static Colours colours_of(const Steps& steps) {
         Colours colours = 0;
         for (const Step& step : steps)
             if (step.machine == Machine::paint || step.machine == Machine::crystal) colours |= Colours{1} << step.fluid;
-        return static_cast<int>(steps.size()) + mixers_.count(colours);
+        return colours;
+    }
+    int machines_of(const Steps& steps) const {
+        return static_cast<int>(steps.size()) + mixers_.count(colours_of(steps));
+    }
+    /// The most machines one after the other.
+    int depth_of(const Steps& steps) const {
+        std::array<int, colour_count> mixed{};
+        if (const Colours colours = colours_of(steps); mixers_.count(colours) > 0)
+            for (const auto& [a, b, made] : mixers_.of(colours))
+                mixed[static_cast<std::size_t>(made)] =
+                    1 + std::max(mixed[static_cast<std::size_t>(a)], mixed[static_cast<std::size_t>(b)]);
+        std::vector<int> depths;
+        for (const Step& step : steps) {
+            const bool takes_fluid = step.machine == Machine::paint || step.machine == Machine::crystal;
+            int depth = takes_fluid ? mixed[static_cast<std::size_t>(step.fluid)] : 0;
+            for (int slot = 0; slot < (binary(step.machine) ? 2 : 1); ++slot)
+                for (std::size_t k = 0; k < depths.size(); ++k)
+                    if (steps[k].out[0] == step.in[slot] ||
+                        (steps[k].outputs == 2 && steps[k].out[1] == step.in[slot])) {
+                        depth = std::max(depth, depths[k]);
+                        break;
+                    }
+            depths.push_back(depth + 1);
+        }
+        return depths.empty() ? 0 : *std::max_element(depths.begin(), depths.end());
     }
 
     void accept(Steps next, int cost) {
@@ -316,6 +345,7 @@ private:
     const Fillings& fillings_;
     const Mixers& mixers_;
     const std::optional<BeltWeights>& belt_;
+    const int deepest_;
     Rng& rng_;
     Parts world_;
     Stock stock_;
@@ -379,8 +409,8 @@ ImprovedPlan improved_plan(const Game& game, const Supplies& supplies, const Hal
     std::unique_ptr<Stretch> stretch;
     const auto fresh = [&] {
         if (stretch == nullptr || stretch->shapes() > most_shapes)
-            stretch = std::make_unique<Stretch>(game, supplies, mixers, ring, halves, fillings, raws, goals,
-                                                options.belt, rng);
+            stretch =
+                std::make_unique<Stretch>(game, supplies, mixers, ring, halves, fillings, raws, goals, options, rng);
     };
     const auto refresh = [&] {
         if (stretch->shapes() <= most_shapes) return;
@@ -406,7 +436,7 @@ ImprovedPlan improved_plan(const Game& game, const Supplies& supplies, const Hal
         if (stretch->start(steps, goals)) enter();
     std::uint64_t rounds = options.rounds;
     for (int stage = 0; stage < options.stages && !stop.expired(); ++stage, rounds *= 2) {
-        if (stage > 0) entrants.assign(kept_best, best);
+        if (stage > 0) entrants.assign(best.cost < no_plan ? kept_best : 0, best);
         for (int k = 0; k < drafts; ++k) {
             fresh();
             if (stretch->draft()) enter();

@@ -45,6 +45,7 @@ struct NeighbourhoodOptions {
     std::uint64_t rounds = 100;  // for each plan at the start of the first stage
     std::uint64_t seed = 0;
     std::optional<BeltWeights> belt = {};  // counts the machines for a full belt instead of the plan's
+    int deepest = 0;                       // so many machines one after the other at most, mixers too; 0: any number
     std::function<void(std::uint64_t)> report = [](std::uint64_t) {};  // called now and then with the least cost so far
 };
 

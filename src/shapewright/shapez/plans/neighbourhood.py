@@ -47,6 +47,7 @@ def improved(
     seed: int,
     seconds: float | None,
     belt: Rates | None = None,
+    deepest: int = 0,
     progress: bool | Callable[[Progress], None] | None = None,
 ) -> tuple[Step, ...] | None:
     """The steps of the best plan found from the best of ``starts`` and of ``plain`` ones; None if there is no start.
@@ -55,6 +56,7 @@ def improved(
     which they can be built. The search takes so many ``stages``, of which the first begins with so many ``rounds`` for
     each plan, and each takes twice as long as the one before. By the rates ``belt``, which name every machine, the best
     plan is that with the fewest machines for a full belt; without them that with the fewest machines.
+    Unless ``deepest`` is 0, plans have at most so many machines one after the other.
     """
     known = [[_taken(step) for step in each if step.machine != "mix"] for each in starts]
     machine, first, second, key, whole, start, steps = columns(_halves(configuration))
@@ -90,6 +92,7 @@ def improved(
             rounds,
             seed % 2**64,
             [] if belt is None else _weights(belt),
+            deepest,
             stop,
             native.seconds_of(seconds),
             None if tell is None else report,

@@ -21,7 +21,7 @@ from shapewright.shapez.plans.depth import depth_bound
 from shapewright.shapez.plans.engine import Planner
 from shapewright.shapez.plans.kinds import find_by_kinds, only_parts
 from shapewright.shapez.plans.library import library
-from shapewright.shapez.plans.neighbourhood import find_for_belt, find_improved
+from shapewright.shapez.plans.neighbourhood import ROUNDS, find_for_belt, find_improved, improved
 from shapewright.shapez.plans.proof import proven
 from shapewright.shapez.plans.renaming import renaming
 from shapewright.shapez.plans.shallow import find_shallow
@@ -362,8 +362,25 @@ class _Search:
         """The steps of the plan of least depth, and of those of the fewest machines; names make no difference."""
         names = renaming(self.problem.shapes)
         goals = [names.shape(goal) for goal in self.problem.shapes]
-        steps = replace(self, problem=Problem(goals, self.problem.layers, "depth"))._least_deep()
-        return None if steps is None else tuple(map(names.reversed().step, steps))
+        search = replace(self, problem=Problem(goals, self.problem.layers, "depth"))
+        best, stages = None, 0
+        # More effort goes on where less effort ends.
+        for number, effort in enumerate(each for each in EFFORTS.values() if each.stages <= self.effort.stages):
+            steps = replace(search, effort=effort)._least_deep()
+            if steps is None:
+                return None
+            starts = [steps] if best is None else [best, steps]
+            best = min(starts, key=search._measured)
+            deepest, machines = search._measured(best)
+            if machines > deepest > 0:
+                found = improved(
+                    goals, self.configuration, Supplies(), starts, stages=effort.stages - stages,
+                    rounds=ROUNDS << stages, seed=self.seed + number, seconds=self._improving(), deepest=deepest,
+                    progress=self.progress,
+                )  # fmt: skip
+                best = best if found is None else min(best, found, key=search._measured)
+            stages = effort.stages
+        return None if best is None else tuple(map(names.reversed().step, best))
 
     def _least_deep(self) -> tuple[Step, ...] | None:
         """The steps of the less deep of two plans: by way of shapes whose depths are known, and without."""
