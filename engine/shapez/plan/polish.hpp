@@ -139,7 +139,7 @@ public:
         Steps best = plan;
         Makers makers = makers_of(plan);
         // In a plan whose machines take nothing from each other no window has two, and nothing is ever tried out.
-        const std::uint64_t idle_most = std::clamp<std::uint64_t>(budget / 8, 64, 4096);
+        const std::uint64_t idle_most = budget < 5'000 ? budget / 8 : 4096;
         std::uint64_t rounds = 0, idle = 0;
         while (spent_ < budget_ && plan.size() > 1 && idle < idle_most && !((++rounds & 15) == 0 && stop.expired())) {
             const std::size_t size = window_size(plan.size());
