@@ -82,6 +82,23 @@ def test_more_effort_is_never_worse() -> None:
         assert costs == sorted(costs, reverse=True)
 
 
+def test_plans_of_least_depth_lose_machines_and_get_no_deeper() -> None:
+    configuration = Configuration.from_name("quad3")
+    made, before = [], 0
+    for shape in random(configuration, seed=8, limit=5):
+        steps = find_shallow([shape], configuration, stages=1, seed=0, seconds=None)
+        assert steps is not None
+        before += len(steps)
+        made.append(plan(shape, layers=3, minimize="depth"))
+        assert made[-1].optimal
+        assert made[-1].cost <= len(steps)
+    assert sum(each.cost for each in made) < before
+    # With colours, whose least depth is not known, more effort may find a plan that is less deep.
+    low, normal = (plan("CrRr----:P-Sg----", minimize="depth", effort=effort) for effort in ("low", "normal"))
+    assert faults(normal) == []
+    assert (normal.depth, normal.cost) <= (low.depth, low.cost)
+
+
 def test_several_goals_are_as_deep_as_the_deepest() -> None:
     known, _ = _known("quad4")
     goals = list(random(known.configuration, seed=9, limit=3))

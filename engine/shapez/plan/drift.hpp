@@ -44,7 +44,7 @@ public:
         for (const Machine machine : {rotate_cw, rotate_ccw, rotate_180, push_pin, cut}) offer(machine, 0, 1);
         for (const int fluid : world_.crystal_fluids()) offer(crystal, fluid, 1);
         for (const int fluid : world_.paint_fluids()) offer(paint, fluid, 1);
-        one_input_ = kinds_.size();
+        one_input_ = choices_.size();
         for (const Machine machine : {stack, swap}) offer(machine, 0, weight_of_two);
     }
 
@@ -52,7 +52,7 @@ public:
     Steps improved(const Steps& plan, int least, std::uint64_t changes, const StopToken& stop) {
         Steps best;
         last_ = plan;
-        if (plan.empty() || kinds_.empty()) return best;
+        if (plan.empty() || choices_.empty()) return best;
         take(plan);
         for (std::uint64_t k = 1; k <= changes && !((k & 1023) == 0 && stop.expired()); ++k) {
             bool is_other = change(least + rules_.slack);
@@ -77,7 +77,7 @@ private:
         std::array<Source, 2> from;
     };
     using Nodes = std::vector<Node>;
-    struct Kind {
+    struct Choice {
         Machine machine;
         int fluid;
     };
@@ -88,7 +88,8 @@ private:
     static constexpr std::size_t draws = 8;  // until a shape is found that is not empty
 
     void offer(Machine machine, int fluid, int weight) {
-        if (rules_.allowed(machine)) kinds_.insert(kinds_.end(), static_cast<std::size_t>(weight), {machine, fluid});
+        if (rules_.allowed(machine))
+            choices_.insert(choices_.end(), static_cast<std::size_t>(weight), {machine, fluid});
     }
 
     /// Nearly uniform among so many: it is drawn several times for each change.
@@ -100,15 +101,14 @@ private:
     }
     static std::size_t inputs(const Node& node) { return binary(node.step.machine) ? 2 : 1; }
 
-    /// False if a shape it takes is empty; then what it gives is empty.
-    bool run(const Nodes& nodes, Node& node) {
+    /// Fills in what it takes and gives: nothing, if a shape it takes is empty.
+    void run(const Nodes& nodes, Node& node) {
         Step& step = node.step;
         for (std::size_t slot = 0; slot < inputs(node); ++slot) step.in[slot] = value(nodes, node.from[slot]);
         step.out[0] = step.out[1] = Value{};
-        if (World::empty(step.in[0]) || (binary(step.machine) && World::empty(step.in[1]))) return false;
+        if (World::empty(step.in[0]) || (binary(step.machine) && World::empty(step.in[1]))) return;
         run_machine(world_, step);
         if (step.outputs == 1) step.out[1] = Value{};
-        return true;
     }
 
     void take(const Steps& plan) {
@@ -150,8 +150,8 @@ private:
         return -1;
     }
     Node any_node(const Nodes& nodes, std::size_t count) {
-        const Kind kind = kinds_[any_of(kinds_.size())];
-        Node node{{kind.machine, kind.fluid, {}, {}, 0}, {nowhere, nowhere}};
+        const Choice choice = choices_[any_of(choices_.size())];
+        Node node{{choice.machine, choice.fluid, {}, {}, 0}, {nowhere, nowhere}};
         for (std::size_t slot = 0; slot < inputs(node); ++slot) node.from[slot] = any_source(nodes, count);
         return node;
     }
@@ -160,8 +160,8 @@ private:
     /// Changes one thing about next_: the first node that is other than before; none if nothing is.
     std::size_t mutate() {
         // How often what is changed, measured on random shapes.
-        constexpr std::size_t take_other = 60, be_other = 70, one_more = 130, all_other = 190, replace = 220;
-        const std::size_t drawn = any_of(replace), k = any_of(next_.size());
+        constexpr std::size_t take_other = 60, be_other = 70, one_more = 130, be_new = 190, takers = 220;
+        const std::size_t drawn = any_of(takers), k = any_of(next_.size());
         Node& node = next_[k];
         if (drawn < take_other) {
             Source& from = node.from[any_slot(node)];
@@ -177,8 +177,8 @@ private:
                 if (mirrored) std::swap(node.from[0], node.from[1]);
                 if ((!mirrored || any_of(2) == 0) && rules_.allowed(other)) node.step.machine = other;
             } else if (one_input_ > 0) {
-                const Kind kind = kinds_[any_of(one_input_)];
-                node.step.machine = kind.machine, node.step.fluid = kind.fluid;
+                const Choice choice = choices_[any_of(one_input_)];
+                node.step.machine = choice.machine, node.step.fluid = choice.fluid;
             }
             return k;
         }
@@ -193,7 +193,7 @@ private:
             next_[k + 1].from[any_slot(next_[k + 1])] = place + (two && any_of(2) == 0 ? 1 : 0);
             return k;
         }
-        if (drawn < all_other) {
+        if (drawn < be_new) {
             node = any_node(next_, k);
             return k;
         }
@@ -213,18 +213,11 @@ private:
         next_ = nodes_;
         const std::size_t first = mutate();
         if (first == next_.size()) return false;
-        is_other_.assign(2 * next_.size(), 0);
         for (std::size_t k = first; k < next_.size(); ++k) {
-            Node& node = next_[k];
             bool again = k == first;
-            for (const Source from : node.from) again |= from >= 0 && is_other_[static_cast<std::size_t>(from)];
-            // Further nodes may take something else than before, even where what they took is there still.
-            for (std::size_t slot = 0; slot < inputs(node); ++slot)
-                again |= node.step.in[slot] != value(next_, node.from[slot]);
-            if (!again) continue;
-            const Value before[2] = {node.step.out[0], node.step.out[1]};
-            run(next_, node);
-            for (std::size_t slot = 0; slot < 2; ++slot) is_other_[2 * k + slot] = node.step.out[slot] != before[slot];
+            for (std::size_t slot = 0; slot < inputs(next_[k]); ++slot)
+                again |= next_[k].step.in[slot] != value(next_, next_[k].from[slot]);
+            if (again) run(next_, next_[k]);
         }
         return settle(limit);
     }
@@ -299,11 +292,11 @@ private:
     std::vector<Value> goals_;
     Rules rules_;
     Rng rng_;
-    std::vector<Kind> kinds_;    // those that may be drawn, some more than once
-    std::size_t one_input_ = 0;  // of them, those that take one shape
+    std::vector<Choice> choices_;  // those that may be drawn, some more than once
+    std::size_t one_input_ = 0;    // of them, those that take one shape
     Nodes nodes_, next_, ordered_;
     int cost_ = 0;
-    std::vector<char> is_other_, needed_;
+    std::vector<char> needed_;
     std::vector<Source> place_;
     std::vector<std::size_t> left_;
     Steps last_;
