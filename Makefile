@@ -10,10 +10,13 @@ CLANG ?= clang++
 AARCH64 ?= aarch64-linux-gnu-g++
 AARCH64_LIBRARIES ?= /usr/aarch64-linux-gnu
 PYTEST_ARGS ?=
+MUTANTS_ARGS ?=
 
 VENV := .venv
 PACKAGE_BUILD := build/package
-BIN := $(VENV)/bin
+NODE_MODULES := release/pages/node_modules
+BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
+EXE := $(if $(filter Windows_NT,$(OS)),.exe)
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 CMAKE := $(BIN)/cmake -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja -S .
 export CMAKE_BUILD_PARALLEL_LEVEL := $(JOBS)
@@ -24,8 +27,8 @@ PACKAGE := pyproject.toml $(NATIVE) $(shell find src -not -path '*__pycache__*' 
 CXX_FILES = $(shell find engine bindings -name '*.cpp' -o -name '*.hpp')
 
 .DEFAULT_GOAL := help
-.PHONY: help tour test test-slow engine-test engine-test-clang engine-test-aarch64 wire wasm wasm-test docs bench bench-signature lint lint-pages \
-	format sanitize site site-test wheel wheel-test sdist stub clean
+.PHONY: help build-times environment lowest-test tour test test-all test-slow engine-test engine-test-clang engine-test-aarch64 wire wasm wasm-test docs bench bench-signature lint lint-engine lint-pages \
+	test-pages explore mutants mutants-engine coverage coverage-engine coverage-python format sanitize site site-test wheel wheel-test sdist stub clean
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-18s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -33,18 +36,29 @@ help:  ## this list
 tour: $(VENV)/.package  ## solve puzzles of every family, show the pictures, write tour.html
 	@$(BIN)/shapewright tour
 
-test: engine-test $(VENV)/.package $(VENV)/.group-test  ## every test that is not marked slow, but those of the folder (make site-test)
+test: engine-test $(VENV)/.package $(VENV)/.group-test  ## the tests to run before a commit; they say at the end what they leave out
 	@echo "Running the tests of the package"
-	@$(BIN)/python -m pytest -m "not slow" -n $(JOBS) --ignore tests/site $(PYTEST_ARGS)
+	@$(BIN)/python -m pytest -m "not slow and not thorough" -n $(JOBS) --ignore tests/site $(PYTEST_ARGS)
+
+test-all: engine-test $(VENV)/.package $(VENV)/.group-test  ## every test that is not marked slow, but those of the folder (make site-test)
+	@echo "Running all tests of the package"
+	@$(BIN)/python -m pytest -m "not slow" --everything -n $(JOBS) --ignore tests/site $(PYTEST_ARGS)
 
 test-slow: $(VENV)/.package $(VENV)/.group-test  ## the tests marked slow
 	$(BIN)/python -m pytest -m slow $(PYTEST_ARGS)
 
-engine-test: $(PACKAGE_BUILD)/engine_tests  ## the engine's own tests
-	@echo "Running the engine's own tests"
-	@$(PACKAGE_BUILD)/engine_tests
+test-pages: $(VENV)/.package $(VENV)/.group-test  ## the modules of the pages, under node and without a browser; make test runs them, too
+	$(BIN)/python -m pytest tests/web/modules $(PYTEST_ARGS)
 
-engine-test-clang: build/clang/passed  ## the same compiled by clang (CLANG=clang++-19: by that one)
+SECONDS ?= 600
+explore: $(VENV)/.package $(VENV)/.group-test  ## look for faults with inputs that no test has drawn, for some time (SECONDS=600)
+	$(BIN)/python -m tests.explore $(SECONDS) $(SEED)
+
+engine-test: $(PACKAGE_BUILD)/engine_tests$(EXE)  ## the engine's own tests
+	@echo "Running the engine's own tests"
+	@$(PACKAGE_BUILD)/engine_tests$(EXE)
+
+engine-test-clang: build/clang/passed  ## the same compiled by clang, with assertions (CLANG=clang++-19: by that one)
 
 engine-test-aarch64: build/aarch64/passed  ## the same for 64-bit ARM, run by an emulator; needs qemu-user and $(AARCH64)
 
@@ -60,6 +74,9 @@ docs: $(VENV)/.package $(VENV)/.group-docs  ## the documentation, into build/doc
 bench: $(VENV)/.package $(VENV)/.group-bench  ## measure side by side with the peers
 	@for script in $(filter-out benchmarks/random_commands.py,$(wildcard benchmarks/[a-z]*.py)); do echo "== $$script"; $(BIN)/python $$script || exit 1; done
 
+build-times: $(VENV)/.package  ## the files of the package that took longest to compile
+	@$(BIN)/python release/build_times.py $(PACKAGE_BUILD)
+
 bench-signature: $(VENV)/.package  ## write benchmarks/signature.txt anew: how much work fixed searches take, and their answers
 	$(BIN)/python -m benchmarks._signature
 
@@ -70,8 +87,13 @@ lint: $(VENV)/.group-dev $(VENV)/.package  ## ruff, mypy (it reads what the pack
 	PYTHONPATH=src $(BIN)/lint-imports --no-cache
 	$(BIN)/clang-format --dry-run --Werror $(CXX_FILES)
 
-lint-pages: node_modules/.installed  ## the types of the pages' JavaScript, by the TypeScript compiler; needs npm
-	node_modules/.bin/tsc --project .
+# Not part of lint: five minutes of one processor. The wire has the bindings without Python's headers.
+lint-engine: $(VENV)/.group-dev  ## clang-tidy over the engine and its bindings
+	$(CMAKE) -B build/tidy -DSHAPEWRIGHT_PYTHON=OFF -DSHAPEWRIGHT_WIRE=ON -DSHAPEWRIGHT_PRECOMPILE=OFF -DSHAPEWRIGHT_ASSERTIONS=ON
+	$(BIN)/python $(BIN)/run-clang-tidy.py -clang-tidy-binary $(BIN)/clang-tidy -p build/tidy -quiet -j $(JOBS) $(TIDY_FILES)
+
+lint-pages: $(NODE_MODULES)/.installed  ## the types of the pages' JavaScript, by the TypeScript compiler; needs npm
+	$(NODE_MODULES)/.bin/tsc --project release/pages
 
 format: $(VENV)/.group-dev  ## put every file into the shape lint asks for
 	$(BIN)/ruff check --fix-only --quiet .
@@ -82,9 +104,9 @@ sanitize: build/asan/passed build/tsan/passed  ## the engine's tests under ASan 
 
 # The documentation is put in as it is in build/docs; where it need not be built anew: make site SITE_DOCS=
 SITE_DOCS ?= docs
-site: $(VENV)/.package $(VENV)/.group-docs node_modules/.installed wasm $(SITE_DOCS)  ## the studio without a server: a folder of static files, build/site
+site: $(VENV)/.package $(VENV)/.group-docs $(NODE_MODULES)/.installed wasm $(SITE_DOCS)  ## the studio without a server: a folder of static files, build/site
 	$(BIN)/python -m shapewright.web.site build/site --wasm build/wasm --wire bindings/wire \
-		--modules node_modules $$(test -f build/docs/index.html && echo --docs build/docs)
+		--modules $(NODE_MODULES) $$(test -f build/docs/index.html && echo --docs build/docs)
 
 site-test: site $(VENV)/.group-test  ## carry out a job of each family in a browser, in that folder, without a network
 	$(BIN)/python -m pytest tests/site $(PYTEST_ARGS)
@@ -112,11 +134,54 @@ sdist: $(VENV)/.group-release  ## what a wheel can be built from, into dist
 	rm -f dist/*.tar.gz
 	$(BIN)/python -m build --sdist --no-isolation --outdir dist
 
+mutants: $(VENV)/.package $(VENV)/.group-mutants  ## change the code that judges, one thing at a time: which changes does no test notice? (MUTANTS_ARGS="--count 100")
+	$(BIN)/python -m tests.code_mutants --jobs $(JOBS) $(MUTANTS_ARGS)
+
+mutants-engine: $(PACKAGE_BUILD)/engine_tests$(EXE) $(VENV)/.group-mutants  ## the same at 50 places of the engine (MUTANTS_ARGS="--places 20")
+	$(BIN)/python -m tests.code_mutants.engine --build $(PACKAGE_BUILD) $(MUTANTS_ARGS)
+
+coverage: coverage-engine coverage-python  ## which lines no test reaches, of the engine and of the package: build/coverage
+
+# What the engine's own tests reach, with little optimisation and few sizes of templates, as with sanitizers.
+COVERAGE_FLAGS = --coverage -fprofile-update=prefer-atomic -DSHAPEWRIGHT_FEW_RINGS
+coverage-engine: $(VENV)/.group-build $(VENV)/.group-coverage
+	$(CMAKE) -B build/coverage/objects -DSHAPEWRIGHT_PYTHON=OFF -DSHAPEWRIGHT_TESTS=ON -DSHAPEWRIGHT_PRECOMPILE=OFF \
+		-DCMAKE_CXX_FLAGS="$(COVERAGE_FLAGS)" -DCMAKE_CXX_FLAGS_RELEASE=-O1
+	$(BIN)/cmake --build build/coverage/objects --target engine_tests
+	find build/coverage/objects -name '*.gcda' -delete
+	build/coverage/objects/engine_tests
+	mkdir -p build/coverage/engine
+	$(BIN)/gcovr --root . --filter engine/ --exclude engine/tests/ -j $(JOBS) build/coverage/objects \
+		--html-nested build/coverage/engine/index.html --json-summary build/coverage/engine.json
+	@$(BIN)/python -c "import json; print('engine:', json.load(open('build/coverage/engine.json'))['line_percent'], '% of the lines')"
+
+# A test that fails because it is slower here does not keep the report back.
+coverage-python: export COVERAGE_FILE = build/coverage/python.data
+coverage-python: $(VENV)/.package $(VENV)/.group-test $(VENV)/.group-coverage
+	mkdir -p build/coverage
+	-$(BIN)/python -m pytest -q -m "not slow and not thorough" -n $(JOBS) --ignore tests/site --cov=shapewright \
+		--cov-report=html:build/coverage/python $(PYTEST_ARGS)
+	@echo "package: $$($(BIN)/coverage report --format=total) % of the lines"
+
 stub: $(VENV)/.package  ## write src/shapewright/_core.pyi anew from the built module
 	$(BIN)/python -m nanobind.stubgen -q -m shapewright._core -o src/shapewright/_core.pyi
 
+# Only what pyproject.toml says we need is held down; the tools of the tests are the newest. An old starlette tests with
+# httpx, and uses what newer packages call deprecated.
+LOWEST = build/lowest/venv/bin
+LOWEST_TESTS := tests/cli tests/drawing tests/public tests/questions tests/storage
+lowest-test: wheel  ## the package with the oldest versions of all dependencies that pyproject.toml allows: the tour, and tests
+	rm -rf build/lowest
+	$(BIN)/python -m venv build/lowest/venv
+	$(BIN)/python release/lowest.py > build/lowest/versions.txt
+	$(LOWEST)/python -m pip --quiet install --upgrade "pip>=25.1"
+	$(LOWEST)/python -m pip --quiet install --only-binary :all: --constraint build/lowest/versions.txt --group test httpx dist/*.whl
+	cd build/lowest && env -u PYTHONPATH XDG_CACHE_HOME=$(CURDIR)/build/lowest/cache venv/bin/shapewright tour
+	$(LOWEST)/python -m pytest -q -m "not slow and not thorough" -W ignore::DeprecationWarning -n $(JOBS) \
+		$(LOWEST_TESTS) $(PYTEST_ARGS)
+
 clean:  ## take away everything that was built, .venv too
-	rm -rf $(VENV) build dist node_modules docs/_pictures docs/_notebooks docs/_generated tour.html .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) build dist $(NODE_MODULES) docs/_pictures docs/_notebooks docs/_generated tour.html .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find src tests docs benchmarks examples -name __pycache__ -prune -exec rm -rf {} +
 
 # --- The environment ------------------------------------------------------------------------------------------------
@@ -133,6 +198,11 @@ $(VENV)/.group-%: $(VENV)/.pip pyproject.toml
 	@$(PIP) install --group $*
 	@touch $@
 
+# All at once: several of them at a time would get into each other's way.
+environment: $(VENV)/.pip pyproject.toml
+	@$(PIP) install $(foreach group,build dev docs release test,--group $(group))
+	@touch $(foreach group,build dev docs release test,$(VENV)/.group-$(group))
+
 # Without build isolation, so that the build folder stays valid from one install to the next and unchanged objects stay.
 # Python compiles a module when it is first imported: most of those that pip would compile never are.
 $(VENV)/.package: $(VENV)/.group-build $(PACKAGE)
@@ -143,14 +213,14 @@ $(VENV)/.package: $(VENV)/.group-build $(PACKAGE)
 	@touch $@
 
 # What npm installs is for development only: the pages ship as they are written.
-node_modules/.installed: package.json package-lock.json .npmrc
-	npm ci --no-audit --no-fund --loglevel=error
+$(NODE_MODULES)/.installed: $(addprefix release/pages/,package.json package-lock.json .npmrc)
+	npm ci --prefix release/pages --no-audit --no-fund --loglevel=error
 	@touch $@
 
 # --- The engine on its own ------------------------------------------------------------------------------------------
 
 # The engine that was compiled for the package, with its tests.
-$(PACKAGE_BUILD)/engine_tests: $(VENV)/.package
+$(PACKAGE_BUILD)/engine_tests$(EXE): $(VENV)/.package
 	@echo "Compiling the engine's own tests"
 	@$(BIN)/cmake --build $(PACKAGE_BUILD) --target engine_tests
 	@touch $@
@@ -170,7 +240,7 @@ build/asan/passed build/tsan/passed: build/%/passed: $(VENV)/.group-build $(NATI
 
 build/clang/passed: $(VENV)/.group-build $(NATIVE)
 	$(CMAKE) -B build/clang -DCMAKE_CXX_COMPILER=$(CLANG) -DSHAPEWRIGHT_PYTHON=OFF -DSHAPEWRIGHT_TESTS=ON \
-		-DSHAPEWRIGHT_PRECOMPILE=OFF
+		-DSHAPEWRIGHT_PRECOMPILE=OFF -DSHAPEWRIGHT_ASSERTIONS=ON
 	$(BIN)/cmake --build build/clang
 	build/clang/engine_tests
 	@touch $@

@@ -19,7 +19,7 @@ Answer = dict[str, Any]
 def search(name: str, *, only: str, threads: int) -> Answer:
     """A search from nothing."""
     from shapewright.shapez import Configuration
-    from shapewright.shapez.search import search as find
+    from shapewright.shapez.data.search import search as find
 
     find(Configuration(4, 1), threads=threads)  # every module is loaded now
     configuration = Configuration.from_name(name)
@@ -40,10 +40,10 @@ def verdicts(name: str, *, shapes: int, threads: int) -> Answer:
     import numpy as np
 
     from shapewright.shapez import Configuration
-    from shapewright.shapez.buildable import buildable_many
-    from shapewright.shapez.cache import load
-    from shapewright.shapez.packed import Packed
-    from shapewright.shapez.sets import set_of
+    from shapewright.shapez.data.packed import Packed
+    from shapewright.shapez.data.sets import set_of
+    from shapewright.shapez.data.source import load
+    from shapewright.shapez.verdicts.buildable import buildable_many
 
     configuration = Configuration.from_name(name)
     data = load(configuration, "full")

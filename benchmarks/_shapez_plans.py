@@ -13,21 +13,21 @@ import statistics
 import sys
 import time
 
-from shapewright.shapez.cache import load
-from shapewright.shapez.configuration import Configuration
+from shapewright.shapez.data.configuration import Configuration
+from shapewright.shapez.data.random import random
+from shapewright.shapez.data.source import load
 from shapewright.shapez.plans import plan
 from shapewright.shapez.plans.engine import Planner
 from shapewright.shapez.problem import Effort
-from shapewright.shapez.random import random
 from shapewright.shapez.shape import Shape
-from shapewright.shapez.verdicts import Verdicts
+from shapewright.shapez.verdicts.verdicts import Verdicts
 
 
 def every_shape(configuration: Configuration) -> list[Shape]:
     """All canonical buildable shapes, found by trying all packed values: for small configurations."""
     import numpy as np
 
-    from shapewright.shapez.packed import Packed
+    from shapewright.shapez.data.packed import Packed
 
     packed = Packed(configuration)
     values = np.arange(1, 1 << 2 * configuration.cells, dtype=np.uint64)

@@ -22,7 +22,7 @@ from shapewright import _core
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from shapewright.tiling.instance import Cover
+    from shapewright.tiling.search.instance import Cover
 
 FILE = Path(__file__).with_name("signature.txt")
 # No stop flag and no time limit, as every call of the engine takes them.
@@ -62,8 +62,8 @@ def _feed(digest: Any, value: object) -> None:
 
 @cache
 def _cover(text: str) -> Cover:
-    from shapewright.tiling.instance import Cover as CoverOf
     from shapewright.tiling.problem import Problem
+    from shapewright.tiling.search.instance import Cover as CoverOf
 
     return CoverOf.of(Problem.from_text(text))
 
@@ -94,8 +94,8 @@ def _tilings() -> Iterator[Row]:
 
 
 def _packings() -> Iterator[Row]:
-    from shapewright.packing.inventory import native_inventory
     from shapewright.packing.native import tetrominoes
+    from shapewright.packing.search.inventory import native_inventory
 
     core = tetrominoes().core
     full = bytes([1]) * 400
@@ -183,7 +183,7 @@ def _clears() -> Iterator[Row]:
 
 
 def _graphs() -> Iterator[Row]:
-    from shapewright.clear.chance import chance
+    from shapewright.clear.chances.preview_chance import chance
     from shapewright.clear.graph.setup import Setup
 
     opener = "XXXX______/XXXX______/XXXX______/XXXX______"  # 24 cells are left
@@ -208,7 +208,7 @@ def _graphs() -> Iterator[Row]:
 
 
 def _shapes() -> Iterator[Row]:
-    from shapewright.shapez.configuration import Configuration
+    from shapewright.shapez.data.configuration import Configuration
 
     for name, parts, layers in (("quad3", 4, 3), ("quad4", 4, 4), ("hex3", 6, 3)):
         columns = _core.shapez_halves(parts, layers, 1, *FREE)
@@ -242,7 +242,7 @@ def _closure(name: str, parts: int, layers: int, keys: Any) -> Iterator[Row]:
 
 
 def _plans(configuration: Any) -> Iterator[Row]:
-    from shapewright.shapez.cache import load
+    from shapewright.shapez.data.source import load
     from shapewright.shapez.plans.engine import Planner, encoded
     from shapewright.shapez.plans.kinds import find_by_kinds
     from shapewright.shapez.problem import Effort

@@ -3,7 +3,8 @@
     python benchmarks/browser.py [--engine build/wasm/simd] [--json FILE]
 
 Times are processor seconds: of a process of this machine, and of node, which runs the browser's Python and engine as
-a worker of the page does. Each question is asked twice, and the second time counts. Needs `npm ci` and `make wasm`.
+a worker of the page does. Each question is asked twice, and the second time counts. Needs `make wasm`,
+and Pyodide from `npm ci --prefix release/pages`.
 """
 
 from __future__ import annotations
@@ -60,7 +61,7 @@ def here() -> list[float]:
 
 def there(engine: Path, folder: Path) -> dict[str, Any]:
     """What node says of all questions, twice."""
-    for name, content in python.files(ROOT / "node_modules" / "pyodide").items():
+    for name, content in python.files(ROOT / "release" / "pages" / "node_modules" / "pyodide").items():
         (folder / name).write_bytes(content)
     (folder / "shapewright.whl").write_bytes(wheel.packed(wheel.contents(ROOT / "bindings" / "wire")))
     data_files.write(folder / "data")

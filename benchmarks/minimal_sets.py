@@ -20,8 +20,8 @@ import highspy
 from _report import heading, processor, ratio, remark
 
 from shapewright import clear
-from shapewright.clear import minimal
-from shapewright.clear.reduced_cover import Reduced, ones
+from shapewright.clear.paths import minimum_cover
+from shapewright.clear.paths.cover_reduction import Reduced, ones
 from shapewright.jobs.limits import Clock
 
 SMALL = [(4, "*p5"), (6, "*p6"), (7, "*p7"), (6, "*p7"), (6, "I,*p6")]
@@ -37,12 +37,14 @@ def reduced(columns: int, pattern: str) -> tuple[int, Reduced, list[int]]:
     clock = Clock(None)
     problem = Reduced.of([solution.bits for solution in found], clock)
     problem.reduce()
-    return len(found), problem, minimal._greedy(problem.rows, problem.columns, clock)
+    return len(found), problem, minimum_cover._greedy(problem.rows, problem.columns, clock)
 
 
 def by_engine(problem: Reduced, greedy: list[int], seconds: float) -> dict[str, Any]:
     before = time.process_time()
-    chosen, bound = minimal.search(problem.rows, problem.columns, [1] * len(problem.columns), greedy, Clock(seconds))
+    chosen, bound = minimum_cover.search(
+        problem.rows, problem.columns, [1] * len(problem.columns), greedy, Clock(seconds)
+    )
     return {"sets": len(chosen), "bound": bound, "seconds": time.process_time() - before}
 
 

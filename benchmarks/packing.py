@@ -22,8 +22,8 @@ from shapewright import packing
 from shapewright.cells.pieces import parse_pieces
 from shapewright.packing import Bag, Packing, check, pack
 from shapewright.packing.boxes import by_score
-from shapewright.packing.chances import made as make_table
-from shapewright.packing.rounds import play_rounds
+from shapewright.packing.contest.chances import made as make_table
+from shapewright.packing.contest.rounds import play_rounds
 
 # Pieces, the median aimed at (milliseconds), whether bags have an even number of T.
 LEVELS = (

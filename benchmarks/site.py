@@ -43,7 +43,7 @@ ASKED: dict[str, tuple[str, dict[str, Any]]] = {
 ENDLESS = {"board": "20x30", "pieces": "any*pentominoes"}
 
 _MODULE = """const { ask, askIn } =
-  await import(document.querySelector('link[rel=modulepreload][href$="/ask.js"]').href);"""
+  await import(document.querySelector('link[rel=modulepreload][href$="/doors/ask.js"]').href);"""
 # Seconds from the opening of the page until an answer, and the median of five more.
 _ANSWER = f"""async ([family, question, parameters]) => {{
   {_MODULE}

@@ -23,8 +23,8 @@ from typing import Any
 from _report import heading, processor, remark
 
 from shapewright import tiling
-from shapewright.tiling.instance import Cover, prepared
 from shapewright.tiling.proof.finding import by_cases, by_numbers
+from shapewright.tiling.search.instance import Cover, prepared
 
 NAMES = ["I1", "I2", "I3", "L3", "I4", "O4", "T4", "S4", "L4", *[f"{letter}5" for letter in "FILNPTUVWXYZ"]]
 AREA = range(20, 41)

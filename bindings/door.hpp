@@ -20,7 +20,6 @@
 //     nullable("x")       a pointer or a Progress that may be None; nullable("x") = none is None if it is not given
 //     stopping            the parameters stop and seconds, for one `const StopToken&`
 //     stopping_if_asked   the same with defaults: never
-//     stop_flag           the parameter stop without seconds, for a `const StopToken&`
 //     takes_long          other threads of Python may go on meanwhile; whatever has a StopToken needs no saying
 //     keeps<2>            the object made by .init keeps its first argument (2), or its second (3), alive
 //
@@ -75,14 +74,12 @@ inline NullableArgument nullable(const char* name) {
 
 struct Stopping {};
 struct StoppingIfAsked {};
-struct StopFlag {};
 struct TakesLong {};
 template <std::size_t Place>
 struct Keeps {};
 
 inline constexpr Stopping stopping{};
 inline constexpr StoppingIfAsked stopping_if_asked{};
-inline constexpr StopFlag stop_flag{};
 inline constexpr TakesLong takes_long{};
 template <std::size_t Place>
 inline constexpr Keeps<Place> keeps{};

@@ -100,7 +100,10 @@ void declare_exact_cover(Door& door) {
         .property("options", [](const Instance& self) { return self.options.size(); });
 
     door.type<Search>("CoverSearch", "A depth-first search that can be left and gone on with.")
-        .def("start", &Search::start, arg("prefix"), takes_long, "Begin (again) below the given option numbers.")
+        .def(
+            "start", [](Search& self, const Path& prefix, const StopToken& stop) { return self.start(prefix, stop); },
+            arg("prefix"), stopping_if_asked,
+            "Begin (again) below the given option numbers; False if stopped, and then at the root.")
         .def(
             "run",
             [](Search& self, const StopToken& stop, std::uint64_t limit, std::uint64_t nodes, bool collect) {
@@ -123,10 +126,21 @@ void declare_exact_cover(Door& door) {
         .def("give", &Search::give, arg("given"), takes_long,
              "Look only for covers with these options from now on; False: there is none, and nothing is given.")
         .def("rest", &Search::rest, "What is still to be done, as prefixes that partition it.")
-        .def("split", &Search::split, arg("target"), takes_long,
-             "Cut the whole search into at least `target` prefixes if it is that large.")
-        .def("estimate", &Search::estimate, arg("prefix"), arg("probes"), arg("seed"), arg("deepest") = 100, takes_long,
-             "Monte-Carlo estimate of the nodes below a prefix.")
+        .def(
+            "split",
+            [](Search& self, std::uint64_t target, const StopToken& stop) {
+                return self.split(static_cast<std::size_t>(target), stop);
+            },
+            arg("target"), stopping_if_asked,
+            "Cut the whole search into at least `target` prefixes if it is that large, into fewer if stopped.")
+        .def(
+            "estimate",
+            [](Search& self, const Path& prefix, std::uint32_t probes, std::uint64_t seed, std::uint64_t deepest,
+               const StopToken& stop) {
+                return self.estimate(prefix, probes, seed, static_cast<std::size_t>(deepest), stop);
+            },
+            arg("prefix"), arg("probes"), arg("seed"), arg("deepest") = 100, stopping_if_asked,
+            "Monte-Carlo estimate of the nodes below a prefix; None if stopped.")
         .property("depth", &Search::depth)
         .property("nodes", &Search::nodes)
         .property("solutions", &Search::solutions);

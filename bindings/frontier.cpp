@@ -29,13 +29,13 @@ void declare_frontier(Door& door) {
         .property("widest_layer", &Sweep::widest_layer)
         .def(
             "sample",
-            [](const Sweep& self, std::uint64_t seed, std::uint32_t samples) {
+            [](const Sweep& self, std::uint64_t seed, std::uint32_t samples, const StopToken& stop) {
                 Rng rng(seed);
                 std::vector<std::vector<std::uint32_t>> result;
-                for (std::uint32_t k = 0; k < samples; ++k) result.push_back(self.sample(rng));
+                for (std::uint32_t k = 0; k < samples && !stop.expired(); ++k) result.push_back(self.sample(rng));
                 return result;
             },
-            arg("seed"), arg("samples"), takes_long, "Independent uniform covers.");
+            arg("seed"), arg("samples"), stopping_if_asked, "Independent uniform covers; fewer if stopped.");
 
     using frontier::Leaps;
     door.type<Leaps>("FrontierLeaps",

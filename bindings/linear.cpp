@@ -37,8 +37,8 @@ void declare_linear(Door& door) {
             arg("columns"), arg("gain"), "What a unit of each of these columns is worth; less than 0: none is taken.")
         .def(
             "solve",
-            [](Programme& self, double limit, std::uint64_t steps) -> std::string {
-                switch (self.solve(limit, steps)) {
+            [](Programme& self, double limit, std::uint64_t steps, const StopToken& stop) -> std::string {
+                switch (self.solve(limit, steps, stop)) {
                     case Outcome::optimal:
                         return "optimal";
                     case Outcome::beyond:
@@ -50,7 +50,8 @@ void declare_linear(Door& door) {
                 }
                 return "unfinished";
             },
-            arg("limit"), arg("steps"), "From the basis at hand, until the value is beyond the limit.")
+            arg("limit"), arg("steps"), stopping_if_asked,
+            "From the basis at hand, until the value is beyond the limit.")
         .property("value", &Programme::value)
         .property("steps", &Programme::steps)
         .def(
@@ -73,17 +74,17 @@ void declare_linear(Door& door) {
     door.def(
         "linear_prices",
         [](const std::vector<linear::Entries>& columns, const std::vector<double>& gains,
-           const std::vector<double>& room, std::uint64_t steps) {
+           const std::vector<double>& room, std::uint64_t steps, const StopToken& stop) {
             if (gains.size() != columns.size()) throw std::invalid_argument("there is a gain for every column");
             for (const double each : room)
                 if (!(each > 0)) throw std::invalid_argument("a row has no room");
             for (const linear::Entries& entries : columns)
                 for (const auto& [row, number] : entries)
                     if (row >= room.size()) throw std::invalid_argument("a column has a row that is not there");
-            linear::Prices found = linear::solve_dense(columns, gains, room, steps);
+            linear::Prices found = linear::solve_dense(columns, gains, room, steps, stop);
             return std::make_pair(found.is_optimal, std::move(found.prices));
         },
-        arg("columns"), arg("gains"), arg("room"), arg("steps"), takes_long,
+        arg("columns"), arg("gains"), arg("room"), arg("steps"), stopping_if_asked,
         "Dual values of the rows, if the most of c·y with Ay <= b is found: see engine/linear/dense.hpp.");
 }
 

@@ -33,7 +33,12 @@ void declare_planar(Door& door) {
             },
             arg("squares"), arg("links"),
             "``squares`` are (x, y); ``links`` are (square, square, ways to lay a domino there).")
-        .static_def("primes", &Dominoes::primes, arg("skipped"), arg("number"), "The largest primes below 2^31.")
+        .static_def(
+            "primes",
+            [](std::uint64_t skipped, std::uint64_t number, const StopToken& stop) {
+                return Dominoes::primes(skipped, number, stop);
+            },
+            arg("skipped"), arg("number"), stopping_if_asked, "The largest primes below 2^31, fewer if stopped.")
         .property("balanced", &Dominoes::balanced)
         .property("bits", &Dominoes::bits)
         .def(
@@ -86,13 +91,16 @@ void declare_planar(Door& door) {
         .property("possible", &Draws::possible)
         .def(
             "draw",
-            [](const Draws& self, std::uint64_t seed, const std::vector<Pair>& given) {
+            [](const Draws& self, std::uint64_t seed, const std::vector<Pair>& given, const StopToken& stop)
+                -> std::optional<std::tuple<std::vector<Pair>, std::vector<Pair>, std::uint64_t>> {
                 Rng rng(seed);
-                auto drawn = self.draw(rng, given);
-                return std::make_tuple(std::move(drawn.pairs), std::move(drawn.candidates), drawn.random);
+                auto drawn = self.draw(rng, given, stop);
+                if (!drawn) return std::nullopt;
+                return std::tuple(std::move(drawn->pairs), std::move(drawn->candidates), drawn->random);
             },
-            arg("seed"), arg("given"), takes_long,
-            "(pairs of squares, in doubt what may come next, in doubt the 53 random bits that are to choose).");
+            arg("seed"), arg("given"), stopping_if_asked,
+            "(pairs of squares, in doubt what may come next, in doubt the 53 random bits that are to choose); None if "
+            "stopped.");
 }
 
 }  // namespace shapewright::bindings

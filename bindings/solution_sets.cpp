@@ -73,8 +73,10 @@ void declare_solution_sets(Door& door) {
             "contains", [](const Family& self, const Member& member) { return self.contains(member); }, arg("member"))
         .def(
             "members",
-            [](const Family& self, BytesView rank, std::uint64_t most) { return self.members(natural(rank), most); },
-            arg("rank"), arg("most"), takes_long, "Up to so many members from the one of that rank on.")
+            [](const Family& self, BytesView rank, std::uint64_t most, const StopToken& stop) {
+                return self.members(natural(rank), most, stop);
+            },
+            arg("rank"), arg("most"), stopping_if_asked, "Up to so many members from the one of that rank on.")
         .def(
             "containing",
             [](const Family& self, const StopToken& stop) {

@@ -8,15 +8,15 @@
 #include <vector>
 
 #include "declare.hpp"
-#include "stacking/contour_costs.hpp"
-#include "stacking/depth_first.hpp"
-#include "stacking/endings.hpp"
-#include "stacking/foresight.hpp"
-#include "stacking/graph.hpp"
-#include "stacking/layers.hpp"
-#include "stacking/player.hpp"
-#include "stacking/repeats.hpp"
-#include "stacking/room.hpp"
+#include "stacking/bounds/room.hpp"
+#include "stacking/games/foresight.hpp"
+#include "stacking/games/player.hpp"
+#include "stacking/search/contour_costs.hpp"
+#include "stacking/search/depth_first.hpp"
+#include "stacking/search/endings.hpp"
+#include "stacking/search/graph.hpp"
+#include "stacking/search/layers.hpp"
+#include "stacking/search/repeats.hpp"
 
 namespace shapewright::bindings {
 
@@ -106,7 +106,7 @@ void declare_question(Door& door) {
 }
 
 void declare_layers(Door& door) {
-    door.type<Layers>("StackingLayers", "Plans within a height: see engine/stacking/layers.hpp.")
+    door.type<Layers>("StackingLayers", "Plans within a height: see engine/stacking/search/layers.hpp.")
         .init(&make_layers, arg("question"))
         .def(
             "attempt",
@@ -119,7 +119,7 @@ void declare_layers(Door& door) {
 }
 
 void declare_depth_first(Door& door) {
-    door.type<DepthFirst>("StackingDepthFirst", "Plans in order: see engine/stacking/depth_first.hpp.")
+    door.type<DepthFirst>("StackingDepthFirst", "Plans in order: see engine/stacking/search/depth_first.hpp.")
         .init(&make_depth_first, arg("question"))
         .def("start", &DepthFirst::start, arg("height"))
         .def(
@@ -131,7 +131,7 @@ void declare_depth_first(Door& door) {
 }
 
 void declare_graph(Door& door) {
-    door.type<Endings>("StackingEndings", "Stacks that the last pieces clear: see engine/stacking/endings.hpp.")
+    door.type<Endings>("StackingEndings", "Stacks that the last pieces clear: see engine/stacking/search/endings.hpp.")
         .init([](const Question& question, int rows) { return Endings(question, rows); }, arg("question"), arg("rows"))
         .def(
             "step_back",
@@ -141,7 +141,7 @@ void declare_graph(Door& door) {
             arg("most"), stopping, "False if stopped, or if there are too many stacks.")
         .property("pieces", [](const Endings& self) { return static_cast<std::uint64_t>(self.pieces()); })
         .property("size", &Endings::size);
-    door.type<Graph>("StackingGraph", "All stacks, by all rules: see engine/stacking/graph.hpp.")
+    door.type<Graph>("StackingGraph", "All stacks, by all rules: see engine/stacking/search/graph.hpp.")
         .init(
             [](const Question& question, bool hold, bool clears, const std::string& objective_name, int ceiling,
                const Facings& facings) {
@@ -163,7 +163,7 @@ void declare_graph(Door& door) {
                 return name(self.beam(bound, widest, static_cast<std::size_t>(last), widest_last, stop));
             },
             arg("bound"), arg("widest"), arg("last"), arg("widest_last"), stopping,
-            "The same with wider layers at last: see engine/stacking/graph.hpp.")
+            "The same with wider layers at last: see engine/stacking/search/graph.hpp.")
         .def(
             "whole",
             [](Graph& self, std::int64_t bound, std::uint64_t most, const StopToken& stop) {
@@ -177,7 +177,7 @@ void declare_graph(Door& door) {
                 return name(self.vanish(endings, widest, static_cast<std::size_t>(last), widest_last, most, stop));
             },
             arg("endings"), arg("widest"), arg("last"), arg("widest_last"), arg("most"), stopping,
-            "Looks for a plan that leaves nothing: see engine/stacking/graph.hpp.")
+            "Looks for a plan that leaves nothing: see engine/stacking/search/graph.hpp.")
         .property("best", &Graph::best)
         .property("goals", &Graph::goals)
         .property("plan", [](const Graph& self) { return listed(self.plan()); })
@@ -222,7 +222,8 @@ void declare_contours(Door& door) {
             return std::tuple(found->cost, listed(found->moves), std::uint64_t{found->contours});
         },
         arg("question"), arg("reach"), arg("cliffs"), arg("weights"), arg("contours"), arg("falls"), stopping,
-        "Cost, moves (without cliffs) and contours; None if it was too much: see engine/stacking/contour_costs.hpp.");
+        "Cost, moves (without cliffs) and contours; None if it was too much: see "
+        "engine/stacking/search/contour_costs.hpp.");
     door.def(
         "stacking_least_mean",
         [](const Question& question, int reach, bool cliffs, const std::vector<int>& weights, std::uint64_t contours,
@@ -237,7 +238,7 @@ void declare_contours(Door& door) {
         arg("question"), arg("reach"), arg("cliffs"), arg("weights"), arg("contours"), arg("falls"), stopping,
         "Cost, periods, offset, lead, cycle and contours of the cycle of least mean, the sequence repeated for ever; "
         "None "
-        "if it was too much: see engine/stacking/contour_costs.hpp.");
+        "if it was too much: see engine/stacking/search/contour_costs.hpp.");
     door.def(
         "stacking_find_repeat",
         [](const Question& question, std::uint64_t width, std::uint64_t most,
@@ -249,13 +250,13 @@ void declare_contours(Door& door) {
         },
         arg("question"), arg("width"), arg("most"), stopping,
         "Rows, periods, lead and cycle of a plan that repeats itself; None if none was found: see "
-        "engine/stacking/repeats.hpp.");
+        "engine/stacking/search/repeats.hpp.");
 }
 
 void declare_room(Door& door) {
     door.type<Room>("StackingRoom",
                     "How many pieces of a few kinds a rectangle has room for: see "
-                    "engine/stacking/room.hpp.")
+                    "engine/stacking/bounds/room.hpp.")
         .init([](const Question& question) { return Room(question.width, question.pieces); }, arg("question"))
         .static_def(
             "bits", [](const Question& question) { return Room::bits_of(question.width, question.pieces); },
@@ -287,7 +288,7 @@ Foresight::Deal deal(std::uint64_t length, std::uint64_t see, bool bags) {
 }
 
 void declare_foresight(Door& door) {
-    door.type<Foresight>("StackingForesight", "Expected values: see engine/stacking/foresight.hpp.")
+    door.type<Foresight>("StackingForesight", "Expected values: see engine/stacking/games/foresight.hpp.")
         .init(
             [](const Question& question, int reach, bool cliffs, const std::string& ending_name) {
                 return Foresight(question, reach, steep(cliffs), ending(ending_name));
@@ -327,7 +328,7 @@ void declare_foresight(Door& door) {
 }
 
 void declare_player(Door& door) {
-    door.type<Player>("StackingPlayer", "Plays what it sees: see engine/stacking/player.hpp.")
+    door.type<Player>("StackingPlayer", "Plays what it sees: see engine/stacking/games/player.hpp.")
         .init(
             [](const Question& question, const std::string& ending_name, const std::vector<int>& steps, int waste,
                int top, std::uint64_t beam) {

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "declare.hpp"
-#include "stacking/deadly.hpp"
-#include "stacking/survival.hpp"
+#include "stacking/games/deadly.hpp"
+#include "stacking/games/survival.hpp"
 
 namespace shapewright::bindings {
 
@@ -46,7 +46,7 @@ std::string outcome_of(Deadly::Outcome outcome) {
 }  // namespace
 
 void declare_stacking_survival(Door& door) {
-    door.type<Survival>("StackingSurvival", "A game against an adversary: see engine/stacking/survival.hpp.")
+    door.type<Survival>("StackingSurvival", "A game against an adversary: see engine/stacking/games/survival.hpp.")
         .init([](int width, int height, const std::vector<std::vector<PieceRows>>& pieces, std::uint64_t board,
                  int ahead, bool hold) { return Survival(Well(width, height, pieces), board, {ahead, hold}); },
               arg("width"), arg("height"), arg("pieces"), arg("board"), arg("ahead"), arg("hold"),
@@ -83,7 +83,7 @@ void declare_stacking_survival(Door& door) {
             },
             arg("limit"), takes_long, "What the adversary does; empty if there are more states than the limit.");
 
-    door.type<Deadly>("StackingDeadly", "Sequences that no player survives: see engine/stacking/deadly.hpp.")
+    door.type<Deadly>("StackingDeadly", "Sequences that no player survives: see engine/stacking/games/deadly.hpp.")
         .init([](int width, int height, const std::vector<std::vector<PieceRows>>& pieces, std::uint64_t board,
                  bool hold) { return Deadly(Well(width, height, pieces), board, hold); },
               arg("width"), arg("height"), arg("pieces"), arg("board"), arg("hold"), "As for StackingSurvival.")

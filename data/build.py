@@ -22,14 +22,14 @@ from typing import Any, NamedTuple
 import impossible4
 import numpy as np
 
-from shapewright.clear.all_solutions import AllSolutions, all_solutions
-from shapewright.clear.impossible_list import ImpossibleQueues
+from shapewright.clear.search.all_solutions import AllSolutions, all_solutions
+from shapewright.clear.search.impossible_list import ImpossibleQueues
 from shapewright.errors import FileError
-from shapewright.shapez import datafile
-from shapewright.shapez.configuration import Configuration
-from shapewright.shapez.data import Data, Diagram
-from shapewright.shapez.plans import levels
-from shapewright.shapez.search import search
+from shapewright.shapez.data import data_file
+from shapewright.shapez.data.configuration import Configuration
+from shapewright.shapez.data.known_shapes import Data, Diagram
+from shapewright.shapez.data.search import search
+from shapewright.shapez.plans.known import levels
 
 FAMILIES = Path(__file__).parent.parent / "src" / "shapewright"
 
@@ -86,7 +86,7 @@ def shapez(name: str) -> Product:
     """All that is known of a configuration."""
     path = FAMILIES / "shapez" / "data_files" / f"{name}.h5"
     return Product(
-        path, partial(search, Configuration.from_name(name), progress=True), datafile.read, datafile.write, same
+        path, partial(search, Configuration.from_name(name), progress=True), data_file.read, data_file.write, same
     )
 
 

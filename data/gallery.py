@@ -13,8 +13,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from shapewright.questions.gallery.entries import ENTRIES
-from shapewright.questions.gallery.making import made
+from shapewright.questions.gallery.making import ENTRIES, made
 
 PATH = Path(__file__).parent.parent / "src" / "shapewright" / "questions" / "gallery" / "gallery.json"
 

@@ -17,8 +17,8 @@ import json
 import sys
 from pathlib import Path
 
-from shapewright.clear.impossible_list import HEIGHT, ImpossibleQueues
-from shapewright.clear.table import table
+from shapewright.clear.search.impossible_list import HEIGHT, ImpossibleQueues
+from shapewright.clear.search.table import table
 from shapewright.errors import FileError
 
 PATH = Path(__file__).parent.parent / "src" / "shapewright" / "clear" / "data_files" / f"impossible{HEIGHT}.json"

@@ -16,14 +16,14 @@ from pathlib import Path
 
 from shapewright.shapez.check import check
 from shapewright.shapez.plans.assemble import assembled
-from shapewright.shapez.plans.planner import first
+from shapewright.shapez.plans.known.table import Table, canonical
+from shapewright.shapez.plans.plan_for_shapes import first
 from shapewright.shapez.plans.steps import Plan
-from shapewright.shapez.plans.table import Table, canonical
 from shapewright.shapez.problem import Problem
 from shapewright.shapez.shape import Shape
 from shapewright.storage.files import write_file
 
-FILE = Path(__file__).parent.parent / "src" / "shapewright" / "shapez" / "plans" / "known_plans.json"
+FILE = Path(__file__).parent.parent / "src" / "shapewright" / "shapez" / "plans" / "known" / "known_plans.json"
 MOST = 300_000
 LAYERS = 4
 

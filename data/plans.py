@@ -21,20 +21,20 @@ import numpy as np
 
 from shapewright import _core
 from shapewright.errors import FileError
-from shapewright.shapez.cache import load
-from shapewright.shapez.configuration import Configuration
-from shapewright.shapez.packed import Packed
+from shapewright.shapez.data.configuration import Configuration
+from shapewright.shapez.data.packed import Packed
+from shapewright.shapez.data.source import load
 from shapewright.shapez.plans.engine import NUMBERED
-from shapewright.shapez.plans.filters import filtered
-from shapewright.shapez.plans.library import HALVES, LEAST, Library, read, write
-from shapewright.shapez.verdicts import Verdicts
+from shapewright.shapez.plans.known.filters import filtered
+from shapewright.shapez.plans.known.library import HALVES, LEAST, Library, read, write
+from shapewright.shapez.verdicts.verdicts import Verdicts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from numpy.typing import NDArray
 
-    from shapewright.shapez.plans.library import Machine
+    from shapewright.shapez.plans.known.library import Machine
 
 FOLDER = Path(__file__).parent.parent / "src" / "shapewright" / "shapez" / "data_files"
 

@@ -3,7 +3,7 @@
     .venv/bin/python data/totals.py dec3 --words 4194304
 
 Finds all shapes as 'shapewright shapez search dec3 --only total' does, then draws words of parts and judges each from
-the halves and the pin-push-essential shapes alone (tests/reference/shapez_sampled.py). Prints the estimate of the
+the halves and the pin-push-essential shapes alone (tests/reference/shapez/sampled.py). Prints the estimate of the
 number of all shapes beside the exact one, and how small a share of shapes, missing or wrong, would have been noticed.
 Ends with exit code 1 if anything disagrees. dec3 takes two minutes and 3 GB, hex5 ten minutes and 9 GB.
 """
@@ -20,13 +20,14 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from tests.reference.shapez_sampled import sampled
+from tests.reference.shapez.sampled import sampled
 
 from shapewright.jobs import Budget, Folder
-from shapewright.shapez import Configuration, closure
-from shapewright.shapez.packed import Packed
-from shapewright.shapez.sets import batches, from_bytes, half_set, to_bytes
-from shapewright.shapez.verdicts import Verdicts
+from shapewright.shapez import Configuration
+from shapewright.shapez.data import closure
+from shapewright.shapez.data.packed import Packed
+from shapewright.shapez.data.sets import batches, from_bytes, half_set, to_bytes
+from shapewright.shapez.verdicts.verdicts import Verdicts
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -71,7 +72,7 @@ def everything(configuration: Configuration, folder: Folder, threads: int) -> tu
 
     start = None
     if configuration.parts == 4:  # of these operations on halves alone miss some
-        from shapewright.shapez.halves import find_halves
+        from shapewright.shapez.data.halves import find_halves
 
         start = to_bytes(half_set(configuration, find_halves(configuration, threads=threads).keys))
     closed = closure.close(configuration, start, run, whole=True, threads=threads)

@@ -14,6 +14,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from drawn_examples import draw_examples
 from execution import FOLDER, carry_out_all, draw
+from list_of_modules import write as list_modules
 from previews import ADDRESS, add
 from reference_of_endpoints import write
 from screenshots import photograph
@@ -55,6 +56,8 @@ photograph(FOLDER / "_pictures")
 carry_out_all(FOLDER / "_notebooks")
 # What programs can ask the studio, from its own description.
 write(FOLDER / "_generated" / "endpoints.inc")
+# What developers find where, from the docstrings.
+list_modules(FOLDER / "_generated" / "modules.inc")
 
 
 def setup(app: Sphinx) -> None:

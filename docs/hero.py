@@ -19,12 +19,12 @@ from typing import TYPE_CHECKING
 
 from shapewright import clear, packing, shapez, stacking, tiling
 from shapewright.clear.picture import solution_mosaic
+from shapewright.drawing.formats.svg import escape, path_data, to_svg
 from shapewright.drawing.outline import Corner, contours
 from shapewright.drawing.palette import TETROMINO_COLOURS, ink_on
 from shapewright.drawing.scene import Arc, Close, Line, Move, Scene, Segment, Text
-from shapewright.drawing.svg import escape, path_data, to_svg
 from shapewright.packing.picture import mosaic as packing_mosaic
-from shapewright.shapez.icons import icon
+from shapewright.shapez.drawing.icons import icon
 from shapewright.shapez.picture import draw as draw_shape
 from shapewright.stacking.picture import final_mosaic
 from shapewright.tiling.picture import mosaic as tiling_mosaic

@@ -26,7 +26,7 @@ from docs.execution import File, steps, words_in
 from docutils import nodes
 from sphinx.util.docutils import ReferenceRole
 
-from shapewright.cli.reading import read
+from shapewright.cli.parameters import read
 from shapewright.errors import ShapewrightError
 from shapewright.questions import FAMILIES, fields, find
 from shapewright.questions.fields import check_parameters
@@ -52,7 +52,7 @@ p.studio[hidden] { display: none; }
 """
 
 _FIELDS = re.compile(r"^  fields: \{\n(.*?)^  \},\n", re.MULTILINE | re.DOTALL)
-_FIELD = re.compile(r"\b(\w+): (?:view\()?(?:text|number|flag|list)\(([^()]*)\)")
+_FIELD = re.compile(r"\b(\w+): (?:view\()?(?:text|number|whole|flag|list)\(([^()]*)\)")
 
 
 @dataclass(frozen=True)
@@ -69,8 +69,8 @@ class Link:
 @cache
 def _on_page(family: str) -> dict[str, Any]:
     """The fields of a family's page by name, with what each says before anybody has changed it."""
-    found = _FIELDS.search(contents()[f"{family}.js"].decode())
-    assert found, f"{family}.js states no fields"
+    found = _FIELDS.search(contents()[f"{family}/page.js"].decode())
+    assert found, f"{family}/page.js states no fields"
     return {name: _initial(value) for name, value in _FIELD.findall(found[1])}
 
 

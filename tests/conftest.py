@@ -1,5 +1,8 @@
-"""What every test finds: a terminal without colours or sizes of its own, Hypothesis without a clock, a cache that is
-not the user's, golden pictures.
+"""What every test finds: a terminal without colours or sizes of its own, Hypothesis without a clock that draws the same
+cases everywhere, a cache that is not the user's, golden pictures.
+
+A test of Hypothesis draws a quarter of the examples that it names. With ``--everything`` it draws all, and the run
+fails if ``tests/durations.py`` complains.
 
 Golden pictures are SVG texts, kept in the folder ``golden`` beside a test and compared character by character. After a
 change that is meant to change pictures, write them anew, look at them, and commit them::
@@ -11,15 +14,35 @@ from __future__ import annotations
 
 import io
 import os
+import signal
 from collections.abc import Callable
 from contextlib import redirect_stdout
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 from hypothesis import settings
+from tests.durations import Choice, Everything, in_browser
 
-settings.register_profile("shapewright", deadline=None)
+# The same cases on every machine: a change is judged by what it changes, not by what was drawn today.
+settings.register_profile("shapewright", deadline=None, derandomize=True, database=None)
 settings.load_profile("shapewright")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--regenerate-golden", action="store_true", help="write the golden pictures instead of comparing")
+    parser.addoption("--everything", action="store_true", help="all examples of Hypothesis; check what takes long")
+    parser.addoption("--list-long", action="store_true", help="with --everything: list what takes long")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    # A shell that starts this in the background lets it ignore Ctrl-C, and programs that are started here inherit that.
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    everything = config.getoption("--everything")
+    config.pluginmanager.register(Choice(everything=everything))
+    if everything:
+        config.pluginmanager.register(Everything(write=config.getoption("--list-long")))
 
 
 @pytest.fixture(autouse=True)
@@ -30,10 +53,16 @@ def _plain_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(scope="session")
-def _cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    # Several processes that run tests share one cache, as several programs of a user do.
+def _shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder that several processes that run tests have in common."""
     own = tmp_path_factory.getbasetemp()
-    folder = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "cache"
+    return own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+
+
+@pytest.fixture(scope="session")
+def _cache(_shared: Path) -> Path:
+    # Several processes that run tests share one cache, as several programs of a user do.
+    folder = _shared / "cache"
     folder.mkdir(exist_ok=True)
     return folder
 
@@ -45,15 +74,18 @@ def _own_cache(_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(scope="session")
-def flat_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def flat_files(_shared: Path) -> Path:
     """The folder of flat data files that a page without a server has, by family."""
     from shapewright.web.site import data_files
 
-    folder = tmp_path_factory.mktemp("flat")
-    said = io.StringIO()
-    with redirect_stdout(said):
-        assert data_files.main([str(folder)]) == 0
-    assert {Path(line.split()[-1]) for line in said.getvalue().splitlines()} == set(folder.glob("*/*.flat"))
+    folder, begun = _shared / "flat", _shared / "flat-begun"
+    with FileLock(_shared / "flat.lock"):
+        if not folder.exists():
+            said = io.StringIO()
+            with redirect_stdout(said):
+                assert data_files.main([str(begun)]) == 0
+            assert {Path(line.split()[-1]) for line in said.getvalue().splitlines()} == set(begun.glob("*/*.flat"))
+            begun.rename(folder)
     return folder
 
 
@@ -65,12 +97,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     late that a right page is not seen to be right. What is wrong with a page is wrong the second time, too.
     """
     for item in items:
-        if not {"browser", "site"}.isdisjoint(getattr(item, "fixturenames", ())):
+        if in_browser(item):
             item.add_marker(pytest.mark.flaky(reruns=1))
-
-
-def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--regenerate-golden", action="store_true", help="write the golden pictures instead of comparing")
 
 
 @pytest.fixture

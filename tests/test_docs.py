@@ -6,8 +6,11 @@ import doctest
 import pkgutil
 import re
 import shlex
+import tomllib
 from importlib import import_module
+from inspect import unwrap
 from pathlib import Path
+from types import ModuleType
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -15,6 +18,15 @@ import pytest
 import shapewright
 from shapewright import clear, packing, shapez, stacking, tiling
 from shapewright.cli import main
+
+
+class Examples(doctest.DocTestFinder):
+    """Examples stand where a function is written, not in the package that offers it."""
+
+    def _from_module(self, module: ModuleType, value: object) -> bool:
+        home = getattr(unwrap(value), "__module__", module.__name__) if callable(value) else module.__name__
+        return bool(super()._from_module(module, value)) and home == module.__name__
+
 
 MODULES = sorted(
     info.name
@@ -26,7 +38,10 @@ README = Path(__file__).parent.parent / "README.md"
 
 @pytest.mark.parametrize("name", ["shapewright", *MODULES])
 def test_examples_in_docstrings(name: str) -> None:
-    assert doctest.testmod(import_module(name)).failed == 0
+    runner = doctest.DocTestRunner()
+    for example in Examples().find(import_module(name), name):
+        runner.run(example)
+    assert runner.failures == 0
 
 
 def test_examples_in_the_readme() -> None:
@@ -88,7 +103,30 @@ def test_the_readme_leads_to_what_there_is() -> None:
         if heading:
             headings = re.findall(r"^#+ (.*)$", (README.parent / path).read_text(encoding="utf-8"), flags=re.MULTILINE)
             assert heading in [re.sub(r"[^\w\- ]", "", one).lower().replace(" ", "-") for one in headings], link
-    assert not re.search(r"pip install ['\"]?shapewright", text)
+
+
+def test_nobody_is_told_to_install_a_stranger_s_package() -> None:
+    """Extras exist, and whatever is to be installed is a path, a dependency of ours, or the tool that builds."""
+    root = README.parent
+    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    known = {re.split(r"[\[<>=~!; ]", one)[0].lower().replace("_", "-") for one in project["dependencies"]}
+    places = [README, *root.glob("docs/**/*.md"), *root.glob("examples/**/*"), *root.glob("src/**/*.py")]
+    command = re.compile(r"pip3? install((?: +['\"]?[\w./*\[-][^\s'\"`)]*)+)")
+    found = [
+        (place.name, word.strip("'\""))
+        for place in places
+        if place.suffix in (".md", ".py", ".html", ".txt")
+        for words in command.findall(place.read_text(encoding="utf-8"))
+        for word in words.split()
+        if not word.startswith("-")
+    ]
+    assert {place for place, _ in found} >= {"installation.md", "evolution.py", "cluster.py"}
+    for place, word in found:
+        name, _, named = word.rstrip(",;:").partition("[")
+        assert set(filter(None, named.rstrip("]").split(","))) <= set(extras), (place, word)
+        is_path = name == "." or (name.startswith("dist/") and name.endswith(".whl"))
+        assert is_path or name.lower().replace("_", "-") in known, (place, word)
 
 
 def test_the_picture_in_the_readme_is_that_of_its_script(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,6 +5,8 @@ The whole of it: ``python -m tests.mutation_audit``.
 
 from __future__ import annotations
 
+from importlib import import_module
+
 import pytest
 from tests.audit import clear
 from tests.mutation_audit import FAMILIES, asked, audit
@@ -23,3 +25,20 @@ def test_nothing_false_is_called_right(family: str) -> None:
 def test_what_is_true_is_called_so(question: str) -> None:
     # Judges that call everything false would let any mutant pass as one that is rightly refused.
     assert clear.is_true(asked(question)) is True
+
+
+QUESTIONS = [
+    pytest.param(family, each, id=f"{family}-{number}")  # questions name files, whose places differ
+    for family in FAMILIES
+    for number, each in enumerate(import_module(f"tests.audit.{family}").QUESTIONS)
+]
+# What is in no answer, or would be planned again once for each choice.
+NOT_CHECKED = {"file", "choices"}
+
+
+@pytest.mark.parametrize(("family", "question"), QUESTIONS)
+def test_every_claim_of_a_right_answer_is_checked(family: str, question: str) -> None:
+    # Rules that find everything wrong, or look at nothing, would refuse any mutant, too.
+    found = import_module(f"shapewright.{family}").verify(asked(question))
+    assert not found.faults
+    assert set(found.not_checked) <= NOT_CHECKED

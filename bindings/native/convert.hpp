@@ -248,7 +248,7 @@ inline StopToken stop_token(nb::handle flag, double seconds) {
 }
 
 /// One parameter of a function: the parameters that it is in Python, and what is handed over when the GIL may be gone.
-template <typename Parameter, bool HasSeconds>
+template <typename Parameter>
 struct Taken {
     using Value = std::remove_cvref_t<Parameter>;
     static constexpr bool is_plain = FromPython<Value>::is_plain;
@@ -279,19 +279,10 @@ private:
 };
 
 template <>
-struct Taken<const StopToken&, true> {
+struct Taken<const StopToken&> {
     using Python = List<nb::handle, double>;
     static constexpr std::size_t size = 2;
     Taken(nb::handle stop, double seconds) : token(stop_token(stop, seconds)) {}
-    const StopToken& pass() const { return token; }
-    StopToken token;
-};
-
-template <>
-struct Taken<const StopToken&, false> {
-    using Python = List<nb::handle>;
-    static constexpr std::size_t size = 1;
-    explicit Taken(nb::handle stop) : token(stop_token(stop, -1)) {}
     const StopToken& pass() const { return token; }
     StopToken token;
 };

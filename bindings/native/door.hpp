@@ -2,7 +2,7 @@
 #pragma once
 
 #include <array>
-#include <tuple>
+#include <cstddef>
 #include <type_traits>
 #include <utility>
 
@@ -10,39 +10,98 @@
 
 namespace shapewright::bindings {
 
+// --- Values of several types ----------------------------------------------------------------------------------------
+
+// Like std::tuple, whose constructors and tuple_cat take the compiler longer than everything else that is declared
+// here.
+
+template <std::size_t Place, typename Item>
+struct Cell {
+    Item item;
+};
+template <typename Places, typename... Items>
+struct Cells;
+template <std::size_t... Place, typename... Items>
+struct Cells<std::index_sequence<Place...>, Items...> : Cell<Place, Items>... {
+    static constexpr std::size_t size = sizeof...(Items);
+};
+template <typename... Items>
+using Row = Cells<std::index_sequence_for<Items...>, Items...>;
+
+template <std::size_t Place, typename Item>
+Item& at(Cell<Place, Item>& cell) {
+    return cell.item;
+}
+template <std::size_t Place, typename Item>
+const Item& at(const Cell<Place, Item>& cell) {
+    return cell.item;
+}
+/// The item as a function takes it that nobody needs afterwards.
+template <std::size_t Place, typename Item>
+Item&& take(Cell<Place, Item>& cell) {
+    return std::forward<Item>(cell.item);
+}
+
+template <typename... Items>
+Row<Items...> row(Items... items) {
+    return {{std::move(items)}...};
+}
+
+/// Where each item of rows of these sizes is: the row, and the place in it.
+template <std::size_t... Sizes>
+struct Places {
+    static constexpr std::size_t size = (std::size_t{0} + ... + Sizes);
+    std::array<std::size_t, size + 1> row{}, place{};
+
+    constexpr Places() {
+        std::size_t next = 0;
+        for (std::size_t which = 0; const std::size_t items : {Sizes..., std::size_t{0}}) {
+            for (std::size_t k = 0; k < items; ++k, ++next) row[next] = which, place[next] = k;
+            ++which;
+        }
+    }
+};
+template <std::size_t... Sizes>
+inline constexpr Places<Sizes...> places{};
+
+/// Calls `use` with the items of all rows.
+template <typename Use, typename... Rows>
+void use_items(const Use& use, const Rows&... rows) {
+    [&]<std::size_t... Next>(std::index_sequence<Next...>, [[maybe_unused]] const Row<const Rows&...>& all) {
+        use(at<places<Rows::size...>.place[Next]>(at<places<Rows::size...>.row[Next]>(all))...);
+    }(std::make_index_sequence<Places<Rows::size...>::size>{}, Row<const Rows&...>{{rows}...});
+}
+
 // --- What is said of a function, in nanobind's words ----------------------------------------------------------------
 
 inline auto said(const char* doc) {
-    return std::tuple(doc);
+    return row(doc);
 }
 inline auto said(const Argument& argument) {
-    return std::tuple(nb::arg(argument.name));
+    return row(nb::arg(argument.name));
 }
 template <typename Value>
 auto said(const DefaultArgument<Value>& argument) {
-    return std::tuple(nb::arg(argument.name) = argument.value);
+    return row(nb::arg(argument.name) = argument.value);
 }
 inline auto said(const NullableArgument& argument) {
-    return std::tuple(nb::arg(argument.name).none());
+    return row(nb::arg(argument.name).none());
 }
 inline auto said(const NullByDefault& argument) {
-    return std::tuple(nb::arg(argument.name) = nb::none());
+    return row(nb::arg(argument.name) = nb::none());
 }
 inline auto said(Stopping) {
-    return std::tuple(nb::arg("stop").none(), nb::arg("seconds"));
+    return row(nb::arg("stop").none(), nb::arg("seconds"));
 }
 inline auto said(StoppingIfAsked) {
-    return std::tuple(nb::arg("stop") = nb::none(), nb::arg("seconds") = -1.0);
-}
-inline auto said(StopFlag) {
-    return std::tuple(nb::arg("stop").none());
+    return row(nb::arg("stop") = nb::none(), nb::arg("seconds") = -1.0);
 }
 inline auto said(TakesLong) {
-    return std::tuple();
+    return row();
 }
 template <std::size_t Place>
 auto said(Keeps<Place>) {
-    return std::tuple(nb::keep_alive<1, Place>());
+    return row(nb::keep_alive<1, Place>());
 }
 
 template <typename What, typename... Extras>
@@ -64,14 +123,14 @@ template <typename... First, typename... Second, typename... Rest>
 struct Joined<List<First...>, List<Second...>, Rest...> : Joined<List<First..., Second...>, Rest...> {};
 
 /// Calls `Function` with values from Python: converts all of them, then lets the GIL go if that is wanted.
-template <bool IsReleased, bool HasSeconds, typename Function, typename Result, typename... Parameters>
+template <bool IsReleased, typename Function, typename Result, typename... Parameters>
 class Caller {
 public:
-    using Python = typename Joined<typename Taken<Parameters, HasSeconds>::Python...>::Type;
+    using Python = typename Joined<typename Taken<Parameters>::Python...>::Type;
 
     template <typename... Given>
     static Result call(const Function& function, Given&&... given) {
-        std::tuple<Given&&...> all(std::forward<Given>(given)...);
+        Row<Given&&...> all{{std::forward<Given>(given)}...};
         return call_with(function, all, std::index_sequence_for<Parameters...>{});
     }
 
@@ -79,27 +138,28 @@ private:
     static constexpr auto offsets = [] {
         std::array<std::size_t, sizeof...(Parameters) + 1> result{};
         std::size_t k = 0;
-        ((result[k + 1] = result[k] + Taken<Parameters, HasSeconds>::size, ++k), ...);
+        ((result[k + 1] = result[k] + Taken<Parameters>::size, ++k), ...);
         return result;
     }();
 
     template <typename Parameter, std::size_t Offset, typename All>
-    static Taken<Parameter, HasSeconds> taken(All& all) {
-        if constexpr (Taken<Parameter, HasSeconds>::size == 1)
-            return Taken<Parameter, HasSeconds>(std::get<Offset>(std::move(all)));
+    static Taken<Parameter> taken(All& all) {
+        if constexpr (Taken<Parameter>::size == 1)
+            return Taken<Parameter>(take<Offset>(all));
         else
-            return Taken<Parameter, HasSeconds>(std::get<Offset>(std::move(all)), std::get<Offset + 1>(std::move(all)));
+            return Taken<Parameter>(take<Offset>(all), take<Offset + 1>(all));
     }
 
     template <typename All, std::size_t... Place>
     static Result call_with(const Function& function, All& all, std::index_sequence<Place...>) {
         static_cast<void>(all);
-        std::tuple<Taken<Parameters, HasSeconds>...> values{taken<Parameters, offsets[Place]>(all)...};
+        Row<Taken<Parameters>...> values{{taken<Parameters, offsets[Place]>(all)}...};
+        static_cast<void>(values);
         if constexpr (IsReleased) {
             const nb::gil_scoped_release released;
-            return function(std::get<Place>(values).pass()...);
+            return function(at<Place>(values).pass()...);
         } else {
-            return function(std::get<Place>(values).pass()...);
+            return function(at<Place>(values).pass()...);
         }
     }
 };
@@ -133,8 +193,7 @@ template <typename Function, typename... Parameters, typename... Extras>
 struct CallerOf<Function, List<Parameters...>, Extras...> {
     static constexpr bool is_stoppable = (std::is_same_v<Parameters, const StopToken&> || ...);
     using Result = typename Signature<Function>::Result;
-    using Type =
-        Caller<is_stoppable || has<TakesLong, Extras...>, !has<StopFlag, Extras...>, Function, Result, Parameters...>;
+    using Type = Caller<is_stoppable || has<TakesLong, Extras...>, Function, Result, Parameters...>;
 };
 
 template <typename Function, typename... Extras>
@@ -157,35 +216,33 @@ public:
     DeclaredType& init(Function function, const Extras&... extras) {
         using Called = CallerFor<Function, Extras...>;
         using Result = typename Signature<Function>::Result;
-        std::apply(
+        use_items(
             [&](const auto&... words) {
                 if constexpr (std::is_same_v<Result, std::unique_ptr<Type>>)
                     class_.def(nb::new_(for_python<Called, Result>(function, typename Called::Python{})), words...);
                 else
                     class_.def("__init__", for_place<Type, Called>(function, typename Called::Python{}), words...);
             },
-            std::tuple_cat(said(extras)...));
+            said(extras)...);
         return *this;
     }
     template <typename Function, typename... Extras>
     DeclaredType& def(const char* name, Function member, const Extras&... extras) {
         const auto function = for_python_with(free_function<Type>(member), extras...);
-        std::apply([&](const auto&... words) { class_.def(name, function, words...); },
-                   std::tuple_cat(said(extras)...));
+        use_items([&](const auto&... words) { class_.def(name, function, words...); }, said(extras)...);
         return *this;
     }
     template <typename Function, typename... Extras>
     DeclaredType& static_def(const char* name, Function function, const Extras&... extras) {
         const auto called = for_python_with(function, extras...);
-        std::apply([&](const auto&... words) { class_.def_static(name, called, words...); },
-                   std::tuple_cat(said(extras)...));
+        use_items([&](const auto&... words) { class_.def_static(name, called, words...); }, said(extras)...);
         return *this;
     }
     template <typename Function, typename... Extras>
     DeclaredType& property(const char* name, Function member, const Extras&... extras) {
         const auto function = for_python_with(free_function<Type>(member), extras...);
-        std::apply([&](const auto&... words) { class_.def_prop_ro(name, function, nb::rv_policy::move, words...); },
-                   std::tuple_cat(said(extras)...));
+        use_items([&](const auto&... words) { class_.def_prop_ro(name, function, nb::rv_policy::move, words...); },
+                  said(extras)...);
         return *this;
     }
 
@@ -204,7 +261,7 @@ public:
     template <typename Function, typename... Extras>
     void def(const char* name, Function function, const Extras&... extras) {
         const auto called = for_python_with(function, extras...);
-        std::apply([&](const auto&... words) { module_.def(name, called, words...); }, std::tuple_cat(said(extras)...));
+        use_items([&](const auto&... words) { module_.def(name, called, words...); }, said(extras)...);
     }
 
 private:

@@ -47,7 +47,6 @@ struct DescribedFunction {
         parameters.push_back({"stop", "stop", "null"});
         parameters.push_back({"seconds", "value", "-1.0"});
     }
-    void say(StopFlag) { parameters.push_back({"stop", "stop"}); }
     void say(TakesLong) {}
     template <std::size_t Place>
     void say(Keeps<Place>) {}
@@ -60,13 +59,13 @@ struct DescribedClass {
 };
 
 /// Says which of the parameters nothing is sent for.
-template <bool HasSelf, bool HasSeconds, typename... Parameters>
+template <bool HasSelf, typename... Parameters>
 void mark_progress(std::vector<DescribedParameter>& described, List<Parameters...>) {
     std::size_t place = 0;
     [[maybe_unused]] const auto mark = [&]<typename Parameter>(List<Parameter>) {
         if constexpr (std::is_same_v<std::remove_cvref_t<Parameter>, Progress>)
             described.at(place - HasSelf).kind = "progress";
-        place += std::is_same_v<Parameter, const StopToken&> && HasSeconds ? 2 : 1;
+        place += std::is_same_v<Parameter, const StopToken&> ? 2 : 1;
     };
     (mark(List<Parameters>{}), ...);
 }
@@ -83,25 +82,25 @@ Slot next_slot(Reader& reader, Call& call) {
     return Slot(reader, call);
 }
 
-template <bool HasSeconds, typename... Parameters>
-std::tuple<Slot<Parameters, HasSeconds>...> read_slots([[maybe_unused]] Reader& reader, [[maybe_unused]] Call& call,
-                                                       List<Parameters...>) {
-    return {next_slot<Slot<Parameters, HasSeconds>>(reader, call)...};
+template <typename... Parameters>
+std::tuple<Slot<Parameters>...> read_slots([[maybe_unused]] Reader& reader, [[maybe_unused]] Call& call,
+                                           List<Parameters...>) {
+    return {next_slot<Slot<Parameters>>(reader, call)...};
 }
 
 /// Reads the parameters of a function, and hands what it gives to `give`.
-template <bool HasSeconds, typename Function, typename Give>
+template <typename Function, typename Give>
 void run_with(Function& function, Reader& reader, Call& call, Give give) {
-    auto slots = read_slots<HasSeconds>(reader, call, typename Signature<Function>::Parameters{});
+    auto slots = read_slots(reader, call, typename Signature<Function>::Parameters{});
     if (!reader.is_over()) throw Refused("is followed by something that belongs nowhere");
     std::apply([&](auto&... each) { give([&]() -> decltype(auto) { return function(each.pass()...); }); }, slots);
 }
 
-template <bool HasSeconds, typename Function>
+template <typename Function>
 auto run_function(Function function) {
     using Result = typename Signature<Function>::Result;
     return [function](Reader& reader, Writer& writer, Call& call) mutable {
-        run_with<HasSeconds>(function, reader, call, [&](auto called) {
+        run_with(function, reader, call, [&](auto called) {
             if constexpr (std::is_void_v<Result>) {
                 called();
                 writer.tag(Tag::none);
@@ -114,11 +113,11 @@ auto run_function(Function function) {
     };
 }
 
-template <typename Type, bool HasSeconds, bool KeepsParameters, typename Function>
+template <typename Type, bool KeepsParameters, typename Function>
 auto run_init(Function function) {
     using Result = typename Signature<Function>::Result;
     return [function](Reader& reader, Writer& writer, Call& call) mutable {
-        run_with<HasSeconds>(function, reader, call, [&](auto called) {
+        run_with(function, reader, call, [&](auto called) {
             std::shared_ptr<Type> made;
             if constexpr (std::is_same_v<Result, std::unique_ptr<Type>>)
                 made = called();
@@ -143,34 +142,29 @@ public:
     template <typename Function, typename... Extras>
     DeclaredType& init(Function function, const Extras&... extras) {
         constexpr bool keeps = (IsKeeps<Extras>::value || ...);
-        return add<false>("init", "__init__", function, run_init<Type, has_seconds<Extras...>, keeps>(function),
-                          extras...);
+        return add<false>("init", "__init__", function, run_init<Type, keeps>(function), extras...);
     }
     template <typename Function, typename... Extras>
     DeclaredType& def(const char* name, Function member, const Extras&... extras) {
         const auto function = free_function<Type>(member);
-        return add<true>("method", name, function, run_function<has_seconds<Extras...>>(function), extras...);
+        return add<true>("method", name, function, run_function(function), extras...);
     }
     template <typename Function, typename... Extras>
     DeclaredType& static_def(const char* name, Function function, const Extras&... extras) {
-        return add<false>("static", name, function, run_function<has_seconds<Extras...>>(function), extras...);
+        return add<false>("static", name, function, run_function(function), extras...);
     }
     template <typename Function, typename... Extras>
     DeclaredType& property(const char* name, Function member, const Extras&... extras) {
         const auto function = free_function<Type>(member);
-        return add<true>("property", name, function, run_function<has_seconds<Extras...>>(function), extras...);
+        return add<true>("property", name, function, run_function(function), extras...);
     }
-
-    template <typename... Extras>
-    static constexpr bool has_seconds = !(std::is_same_v<Extras, StopFlag> || ...);
 
 private:
     template <bool HasSelf, typename Function, typename Run, typename... Extras>
     DeclaredType& add(const char* kind, const char* name, const Function&, Run run, const Extras&... extras) {
         DescribedFunction described{kind, name_, name, {}, {}, std::move(run)};
         (described.say(extras), ...);
-        mark_progress<HasSelf, has_seconds<Extras...>>(described.parameters,
-                                                       typename Signature<Function>::Parameters{});
+        mark_progress<HasSelf>(described.parameters, typename Signature<Function>::Parameters{});
         all_.functions.push_back(std::move(described));
         return *this;
     }
@@ -190,10 +184,9 @@ public:
     }
     template <typename Function, typename... Extras>
     void def(const char* name, Function function, const Extras&... extras) {
-        constexpr bool has_seconds = !(std::is_same_v<Extras, StopFlag> || ...);
-        DescribedFunction described{"function", {}, name, {}, {}, run_function<has_seconds>(function)};
+        DescribedFunction described{"function", {}, name, {}, {}, run_function(function)};
         (described.say(extras), ...);
-        mark_progress<false, has_seconds>(described.parameters, typename Signature<Function>::Parameters{});
+        mark_progress<false>(described.parameters, typename Signature<Function>::Parameters{});
         all_.functions.push_back(std::move(described));
     }
 

@@ -223,7 +223,7 @@ struct Read<std::array<Item, Size>> {
 // --- Parameters -----------------------------------------------------------------------------------------------------
 
 /// What a call keeps for one parameter, and what is handed over.
-template <typename Parameter, bool HasSeconds>
+template <typename Parameter>
 struct Slot {
     using Value = std::remove_cvref_t<Parameter>;
     static constexpr bool is_shared = Read<Value>::is_object && std::is_reference_v<Parameter>;
@@ -247,8 +247,8 @@ private:
     Kept kept;
 };
 
-template <typename Value, bool HasSeconds>
-struct Slot<Value*, HasSeconds> {
+template <typename Value>
+struct Slot<Value*> {
     Slot(Reader& reader, Call& call) {
         if (reader.next_tag() == Tag::none)
             reader.tag();
@@ -260,8 +260,8 @@ struct Slot<Value*, HasSeconds> {
 };
 
 /// Whether it was stopped before; there is nobody here who could do so later.
-template <bool HasSeconds>
-struct Slot<const StopToken&, HasSeconds> {
+template <>
+struct Slot<const StopToken&> {
     Slot(Reader& reader, Call& call) {
         static constexpr unsigned char set = 1;
         prepare_thread();
@@ -270,17 +270,17 @@ struct Slot<const StopToken&, HasSeconds> {
             reader.tag();
         else
             is_stopped = Read<bool>::read(reader, call);
-        if constexpr (HasSeconds) ++call.parameter;
-        token = StopToken(is_stopped ? &set : nullptr, HasSeconds ? Read<double>::read(reader, call) : -1.0);
+        ++call.parameter;
+        token = StopToken(is_stopped ? &set : nullptr, Read<double>::read(reader, call));
     }
     const StopToken& pass() const { return token; }
     StopToken token;
 };
 
 /// Nothing is sent for it: who waits for the answer cannot be told anything.
-template <typename Parameter, bool HasSeconds>
+template <typename Parameter>
     requires std::is_same_v<std::remove_cvref_t<Parameter>, Progress>
-struct Slot<Parameter, HasSeconds> {
+struct Slot<Parameter> {
     Slot(Reader&, Call&) {}
     const Progress& pass() const { return progress; }
     Progress progress{[](std::uint64_t) {}};
@@ -304,24 +304,24 @@ std::span<const Item> read_array(Reader& reader, std::size_t dimensions, std::ve
     return numbers_of(items, changed);
 }
 
-template <typename Item, bool HasSeconds>
-struct Slot<const Input<Item>&, HasSeconds> {
+template <typename Item>
+struct Slot<const Input<Item>&> {
     Slot(Reader& reader, Call&) : found(read_array(reader, 1, changed)) {}
     Input<Item> pass() const { return {found.data(), found.size()}; }
     std::vector<Item> changed;
     std::span<const Item> found;
 };
 
-template <typename Item, bool HasSeconds>
-struct Slot<const FourColumns<Item>&, HasSeconds> {
+template <typename Item>
+struct Slot<const FourColumns<Item>&> {
     Slot(Reader& reader, Call&) : found(read_array(reader, 2, changed)) {}
     FourColumns<Item> pass() const { return {found}; }
     std::vector<Item> changed;
     std::span<const Item> found;
 };
 
-template <typename Item, bool HasSeconds>
-struct Slot<const KeptInput<Item>&, HasSeconds> {
+template <typename Item>
+struct Slot<const KeptInput<Item>&> {
     Slot(Reader& reader, Call&) : kept(std::make_shared<std::vector<Item>>()) {
         const std::span<const Item> found = read_array(reader, 1, *kept);
         if (kept->empty()) kept->assign(found.begin(), found.end());
@@ -330,17 +330,17 @@ struct Slot<const KeptInput<Item>&, HasSeconds> {
     std::shared_ptr<std::vector<Item>> kept;
 };
 
-template <typename Item, bool HasSeconds>
-struct Slot<Input<Item>, HasSeconds> : Slot<const Input<Item>&, HasSeconds> {
-    using Slot<const Input<Item>&, HasSeconds>::Slot;
+template <typename Item>
+struct Slot<Input<Item>> : Slot<const Input<Item>&> {
+    using Slot<const Input<Item>&>::Slot;
 };
-template <typename Item, bool HasSeconds>
-struct Slot<FourColumns<Item>, HasSeconds> : Slot<const FourColumns<Item>&, HasSeconds> {
-    using Slot<const FourColumns<Item>&, HasSeconds>::Slot;
+template <typename Item>
+struct Slot<FourColumns<Item>> : Slot<const FourColumns<Item>&> {
+    using Slot<const FourColumns<Item>&>::Slot;
 };
-template <typename Item, bool HasSeconds>
-struct Slot<KeptInput<Item>, HasSeconds> : Slot<const KeptInput<Item>&, HasSeconds> {
-    using Slot<const KeptInput<Item>&, HasSeconds>::Slot;
+template <typename Item>
+struct Slot<KeptInput<Item>> : Slot<const KeptInput<Item>&> {
+    using Slot<const KeptInput<Item>&>::Slot;
 };
 
 }  // namespace shapewright::bindings

@@ -1,6 +1,7 @@
 """The engine of a browser, as the ``_core`` of the browser's wheel wants it: messages to it and back.
 
-This module lies at the top of that wheel. ``shapewright_wire`` is what the worker registers (``static/engine.js``):
+This module lies at the top of that wheel. ``shapewright_wire`` is what the worker registers
+(``static/doors/engine.js``):
 ``place`` is where a message goes in the engine's memory, ``run`` gives the place of the answer there.
 """
 

@@ -39,7 +39,7 @@ struct Write {
 template <typename Value>
 void write(Writer& writer, Value&& value) {
     static_assert(!std::is_reference_v<Value>);
-    Write<std::remove_const_t<Value>>::write(writer, std::move(value));
+    Write<std::remove_const_t<Value>>::write(writer, std::forward<Value>(value));
 }
 
 template <typename Value>

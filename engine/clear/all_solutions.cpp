@@ -1,8 +1,10 @@
 #include "clear/all_solutions.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <stdexcept>
 
+#include "core/assert.hpp"
 #include "diagram/store.hpp"
 
 namespace shapewright::clear {
@@ -47,6 +49,8 @@ public:
     std::array<const Part*, columns * most_rows / 4> parts{};
 
     bool can_build() {
+        SHAPEWRIGHT_ASSERT(std::none_of(parts.begin(), parts.begin() + std::popcount(all_),
+                                        [](const Part* part) { return part == nullptr; }));
         for (const unsigned placed : touched_) seen_[placed] = false;
         touched_.clear();
         return go_on(0, 0);
@@ -78,6 +82,7 @@ private:
             if ((part.gaps & ~cleared) != 0 || seen_[next]) continue;
             const auto piece = static_cast<std::size_t>(part.piece);
             const int y = now[static_cast<std::size_t>(std::countr_zero(part.rows))];
+            SHAPEWRIGHT_ASSERT(y + orientations[piece][part.facing].height <= rows && (cells & part.cells) == 0);
             const int corner = part.x + columns * y;
             if (y > 0 && (board & orientations[piece][part.facing].bits << (corner - columns)) == 0) continue;
             if ((board & skies[piece][part.facing] << corner) != 0) {
@@ -104,9 +109,8 @@ private:
 
 struct AllSolutions::Walk {
     Builder builder;
-    const StopToken& stop;
+    diagram::Poll poll;
     diagram::Word word = 0;
-    std::uint64_t steps = 0;
     std::vector<diagram::Word> found{};
 };
 
@@ -158,7 +162,9 @@ std::vector<diagram::Word> AllSolutions::beginnings() const {
 }
 
 std::vector<diagram::Word> AllSolutions::words(diagram::Word beginning, const StopToken& stop) const {
-    Walk state{Builder(mover_, height_, parts_of_a_solution()), stop};
+    if ((beginning & ((diagram::Word{1} << (2 * letters_of_a_part * (parts_of_a_solution() - 2))) - 1)) != 0)
+        throw std::invalid_argument("a beginning has two parts and no more");
+    Walk state{Builder(mover_, height_, parts_of_a_solution()), diagram::Poll(stop)};
     state.word = beginning;
     std::uint64_t covered = 0;
     RowOrder before{};
@@ -170,13 +176,15 @@ std::vector<diagram::Word> AllSolutions::words(diagram::Word beginning, const St
         state.builder.parts[static_cast<std::size_t>(placed)] = &option.part;
         covered |= option.covered;
     }
+    SHAPEWRIGHT_ASSERT(std::popcount(covered) == 8);
     walk(state, covered, 2, before);
     return std::move(state.found);
 }
 
 void AllSolutions::walk(Walk& state, std::uint64_t covered, int placed, RowOrder before) const {
+    SHAPEWRIGHT_ASSERT(std::popcount(covered) == 4 * placed && placed <= parts_of_a_solution());
+    state.poll();
     if (placed == parts_of_a_solution()) {
-        if ((++state.steps & 0xfff) == 0 && state.stop.expired()) throw diagram::Stopped();
         if (state.builder.can_build()) state.found.push_back(state.word);
         return;
     }

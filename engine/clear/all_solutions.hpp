@@ -42,7 +42,7 @@ public:
     std::vector<diagram::Word> beginnings() const;
 
     /// The words, ascending, of all solutions that begin with `beginning` and can be built in some order. Throws
-    /// diagram::Stopped.
+    /// diagram::Stopped, and std::invalid_argument for a beginning of more than two parts.
     std::vector<diagram::Word> words(diagram::Word beginning, const StopToken& stop) const;
 
     std::vector<Part> parts(diagram::Word word) const;

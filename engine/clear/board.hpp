@@ -6,6 +6,7 @@
 
 #include "clear/bits.hpp"
 #include "clear/piece.hpp"
+#include "core/assert.hpp"
 
 namespace shapewright::clear {
 
@@ -42,6 +43,7 @@ constexpr bool row_is_full(const Set& board, int y) {
 /// The set without row y: what lies above it falls by one.
 template <typename Set>
 constexpr Set without_row(const Set& board, int y) {
+    SHAPEWRIGHT_ASSERT(0 <= y && columns * y < static_cast<int>(8 * sizeof(Set)));
     const Set below = lowest_rows<Set>(y);
     return (board & below) | ((board >> columns) & ~below);
 }
@@ -49,6 +51,7 @@ constexpr Set without_row(const Set& board, int y) {
 /// Takes away the full ones among rows from .. from + 3 and tells how many there were.
 template <typename Set>
 constexpr int clear_rows(Set& board, int from, int rows) {
+    SHAPEWRIGHT_ASSERT(0 <= from && 0 <= rows && columns * (from + rows) <= static_cast<int>(8 * sizeof(Set)));
     int cleared = 0;
     for (int y = from + rows - 1; y >= from; --y)
         if (row_is_full(board, y)) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "clear/board.hpp"
+#include "core/assert.hpp"
 #include "core/bits.hpp"
 #include "core/flat_index.hpp"
 #include "core/hash.hpp"
@@ -31,6 +32,7 @@ public:
         if (slot != index_.none) return {slot, false};
         const std::uint32_t made = slot = static_cast<std::uint32_t>(boards_->size());
         boards_->push_back(board);
+        SHAPEWRIGHT_ASSERT(boards_->size() == std::size_t{made} + 1);
         if (index_.is_full(boards_->size()))
             index_.grow(boards_->size(), [&](std::size_t k) { return hashed((*boards_)[k]); });
         return {made, true};
@@ -43,6 +45,7 @@ public:
     void fetch_found(const Set& board, const std::vector<Other>& others) const {
         const std::uint32_t number = index_.begin_of(hashed(board));
         if (number == index_.none) return;
+        SHAPEWRIGHT_ASSERT(number < boards_->size() && number < others.size());
         prefetch(&(*boards_)[number]);
         prefetch(&others[number]);
     }

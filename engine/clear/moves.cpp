@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "clear/places.hpp"
+#include "core/assert.hpp"
 
 namespace shapewright::clear {
 
@@ -88,6 +89,8 @@ Locks<Set> Mover<Set>::locks(const Set& board, int height, Piece piece) const {
 
 template <typename Set>
 typename Mover<Set>::Rests Mover<Set>::rests(const Set& board, int height, Piece piece) const {
+    SHAPEWRIGHT_ASSERT(0 <= height && height <= (sizeof(Set) == 8 ? low_rows : tall_rows));
+    SHAPEWRIGHT_ASSERT(!any(static_cast<Set>(board & ~lowest_rows<Set>(height))));
     Rests result;
     if (must_spin(piece)) {
         result.sure = spun(board, height);
@@ -113,6 +116,7 @@ typename Mover<Set>::Rests Mover<Set>::rests(const Set& board, int height, Piece
 
 template <typename Set>
 Locks<Set> Mover<Set>::flooded(const Set& board, int height, Piece piece) const {
+    SHAPEWRIGHT_ASSERT(!any(static_cast<Set>(board & ~lowest_rows<Set>(height))));
     const auto number = static_cast<std::size_t>(piece);
     const std::size_t distinct = distinct_facings[number];
     std::array<Sky, facings> reached{};
@@ -131,6 +135,8 @@ Locks<Set> Mover<Set>::flooded(const Set& board, int height, Piece piece) const 
 
 template <typename Set>
 bool Mover<Set>::arrives(const Set& board, Piece piece, std::size_t facing, int corner) const {
+    SHAPEWRIGHT_ASSERT(facing < distinct_facings[static_cast<std::size_t>(piece)] && 0 <= corner &&
+                       corner < columns * (sizeof(Set) == 8 ? low_rows : tall_rows));
     if (must_spin(piece)) {
         return any((spun(board, sizeof(Set) == 8 ? low_rows : tall_rows).at[facing] >> corner) & Set(1));
     }
@@ -150,6 +156,7 @@ bool Mover<Set>::arrives(const Set& board, Piece piece, std::size_t facing, int 
     for (std::size_t same = facing; same < facings; same += distinct_facings[number]) {
         look(same);
         before[same] = Sky(1) << corner;
+        SHAPEWRIGHT_ASSERT(any(before[same] & fits[same]));
         if (any(before[same] & open[same])) return true;
         waiting |= 1U << same;
     }
@@ -208,6 +215,7 @@ void Mover<Set>::flood(const Sky& board, int height, Piece piece, std::array<Sky
         }
         for (const Turns& turns : turns_[number][facing]) {
             Sky left = here;
+            SHAPEWRIGHT_ASSERT(!any(here & ~fits[facing]));
             Sky arrived(0);
             for (const Turn& test : turns.tests) {
                 const Sky landed = shifted<Sky>(left & test.from, test.shift) & fits[turns.facing];

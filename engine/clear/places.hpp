@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #include "clear/board.hpp"
+#include "core/assert.hpp"
 
 namespace shapewright::clear::places {
 
@@ -29,6 +30,7 @@ inline constexpr Inside<Set> inside_of;
 /// Positions in the lowest `rows` rows at which the box of the piece is within the columns.
 template <typename Set>
 constexpr Set within(Piece piece, std::size_t facing, int rows) {
+    SHAPEWRIGHT_ASSERT(facing < facings && 0 <= rows && rows <= Inside<Set>::rows);
     const int width = orientations[static_cast<std::size_t>(piece)][facing].width;
     return inside_of<Set>.between_walls[static_cast<std::size_t>(width)] &
            inside_of<Set>.low[static_cast<std::size_t>(rows)];

@@ -4,6 +4,8 @@
 #include <bit>
 #include <stdexcept>
 
+#include "core/assert.hpp"
+
 namespace shapewright::clear {
 
 namespace {
@@ -85,6 +87,7 @@ std::size_t placements_of(const std::uint8_t* head) {
     // After the end there are nothing but ends.
     if (count < slots && ~(sequence >> (3 * count)) << (16 + 3 * count) != 0) return 0;
     if (count < 2 || holds >> (count - 1) != 0) return 0;
+    SHAPEWRIGHT_ASSERT(count <= slots && count - 1 <= RecordChecker::most_placements);
     return count - 1;
 }
 
@@ -183,6 +186,7 @@ CheckedRecords RecordChecker::check(std::span<const std::uint8_t> data, std::siz
         }
         if (is_damaged) break;
         std::size_t at = 0;
+        SHAPEWRIGHT_ASSERT(right <= before.placements && boards[0] == start);
         while (at < right && at < record.placements && record.piece[at] == before.piece[at] &&
                record.code[at] == before.code[at])
             ++at;
@@ -207,6 +211,8 @@ CheckedRecords RecordChecker::check(std::span<const std::uint8_t> data, std::siz
 }
 
 bool RecordChecker::is_reachable(std::uint64_t board, std::size_t piece, std::uint8_t code) const {
+    SHAPEWRIGHT_ASSERT(piece < pieces && std::size_t{code} >> 2 < positions &&
+                       (board & spots_[piece][code & 3][code >> 2].cells) == 0);
     const std::size_t facing = code & 3;
     const std::size_t position = code >> 2;
     const auto& alike = look.alike[piece][facing];
@@ -226,6 +232,7 @@ bool RecordChecker::is_flooded(std::uint64_t board, std::size_t piece, std::size
     constexpr int most_rows = rows + air + 1;
     const int height = (static_cast<int>(std::bit_width(board)) + columns - 1) / columns;
     const int last = height + air;
+    SHAPEWRIGHT_ASSERT(height <= rows && last < most_rows);
     using Rows = std::array<std::array<unsigned, most_rows>, facings>;
     Rows free{}, reached{};
     std::array<unsigned, facings> open{};

@@ -4,6 +4,7 @@
 
 #include "clear/moves.hpp"
 #include "clear/places.hpp"
+#include "core/assert.hpp"
 
 namespace shapewright::clear {
 
@@ -32,6 +33,10 @@ Spin spin_by_corners(const Set& board, int height, std::size_t facing, int corne
 /// How many rows are full once the piece lies in the box at this corner.
 template <typename Set>
 int lines_of(const Set& board, Piece piece, std::size_t facing, int corner) {
+    SHAPEWRIGHT_ASSERT(corner / columns + orientation(piece, facing).height <=
+                       static_cast<int>(8 * sizeof(Set)) / columns);
+    SHAPEWRIGHT_ASSERT(
+        !any(static_cast<Set>(board & static_cast<Set>(Set(orientation(piece, facing).bits) << corner))));
     const Orientation& o = orientation(piece, facing);
     const Set after = board | static_cast<Set>(Set(o.bits) << corner);
     int lines = 0;
@@ -70,6 +75,7 @@ void Mover<Set>::each_turn(const Sky& board, int height, Piece piece, const std:
 
 template <typename Set>
 Locks<Set> Mover<Set>::spun(const Set& board, int height) const {
+    SHAPEWRIGHT_ASSERT(spins_every_t(drop_));
     constexpr auto number = static_cast<std::size_t>(Piece::T);
     // Looked at before the flood fill, since few places will do: those with three corners and enough lines.
     Locks<Set> always, by_kick, result;  // by_kick: full by the kick alone
@@ -107,6 +113,7 @@ Locks<Set> Mover<Set>::spun(const Set& board, int height) const {
 
 template <typename Set>
 typename Mover<Set>::Ways Mover<Set>::ways(const Set& board, int height, Piece piece, SpinRule rule) const {
+    SHAPEWRIGHT_ASSERT(!any(static_cast<Set>(board & ~lowest_rows<Set>(height))));
     Ways result;
     Locks<Set>& plain = result[static_cast<std::size_t>(Spin::none)];
     if (!falls_freely(piece)) {

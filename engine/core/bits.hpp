@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "core/assert.hpp"
+
 namespace shapewright {
 
 /// Starts to fetch the memory at this address, which will be read, or written, soon. Costs little, and may do nothing.
@@ -60,6 +62,7 @@ namespace {
 
 /// The number of the lowest bit that is set; some bit must be.
 [[maybe_unused]] inline int lowest_bit(std::uint32_t bits) {
+    SHAPEWRIGHT_ASSERT(bits != 0);
 #if defined(__GNUC__)
     return __builtin_ctz(bits);
 #else
@@ -67,6 +70,7 @@ namespace {
 #endif
 }
 [[maybe_unused]] inline int lowest_bit(std::uint64_t bits) {
+    SHAPEWRIGHT_ASSERT(bits != 0);
 #if defined(__GNUC__)
     return __builtin_ctzll(bits);
 #else

@@ -6,6 +6,8 @@
 #include <memory>
 #include <vector>
 
+#include "core/assert.hpp"
+
 namespace shapewright {
 
 /// Values by number, in blocks of equal size. A vector that grows needs room for its old values beside the new ones;
@@ -15,8 +17,14 @@ class Blocks {
 public:
     std::size_t size() const { return size_; }
 
-    const Value& operator[](std::size_t at) const { return blocks_[at >> Bits][at & mask]; }
-    Value& operator[](std::size_t at) { return blocks_[at >> Bits][at & mask]; }
+    const Value& operator[](std::size_t at) const {
+        SHAPEWRIGHT_ASSERT(at < size_);
+        return blocks_[at >> Bits][at & mask];
+    }
+    Value& operator[](std::size_t at) {
+        SHAPEWRIGHT_ASSERT(at < size_);
+        return blocks_[at >> Bits][at & mask];
+    }
 
     void push_back(const Value& value) {
         if ((size_ & mask) == 0) blocks_.push_back(std::make_unique<Value[]>(mask + 1));

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/assert.hpp"
 #include "core/bits.hpp"
 #include "core/memory.hpp"
 
@@ -59,6 +60,7 @@ public:
     /// So many slots, for the keys `from` to `to` alone.
     template <typename HashOf>
     void refill(std::size_t slots, std::size_t from, std::size_t to, const HashOf& hash_of) {
+        SHAPEWRIGHT_ASSERT(from <= to && (from == to || to - from < slots) && (slots & (slots - 1)) == 0);
         reset(slots);
         for (std::size_t number = from; number < to; ++number) {
             std::size_t at = first(hash_of(number));
@@ -76,6 +78,7 @@ private:
 
     template <typename Same>
     std::size_t place(std::uint64_t hash, const Same& same) const {
+        SHAPEWRIGHT_ASSERT(!slots_.empty());
         const std::size_t mask = slots_.size() - 1;
         std::size_t at = static_cast<std::size_t>(hash) & mask;
         while (slots_[at] != none && !same(slots_[at])) at = (at + 1) & mask;

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/assert.hpp"
 #include "core/hash.hpp"
 #include "core/memory.hpp"
 
@@ -44,6 +45,7 @@ public:
 
     /// For a key that has no value yet.
     void insert(const Key& key, const Value& value) {
+        SHAPEWRIGHT_ASSERT(find(key) == nullptr);
         if (++used_ * 2 > mask_ + 1) grow();
         put(key, value);
     }
@@ -82,6 +84,7 @@ private:
     }
 
     void put(const Key& key, const Value& value) {
+        SHAPEWRIGHT_ASSERT(2 * used_ <= mask_ + 1 && mask_ < slots_.size());
         std::size_t at = first(key);
         while (slots_[at].stamp == stamp_) at = (at + 1) & mask_;
         slots_[at] = Slot{key, value, stamp_};

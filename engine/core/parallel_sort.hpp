@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "core/assert.hpp"
 #include "core/share.hpp"
 
 namespace shapewright {
@@ -55,11 +56,13 @@ bool parallel_sort(Pool& pool, std::vector<Item>& items, const StopToken& stop) 
             std::copy(at(items, from), at(items, to), at(merged, runs.back()));
             runs.push_back(runs.back() + to - from);
         }
+        SHAPEWRIGHT_ASSERT(runs.back() == places[range + 1]);
         for (std::size_t width = 1; width < pieces; width *= 2)
             for (std::size_t run = 0; run + width < pieces; run += 2 * width)
                 std::inplace_merge(at(merged, runs[run]), at(merged, runs[run + width]),
                                    at(merged, runs[std::min(pieces, run + 2 * width)]));
     });
+    SHAPEWRIGHT_ASSERT(!is_done || std::is_sorted(merged.begin(), merged.end()));
     if (is_done) items.swap(merged);
     return is_done;
 }

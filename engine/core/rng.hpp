@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "core/assert.hpp"
+
 namespace shapewright {
 
 /// xoshiro256** 1.0 by Blackman and Vigna, seeded through SplitMix64 (public domain algorithms).
@@ -34,6 +36,7 @@ public:
 
     /// Uniform in 0..bound-1 without bias (rejection); bound >= 1.
     std::uint64_t below(std::uint64_t bound) {
+        SHAPEWRIGHT_ASSERT(bound >= 1);
         const std::uint64_t threshold = (0 - bound) % bound;
         for (;;) {
             const std::uint64_t value = next();

@@ -1,5 +1,6 @@
 #include "core/share.hpp"
 
+#include <algorithm>
 #include <new>
 #include <system_error>
 #include <utility>
@@ -8,6 +9,7 @@
 #include <sys/mman.h>
 #endif
 
+#include "core/assert.hpp"
 #include "core/prepare_thread.hpp"
 
 namespace shapewright {
@@ -46,6 +48,7 @@ void Pool::run_on(unsigned threads, const Job& job) {
     }
     {
         const std::lock_guard guard(lock_);
+        SHAPEWRIGHT_ASSERT(job_ == nullptr && at_work_ == 0);
         job_ = &job;
         wanted_ = threads;
         ++round_;
@@ -58,6 +61,7 @@ void Pool::run_on(unsigned threads, const Job& job) {
 }
 
 void Pool::start_until(unsigned threads) {
+    threads = std::min(threads, number_);
     try {
         others_.reserve(number_ - 1);
         while (others_.size() + 1 < threads)
@@ -83,6 +87,7 @@ void Pool::serve(unsigned thread) {
         guard.unlock();
         job(thread);
         guard.lock();
+        SHAPEWRIGHT_ASSERT(at_work_ > 0);
         if (--at_work_ == 0) is_left_.notify_one();
     }
 }

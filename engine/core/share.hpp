@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/assert.hpp"
 #include "core/stop.hpp"
 
 namespace shapewright {
@@ -23,6 +24,15 @@ constexpr bool has_threads = false;
 #else
 constexpr bool has_threads = true;
 #endif
+
+/// More threads than any machine has processors: whoever asks for more gets this many, so that no table with a row for
+/// each thread grows without a limit.
+constexpr unsigned most_threads = 1024;
+
+/// A number of threads that may be used, at least one.
+constexpr unsigned allowed_threads(std::int64_t threads) {
+    return static_cast<unsigned>(std::clamp<std::int64_t>(threads, 1, most_threads));
+}
 
 /// Whether the system still has so much memory that a thread can live on it. The C library takes memory for the
 /// variables of a thread when they are first used, and ends the whole process if there is none.
@@ -40,7 +50,7 @@ public:
 
     /// For loops on so many threads, of which the one that asks is the first.
     explicit Pool(unsigned threads, Start start = start_thread)
-        : number_(std::max(1U, threads)), start_(std::move(start)) {}
+        : number_(allowed_threads(threads)), start_(std::move(start)) {}
     Pool(const Pool&) = delete;
     Pool& operator=(const Pool&) = delete;
     ~Pool();
@@ -53,6 +63,7 @@ public:
     /// the work.
     template <typename Work>
     bool share(std::size_t number, std::size_t helping, const StopToken& stop, Work work) {
+        SHAPEWRIGHT_ASSERT(helping > 0);
         std::atomic<std::size_t> next{0};
         std::atomic<bool> stopped{false};
         std::vector<std::exception_ptr> errors(number_);

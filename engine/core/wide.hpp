@@ -9,6 +9,7 @@
 #include <concepts>
 #include <cstdint>
 
+#include "core/assert.hpp"
 #include "core/hash.hpp"
 
 namespace shapewright {
@@ -60,12 +61,14 @@ struct Word128 {
 
     // What one half hands over to the other goes in two steps, so that no shift is by 64 places.
     friend constexpr Word128 operator<<(const Word128& a, std::integral auto places) {
+        SHAPEWRIGHT_ASSERT((places & 127) == places);
         const auto within = static_cast<int>(places & 63);
         const std::uint64_t shifted = a.low << within;
         if ((places & 64) != 0) return {shifted, 0};
         return {a.high << within | a.low >> 1 >> (63 - within), shifted};
     }
     friend constexpr Word128 operator>>(const Word128& a, std::integral auto places) {
+        SHAPEWRIGHT_ASSERT((places & 127) == places);
         const auto within = static_cast<int>(places & 63);
         const std::uint64_t shifted = a.high >> within;
         if ((places & 64) != 0) return {0, shifted};

@@ -10,6 +10,8 @@
 
 #ifdef __linux__
 #include <sys/mman.h>
+
+#include "core/assert.hpp"
 #endif
 
 namespace shapewright {
@@ -35,8 +37,14 @@ public:
     }
 
     std::size_t size() const { return size_; }
-    const Value& operator[](std::size_t at) const { return values_.get()[at]; }
-    Value& operator[](std::size_t at) { return values_.get()[at]; }
+    const Value& operator[](std::size_t at) const {
+        SHAPEWRIGHT_ASSERT(at < size_);
+        return values_.get()[at];
+    }
+    Value& operator[](std::size_t at) {
+        SHAPEWRIGHT_ASSERT(at < size_);
+        return values_.get()[at];
+    }
     std::uint64_t bytes() const { return std::uint64_t{sizeof(Value)} * size_; }
 
 private:

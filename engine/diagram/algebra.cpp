@@ -132,6 +132,7 @@ Family among(const Family& family, std::span<const std::uint32_t> chosen, std::u
 }
 
 Family family_of(std::uint32_t variables, std::vector<Member> members) {
+    if (variables > most_variables) throw std::invalid_argument("a family has at most 16,777,216 variables");
     for (const Member& member : members)
         for (std::size_t k = 0; k < member.size(); ++k)
             if (member[k] >= variables || (k > 0 && member[k] <= member[k - 1]))

@@ -26,6 +26,9 @@ Family subtract(const Family& a, const Family& b, const Means& means);
 Family among(const Family& family, std::span<const std::uint32_t> chosen, std::uint32_t least, std::uint32_t most,
              const Means& means);
 
+/// Most variables of `family_of`, since each takes memory in it.
+constexpr std::uint32_t most_variables = 1U << 24;
+
 /// The family of these members, in any order; each ascends strictly, or std::invalid_argument is thrown.
 Family family_of(std::uint32_t variables, std::vector<Member> members);
 

@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::uint8_t any_letter = 15;
 constexpr int unreachable = 1 << 20;
+constexpr std::uint64_t most_samples = std::uint64_t{1} << 32;
 
 /// Nodes, each with how many words lead there.
 using Front = std::vector<std::pair<Node, std::uint64_t>>;
@@ -97,14 +98,27 @@ Word Diagram::sample(Rng& rng) const {
     return word(rng.below(count()));
 }
 
-std::vector<Word> Diagram::words(std::uint64_t rank, std::uint64_t most) const {
-    const std::vector<std::uint8_t> masks(static_cast<std::size_t>(letters_), any_letter);
-    return matching(masks, rank, most);
+std::vector<Word> Diagram::samples(Rng& rng, std::uint64_t number, const StopToken& stop) const {
+    if (number > most_samples) throw std::invalid_argument("at most 2^32 samples are drawn at once");
+    Poll poll(stop);
+    std::vector<Word> drawn;
+    for (std::uint64_t k = 0; k < number; ++k) {
+        poll();
+        drawn.push_back(sample(rng));
+    }
+    return drawn;
 }
 
-std::vector<Word> Diagram::matching(std::span<const std::uint8_t> masks, std::uint64_t rank, std::uint64_t most) const {
+std::vector<Word> Diagram::words(std::uint64_t rank, std::uint64_t most, const StopToken& stop) const {
+    const std::vector<std::uint8_t> masks(static_cast<std::size_t>(letters_), any_letter);
+    return matching(masks, rank, most, stop);
+}
+
+std::vector<Word> Diagram::matching(std::span<const std::uint8_t> masks, std::uint64_t rank, std::uint64_t most,
+                                    const StopToken& stop) const {
     if (masks.size() != static_cast<std::size_t>(letters_)) throw std::invalid_argument("one mask a letter is wanted");
     std::vector<Word> found;
+    Poll poll(stop);
     std::uint64_t skipped = 0;
     const bool all = std::all_of(masks.begin(), masks.end(), [](std::uint8_t mask) { return mask == any_letter; });
     std::unordered_map<Node, bool> alive;  // whether any word below matches
@@ -112,6 +126,7 @@ std::vector<Word> Diagram::matching(std::span<const std::uint8_t> masks, std::ui
         if (node == none) return false;
         if (level == masks.size() || all) return true;
         if (const auto known = alive.find(node); known != alive.end()) return known->second;
+        poll();
         bool result = false;
         for (std::uint64_t letter = 0; letter < 4 && !result; ++letter)
             result = (masks[level] >> letter & 1) != 0 && self(self, child(node, letter), level + 1);
@@ -119,6 +134,7 @@ std::vector<Word> Diagram::matching(std::span<const std::uint8_t> masks, std::ui
     };
     const auto visit = [&](auto&& self, Node node, std::size_t level, Word word) -> void {
         if (found.size() >= most) return;
+        poll();
         if (all && skipped + count_[node] <= rank) {
             skipped += count_[node];
             return;
@@ -137,11 +153,13 @@ std::vector<Word> Diagram::matching(std::span<const std::uint8_t> masks, std::ui
     return found;
 }
 
-std::uint64_t Diagram::count_matching(std::span<const std::uint8_t> masks) const {
+std::uint64_t Diagram::count_matching(std::span<const std::uint8_t> masks, const StopToken& stop) const {
     if (masks.size() != static_cast<std::size_t>(letters_)) throw std::invalid_argument("one mask a letter is wanted");
+    Poll poll(stop);
     std::unordered_map<Node, std::uint64_t> known{{none, 0}, {unit, 1}};
     const auto visit = [&](auto&& self, Node node, std::size_t level) -> std::uint64_t {
         if (const auto found = known.find(node); found != known.end()) return found->second;
+        poll();
         std::uint64_t sum = 0;
         for (std::uint64_t letter = 0; letter < 4; ++letter)
             if ((masks[level] >> letter & 1) != 0) sum += self(self, child(node, letter), level + 1);
@@ -150,13 +168,15 @@ std::uint64_t Diagram::count_matching(std::span<const std::uint8_t> masks) const
     return visit(visit, root_, 0);
 }
 
-std::optional<int> Diagram::distance(Word word) const {
+std::optional<int> Diagram::distance(Word word, const StopToken& stop) const {
+    Poll poll(stop);
     if (root_ == none) return std::nullopt;
     std::vector<int> known(nodes_.size() + 2, -1);
     known[none] = unreachable;
     known[unit] = 0;
     const auto visit = [&](auto&& self, Node node, int level) -> int {
         if (known[node] >= 0) return known[node];
+        poll();
         const std::uint64_t wanted = word >> (2 * (letters_ - 1 - level)) & 3;
         int least = unreachable;
         for (std::uint64_t letter = 0; letter < 4; ++letter)
@@ -166,7 +186,8 @@ std::optional<int> Diagram::distance(Word word) const {
     return visit(visit, root_, 0);
 }
 
-std::vector<Word> Diagram::nearest(Word word, std::uint64_t most) const {
+std::vector<Word> Diagram::nearest(Word word, std::uint64_t most, const StopToken& stop) const {
+    Poll poll(stop);
     std::vector<Word> found;
     if (root_ == none) return found;
     std::vector<int> known(nodes_.size() + 2, -1);
@@ -175,12 +196,14 @@ std::vector<Word> Diagram::nearest(Word word, std::uint64_t most) const {
     const auto wanted_at = [&](int level) { return word >> (2 * (letters_ - 1 - level)) & 3; };
     const auto least = [&](auto&& self, Node node, int level) -> int {
         if (known[node] >= 0) return known[node];
+        poll();
         int best = unreachable;
         for (std::uint64_t letter = 0; letter < 4; ++letter)
             best = std::min(best, self(self, child(node, letter), level + 1) + (letter != wanted_at(level) ? 1 : 0));
         return known[node] = best;
     };
     const auto visit = [&](auto&& self, Node node, int level, Word path) -> void {
+        poll();
         if (level == letters_) {
             found.push_back(path);
             return;
@@ -199,11 +222,10 @@ std::vector<Word> Diagram::nearest(Word word, std::uint64_t most) const {
 std::uint64_t Diagram::count_beginnings(std::size_t letters, const StopToken& stop, int threads,
                                         const CountBeginning& count) const {
     // Words by their first letters, a part each: enough parts for many threads to end at about the same time.
-    std::size_t first = threads > 1 ? std::min<std::size_t>(letters, 4) : 0;
-    while (threads > 1 && first < letters && std::size_t{1} << 2 * first < 16 * static_cast<std::size_t>(threads))
-        ++first;
+    const unsigned number = allowed_threads(threads);
+    std::size_t first = number > 1 ? std::min<std::size_t>(letters, 4) : 0;
+    while (number > 1 && first < letters && std::size_t{1} << 2 * first < std::size_t{16} * number) ++first;
     const std::size_t parts = std::size_t{1} << 2 * first;
-    const auto number = static_cast<unsigned>(std::max(1, threads));
     std::vector<std::uint64_t> sums(number, 0);
     const auto work = [&](unsigned thread, std::size_t from, std::size_t to) {
         std::vector<std::uint8_t> beginning(first);
@@ -261,7 +283,7 @@ std::uint64_t Diagram::count_palindromic(int block, bool singles, const StopToke
     // stand for those whose last one is less.
     const bool pairs = turned && mirrored > 1;
     const std::size_t last = length - static_cast<std::size_t>(block);
-    std::vector<std::vector<std::uint64_t>> ways(static_cast<std::size_t>(std::max(1, threads)));
+    std::vector<std::vector<std::uint64_t>> ways(allowed_threads(threads));
     const auto count = [&](unsigned thread, std::span<const std::uint8_t> beginning) {
         if (ways[thread].empty()) ways[thread].assign(nodes_.size() + 2, 0);
         Fronts fronts(*this, ways[thread]);

@@ -39,20 +39,25 @@ public:
     }
     /// The word of a rank, counted from 0, in order of value.
     Word word(std::uint64_t rank) const;
-    /// A word drawn uniformly.
+    /// A word drawn uniformly, and `number` of them, each by itself; throws std::invalid_argument if there is none, or
+    /// for more than 2^32.
     Word sample(Rng& rng) const;
+    std::vector<Word> samples(Rng& rng, std::uint64_t number, const StopToken& stop = {}) const;
+
+    // All that takes longer the more nodes or answers there are throws Stopped where `stop` expires.
 
     /// Up to `most` words from a rank on.
-    std::vector<Word> words(std::uint64_t rank, std::uint64_t most) const;
+    std::vector<Word> words(std::uint64_t rank, std::uint64_t most, const StopToken& stop = {}) const;
 
     /// Words whose letter at each level is among those of a mask (bit = letter), from a rank among them on.
-    std::vector<Word> matching(std::span<const std::uint8_t> masks, std::uint64_t rank, std::uint64_t most) const;
-    std::uint64_t count_matching(std::span<const std::uint8_t> masks) const;
+    std::vector<Word> matching(std::span<const std::uint8_t> masks, std::uint64_t rank, std::uint64_t most,
+                               const StopToken& stop = {}) const;
+    std::uint64_t count_matching(std::span<const std::uint8_t> masks, const StopToken& stop = {}) const;
 
     /// The least number of letters in which a word of the set differs from `word` (none if the set is empty), and up to
     /// `most` of the words that do. `free` levels may differ at no cost.
-    std::optional<int> distance(Word word) const;
-    std::vector<Word> nearest(Word word, std::uint64_t most) const;
+    std::optional<int> distance(Word word, const StopToken& stop = {}) const;
+    std::vector<Word> nearest(Word word, std::uint64_t most, const StopToken& stop = {}) const;
 
     /// By so many threads: how many words are unchanged by shifting their blocks of `block` letters around by `blocks`
     /// blocks.

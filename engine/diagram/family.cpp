@@ -92,7 +92,8 @@ bool Family::contains(std::span<const std::uint32_t> member) const {
     return node == unit && at == member.size();
 }
 
-std::vector<Member> Family::members(const Natural& rank, std::uint64_t most) const {
+std::vector<Member> Family::members(const Natural& rank, std::uint64_t most, const StopToken& stop) const {
+    Poll poll(stop);
     std::vector<Member> found;
     std::vector<Limb> left(limbs_, 0);
     for (std::size_t k = 0; k < rank.size(); ++k) {
@@ -108,6 +109,7 @@ std::vector<Member> Family::members(const Natural& rank, std::uint64_t most) con
     Member member;
     Node node = root_;
     for (;;) {
+        poll();
         while (node > unit) {
             const Branch& here = branch(node);
             if (at_least(counted(here.high))) {  // never again once `left` is 0
@@ -177,9 +179,10 @@ std::vector<std::pair<std::int64_t, Member>> Family::cheapest(std::span<const st
     std::vector<Step> steps{{0, 0}};
     std::priority_queue<Open, std::vector<Open>, decltype(later)> open(later);
     std::uint64_t pushed = 0;
+    Poll poll(stop);
     if (root_ != none) open.push({least[root_], 0, pushed++, root_, 0});
     while (!open.empty() && found.size() < most) {
-        if ((pushed & 0xfff) == 0 && stop.expired()) throw Stopped();
+        poll();
         Open here = open.top();
         open.pop();
         // Along the best way down; what is left aside waits.

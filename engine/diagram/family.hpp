@@ -40,8 +40,8 @@ public:
     Natural count() const { return count_of(root_); }
     bool contains(std::span<const std::uint32_t> member) const;
 
-    /// Up to `most` members from the one of a rank on.
-    std::vector<Member> members(const Natural& rank, std::uint64_t most) const;
+    /// Up to `most` members from the one of a rank on. Like all below it throws Stopped.
+    std::vector<Member> members(const Natural& rank, std::uint64_t most, const StopToken& stop = {}) const;
 
     /// For each variable, how many members have it.
     std::vector<Natural> containing(const StopToken& stop) const;

@@ -9,6 +9,7 @@
 #include <stdexcept>
 #include <vector>
 
+#include "core/assert.hpp"
 #include "core/flat_index.hpp"
 #include "core/hash.hpp"
 #include "core/stop.hpp"
@@ -25,6 +26,19 @@ inline constexpr Node unit = 1;
 /// Thrown out of a store's operation when its stop token has expired.
 struct Stopped : std::runtime_error {
     Stopped() : std::runtime_error("stopped") {}
+};
+
+/// Throws `Stopped` soon after a stop token has expired, and at the first call if it has already.
+class Poll {
+public:
+    explicit Poll(const StopToken& stop) : stop_(stop) {}
+    void operator()() {
+        if ((calls_++ & 0x3ff) == 0 && stop_.expired()) throw Stopped();
+    }
+
+private:
+    const StopToken& stop_;
+    std::uint64_t calls_ = 0;
 };
 
 /// Thrown when a store would grow beyond the nodes it may have.
@@ -67,6 +81,7 @@ public:
         if (slot != index_.none) return slot;
         if (nodes_.size() >= most_nodes_) throw OutOfNodes();
         const Node node = size();
+        SHAPEWRIGHT_ASSERT(std::all_of(children.begin(), children.end(), [node](Node child) { return child < node; }));
         nodes_.push_back(children);
         slot = node;
         if (index_.is_full(nodes_.size())) grow();
@@ -74,18 +89,21 @@ public:
     }
 
     Node unite(Node a, Node b) {
+        SHAPEWRIGHT_ASSERT(a < size() && b < size());
         if (a == b || b == none) return a;
         if (a == none) return b;
         if (a > b) std::swap(a, b);
         return combine(Operation::unite, a, b);
     }
     Node intersect(Node a, Node b) {
+        SHAPEWRIGHT_ASSERT(a < size() && b < size());
         if (a == b) return a;
         if (a == none || b == none) return none;
         if (a > b) std::swap(a, b);
         return combine(Operation::intersect, a, b);
     }
     Node subtract(Node a, Node b) {
+        SHAPEWRIGHT_ASSERT(a < size() && b < size());
         if (a == b || a == none) return none;
         if (b == none) return a;
         return combine(Operation::subtract, a, b);
@@ -105,6 +123,7 @@ public:
         Node node = unit;
         for (std::size_t k = letters.size(); k-- > 0;) {
             Children children{};
+            SHAPEWRIGHT_ASSERT(letters[k] < Arity);
             children[letters[k]] = node;
             node = make(children);
         }
@@ -147,6 +166,7 @@ public:
             if (!kept[node]) continue;
             Children children;
             for (int k = 0; k < Arity; ++k) children[index(k)] = renumbered[nodes_[node][index(k)]];
+            SHAPEWRIGHT_ASSERT(next <= node);
             nodes_[next] = children;
             renumbered[node] = next++;
         }
@@ -189,6 +209,7 @@ private:
     }
 
     Node combine(Operation operation, Node a, Node b) {
+        SHAPEWRIGHT_ASSERT(a > unit && b > unit);
         const std::uint64_t key = (std::uint64_t{a} << 32 | b) + (static_cast<std::uint64_t>(operation) << 62);
         {
             const Entry& entry = cache_[place_in_cache(key)];

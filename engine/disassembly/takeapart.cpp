@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "core/assert.hpp"
 #include "core/flat_index.hpp"
 #include "core/hash.hpp"
 
@@ -88,6 +89,7 @@ template <typename Visit>
 bool closed_sets(const Relation& relation, Group open, Group chosen, const Visit& visit) {
     if (open == 0) return visit(chosen);
     const std::size_t piece = lowest(open);
+    SHAPEWRIGHT_ASSERT((open & chosen) == 0);
     return closed_sets(relation, open & ~relation.takes[piece], chosen | relation.takes[piece], visit) &&
            closed_sets(relation, open & ~relation.taken_by[piece], chosen, visit);
 }
@@ -110,6 +112,7 @@ public:
 
     /// Whether it is new; then it is kept.
     bool insert(const std::vector<Place>& places, const Origin& origin) {
+        SHAPEWRIGHT_ASSERT(places.size() == pieces_ && origin.parent <= size() && places_.size() == pieces_ * size());
         std::uint32_t& slot = index_.slot(hash(places.data()), [&](std::uint32_t state) {
             return std::equal(places.begin(), places.end(), this->places(state));
         });
@@ -171,6 +174,7 @@ public:
 
     /// The moves to there, and the one that takes the group out.
     std::vector<Move> moves() const {
+        SHAPEWRIGHT_ASSERT(found_ && states_.size() > 0);
         std::vector<Move> result{named(out_, direction_, 0)};
         for (std::size_t state = states_.size() - 1; state != 0; state = states_.origin(state).parent) {
             const States::Origin& origin = states_.origin(state);
@@ -191,6 +195,7 @@ private:
     }
 
     Move named(Group group, std::uint8_t direction, std::uint32_t units) const {
+        SHAPEWRIGHT_ASSERT(group != 0 && (group & ~all_) == 0 && direction < 2 * axes_);
         Move result{0, direction, units};
         for (; group != 0; group &= group - 1) result.pieces |= bit(part_.pieces[lowest(group)]);
         return result;
@@ -198,6 +203,7 @@ private:
 
     /// Keeps a state if it is new; true if a group can leave there.
     bool add(std::vector<Place>& places, const States::Origin& origin) {
+        SHAPEWRIGHT_ASSERT(places.size() == part_.pieces.size());
         const Place corner = places[0];
         for (Place& place : places)
             for (std::size_t axis = 0; axis < 3; ++axis)
@@ -355,6 +361,7 @@ Disassembly Disassembler::run(const std::vector<std::vector<Place>>& pieces, std
             half.pieces.push_back(part.pieces[piece]);
             half.places.push_back(search.places()[piece]);
         }
+        SHAPEWRIGHT_ASSERT(!halves[0].pieces.empty() && !halves[1].pieces.empty());
         const std::int32_t rest = number(std::move(halves[0])), out = number(std::move(halves[1]));
         result.separations[k].rest = rest;
         result.separations[k].out = out;

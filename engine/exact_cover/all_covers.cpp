@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/assert.hpp"
 #include "core/flat_index.hpp"
 #include "core/hash.hpp"
 #include "core/memory.hpp"
@@ -35,6 +36,7 @@ struct Place {
 
     std::uint64_t of(const std::uint64_t* key) const { return key[word] >> shift & mask; }
     void set(std::uint64_t* key, std::uint64_t value) const {
+        SHAPEWRIGHT_ASSERT(value <= mask);
         key[word] = (key[word] & ~(mask << shift)) | value << shift;
     }
 };
@@ -90,6 +92,7 @@ public:
     }
 
     void take(std::uint64_t* key, const Step& step) const {
+        SHAPEWRIGHT_ASSERT(fits(key, step));
         for (const Bits& bits : step.takes) key[bits.word] |= bits.mask;
         for (const auto& [item, value] : step.colours) items_[item].set(key, value);
         for (const auto& [digit, number] : step.copies)
@@ -112,6 +115,7 @@ private:
             ++words_;
             used_ = 0;
         }
+        SHAPEWRIGHT_ASSERT(0 < bits && used_ + bits <= 64);
         const Place place{static_cast<std::uint32_t>(words_ - 1), static_cast<std::uint32_t>(used_),
                           bits == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << bits) - 1};
         used_ += bits;
@@ -271,6 +275,7 @@ public:
         slot = static_cast<std::uint32_t>(states_.size());
         keys_.insert(keys_.end(), key.begin(), key.end());
         states_.push_back(make());
+        SHAPEWRIGHT_ASSERT(keys_.size() == key.size() * states_.size());
         if (index_.is_full(states_.size()))
             index_.grow(states_.size(),
                         [&](std::size_t k) { return hash_of_words(std::span(this->key(k, key.size()), key.size())); });
@@ -287,16 +292,19 @@ private:
 class Build {
 public:
     Build(const Plan& plan, const StopToken& stop, std::uint64_t bytes)
-        : plan_(plan), unfolding_(stop, bytes), waiting_(plan.stages.size()) {}
+        : plan_(plan),
+          unfolding_(stop, bytes),
+          waiting_(plan.stages.size()),
+          others_(plan.stages.size() * Waiting().bytes()) {}
 
     diagram::Family run(std::uint32_t options, const std::function<void(std::uint64_t)>& progress) {
         Key key(plan_.words(), 0);
         const Node root = plan_.impossible ? none : arrive(key, 0);
         for (std::size_t stage = 0; stage < waiting_.size(); ++stage) {
-            Waiting here = std::move(waiting_[stage]);
-            waiting_[stage] = {};
+            const Waiting here = std::move(waiting_[stage]);
             // What later stages hold grows while this one is looked at; its own part goes away after it.
             for (std::size_t k = 0; k < here.size(); ++k) look(here, k, stage);
+            SHAPEWRIGHT_ASSERT(others_ >= here.bytes());
             others_ -= here.bytes();
             if (progress && !here.empty()) progress(stage);
         }
@@ -328,6 +336,7 @@ private:
 
     /// The state of a key that comes to a stage: it waits at the first one from there that has something to choose.
     Node arrive(Key& key, std::size_t stage) {
+        SHAPEWRIGHT_ASSERT(key.size() == plan_.words());
         for (; stage < plan_.stages.size(); ++stage) {
             const Stage& here = plan_.stages[stage];
             const bool open = here.item == Stage::free || !plan_.is_covered(key.data(), here.item);
@@ -347,7 +356,7 @@ private:
     const Plan& plan_;
     diagram::Unfolding unfolding_;
     std::vector<Waiting> waiting_;  // by stage
-    std::uint64_t others_ = 0;      // bytes that wait
+    std::uint64_t others_;          // bytes that wait
     Key next_;
 };
 

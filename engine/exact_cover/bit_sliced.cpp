@@ -9,6 +9,7 @@
 #include <numeric>
 #include <stdexcept>
 
+#include "core/assert.hpp"
 #include "core/flat_index.hpp"
 #include "core/hash.hpp"
 #include "exact_cover/rows.hpp"
@@ -91,6 +92,7 @@ using Bits = std::array<std::uint64_t, W>;
 
 template <int W>
 void set_bit(Bits<W>& bits, std::uint32_t bit) {
+    SHAPEWRIGHT_ASSERT(bit < 64 * W);
     bits[bit / 64] |= std::uint64_t{1} << (bit % 64);
 }
 
@@ -146,6 +148,8 @@ public:
             ids_.push_back(o);
             uses_.push_back(option.uses);
         }
+        SHAPEWRIGHT_ASSERT(rows_.size() == kills_.size() && rows_.size() == ids_.size() &&
+                           rows_.size() == uses_.size());
         used_.assign(counted_.size(), 0);
         open_root();
     }
@@ -175,15 +179,18 @@ public:
         return fits;
     }
 
-    void start(const Path& prefix) override {
-        prefix_ = prefix;
+private:
+    bool descend(const Path& prefix, const StopToken& stop) override {
+        prefix_.clear();
         std::fill(used_.begin(), used_.end(), 0u);
         for (std::size_t f = 1; f < root_; ++f) count_copies(frames_[f].chosen);
         frames_used_ = root_;
         known_ = std::min(known_, root_);
+        base_ = frames_used_;
         started_ = false;
         top().tries = top().cursor = 0;
         for (const std::uint32_t id : prefix) {
+            if (stop.expired()) return false;
             Frame& frame = top();
             if (frame.dead) throw std::invalid_argument("the prefix contradicts itself");
             if (id >= row_of_option_.size() || row_of_option_[id] == none)
@@ -193,9 +200,12 @@ public:
             if (r == frame.count) throw std::invalid_argument("the prefix contradicts itself");
             choose(r);
         }
+        prefix_ = prefix;
         base_ = frames_used_;
+        return true;
     }
 
+public:
     bool run(const StopToken& stop, std::uint64_t limit, std::uint64_t nodes, std::vector<Path>* found) override {
         const std::uint64_t solution_goal = limit > ~solutions_ ? ~std::uint64_t{0} : solutions_ + limit;
         const std::uint64_t node_goal = nodes > ~nodes_ ? ~std::uint64_t{0} : nodes_ + nodes;
@@ -326,12 +336,16 @@ private:
     }
 
     std::uint32_t row_index(const Bits<W>& bits) const {
-        return index_.find(hash_of_words(bits), [&](std::uint32_t row) { return rows_[row] == bits; });
+        const std::uint32_t found =
+            index_.find(hash_of_words(bits), [&](std::uint32_t row) { return rows_[row] == bits; });
+        SHAPEWRIGHT_ASSERT(found < rows_.size());
+        return found;
     }
 
     /// Choose row `r` of the top frame: filter what is left into a new frame and decide how to branch there. Given rows
     /// come in any order; others of a set that is not branched on in their own.
     void choose(std::size_t r, bool is_given = false) {
+        SHAPEWRIGHT_ASSERT(frames_used_ > 0 && !top().dead && r < top().count);
         if (frames_used_ == frames_.size()) frames_.emplace_back();  // before references are taken
         const std::size_t parent_index = frames_used_ - 1;
         const Bits<W> bits = row_bits(frames_[parent_index], r);
@@ -351,6 +365,7 @@ private:
         child.count = kernels_.filter(parent.rows.data() + begin, parent.stride, count, kill.data(), child.need.data(),
                                       child.rows.data(), child.stride, planes.data());
         if (is_given) put_back(parent, r, bits);
+        SHAPEWRIGHT_ASSERT(child.count == lacking || child.count <= count);
         decide(child, planes);
     }
 
@@ -388,6 +403,7 @@ private:
             if (c == none) continue;
             used_[c] += copies;
             const Counted& counted = counted_[c];
+            SHAPEWRIGHT_ASSERT(used_[c] <= counted.maximum);
             for (const auto& [needed, bit] : counted.copy_bits) {
                 const std::uint64_t mask = std::uint64_t{1} << (bit % 64);
                 if (counted.maximum != unlimited && needed > counted.maximum - used_[c])
@@ -401,6 +417,7 @@ private:
 
     void pop() {
         const Frame& frame = top();
+        SHAPEWRIGHT_ASSERT(frames_used_ > base_);
         if (!counted_.empty())
             for (const auto& [piece, copies] : uses_[row_index(frame.chosen)])
                 if (counted_of_[piece] != none) used_[counted_of_[piece]] -= copies;
@@ -447,6 +464,7 @@ private:
         if (frame.dead) return;
         if (frame.branch != none) {
             frame.tries = frame.degree;
+            SHAPEWRIGHT_ASSERT(0 < frame.degree && frame.degree <= frame.count);
             if (frame.candidates.size() < found_room(frame.tries)) frame.candidates.resize(found_room(frame.tries));
             kernels_.find(frame.rows.data() + frame.branch / 64 * frame.stride, frame.branch % 64, frame.degree,
                           frame.candidates.data());
@@ -473,6 +491,7 @@ private:
     Path path_here() {
         if (path_.size() < frames_used_) path_.resize(frames_used_);
         for (; known_ < frames_used_; ++known_) path_[known_] = ids_[row_index(frames_[known_].chosen)];
+        SHAPEWRIGHT_ASSERT(known_ == frames_used_);
         return Path(path_.begin() + 1, path_.begin() + static_cast<std::ptrdiff_t>(frames_used_));
     }
 

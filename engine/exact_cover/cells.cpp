@@ -1,8 +1,16 @@
 #include "exact_cover/cells.hpp"
 
 #include <algorithm>
+#include <functional>
+
+#include "core/assert.hpp"
 
 namespace shapewright::exact_cover {
+namespace {
+
+constexpr std::uint32_t many_items = 4096;  // from so many on single options are kept track of
+
+}  // namespace
 
 Cells::Cells(const Instance& instance)
     : pieces_(static_cast<std::uint32_t>(instance.pieces())),
@@ -56,12 +64,16 @@ Cells::Cells(const Instance& instance)
         cells_[entries_[e].place] = e;
     }
     levels_.push_back({none, false, false, opened_, 0, 0, 0});
+    SHAPEWRIGHT_ASSERT(open_.size() == opened_ && lists_.size() == lists && begin == entries_.size());
+    SHAPEWRIGHT_ASSERT(entries_.size() == rules_.size() && entries_.size() == option_of_.size() &&
+                       first_.size() == needed_.size() + 1);
     for (std::uint32_t o = 0; o < options(); ++o)
         if (std::any_of(instance.options[o].uses.begin(), instance.options[o].uses.end(),
                         [&](const auto& use) { return use.second > maximum_[use.first]; }))
             hide(o);
     for (std::uint32_t p = 0; p < pieces_; ++p) dead_ = dead_ || supply_[p] < minimum_[p];
     for (const std::uint32_t list : open_) dead_ = dead_ || size(list) == 0;
+    tracks_ = opened_ >= many_items;
     ends_ = optional_.empty() && std::all_of(minimum_.begin(), minimum_.end(), [](auto least) { return least == 0; });
 }
 
@@ -87,6 +99,7 @@ void Cells::use_up(std::uint32_t option) {
     for (std::uint32_t e = first_[option]; e < first_[option + 1]; ++e) {
         const std::uint32_t piece = entries_[e].list;
         if (rules_[e].copies == 0) continue;
+        SHAPEWRIGHT_ASSERT(supply_[piece] >= rules_[e].copies);
         supply_[piece] -= rules_[e].copies;
         dead_ = dead_ || used_[piece] + supply_[piece] < minimum_[piece];
     }
@@ -106,8 +119,9 @@ void Cells::save() {
     supplies_.insert(supplies_.end(), supply_.begin(), supply_.end());
 }
 
-void Cells::take(std::uint32_t option) {
-    if (!levels_.back().is_saved) save();
+void Cells::take(std::uint32_t option, bool forced) {
+    SHAPEWRIGHT_ASSERT(is_live(option) && !levels_.empty());
+    if (!levels_.back().is_saved && !forced) save();
     levels_.push_back({option, false, dead_, opened_, borders_.size(), supplies_.size(), settled_.size()});
     const std::uint32_t begin = first_[option], end = first_[option + 1];
     for (std::uint32_t e = begin; e < end; ++e) {
@@ -135,6 +149,7 @@ void Cells::forbid(std::uint32_t entry) {
     } else if (maximum_[number] == unlimited) {
         return;
     }
+    SHAPEWRIGHT_ASSERT(copies == 0 || used_[number] <= maximum_[number]);
     const std::uint32_t left = copies == 0 ? 0 : maximum_[number] - used_[number];
     for (std::uint32_t k = list.border; k-- > list.begin && !dead_;) {
         const Rule other = rules_[cells_[k]];
@@ -156,6 +171,7 @@ void Cells::clear(std::uint32_t number) {
 
 /// A required item is covered: the last of those that are open takes its place among them.
 void Cells::close(std::uint32_t number) {
+    SHAPEWRIGHT_ASSERT(is_open(number) && open_[place_of_open_[number]] == number);
     const std::uint32_t at = place_of_open_[number], last = open_[--opened_];
     open_[at] = last;
     place_of_open_[last] = at;
@@ -165,6 +181,7 @@ void Cells::close(std::uint32_t number) {
 
 void Cells::leave() {
     const Level level = levels_.back();
+    SHAPEWRIGHT_ASSERT(levels_.size() > 1 && level.borders <= borders_.size() && level.opened >= opened_);
     levels_.pop_back();
     for (std::size_t k = levels_.back().borders; k < level.borders; ++k)
         lists_[borders_[k].list].border = borders_[k].border;
@@ -176,9 +193,39 @@ void Cells::leave() {
         for (std::uint32_t e = first_[level.option]; e < first_[level.option + 1]; ++e)
             if (rules_[e].copies != 0) used_[entries_[e].list] -= rules_[e].copies;
     }
+    SHAPEWRIGHT_ASSERT(level.settled <= settled_.size());
     for (; settled_.size() > level.settled; settled_.pop_back()) is_settled_[settled_.back()] = 0;
     opened_ = level.opened;
     dead_ = level.was_dead;
+    is_tracked_ = false;
+}
+
+/// The same as `fewest` without tracking, and as fast if no list has a single option.
+std::uint32_t Cells::fewest_tracked() {
+    if (!is_tracked_) {
+        singles_.clear();
+        for (std::uint32_t k = 0; k < opened_; ++k)
+            if (size(open_[k]) == 1) singles_.push_back(open_[k]);
+        std::make_heap(singles_.begin(), singles_.end(), std::greater<>());
+        is_tracked_ = true;
+    }
+    while (!singles_.empty()) {
+        const std::uint32_t number = singles_.front();
+        if (is_open(number) && size(number) == 1) return number;
+        std::pop_heap(singles_.begin(), singles_.end(), std::greater<>());
+        singles_.pop_back();
+    }
+    std::uint64_t best = ~std::uint64_t{0};
+    for (std::uint32_t k = 0; k < opened_; ++k) best = std::min(best, std::uint64_t{size(open_[k])} << 32 | open_[k]);
+    return static_cast<std::uint32_t>(best);
+}
+
+/// An open list has come down to a single option.
+void Cells::note_single(std::uint32_t number) {
+    if (!is_tracked_) return;
+    SHAPEWRIGHT_ASSERT(size(number) == 1);
+    singles_.push_back(number);
+    std::push_heap(singles_.begin(), singles_.end(), std::greater<>());
 }
 
 bool Cells::has_enough() const {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/assert.hpp"
 #include "exact_cover/instance.hpp"
 
 namespace shapewright::exact_cover {
@@ -16,8 +17,9 @@ public:
     explicit Cells(const Instance& instance);
 
     /// Choose a live option: it is taken out of all lists, and so are those that it forbids, unless it turns out that
-    /// something can no longer be covered.
-    void take(std::uint32_t option);
+    /// something can no longer be covered. A `forced` choice is the only one here: nothing is written down to come back
+    /// to, and after it is taken back, so must the choice before it be.
+    void take(std::uint32_t option, bool forced = false);
 
     /// Take back the last choice, and all that was hidden since.
     void leave();
@@ -25,6 +27,7 @@ public:
     /// Take a live option out of all lists, until the last choice is taken back; not where something can no longer be
     /// covered, since a choice that finds that out leaves lists half done.
     void hide(std::uint32_t option) {
+        SHAPEWRIGHT_ASSERT(is_live(option));
         swap_out(first_[option], first_[option + 1]);
         if (pieces_ != 0) use_up(option);
     }
@@ -46,7 +49,8 @@ public:
     bool is_open(std::uint32_t list) const { return place_of_open_[list] < opened_; }
 
     /// The open list with the fewest live options, the first of them; none without one.
-    std::uint32_t fewest() const {
+    std::uint32_t fewest() {
+        if (tracks_) return fewest_tracked();
         std::uint64_t best = ~std::uint64_t{0};
         for (std::uint32_t k = 0; k < opened_; ++k) {
             const std::uint32_t number = open_[k];
@@ -58,6 +62,7 @@ public:
 
     std::uint32_t size(std::uint32_t list) const { return lists_[list].border - lists_[list].begin; }
     std::uint32_t option(std::uint32_t list, std::uint32_t at) const {
+        SHAPEWRIGHT_ASSERT(entries_[cells_[lists_[list].begin + at]].list == list);
         return option_of_[cells_[lists_[list].begin + at]];
     }
 
@@ -114,14 +119,23 @@ private:
             const auto [number, place] = entries_[e];
             List& list = lists_[number];
             const std::uint32_t last = --list.border;
+            SHAPEWRIGHT_ASSERT(list.begin <= last && place <= last && cells_[place] == e);
             const std::uint32_t other = cells_[last];
             cells_[place] = other;
             entries_[other].place = place;
             cells_[last] = e;
             entries_[e].place = last;
-            if (last == list.begin && place_of_open_[number] < opened_) dead_ = true;
+            if (last <= list.begin + 1 && place_of_open_[number] < opened_) {
+                if (last == list.begin)
+                    dead_ = true;
+                else if (tracks_)
+                    note_single(number);
+            }
         }
     }
+
+    std::uint32_t fewest_tracked();
+    void note_single(std::uint32_t number);
 
     void save();
     void clear(std::uint32_t number);
@@ -151,6 +165,12 @@ private:
     std::vector<Level> levels_;
     std::vector<Border> borders_;
     std::vector<std::uint64_t> supplies_;
+
+    // With very many required items a walk over all of them for each choice takes longer than all else, where most
+    // choices are forced: then a heap has the open lists of a single option, and some that were such, smallest first.
+    bool tracks_ = false;
+    bool is_tracked_ = false;  // the heap has them all
+    std::vector<std::uint32_t> singles_;
 };
 
 }  // namespace shapewright::exact_cover

@@ -6,6 +6,8 @@
 #include <numeric>
 #include <stdexcept>
 
+#include "core/assert.hpp"
+
 namespace shapewright::exact_cover {
 namespace {
 
@@ -201,6 +203,7 @@ void Cheapest::take_prices() {
                 reduced_[cells_.option(priced_[k], c)] -= lowest;
         frame.bound += prices[k] + lowest;
     }
+    SHAPEWRIGHT_ASSERT(std::all_of(reduced_.begin(), reduced_.end(), [](std::int64_t cost) { return cost >= 0; }));
 }
 
 /// The bound above which a cover is no news.
@@ -213,6 +216,7 @@ std::int64_t Cheapest::limit() const {
 void Cheapest::choose() {
     ++nodes_;
     const std::size_t place = depth_ - 1, at = frames_[place].cursor++;
+    SHAPEWRIGHT_ASSERT(at < frames_[place].candidates.size() && cells_.is_live(frames_[place].candidates[at].option));
     const auto [bound, whole, option, is_others] = frames_[place].candidates[at];
     cells_.take(option);
     // One of a subset; those that were tried before are not tried again. Of a dead end lists are left half done.
@@ -239,11 +243,13 @@ void Cheapest::push(std::uint32_t option, std::int64_t bound, std::uint64_t spen
 }
 
 void Cheapest::open(Frame& frame) {
+    SHAPEWRIGHT_ASSERT(depth_ == cells_.depth() + 1 && &frame == &top());
     settle(frame);
     if (cells_.is_dead() || frame.bound > limit()) return;
     frame.branch = branch(frame.bound);
     const auto list = [&](std::uint32_t option) {
         const std::int64_t bound = frame.bound + reduced_[option];
+        SHAPEWRIGHT_ASSERT(reduced_[option] >= 0);
         frame.candidates.push_back({bound, (bound + unit_ - 1) / unit_, option, is_others_[option]});
     };
     if (frame.branch != none) {
@@ -294,7 +300,7 @@ bool Cheapest::hide_dear(std::int64_t bound) {
 /// The open item to branch on. Once covers are known, the one with the fewest options, where an option counts less
 /// the nearer it is to being too dear. Before, the one whose second cheapest option costs most, so that the search
 /// follows the prices, unless an item has so few options that covers may be hard to find at all.
-std::uint32_t Cheapest::branch(std::int64_t bound) const {
+std::uint32_t Cheapest::branch(std::int64_t bound) {
     const std::int64_t step = met_ < number_ ? unlimited_bound : (limit() - bound) / full + 1;
     std::uint32_t best = cells_.fewest();
     if (step == unlimited_bound && (best == none || cells_.size(best) <= few)) return best;
@@ -333,10 +339,13 @@ void Cheapest::meet(const Frame& frame) {
                                      [](std::uint64_t cost, const Found& other) { return cost < other.first; });
     found_.insert(at, {frame.spent, std::move(path)});
     if (found_.size() > number_) found_.pop_back();
+    SHAPEWRIGHT_ASSERT(std::is_sorted(found_.begin(), found_.end(),
+                                      [](const Found& one, const Found& other) { return one.first < other.first; }));
 }
 
 /// Take back the choice that led to the last frame.
 void Cheapest::leave() {
+    SHAPEWRIGHT_ASSERT(depth_ > root_);
     for (; raises_.size() > top().raises; raises_.pop_back()) {
         const auto [list, size, price] = raises_.back();
         for (std::uint32_t c = 0; c < size; ++c) reduced_[cells_.option(list, c)] += price;

@@ -93,7 +93,7 @@ private:
     void open(Frame& frame);
     void settle(Frame& frame);
     bool hide_dear(std::int64_t bound);
-    std::uint32_t branch(std::int64_t bound) const;
+    std::uint32_t branch(std::int64_t bound);
     void meet(const Frame& frame);
     void push(std::uint32_t option, std::int64_t bound, std::uint64_t spent);
     void leave();

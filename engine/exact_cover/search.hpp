@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "core/simd.hpp"
@@ -28,8 +29,9 @@ public:
     /// cannot do it (strip).
     virtual bool give(const Path& given);
 
-    /// Begin below `prefix`, as returned by `rest` or `split` of the same engine, instance and given options.
-    virtual void start(const Path& prefix) = 0;
+    /// Begin below `prefix`, as returned by `rest` or `split` of the same engine, instance and given options. False if
+    /// `stop` expires first; then, and when it throws, the search begins at its root.
+    bool start(const Path& prefix, const StopToken& stop = {});
 
     /// Go on until the search is over (returns true), `limit` more solutions were found, about `nodes` more nodes were
     /// visited, or `stop` expires (returns false). Solutions are appended to `found` unless it is null.
@@ -44,18 +46,23 @@ public:
     std::uint64_t nodes() const { return nodes_; }          ///< choices made so far
     std::uint64_t solutions() const { return solutions_; }  ///< solutions met so far
 
-    /// Children of the node at `prefix`, in search order: empty at a leaf.
+    /// Children of the node at `prefix`, in search order: empty at a leaf; nothing if `stop` expires first.
     /// `solved` is set if the node itself is a solution.
-    std::vector<Path> children(const Path& prefix, bool& solved);
+    std::optional<std::vector<Path>> children(const Path& prefix, bool& solved, const StopToken& stop = {});
 
     /// Cut the search into prefixes, the shallowest first, until there are at least `target` or nothing is left to cut.
-    std::vector<Path> split(std::size_t target);
+    /// If `stop` expires first there are fewer, which partition the search as well.
+    std::vector<Path> split(std::size_t target, const StopToken& stop = {});
 
     /// Knuth's Monte-Carlo estimate (Math. Comp. 29, 1975) of the nodes below `prefix`: mean over `probes` random
-    /// dives.
-    double estimate(const Path& prefix, std::uint32_t probes, std::uint64_t seed, std::size_t deepest = 100);
+    /// dives; infinite if one gets deeper than `deepest`, nothing if `stop` expires first.
+    std::optional<double> estimate(const Path& prefix, std::uint32_t probes, std::uint64_t seed,
+                                   std::size_t deepest = 100, const StopToken& stop = {});
 
 protected:
+    /// The same as `start`, but where it does not get to the end it leaves the search somewhere below its root.
+    virtual bool descend(const Path& prefix, const StopToken& stop) = 0;
+
     std::uint64_t nodes_ = 0;
     std::uint64_t solutions_ = 0;
 };

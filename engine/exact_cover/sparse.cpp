@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "core/assert.hpp"
 #include "exact_cover/cells.hpp"
 #include "exact_cover/search.hpp"
 
@@ -29,7 +30,7 @@ public:
         bool fits = !top().dead;
         for (std::size_t k = 0; k < given.size() && fits; ++k) {
             fits = cells_.is_live(given[k]);
-            if (fits) take(given[k], none);
+            if (fits) take(given[k], none, false);
             fits = fits && !top().dead;
         }
         if (fits) root_ = depth_;
@@ -37,12 +38,16 @@ public:
         return fits;
     }
 
-    void start(const Path& prefix) override {
+private:
+    bool descend(const Path& prefix, const StopToken& stop) override {
         while (depth_ > root_) leave();
         top().candidates.clear();
         top().cursor = 0;
-        prefix_ = prefix;
+        base_ = depth_;
+        prefix_.clear();
+        started_ = false;
         for (const std::uint32_t option : prefix) {
+            if (stop.expired()) return false;
             Frame& frame = top();
             list(frame);
             const auto at = std::find(frame.candidates.begin(), frame.candidates.end(), option);
@@ -50,10 +55,12 @@ public:
             frame.cursor = static_cast<std::size_t>(at - frame.candidates.begin());
             choose();
         }
+        prefix_ = prefix;
         base_ = depth_;
-        started_ = false;
+        return true;
     }
 
+public:
     bool run(const StopToken& stop, std::uint64_t limit, std::uint64_t nodes, std::vector<Path>* found) override {
         const std::uint64_t solution_goal = limit > ~solutions_ ? ~std::uint64_t{0} : solutions_ + limit;
         const std::uint64_t node_goal = nodes > ~nodes_ ? ~std::uint64_t{0} : nodes_ + nodes;
@@ -117,12 +124,15 @@ private:
     void choose() {
         Frame& parent = top();
         const std::size_t at = parent.cursor++;
-        take(parent.candidates[at], parent.branch == none ? static_cast<std::uint32_t>(at) : none);
+        SHAPEWRIGHT_ASSERT(at < parent.candidates.size() && cells_.is_live(parent.candidates[at]));
+        // Nobody comes back to the only choice of an item but on the way further up; to the root, however, all do.
+        const bool forced = parent.branch != none && parent.candidates.size() == 1 && depth_ > root_;
+        take(parent.candidates[at], parent.branch == none ? static_cast<std::uint32_t>(at) : none, forced);
     }
 
     /// Choose an option; `tried`: it comes from a subset of which that many were tried before and are not tried again.
-    void take(std::uint32_t option, std::uint32_t tried) {
-        cells_.take(option);
+    void take(std::uint32_t option, std::uint32_t tried, bool forced) {
+        cells_.take(option, forced);
         if (tried != none && !cells_.is_dead()) {  // of a dead end lists are left half done
             const std::vector<std::uint32_t>& before = top().candidates;
             for (std::uint32_t c = 0; c < tried; ++c)
@@ -146,6 +156,7 @@ private:
 
     /// Take back the choice that led to the last frame.
     void leave() {
+        SHAPEWRIGHT_ASSERT(depth_ > 1);
         cells_.leave();
         --depth_;
     }
@@ -172,6 +183,7 @@ private:
 
     /// The options chosen, and this one, are a solution.
     void meet(std::vector<Path>* found, std::uint32_t last) {
+        SHAPEWRIGHT_ASSERT(cells_.depth() + 1 == depth_);
         ++solutions_;
         if (found == nullptr) return;
         found->push_back(path_to(1, depth_));

@@ -6,6 +6,7 @@
 #include <bit>
 #include <stdexcept>
 
+#include "core/assert.hpp"
 #include "core/wide.hpp"
 #include "exact_cover/search.hpp"
 
@@ -38,6 +39,7 @@ public:
                 entries_.push_back({mask, o, instance.options[o].uses[0].first});
             }
         }
+        SHAPEWRIGHT_ASSERT(entries_.size() == instance.options.size());
         for (std::uint32_t p = 0; p < pieces_; ++p)
             if (maximum_[p] > 0) root_pieces_ |= std::uint64_t{1} << p;
         for (std::uint32_t p = 0; p < pieces_; ++p) counted_ = counted_ || minimum_[p] > 0;
@@ -45,14 +47,18 @@ public:
         for (std::uint32_t e = 0; e < entries_.size(); ++e) entry_of_[entries_[e].option] = e;
     }
 
-    void start(const Path& prefix) override {
-        prefix_ = prefix;
+private:
+    bool descend(const Path& prefix, const StopToken& stop) override {
+        prefix_.clear();
+        started_ = false;
         std::fill(used_.begin(), used_.end(), 0u);
         frames_.clear();
         available_ = root_pieces_;
         frames_.push_back(Frame{});
         settle(frames_.back());
+        base_ = 1;
         for (const std::uint32_t option : prefix) {
+            if (stop.expired()) return false;
             if (option >= entry_of_.size()) throw std::invalid_argument("the prefix names an unknown option");
             Frame& frame = frames_.back();
             const Entry* entry;
@@ -61,10 +67,12 @@ public:
             if (entry == nullptr) throw std::invalid_argument("the prefix contradicts itself");
             choose(*entry);
         }
+        prefix_ = prefix;
         base_ = frames_.size();
-        started_ = false;
+        return true;
     }
 
+public:
     bool run(const StopToken& stop, std::uint64_t limit, std::uint64_t nodes, std::vector<Path>* found) override {
         const std::uint64_t solution_goal = limit > ~solutions_ ? ~std::uint64_t{0} : solutions_ + limit;
         const std::uint64_t node_goal = nodes > ~nodes_ ? ~std::uint64_t{0} : nodes_ + nodes;
@@ -154,6 +162,7 @@ private:
                 const auto piece = static_cast<std::uint32_t>(std::countr_zero(frame.pieces));
                 frame.pieces &= frame.pieces - 1;
                 const std::size_t group = std::size_t{frame.position} * pieces_ + piece;
+                SHAPEWRIGHT_ASSERT(piece < pieces_ && group + 1 < begin_.size());
                 frame.cursor = begin_[group];
                 frame.end = begin_[group + 1];
                 continue;
@@ -169,6 +178,7 @@ private:
         window |= mask;
         using std::countr_one;
         const int covered = countr_one(window);
+        SHAPEWRIGHT_ASSERT(covered < static_cast<int>(8 * sizeof(Window)));
         window >>= covered;
         position += static_cast<std::uint32_t>(covered);
     }
@@ -179,6 +189,7 @@ private:
         child.position = frames_.back().position;
         slide(child.window, child.position, entry.mask);
         child.entry = static_cast<std::uint32_t>(&entry - entries_.data());
+        SHAPEWRIGHT_ASSERT(child.entry < entries_.size() && used_[entry.piece] < maximum_[entry.piece]);
         if (++used_[entry.piece] == maximum_[entry.piece]) available_ &= ~(std::uint64_t{1} << entry.piece);
         settle(child);
         frames_.push_back(child);
@@ -186,6 +197,7 @@ private:
 
     void leave() {
         const Entry& entry = entries_[frames_.back().entry];
+        SHAPEWRIGHT_ASSERT(frames_.size() > base_ && used_[entry.piece] > 0);
         --used_[entry.piece];
         available_ |= std::uint64_t{1} << entry.piece;
         frames_.pop_back();

@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "core/assert.hpp"
 #include "frontier/layer.hpp"
 #include "frontier/moves.hpp"
 
@@ -96,6 +97,8 @@ public:
                 }
                 ++limbs_;
             }
+            SHAPEWRIGHT_ASSERT(next.counts.size() == limbs_ * next.keys.size());
+            SHAPEWRIGHT_ASSERT(!sorted_ || std::is_sorted(next.keys.begin(), next.keys.end()));
             states += next.keys.size();
             widest = std::max<std::uint64_t>(widest, next.keys.size());
             if (keep) {
@@ -120,6 +123,7 @@ public:
         for (std::size_t item = required_.size(); item-- > 0;) {
             // How could this key have come about? The item was covered before, or stayed empty, or was covered now.
             const std::uint64_t* own = layers_[item + 1].find(key, limbs_);
+            SHAPEWRIGHT_ASSERT(own != nullptr);
             rank = below(Natural(own, own + limbs_), rng);
             bool settled = false;
             for (const bool covered : {true, false}) {
@@ -171,6 +175,7 @@ private:
 
     /// Apply `move` to `key` (whose window has room for it) unless it would take too many copies.
     bool advance(const Move<Key>& move, Key& key) const {
+        SHAPEWRIGHT_ASSERT((key & move.clash) == 0 || !move.simple);
         key |= move.mask;
         if (move.simple) {
             key += move.step;
@@ -180,6 +185,7 @@ private:
         for (const auto& [d, copies] : move.uses) {
             const Digit& digit = layout_.digits[d];
             const std::uint64_t value = digit.of(taken);
+            SHAPEWRIGHT_ASSERT(value <= digit.top);
             if (value + copies <= digit.top)
                 taken += copies << digit.shift;
             else if (digit.saturates)
@@ -219,6 +225,7 @@ private:
     }
 
     void widen(Layer<Key>& layer) const {
+        SHAPEWRIGHT_ASSERT(layer.counts.size() == limbs_ * layer.keys.size());
         std::vector<std::uint64_t> wide(layer.keys.size() * (limbs_ + 1), 0);
         for (std::size_t s = 0; s < layer.keys.size(); ++s)
             std::copy_n(layer.counts.begin() + static_cast<std::ptrdiff_t>(s * limbs_), limbs_,
@@ -356,6 +363,7 @@ private:
     /// Uniform below `bound` (> 0) by rejection.
     static Natural below(Natural bound, Rng& rng) {
         bound = trimmed(bound);
+        SHAPEWRIGHT_ASSERT(!bound.empty());
         const std::uint64_t top = ~std::uint64_t{0} >> std::countl_zero(bound.back());
         for (;;) {
             Natural value(bound.size());
@@ -371,6 +379,7 @@ private:
         const auto above = rank.begin() + static_cast<std::ptrdiff_t>(limbs_);
         const bool is_above = std::any_of(above, rank.end(), [](std::uint64_t limb) { return limb != 0; });
         if (!is_above && is_less(rank.data(), ways, limbs_)) return true;
+        SHAPEWRIGHT_ASSERT(rank.size() >= limbs_);
         bool borrow = subtract(rank.data(), ways, limbs_);
         for (std::size_t k = limbs_; borrow; ++k) borrow = rank[k]-- == 0;
         return false;

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/assert.hpp"
 #include "core/flat_index.hpp"
 #include "core/hash.hpp"
 #include "core/memory.hpp"
@@ -33,6 +34,7 @@ struct Layer {
     }
 
     const std::uint64_t* find(Key key, std::size_t limbs) const {
+        SHAPEWRIGHT_ASSERT(counts.size() == limbs * keys.size());
         std::size_t number;
         if (index.empty()) {
             const auto at = std::lower_bound(keys.begin(), keys.end(), key);

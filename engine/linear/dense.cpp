@@ -10,7 +10,7 @@ constexpr double least_rest = 1e-11;  // what is smaller is a rounding error
 }  // namespace
 
 Prices solve_dense(std::span<const Entries> columns, std::span<const double> gains, std::span<const double> room,
-                   std::uint64_t steps) {
+                   std::uint64_t steps, const StopToken& stop) {
     const std::size_t rows = room.size(), own = columns.size(), wide = own + rows + 1;
     std::vector<double> table((rows + 1) * wide, 0.0);
     const auto line = [&](std::size_t row) { return table.data() + row * wide; };
@@ -23,7 +23,7 @@ Prices solve_dense(std::span<const Entries> columns, std::span<const double> gai
         line(row)[wide - 1] = room[row];
     }
     Prices found;
-    for (; steps > 0; --steps) {
+    for (; steps > 0 && !stop.expired(); --steps) {
         // The column with the largest gain; the row that allows least of it, of equals the largest pivot.
         const double* const last = line(rows);
         std::size_t entering = 0;

@@ -10,17 +10,19 @@
 #include <utility>
 #include <vector>
 
+#include "core/stop.hpp"
+
 namespace shapewright::linear {
 
 using Entries = std::vector<std::pair<std::uint32_t, double>>;  // of a column: rows and numbers
 
 struct Prices {
-    bool is_optimal = false;     // within the steps, and with a finite value
+    bool is_optimal = false;     // within the steps and the time, and with a finite value
     std::vector<double> prices;  // dual values of the rows: the least of b·x with A'x >= c and x >= 0
 };
 
-/// A step costs rows times columns. The room must be above 0.
+/// A step costs rows times columns; it is the last one where `stop` expires. The room must be above 0.
 Prices solve_dense(std::span<const Entries> columns, std::span<const double> gains, std::span<const double> room,
-                   std::uint64_t steps);
+                   std::uint64_t steps, const StopToken& stop = {});
 
 }  // namespace shapewright::linear

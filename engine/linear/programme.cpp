@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "core/assert.hpp"
+
 namespace shapewright::linear {
 namespace {
 
@@ -58,6 +60,7 @@ void Programme::grow() {
 }
 
 void Programme::take_basis(const Numbers& basic, const Numbers& tight) {
+    SHAPEWRIGHT_ASSERT(basic.size() == tight.size());
     for (const std::uint32_t column : basic_) place_[column] = none;
     for (const std::uint32_t row : tight_) tight_place_[row] = none;
     basic_ = basic;
@@ -75,6 +78,8 @@ Programme::Basis Programme::basis() const {
 }
 
 void Programme::restore(const Basis& basis) {
+    SHAPEWRIGHT_ASSERT(basis.inverse.size() == basis.basic.size() * basis.basic.size() &&
+                       basis.amounts.size() == basis.basic.size());
     take_basis(basis.basic, basis.tight);
     const std::size_t size = basic_.size();
     std::copy(basis.amounts.begin(), basis.amounts.end(), amounts_.begin());
@@ -233,6 +238,7 @@ void Programme::pivot_row(Variable leaving) {
 
 /// Reduced gains, prices and weights after a step.
 void Programme::reprice(Variable entering, Variable leaving, double pivot) {
+    SHAPEWRIGHT_ASSERT(pivot != 0);
     const double inverse = 1 / pivot, step = gain_of(entering) * inverse;
     const double weight = entering.is_column ? weight_[entering.number] : row_weight_[entering.number];
     const auto heavier = [&](double& kept, double entry) {
@@ -266,6 +272,7 @@ void Programme::reprice(Variable entering, Variable leaving, double pivot) {
 /// The variables change places.
 void Programme::exchange(Variable entering, Variable leaving) {
     const std::size_t size = basic_.size();
+    SHAPEWRIGHT_ASSERT(basic_.size() == tight_.size() && size <= width_);
     const std::size_t out = leaving.is_column ? place_[leaving.number] : size;
     if (entering.is_column && out == width_) grow();
     const double pivot = leaving.is_column ? change_[out] : loss_[leaving.number];
@@ -300,6 +307,7 @@ void Programme::exchange(Variable entering, Variable leaving) {
         amounts_[out] = amount;
         return;
     }
+    SHAPEWRIGHT_ASSERT(tight_place_[entering.number] != none);
     const std::size_t in = std::exchange(tight_place_[entering.number], none);
     slacks_[entering.number] = amount;
     if (leaving.is_column)
@@ -311,6 +319,7 @@ void Programme::exchange(Variable entering, Variable leaving) {
 /// One tight row and one column of the basis less: the last of each takes the empty place.
 void Programme::take_out(std::size_t tight, std::size_t basic) {
     const std::size_t last = basic_.size() - 1;
+    SHAPEWRIGHT_ASSERT(basic_.size() == tight_.size() && tight <= last && basic <= last);
     place_[basic_[basic]] = none;
     tight_[tight] = tight_[last];
     basic_[basic] = basic_[last];
@@ -327,7 +336,7 @@ void Programme::take_out(std::size_t tight, std::size_t basic) {
     basic_.pop_back();
 }
 
-Outcome Programme::solve(double limit, std::uint64_t steps) {
+Outcome Programme::solve(double limit, std::uint64_t steps, const StopToken& stop) {
     std::fill(weight_.begin(), weight_.end(), 1.0);
     std::fill(row_weight_.begin(), row_weight_.end(), 1.0);
     bool is_fresh = false;
@@ -336,7 +345,7 @@ Outcome Programme::solve(double limit, std::uint64_t steps) {
         if (value_ > limit) return Outcome::beyond;
         Variable in{}, out{};
         if (!entering(in) && (!price_all() || !entering(in))) return Outcome::optimal;
-        if (step >= steps) return Outcome::unfinished;
+        if (step >= steps || stop.expired()) return Outcome::unfinished;
         if (!leaving(in, gain_of(in) > 0 ? 1 : -1, out)) return Outcome::unbounded;
         is_fresh = !is_fresh && !is_sound();
         if (is_fresh) {

@@ -13,6 +13,8 @@
 #include <span>
 #include <vector>
 
+#include "core/stop.hpp"
+
 namespace shapewright::linear {
 
 enum class Outcome : std::uint8_t { optimal, beyond, unbounded, unfinished };
@@ -36,7 +38,8 @@ public:
     /// From the basis at hand: to the end, until the value is beyond `limit`, or for so many steps. After gains have
     /// changed or rows have become free the basis is still good; what was taken back needs the basis from before.
     /// A step costs (tight rows)² + the ones in the columns that are priced.
-    Outcome solve(double limit, std::uint64_t steps);
+    /// It is unfinished, too, where `stop` expires.
+    Outcome solve(double limit, std::uint64_t steps, const StopToken& stop = {});
 
     double value() const { return value_; }
     double price(std::size_t row) const { return price_[row]; }  // dual value: x

@@ -4,6 +4,8 @@
 #include <limits>
 #include <numeric>
 
+#include "core/assert.hpp"
+
 namespace shapewright::location {
 
 namespace {
@@ -56,6 +58,7 @@ bool Search::is_over() {
 void Search::offer(const Numbers& chosen) {
     const std::int64_t value = sum(covered_by(chosen)) / unit;
     if (value <= value_) return;
+    SHAPEWRIGHT_ASSERT(chosen.size() <= k_);
     best_ = chosen;
     value_ = value;
 }
@@ -166,6 +169,8 @@ void Search::drop_dominated(Node& node) {
 /// candidate whose sum above these prices is greatest.
 bool Search::bound(Node& node, int rounds, double step, bool keep_all, std::uint32_t& first, std::int64_t& best) {
     const auto enough = [&] { return (value_ + 1) * unit; };
+    SHAPEWRIGHT_ASSERT(node.prices.size() == rows_.customers && node.covered.size() == rows_.customers &&
+                       node.left > 0);
     Prices best_prices = node.prices;
     std::vector<double> direction(rows_.customers, 0);
     std::vector<std::int32_t> slack(rows_.customers);
@@ -184,6 +189,7 @@ bool Search::bound(Node& node, int rounds, double step, bool keep_all, std::uint
             if (static_cast<double>(best - total) > least_gain * static_cast<double>(total - value_ * unit)) waited = 0;
             best = total;
             best_prices = node.prices;
+            SHAPEWRIGHT_ASSERT(top > 0);
             first = sums[0].second;
         }
         if (total < enough() && !keep_all) return false;
@@ -246,6 +252,7 @@ void Search::run(Prices prices) {
 }
 
 void Search::search(Node& node, bool at_root) {
+    SHAPEWRIGHT_ASSERT(chosen_.size() + node.left == k_);
     for (bool is_first = true;; is_first = false) {
         ++nodes_;
         if (is_over()) return;

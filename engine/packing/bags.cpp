@@ -5,6 +5,7 @@
 #include <map>
 #include <stdexcept>
 
+#include "core/assert.hpp"
 #include "core/bits.hpp"
 #include "core/flat_index.hpp"
 #include "core/hash.hpp"
@@ -27,6 +28,7 @@ struct Layer {
     std::vector<std::vector<std::uint64_t>> bags;
 
     std::uint32_t add(const State& state) {
+        SHAPEWRIGHT_ASSERT(states.size() == bags.size());
         std::uint32_t& slot = index_.slot(hash(state), [&](std::uint32_t k) { return states[k] == state; });
         if (slot != index_.none) return slot;
         const std::uint32_t made = slot = static_cast<std::uint32_t>(states.size());
@@ -56,6 +58,7 @@ void unite(Bits& into, const Bits& other) {
 
 /// The bags that one more piece of `type` makes of `bags` of `pieces` pieces.
 Bits joined(const BagNumbers& numbers, const Bits& bags, int pieces, int type) {
+    SHAPEWRIGHT_ASSERT(64 * bags.size() < numbers.size(pieces) + 64);
     Bits result((numbers.size(pieces + 1) + 63) / 64, 0);
     each_bit(bags.data(), bags.size(), [&](std::size_t number) {
         const std::uint32_t after = numbers.after(pieces, static_cast<std::uint32_t>(number), type);
@@ -86,6 +89,7 @@ BagNumbers::BagNumbers(int types, int most) : types_(types), most_(most) {
             if (type == types_ - 1) {
                 counts[static_cast<std::size_t>(type)] = left;
                 const std::size_t at = static_cast<std::size_t>(number(counts.data())) * types_of();
+                SHAPEWRIGHT_ASSERT(at + types_of() <= bags.size());
                 for (std::size_t t = 0; t < types_of(); ++t) bags[at + t] = static_cast<std::uint8_t>(counts[t]);
                 return;
             }
@@ -160,7 +164,9 @@ private:
     };
 
     int pieces_below(const State& state) const {
-        return (open_ - std::popcount(~state.filled & box_) - (holes_ - state.holes)) / area_;
+        const int covered = open_ - std::popcount(~state.filled & box_) - (holes_ - state.holes);
+        SHAPEWRIGHT_ASSERT(covered >= 0 && covered % area_ == 0 && state.holes >= 0);
+        return covered / area_;
     }
     int first(Mask filled) const { return (filled & box_) == box_ ? cells_ : std::countr_zero(~filled); }
     Layer& layer(int bit) { return layers_[static_cast<std::size_t>(bit)]; }
@@ -257,6 +263,7 @@ private:
             for (Bits& bits : grown) bits.clear();
             each_step(state, bit, [&](int type, const State& next) {
                 const Layer& there = layer(first(next.filled));
+                SHAPEWRIGHT_ASSERT(there.number(next) < there.states.size());
                 const Bits& set = above_[static_cast<std::size_t>(first(next.filled))][there.number(next)];
                 unite(type < 0 ? sets[k] : grown[static_cast<std::size_t>(type)], set);
             });
@@ -323,6 +330,8 @@ bool BagTable::contains_with(const Group& group, const int* counts, int type, in
         part[type] = left;
         int rest[8];
         for (int t = 0; t < types(); ++t) rest[t] = counts[t] - part[t];
+        SHAPEWRIGHT_ASSERT(numbers_.number(part) < numbers_.size(group.below) &&
+                           numbers_.number(rest) < numbers_.size(pieces_ - group.below));
         const std::uint64_t* a = &group.lower[numbers_.number(part) * group.words];
         const std::uint64_t* b = &group.upper[numbers_.number(rest) * group.words];
         std::uint64_t both = 0;

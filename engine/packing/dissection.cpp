@@ -4,6 +4,8 @@
 #include <cstdlib>
 #include <stdexcept>
 
+#include "core/assert.hpp"
+
 namespace shapewright::packing {
 
 namespace {
@@ -42,6 +44,7 @@ int distance(const Bag& bag) {
 std::size_t nearest(const Block& block, const Bag& wanted, std::size_t types, Rng& rng,
                     std::vector<std::int16_t>& scratch) {
     const std::size_t n = block.bags();
+    SHAPEWRIGHT_ASSERT(n > 0 && types <= most_types);
     scratch.assign(n, 0);
     std::int16_t* sums = scratch.data();
     for (std::size_t t = 0; t < types; ++t) {
@@ -94,6 +97,7 @@ std::int64_t Block::find(const std::int16_t* counts) const {
 }
 
 void Block::lay(std::size_t bag, int x, int y, std::vector<Placed>& placed) const {
+    SHAPEWRIGHT_ASSERT(bag < count_);
     const std::lock_guard lock(mutex_);
     std::vector<Placed>& tiling = tilings_[bag];
     if (tiling.empty()) {
@@ -152,6 +156,7 @@ std::vector<BlockPlace> dissect(int width, int height) {
         if (x != width) return {};
         y += row;
     }
+    SHAPEWRIGHT_ASSERT(y == height);
     return places;
 }
 
@@ -192,6 +197,7 @@ public:
             for (std::size_t t = 0; t < types_; ++t) left[t] -= block_[k]->count(t, bag_[k]);
             pieces_left -= block_[k]->pieces();
         }
+        SHAPEWRIGHT_ASSERT(pieces_left == 0);
         std::int64_t off = 0;
         for (const std::int64_t value : left) off += std::abs(value);
         // Kept small enough for the arithmetic below.
@@ -247,6 +253,7 @@ public:
 private:
     std::size_t any_block() { return static_cast<std::size_t>(((rng_.next() >> 32) * places_.size()) >> 32); }
     void change(std::size_t k, std::size_t to) {
+        SHAPEWRIGHT_ASSERT(k < places_.size() && to < block_[k]->bags());
         for (std::size_t t = 0; t < types_; ++t)
             residual_[t] =
                 static_cast<std::int16_t>(residual_[t] + block_[k]->count(t, bag_[k]) - block_[k]->count(t, to));

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "core/assert.hpp"
+
 namespace shapewright::packing {
 
 namespace {
@@ -30,6 +32,7 @@ public:
             if (++nodes > cap) return Outcome::gave_up;
             if ((nodes & 255) == 0 && stop_.expired()) return Outcome::stopped;
             if (frame.laid) take_back(frame);
+            SHAPEWRIGHT_ASSERT(frame.begin <= frame.end && frame.end <= candidates_.size());
             if (lay_next(frame)) {
                 const std::size_t next = next_free(frame.at);
                 open_frame(next);
@@ -59,7 +62,9 @@ private:
     void order_cells() {
         const int bands = std::max(1, (board_.height + 3) / 7);
         for (int band = 0; band < bands; ++band) {
-            const int from = board_.height * band / bands, to = board_.height * (band + 1) / bands;
+            // A box of one column may have millions of rows, and hundreds of thousands of bands.
+            const auto row = [&](std::int64_t number) { return static_cast<int>(board_.height * number / bands); };
+            const int from = row(band), to = row(band + 1);
             for (int x = 0; x < board_.width; ++x)
                 for (int y = from; y < to; ++y)
                     if (board_.open[index(x, y)] != 0) order_.push_back({x, y});
@@ -135,6 +140,7 @@ private:
             const std::size_t last = frame.end - 1;
             if (!frame.second_try) {
                 std::size_t pick = frame.begin;
+                SHAPEWRIGHT_ASSERT(frame.total > 0);
                 std::uint64_t ticket = rng_.below(frame.total);
                 while (ticket >= candidates_[pick].weight) ticket -= candidates_[pick++].weight;
                 frame.total -= candidates_[pick].weight;
@@ -153,6 +159,7 @@ private:
                 }
                 continue;
             }
+            SHAPEWRIGHT_ASSERT(cut <= holes_);
             --left_[static_cast<std::size_t>(candidate.placed.type)];
             frame.chosen = candidate.placed;
             frame.laid = true;
@@ -243,6 +250,7 @@ Outcome fill(const Pieces& pieces, const Board& board, const Wanted& wanted, int
         placed.clear();
         Filling filling(pieces, board, wanted, holes, rng, stop);
         const Outcome outcome = filling.run(2000 + 4 * cells, placed);
+        SHAPEWRIGHT_ASSERT(outcome != Outcome::found || lies_well(pieces, board, placed));
         if (outcome != Outcome::gave_up) return outcome;
     }
     return Outcome::gave_up;
@@ -253,6 +261,7 @@ void thin(const Pieces& pieces, const Board& board, const Wanted& wanted, int ho
     Counts counts = counted(pieces, placed);
     int empty = board.cells();
     for (const Placed& piece : placed) empty -= pieces.types()[static_cast<std::size_t>(piece.type)].area;
+    SHAPEWRIGHT_ASSERT(empty >= 0);
     for (std::size_t k = placed.size(); k > 1; --k)
         std::swap(placed[k - 1], placed[static_cast<std::size_t>(rng.below(k))]);
     std::erase_if(placed, [&](const Placed& piece) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "core/assert.hpp"
+
 namespace shapewright::packing {
 
 namespace {
@@ -25,6 +27,7 @@ public:
     }
 
     void lay(const Orientation& orientation, int x, int y) {
+        SHAPEWRIGHT_ASSERT(fits(orientation, x, y));
         for (const Offset& cell : orientation.cells) taken_[index(x + cell.x, y + cell.y)] = 1;
         for (const Offset& cell : orientation.cells) {
             int& lowest = lowest_[static_cast<std::size_t>(x + cell.x)];
@@ -64,10 +67,34 @@ private:
     std::vector<int> lowest_;
 };
 
+/// Cells that are taken, without a border: rows are as long as what lies in them.
+class Plane {
+public:
+    bool fits(const Orientation& orientation, int x, int y) const {
+        return std::none_of(orientation.cells.begin(), orientation.cells.end(), [&](const Offset& cell) {
+            const auto column = static_cast<std::size_t>(x + cell.x), row = static_cast<std::size_t>(y + cell.y);
+            return row < rows_.size() && column < rows_[row].size() && rows_[row][column] != 0;
+        });
+    }
+
+    void lay(const Orientation& orientation, int x, int y) {
+        SHAPEWRIGHT_ASSERT(x >= 0 && y >= 0 && fits(orientation, x, y));
+        for (const Offset& cell : orientation.cells) {
+            const auto column = static_cast<std::size_t>(x + cell.x), row = static_cast<std::size_t>(y + cell.y);
+            if (row >= rows_.size()) rows_.resize(row + 1);
+            if (column >= rows_[row].size()) rows_[row].resize(column + 1, 0);
+            rows_[row][column] = 1;
+        }
+    }
+
+private:
+    std::vector<std::vector<std::uint8_t>> rows_;
+};
+
 /// A packing that grows piece by piece, as near to a square as can be.
 class Square {
 public:
-    Square(const Pieces& pieces, const Counts& counts, int side) : pieces_(pieces), left_(counts), field_(side, side) {}
+    Square(const Pieces& pieces, const Counts& counts) : pieces_(pieces), left_(counts) {}
 
     /// The piece that keeps the score best; false if none fits.
     bool grow(std::vector<Placed>& placed) {
@@ -120,7 +147,7 @@ private:
 
     const Pieces& pieces_;
     Counts left_;
-    Field field_;
+    Plane field_;
     int width_ = 0, height_ = 0;
     std::int64_t covered_ = 0;
     Placed best_{};
@@ -132,12 +159,7 @@ private:
 
 std::vector<Placed> growing_square(const Pieces& pieces, const Counts& counts, const StopToken& stop) {
     const std::int64_t all = std::accumulate(counts.begin(), counts.end(), std::int64_t{0});
-    std::int64_t longest = 0;
-    for (std::size_t t = 0; t < counts.size(); ++t)
-        for (const Orientation& one : pieces.types()[t].orientations)
-            longest = std::max<std::int64_t>(longest, std::max(one.width, one.height));
-    // Pieces lie along the upper and the right border: sides grow with the number of pieces, not with its root.
-    Square square(pieces, counts, static_cast<int>(longest * (all / 2 + 2)));
+    Square square(pieces, counts);
     std::vector<Placed> placed;
     for (std::int64_t n = 0; n < all && !stop.expired() && square.grow(placed); ++n) continue;
     return placed;

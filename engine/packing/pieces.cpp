@@ -4,6 +4,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "core/assert.hpp"
+
 namespace shapewright::packing {
 
 namespace {
@@ -80,6 +82,7 @@ bool lies_well(const Pieces& pieces, const Board& board, const std::vector<Place
 }
 
 std::int64_t area_of(const Pieces& pieces, const Counts& counts) {
+    SHAPEWRIGHT_ASSERT(counts.size() == pieces.size());
     std::int64_t area = 0;
     for (std::size_t t = 0; t < counts.size(); ++t)
         area += static_cast<std::int64_t>(counts[t]) * pieces.types()[t].area;

@@ -5,6 +5,8 @@
 #include <numeric>
 #include <stdexcept>
 
+#include "core/assert.hpp"
+
 namespace shapewright::packing {
 
 namespace {
@@ -38,6 +40,7 @@ bool lay(Position& position, const std::vector<Kind>& kinds, const Move& move, i
     const int width = move.turned ? kind.height : kind.width, height = move.turned ? kind.width : kind.height;
     if (!position.space.bottom_left(width, height, x, y)) return false;
     position.space.take(x, y, width, height);
+    SHAPEWRIGHT_ASSERT(position.left[move.kind] > 0);
     --position.left[move.kind];
     ++position.laid;
     return true;
@@ -83,6 +86,8 @@ bool MaxRects::bottom_left(int width, int height, int& x, int& y) const {
 }
 
 void MaxRects::take(int x, int y, int width, int height) {
+    SHAPEWRIGHT_ASSERT(std::any_of(free_.begin(), free_.end(),
+                                   [&](const Rectangle& free) { return inside({x, y, width, height}, free); }));
     split_.clear();
     for (std::size_t k = 0; k < free_.size();) {
         const Rectangle free = free_[k];
@@ -149,6 +154,7 @@ bool Rectangles::choose(const Counts& counts, Rng& rng, std::uint64_t backtracks
             at.push_back(next);
             continue;
         }
+        SHAPEWRIGHT_ASSERT(chosen.size() == at.size());
         if (chosen.empty() || backtracks-- == 0) return false;
         for (std::size_t t = 0; t < left.size(); ++t) left[t] += entries_[chosen.back()].counts[t];
         chosen.pop_back();
@@ -254,6 +260,7 @@ Outcome Rectangles::pack(const Pieces& pieces, int width, int height, const Coun
             const std::uint32_t number = kinds[move.kind].entries[static_cast<std::size_t>(position.left[move.kind])];
             lay_tiling(pieces, entries_[number], move.turned, x, y, placed);
         }
+        SHAPEWRIGHT_ASSERT(lies_well(pieces, Board::box(width, height), placed));
         return Outcome::found;
     }
     return Outcome::gave_up;

@@ -4,6 +4,8 @@
 #include <bit>
 #include <numeric>
 
+#include "core/assert.hpp"
+
 namespace shapewright::packing {
 
 namespace {
@@ -46,11 +48,13 @@ private:
     Mask box() const { return board_.cells() == 64 ? ~Mask{0} : (Mask{1} << board_.cells()) - 1; }
 
     Outcome descend(Mask filled) {
+        SHAPEWRIGHT_ASSERT(left_ >= 0 && holes_ >= 0);
         if (left_ == 0) return (~filled & required_) == 0 ? Outcome::found : Outcome::none;
         if ((filled & box()) == box()) return Outcome::none;
         if (++nodes_ > cap_) return Outcome::gave_up;
         if ((nodes_ & 1023) == 0 && stop_.expired()) return Outcome::stopped;
         const int bit = std::countr_zero(~filled);
+        SHAPEWRIGHT_ASSERT(bit < board_.cells());
         const std::size_t begin = stack_.size();
         std::uint64_t total = 0;
         const auto& types = board_.pieces().types();

@@ -6,6 +6,8 @@
 #include <cstdlib>
 #include <stdexcept>
 
+#include "core/assert.hpp"
+
 namespace shapewright::packing {
 
 namespace {
@@ -129,6 +131,7 @@ public:
         for (const int member : cluster_)
             if (member >= 0) lift(member);
         empty_ += static_cast<int>(cluster_cells_.size());
+        SHAPEWRIGHT_ASSERT(cluster_cells_.size() <= static_cast<std::size_t>(window_width * window_height));
         for (const Placed& piece : chosen_) lay(piece);
         return chosen_change_;
     }
@@ -169,14 +172,21 @@ private:
             unused_.pop_back();
             entities_[static_cast<std::size_t>(number)] = piece;
         }
+        SHAPEWRIGHT_ASSERT(
+            std::all_of(orientation(piece).cells.begin(), orientation(piece).cells.end(),
+                        [&](const Offset& cell) { return owner_[index(piece.x + cell.x, piece.y + cell.y)] == hole; }));
         for (const Offset& cell : orientation(piece).cells) owner_[index(piece.x + cell.x, piece.y + cell.y)] = number;
         ++counts_[static_cast<std::size_t>(piece.type)];
         empty_ -= pieces_.types()[static_cast<std::size_t>(piece.type)].area;
+        SHAPEWRIGHT_ASSERT(empty_ >= 0 && counts_[static_cast<std::size_t>(piece.type)] > 0);
     }
 
     /// Take a member of the cluster off the board; the counts are those without it already.
     void lift(int number) {
         Placed& piece = entities_[static_cast<std::size_t>(number)];
+        SHAPEWRIGHT_ASSERT(
+            piece.type >= 0 &&
+            owner_[index(piece.x + orientation(piece).cells[0].x, piece.y + orientation(piece).cells[0].y)] == number);
         for (const Offset& cell : orientation(piece).cells) owner_[index(piece.x + cell.x, piece.y + cell.y)] = hole;
         piece.type = -1;
         unused_.push_back(number);
@@ -260,6 +270,7 @@ private:
     }
 
     void enumerate(Mask free, int holes, int change) {
+        SHAPEWRIGHT_ASSERT(holes >= 0 && laid_holes_ <= empty_);
         if (free == 0) {
             ++tilings_;
             const int whole = change + energy_of_holes(empty_) - energy_of_holes(empty_ - laid_holes_) - base_;
@@ -341,6 +352,7 @@ Outcome walk(const Pieces& pieces, const Board& board, const Wanted& wanted, int
             if (best <= 8) placed = walker.placed();
         }
     }
+    SHAPEWRIGHT_ASSERT(energy == walker.energy());
     if (energy != 0) return outcome;
     placed = walker.placed();
     return Outcome::found;

@@ -215,6 +215,8 @@ static std::vector<std::size_t> beginnings(const std::vector<Pair>& pairs, const
 
 Dominoes::Outcome Chances::exact(const Dominoes& board, const Dominoes::Residues& primes, const StopToken& stop,
                                  std::vector<std::uint32_t>& numbers) {
+    if (!board.balanced()) throw std::invalid_argument("chances need as many black squares as white ones");
+    Dominoes::check_moduli(primes);
     const Modular field(primes);
     Inversion<Modular> inversion(board, field);
     Dominoes::Outcome outcome = inversion.forth(stop);
@@ -235,6 +237,7 @@ Dominoes::Outcome Chances::exact(const Dominoes& board, const Dominoes::Residues
 }
 
 Dominoes::Outcome Chances::approximate(const Dominoes& board, const StopToken& stop, std::vector<double>& chances) {
+    if (!board.balanced()) throw std::invalid_argument("chances need as many black squares as white ones");
     const Floating field;
     Inversion<Floating> inversion(board, field);
     const Dominoes::Outcome outcome = inversion.forth(stop);

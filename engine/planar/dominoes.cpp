@@ -8,6 +8,7 @@
 #include <numeric>
 #include <stdexcept>
 
+#include "core/assert.hpp"
 #include "planar/residues.hpp"
 #include "planar/signs.hpp"
 #include "planar/space.hpp"
@@ -73,6 +74,7 @@ Dominoes::Dominoes(std::span<const Square> squares, std::span<const Link> links)
         if (ways == 0) continue;
         if (ways > 1000000) throw std::invalid_argument("more than a million ways to lay a domino");
         const auto value = static_cast<std::int32_t>(ways);
+        SHAPEWRIGHT_ASSERT(white < white_.size() && black < black_.size());
         columns_[white].push_back({black, negative[k] ? -value : value});
         first_[black] = first_[black] == none ? white : std::min(first_[black], white);
         last_[black] = last_[black] == none ? white : std::max(last_[black], white);
@@ -88,9 +90,12 @@ Dominoes::Dominoes(std::span<const Square> squares, std::span<const Link> links)
     bits_ = std::min(bound(row_squares), bound(column_squares)) * (1 + 1e-9);
 }
 
-std::vector<std::uint32_t> Dominoes::primes(std::size_t skipped, std::size_t number) {
+std::vector<std::uint32_t> Dominoes::primes(std::uint64_t skipped, std::uint64_t number, const StopToken& stop) {
+    constexpr std::uint64_t all = 105'097'564;  // odd primes below 2^31
+    if (skipped > all || number > all - skipped) throw std::invalid_argument("there are not so many primes below 2^31");
     std::vector<std::uint32_t> result;
     for (std::uint32_t candidate = 0x7fffffff; result.size() < number; candidate -= 2) {
+        if ((candidate & 0xff) == 0xff && stop.expired()) break;
         if (!is_prime(candidate)) continue;
         if (skipped > 0)
             --skipped;
@@ -100,8 +105,15 @@ std::vector<std::uint32_t> Dominoes::primes(std::size_t skipped, std::size_t num
     return result;
 }
 
+void Dominoes::check_moduli(const Residues& primes) {
+    for (const std::uint32_t prime : primes)
+        if (prime < 3 || prime % 2 == 0 || prime >> 31 != 0)
+            throw std::invalid_argument("a modulus is not an odd prime below 2^31");
+}
+
 Dominoes::Outcome Dominoes::determinant(const Residues& primes, const StopToken& stop, Residues& result) const {
     if (!balanced()) throw std::invalid_argument("a determinant needs as many black squares as white ones");
+    check_moduli(primes);
     using Value = Residues8::Value;
     const Residues8 field(primes);
     result = {};
@@ -128,6 +140,7 @@ Dominoes::Outcome Dominoes::determinant(const Residues& primes, const StopToken&
             }
             if (zero) return Outcome::done;
             if (best == space.columns.size()) return Outcome::unlucky;
+            SHAPEWRIGHT_ASSERT(Residues8::is_whole(space.columns[best].values[row]));
             const Value pivot = space.columns[best].values[row];
             product = field.times(product, pivot);
             pivot_of[space.columns[best].white] = black;
@@ -160,7 +173,7 @@ public:
         possible_ = std::find(board_.last_.begin(), board_.last_.end(), none) == board_.last_.end();
         Space<double> space(places_);
         for (std::uint32_t white = 0; possible_ && white < board_.white_.size(); ++white) {
-            if (stop.expired()) return false;
+            if (stop.expired()) return possible_ = false;
             if (white % every_ == 0) kept_.push_back(space);
             possible_ = advance(space, white);
         }
@@ -169,19 +182,23 @@ public:
 
     bool possible() const { return possible_; }
 
-    Drawn draw(Rng& rng, std::span<const Pair> given) const {
+    std::optional<Drawn> draw(Rng& rng, std::span<const Pair> given, const StopToken& stop) const {
+        if (!possible_) throw std::invalid_argument("draws need a sweep that found a tiling");
         Drawn drawn;
         std::vector<bool> taken(board_.black_.size());
         std::vector<Space<double>> spaces;
         const std::size_t whites = board_.white_.size();
         for (std::size_t part = kept_.size(); part-- > 0;) {
             const std::size_t from = part * every_, to = std::min(whites, from + every_);
+            SHAPEWRIGHT_ASSERT(from < to && to - from <= every_);
             spaces.assign(1, kept_[part]);  // spaces[k]: before white square from + k
             for (std::size_t white = from; white + 1 < to; ++white) {
+                if (stop.expired()) return std::nullopt;
                 spaces.push_back(spaces.back());
                 advance(spaces.back(), static_cast<std::uint32_t>(white));
             }
             for (std::size_t white = to; white-- > from;) {
+                if (stop.expired()) return std::nullopt;
                 if (!match(static_cast<std::uint32_t>(white), spaces[white - from], rng, given, taken, drawn))
                     return drawn;
             }
@@ -260,6 +277,7 @@ private:
             chosen = *found;
         }
         if (chosen == none) throw std::logic_error("a square has no partner left");
+        SHAPEWRIGHT_ASSERT(!taken[chosen] && board_.first_[chosen] <= white);
         taken[chosen] = true;
         drawn.pairs.push_back(pair(chosen));
         return true;
@@ -278,6 +296,7 @@ private:
             rows.push_back(at);
         }
         const std::vector<double> minors = orthogonal(before, rows);
+        SHAPEWRIGHT_ASSERT(minors.empty() || minors.size() == rows.size());
         if (minors.empty()) return std::nullopt;
         std::vector<double> chances(candidates.size());
         double total = 0;
@@ -355,8 +374,8 @@ bool Draws::prepare(const StopToken& stop) {
 bool Draws::possible() const {
     return impl_->possible();
 }
-Draws::Drawn Draws::draw(Rng& rng, std::span<const Pair> given) const {
-    return impl_->draw(rng, given);
+std::optional<Draws::Drawn> Draws::draw(Rng& rng, std::span<const Pair> given, const StopToken& stop) const {
+    return impl_->draw(rng, given, stop);
 }
 
 }  // namespace shapewright::planar

@@ -49,8 +49,9 @@ public:
     /// A number that the logarithm to base 2 of the number of tilings does not exceed.
     double bits() const { return bits_; }
 
-    /// The largest primes below 2^31, descending: so many of them after those that are `skipped`.
-    static std::vector<std::uint32_t> primes(std::size_t skipped, std::size_t number);
+    /// The largest primes below 2^31, descending: so many of them after those that are `skipped`; fewer if `stop`
+    /// expires. Throws std::invalid_argument for more than there are.
+    static std::vector<std::uint32_t> primes(std::uint64_t skipped, std::uint64_t number, const StopToken& stop = {});
 
     using Residues = std::array<std::uint32_t, lanes>;
     enum class Outcome { done, stopped, unlucky };
@@ -58,6 +59,9 @@ public:
     /// The determinant modulo each of some odd primes below 2^31. Where a prime divides a pivot at which the others are
     /// to go on, the outcome is `unlucky`, and others must be taken. The board must be balanced.
     Outcome determinant(const Residues& primes, const StopToken& stop, Residues& result) const;
+
+    /// Throws std::invalid_argument for numbers that are even, less than 3 or not below 2^31.
+    static void check_moduli(const Residues& primes);
 
 private:
     friend class Draws;
@@ -100,8 +104,9 @@ public:
         std::uint64_t random = 0;      ///< in doubt: the 53 random bits that are to choose among them
     };
 
-    /// A tiling whose first pairs are `given`; random bits are used for these as if they had been drawn.
-    Drawn draw(Rng& rng, std::span<const Pair> given) const;
+    /// A tiling whose first pairs are `given`; random bits are used for these as if they had been drawn. Nothing if
+    /// stopped.
+    std::optional<Drawn> draw(Rng& rng, std::span<const Pair> given, const StopToken& stop = {}) const;
 
 private:
     class Impl;

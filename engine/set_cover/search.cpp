@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/assert.hpp"
 #include "set_cover/local_search.hpp"
 
 namespace shapewright::set_cover {
@@ -44,6 +45,7 @@ void Search::offer(Numbers cover) {
     for (const std::uint32_t set : cover) weight += problem_.weights[set];
     if (weight >= best_weight_) return;
     std::sort(cover.begin(), cover.end());
+    SHAPEWRIGHT_ASSERT(std::adjacent_find(cover.begin(), cover.end()) == cover.end() && weight >= 0);
     best_ = std::move(cover);
     best_weight_ = weight;
 }
@@ -51,17 +53,20 @@ void Search::offer(Numbers cover) {
 // --- Decisions ------------------------------------------------------------------------------------------------------
 
 void Search::choose(std::uint32_t set) {
+    SHAPEWRIGHT_ASSERT(!decided_[set]);
     decided_[set] = true;
     decisions_.push_back({Step::chosen, set});
     chosen_.push_back(set);
     chosen_weight_ += problem_.weights[set];
     for (const std::uint32_t element : problem_.sets[set]) {
         if (covered_[element]++ == 0) --uncovered_;
+        SHAPEWRIGHT_ASSERT(left_[element] > 0);
         --left_[element];
     }
 }
 
 void Search::leave_out(std::uint32_t set) {
+    SHAPEWRIGHT_ASSERT(!decided_[set]);
     decided_[set] = true;
     decisions_.push_back({Step::left_out, set});
     for (const std::uint32_t element : problem_.sets[set])
@@ -74,6 +79,7 @@ void Search::imply(std::uint32_t element) {
 }
 
 void Search::undo(std::size_t decisions) {
+    SHAPEWRIGHT_ASSERT(decisions <= decisions_.size());
     waiting_.clear();
     while (decisions_.size() > decisions) {
         const auto [step, number] = decisions_.back();
@@ -87,6 +93,7 @@ void Search::undo(std::size_t decisions) {
         if (step == Step::left_out) continue;
         for (const std::uint32_t element : problem_.sets[number])
             if (--covered_[element] == 0) ++uncovered_;
+        SHAPEWRIGHT_ASSERT(!chosen_.empty() && chosen_.back() == number);
         chosen_.pop_back();
         chosen_weight_ -= problem_.weights[number];
     }
@@ -128,9 +135,11 @@ void Search::list_open() {
             if (covered_[element] == 0) members_.push_back(place_[element]);
         ends_.push_back(static_cast<std::uint32_t>(members_.size()));
     }
+    SHAPEWRIGHT_ASSERT(open_elements_.size() == uncovered_ && ends_.size() == open_sets_.size());
 }
 
 void Search::keep_prices() {
+    SHAPEWRIGHT_ASSERT(open_price_.size() == open_elements_.size());
     for (std::size_t k = 0; k < open_elements_.size(); ++k) price_[open_elements_[k]] = open_price_[k];
 }
 
@@ -144,6 +153,7 @@ bool Search::is_over() {
 /// The element whose sets would soonest cost too much: the sum of what is left until then is least.
 std::uint32_t Search::element_to_branch_on(std::int64_t dual) const {
     const std::int64_t room = (best_weight_ - 1 - chosen_weight_) * unit - dual;
+    SHAPEWRIGHT_ASSERT(!open_elements_.empty());
     std::vector<std::int64_t> left(open_elements_.size(), 0);
     std::uint32_t at = 0;
     for (std::size_t s = 0; s < open_sets_.size(); ++s) {

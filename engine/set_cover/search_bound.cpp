@@ -1,5 +1,6 @@
 // How light a cover below a node can be: prices of elements, and what they prove.
 #include <algorithm>
+#include <utility>
 
 #include "set_cover/search.hpp"
 
@@ -113,7 +114,7 @@ bool Search::bound_from(int rounds, bool at_root) {
         }
         step_along(now, halvings);
     }
-    open_price_ = prices;
+    open_price_ = std::move(prices);
     keep_prices();
     return true;
 }

@@ -54,7 +54,9 @@ struct Part {
 
 void Problem::validate() const {
     if (sets.size() != weights.size()) throw std::invalid_argument("each set has one weight");
+    std::size_t numbers = 0;
     for (const Numbers& members : sets) {
+        numbers += members.size();
         Numbers sorted = members;
         std::sort(sorted.begin(), sorted.end());
         if (std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end())
@@ -63,7 +65,8 @@ void Problem::validate() const {
     }
     Numbers all(sets.size());
     std::iota(all.begin(), all.end(), 0u);
-    if (!is_cover(*this, all)) throw std::invalid_argument("an element is in no set");
+    // Before anything takes memory for each element.
+    if (numbers < elements || !is_cover(*this, all)) throw std::invalid_argument("an element is in no set");
 }
 
 Result solve(const Problem& problem, const Numbers& start, const StopToken& stop, std::uint64_t nodes) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "core/assert.hpp"
 #include "stacking/profile.hpp"
 
 namespace shapewright::stacking {
@@ -66,6 +67,7 @@ Orientation make_orientation(std::vector<std::uint64_t> rows) {
         shape.gaps += top - bottom;
     }
     shape.gaps -= shape.area;
+    SHAPEWRIGHT_ASSERT(shape.gaps >= 0 && shape.width() == static_cast<int>(shape.top.size()));
     return shape;
 }
 

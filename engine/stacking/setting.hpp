@@ -7,7 +7,8 @@
 #include <stdexcept>
 #include <vector>
 
-#include "stacking/colours.hpp"
+#include "core/assert.hpp"
+#include "stacking/bounds/colours.hpp"
 #include "stacking/profile.hpp"
 #include "stacking/question.hpp"
 
@@ -78,6 +79,7 @@ public:
 
     /// The heights of a profile; `sum` is their sum.
     void unpack(const Profile<Words>& profile, std::int64_t sum, int* heights) const {
+        SHAPEWRIGHT_ASSERT((sum - profile.sum(width)) % width == 0);
         const int base = static_cast<int>((sum - profile.sum(width)) / width);
         for (int x = 0; x < width; ++x) heights[x] = base + profile.height[static_cast<std::size_t>(x)];
     }
@@ -95,12 +97,14 @@ public:
     /// the budget is passed or the rest cannot fit.
     std::int64_t fall(std::size_t i, const Orientation& shape, int x, const int* heights, std::int64_t waste,
                       int* after) const {
+        SHAPEWRIGHT_ASSERT(0 <= x && x + shape.width() <= width && i < length);
         int base = 0;
         int covered = 0;
         for (int j = 0; j < shape.width(); ++j) {
             base = std::max(base, heights[x + j] - shape.bottom[static_cast<std::size_t>(j)]);
             covered += shape.top[static_cast<std::size_t>(j)] - heights[x + j];
         }
+        SHAPEWRIGHT_ASSERT(covered + base * shape.width() >= shape.area);
         waste += covered + std::int64_t{base} * shape.width() - shape.area;
         if (waste > budget_ || base + shape.height() > height_) return -1;
         std::copy(heights, heights + width, after);

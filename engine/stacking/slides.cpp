@@ -4,6 +4,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "core/assert.hpp"
 #include "core/bits.hpp"
 
 namespace shapewright::stacking {
@@ -65,6 +66,7 @@ void Slides::find_fits(const Piece& piece, std::span<const std::uint64_t> rows, 
 
 /// All positions that are reached from above the stack.
 void Slides::flood(const std::vector<Facing>& facings, std::size_t height, std::size_t levels) {
+    SHAPEWRIGHT_ASSERT(height < levels);
     reached_.resize(std::max(reached_.size(), facings.size()));
     for (std::size_t f = 0; f < facings.size(); ++f) {
         reached_[f].assign(levels, 0);
@@ -126,6 +128,7 @@ std::span<const Slides::Rest> Slides::rests(std::uint32_t piece, std::span<const
                 for (std::size_t f = 0; f < facings.size(); ++f)
                     if (facings[f].orientation == static_cast<int>(o)) here |= reached_[f][y];
             if (y > 0) here &= ~fits_[o][y - 1];
+            SHAPEWRIGHT_ASSERT((here & ~fits_[o][y]) == 0);
             each_bit(here, [&](std::size_t x) {
                 rests_.push_back(
                     {static_cast<std::uint8_t>(o), static_cast<std::uint8_t>(x), static_cast<std::uint16_t>(y)});
@@ -150,6 +153,7 @@ void Slides::fill_enclosed(std::vector<std::uint64_t>& rows) const {
             open[y] = found;
         }
     }
+    SHAPEWRIGHT_ASSERT(open.size() == rows.size() + 1);
     for (std::size_t y = 0; y < rows.size(); ++y) rows[y] |= all & ~open[y];
 }
 

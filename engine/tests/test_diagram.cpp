@@ -234,6 +234,15 @@ TEST(diagram_counts_stop) {
     CHECK_THROWS(diagram.count_periodic(1, 10, told), Stopped);
     CHECK_THROWS(diagram.count_palindromic(1, false, told), Stopped);
     CHECK_THROWS(diagram.count_palindromic(1, true, told), Stopped);
+    const std::vector<std::uint8_t> masks(20, 7);
+    Rng rng(1);
+    CHECK_THROWS(diagram.words(0, 1U << 30, told), Stopped);
+    CHECK_THROWS(diagram.matching(masks, 0, 1U << 30, told), Stopped);
+    CHECK_THROWS(diagram.count_matching(masks, told), Stopped);
+    CHECK_THROWS(diagram.distance(0, told), Stopped);
+    CHECK_THROWS(diagram.nearest(0, 1, told), Stopped);
+    CHECK_THROWS(diagram.samples(rng, 1U << 30, told), Stopped);
+    CHECK_THROWS(diagram.samples(rng, (std::uint64_t{1} << 32) + 1), std::invalid_argument);
 }
 
 TEST(diagram_of_no_word_and_of_the_empty_word) {

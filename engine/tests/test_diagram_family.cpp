@@ -130,6 +130,8 @@ TEST(members_of_a_family_are_found_by_rank_and_counted_by_variable) {
         const Members members = random_members(rng, variables);
         const Family made = family(variables, members);
         const std::vector<Member> all = made.members({}, 1000);
+        const unsigned char flag = 1;
+        if (!all.empty()) CHECK_THROWS(made.members({}, 1000, StopToken(&flag, -1)), Stopped);
         for (std::uint64_t rank = 0; rank <= all.size(); ++rank) {
             const std::vector<Member> some = made.members({rank}, 3);
             CHECK_EQ(some.size(), std::min<std::size_t>(3, all.size() - rank));
@@ -172,6 +174,15 @@ TEST(all_covers_of_an_instance_are_in_its_family) {
         }
         CHECK(listed(exact_cover::all_covers(instance, StopToken{}, ~std::uint64_t{0}, nullptr)) == covers);
     }
+}
+
+TEST(long_chains_of_covers_take_little_memory) {
+    exact_cover::Instance instance;
+    for (std::uint32_t item = 0; item < 4000; ++item) {
+        instance.required.push_back(true);
+        instance.options.push_back({{item}, {}, {}});
+    }
+    CHECK(exact_cover::all_covers(instance, StopToken{}, std::uint64_t{1} << 20, nullptr).nodes().size() == 4000);
 }
 
 TEST(damaged_families_are_refused) {

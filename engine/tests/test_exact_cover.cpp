@@ -291,7 +291,7 @@ TEST(exact_cover_children_make_up_the_tree) {
         std::uint64_t nodes = 0;
         const auto walk = [&](const auto& self, const Path& prefix) -> void {
             bool solved = false;
-            const std::vector<Path> below = search.children(prefix, solved);
+            const std::vector<Path> below = *search.children(prefix, solved);
             if (solved) found.push_back(prefix);
             for (const Path& child : below) {
                 CHECK_EQ(child.size(), prefix.size() + 1);
@@ -316,7 +316,7 @@ TEST(exact_cover_split_partitions_the_search) {
             for (const Path& prefix : prefixes) {
                 // Nothing was left to cut: solutions and dead ends only.
                 bool solved = false;
-                CHECK(search.children(prefix, solved).empty() || solved);
+                CHECK(search.children(prefix, solved)->empty() || solved);
             }
     });
 }
@@ -343,10 +343,10 @@ TEST(exact_cover_estimate_is_exact_on_an_even_tree) {
         CHECK_EQ(search_all(*search).size(), 24u);
         CHECK_EQ(search->nodes(), 4u + 12 + 24 + 24);
         for (const std::uint64_t seed : {0u, 1u, 2u}) {
-            CHECK_EQ(search->estimate({}, 3, seed), 1.0 + 4 + 12 + 24 + 24);
-            CHECK_EQ(search->estimate(search->split(4)[static_cast<std::size_t>(seed)], 3, seed), 1.0 + 3 + 6 + 6);
+            CHECK_EQ(*search->estimate({}, 3, seed), 1.0 + 4 + 12 + 24 + 24);
+            CHECK_EQ(*search->estimate(search->split(4)[static_cast<std::size_t>(seed)], 3, seed), 1.0 + 3 + 6 + 6);
         }
-        CHECK_EQ(search->estimate({}, 0, 0), 0.0);
+        CHECK_EQ(*search->estimate({}, 0, 0), 0.0);
     }
 }
 
@@ -356,9 +356,105 @@ TEST(exact_cover_estimate_comes_near_the_truth) {
         const std::unique_ptr<Search> search = engine.make(instance);
         search_all(*search);
         const double truth = 1 + static_cast<double>(search->nodes());
-        const double estimate = search->estimate({}, 1000, 1);
+        const double estimate = *search->estimate({}, 1000, 1);
         CHECK(estimate > truth / 2 && estimate < truth * 2);
-        CHECK_EQ(search->estimate({}, 1000, 1), estimate);
+        CHECK_EQ(*search->estimate({}, 1000, 1), estimate);
+    }
+}
+
+TEST(exact_cover_stops_before_the_end_of_a_cut_or_an_estimate) {
+    const unsigned char set = 1;
+    const StopToken stopped(&set, -1);
+    const Instance instance = puzzles::tiling(6, 4, puzzles::tetrominoes, 0, 4);
+    for (const Engine& engine : engines()) {
+        const std::unique_ptr<Search> search = engine.make(instance);
+        const std::size_t expected = search_all(*search).size();
+        CHECK(!search->estimate({}, ~std::uint32_t{0}, 1, 100, stopped).has_value());
+        CHECK_EQ(search->split(1000, stopped), std::vector<Path>{Path{}});
+        const Path prefix = search->split(4)[1];
+        CHECK(!search->start(prefix, stopped));
+        CHECK_EQ(search->depth(), 0u);
+        CHECK_EQ(search_each(*search, {Path{}}).size(), expected);
+        bool solved = false;
+        CHECK(!search->children({}, solved, stopped).has_value());
+    }
+}
+
+TEST(exact_cover_begins_at_the_root_after_a_refused_prefix) {
+    const Instance instance = puzzles::tiling(6, 4, puzzles::tetrominoes, 0, 4);
+    for (const Engine& engine : engines()) {
+        const std::unique_ptr<Search> search = engine.make(instance);
+        const std::size_t expected = search_all(*search).size();
+        for (Path prefix : search->split(50)) {
+            prefix.push_back(prefix.front());
+            CHECK_THROWS(search->start(prefix), std::invalid_argument);
+            CHECK_EQ(search->rest(), std::vector<Path>{Path{}});
+        }
+        std::vector<Path> found;
+        CHECK(search->run(StopToken(), no_limit, no_limit, &found));
+        CHECK_EQ(found.size(), expected);
+    }
+}
+
+// So many items that single options are kept track of: most are forced, in chains, among others that are not.
+TEST(exact_cover_with_thousands_of_items_finds_what_it_finds_without_them) {
+    Rng rng(14);
+    for (int time = 0; time < check::draws(20); ++time) {
+        twin::Flavour flavour;
+        flavour.placements = time % 2 == 0;
+        Instance instance = twin::random_instance(rng, flavour);
+        const std::unique_ptr<Search> plain = make_sparse(instance);
+        std::vector<Path> expected = search_all(*plain);
+        const auto options = static_cast<std::uint32_t>(instance.options.size());
+        const auto first = static_cast<std::uint32_t>(instance.items());
+        constexpr std::uint32_t many = 5000;
+        for (std::uint32_t k = 0; k < many; ++k) {
+            instance.required.push_back(true);
+            instance.options.push_back({{first + k}, {}, {}});
+            // A pair is possible until its second item is seen to need the option of its own.
+            if (k + 1 < many && k % 3 == 0) instance.options.push_back({{first + k, first + k + 1}, {}, {}});
+            // Two of the same alternatives, so that what is forced before and after is taken back.
+            if (k == many / 2) instance.options.push_back({{first + k}, {}, {}});
+        }
+        const std::unique_ptr<Search> search = make_sparse(instance);
+        search->start({});
+        std::vector<Path> found;
+        // The fillers are put first only where they are forced; a prefix of any depth can be gone back to.
+        search->run(StopToken(), 3, no_limit, &found);
+        for (const Path& path : found) {
+            Path own;
+            for (const std::uint32_t option : path)
+                if (option < options) own.push_back(option);
+            std::sort(own.begin(), own.end());
+            bool is_known = false;
+            for (Path one : expected) {
+                std::sort(one.begin(), one.end());
+                is_known = is_known || one == own;
+            }
+            CHECK(is_known);
+        }
+        CHECK_EQ(found.empty(), expected.empty());
+        if (found.empty()) continue;
+        const std::vector<Path> rest = search->rest();
+        for (std::size_t k = 0; k < std::min<std::size_t>(rest.size(), 3); ++k) {
+            search->start(rest[rest.size() - 1 - k]);
+            search->run(StopToken(), 1, 20'000, nullptr);
+        }
+    }
+}
+
+TEST(exact_cover_takes_a_hundred_thousand_forced_items) {
+    Instance instance;
+    constexpr std::uint32_t many = 100'000;
+    instance.required.assign(many, true);
+    for (std::uint32_t k = 0; k < many; ++k) instance.options.push_back({{k}, {}, {}});
+    const std::unique_ptr<Search> search = make_sparse(instance);
+    for (int time = 0; time < 2; ++time) {
+        search->start({});
+        std::vector<Path> found;
+        CHECK(search->run(StopToken(), no_limit, no_limit, &found));
+        CHECK_EQ(found.size(), 1u);
+        CHECK_EQ(found[0].size(), many);
     }
 }
 

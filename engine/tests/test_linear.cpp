@@ -136,6 +136,11 @@ TEST(linear_stops_when_it_is_told_to) {
     CHECK(programme.solve(10, no_limit) == Outcome::optimal);
     CHECK_EQ(programme.steps(), std::uint64_t{3});
     CHECK_EQ(programme.value(), 3.0);
+    const unsigned char flag = 1;
+    const StopToken told(&flag, -1);
+    CHECK(Programme(columns, {1.0, 1.0, 1.0}).solve(10, no_limit, told) == Outcome::unfinished);
+    const std::vector<Entries> entries = {{{0, 1.0}}};
+    CHECK(!solve_dense(entries, std::vector<double>{1.0}, std::vector<double>{1.0}, no_limit, told).is_optimal);
 }
 
 // The same programmes by the whole tableau: its prices are possible, and cost what the amounts are worth.

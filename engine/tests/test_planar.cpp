@@ -144,6 +144,9 @@ TEST(dominoes_stop) {
     CHECK(dominoes.determinant(taken, StopToken(&flag, -1), residues) == Dominoes::Outcome::stopped);
     Draws draws(dominoes);
     CHECK(!draws.prepare(StopToken(&flag, -1)));
+    CHECK(draws.prepare({}));
+    Rng rng(1);
+    CHECK(!draws.draw(rng, {}, StopToken(&flag, -1)));
 }
 
 TEST(dominoes_are_drawn_and_go_on_from_what_is_given) {
@@ -155,7 +158,7 @@ TEST(dominoes_are_drawn_and_go_on_from_what_is_given) {
     std::set<std::vector<Pair>> seen;
     for (std::uint64_t seed = 0; seed < 200; ++seed) {
         Rng rng(seed);
-        const Draws::Drawn drawn = draws.draw(rng, {});
+        const Draws::Drawn drawn = draws.draw(rng, {}).value();
         CHECK(drawn.candidates.empty());
         std::set<std::uint32_t> covered;
         for (const auto& [black, white] : drawn.pairs) covered.insert({black, white});
@@ -163,7 +166,7 @@ TEST(dominoes_are_drawn_and_go_on_from_what_is_given) {
         CHECK_EQ(drawn.pairs.size() * 2, board.squares.size());
         Rng again(seed);
         const std::vector<Pair> beginning(drawn.pairs.begin(), drawn.pairs.begin() + 3);
-        CHECK(draws.draw(again, beginning).pairs == drawn.pairs);
+        CHECK(draws.draw(again, beginning)->pairs == drawn.pairs);
         seen.insert(drawn.pairs);
     }
     CHECK(seen.size() > 5);

@@ -228,6 +228,15 @@ TEST(threads_that_cannot_be_started_are_done_without) {
     }
 }
 
+TEST(threads_beyond_all_processors_are_not_asked_for) {
+    for (const std::int64_t asked : {std::int64_t{1} << 40, std::int64_t{1} << 31, std::int64_t{most_threads} + 1})
+        CHECK_EQ(allowed_threads(asked), most_threads);
+    CHECK_EQ(allowed_threads(most_threads), most_threads);
+    for (const std::int64_t asked : {std::int64_t{-1}, std::int64_t{0}, std::int64_t{1}})
+        CHECK_EQ(allowed_threads(asked), 1u);
+    CHECK_EQ(Pool(~0u).threads(), most_threads);
+}
+
 // Short loops one after the other, some too short for all threads: whoever wakes late finds the next one, or nothing.
 TEST(threads_of_a_pool_share_loop_after_loop) {
     unsigned started = 0;

@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "core/assert.hpp"
 #include "core/flat_index.hpp"
 #include "core/hash.hpp"
 
@@ -91,6 +92,7 @@ struct LeastWaste::Profiles {
     std::vector<int> waste;
 
     void add(Mask mask, int wasted) {
+        SHAPEWRIGHT_ASSERT(wasted >= 0 && filled.size() == waste.size());
         std::uint32_t& slot = index_.slot(hashed(mask), [&](std::uint32_t k) { return filled[k] == mask; });
         if (slot != index_.none) {
             waste[slot] = std::min(waste[slot], wasted);
@@ -131,6 +133,8 @@ public:
     Outcome fill_row(int height, const Allowed& allowed, std::uint64_t work, const StopToken& stop) {
         for (int x = 0; x < of_.width_; ++x) {
             Profiles& here = at(row_, x);
+            SHAPEWRIGHT_ASSERT(std::all_of(here.filled.begin(), here.filled.end(),
+                                           [x](Mask filled) { return (filled >> x & 1) == 0; }));
             const auto reach = [&](Mask filled, int waste) {
                 const int rows = without_full_rows(filled);
                 if (waste > allowed(row_ + rows)) return;
@@ -174,6 +178,7 @@ public:
     std::vector<Laid> packing() {
         std::vector<Laid> found;
         int row = row_, x = 0, waste = of_box();
+        SHAPEWRIGHT_ASSERT(keeps_ && waste != no_end);
         Mask filled = 0;
         while (row > 0 || x > 0) step_back(row, x, filled, waste, found);
         return found;
@@ -203,6 +208,7 @@ private:
             Mask all = shift >= 64 ? 0 : filled << shift;
             if (filled != 0 && (shift >= 64 || all >> shift != filled)) continue;
             for (int k = 0; k < rows && k * of_.width_ < 64; ++k) all |= row_mask_ << (k * of_.width_);
+            SHAPEWRIGHT_ASSERT(static_cast<std::size_t>(first) < kept_.size());
             const auto& kept = kept_[static_cast<std::size_t>(first)];
             const auto came_from = [&](Mask piece, int wasted) {
                 const Mask before = all & ~piece;
@@ -238,6 +244,7 @@ private:
                      ring_.size()];
     }
     static int first_free(Mask filled) {
+        SHAPEWRIGHT_ASSERT(~filled != 0);
         int x = 0;
         while (filled >> x & 1) ++x;
         return x;
@@ -306,6 +313,7 @@ LeastWaste::Heights LeastWaste::heights(int most, std::uint64_t work, const Stop
 std::int64_t LeastWaste::Heights::at(std::int64_t height) const {
     const auto known = static_cast<std::int64_t>(least.size());
     if (height < known) return least[static_cast<std::size_t>(height)];
+    SHAPEWRIGHT_ASSERT(again > 0 && again <= known);
     const std::int64_t turns = (height - known) / again + 1;
     const int last = least[static_cast<std::size_t>(height - turns * again)];
     return last < 0 ? -1 : last + turns * more;

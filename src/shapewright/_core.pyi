@@ -56,8 +56,10 @@ class CoverInstance:
 class CoverSearch:
     """A depth-first search that can be left and gone on with."""
 
-    def start(self, prefix: Sequence[int]) -> None:
-        """Begin (again) below the given option numbers."""
+    def start(self, prefix: Sequence[int], stop: object | None = None, seconds: float = -1.0) -> bool:
+        """
+        Begin (again) below the given option numbers; False if stopped, and then at the root.
+        """
 
     def run(self, stop: object | None, seconds: float, limit: int, nodes: int, collect: bool) -> tuple[bool, list[list[int]]]:
         """
@@ -77,13 +79,13 @@ class CoverSearch:
     def rest(self) -> list[list[int]]:
         """What is still to be done, as prefixes that partition it."""
 
-    def split(self, target: int) -> list[list[int]]:
+    def split(self, target: int, stop: object | None = None, seconds: float = -1.0) -> list[list[int]]:
         """
-        Cut the whole search into at least `target` prefixes if it is that large.
+        Cut the whole search into at least `target` prefixes if it is that large, into fewer if stopped.
         """
 
-    def estimate(self, prefix: Sequence[int], probes: int, seed: int, deepest: int = 100) -> float:
-        """Monte-Carlo estimate of the nodes below a prefix."""
+    def estimate(self, prefix: Sequence[int], probes: int, seed: int, deepest: int = 100, stop: object | None = None, seconds: float = -1.0) -> float | None:
+        """Monte-Carlo estimate of the nodes below a prefix; None if stopped."""
 
     @property
     def depth(self) -> int: ...
@@ -142,8 +144,8 @@ class FrontierSweep:
     @property
     def widest_layer(self) -> int: ...
 
-    def sample(self, seed: int, samples: int) -> list[list[int]]:
-        """Independent uniform covers."""
+    def sample(self, seed: int, samples: int, stop: object | None = None, seconds: float = -1.0) -> list[list[int]]:
+        """Independent uniform covers; fewer if stopped."""
 
 class FrontierLeaps:
     """
@@ -181,7 +183,7 @@ class LinearProgramme:
         What a unit of each of these columns is worth; less than 0: none is taken.
         """
 
-    def solve(self, limit: float, steps: int) -> str:
+    def solve(self, limit: float, steps: int, stop: object | None = None, seconds: float = -1.0) -> str:
         """From the basis at hand, until the value is beyond the limit."""
 
     @property
@@ -196,7 +198,7 @@ class LinearProgramme:
     def taken(self) -> list[tuple[int, float]]:
         """The columns of which there may be some, with their amounts."""
 
-def linear_prices(columns: Sequence[Sequence[tuple[int, float]]], gains: Sequence[float], room: Sequence[float], steps: int) -> tuple[bool, list[float]]:
+def linear_prices(columns: Sequence[Sequence[tuple[int, float]]], gains: Sequence[float], room: Sequence[float], steps: int, stop: object | None = None, seconds: float = -1.0) -> tuple[bool, list[float]]:
     """
     Dual values of the rows, if the most of c·y with Ay <= b is found: see engine/linear/dense.hpp.
     """
@@ -210,8 +212,8 @@ class DominoBoard:
         """
 
     @staticmethod
-    def primes(skipped: int, number: int) -> list[int]:
-        """The largest primes below 2^31."""
+    def primes(skipped: int, number: int, stop: object | None = None, seconds: float = -1.0) -> list[int]:
+        """The largest primes below 2^31, fewer if stopped."""
 
     @property
     def balanced(self) -> bool: ...
@@ -250,9 +252,9 @@ class DominoDraws:
     @property
     def possible(self) -> bool: ...
 
-    def draw(self, seed: int, given: Sequence[tuple[int, int]]) -> tuple[list[tuple[int, int]], list[tuple[int, int]], int]:
+    def draw(self, seed: int, given: Sequence[tuple[int, int]], stop: object | None = None, seconds: float = -1.0) -> tuple[list[tuple[int, int]], list[tuple[int, int]], int] | None:
         """
-        (pairs of squares, in doubt what may come next, in doubt the 53 random bits that are to choose).
+        (pairs of squares, in doubt what may come next, in doubt the 53 random bits that are to choose); None if stopped.
         """
 
 class Disassembler:
@@ -308,7 +310,7 @@ class SetFamily:
 
     def contains(self, member: Sequence[int]) -> bool: ...
 
-    def members(self, rank: bytes, most: int) -> list[list[int]]:
+    def members(self, rank: bytes, most: int, stop: object | None = None, seconds: float = -1.0) -> list[list[int]]:
         """Up to so many members from the one of that rank on."""
 
     def containing(self, stop: object | None, seconds: float) -> list[bytes]:
@@ -561,9 +563,9 @@ class ClearPath:
     def tucked(self) -> list[int]:
         """How many placements of each cannot come straight down, at best."""
 
-    def queues(self, which: Sequence[int]) -> list[bytes]:
+    def queues(self, which: Sequence[int], stop: object | None = None, seconds: float = -1.0) -> list[bytes]:
         """
-        For each of these solutions a bit for each queue, lowest first: whether it can build it.
+        For each of these solutions a bit for each queue, lowest first: whether it can build it; for fewer if stopped.
         """
 
 class ClearOpeners:
@@ -660,11 +662,11 @@ class DiagramWords:
 
     def __contains__(self, word: int) -> bool: ...
 
-    def words(self, rank: int, most: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')]:
+    def words(self, rank: int, most: int, stop: object | None = None, seconds: float = -1.0) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')]:
         """Up to `most` words from a rank on."""
 
-    def sample(self, seed: int, samples: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')]:
-        """Words drawn uniformly, each anew."""
+    def sample(self, seed: int, samples: int, stop: object | None = None, seconds: float = -1.0) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')]:
+        """Words drawn uniformly, each by itself."""
 
 class PackingRectangles:
     """Rectangles made of pieces: see engine/packing/rectangles.hpp."""
@@ -777,31 +779,31 @@ class ShapezPacked:
 
 def shapez_exact_plan(parts: int, layers: int, goal: bytes, least: int, below: int, nodes: int, stop: object | None = None, seconds: float = -1.0, progress: object | None = None) -> tuple[int, list[tuple[int, int | bytes | None, int | bytes | None, int | bytes | None, int | bytes | None]] | None, int]:
     """
-    The least number of machines without mixers, and how many sets of steps were looked at, with which ``progress`` is called: see engine/shapez/plan/exact.hpp.
+    The least number of machines without mixers, and how many sets of steps were looked at, with which ``progress`` is called: see engine/shapez/plan/proof/exact.hpp.
     """
 
 def shapez_half_plans(parts: int, layers: int, machine: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], first: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], second: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], key: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], whole: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], start: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], steps: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], polish: int, joined: int, stacked: int, minimal: int, most: int, seed: int, stop: object | None, seconds: float) -> tuple[Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')]] | None:
     """
-    The columns machine, first, second, key, whole, start, steps of engine/shapez/plan/halves.hpp, made from such columns of known plans; None if stopped.
+    The columns machine, first, second, key, whole, start, steps of engine/shapez/plan/library/halves.hpp, made from such columns of known plans; None if stopped.
     """
 
 def shapez_all_plans(parts: int, layers: int, machines: int, widest: int, stop: object | None, seconds: float) -> tuple[Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')], tuple[Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')]] | None, tuple[Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')]], list[int]] | None:
     """
-    Shapes, the least number of machines of each, their plans (start, machine, first, second; None for more than 8 parts), plans for halves (as shapez_half_plans), and by machines the sets remembered: engine/shapez/plan/sets.hpp; None if stopped.
+    Shapes, the least number of machines of each, their plans (start, machine, first, second; None for more than 8 parts), plans for halves (as shapez_half_plans), and by machines the sets remembered: engine/shapez/plan/library/sets.hpp; None if stopped.
     """
 
 def shapez_plain_plan(parts: int, layers: int, goals: Sequence[int], known: Sequence[tuple[int, int, int, int, int]], machine: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], first: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], second: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], key: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], whole: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], start: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], steps: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], budget: int, seed: int, stop: object | None, seconds: float) -> list[tuple[int, int, int, int, int]]:
     """
-    Steps (machine, first, second, output, output), packed: engine/shapez/plan/plain.hpp; empty if none are found.
+    Steps (machine, first, second, output, output), packed: engine/shapez/plan/search/plain.hpp; empty if none are found.
     """
 
 def shapez_improved_plan(parts: int, layers: int, goals: Sequence[bytes], starts: Sequence[Sequence[tuple[int, bytes, bytes | None, int]]], plain: Sequence[Sequence[tuple[int, int, int]]], machine: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], first: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], second: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], key: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], whole: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], start: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], steps: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], machines: int, on_hand: Sequence[bytes], fluids: int, mixed: Sequence[int], stages: int, rounds: int, seed: int, belt: Sequence[int], deepest: int, stop: object | None = None, seconds: float = -1.0, progress: object | None = None) -> tuple[list[tuple[int, int | bytes | None, int | bytes | None, int | bytes | None, int | bytes | None]], int] | None:
     """
-    Steps as ShapezPlanner gives them, mixers too, and how many rounds there were: engine/shapez/plan/neighbourhood.hpp; None if no start works. ``belt`` is empty, or thousandths of a machine that a run takes of a full belt, for each machine, cutters without a west last; ``progress`` is called with the least cost so far.
+    Steps as ShapezPlanner gives them, mixers too, and how many rounds there were: engine/shapez/plan/improve/neighbourhood.hpp; None if no start works. ``belt`` is empty, or thousandths of a machine that a run takes of a full belt, for each machine, cutters without a west last; ``progress`` is called with the least cost so far.
     """
 
 class ShapezPlanner:
-    """Makes plans: see engine/shapez/plan/planner.hpp."""
+    """Makes plans: see engine/shapez/plan/search/planner.hpp."""
 
     @overload
     def __init__(self, parts: int, layers: int) -> None:
@@ -844,20 +846,20 @@ class ShapezSet:
     def contains(self, packed: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')]:
         """For each packed shape 1 if it is a member, else 0."""
 
-    def members(self, rank: int, most: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')]:
+    def members(self, rank: int, most: int, stop: object | None = None, seconds: float = -1.0) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')]:
         """Up to so many members, from the one of that rank on."""
 
-    def sample(self, seed: int, samples: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')]:
+    def sample(self, seed: int, samples: int, stop: object | None = None, seconds: float = -1.0) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')]:
         """Independent uniform members."""
 
-    def matching(self, masks: Sequence[int], rank: int, most: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')]:
+    def matching(self, masks: Sequence[int], rank: int, most: int, stop: object | None = None, seconds: float = -1.0) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')]:
         """
         Members whose every part is of a kind allowed by its mask (bit = kind).
         """
 
-    def count_matching(self, masks: Sequence[int]) -> int: ...
+    def count_matching(self, masks: Sequence[int], stop: object | None = None, seconds: float = -1.0) -> int: ...
 
-    def nearest(self, packed: int, most: int) -> tuple[int | None, Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')]]:
+    def nearest(self, packed: int, most: int, stop: object | None = None, seconds: float = -1.0) -> tuple[int | None, Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')]]:
         """
         The fewest parts to change to get a member (None: no member), and such members.
         """
@@ -969,7 +971,7 @@ class ShapezVerdicts:
     def make(parts: int, layers: int, halves: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], pins: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> ShapezVerdicts:
         """From the keys of all halves and the canonical pin shapes."""
 
-    def ways(self, shapes: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int, stop: object | None) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')] | None:
+    def ways(self, shapes: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int, stop: object | None = None, seconds: float = -1.0) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')] | None:
         """
         The last machine: 0 none, 1 swapper, 2 stacker, 3 pin pusher; None if stopped.
         """
@@ -984,12 +986,12 @@ class ShapezVerdicts:
         For each column of the first half: 1 if the half from there on is buildable, plus 2 if the one opposite is.
         """
 
-    def nearest_swappable(self, shape: int, most: int) -> tuple[int, Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')], bool]:
+    def nearest_swappable(self, shape: int, most: int, stop: object | None = None, seconds: float = -1.0) -> tuple[int, Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')], bool] | None:
         """
-        The fewest changes to a swappable shape, the shapes, and whether these are all.
+        The fewest changes to a swappable shape, the shapes, and whether these are all; None if stopped.
         """
 
-    def at_distance(self, shape: int, distance: int, stop: object | None) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')] | None:
+    def at_distance(self, shape: int, distance: int, stop: object | None = None, seconds: float = -1.0) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')] | None:
         """
         All buildable shapes with so many parts of another kind; None if stopped.
         """
@@ -1003,7 +1005,7 @@ class StackingQuestion:
         """
 
 class StackingLayers:
-    """Plans within a height: see engine/stacking/layers.hpp."""
+    """Plans within a height: see engine/stacking/search/layers.hpp."""
 
     def __init__(self, question: StackingQuestion) -> None: ...
 
@@ -1017,7 +1019,7 @@ class StackingLayers:
     def states(self) -> int: ...
 
 class StackingDepthFirst:
-    """Plans in order: see engine/stacking/depth_first.hpp."""
+    """Plans in order: see engine/stacking/search/depth_first.hpp."""
 
     def __init__(self, question: StackingQuestion) -> None: ...
 
@@ -1033,7 +1035,9 @@ class StackingDepthFirst:
     def states(self) -> int: ...
 
 class StackingEndings:
-    """Stacks that the last pieces clear: see engine/stacking/endings.hpp."""
+    """
+    Stacks that the last pieces clear: see engine/stacking/search/endings.hpp.
+    """
 
     def __init__(self, question: StackingQuestion, rows: int) -> None: ...
 
@@ -1047,7 +1051,7 @@ class StackingEndings:
     def size(self) -> int: ...
 
 class StackingGraph:
-    """All stacks, by all rules: see engine/stacking/graph.hpp."""
+    """All stacks, by all rules: see engine/stacking/search/graph.hpp."""
 
     def __init__(self, question: StackingQuestion, hold: bool, clears: bool, objective: str, ceiling: int, facings: Sequence[Sequence[tuple[int, int, int, int, int]]]) -> None:
         """
@@ -1058,13 +1062,17 @@ class StackingGraph:
         """'complete', 'cut' or 'stopped'."""
 
     def beam_wider_at_last(self, bound: int, widest: int, last: int, widest_last: int, stop: object | None, seconds: float) -> str:
-        """The same with wider layers at last: see engine/stacking/graph.hpp."""
+        """
+        The same with wider layers at last: see engine/stacking/search/graph.hpp.
+        """
 
     def whole(self, bound: int, most: int, stop: object | None, seconds: float) -> str:
         """'complete', 'cut' or 'stopped'."""
 
     def vanish(self, endings: StackingEndings, widest: int, last: int, widest_last: int, most: int, stop: object | None, seconds: float) -> str:
-        """Looks for a plan that leaves nothing: see engine/stacking/graph.hpp."""
+        """
+        Looks for a plan that leaves nothing: see engine/stacking/search/graph.hpp.
+        """
 
     @property
     def best(self) -> int | None: ...
@@ -1093,22 +1101,22 @@ class StackingGraph:
 
 def stacking_least_cost(question: StackingQuestion, reach: int, cliffs: bool, weights: Sequence[int], contours: int, falls: int, stop: object | None, seconds: float) -> tuple[int, list[tuple[int, int, bool]], int] | None:
     """
-    Cost, moves (without cliffs) and contours; None if it was too much: see engine/stacking/contour_costs.hpp.
+    Cost, moves (without cliffs) and contours; None if it was too much: see engine/stacking/search/contour_costs.hpp.
     """
 
 def stacking_least_mean(question: StackingQuestion, reach: int, cliffs: bool, weights: Sequence[int], contours: int, falls: int, stop: object | None, seconds: float) -> tuple[int, int, int, list[tuple[int, int, bool]], list[tuple[int, int, bool]], int] | None:
     """
-    Cost, periods, offset, lead, cycle and contours of the cycle of least mean, the sequence repeated for ever; None if it was too much: see engine/stacking/contour_costs.hpp.
+    Cost, periods, offset, lead, cycle and contours of the cycle of least mean, the sequence repeated for ever; None if it was too much: see engine/stacking/search/contour_costs.hpp.
     """
 
 def stacking_find_repeat(question: StackingQuestion, width: int, most: int, stop: object | None, seconds: float) -> tuple[int, int, list[tuple[int, int, bool]], list[tuple[int, int, bool]]] | None:
     """
-    Rows, periods, lead and cycle of a plan that repeats itself; None if none was found: see engine/stacking/repeats.hpp.
+    Rows, periods, lead and cycle of a plan that repeats itself; None if none was found: see engine/stacking/search/repeats.hpp.
     """
 
 class StackingRoom:
     """
-    How many pieces of a few kinds a rectangle has room for: see engine/stacking/room.hpp.
+    How many pieces of a few kinds a rectangle has room for: see engine/stacking/bounds/room.hpp.
     """
 
     def __init__(self, question: StackingQuestion) -> None: ...
@@ -1128,7 +1136,7 @@ class StackingRoom:
         """
 
 class StackingForesight:
-    """Expected values: see engine/stacking/foresight.hpp."""
+    """Expected values: see engine/stacking/games/foresight.hpp."""
 
     def __init__(self, question: StackingQuestion, reach: int, cliffs: bool, ending: str) -> None: ...
 
@@ -1151,7 +1159,7 @@ class StackingForesight:
         """Its mean over all sequences; None if stopped."""
 
 class StackingPlayer:
-    """Plays what it sees: see engine/stacking/player.hpp."""
+    """Plays what it sees: see engine/stacking/games/player.hpp."""
 
     def __init__(self, question: StackingQuestion, ending: str, steps: Sequence[int], waste: int, top: int, beam: int) -> None: ...
 
@@ -1159,7 +1167,7 @@ class StackingPlayer:
         """The ending of one game; None if stopped."""
 
 class StackingSurvival:
-    """A game against an adversary: see engine/stacking/survival.hpp."""
+    """A game against an adversary: see engine/stacking/games/survival.hpp."""
 
     def __init__(self, width: int, height: int, pieces: Sequence[Sequence[Sequence[int]]], board: int, ahead: int, hold: bool) -> None:
         """
@@ -1204,7 +1212,9 @@ class StackingSurvival:
         """
 
 class StackingDeadly:
-    """Sequences that no player survives: see engine/stacking/deadly.hpp."""
+    """
+    Sequences that no player survives: see engine/stacking/games/deadly.hpp.
+    """
 
     def __init__(self, width: int, height: int, pieces: Sequence[Sequence[Sequence[int]]], board: int, hold: bool) -> None:
         """As for StackingSurvival."""

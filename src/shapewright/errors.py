@@ -62,6 +62,8 @@ class StoppedError(ShapewrightError):
     """The best answer of a search so far, if there is one."""
     bound: float | None = None
     """What no answer of a search can surpass, if that is known."""
+    known: str = ""
+    """The facts that the search has proven, in the words of the message."""
 
 
 class WorkerError(ShapewrightError):
@@ -92,3 +94,13 @@ def quote(text: str, length: int = 40) -> str:
     "'spamspams...'"
     """
     return repr(text if len(text) <= length else text[: length - 3] + "...")
+
+
+def amount(number: int, what: str, *, thousands: bool = False) -> str:
+    """``number`` with its noun, of which one alone has no s.
+
+    >>> amount(1, "cell"), amount(0, "tetris"), amount(1200, "queue", thousands=True)
+    ('1 cell', '0 tetrises', '1,200 queues')
+    """
+    ending = "" if number == 1 else "es" if what.endswith("s") else "s"
+    return f"{number:,} {what}{ending}" if thousands else f"{number} {what}{ending}"

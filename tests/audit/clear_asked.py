@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, cast
 
-from tests.reference.clear_brute_force import BruteForce
+from tests.reference.clear.brute_force import BruteForce
 
 from shapewright.clear import Field, Queue
 from shapewright.clear.rules import Drop

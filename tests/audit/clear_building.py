@@ -8,8 +8,8 @@ from typing import Any
 
 from tests.audit.clear_asked import PAIR, PIECES, SLOT, asked_of, claims_of, same
 from tests.audit.clear_patterns import all_of
-from tests.reference.clear_brute_force import BruteForce
-from tests.reference.clear_setups import SlowSetups
+from tests.reference.clear.brute_force import BruteForce
+from tests.reference.clear.setups import SlowSetups
 
 from shapewright.clear import Blueprint, Field, Fumen, Page, Pattern, Queue
 from shapewright.clear.rules import place, reachable

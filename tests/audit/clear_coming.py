@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from tests.audit.clear_asked import PIECES, asked_of, queue_of, same
-from tests.reference.clear_preview import Player
+from tests.reference.clear.preview import Player
 
 from shapewright.clear import Queue
 from shapewright.clear.rules import place, reachable

@@ -10,7 +10,8 @@ from typing import Any, cast
 
 from tests.audit.clear_asked import PIECES, claims_of, game_of, same
 from tests.audit.clear_patterns import rows_of
-from tests.reference import clear_impossible, clear_patterns
+from tests.reference.clear import impossible as clear_impossible
+from tests.reference.clear import patterns as clear_patterns
 
 from shapewright.clear import Field, Queue, impossible
 from shapewright.clear.rules import Drop

@@ -9,8 +9,8 @@ from typing import Any
 
 from tests.audit.clear_asked import PIECES, asked_of, claims_of, game_of, same
 from tests.audit.clear_queue import left_over
-from tests.reference.clear_brute_force import BruteForce, Picture
-from tests.reference.clear_ties import ease, easiest
+from tests.reference.clear.brute_force import BruteForce, Picture
+from tests.reference.clear.ties import ease, easiest
 
 from shapewright.clear import Field, Fumen, Pattern, Queue
 from shapewright.clear.rules import Drop, place, reachable

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any
 
 from tests.audit.clear_asked import PIECES, asked_of, queue_of, same
-from tests.reference.clear_brute_force import BruteForce
+from tests.reference.clear.brute_force import BruteForce
 
 from shapewright.clear import Field, Fumen, Placement, Queue
 from shapewright.clear.rules import place, reachable

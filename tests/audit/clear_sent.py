@@ -8,8 +8,8 @@ from typing import Any
 from tests.audit.clear_asked import asked_of, claims_of, same
 from tests.audit.clear_patterns import all_of
 from tests.audit.clear_queue import heights_of, replay
-from tests.reference import clear_fumens
-from tests.reference.clear_scores import runs, totals
+from tests.reference.clear import fumens as clear_fumens
+from tests.reference.clear.scores import runs, totals
 
 from shapewright.clear import Fumen, Page, Pattern, Placement, Queue
 from shapewright.clear.rules import place

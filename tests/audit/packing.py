@@ -16,10 +16,10 @@ from typing import Any
 
 from tests.audit import packing_solids as solids
 from tests.audit.tiling import _facts_are_true
-from tests.reference import packing_bonuses as touching
-from tests.reference import packing_brute_force as brute
-from tests.reference import packing_repairs as repairs
-from tests.reference import tiling_brute_force as turns
+from tests.reference.packing import bonuses as touching
+from tests.reference.packing import brute_force as brute
+from tests.reference.packing import repairs as repairs
+from tests.reference.tiling import brute_force as turns
 
 from shapewright.cells.grid import Board
 from shapewright.cells.pieces import parse_pieces, pieces_from_text
@@ -28,7 +28,7 @@ from shapewright.errors import ShapewrightError
 from shapewright.packing import Bag
 from shapewright.tiling import Problem
 
-BEFORE = Path(__file__).parent / "packing_before.json"
+BEFORE = Path(__file__).parent / "data" / "packing_before.json"
 QUESTIONS = [
     "packing pack LOJI",
     "packing pack T1I3",

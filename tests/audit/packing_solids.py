@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 from typing import Any
 
-from tests.reference import packing_solids as slow
+from tests.reference.packing import solids as slow
 
 from shapewright.cells.pieces import parse_pieces, pieces_from_text
 from shapewright.packing import Bag

@@ -12,8 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from tests.audit import shapez_blueprints
-from tests.reference import shapez_brute_force, shapez_parts, shapez_small_plans
-from tests.reference.shapez_brute_force import Buildable
+from tests.reference.shapez import brute_force as shapez_brute_force
+from tests.reference.shapez import parts as shapez_parts
+from tests.reference.shapez import small_plans as shapez_small_plans
+from tests.reference.shapez.brute_force import Buildable
 
 ROOT = Path(__file__).parents[2]
 RATES = ROOT / "examples" / "invented_rates.toml"
@@ -370,7 +372,9 @@ def _plan(answer: dict[str, Any], parameters: dict[str, Any]) -> bool | None:
     if plan["machines"] != {machine: machines.count(machine) for machine in machines}:
         return False
     uncoloured = any(step["outputs"] == ["u"] for step in plan["steps"])
-    if not isinstance(plan["notes"], list) or len(plan["notes"]) != uncoloured:
+    if not isinstance(plan["notes"], list) or len(plan["notes"]) != uncoloured + (plan["minimize"] == "belt"):
+        return False
+    if plan.get("proof_of") != ("plans that do not merge belts" if plan["minimize"] == "belt" else None):
         return False
     if not _belt_is_true(answer, parameters, plan):
         return False
@@ -486,6 +490,7 @@ def _belt_is_true(answer: dict[str, Any], parameters: dict[str, Any], plan: dict
             totals[step["machine"]] = totals.get(step["machine"], 0) + ceil(number)
     found = {
         "belt_rate": str(belt),
+        "merging": False,
         "machines": [ceil(number) for number in exact],
         "exact": list(map(str, exact)),
         "belts": [str(0 if step["inputs"] else run) for run, step in zip(runs, steps, strict=True)],

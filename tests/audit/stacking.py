@@ -6,19 +6,22 @@ import json
 import re
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tests.audit import stacking_deadly as deadly
 from tests.audit import stacking_slides as slides
 from tests.audit import stacking_survival as survival
-from tests.reference import stacking_brute_force as brute
+from tests.reference.stacking import brute_force as brute
 
 from shapewright.errors import ShapewrightError
 from shapewright.stacking import Problem
 from shapewright.stacking.notation.board import parse_start
 from shapewright.stacking.notation.piece_file import parse_piece_list
 
-MANY = Path(__file__).with_name("sequences.txt")
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+MANY = Path(__file__).parent / "data" / "sequences.txt"
 
 QUESTIONS = [
     "stacking solve LLL --width 6",
@@ -142,16 +145,17 @@ def _found(key: str) -> tuple[tuple[int, tuple[brute.Move, ...]], ...]:
 
 @lru_cache(maxsize=500)
 def _best(key: str) -> tuple[int, tuple[brute.Move, ...], int] | None:
-    """The least value, the first plan that has it, and how many do; which is the first is not said of slides."""
+    """The best value, the first plan that has it, and how many do; which is the first is not said of slides."""
     if json.loads(key).get("drop") == "soft":
         every = slides.values(key)
-        return (min(every), (), every[min(every)]) if every else None
+        best = min(every, key=lambda one: brute.rank(_read(json.loads(key)), one), default=None)
+        return None if best is None else (best, (), every[best])
     found = _found(key)
     if not found:
         return None
-    least = min(value for value, _ in found)
-    best = [moves for value, moves in found if value == least]
-    return least, best[0], len(best)
+    value = min((value for value, _ in found), key=lambda one: brute.rank(_read(json.loads(key)), one))
+    equal = [moves for one, moves in found if one == value]
+    return value, equal[0], len(equal)
 
 
 def _moves(plan: list[dict[str, Any]]) -> tuple[brute.Move, ...]:
@@ -167,10 +171,16 @@ def _record_is_true(record: dict[str, Any]) -> bool:
     if record["plan"] is None:
         free = _best(json.dumps({k: v for k, v in problem.to_json().items() if k != "height_limit"}))
         assert free is not None
-        low = record.get("lower_bound", 0)
+        low = record.get(_bound_key(problem, record), free[0])
         nothing = best is None and record["height"] is None and record["optimal"] is True
         extra = {"value", "text", "objective"} & record.keys()
-        return nothing and type(low) is int and low <= free[0] and not extra and _reason_is_true(record, problem)
+        return (
+            nothing
+            and type(low) is int
+            and brute.rank(problem, low) <= brute.rank(problem, free[0])
+            and not extra
+            and _reason_is_true(record, problem)
+        )
     if best is None or record.get("reason") is not None:
         return False
     moves = _moves(record["plan"])
@@ -181,17 +191,28 @@ def _record_is_true(record: dict[str, Any]) -> bool:
         (f"{name}:" if names else "") + str(column) + (f"({turn})" if turn else "") + (f"[{path}]" if path else "")
         for (name, turn, column), path in zip(moves, paths, strict=True)
     )
-    whole = [record["height"], record["value"], record["lower_bound"]]
+    bound = record[_bound_key(problem, record)]
+    whole = [record["height"], record["value"], bound]
     return (
         value is not None
         and all(type(number) is int for number in whole)
         and record["height"] == top
         and record["value"] == value
-        and record["lower_bound"] <= best[0]
-        and record["optimal"] is (value == record["lower_bound"])
+        and brute.rank(problem, bound) <= brute.rank(problem, best[0])
+        and record["optimal"] is (value == bound)
         and record["objective"] == problem.objective
         and record["text"] == words
     )
+
+
+def _bound_key(problem: Problem, record: dict[str, Any]) -> str:
+    """The bound is stated once: from above of what is counted, from below of the rest."""
+    key, other = "lower_bound", "upper_bound"
+    if problem.objective in ("rows", "tetrises"):
+        key, other = other, key
+    if other in record:
+        raise ValueError("a bound from the wrong side")
+    return key
 
 
 def _reached(problem: Problem, key: str, plan: list[dict[str, Any]]) -> tuple[int | None, int]:
@@ -237,17 +258,21 @@ def _best_are_true(answer: dict[str, Any], asked: dict[str, Any]) -> bool:
     if any(answer[key] != one for key, one in records[0].items()):
         return False
     problem = _read(answer["problem"])
+
+    def in_order(numbers: Iterable[int]) -> list[int]:
+        return sorted(numbers, key=lambda one: brute.rank(problem, one))
+
     if problem.drop == "soft":
         gone = [slides.gone(problem, one["plan"]) for one in records]
         counts = slides.values(_key(answer["problem"]))
-        least = [value for value in sorted(counts) for _ in range(counts[value])][: asked["best"]]
+        least = [value for value in in_order(counts) for _ in range(counts[value])][: asked["best"]]
         values = [one[0] for one in gone if one is not None]
         differ = len({one[2] for one in gone if one is not None}) == len(records)
-        return differ and values == sorted(values) and (answer["complete"] is False or values == least)
-    every = sorted(_found(_key(answer["problem"])), key=lambda one: one[0])
+        return differ and values == in_order(values) and (answer["complete"] is False or values == least)
+    every = sorted(_found(_key(answer["problem"])), key=lambda one: brute.rank(problem, one[0]))
     stated = [_moves(one["plan"]) for one in records]
     values = [one["value"] for one in records]
-    if values != sorted(values) or len(set(stated)) < len(stated):
+    if values != in_order(values) or len(set(stated)) < len(stated):
         return False
     if problem.hold:
         # Which of two pieces comes first is a convention of the list; each must be as good as its place in it.

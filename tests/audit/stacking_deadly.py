@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from tests.reference import stacking_deadly as twin
-from tests.reference import stacking_slides as slides
-from tests.reference.stacking_survival import dropped, most_drops
+from tests.reference.stacking import deadly as twin
+from tests.reference.stacking import slides as slides
+from tests.reference.stacking.survival import dropped, most_drops
 
 from shapewright.stacking import Problem
 

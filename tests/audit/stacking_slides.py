@@ -7,7 +7,7 @@ import re
 from functools import lru_cache
 from typing import Any
 
-from tests.reference import stacking_slides as slides
+from tests.reference.stacking import slides as slides
 
 from shapewright.stacking import Problem
 

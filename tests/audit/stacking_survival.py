@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from tests.reference import stacking_slides as slides
-from tests.reference.stacking_survival import Rows, State, dropped, most_drops
+from tests.reference.stacking import slides as slides
+from tests.reference.stacking.survival import Rows, State, dropped, most_drops
 
 from shapewright.stacking import Problem
 

@@ -11,8 +11,8 @@ from typing import Any
 
 from tests.audit import tiling_apart, tiling_made
 from tests.reference import exact_covers
-from tests.reference import tiling_brute_force as brute
 from tests.reference.colouring_proof import proves, unsaid, untruths
+from tests.reference.tiling import brute_force as brute
 
 from shapewright.cells.grid import Board
 from shapewright.cells.pieces import parse_pieces
@@ -20,10 +20,10 @@ from shapewright.cells.polyomino import Piece
 from shapewright.errors import ShapewrightError
 from shapewright.tiling import Problem
 from shapewright.tiling.covers.exact_cover import ExactCover
-from shapewright.tiling.daily import puzzle_of
-from shapewright.tiling.instance import Cover
+from shapewright.tiling.making.daily import puzzle_of
+from shapewright.tiling.search.instance import Cover
 
-SMALL, NONE, COSTS = (Path(__file__).with_name(name) for name in ("small.dlx", "none.dlx", "costs.dlx"))
+SMALL, NONE, COSTS = (Path(__file__).parent / "data" / name for name in ("small.dlx", "none.dlx", "costs.dlx"))
 
 QUESTIONS = [
     "tiling solve --board 4x4 --pieces 4*L4",

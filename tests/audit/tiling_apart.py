@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from tests.reference import tiling_brute_force as brute
-from tests.reference.tiling_takeapart import Cell, comes_apart, fewest_moves
+from tests.reference.tiling import brute_force as brute
+from tests.reference.tiling.takeapart import Cell, comes_apart, fewest_moves
 
 from shapewright.tiling import Problem
 

@@ -6,14 +6,14 @@ import re
 from dataclasses import replace
 from typing import Any
 
-from tests.reference import tiling_brute_force as brute
-from tests.reference import tiling_clues as clues
+from tests.reference.tiling import brute_force as brute
+from tests.reference.tiling import clues as clues
 
 from shapewright.cells.placements import Placement
 from shapewright.tiling import Problem
-from shapewright.tiling.instance import Cover
 from shapewright.tiling.making.grading import GRADES, grade
 from shapewright.tiling.making.make import Made
+from shapewright.tiling.search.instance import Cover
 from shapewright.tiling.solution import Solution
 
 SOME_FREE = "--optional 0,0 --optional 1,1 --optional 1,2 --optional 2,2"

@@ -140,7 +140,7 @@ def packing(core: Any, draw: Random) -> list[Any]:
 
 
 def clear(core: Any, draw: Random) -> list[Any]:
-    rules = core.ClearRules(Kicks.named(draw.choice(["srs", "none", "srs-plus"])).table, draw.randrange(3))
+    rules = core.ClearRules(Kicks.named(draw.choice(["srs", "none", "srs-plus"])).table, draw.randrange(3), [])
     height, width = draw.choice([2, 3, 4, 7]), draw.choice([2, 4, 4, 6])
     board = sum(((1 << 10) - (1 << width)) << 10 * y for y in range(2)).to_bytes(25, "little")
     full = ((1 << 20) - 1).to_bytes(25, "little")

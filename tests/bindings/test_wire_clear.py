@@ -13,7 +13,7 @@ from tests.bindings.problems import answer, plain
 
 from shapewright.clear.graph.queues import Queues
 from shapewright.clear.kicks import Kicks
-from shapewright.clear.pattern import Pattern
+from shapewright.clear.patterns.pattern import Pattern
 from shapewright.errors import ProblemError
 
 Both = Callable[[Callable[[ModuleType], Any]], Any]

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -102,14 +104,18 @@ class TestSets:
             ("soma", "1*soma"),
             ("tetracube", "4-cubes"),
             ("fixed-t4", "fixed-T4"),
-            ("V3", "L3"),
-            ("Z4", "S4"),
-            ("J4", "L4"),
             ("t4", "T4"),
         ],
     )
     def test_words_for_the_same(self, one: str, other: str) -> None:
         assert parse_pieces(one) == parse_pieces(other)
+
+    @pytest.mark.parametrize(("one", "other"), [("V3", "L3"), ("Z4", "S4"), ("J4", "L4"), ("O1", "I1")])
+    def test_other_letters_stay_as_they_were_typed(self, one: str, other: str) -> None:
+        (piece,), (plain,) = parse_pieces(one), parse_pieces(other)
+        assert piece.name == one[0]
+        assert replace(piece, name=plain.name) == plain
+        assert parse_pieces(pieces_to_text([piece])) == (piece,)
 
 
 class TestSinglePieces:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from shapewright.clear.field import FULL_ROW, Field
 from shapewright.clear.kicks import KICKS
-from shapewright.clear.pattern import Pattern
+from shapewright.clear.patterns.pattern import Pattern
 from shapewright.clear.piece import PIECES
 from shapewright.clear.rules import DROPS, Drop
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from shapewright.clear.field import FULL_ROW, Field
 from shapewright.clear.kicks import KICKS, Kicks
-from shapewright.clear.pattern import Element, Pattern
+from shapewright.clear.patterns.pattern import Element, Pattern
 from shapewright.clear.piece import PIECES
 from shapewright.clear.queue import Queue
 
@@ -71,4 +71,4 @@ save_trees = st.recursive(
     ),
     max_leaves=5,
 )
-"""Save conditions as trees of ``tests/reference/clear_saves.py``."""
+"""Save conditions as trees of ``tests/reference/clear/saves.py``."""

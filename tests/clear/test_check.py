@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 from tests.clear.test_solution import SPLIT, TWO_ROWS
-from tests.test_architecture import reached_from
 
 from shapewright.clear.check import check, faults
 from shapewright.clear.field import Field
@@ -87,12 +86,3 @@ def test_a_tower_beyond_the_field() -> None:
     field = Field((1,) * 19)
     tall = Solution(field, Queue("I"), (Placement("I", "E", 0, 21),))
     assert faults(tall) == ["placement 1, I E (0, 21) extends beyond the 20 rows of the field"]
-
-
-def test_it_knows_values_and_rules_alone() -> None:
-    """Import contracts list what is forbidden; of this family nothing but these may ever be reached."""
-    values = {"check", "drops", "falling", "field", "kicks", "piece", "queue", "rules", "solution", "spins"}
-    drawings = {"picture"}  # a value that draws itself
-    prefix = "shapewright.clear."
-    ours = {name.removeprefix(prefix) for name in reached_from(f"{prefix}check") if name.startswith(prefix)}
-    assert {"check", "rules", "kicks"} <= ours <= values | drawings

@@ -12,7 +12,9 @@ from tests.clear.parsing import parsed
 
 from shapewright.clear.kicks import KICKS, REGULAR, Kicks
 from shapewright.clear.piece import FACINGS, PIECES, cells_of
+from shapewright.clear.problem import read_kicks
 from shapewright.errors import FileError, NotationError, ProblemError
+from shapewright.questions.clear._asked.fields import KICKS as KICKS_FIELD
 
 SRS = Kicks.named("srs")
 
@@ -97,6 +99,17 @@ def test_the_kick_tables_of_solution_finder() -> None:
 def test_other_names_of_the_same_systems(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert Kicks.find("@tetrio180") is Kicks.named("tetrio180") is Kicks.named("srs-plus")
     assert Kicks.find("+SRS") is Kicks.find("default") is SRS
+    names = {
+        "srs-plus": "srs+ SRS+ srsPlus srs_plus @srs+ TETR-IO tetrio tetrio_180",
+        "srs-tetrio": "srsTetrio srs_tetrio",
+        "jstris180": "jstris Jstris-180",
+        "nullpomino180": "nullpomino",
+        "none": "None",
+    }
+    for name, others in names.items():
+        for other in others.split():
+            assert Kicks.find(other) is Kicks.named(other) is read_kicks(other) is Kicks.named(name)
+            assert KICKS_FIELD.value(KICKS_FIELD.check(KICKS_FIELD.word(other), "shell")) is Kicks.named(name)
     monkeypatch.chdir(tmp_path)
     (tmp_path / "kicks").mkdir()
     (tmp_path / "kicks" / "mine.properties").write_text(Kicks.named("jstris180").to_properties())

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from tests.reference.clear_brute_force import BruteForce
+from tests.reference.clear.brute_force import BruteForce
 
 from shapewright.clear.check import faults
 from shapewright.clear.field import Field
-from shapewright.clear.pattern import Pattern
+from shapewright.clear.patterns.pattern import Pattern
+from shapewright.clear.patterns.sequences import Weights, list_sequences, weights
 from shapewright.clear.queue import Queue
 from shapewright.clear.rules import Drop
-from shapewright.clear.sequences import Weights, list_sequences, weights
 
 NARROW = Field.from_text("ZZ____LLLI/TZZ___LOOI/TTSS__JOOI/TSS___JJJI")
 WIDER = Field.from_text("ZZ_____LLL/TZZ____LOO/TTSS___JOO/TSS____JJJ")

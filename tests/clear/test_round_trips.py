@@ -16,7 +16,7 @@ from shapewright.clear.notation.fumen import Fumen, Page, read_fumens
 from shapewright.clear.notation.jsonl import parse_jsonl, to_jsonl
 from shapewright.clear.notation.pc import format_record, parse_pc
 from shapewright.clear.notation.start import read_pages, read_start
-from shapewright.clear.pattern import Pattern
+from shapewright.clear.patterns.pattern import Pattern
 from shapewright.clear.piece import FACINGS, PIECES, Placement
 from shapewright.clear.queue import Queue
 from shapewright.clear.rules import DROPS

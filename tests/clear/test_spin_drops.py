@@ -7,26 +7,26 @@ from typing import get_args
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.reference import clear_spins
-from tests.reference.clear_brute_force import BruteForce
+from tests.reference.clear import spins as clear_spins
+from tests.reference.clear.brute_force import BruteForce
 
 from shapewright.clear import native, rules
-from shapewright.clear.all_solutions import count_solutions
+from shapewright.clear.chances.cover import cover
+from shapewright.clear.chances.percent import percent
 from shapewright.clear.check import check
-from shapewright.clear.cover import cover
 from shapewright.clear.field import Field
-from shapewright.clear.finesse import presses
-from shapewright.clear.goals import Goal
+from shapewright.clear.graph.live_boards import live_boards
 from shapewright.clear.kicks import Kicks
-from shapewright.clear.live_boards import live_boards
-from shapewright.clear.many import solve_many
-from shapewright.clear.path import path
-from shapewright.clear.percent import percent
+from shapewright.clear.orders.finesse import presses
+from shapewright.clear.orders.goals import Goal
+from shapewright.clear.paths.path import path
 from shapewright.clear.piece import FACINGS, PIECES, Placement, cells_of
-from shapewright.clear.replay import replay
 from shapewright.clear.rules import DROPS, T_SPINS, Drop, read_drop
-from shapewright.clear.solve import first
-from shapewright.clear.table import table
+from shapewright.clear.search.all_solutions import count_solutions
+from shapewright.clear.search.many_queues import solve_many
+from shapewright.clear.search.replay import replay
+from shapewright.clear.search.solve import first
+from shapewright.clear.search.table import table
 from shapewright.errors import NotationError, ProblemError
 
 SRS = Kicks.named("srs")

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.clear import random_values
-from tests.reference import clear_spins as slow
+from tests.reference.clear import spins as slow
 
 from shapewright.clear import rules
 from shapewright.clear.field import Field

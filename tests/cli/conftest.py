@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -12,6 +13,10 @@ from typing import Any
 import pytest
 
 from shapewright.cli import main
+
+# "1 pieces", but not "1 is" or the end of "2.1 cells".
+_VERBS = "as|has|is|keeps|species|suffices|tetris|this|was"
+ONE_OF_MANY = re.compile(rf"(?<![\w.,:/+-])1 (?!(?:{_VERBS})\b)[a-z]+s\b")
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -31,6 +36,7 @@ def run(capsys: pytest.CaptureFixture[str], request: pytest.FixtureRequest) -> R
         capsys.readouterr()
         code = main([*family, *arguments])
         captured = capsys.readouterr()
+        assert ONE_OF_MANY.findall(captured.out + captured.err) == []
         return code, captured.out, captured.err
 
     return call

@@ -9,12 +9,14 @@ from typing import Any
 
 import click
 import pytest
+from click.shell_completion import ShellComplete
 
 from shapewright.cli import main
 from shapewright.cli.command import command_of
 from shapewright.cli.deadline import current
 from shapewright.cli.root import root
-from shapewright.errors import FileError, LimitError, NotationError, StoppedError
+from shapewright.errors import LimitError, NotationError, StoppedError
+from shapewright.questions import FAMILIES
 from shapewright.questions import listing as listings
 from shapewright.questions.desk import Desk
 from shapewright.questions.fields import (
@@ -672,18 +674,6 @@ def test_a_file_that_the_question_writes_itself(made: Made) -> None:
     assert Path("a.txt").read_text() == "a line\n"
 
 
-def test_what_was_wrong_with_some_values_is_said_at_the_end(made: Made) -> None:
-    def answer(values: dict[str, Any], desk: Desk) -> Listing:
-        listing = _listing(_three)(values, desk)
-        listing.fault = FileError("line 2 is not a number")
-        return listing
-
-    run = made(answer, (), lists=True)
-    assert run() == (4, "screen 1\nscreen 2\nscreen 3\n", "error: line 2 is not a number\n")
-    code, out, err = run("--json")
-    assert (code, json.loads(out)["listed"], err) == (4, [1, 2, 3], "error: line 2 is not a number\n")
-
-
 # --- What few questions need ------------------------------------------------------------------------------------------
 
 
@@ -721,22 +711,6 @@ def test_a_question_may_write_its_file_itself(made: Made) -> None:
     assert Path("a.h5").read_text() == "data"
     assert run("-o", "a.txt") == (0, "", "")
     assert Path("a.txt").read_text() == "kept in None\n"
-
-
-def test_what_is_wrong_with_some_values_is_said_when_the_rest_is_written(made: Made) -> None:
-    def answer(values: dict[str, Any], desk: Desk) -> Listing:
-        def end(kept: Any, number: int) -> Answer:
-            listing.fault = FileError("line 2 is malformed")
-            return Answer({"kept": list(kept)}, "", text=lambda _: "")
-
-        listing = Listing(one_by_one([1, 2, 3]), lambda value, _: str(value), lambda value: value, end)
-        return listing
-
-    run = made(answer, (), formats=Formats((".txt", ".json")), lists=True)
-    assert run() == (4, "1\n2\n3\n", "error: line 2 is malformed\n")
-    code, out, err = run("--json", "-o", "a.txt")
-    assert (code, json.loads(out)["kept"], err) == (4, [1, 2, 3], "error: line 2 is malformed\n")
-    assert Path("a.txt").read_text() == "1\n2\n3\n"
 
 
 def test_an_argument_may_have_an_old_option(made: Made) -> None:
@@ -777,3 +751,32 @@ def test_a_list_that_is_known_to_be_too_long_is_refused_beforehand(
     code, out, err = listed(never, of=3)("--json")
     assert (code, out) == (2, "")
     assert "JSON Lines" in err
+
+
+def completed(family: str, verb: str, *words: str) -> list[tuple[str, str]]:
+    """What a shell is offered for the last of these words."""
+    found = ShellComplete(root, {}, "shapewright", "_X").get_completions([family, verb, *words[:-1]], words[-1])
+    return [(item.type, item.value) for item in found]
+
+
+def test_a_shell_completes_the_values_of_every_field() -> None:
+    """Names that a field knows, else files for what can be one."""
+    named = set()
+    for family, one in FAMILIES.items():
+        for verb, question in one.questions.items():
+            for field in question.at("shell") if "shell" in question.doors else ():
+                names = field.names or field.schema().get("enum") or field.schema().get("examples")
+                words = [] if field.argument else [field.spelling]
+                if field.argument and field is not next(each for each in question.at("shell") if each.argument):
+                    continue
+                if names and not isinstance(field, Flag):
+                    named.add(field.name)
+                    assert ("plain", names[-1]) in completed(family, verb, *words, names[-1][:-1])
+                elif isinstance(field, (File, Files)):
+                    assert completed(family, verb, *words, "som") == [("file", "som")]
+    assert named >= {"pieces", "kicks", "drop", "mode", "objective", "configuration", "machines", "table"}
+
+
+def test_a_shell_completes_the_last_of_several_values() -> None:
+    assert completed("tiling", "count", "--pieces", "T4,2*pentom") == [("plain", "T4,2*pentominoes")]
+    assert completed("tiling", "count", "-o", "some") == [("file", "some")]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -42,8 +43,9 @@ def _reading(asked: dict[str, Any], desk: Desk) -> Answer:
 
 heedless = command_of(Question("a", "heedless", "Never look.", (time_limit_field(), CHECKPOINT), _heedless))
 quick = command_of(Question("a", "quick", "Say what is left.", (time_limit_field(),), _quick))
+usual = command_of(Question("a", "usual", "Say what is left.", (replace(time_limit_field(), default=5.0),), _quick))
 reading = command_of(Question("a", "reading", "Say what is left twice.", (time_limit_field(),), _reading))
-COMMANDS = {"heedless": heedless, "quick": quick, "reading": reading}
+COMMANDS = {"heedless": heedless, "quick": quick, "usual": usual, "reading": reading}
 
 
 @pytest.fixture(autouse=True)
@@ -81,6 +83,12 @@ def test_what_a_script_runs_in_the_background_is_interrupted_too(capsys: pytest.
 def test_a_command_gets_what_is_left_and_says_the_limit(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["quick", "--time-limit", "60"]) == 0
     assert capsys.readouterr().out == "60 True\n"
+    assert deadline.current() is None
+
+
+def test_a_limit_that_nobody_gave_is_the_usual_one(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["usual"]) == 0
+    assert capsys.readouterr().out == "5 True\n"
     assert deadline.current() is None
 
 

@@ -159,9 +159,7 @@ def test_a_stop_with_a_checkpoint_says_how_to_go_on(run: Run, ending: Callable[.
     ending(raising(errors.StoppedError("time limit"), progress=progress, checkpoint="my job.sqlite"))
     code, out, err = run("end", "--checkpoint", "my job.sqlite")
     assert (code, out) == (3, "")
-    assert err == (
-        "stopped after 12 of 169 tasks (7 %), 41 s; go on with:  shapewright end --checkpoint 'my job.sqlite'\n"
-    )
+    assert err == "stopped after 12 of 169 tasks; go on with:  shapewright end --checkpoint 'my job.sqlite'\n"
 
 
 def test_dead_workers_leave_an_error_and_the_way_to_go_on(run: Run, ending: Callable[..., None]) -> None:
@@ -189,6 +187,19 @@ def test_ctrl_c_with_a_checkpoint(run: Run, ending: Callable[..., None]) -> None
     code, _, err = run("end", "--checkpoint", "j.sqlite")
     assert code == 3
     assert err == "stopped after 0 of 3 tasks; go on with:  shapewright end --checkpoint j.sqlite\n"
+
+
+@pytest.mark.parametrize("cause", [KeyboardInterrupt(), errors.StoppedError("limit"), errors.WorkerError("killed")])
+@pytest.mark.parametrize("kept", [True, False])
+def test_only_kept_work_can_go_on(run: Run, ending: Callable[..., None], cause: BaseException, kept: bool) -> None:
+    ending(raising(cause, progress="0 of 3 tasks", checkpoint="j.sqlite", kept=kept))
+    code, _, err = run("end", "--checkpoint", "j.sqlite")
+    assert code == 3
+    assert err.splitlines()[-1] == "stopped after 0 of 3 tasks; " + (
+        "go on with:  shapewright end --checkpoint j.sqlite"
+        if kept
+        else "nothing was kept: the same command begins again"
+    )
 
 
 def test_an_answer_in_letters_the_terminal_lacks_is_still_printed() -> None:
@@ -286,3 +297,11 @@ def test_no_arguments_whatever_cause_a_traceback(run: Run, arguments: list[str])
     code, out, err = run("completion", *arguments)
     assert code in (0, 2)
     assert "Traceback" not in out + err
+
+
+def test_habits_of_other_programs(run: Run) -> None:
+    assert run("help") == run("--help")
+    assert run("help", "tiling") == run("tiling", "--help")
+    assert run("help", "tiling", "count") == run("tiling", "count", "--help")
+    assert run("version") == run("-V") == run("--version")
+    assert run("--version")[0] == 0

@@ -130,7 +130,7 @@ def test_a_script_that_is_not_text(run: Run, stdin: Callable[[bytes], None]) -> 
     stdin(b"1\n\xff\xfe\n")
     code, out, err = run()
     assert (code, out) == (2, "")
-    assert err == "error: the script is not text: byte 0xff is not UTF-8\n"
+    assert err == "error: the script is not text: byte 0xff is not UTF-8; save the file as UTF-8\n"
 
 
 def test_an_endless_line_is_not_read_to_its_end(run: Run, stdin: Callable[[str], None]) -> None:

@@ -11,7 +11,7 @@ from docs.execution import FOLDER, Command, pages, steps
 from docs.links import HEADING, HOW_TO_START, address, files_of, links, question_in, stated
 from sphinx.application import Sphinx
 
-from shapewright.cli.reading import read
+from shapewright.cli.parameters import read
 from shapewright.questions import FAMILIES
 from shapewright.questions.fields import check_parameters
 from shapewright.web.site.documentation import inside

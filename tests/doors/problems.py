@@ -33,6 +33,9 @@ def _tiling(random: Random) -> Case:
         parameters |= {"seed": random.randrange(100), "limit": random.randrange(1, 4)}
     if verb in ("count", "unique") and random.random() < 0.5:
         parameters["up_to_symmetry"] = True
+    if random.random() < 0.4:  # a file, to which options add holes
+        del parameters["board"], parameters["pieces"]
+        parameters["puzzle"] = tiling.Problem(Board.box(width, height), parse_pieces(pieces)).to_text()
     symmetric = "up_to_symmetry" in parameters
     said: dict[str, Callable[[], dict[str, Any]]] = {
         "count": lambda: {"count": tiling.count(problem, up_to_symmetry=symmetric)},

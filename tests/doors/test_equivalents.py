@@ -22,6 +22,7 @@ from shapewright.errors import ShapewrightError
 from shapewright.questions import FAMILIES, equivalents, find
 from shapewright.questions.desk import Desk
 from shapewright.questions.fields import check_parameters, given, values_of
+from shapewright.questions.gallery import shown
 from shapewright.questions.listing import Listing
 from shapewright.questions.question import Answer, Question, envelope
 from shapewright.questions.screen import FILE
@@ -32,6 +33,8 @@ from .problems import RANDOM
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 FEW, MANY = 6, 300
+CENTRE = "########/########/########/###..###/###..###/########/########/########"
+OPENER = "ZZ_____LLL/TZZ____LOO/TTSS___JOO/TSS____JJJ"
 
 # What is measured, not computed; and what the page alone says.
 _MEASURED = ("median_seconds", "p99_seconds", "median", "p99")
@@ -64,6 +67,7 @@ class Said:
         self.envelope: dict[str, Any] = json.loads(json_text(whole))
         shown = equivalents.of(self.question, parameters, self.answer.told)
         self.command, self.python = shown["command"], shown["python"]
+        self.elsewhere = equivalents.of(self.question, parameters, self.answer.told, self.answer.elsewhere)
 
 
 class Shell:
@@ -460,3 +464,53 @@ def test_a_real_shell(tmp_path: Path) -> None:
             check=True,
         )  # fmt: skip
         assert done.stdout.strip() == said.text.strip()
+
+
+# --- What the bars of the pages say, by questions that have no clock --------------------------------------------------
+
+
+def _bars() -> Iterator[Any]:
+    """The live questions of the first pages and of the gallery."""
+    yield pytest.param("tiling", {"board": CENTRE, "pieces": "pentominoes"}, id="tiling")
+    yield pytest.param("tiling", {"board": "hex:4x7", "pieces": "tetrahexes"}, id="tiling-hexagons")
+    yield pytest.param("tiling", {"puzzle": "a b c |\na b\nc\n"}, id="tiling-cover")
+    for pieces in ("TIOLJSZTIOL", "TIOLJSZ", "*p7", "*p2", ""):
+        yield pytest.param("clear", {"pieces": pieces}, id=f"clear-{pieces}")
+    yield pytest.param("clear", {"pieces": "*p4", "hold": "I", "field": OPENER}, id="clear-hold")
+    for entry in shown():
+        given, family = dict(entry["parameters"]), entry["family"]
+        if family not in ("tiling", "clear") or entry["question"] == "daily":
+            continue
+        if family == "clear":
+            given["pieces"] = given.pop("queue", None) or given.pop("patterns", None)
+        names = {field.name for field in find(family, "glance", "studio").at("studio")}
+        if given.keys() <= names:
+            yield pytest.param(family, given, id=entry["name"])
+
+
+@pytest.mark.parametrize(("family", "parameters"), list(_bars()))
+def test_what_is_beside_a_bar_needs_no_clock(
+    family: str, parameters: Parameters, shell: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = Said(family, "glance", {**parameters, "time_limit": 1.0})
+    command, python = said.elsewhere["command"], said.elsewhere["python"]
+    if not said.answer.complete or not said.answer.elsewhere:
+        return  # the verb that is named takes all the time that it needs, or a glance takes none
+    assert "glance" not in command + python
+    assert "time" not in command + python
+    # Of two commands, for all tilings and for those up to symmetry, the last one is heard here.
+    _, found = shell.run(command, monkeypatch)
+    got = printed(python)
+    if said.answer.verdict == "none" and "solved" not in said.envelope:
+        assert found["verdict"] == "none"
+        assert got.strip()
+    elif family == "tiling":
+        number, classes = said.envelope["count"], said.envelope["up_to_symmetry"]
+        assert found["count"] in (number, classes)
+        assert got.split() == [str(number)] if classes in (None, number) else [str(number), str(classes)]
+    elif "solutions" in said.envelope:
+        assert found["solutions"][0]["fumen"] == said.envelope["solutions"][0]["fumen"]
+        assert said.envelope["solutions"][0]["fumen"] in got
+    else:
+        assert [found[key] for key in ("solved", "queues")] == [said.envelope[key] for key in ("solved", "queues")]
+        assert said.answer.headline.partition(" ")[0] in got

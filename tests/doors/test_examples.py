@@ -16,6 +16,8 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 
 # What is measured, not computed; and what talks with a page.
 _MEASURED = {("packing", "evaluate"): ("median_seconds", "p99_seconds")}
+# What looks for a shorter answer for some seconds is given more of them, so that a busy machine finds the same.
+_PATIENCE: dict[tuple[str, str], Parameters] = {("clear", "book"): {"time_limit": 300}}
 _OF_THE_PAGE = {("stacking", "play"), ("clear", "show")}
 # An answer or a plan is given in one word at the shell, in fields of their own at the endpoint.
 _VERIFIED = {(family, "verify") for family in FAMILIES if family != "packing"}
@@ -29,7 +31,12 @@ def _stated(place: Path) -> Parameters:
 
 
 ASKED = [
-    pytest.param(family.name, question.name, question.example, id=f"{family.name}-{question.name}")
+    pytest.param(
+        family.name,
+        question.name,
+        {**question.example, **_PATIENCE.get((family.name, question.name), {})},
+        id=f"{family.name}-{question.name}",
+    )
     for family in FAMILIES.values()
     for question in family.questions.values()
     if "shell" in getattr(question, "doors", ("shell",))
@@ -53,8 +60,11 @@ def test_every_door_gives_the_same_answer(
         assert at_the_shell(family, verb, parameters, tmp_path) == (code, {})
         return
     shell_code, printed = at_the_shell(family, verb, reply["parameters"], tmp_path)
-    again_code, again = at_an_endpoint(studio, family, verb, reply["parameters"])
-    assert code == shell_code == again_code
+    assert code == shell_code
+    again = reply
+    if reply["parameters"] != parameters:  # what was asked in other words is asked in these
+        again_code, again = at_an_endpoint(studio, family, verb, reply["parameters"])
+        assert again_code == code
     for found in (printed, again):
         left = {key: value for key, value in masked(found).items() if key not in measured}
         assert left == {key: value for key, value in masked(reply).items() if key not in measured}

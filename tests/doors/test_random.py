@@ -39,6 +39,8 @@ def _go_through_the_page(studio: TestClient, seeds: range) -> None:
     for seed in seeds:
         _, parameters, _ = RANDOM["tiling"](Random(f"page {seed}"))
         puzzle = {key: value for key, value in parameters.items() if key in ("board", "pieces", "hole")}
+        if "board" not in puzzle:
+            continue
         before = at_an_endpoint(studio, "tiling", "count", puzzle)[1]
         stated = on_the_page(studio, {"puzzle": before["puzzle"]})
         after = at_an_endpoint(studio, "tiling", "count", stated)[1]

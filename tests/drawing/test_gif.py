@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from shapewright.drawing import Scene, rectangle, to_gif
-from shapewright.drawing.gif import MAX_FRAMES
+from shapewright.drawing.formats.gif import MAX_FRAMES
 from shapewright.errors import LimitError, MissingExtraError, ProblemError
 
 RED, BLUE = "#d92d27", "#1f5fd0"

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shapewright.drawing import Scene, rectangle, to_png, to_sheet, to_svg
-from shapewright.drawing.svg import size_of_svg
+from shapewright.drawing.formats.svg import size_of_svg
 from shapewright.errors import ProblemError
 
 

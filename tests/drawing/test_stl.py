@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shapewright.drawing.stl import side_by_side, to_stl
+from shapewright.drawing.formats.stl import side_by_side, to_stl
 from shapewright.errors import LimitError, ProblemError
 
 Point = tuple[float, float, float]

@@ -145,7 +145,7 @@ def test_the_bot_chats(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: 
     text = (tmp_path / "chat.txt").read_text(encoding="utf-8")
     assert capsys.readouterr().out == text
     first, second, third, *others = text.splitlines()
-    assert first == "CuRuCuRu takes 4 machines, and fewer will not do: 1 rotate-cw, 1 rotate-ccw, 2 swap."
+    assert first == "CuRuCuRu takes 4 machines, and fewer will not do: 2 rotate-ccw, 2 swap."
     assert second.endswith("The nearest shape that can be built is cu------:cu------:cu------ (1 part changed).")
     assert third.startswith("1 shape that matches CuN?---- can be built")
     assert all(other.startswith("Sorry: ") for other in others)

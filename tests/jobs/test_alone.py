@@ -43,7 +43,7 @@ LIMITS = """
 import json
 from shapewright.errors import ElsewhereError, StoppedError
 from shapewright.jobs import Stage, process_pool, run
-from shapewright.packing.solvers import race
+from shapewright.packing.search.solvers import race
 
 def endless(arguments, budget):
     while not budget.stopped():
@@ -59,7 +59,7 @@ for number, call in enumerate([
     try:
         call()
     except (StoppedError, ElsewhereError) as error:
-        words.append([type(error).__name__, str(error).partition(" (")[0]])
+        words.append([type(error).__name__, str(error)])
 
 def attempt(number, stop):
     return ("found", str(number), b"") if number == 2 else ("gave up", "", b"")
@@ -83,8 +83,8 @@ def test_tasks_run_in_slices_and_progress_is_told_between() -> None:
 
 def test_time_limits_hold_and_processes_are_refused() -> None:
     assert json.loads(bare.printed(LIMITS)) == [
-        ["StoppedError", "the time limit of 0.2 s was reached after 0 of 2 tasks"],
-        ["StoppedError", "the time limit of 0.2 s was reached after 0 of 2 tasks"],
+        ["StoppedError", "the time limit of 0.2 s was reached after 0 of 2 tasks of stage 'endless'"],
+        ["StoppedError", "the time limit of 0.2 s was reached after 0 of 2 tasks of stage 'endless'"],
         ["ElsewhereError", "a browser cannot start other processes; the command line can"],
         "2",
     ]

@@ -229,3 +229,35 @@ def test_what_a_killed_process_left_is_removed_by_the_next(tmp_path):
     assert [name for name in os.listdir(tmp_path) if name.endswith(".tmp")] == os.listdir(tmp_path) != []
     assert run(SQUARES, checkpoint=path, fingerprint="mine") == EXPECTED
     assert os.listdir(tmp_path) == [path.name]
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        (
+            "DROP TABLE header; CREATE VIEW header AS WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x+1 FROM c) "
+            "SELECT 'k'||x AS key, 'v' AS value FROM c"
+        ),
+        "CREATE TRIGGER t AFTER INSERT ON task BEGIN DELETE FROM task; END",
+        "ALTER TABLE task ADD COLUMN more TEXT GENERATED ALWAYS AS (upper(result)) VIRTUAL",
+        "CREATE INDEX i ON task (upper(result))",
+        "CREATE TABLE more (x)",
+    ],
+)
+def test_sql_of_a_stranger_never_runs(kept, statement):
+    with sqlite3.connect(kept) as database:
+        database.executescript(statement)
+    database.close()
+    refused(kept, "it has other tables than a checkpoint has")
+
+
+@pytest.mark.parametrize(
+    ("number", "kept_text"), [(0, "it holds no task yet"), (1, "recorded earlier are still in it")]
+)
+def test_a_full_disk_says_what_is_kept(tmp_path, number, kept_text):
+    with Checkpoint(tmp_path / "c", "mine") as file:
+        file.begin(SQUARES)
+        file.record([((place,), Outcome(place, None, 1.0)) for place in range(number)])
+        file._database.execute("PRAGMA max_page_count = 1")
+        with pytest.raises(FileError, match=f"full; .*{kept_text}$"):
+            file.record([((9,), Outcome("x" * 100_000, None, 1.0))])

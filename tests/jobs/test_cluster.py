@@ -109,5 +109,5 @@ def test_nonsense_for_an_address():
 
 def test_without_the_extra(monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(MissingExtraError, match=r"shapewright\[cluster\]"):
+    with pytest.raises(MissingExtraError, match=r"pip install '\.\[cluster\]'"):
         dask_executor("tcp://127.0.0.1:8786")

@@ -110,6 +110,8 @@ def test_short_jobs_and_other_streams_show_nothing(monkeypatch):
         (Progress("s", 5, 9, 0.5, 0, resumed=0.25), "50 % of 9 tasks, 1:01, about 2:02 left"),
         (Progress("s", 1, 9, 0.01, 0), "1 % of 9 tasks, 1:01, about 1:40:39 left"),
         (Progress("s", 9, 9, 1.0, 0), "100 % of 9 tasks, 1:01"),
+        (Progress("s", 0, 1, 0.0, 0), "at work, 1:01"),
+        (Progress("s", 0, 9, 0.0, 0, number=2, stages=3), "stage 2 of 3: 0 % of 9 tasks, 1:01"),
     ],
 )
 def test_describe(value, text):
@@ -117,7 +119,9 @@ def test_describe(value, text):
 
 
 def test_progress_as_text():
-    assert str(Progress("s", 1, 3, 0.999, 2.345)) == "1 of 3 tasks (99 %), 2.3 s"
+    assert str(Progress("s", 4, 5, 0.001, 59.0)) == "4 of 5 tasks"
+    assert str(Progress("s", 4, 5, 0.001, 59.0, remark="25 suffice")) == "25 suffice"
+    assert str(Progress("s", 4, 5, 0.001, 59.0, number=1, stages=2)) == "4 of 5 tasks of stage 1 of 2"
 
 
 def loaded(program):

@@ -80,7 +80,9 @@ class TestEveryWay:
 
     def test_time_limit_and_going_on(self, ways, way, tmp_path):
         stage = Stage("patient", work.patient, [(number, str(tmp_path)) for number in range(6)])
-        with pytest.raises(StoppedError, match=r"time limit of 0.5 s was reached after . of 6 tasks") as caught:
+        with pytest.raises(
+            StoppedError, match=r"^the time limit of 0.5 s was reached after . of 6 tasks of stage 'patient'$"
+        ) as caught:
             run(stage, checkpoint=tmp_path / "c", time_limit=0.5, **ways[way])
         assert caught.value.total == 6
         assert caught.value.done < 6
@@ -89,9 +91,28 @@ class TestEveryWay:
         results = run(stage, checkpoint=tmp_path / "c", time_limit=work.PATIENCE, **ways[way])
         assert work.settled(results) == list(range(6))
 
+    def test_a_stage_of_several_says_which(self, ways, way):
+        stage = Stage("squares", work.square, range(9), number=2, stages=3)
+        with pytest.raises(StoppedError, match=r"after 0 of 9 tasks of stage 2 of 3, 'squares'$"):
+            run(stage, time_limit=0, **ways[way])
+
     def test_no_time_at_all(self, ways, way):
         with pytest.raises(StoppedError, match="after 0 of 9 tasks"):
             run(Stage("squares", work.square, range(9)), time_limit=0, **ways[way])
+
+    def test_a_stop_knows_whether_its_checkpoint_holds_anything(self, ways, way, tmp_path):
+        """Nothing at first; work of an earlier stage counts, too."""
+        first, second = Stage("first", work.square, range(3)), Stage("second", work.square, range(9))
+
+        def stopped(stage, checkpoint):
+            with pytest.raises(StoppedError) as caught:
+                run(stage, checkpoint=checkpoint, time_limit=0, **ways[way])
+            return caught.value.kept
+
+        assert stopped(first, None) is False
+        assert stopped(first, tmp_path / "c") is False
+        run(first, checkpoint=tmp_path / "c", **ways[way])
+        assert stopped(second, tmp_path / "c") is True
 
     def test_progress_goes_forward(self, ways, way):
         seen = []

@@ -10,7 +10,7 @@ from shapewright.jobs import Budget, Stage, run
 from shapewright.jobs import threads as module
 from shapewright.jobs.interrupt import interruptible
 from shapewright.jobs.threads import start_if_possible, startable
-from shapewright.packing.solvers import race
+from shapewright.packing.search.solvers import race
 
 
 def few(possible: int, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -33,6 +33,7 @@ def test_text_and_repr_give_the_bag_back(counts: tuple[int, ...]) -> None:
         ("i2,t=3", (2, 0, 0, 0, 0, 3, 0)),
         ("I 2\nT 3\n", (2, 0, 0, 0, 0, 3, 0)),
         ("I2 IIT", (4, 0, 0, 0, 0, 1, 0)),
+        ("2I 3*T,1L", (2, 0, 1, 0, 0, 3, 0)),
     ],
 )
 def test_ways_to_write_a_bag(text: str, counts: tuple[int, ...]) -> None:

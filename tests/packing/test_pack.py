@@ -1,20 +1,21 @@
 from __future__ import annotations
 
 import pickle
+import sys
 from copy import deepcopy
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.reference.packing_brute_force import best_score
+from tests.reference.packing.brute_force import best_score
 
 from shapewright.cells.grid import Board
 from shapewright.cells.pieces import parse_pieces
 from shapewright.cells.placements import Placement
 from shapewright.cells.polyomino import Piece, Polyomino
 from shapewright.errors import LimitError, ProblemError
-from shapewright.packing import SOLVERS, Bag, check, pack
+from shapewright.packing import SOLVERS, Bag, Packing, check, pack
 from shapewright.packing.bag import MAX_PIECES
 from shapewright.packing.native import Native
 from shapewright.packing.rules import LETTERS, MAX_CELLS, SHAPES
@@ -134,7 +135,7 @@ def test_other_objectives() -> None:
 
 
 def test_a_time_limit_gives_what_there_is() -> None:
-    packing = pack(Bag.random(3000, seed=3), solver="greedy", time_limit=0.001)
+    packing = pack(Bag.random(3000, seed=3), solver="greedy", time_limit=0)
     check(packing)
     assert packing.status in ("feasible", "unknown")
 
@@ -257,3 +258,22 @@ def test_more_than_a_million_cells_are_packed() -> None:
     packing = pack(Bag.random(262_145, seed=1))
     assert (packing.status, packing.width, packing.height) == ("optimal", 1025, 1025)
     assert len(packing.placements) == 262_145
+
+
+def test_a_time_limit_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An attempt that ends early without an answer is followed by others, with other seeds."""
+    module = sys.modules["shapewright.packing.pack"]  # the function hides its module
+    bag = Bag.from_text("LOJI")
+    seeds: list[int] = []
+
+    def unsure(problem: Any, effort: Any) -> Packing:
+        seeds.append(effort.seed)
+        status = "optimal" if len(seeds) == 4 else "unknown"
+        return Packing(bag, status)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(module, "answered", unsure)
+    assert pack(bag, time_limit=60).status == "optimal"
+    assert len(set(seeds)) == 4
+    seeds.clear()
+    assert pack(bag).status == "unknown"
+    assert len(seeds) == 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import FrozenInstanceError
+from dataclasses import FrozenInstanceError, replace
 from typing import Any
 
 import pytest
@@ -13,6 +13,9 @@ from shapewright.cells.placements import Placement
 from shapewright.cells.polyomino import Piece, Polyomino
 from shapewright.errors import LimitError, ProblemError
 from shapewright.packing import Bag, Packing, Problem, check, faults, first, pack
+from shapewright.packing.bonuses import Bonuses
+from shapewright.packing.rules import bounding_box
+from shapewright.packing.values import Values
 
 LOJI = Bag.from_text("LOJI")
 I4 = Placement("I", ((0, 0), (1, 0), (2, 0), (3, 0)))
@@ -70,7 +73,6 @@ def test_pieces_and_cells() -> None:
         (LOJI, {"fixed": [Placement("T", ((0, 0),))], "box": (4, 4)}, "more pieces 'T'|another shape|not among"),
         (LOJI, {"fixed": [I4, I4], "box": (4, 4)}, "more pieces 'I' are fixed than there are"),
         ((), {}, "there are no pieces to pack"),
-        ("LOJI", {}, "'L' is not a piece"),
         (parse_pieces("0*I3"), {}, "every count is 0"),
         (parse_pieces("I3") * 2, {}, "two pieces are called"),
         ([Piece("x", Polyomino(((0, 0, 0), (0, 0, 1))))], {}, "not flat"),
@@ -110,6 +112,32 @@ def test_the_checker_sees_answers_to_other_questions() -> None:
     assert faults(away, Problem(Bag.from_text("S1"), cover_corner=True)) == []
     turned = Packing(Bag.from_text("Z1"), "optimal", 3, 2, (Placement("Z", ((0, 1), (1, 1), (1, 0), (2, 0))),), "score")
     assert faults(turned, Problem(Bag.from_text("Z1"), cover_corner=True)) == ["the corner 0,0 is not covered"]
+    assert bounding_box(()) == (0, 0, 0, 0)
+
+
+VALUES, TOUCHING = Values.from_text("1 2 3/4 5 6"), Bonuses.from_text("I2 O4 5")
+VALUED = Problem(parse_pieces("O4"), values=VALUES, best_subset=True)
+TWO = Problem(parse_pieces("I2,O4"), board=Board.box(3, 2), bonuses=TOUCHING)
+
+
+@pytest.mark.parametrize(
+    ("asked", "change", "fault"),
+    [
+        (VALUED, {"asked": parse_pieces("O4 value 2")}, "the pieces are not those of the problem"),
+        (VALUED, {"values": Values.from_text("1 2 3/4 5 7")}, "the values of cells are not those of the problem"),
+        (TWO, {"bonuses": Bonuses.from_text("I2 O4 4")}, "the bonuses are not those of the problem"),
+        (TWO, {"clearance": 1}, "the clearance and the margin are not those of the problem"),
+        (TWO, {"margin": 1}, "the clearance and the margin are not those of the problem"),
+        (TWO, {"board": Board.box(3, 3)}, "the board is not that of the problem"),
+        (TWO, {"goal": "board"}, "the goal is 'board', and the problem asks for 'bonus'"),
+        (Problem(LOJI), {"width": 5}, "the bounding box is 4x4, not 5x4"),
+    ],
+)
+def test_each_difference_to_the_question_is_named(asked: Problem, change: dict[str, Any], fault: str) -> None:
+    answer = first(asked)
+    assert answer is not None
+    assert faults(answer, asked) == []
+    assert fault in faults(replace(answer, **change), asked)
 
 
 @pytest.mark.parametrize("box", [(2, 11), (11, 2), (3, 8), (4, 6)])

@@ -6,7 +6,7 @@ import pytest
 
 from shapewright.packing import Bag, chances, pack
 from shapewright.packing.boxes import by_score
-from shapewright.packing.rounds import PERFECT
+from shapewright.packing.contest.rounds import PERFECT
 from shapewright.packing.rules import LEVELS, score
 
 

@@ -7,7 +7,7 @@ from itertools import islice
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.reference.packing_brute_force import bags, best_score, fits
+from tests.reference.packing.brute_force import bags, best_score, fits
 
 from shapewright.packing import Bag, chances, check, feasible, pack
 from shapewright.packing.boxes import by_area, by_score

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.reference.packing_repairs import packings
+from tests.reference.packing.repairs import packings
 
 from shapewright.cells.grid import Board
 from shapewright.cells.pieces import parse_pieces
@@ -19,7 +19,7 @@ from shapewright.cli import main
 from shapewright.errors import LimitError, NotationError, ProblemError, ShapewrightError
 from shapewright.packing import Bag, Boards, Packing, Problem, Stock, faults, least_cost, verify
 from shapewright.packing.pack import answered
-from shapewright.packing.solvers import Effort
+from shapewright.packing.search.solvers import Effort
 from shapewright.packing.stock import stock_from_text, stock_to_text
 
 ARTS = ("##", "###", "##/#.", "##/##")
@@ -172,7 +172,7 @@ def test_bad_commands(capsys: pytest.CaptureFixture[str], arguments: list[str], 
 
 def test_boards_on_which_nothing_fits_are_not_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Any number of small boards gives room by area alone, one choice after the other, and none of them helps."""
-    module = import_module("shapewright.packing.least_cost")
+    module = import_module("shapewright.packing.goals.least_cost")
     tried: list[Problem] = []
 
     def counted(problem: Problem, effort: Effort) -> Packing:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.reference import packing_brute_force as brute
+from tests.reference.packing import brute_force as brute
 
 from shapewright import packing
 from shapewright.cells.grid import Board
@@ -17,7 +17,7 @@ from shapewright.cells.pieces import parse_pieces
 from shapewright.cli import main
 from shapewright.errors import NotationError
 from shapewright.packing import Bag
-from shapewright.packing.refute import Task
+from shapewright.packing.proof.refute import Task
 
 
 def asked(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
@@ -38,9 +38,14 @@ def asked(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]
         ["pack", "J1", "--count", "3"],
         ["feasible", "T1 I3", "--box", "4x4"],
         ["chances", "--box", "4x4"],
-        ["evaluate", "--level", "3", "--rounds", "20"],
+        ["evaluate", "--level", "3", "--rounds", "20", "--seed", "7"],
         ["rectangles", "--area", "16"],
-        ["round", "--rounds", "2"],
+        ["round", "--rounds", "2", "--seed", "5"],
+        ["feasible", "O1", "--box", "1x9"],
+        ["pack", "--pieces", "O4", "--width", "1"],
+        ["pack", "--pieces", "2*I2", "--board", "##/##", "--count", "5"],
+        ["pack", "O1", "--box", "2x2", "--clearance", "1"],
+        ["pack", "O1", "--box", "1x2", "--clearance", "1"],
     ],
 )
 def test_every_verb_is_verified(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
@@ -71,6 +76,8 @@ def test_every_verb_is_verified(capsys: pytest.CaptureFixture[str], arguments: l
         (["rectangles", "--area", "8"], {"rectangles": 9}, "rectangles"),
         (["round"], {"total": 6027.5}, "total"),
         (["round"], {"perfect": True}, "perfect"),
+        (["round", "--rounds", "3"], {"rounds": 4}, "rounds"),
+        (["pack", "--pieces", "2*I2", "--board", "##/##", "--count", "5"], {"status": "feasible"}, "status"),
     ],
 )
 def test_what_is_forged_is_found_out(
@@ -107,6 +114,65 @@ def test_a_better_box_is_found() -> None:
     assert [fault["claim"] for fault in found.faults] == ["status"]
 
 
+def _at(cells: list[list[int]], dx: int) -> list[list[int]]:
+    return [[x + dx, y] for x, y in cells]
+
+
+def test_a_smaller_area_is_found() -> None:
+    lying = [
+        {"piece": "O", "cells": [[0, 0], [1, 0], [0, 1], [1, 1]]},
+        {"piece": "I", "cells": [[x, 0] for x in (3, 4, 5, 6)]},
+    ]
+    record = {"status": "optimal", "goal": "area", "width": 7, "height": 2, "bound": 14.0, "bag": {"I": 1, "O": 1}}
+    assert [fault["claim"] for fault in packing.verify({**record, "placements": lying}).faults] == ["status"]
+
+
+def test_a_lower_strip_is_found(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = asked(capsys, "pack", "--pieces", "2*O4", "--width", "4")
+    low, _ = answer["placements"]
+    high = {"piece": "O", "cells": [[x, y + 2] for x, y in low["cells"]]}
+    answer |= {"width": 2, "height": 4, "bound": 4.0, "placements": [low, high]}
+    assert "status" in [fault["claim"] for fault in packing.verify(answer).faults]
+
+
+def test_a_box_as_large_as_the_pieces_with_their_distances_holds_them(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = asked(capsys, "pack", "O1", "--box", "1x2", "--clearance", "1")
+    answer["parameters"]["box"] = "2x2"
+    assert "status" in [fault["claim"] for fault in packing.verify(answer).faults]
+
+
+def test_packings_are_counted_again(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = asked(capsys, "pack", "--pieces", "2*I2", "--board", "##/##", "--count", "5")
+    fewer = {**answer, "packings": answer["packings"][:1]}
+    assert [fault["claim"] for fault in packing.verify(fewer).faults] == ["no_more"]
+    late = packing.verify(answer, time_limit=0)
+    assert late.valid is None
+    assert "no_more" in late.not_checked
+    del fewer["no_more"]
+    assert [fault["claim"] for fault in packing.verify(fewer).faults] == ["complete"]
+
+
+def test_fewer_boards_are_found(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = asked(capsys, "bins", "O2I2", "--box", "4x4")
+    (whole,) = answer["packings"]
+    parts = [[one for one in whole["placements"] if one["piece"] == piece] for piece in "IO"]
+    answer |= {"boards": 2, "bound": 2, "packings": [{**whole, "score": 4.0, "placements": part} for part in parts]}
+    assert packing.verify(answer).lines() == ["bound: is 2, and fewer boards are enough"]
+
+
+def test_boards_with_room_for_one_piece_each_are_counted_by_areas(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = asked(capsys, "bins", "--pieces", "30*I3", "--board", "####")
+    assert answer["bound"] == 30
+    assert packing.verify(answer, time_limit=5).valid is True  # too many for a search
+
+
+def test_placements_outside_the_box(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = asked(capsys, "pack", "LOJI", "--box", "4x4")
+    moved = [{**one, "cells": _at(one["cells"], 5)} for one in answer["placements"]]
+    faults = packing.verify({**answer, "width": 9, "placements": moved}).faults
+    assert {"placements", "width"} <= {fault["claim"] for fault in faults}
+
+
 def test_a_wrong_bag_is_told_in_one_way() -> None:
     answer = packing.pack(Bag.from_text("LOJI")).to_json() | {"bag": {"I": 1, "J": 1, "L": 1, "O": 2}}
     found = packing.verify(answer)
@@ -129,7 +195,7 @@ def test_what_cannot_be_checked_is_named() -> None:
     reason = "a search of every placement found none"
     box = {"width": 12, "height": 13, "reason": reason}
     answer = {"status": "infeasible", "goal": "box", "bag": {"S": 36}, "placements": [], "refuted": [box]}
-    found = packing.verify({**answer, "reason": reason}, time_limit=0.2)
+    found = packing.verify({**answer, "reason": reason}, time_limit=0)
     assert found.valid is None
     assert {"status", "refuted"} <= found.not_checked.keys()
     assert found.lines()[0] == "1 packing, nothing wrong was found"
@@ -157,6 +223,31 @@ def test_cells_that_must_be_covered() -> None:
     assert Task(pieces, cells, 1, frozenset({(0, 0)})).is_refuted(9.0) is False
     assert Task(pieces, cells, 1, frozenset({(0, 0), (2, 0)})).is_refuted(9.0) is True
     assert Task(pieces, cells, 0).is_refuted(9.0) is True
+
+
+@pytest.mark.parametrize("place", [{}, {"clearance": 1}, {"margin": 1}])
+@pytest.mark.parametrize("goal", ["score", "area"])
+def test_a_plane_has_room_for_everything(goal: str, place: dict[str, int]) -> None:
+    none = {"status": "infeasible", "goal": goal, "bound": None, "bag": {"O": 1}, "placements": []}
+    faults = packing.verify(none | place).faults
+    assert {"status", "reason"} == {fault["claim"] for fault in faults}
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_each_of_two_packings_is_judged(number: int) -> None:
+    two = [packing.pack(Bag.from_text(bag)).to_json() for bag in ("LOJI", "T1 I3")]
+    assert packing.verify("\n".join(map(json.dumps, two))).valid is True
+    two[number] |= {"score": 99.0}
+    faults = packing.verify("\n".join(map(json.dumps, two))).faults
+    assert [(fault["packing"], fault["claim"]) for fault in faults] == [(number + 1, "score")]
+
+
+@pytest.mark.parametrize("entries", [0, 10**6])
+def test_many_places_are_some(entries: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("shapewright.packing.proof.refute._MOST_ENTRIES", entries)
+    task = Task(parse_pieces("I2"), Board.from_text("##").order(), 0)
+    assert task.has_places()
+    assert task.is_refuted(9.0) is (None if not entries else False)
 
 
 @pytest.mark.parametrize("answer", ["", "[]", "{}", "{}\n{}", {}, {"placements": 3}])

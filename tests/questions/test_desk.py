@@ -45,7 +45,7 @@ def test_progress_of_a_job_is_told(clock: list[float]) -> None:
     clock[0] += 1
     progress(Progress("count", done=1, total=4, fraction=0.25, seconds=3.0))
     assert [said["fraction"] for said in told] == [None, 0.25]
-    assert told[0]["text"] == "one task, whose progress is unknown"
+    assert told[0]["text"] == "count: at work, 0:00"
     assert "25 % of 4 tasks" in told[1]["text"]
 
 

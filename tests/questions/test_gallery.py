@@ -10,9 +10,8 @@ from data.gallery import PATH, text_of
 
 from shapewright.questions import FAMILIES
 from shapewright.questions.gallery import shown
-from shapewright.questions.gallery.entries import ENTRIES
 from shapewright.questions.gallery.entry import Entry, Fact
-from shapewright.questions.gallery.making import answered, made
+from shapewright.questions.gallery.making import ENTRIES, answered, made
 from shapewright.tiling import calendar_counts
 
 KEPT = {entry["name"]: entry for entry in shown()}

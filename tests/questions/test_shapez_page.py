@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from shapewright.drawing.svg import to_svg
+from shapewright.drawing.formats.svg import to_svg
 from shapewright.errors import NotationError
 from shapewright.questions import find
 from shapewright.questions.desk import Desk
@@ -115,6 +115,14 @@ def test_every_answer_has_a_line_for_the_bar(verb: str, parameters: dict[str, An
     bar = answered(verb, **parameters).page["bar"]
     assert (bar["words"], bar["tone"]) == (words, tone)
     assert all(bar["chips"])
+
+
+def test_a_proof_for_a_belt_is_about_plans_without_merging() -> None:
+    assert answered("plan", codes=["CuCuRuRu"], minimize="belt").page["bar"]["chips"] == [
+        "proven: fewer are not enough without merging belts",
+        "1 in the plan",
+        "replayed",
+    ]
 
 
 def test_a_plan_for_several_goals_says_so() -> None:

@@ -65,7 +65,7 @@ def test_a_file_without_permission() -> None:
 
 def test_binary_garbage_is_not_text() -> None:
     Path("a.txt").write_bytes(b"abc\xff\xfe")
-    with pytest.raises(FileError, match=r"^'a.txt' is not a text file: byte 0xff at offset 3 is not UTF-8$"):
+    with pytest.raises(FileError, match=r"^'a.txt' is not a text file: byte 0xff at offset 3 is not UTF-8; save"):
         Source.of_file("a.txt").text()
     Path("b.txt").write_bytes(b"ab\0c")
     with pytest.raises(FileError, match="zero byte at offset 2"):

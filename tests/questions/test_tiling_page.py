@@ -16,6 +16,11 @@ from shapewright.questions.parts import Pictures
 from shapewright.questions.question import Answer
 from shapewright.questions.tiling._page import data
 
+CHECKERBOARD = (
+    "impossible: on a checkerboard the board has 10 + 10 cells, but T covers 3 + 1 and the others cover 2 + 2, "
+    "so the two colours must differ by 2"
+)
+
 
 def seen(verb: str, **parameters: Any) -> Answer:
     """The answer of a verb to the page."""
@@ -73,8 +78,13 @@ def test_the_sets_of_the_page_are_piece_lists() -> None:
     [
         ({"board": "6x5", "pieces": "any*dominoes"}, "1,183 ways", ["329 up to symmetry", "checked"], "good"),
         ({"board": "1x2", "pieces": "I2"}, "1 way", ["checked"], "good"),
-        ({"board": "5x4", "pieces": "tetrominoes"}, "impossible: colouring", [], "bad"),
-        ({"board": "3x3", "pieces": "any*I2"}, "impossible: areas", [], "bad"),
+        ({"board": "5x4", "pieces": "tetrominoes"}, CHECKERBOARD, [], "bad"),
+        (
+            {"board": "3x3", "pieces": "T4, I2"},
+            "impossible: the pieces cover 6 cells, but the board has 9",
+            [],
+            "bad",
+        ),
     ],
 )
 def test_the_bar(asked: dict[str, Any], words: str, chips: list[str], tone: str) -> None:

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from tests.reference.tiling_algorithm_x import spots
+from tests.reference.tiling.algorithm_x import spots
 
 from shapewright.cells.grid import Cell, components
 from shapewright.colouring import Reason, Share

@@ -12,7 +12,9 @@ from shapewright.tiling.covers.exact_cover import ExactCover
 
 def solutions(cover: ExactCover) -> Iterator[tuple[int, ...]]:
     """Every solution once, as ascending indices into ``cover.options``."""
-    yield from _search(cover, list(range(len(cover.options))), ())
+    # Nothing asks for an option without a primary item.
+    able = [k for k in range(len(cover.options)) if any(_names(cover, k, item) for item in cover.items)]
+    yield from _search(cover, able, ())
 
 
 def count(cover: ExactCover) -> int:

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from shapewright.shapez import rules
 from shapewright.shapez.colours import COLOURS
-from shapewright.shapez.configuration import CONFIGURATIONS, Configuration
+from shapewright.shapez.data.configuration import CONFIGURATIONS, Configuration
 from shapewright.shapez.parts import CRYSTAL, EMPTY, NORMAL, NOTHING, PIN, PIN_PART, RING_SIZES, types_of
 from shapewright.shapez.shape import Shape
 

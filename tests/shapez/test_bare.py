@@ -15,11 +15,20 @@ from shapewright.errors import ProblemError
 from shapewright.questions import FAMILIES
 from shapewright.questions.gallery import shown
 from shapewright.shapez import Configuration, verify
-from shapewright.shapez.columns import chosen, column, equal, is_ascending, is_topological, largest, row_of, united
-from shapewright.shapez.data import Diagram
-from shapewright.shapez.packed import Packed
-from shapewright.shapez.sets import set_of
-from shapewright.shapez.verdicts import Verdicts
+from shapewright.shapez.data.known_shapes import Diagram
+from shapewright.shapez.data.number_columns import (
+    chosen,
+    column,
+    equal,
+    is_ascending,
+    is_topological,
+    largest,
+    row_of,
+    united,
+)
+from shapewright.shapez.data.packed import Packed
+from shapewright.shapez.data.sets import set_of
+from shapewright.shapez.verdicts.verdicts import Verdicts
 
 CODES = {
     "stable": ["CuCu----:P-------"],
@@ -78,7 +87,7 @@ ASKED: dict[str, tuple[str, dict[str, Any]]] = {
 }
 
 ELSEWHERE: dict[str, tuple[str, dict[str, Any], str]] = {
-    "count": ("count", {"configuration": "quad6"}, "search quad6"),
+    "list": ("list", {"configuration": "quad6"}, "search quad6"),
     "search": ("search", {"configuration": "hex5"}, "search hex5"),
     "random": ("random", {"configuration": "hex4"}, "search hex4"),
     "a verdict": ("buildable", {"codes": [":".join(["CuCuCuCu"] * 6)]}, "search quad6"),

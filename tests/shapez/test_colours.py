@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import permutations
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from shapewright.errors import NotationError
-from shapewright.shapez.colours import COLOURS, NAMES, colour, mix
+from shapewright.shapez.colours import COLOURS, NAMES, colour, disputed, mix
 
 # All pairs; a row and a column for each colour.
 TABLE = """
@@ -52,3 +54,18 @@ def test_names() -> None:
 def test_no_colour(text: str) -> None:
     with pytest.raises(NotationError, match=f"'{text}' is not a colour; colours are u \\(uncoloured\\), r \\(red\\)"):
         mix("r", text)
+
+
+@pytest.mark.parametrize(("text", "hint"), [("p", True), ("Purple", True), ("q", False)])
+def test_purple_is_magenta(text: str, hint: bool) -> None:
+    with pytest.raises(NotationError) as found:
+        colour(text)
+    assert str(found.value).endswith("; purple is m (magenta)") == hint
+
+
+def test_disputed_mixtures_are_noted() -> None:
+    """Two sources of 1.0 say white of any two secondaries, one says black of two whites; of all others they agree."""
+    noted = {(a, b) for a in COLOURS for b in COLOURS if disputed([(a, b)])}
+    assert noted == {*permutations("cmy", 2), ("w", "w")}
+    for pair in noted:
+        assert disputed([pair])[0].endswith(f"here they make {NAMES[mix(*pair)]}")

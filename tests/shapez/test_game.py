@@ -9,19 +9,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.mutation_audit import asked
-from tests.reference import shapez_parts
+from tests.reference.shapez import parts as shapez_parts
 from tests.shapez.random_shapes import shapes as plain_shapes
 
 from shapewright import shapez
 from shapewright.errors import NotationError, ProblemError
 from shapewright.shapez import rules
 from shapewright.shapez.check import faults
-from shapewright.shapez.configuration import Configuration
+from shapewright.shapez.data.configuration import Configuration
 from shapewright.shapez.parts import kind_of, parts_of
 from shapewright.shapez.pattern import Pattern
 from shapewright.shapez.plans.engine import decoded, encoded
+from shapewright.shapez.plans.known.renaming import renaming
 from shapewright.shapez.plans.neighbourhood import improved
-from shapewright.shapez.plans.renaming import renaming
 from shapewright.shapez.plans.steps import Step
 from shapewright.shapez.plans.supplies import Supplies
 from shapewright.shapez.shape import Shape

@@ -13,7 +13,7 @@ from shapewright.errors import NotationError
 from shapewright.shapez.colours import COLOURS
 from shapewright.shapez.notation import parse_code
 from shapewright.shapez.parts import RING_SIZES, TYPES
-from shapewright.shapez.places import place_words
+from shapewright.shapez.place_words import place_words
 from shapewright.shapez.shape import Shape
 
 
@@ -81,6 +81,7 @@ def test_the_limit_counts_no_empty_layers_at_the_top() -> None:
         ("CuCuCqCu", "'q' in 'Cq' at layer 1, bottom left is not a colour; colours are u r g b c m y w"),
         ("CuCuCkCu", "'Ck' in 'CuCuCkCu' is of version 1.0 of the game; --game 1.0 reads it"),
         ("CuCuXrCu", "'Xr' in 'CuCuXrCu' is of version 1.0 of the game; --game 1.0 reads it"),
+        ("CpCuCuCu", "is not a colour; colours are u r g b c m y w; purple is m (magenta)"),
         ("CRCuCuCu", "'R' in 'CR' at layer 1, top right is not a colour"),
         ("--C-CuCu", "'-' in 'C-' at layer 1, bottom right is not a colour"),
         ("--c-CuCu", "'-' in 'c-' at layer 1, bottom right is not a colour"),

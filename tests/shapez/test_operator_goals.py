@@ -7,11 +7,11 @@ from collections import Counter
 from itertools import islice
 
 import pytest
-from tests.reference import shapez_goals
+from tests.reference.shapez import goals as shapez_goals
 
 from shapewright.errors import ProblemError
 from shapewright.shapez import buildable, load, random, verify
-from shapewright.shapez.configuration import Configuration
+from shapewright.shapez.data.configuration import Configuration
 from shapewright.shapez.operator_goals import GAPPED, ROWS, Subtractive, layer, operator_goal
 
 QUAD4 = Configuration(4, 4)

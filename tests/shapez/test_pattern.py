@@ -9,16 +9,16 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.shapez.data.twin_data import HEX1, QUAD2, data, oriented, word
 from tests.shapez.random_shapes import shapes
-from tests.shapez.twin_data import HEX1, QUAD2, data, oriented, word
 
 from shapewright.errors import LimitError, NotationError, ProblemError
-from shapewright.shapez import matches as module
 from shapewright.shapez.colours import COLOURS
-from shapewright.shapez.matches import matches
 from shapewright.shapez.parts import CRYSTAL, EMPTY, NORMAL, PIN, TYPES, kind_of
 from shapewright.shapez.pattern import Pattern, is_pattern
 from shapewright.shapez.shape import Shape
+from shapewright.shapez.verdicts import matches as module
+from shapewright.shapez.verdicts.matches import matches
 
 PARTS = ["--", "P-", *(type_ + colour for type_ in TYPES + "c" for colour in COLOURS)]
 WILDCARDS = [

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import pytest
-from tests.reference.shapez_brute_force import buildable
+from tests.reference.shapez.brute_force import buildable
 from tests.shapez.test_check import EXAMPLE
 
 from shapewright.shapez import rules
-from shapewright.shapez.configuration import Configuration
+from shapewright.shapez.data.configuration import Configuration
 from shapewright.shapez.shape import Shape
 
 

@@ -7,7 +7,7 @@ from itertools import product
 
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.reference.shapez_brute_force import Buildable, Ring, buildable
+from tests.reference.shapez.brute_force import Buildable, Ring, buildable
 from tests.shapez.random_shapes import stable_shapes
 
 from shapewright.shapez import rules

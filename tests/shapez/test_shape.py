@@ -11,7 +11,7 @@ from tests.shapez.random_shapes import configurations, packed_shapes, pairs, sha
 
 from shapewright.errors import NotationError, ProblemError
 from shapewright.shapez import rules
-from shapewright.shapez.configuration import Configuration
+from shapewright.shapez.data.configuration import Configuration
 from shapewright.shapez.parts import CRYSTAL, EMPTY, NORMAL, PIN, RING_SIZES, kind_of
 from shapewright.shapez.shape import Shape
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.mutation_audit import asked
-from tests.reference import shapez_parts
+from tests.reference.shapez import parts as shapez_parts
 
 from shapewright import shapez
 from shapewright.cli import main
@@ -127,7 +127,7 @@ def test_which_file_it_is_is_told_by_its_content(tmp_path: Path, capsys: pytest.
     place = tmp_path / "answer.h5"
     place.write_text(json.dumps(asked("shapez count quad1"), indent=1))
     assert main(["shapez", "verify", str(place)]) == 0
-    assert capsys.readouterr().out.startswith("right: complete, verdict, configuration, halves")
+    assert capsys.readouterr().out.startswith("right: complete, verdict, configuration, recorded, halves")
     assert main(["shapez", "verify", str(place), "--samples", "3"]) == 2
     assert main(["shapez", "verify", str(place), "--json"]) == 0
     whole = json.loads(capsys.readouterr().out)

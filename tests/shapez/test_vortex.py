@@ -6,15 +6,15 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.shapez.data.twin_data import QUAD2, changed_parts, data, oriented
 from tests.shapez.random_shapes import packed_shapes, shapes
-from tests.shapez.twin_data import QUAD2, changed_parts, data, oriented
 
-from shapewright.shapez.buildable import buildable_many
-from shapewright.shapez.configuration import CONFIGURATIONS, Configuration
-from shapewright.shapez.data import Data
-from shapewright.shapez.packed import Packed
+from shapewright.shapez.data.configuration import CONFIGURATIONS, Configuration
+from shapewright.shapez.data.known_shapes import Data
+from shapewright.shapez.data.packed import Packed
 from shapewright.shapez.parts import EMPTY, PIN
 from shapewright.shapez.shape import Shape
+from shapewright.shapez.verdicts.buildable import buildable_many
 from shapewright.shapez.vortex import buildable_variant, form, forms, variant_places
 
 

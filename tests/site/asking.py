@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 _MODULE = """const the = (name) =>
-  import(document.querySelector('link[rel=modulepreload][href$="/ask.js"]').href.replace(/[^/]+$/, name));"""
+  import(new URL(`../${name}`, document.querySelector('link[rel=modulepreload][href$="/doors/ask.js"]').href));"""
 
 _ASK = f"""async ([family, question, parameters]) => {{
   {_MODULE}
-  const {{ ask, Refusal }} = await the("ask.js"), {{ fileOf }} = await the("ask_door.js");
+  const {{ ask, Refusal }} = await the("doors/ask.js"), {{ fileOf }} = await the("doors/ask_door.js");
   try {{
     const {{ view, files }} = await ask(family, question, parameters, {{ light: false, wait: 600 }});
     const file = await fileOf(family, question, parameters, view, ".json");
@@ -22,7 +22,7 @@ _ASK = f"""async ([family, question, parameters]) => {{
 
 _CANCEL = f"""async ([family, question, long, short]) => {{
   {_MODULE}
-  const {{ askIn }} = await the("ask.js");
+  const {{ askIn }} = await the("doors/ask.js");
   let begun;
   const isAtWork = new Promise((resolve) => {{ begun = resolve; }});
   const endless = askIn("test", family, question, long, {{ wait: 0.5, progress: begun }});

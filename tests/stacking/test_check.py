@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.reference import stacking_brute_force as twin
+from tests.reference.stacking import brute_force as twin
 from tests.stacking.random_problems import any_problems
 
 from shapewright import stacking
@@ -56,7 +56,7 @@ def test_a_plan_that_claims_too_much_is_an_internal_error() -> None:
     plan = stacking.first(LLLL)
     assert plan is not None
     check(plan)
-    for wrong in (replace(plan, value=2, lower_bound=2), replace(plan, lower_bound=4)):
+    for wrong in (replace(plan, value=2, bound=2), replace(plan, bound=4)):
         with pytest.raises(InternalError, match="failed its check"):
             check(wrong)
 

@@ -6,15 +6,15 @@ from math import factorial
 
 import pytest
 from hypothesis import given, settings
-from tests.reference import stacking_brute_force as twin
+from tests.reference.stacking import brute_force as twin
 from tests.stacking.random_problems import any_problems, plain_problems
 
 from shapewright import stacking
 from shapewright.cells.polyomino import Polyomino
 from shapewright.errors import LimitError, StoppedError
 from shapewright.stacking import FallingPiece, Problem, Statistics
-from shapewright.stacking.bounds import lower_bound
-from shapewright.stacking.reprove import reprove
+from shapewright.stacking.bounds.lower_bound import lower_bound
+from shapewright.stacking.proof.lower_bound import reprove
 
 
 @settings(max_examples=60)
@@ -44,9 +44,9 @@ def test_counts_of_any_size() -> None:
 
 def test_what_is_too_much_to_count_is_said() -> None:
     with pytest.raises(StoppedError, match="only plans known to be optimal are counted"):
-        stacking.count(Problem("SZZS" * 40), time_limit=0.1)
+        stacking.count(Problem("SZZS" * 40), time_limit=0)
     with pytest.raises((StoppedError, LimitError)):
-        stacking.count(Problem("IOTJLSZ" * 5), time_limit=0.3)
+        stacking.count(Problem("IOTJLSZ" * 5), time_limit=0)
 
 
 @settings(max_examples=40)
@@ -61,4 +61,4 @@ def test_bounds_hold_and_are_proven_again(problem: Problem) -> None:
 
 
 def test_a_proof_that_takes_too_long_is_no_proof() -> None:
-    assert reprove(Problem("SZZS" * 40), 66, time_limit=0.05) is None
+    assert reprove(Problem("SZZS" * 40), 66, time_limit=0) is None

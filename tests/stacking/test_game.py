@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.reference import stacking_brute_force as twin
+from tests.reference.stacking import brute_force as twin
 
 from shapewright import stacking
 from shapewright.errors import ProblemError

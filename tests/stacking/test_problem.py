@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from tests.stacking.random_problems import OWN, any_problems, plain_problems
 
 from shapewright.cells.polyomino import Polyomino
@@ -17,6 +17,7 @@ WIDE = FallingPiece("W", (Polyomino.from_text("#####"),))
 
 
 @given(any_problems() | plain_problems())
+@example(Problem("OO", drop="soft"))
 def test_repr_and_json_rebuild_a_problem(problem: Problem) -> None:
     assert eval(repr(problem), {"Problem": Problem, "FallingPiece": FallingPiece, "Polyomino": Polyomino}) == problem
     assert Problem.from_json(problem.to_json()) == problem
@@ -110,5 +111,5 @@ def test_drawings_may_be_mirror_images_and_their_order_is_kept() -> None:
 
 @pytest.mark.parametrize("width", [1.5, "6"])
 def test_a_width_is_a_whole_number(width: Any) -> None:
-    with pytest.raises(TypeError):
+    with pytest.raises(ProblemError, match="width of Problem is .*; expected int"):
         Problem("I", width=width)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
+import re
 from itertools import islice
 
 import pytest
 from hypothesis import assume, given, settings
-from tests.reference import stacking_brute_force as twin
+from tests.reference.stacking import brute_force as twin
 from tests.stacking.random_problems import any_problems, plain_problems
 
 from shapewright import stacking
@@ -216,3 +217,20 @@ def test_few_rows_are_refuted_by_what_is_empty_in_them(sequence: str, width: int
     plan = stacking.first(Problem(sequence, width, hold=hold, clear_lines=True))
     assert plan is not None
     assert (plan.value, plan.optimal) == (least, True)
+
+
+def test_progress_shows_the_best_so_far_and_the_bound() -> None:
+    told: list[str] = []
+    plan = stacking.first(
+        Problem("IOTSLJZIOTSL", clear_lines=True, objective="rows"),
+        progress=lambda progress: told.append(progress.remark),
+    )
+    assert plan is not None
+    assert told[-1] == f"rows {plan.value}, at most 4 are possible"
+
+
+def test_progress_of_plain_heights_shows_the_best_so_far_and_the_bound() -> None:
+    told: list[str] = []
+    stacking.first(Problem("IOTJLSZSZ" * 3, width=6), progress=lambda progress: told.append(progress.remark))
+    assert told
+    assert all(re.fullmatch(r"height \d+, at least \d+ is needed", remark) for remark in told), told

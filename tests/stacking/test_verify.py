@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.reference import stacking_brute_force as brute
+from tests.reference.stacking import brute_force as brute
 
 from shapewright import stacking
 from shapewright.cli import main
 from shapewright.errors import NotationError
 from shapewright.stacking import Problem
-from shapewright.stacking.recount import values
+from shapewright.stacking.proof.recount import values
 
 
 def asked(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:

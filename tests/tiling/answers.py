@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
-from tests.reference import tiling_algorithm_x as algorithm_x
-from tests.reference import tiling_brute_force as brute_force
+from tests.reference.tiling import algorithm_x as algorithm_x
+from tests.reference.tiling import brute_force as brute_force
 
 from shapewright import _core
 from shapewright.tiling import Problem, Solution, faults
-from shapewright.tiling.engines import ENGINES, SEARCHES
+from shapewright.tiling.search.engines import ENGINES, SEARCHES
 
 # Only the bit-sliced engine has more than one SIMD path; None leaves the choice alone.
 WAYS = (*(("bit-sliced", path) for path in _core.simd_paths()), *((name, None) for name in SEARCHES[1:]))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import product
 from random import Random
 
-from tests.reference.tiling_algorithm_x import spots
+from tests.reference.tiling.algorithm_x import spots
 
 from shapewright.cells.grid import Board
 from shapewright.cells.lattices import CUBE, SQUARE

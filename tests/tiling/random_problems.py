@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 from hypothesis import strategies as st
-from tests.reference.tiling_algorithm_x import spots
+from tests.reference.tiling.algorithm_x import spots
 
 from shapewright.cells.grid import Board, Cell
 from shapewright.cells.placements import Placement

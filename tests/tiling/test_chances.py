@@ -8,8 +8,8 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.reference.tiling_brute_force import tilings
-from tests.tiling.test_dominoes import KINDS, RING, dominoes
+from tests.reference.tiling.brute_force import tilings
+from tests.tiling.search.test_dominoes import KINDS, RING, dominoes
 
 from shapewright.errors import LimitError, ProblemError, StoppedError
 from shapewright.tiling import chances, count, native

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.reference import tiling_algorithm_x as algorithm_x
+from tests.reference.tiling import algorithm_x as algorithm_x
 from tests.tiling.random_problems import problems
 
 from shapewright.cells.placements import Placement

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from tests.reference import tiling_brute_force as brute_force
+from tests.reference.tiling import brute_force as brute_force
 from tests.tiling.answers import COUNTING
 from tests.tiling.random_problems import problems
 from tests.tiling.variants import moved, variants
@@ -20,9 +20,9 @@ from shapewright.cells.grid import motions
 from shapewright.errors import CheckpointError, LimitError, ProblemError, StoppedError
 from shapewright.jobs import Progress, process_pool
 from shapewright.tiling import Statistics
-from shapewright.tiling import engines as engine_choice
-from shapewright.tiling.engines import SEARCHES
 from shapewright.tiling.problem import Problem
+from shapewright.tiling.search import engines as engine_choice
+from shapewright.tiling.search.engines import SEARCHES
 
 SEARCHED = Problem.from_text("board 6x10\npieces pentominoes")  # 9356 tilings, 2339 up to symmetry
 SWEPT = Problem.from_text("board 8x8\npieces any*tetrominoes")  # 19077209438
@@ -152,6 +152,17 @@ def test_progress_goes_forward(problem: Problem, stages: list[str], threads: int
     assert (ears.heard[0].done, ears.heard[0].fraction) == (0, 0)
     assert ears.heard[-1].done == ears.heard[-1].total
     assert ears.heard[-1].fraction == 1
+
+
+@pytest.mark.parametrize(
+    ("problem", "stages"),
+    [(SEARCHED, ["search"]), ("board 8x8\npieces any*I2", ["determinant", "frontier"])],
+)
+def test_progress_says_which_stage_of_how_many(problem: Problem | str, stages: list[str]) -> None:
+    ears = Ears()
+    tiling.count(problem, up_to_symmetry=True, progress=ears)
+    heard = dict.fromkeys((progress.stage, progress.number, progress.stages) for progress in ears.heard)
+    assert list(heard) == [(name, number, len(stages)) for number, name in enumerate(stages, 1)]
 
 
 @pytest.mark.parametrize("engine", COUNTING)

@@ -10,16 +10,16 @@ from statistics import mean, stdev
 
 import pytest
 from hypothesis import given, settings
-from tests.reference import tiling_search_tree as twin
+from tests.reference.tiling import search_tree as twin
 from tests.tiling.random_problems import problems
 
 from shapewright import tiling
 from shapewright.errors import ProblemError, StoppedError
 from shapewright.tiling import Estimate, ExactCover, Problem, Statistics
-from shapewright.tiling.engines import make_search
 from shapewright.tiling.estimate import dive
-from shapewright.tiling.instance import Cover
 from shapewright.tiling.native import Search
+from shapewright.tiling.search.engines import make_search
+from shapewright.tiling.search.instance import Cover
 
 SEEDS = 60
 BOARDS = {

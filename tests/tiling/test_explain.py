@@ -8,16 +8,16 @@ from random import Random
 
 import pytest
 from hypothesis import given, settings
-from tests.reference import tiling_algorithm_x as algorithm_x
 from tests.reference.colouring_proof import proves, unsaid, untruths
+from tests.reference.tiling import algorithm_x as algorithm_x
 from tests.tiling.answers import as_twin
 from tests.tiling.random_bags import random_bag
 from tests.tiling.random_problems import problems
 
 from shapewright import tiling
 from shapewright.tiling import Explanation
-from shapewright.tiling.instance import Cover
 from shapewright.tiling.problem import Problem
+from shapewright.tiling.search.instance import Cover
 
 
 @pytest.mark.parametrize(

@@ -16,11 +16,11 @@ from shapewright.cells.pieces import parse_pieces
 from shapewright.cells.placements import placements
 from shapewright.cells.polyomino import Piece, Polyomino
 from shapewright.errors import LimitError, StoppedError
-from shapewright.tiling import clock
-from shapewright.tiling.engines import MOST_MEMORY, memory_for_frontier
-from shapewright.tiling.instance import MAX_ENTRIES, Cover
-from shapewright.tiling.orbits import Orbits
 from shapewright.tiling.problem import Problem
+from shapewright.tiling.search import clock
+from shapewright.tiling.search.engines import MOST_MEMORY, memory_for_frontier
+from shapewright.tiling.search.instance import MAX_ENTRIES, Cover
+from shapewright.tiling.symmetries.orbits import Orbits
 
 
 def test_areas_come_before_placements(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -76,7 +76,7 @@ def test_an_explanation_without_time_is_unknown(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(clock, "GRACE", -1.0)
     explanation = tiling.explain(Problem.from_text("board 8x8\nhole 0,0 7,7\npieces any*dominoes"), time_limit=0)
     assert (explanation.verdict, explanation.solution) == ("unknown", None)
-    assert explanation.reason == "0 s are too short to list all placements on this board"
+    assert explanation.reason == "the time limit of 0 s was reached before all placements on this board were listed"
 
 
 def test_the_frontier_keeps_to_its_memory() -> None:
@@ -84,7 +84,7 @@ def test_the_frontier_keeps_to_its_memory() -> None:
     script = (
         "import resource\n"
         "from shapewright import _core\n"
-        "from shapewright.tiling.instance import Cover\n"
+        "from shapewright.tiling.search.instance import Cover\n"
         "from shapewright.tiling.problem import Problem\n"
         "for pieces in ('any*dominoes', 'any*L3, any*I2', '3*T4, any*I2'):\n"
         "    instance = Cover.of(Problem.from_text(f'board 26x26\\npieces {pieces}')).instance()\n"
@@ -170,7 +170,7 @@ def test_too_many_placements_are_refused(monkeypatch: pytest.MonkeyPatch) -> Non
     with pytest.raises(LimitError, match=f"pieces have 5329444 cells in all; the limit is {MAX_ENTRIES}"):
         Cover.of(Problem.from_text("board 362x362\npieces P5, any*I1"))
     # With holes they are counted as they are found.
-    monkeypatch.setattr(sys.modules["shapewright.tiling.instance"], "MAX_ENTRIES", 1000)
+    monkeypatch.setattr(sys.modules["shapewright.tiling.search.instance"], "MAX_ENTRIES", 1000)
     for pieces in ("P5, any*I1", "any*I1, P5", "any*I2, any*L3"):
         with pytest.raises(LimitError, match="placements of these pieces have more than 1000 cells in all"):
             Cover.of(Problem.from_text(f"board 20x20\nhole 1,1\npieces {pieces}"))

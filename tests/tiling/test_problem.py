@@ -13,7 +13,7 @@ from shapewright.cells.polyomino import Piece, Polyomino
 from shapewright.errors import ProblemError
 from shapewright.tiling.problem import Problem
 from shapewright.tiling.solution import Solution
-from shapewright.tiling.symmetry import symmetries
+from shapewright.tiling.symmetries.symmetry import symmetries
 
 BAR = Piece("I", Polyomino.from_text("###"), 1, 2)
 CORNER = Piece("L", Polyomino.from_text("##/#."), 0, 1, "one-sided")
@@ -57,6 +57,7 @@ def test_lifted_mirror_images_are_equal_pieces() -> None:
     [
         ([Placement("Q", ((0, 0),))], "'Q' is not one of the pieces I L"),
         ([Placement("I", ((0, 0), (1, 0), (1, 1)))], "'I' at 0,0 has none of the shapes"),
+        ([Placement("I", ((0, 0), (1, 0), (0, 0)))], "'I' names the cell 0,0 twice"),
         ([Placement("I", ((0, 0),))], "'I' at 0,0 has none of the shapes"),
         ([Placement("I", ())], "'I' has none of the shapes"),
         ([Placement("I", ((2, 0), (3, 0), (4, 0)))], "'I' covers 4,0, which is not a cell"),

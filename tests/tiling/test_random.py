@@ -10,7 +10,7 @@ from collections import Counter
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.reference import tiling_algorithm_x as algorithm_x
+from tests.reference.tiling import algorithm_x as algorithm_x
 from tests.tiling.answers import as_twin
 from tests.tiling.random_problems import problems
 
@@ -131,7 +131,7 @@ def test_samples_are_tilings(problem: Problem, seed: int) -> None:
 @pytest.mark.usefixtures("without_determinant")
 def test_many_tilings_are_not_listed(nodes: int, tilings: int, monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in (("LISTED_NODES", nodes), ("MOST_LISTED", tilings)):
-        monkeypatch.setattr(sys.modules["shapewright.tiling.ranks"], name, value)
+        monkeypatch.setattr(sys.modules["shapewright.tiling.search.random_rank"], name, value)
     seen: list[Statistics] = []
     assert len(list(tiling.sample(DOMINOES, limit=3, seed=1, report=seen.append))) == 3
     assert seen[0].engine == "frontier"

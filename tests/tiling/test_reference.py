@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given, settings
-from tests.reference import tiling_algorithm_x as algorithm_x
-from tests.reference import tiling_brute_force as brute_force
+from tests.reference.tiling import algorithm_x as algorithm_x
+from tests.reference.tiling import brute_force as brute_force
 from tests.tiling.random_problems import problems
 
 from shapewright.cells.placements import Placement
 from shapewright.tiling.check import faults
 from shapewright.tiling.problem import Problem
-from shapewright.tiling.symmetry import Tiles, canonical, symmetries
+from shapewright.tiling.symmetries.symmetry import Tiles, canonical, symmetries
 
 # text, tilings, tilings up to symmetry
 KNOWN = (

@@ -9,7 +9,7 @@ from itertools import islice
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.cells.test_piece_lists import NAMES
-from tests.reference import tiling_algorithm_x as algorithm_x
+from tests.reference.tiling import algorithm_x as algorithm_x
 from tests.tiling.random_problems import problems
 
 from shapewright.cells.grid import Board, Motion

@@ -8,7 +8,7 @@ from itertools import islice
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.reference import tiling_algorithm_x as algorithm_x
+from tests.reference.tiling import algorithm_x as algorithm_x
 from tests.tiling.answers import as_twin, each_once
 from tests.tiling.random_problems import problems
 from tests.tiling.variants import moved, variants
@@ -17,8 +17,8 @@ from shapewright import tiling
 from shapewright.cells.grid import motions
 from shapewright.errors import ProblemError, StoppedError
 from shapewright.tiling import Solution, Statistics
-from shapewright.tiling.engines import SEARCHES
 from shapewright.tiling.problem import Problem
+from shapewright.tiling.search.engines import SEARCHES
 
 # 19077209438 tilings: whatever does not end after a few of them ends too late for any test.
 ENDLESS = Problem.from_text("board 8x8\npieces any*tetrominoes")

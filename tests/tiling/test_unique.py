@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.reference import tiling_brute_force as brute_force
+from tests.reference.tiling import brute_force as brute_force
 from tests.tiling.random_problems import problems
 
 from shapewright import tiling
 from shapewright.errors import StoppedError
 from shapewright.tiling import Statistics
-from shapewright.tiling.engines import SEARCHES
 from shapewright.tiling.problem import Problem
+from shapewright.tiling.search.engines import SEARCHES
 
 
 @pytest.mark.parametrize(

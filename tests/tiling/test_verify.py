@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -66,6 +67,65 @@ def test_what_is_forged_is_found_out(
     assert claim in [fault["claim"] for fault in found.faults]
 
 
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        ("--board", "2x2", "--pieces", "any*I3, 1+*L4", "--hole", "0,0"),  # areas, or pieces that fit nowhere
+        ("--board", "3x2", "--pieces", "T4, any*I4, 2*L4", "--hole", "1,1", "--optional", "2,0"),
+        ("--board", "3x3", "--pieces", "any*I2"),
+        ("--board", "4x5", "--pieces", "tetrominoes"),
+        ("--board", ".#./###/.#.", "--pieces", "any*L3, any*I2"),
+    ],
+)
+def test_every_verb_states_the_reason_that_is_found_again(
+    capsys: pytest.CaptureFixture[str], puzzle: tuple[str, ...]
+) -> None:
+    for verb in ("solve", "list", "count", "random", "unique", "explain", "glance"):
+        limit = ["--time-limit", "60"] if verb == "glance" else []
+        answer = asked(capsys, verb, *puzzle, *limit)
+        assert answer["verdict"] == "none"
+        found = tiling.verify(answer)
+        assert found.valid is True, (verb, found.lines())
+
+
+@pytest.mark.parametrize("text", ["a\n", "0:1|a\n", "0:1|a | x\nx\n", "0:1|a\na\n", "1 0 1\n0 1 0\n"])
+def test_covers_without_options_and_matrices_are_verified(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str
+) -> None:
+    file = tmp_path / "cover.dlx"
+    file.write_text(text)
+    for verb in (
+        "solve",
+        "list",
+        "count",
+        "random",
+        "unique",
+        "explain",
+        "glance",
+        "estimate",
+        "cheapest",
+        "set",
+        "show",
+    ):
+        answer = asked(capsys, verb, str(file))
+        assert tiling.verify(answer).valid is not False, verb
+        (tmp_path / "answer.json").write_text(json.dumps(answer))
+        assert main(["tiling", "verify", str(tmp_path / "answer.json")]) in (0, 3), verb
+        capsys.readouterr()
+    assert main(["tiling", "set", str(file), "--options"]) in (0, 1)
+
+
+@pytest.mark.parametrize("text", ["a b | x\na x:1|-3\nb x:1\nb\n", "0:1|a\na|-2\n", "cost 3\ncost 3|4\n"])
+def test_printed_covers_are_verified(capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str) -> None:
+    file, printed = tmp_path / "cover.dlx", tmp_path / "printed.txt"
+    file.write_text(text)
+    for verb in ("solve", "list", "random", "cheapest"):
+        assert main(["tiling", verb, str(file), "-o", str(printed)]) == 0
+        if printed.read_text().strip():  # the empty cover is not written in any line
+            assert main(["tiling", "verify", str(file), str(printed)]) == 0, verb
+    capsys.readouterr()
+
+
 def test_two_listed_tilings_that_are_mirror_images(capsys: pytest.CaptureFixture[str]) -> None:
     answer = asked(capsys, "list", "--board", "4x4", "--pieces", "4*L4", "--up-to-symmetry")
     mirrored = [
@@ -100,9 +160,9 @@ def test_equal_options_are_different_choices() -> None:
 
 def test_what_cannot_be_checked_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     answer = asked(capsys, "count", "--board", "6x10", "--pieces", "pentominoes")
-    found = tiling.verify(answer, time_limit=0.01)
+    found = tiling.verify(answer, time_limit=0)
     assert found.valid is None
-    assert found.not_checked == {"count": "counting again: the time limit of 0.01 s was reached"}
+    assert found.not_checked == {"count": "counting again: the time limit of 0 s was reached"}
     answer = asked(capsys, "solve", "--board", "2x2", "--pieces", "O4")
     assert tiling.verify(answer | {"beauty": 3}).not_checked == {"beauty": "this key is unknown"}
     answer["solutions"][0]["beauty"] = 3

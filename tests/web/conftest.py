@@ -5,6 +5,7 @@ The browser is driven by playwright; without one the tests that need it are skip
 
 from __future__ import annotations
 
+import asyncio
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -15,11 +16,10 @@ import pytest
 from docs.screenshots import CHROMIUM
 from playwright.sync_api import expect, sync_playwright
 from starlette.testclient import TestClient
+from tests.web.table.tables import watched
 
 from shapewright.web.app import application
 from shapewright.web.settings import Settings
-
-from .tables import watched
 
 needs_a_browser = pytest.mark.skipif(
     CHROMIUM is None, reason="there is no Chromium: apt-get install chromium-headless-shell"
@@ -58,7 +58,7 @@ def small(_cache: Path) -> Iterator[TestClient]:
         yield client
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def address(_cache: Path) -> Iterator[str]:
     """Where a studio listens that was started as its users start it, but for the token (see test_browser_entry.py)."""
     command = [sys.executable, "-m", "shapewright", "web", "--port", "0", "--no-token"]
@@ -70,13 +70,29 @@ def address(_cache: Path) -> Iterator[str]:
         process.terminate()
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """Not for the whole session: its event loop would be in the way of other tests."""
+@pytest.fixture(scope="session")
+def _launched() -> Iterator[tuple[Any, asyncio.AbstractEventLoop]]:
+    """A browser for all tests, and the event loop of its driver, which runs from here on."""
     with sync_playwright() as driver:
-        opened = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield opened
+        loop = asyncio.get_running_loop()
+        opened = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"], timeout=120_000)
+        asyncio._set_running_loop(None)
+        yield opened, loop
+        asyncio._set_running_loop(loop)
         opened.close()
+
+
+@pytest.fixture
+def browser(_launched: tuple[Any, asyncio.AbstractEventLoop]) -> Iterator[Any]:
+    """The browser. What a test opens in it is closed after the test; no other test sees its event loop."""
+    opened, loop = _launched
+    asyncio._set_running_loop(loop)
+    try:
+        yield opened
+    finally:
+        for context in opened.contexts:
+            context.close()
+        asyncio._set_running_loop(None)
 
 
 @pytest.fixture

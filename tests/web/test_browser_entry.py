@@ -54,6 +54,7 @@ def another_site(link: str) -> Iterator[str]:
         server.shutdown()
 
 
+@pytest.mark.always
 def test_the_printed_address_is_all_that_is_needed(browser, printed) -> None:
     where = f"http://{urlsplit(printed).netloc}"
     context = browser.new_context()

@@ -59,6 +59,7 @@ def test_the_head_of_a_page_tells_of_what_is_at_work(page) -> None:
     assert page.request.get(f"/api/runs/{run}").json()["state"] == "cancelled"
 
 
+@pytest.mark.always(first=1)
 @pytest.mark.parametrize(
     ("link", "files"),
     [
@@ -83,6 +84,7 @@ def test_an_answer_is_taken_away_as_files(page, tmp_path: Path, link: str, files
         assert place.read_bytes().startswith(start)
 
 
+@pytest.mark.always
 def test_an_answer_that_is_no_longer_kept_is_asked_for_again(page) -> None:
     page.goto("/tiling#board=4x4&pieces=4*L4&ask=solve")
     expect(page.locator("#answer[data-state=done]")).to_be_visible()

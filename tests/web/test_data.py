@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import posixpath
+import re
 import sys
 from types import ModuleType
 from typing import Any
@@ -62,3 +64,20 @@ def test_a_family_without_data_for_its_page_has_none(monkeypatch) -> None:
     monkeypatch.setattr("shapewright.questions.stacking._page.data", lambda: __import__("nothing_of_that_name"))
     with pytest.raises(ModuleNotFoundError):
         _ = FAMILIES["stacking"].page_data
+
+
+@pytest.mark.parametrize("page", ["/", *(f"/{name}" for name in FAMILIES), "/today", "/runs"])
+def test_pages_name_all_modules_that_they_load(studio, page: str) -> None:
+    text = studio.get(page).text
+    (script,) = re.findall(r'<script type="module" src="/static/\w+/([\w./]+)">', text)
+    named = re.findall(r'<link rel="modulepreload" href="/static/\w+/([\w./]+)">', text)
+    assert len(named) == len(set(named)) > 5
+    loaded = {script}
+    ahead = [script]
+    for name in ahead:  # whatever a module imports, however it is written, but for what it loads on demand
+        source = re.sub(r"/\*.*?\*/|^\s*//.*?$", "", assets.contents()[name].decode(), flags=re.DOTALL | re.MULTILINE)
+        imported = re.findall(r'(?<!import\()"(\.\.?/[\w/]+\.js)"', source)
+        new = {posixpath.normpath(f"{name}/../{path}") for path in imported} - loaded
+        loaded |= new
+        ahead += sorted(new)
+    assert {script, *named} == loaded

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 from docs.execution import FOLDER, Command, steps
 from docs.links import LEFT_OPEN, files_of, links, question_in, stated
+from tests.web.table.tables import seen, settled
 
 from shapewright.clear.graph.setup import DEFAULT_HEIGHT
 from shapewright.questions import FAMILIES
 from shapewright.questions.fields import check_parameters
 
 from .conftest import needs_a_browser
-from .tables import settled
 
 pytestmark = needs_a_browser
 
@@ -32,6 +32,7 @@ def asking(family: str) -> list[str]:
     return list(verbs.values())[-FOLLOWED:]
 
 
+@pytest.mark.always(first=1)
 @pytest.mark.parametrize("family", FAMILIES)
 def test_a_page_asks_what_its_link_says(page: Any, family: str) -> None:
     sent: list[tuple[str, dict[str, Any]]] = []
@@ -55,3 +56,19 @@ def test_a_page_asks_what_its_link_says(page: Any, family: str) -> None:
         usual = {"height": DEFAULT_HEIGHT} if family == "clear" and "height" not in wanted else {}
         said = [{**usual, **{name: value for name, value in each.items() if name not in left}} for each in asked]
         assert {**usual, **wanted} in said
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        "stacking#width=4&survive.sequence=SZ&survive.height_limit=6&ask=survive",
+        "packing#bag=O5&bins.boards=4x4+cost+5,+2*2x4+cost+2&ask=bins",
+        "shapez#configuration=quad4&limit=2&seed=1&ask=random",
+        "clear#queues=[I]IOTSZIOSZT&ask=impossible",
+    ],
+)
+def test_the_bar_is_about_what_the_address_asks(page: Any, place: str) -> None:
+    """These questions are about something else than what lies on the stage."""
+    page.goto(f"/{place}")
+    found = seen(page)
+    assert found["words"] == found["answer"] != ""

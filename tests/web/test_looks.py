@@ -67,14 +67,14 @@ def test_a_question_that_takes_long_is_told_of_and_found_again(studio) -> None:
     assert studio.get(f"/runs/{run}/view").status_code == 202
     studio.delete(f"/api/runs/{run}")
     over = studio.get(f"/runs/{run}/view")
-    assert (over.status_code, over.json()["state"]) == (422, "cancelled")
+    assert (over.status_code, over.json()["state"]) == (200, "cancelled")
     assert "cancelled after" in over.json()["error"]
     assert "no longer available" in studio.get("/runs/nobody/view").json()["error"]
 
 
 def test_a_question_that_is_malformed_has_one_sentence(studio) -> None:
     reply = studio.post("/look/tiling/solve?light", json={"board": "4x"})
-    assert reply.status_code == 400
+    assert reply.status_code == 200  # a browser's console would show anything else as an error
     assert reply.json()["error"]
     assert studio.post("/look/tiling/none?light", json={}).status_code == 404
 

@@ -18,6 +18,7 @@ PUZZLES = {
 }
 
 
+@pytest.mark.always(first=1)
 @pytest.mark.parametrize("puzzle", PUZZLES)
 def test_the_stage_and_its_verdict_alone_are_printed(page, puzzle: str) -> None:
     address, stage = PUZZLES[puzzle]

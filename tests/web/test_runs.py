@@ -8,6 +8,7 @@ import time
 
 import pytest
 
+from shapewright.web import assets
 from shapewright.web.runs import Office, Run
 from shapewright.web.settings import Settings
 
@@ -49,13 +50,29 @@ def test_the_last_leave_counts() -> None:
     assert left(again=True) == ([], 1)
 
 
-@pytest.mark.parametrize("after", ["-1", "soon", "nan"])
-def test_when_to_cancel_is_a_number_of_seconds(studio, after) -> None:
+@pytest.mark.parametrize("seconds", ["-1", "soon", "nan"])
+def test_when_to_cancel_is_a_number_of_seconds(studio, seconds) -> None:
     run = studio.post("/api/tiling/count?wait=0", json=ENDLESS).json()["run"]
-    reply = studio.delete(f"/api/runs/{run}?after={after}")
-    assert reply.status_code == 400
-    assert "'after' takes a number of seconds" in reply.json()["error"]
+    for method, name in (("DELETE", "after"), ("GET", "follow")):
+        reply = studio.request(method, f"/api/runs/{run}?{name}={seconds}")
+        assert reply.status_code == 400
+        assert f"'{name}' takes a number of seconds" in reply.json()["error"]
     assert studio.delete(f"/api/runs/{run}?after=0").status_code == 200
     while studio.get(f"/api/runs/{run}").json()["state"] in ("waiting", "running"):
         time.sleep(0.05)
+
+
+def test_a_run_whose_page_stops_asking_is_cancelled(studio) -> None:
+    run = studio.post("/api/tiling/count?wait=0", json=ENDLESS).json()["run"]
+    for _ in range(4):
+        assert studio.get(f"/api/runs/{run}?follow=0.4").json()["state"] in ("waiting", "running")
+        time.sleep(0.15)
+    time.sleep(0.6)
     assert studio.get(f"/api/runs/{run}").json()["state"] == "cancelled"
+
+
+def test_pages_keep_no_connection() -> None:
+    """A browser opens six to a host for all of its tabs: six long questions would stop a seventh page from loading."""
+    scripts = {name: content for name, content in assets.contents().items() if name.endswith(".js")}
+    assert len(scripts) > 50
+    assert [name for name, content in scripts.items() if b"new EventSource" in content] == []

@@ -119,7 +119,21 @@ def test_static_files_are_kept_by_their_hash(studio) -> None:
     assert studio.get("/").headers["cache-control"] == "no-store"
 
 
-@pytest.mark.parametrize("name", ["..%2f..%2fapp.py", "%2e%2e", "style.css%00", "..\\app.py"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "..%2f..%2fapp.py",
+        "%2e%2e",
+        "style.css%00",
+        "..\\app.py",
+        "",
+        "stage",
+        "stage/",
+        "stage/%2e%2e/style.css",
+        "stage%2f..%2f..%2fapp.py",
+        "%2fetc%2fpasswd",
+    ],
+)
 def test_nothing_but_static_files_is_served(studio, name) -> None:
     assert studio.get(f"/static/0/{name}").status_code in (404, 405)
 

@@ -40,6 +40,18 @@ def test_it_prints_its_address_and_ends_with_control_c() -> None:
         assert process.stderr.read() == ""
 
 
+def test_it_opens_a_browser(monkeypatch, tmp_path) -> None:
+    browser = tmp_path / "browser"
+    browser.write_text(f'#!/bin/sh\necho "$1" > {tmp_path}/part && mv {tmp_path}/part {tmp_path}/opened\n')
+    browser.chmod(0o755)
+    monkeypatch.setenv("BROWSER", f"{browser} %s")
+    with serving("--open") as (_, where):
+        deadline = time.monotonic() + 60
+        while not (tmp_path / "opened").exists() and time.monotonic() < deadline:
+            time.sleep(0.05)
+        assert (tmp_path / "opened").read_text().strip() == where
+
+
 def test_workers_end_with_a_server_that_is_killed() -> None:
     with serving() as (process, _):
         time.sleep(1)

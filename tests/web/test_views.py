@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
 from xml.etree import ElementTree as ET
 
 import pytest
 from starlette.testclient import TestClient
 
-from shapewright.questions import find
+from shapewright.questions import FAMILIES, find
 from shapewright.questions.desk import Desk
 from shapewright.questions.fields import check_parameters, values_of
+from shapewright.questions.gallery import shown
 from shapewright.web.app import application
+from shapewright.web.pages import link
 from shapewright.web.settings import Settings
 from shapewright.web.views import of_answer
 
@@ -38,7 +42,7 @@ def pictures_in(studio, run: str, name: str) -> int:
         ({**DOMINOES, "limit": 281}, "all 281 tilings"),
         ({**DOMINOES, "up_to_symmetry": True, "limit": 10}, "10 of 98 tilings"),
         ({"board": "2x1", "pieces": "I2"}, "the only tiling"),
-        ({"puzzle": "a b\na b\na\nb", "limit": 1}, "a tiling"),
+        ({"puzzle": "a b\na b\na\nb", "limit": 1}, "a cover"),
     ],
 )
 def test_a_list_says_of_how_many_it_is(studio, body, headline) -> None:
@@ -96,7 +100,7 @@ def test_an_answer_that_is_too_large_is_told_as_that(size) -> None:
         assert reply.status_code == 422
         assert "the answer is larger than" in reply.json()["error"]
         seen = client.get(f"/runs/{reply.headers['shapewright-run']}/view")
-        assert (seen.status_code, seen.json()["error"]) == (422, reply.json()["error"])
+        assert (seen.status_code, seen.json()["error"]) == (200, reply.json()["error"])
         assert client.post("/api/tiling/count?wait=60", json=DOMINOES).json()["count"] == 281
 
 
@@ -114,3 +118,29 @@ def test_an_answer_that_is_too_large_is_told_as_that(size) -> None:
 )
 def test_what_is_to_be_packed_in_numbers(studio, body, headline) -> None:
     assert seen(studio, "packing", "facts", body)["view"]["headline"] == headline
+
+
+def test_doors_of_the_first_page_lead_to_their_pictures(studio) -> None:
+    doors = re.findall(
+        r'<a class="door" href="([^"]+)">\s*<span class="drawn" data-scene="([^"]+)"', studio.get("/").text
+    )
+    links = {entry["name"]: link(entry) for entry in shown()}
+    assert len(doors) == len(FAMILIES)
+    assert [unescape(address) for address, _ in doors] == [links[picture] for _, picture in doors]
+
+
+@pytest.mark.parametrize(
+    ("family", "question", "body", "offered", "missing"),
+    [
+        ("tiling", "explain", {"board": "5x4", "pieces": "tetrominoes"}, ["tiling.svg"], ["tiling.jsonl"]),
+        ("tiling", "explain", {"board": "4x4", "pieces": "4*L4"}, ["tiling.svg", "tiling.jsonl"], []),
+        ("stacking", "glance", {"sequence": "IOTS", "width": 6}, ["stack.svg", "stack.gif"], []),
+        ("stacking", "solve", {"sequence": "IOTS", "width": 6}, ["stack.svg", "stack.gif"], []),
+    ],
+)
+def test_offered_files_have_content(studio, family, question, body, offered, missing) -> None:
+    reply = seen(studio, family, question, body)
+    assert set(offered) <= set(reply["files"])
+    assert not set(missing) & set(reply["files"])
+    for name in reply["files"]:
+        assert studio.get(f"/api/runs/{reply['run']}/files/{name}").content

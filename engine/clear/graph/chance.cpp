@@ -4,6 +4,7 @@
 #include <bit>
 #include <stdexcept>
 
+#include "core/assert.hpp"
 #include "core/memory.hpp"
 
 namespace shapewright::clear {
@@ -59,6 +60,7 @@ Chance<Set>::Chance(const Graph<Set>& graph, Sight sight)
     std::uint32_t state = 0;
     const auto& queue = levels_.sight().queue;
     for (std::size_t read = 0; read < queue.size(); ++read) {
+        if (queue[read] >= pieces) throw std::invalid_argument("a piece that is seen is not a piece");
         state = pattern_->level(read)[state].next[queue[read]];
         if (state == Pattern::none) throw std::invalid_argument("no queue begins as seen");
     }
@@ -100,14 +102,16 @@ void Chance<Set>::add_best(Passages& ways, bool from_alone, bool to_alone, Numbe
     const auto& from = graph_->levels()[level_];
     const Level& level = levels_[level_];
     const Level& after = levels_[level_ + 1];
+    SHAPEWRIGHT_ASSERT(next_.at.size() == graph_->levels()[level_ + 1].boards.size() || to_alone);
     for (std::size_t edge = from.first[board]; edge < from.first[board + 1]; ++edge) {
-        const std::uint32_t target = from.edges[edge] >> 3;
+        const std::uint32_t target = from.edges[edge].target();
         const Number target_hand = to_alone ? after.alone_at[target] : levels_.hand_at(level_ + 1, target);
         if (target_hand == HandsOfLevel::none) continue;
         const Counts& values = to_alone ? next_.alone : next_.told;
         const std::size_t begin = to_alone ? next_.alone_at[target] : next_.at[target];
-        for (const auto& copy : ways.of(*pattern_, prefixes_, from_alone ? level.alone_hands : level.hands, hand,
-                                        from.edges[edge] & 7, to_alone ? after.alone_hands : after.hands, target_hand))
+        for (const auto& copy :
+             ways.of(*pattern_, prefixes_, from_alone ? level.alone_hands : level.hands, hand, from.edges[edge].piece(),
+                     to_alone ? after.alone_hands : after.hands, target_hand))
             values.raise(own.data() + static_cast<std::size_t>(copy.to), begin + static_cast<std::size_t>(copy.from),
                          static_cast<std::size_t>(copy.length));
     }
@@ -118,8 +122,9 @@ template <typename Set>
 void Chance<Set>::add_all(Passages& ways, const HandsOfLevel& hands, Number hand, std::uint32_t board) {
     const auto& from = graph_->levels()[level_];
     for (std::size_t edge = from.first[board]; edge < from.first[board + 1]; ++edge) {
-        const std::uint32_t target = from.edges[edge] >> 3;
-        for (const auto& copy : ways.of(*pattern_, prefixes_, hands, hand, from.edges[edge] & 7,
+        const std::uint32_t target = from.edges[edge].target();
+        SHAPEWRIGHT_ASSERT(next_.at[target] <= next_.bits.size());
+        for (const auto& copy : ways.of(*pattern_, prefixes_, hands, hand, from.edges[edge].piece(),
                                         levels_[level_ + 1].hands, levels_.hand_at(level_ + 1, target)))
             add_bits(copy, next_.bits.data() + next_.at[target], bits_.data());
     }
@@ -139,6 +144,7 @@ template <typename Set>
 void Chance<Set>::settle(std::uint32_t board) {
     const Level& level = levels_[level_];
     const Number hand = levels_.hand_at(level_, board);
+    SHAPEWRIGHT_ASSERT(board == here_.at.size());
     const Hands& hands = level.hands[hand];
     if (level_ >= levels_.full()) find_bits(board, hand);
     if (level_ > levels_.full()) {
@@ -182,6 +188,7 @@ void Chance<Set>::settle_alone(std::uint32_t board, const Hands& all, Number han
     }
     // With everything in sight it makes no difference which piece counts as held.
     for (const Hands::One& one : hands.all) {
+        SHAPEWRIGHT_ASSERT(all.find(one.held, one.state) != nullptr);
         const std::uint64_t from = all.find(one.held, one.state)->at[Hands::decided] - one.at[Hands::decided];
         sum_up(
             prefixes_, level, one, Hands::decided, Hands::told,
@@ -229,10 +236,10 @@ void Chance<Set>::place_blindly(std::uint32_t board, const Hands& hands) {
     const auto& from = graph_->levels()[level_];
     const Level& after = levels_[level_ + 1];
     for (std::size_t edge = from.first[board]; edge < from.first[board + 1]; ++edge) {
-        const std::uint32_t target = from.edges[edge] >> 3;
+        const std::uint32_t target = from.edges[edge].target();
         if (after.alone_at[target] == HandsOfLevel::none) continue;
         for (const Hands::One& one : hands.all) {
-            if (one.held != (from.edges[edge] & 7)) continue;
+            if (one.held != from.edges[edge].piece()) continue;
             Value sum = 0;
             const auto& steps = pattern_->level(levels_[level_].hands.read())[one.state].next;
             for (std::uint32_t coming = 0; coming < pieces; ++coming)
@@ -268,6 +275,7 @@ std::uint64_t Chance<Set>::total(const HandsOfLevel& level, Number hand, std::ui
 template <typename Set>
 std::uint64_t Chance<Set>::worth(std::uint32_t board, bool is_second) const {
     const Level& level = levels_[1];
+    SHAPEWRIGHT_ASSERT(level_ == 0 && board < next_.at.size() && !sight().queue.empty());
     const std::uint8_t first = sight().queue[0];
     const std::uint32_t state = pattern_->level(0)[0].next[first];
     const Number hand = levels_.hand_at(1, board);
@@ -293,6 +301,7 @@ bool Chance<Set>::settle_level(const StopToken& stop) {
         settle(board_++);
         if (board_ % boards_at_once == 0 && stop.expired()) return false;
     }
+    SHAPEWRIGHT_ASSERT(here_.at.size() == graph_->levels()[level_].boards.size() && level_ > 0);
     board_ = 0;
     next_ = std::move(here_);
     here_ = {};
@@ -332,8 +341,8 @@ std::vector<typename Chance<Set>::Move> Chance<Set>::first_moves() {
     const auto place = [&](bool is_second) {
         if (sight().queue.size() < (is_second ? 2 : 1)) return;
         for (std::size_t edge = start.first[0]; edge < start.first[1]; ++edge) {
-            const std::size_t piece = start.edges[edge] & 7;
-            const std::uint32_t board = start.edges[edge] >> 3;
+            const std::size_t piece = start.edges[edge].piece();
+            const std::uint32_t board = start.edges[edge].target();
             if (piece == sight().queue[is_second ? 1 : 0])
                 result.push_back({piece, graph_->levels()[1].boards[board], worth(board, is_second)});
         }

@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "core/assert.hpp"
 #include "core/hash.hpp"
 
 namespace shapewright::clear {
@@ -36,6 +37,7 @@ Contexts::Contexts(const Pattern& pattern, bool hold, std::size_t placements)
     scratch_.assign(levels_[0].words, 0);
     for (std::size_t k = 0; k < first.size(); ++k) scratch_[k / 64] |= std::uint64_t{1} << (k % 64);
     start_ = number(0);
+    SHAPEWRIGHT_ASSERT(start_ != empty && bits(0, start_) == pattern.count());
 }
 
 std::size_t Contexts::read(std::size_t level) const {
@@ -53,6 +55,7 @@ void Contexts::lead_on(std::size_t level) {
     std::vector<Found> found;
     std::map<Name, std::uint32_t> known;
     const std::size_t now = read(level);
+    SHAPEWRIGHT_ASSERT(now <= pattern_->length() && levels_[level + 1].contexts.empty());
     for (Context& context : here.contexts) {
         for (std::uint32_t piece = 0; piece < pieces; ++piece) {
             context.steps[piece] = static_cast<std::uint32_t>(found.size());
@@ -79,9 +82,11 @@ void Contexts::lead_on(std::size_t level) {
         contexts.push_back({hold, state, pattern_->level(read(level + 1))[state].count, {}, {}});
     }
     for (const Found& step : found) here.steps.push_back({known[step.next], step.offset});
+    SHAPEWRIGHT_ASSERT(here.contexts.empty() || here.steps.size() == here.contexts.back().steps[pieces]);
 }
 
 void Contexts::count_supply(std::size_t level) {
+    SHAPEWRIGHT_ASSERT(level < placements());
     Level& here = levels_[level];
     for (Context& context : here.contexts)
         for (std::size_t piece = 0; piece < pieces; ++piece)
@@ -115,6 +120,7 @@ void Contexts::begin_sets(Level& level) {
 }
 
 Contexts::Id Contexts::number(std::size_t level) {
+    SHAPEWRIGHT_ASSERT(scratch_.size() == levels_[level].words);
     Level& here = levels_[level];
     const auto set = [&](std::size_t k) { return std::span(here.sets).subspan(here.words * k, here.words); };
     std::uint32_t& slot = here.index.slot(hash_of_words(scratch_), [&](std::uint32_t k) {
@@ -122,7 +128,7 @@ Contexts::Id Contexts::number(std::size_t level) {
     });
     if (slot != here.index.none) return slot;
     const auto made = static_cast<Id>(here.bits.size());
-    if (made >= Id{1} << 29) throw std::length_error("there is too much to keep apart");
+    if (made >= most_sets) throw std::length_error("there is too much to keep apart");
     slot = made;
     here.sets.insert(here.sets.end(), scratch_.begin(), scratch_.end());
     here.bits.push_back(0);
@@ -136,6 +142,7 @@ Contexts::Id Contexts::number(std::size_t level) {
 }
 
 Contexts::Id Contexts::new_image(std::size_t level, Id set, std::size_t piece) {
+    SHAPEWRIGHT_ASSERT(level < placements() && levels_[level].images[set][piece] == unknown);
     const Level& here = levels_[level];
     scratch_.assign(levels_[level + 1].words, 0);
     members(here, set, [&](std::uint32_t context) {
@@ -156,6 +163,7 @@ std::size_t Contexts::words(std::size_t level, Id set) const {
 }
 
 Contexts::Id Contexts::united(std::size_t level, Id first, Id second) {
+    SHAPEWRIGHT_ASSERT(first < levels_[level].bits.size() && second < levels_[level].bits.size());
     if (first == second || second == empty) return first;
     if (first == empty) return second;
     if (first > second) std::swap(first, second);
@@ -172,6 +180,7 @@ Contexts::Id Contexts::united(std::size_t level, Id first, Id second) {
 }
 
 Contexts::Id Contexts::common(std::size_t level, Id first, Id second) {
+    SHAPEWRIGHT_ASSERT(first < levels_[level].bits.size() && second < levels_[level].bits.size());
     if (first == second) return first;
     if (first > second) std::swap(first, second);
     if (first == empty) return empty;
@@ -188,8 +197,10 @@ Contexts::Id Contexts::common(std::size_t level, Id first, Id second) {
 }
 
 std::span<const Contexts::Copy> Contexts::transfer(std::size_t level, Id set, std::size_t piece, Id after) {
+    SHAPEWRIGHT_ASSERT(level < placements() && set < levels_[level].bits.size() &&
+                       after < levels_[level + 1].bits.size());
     Level& here = levels_[level];
-    const std::uint64_t key = (std::uint64_t{set} << 3 | piece) << 32 | after;
+    const std::uint64_t key = passage(set, piece, after);
     const std::uint32_t* const known = here.transfers.find(key);
     const auto found = known != nullptr ? *known : static_cast<std::uint32_t>(here.ends.size() - 1);
     if (known == nullptr) {
@@ -216,6 +227,8 @@ std::span<const Contexts::Copy> Contexts::transfer(std::size_t level, Id set, st
         here.ends.push_back(here.copies.size());
         bytes_ += 64 + 24 * (here.ends[found + 1] - here.ends[found]);
     }
+    SHAPEWRIGHT_ASSERT(found + 1 < here.ends.size() && here.ends[found] <= here.ends[found + 1] &&
+                       here.ends.back() == here.copies.size());
     return std::span<const Copy>(here.copies).subspan(here.ends[found], here.ends[found + 1] - here.ends[found]);
 }
 
@@ -232,10 +245,12 @@ std::vector<Contexts::Copy> Contexts::restriction(std::size_t level, Id set, Id 
         }
         from += bits;
     });
+    SHAPEWRIGHT_ASSERT(from == here.bits[set] && to == here.bits[part]);
     return copies;
 }
 
 void Contexts::fill(std::size_t level, Id set, std::uint32_t held, std::uint64_t* words) const {
+    SHAPEWRIGHT_ASSERT(held < pieces || held == no_hold || held == any_hold);
     std::uint64_t at = 0;
     members(levels_[level], set, [&](std::uint32_t number) {
         const Context& context = levels_[level].contexts[number];

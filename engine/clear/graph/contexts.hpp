@@ -12,6 +12,7 @@
 
 #include "clear/graph/fillable.hpp"
 #include "clear/graph/pattern.hpp"
+#include "core/assert.hpp"
 #include "core/bits.hpp"
 #include "core/flat_index.hpp"
 #include "core/flat_map.hpp"
@@ -31,6 +32,7 @@ class Contexts {
 public:
     using Id = std::uint32_t;
     static constexpr Id empty = 0;  // the number of the empty set in each level
+    static constexpr Id most_sets = Id{1} << 29;
     static constexpr std::uint32_t no_hold = pieces;
     static constexpr std::uint32_t any_hold = pieces + 1;
 
@@ -53,6 +55,7 @@ public:
 
     /// What may be in hand after `piece` was placed.
     Id image(std::size_t level, Id set, std::size_t piece) {
+        SHAPEWRIGHT_ASSERT(level < placements() && set < levels_[level].images.size() && piece < pieces);
         const Id known = levels_[level].images[set][piece];
         return known != unknown ? known : new_image(level, set, piece);
     }
@@ -94,6 +97,12 @@ public:
 
     /// What placing `piece` adds to the bits of `set` from those of `after`, a set of the next level.
     std::span<const Copy> transfer(std::size_t level, Id set, std::size_t piece, Id after);
+
+    /// What tells apart the ways from one set to another: the sets, and the piece that is placed.
+    static std::uint64_t passage(Id set, std::size_t piece, Id after) {
+        SHAPEWRIGHT_ASSERT(set < most_sets && piece < pieces);
+        return (std::uint64_t{set} << 3 | piece) << 32 | after;
+    }
 
     /// What taking the contexts of `part`, all in `set`, makes of the bits.
     std::vector<Copy> restriction(std::size_t level, Id set, Id part) const;
@@ -137,6 +146,7 @@ private:
 
     template <typename Visit>
     static void members(const Level& level, Id set, Visit visit) {
+        SHAPEWRIGHT_ASSERT(set < level.bits.size() && level.sets.size() == level.words * level.bits.size());
         const std::uint64_t* words = level.sets.data() + level.words * set;
         each_bit(words, level.words, [&](std::size_t bit) { visit(static_cast<std::uint32_t>(bit)); });
     }
@@ -158,6 +168,7 @@ private:
 
 /// Up to 64 bits of a string, from one of them on.
 inline std::uint64_t some_bits(const std::uint64_t* string, std::uint64_t from, std::uint64_t length) {
+    SHAPEWRIGHT_ASSERT(0 < length && length <= 64);
     const std::uint64_t inside = from % 64;
     std::uint64_t result = string[from / 64] >> inside;
     if (inside + length > 64) result |= string[from / 64 + 1] << (64 - inside);

@@ -8,6 +8,8 @@
 #include <type_traits>
 #include <vector>
 
+#include "core/assert.hpp"
+
 namespace shapewright::clear {
 
 /// Numbers of one, two or four bytes each, which are only added.
@@ -25,6 +27,8 @@ public:
         of_width([=](auto& all) { all.reserve(size); });
     }
     void append(std::span<const std::uint32_t> numbers) {
+        SHAPEWRIGHT_ASSERT(std::all_of(numbers.begin(), numbers.end(),
+                                       [this](std::uint32_t number) { return width_of(number) <= width_; }));
         size_ += numbers.size();
         of_width([&](auto& all) {
             for (const std::uint32_t number : numbers)
@@ -32,11 +36,13 @@ public:
         });
     }
     std::uint32_t operator[](std::size_t at) const {
+        SHAPEWRIGHT_ASSERT(at < size_);
         return width_ == 1 ? one_[at] : width_ == 2 ? two_[at] : four_[at];
     }
 
     /// Replaces each of so many numbers by the one here, from one on, if this is greater.
     void raise(std::uint32_t* to, std::size_t from, std::size_t number) const {
+        SHAPEWRIGHT_ASSERT(from <= size_ && number <= size_ - from);
         if (width_ == 1) raise(to, one_.data() + from, number);
         if (width_ == 2) raise(to, two_.data() + from, number);
         if (width_ == 4) raise(to, four_.data() + from, number);

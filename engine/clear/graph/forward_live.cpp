@@ -7,6 +7,7 @@
 #include "clear/graph/full_rows.hpp"
 #include "clear/graph/graph.hpp"
 #include "clear/live/resting.hpp"
+#include "core/assert.hpp"
 #include "core/bits.hpp"
 #include "core/memory.hpp"
 #include "core/share.hpp"
@@ -15,7 +16,7 @@ namespace shapewright::clear {
 
 namespace {
 
-constexpr std::size_t most_boards = (std::size_t{1} << 29) - 1;
+constexpr std::size_t most_boards = Edge::most;
 constexpr std::size_t boards_in_batch = 64;
 constexpr std::size_t batches_in_round = 128;
 
@@ -55,6 +56,7 @@ public:
             while (sources_[batch.ends.size()].end <= k) batch.ends.push_back(batch.next.size());
             const std::size_t number = batch.ends.size();
             const Source& source = sources_[number];
+            SHAPEWRIGHT_ASSERT(k < source.end && (number == 0 || sources_[number - 1].end <= k));
             const Candidate one = candidates_[k];
             const PieceFacing turned = all_piece_facings[one.which];
             // Whether a piece gets below an overhang takes longer to find out, so only now it is asked.
@@ -63,6 +65,7 @@ public:
             batch.next.push_back({boards[number] | cells, hand(number, turned.piece), turned.piece});
         });
         batch.ends.resize(boards.size(), batch.next.size());
+        SHAPEWRIGHT_ASSERT(batch.next.empty() || batch.ends.back() <= batch.next.size());
     }
 
 private:
@@ -127,6 +130,7 @@ Grown Graph<Board>::forward_live(const StopToken& stop, std::uint64_t bytes, uns
     const std::uint64_t before = this->bytes();
     const bool is_nearly_done = level_ + 2 == placements();
     const std::size_t placed = static_cast<std::size_t>(live_->pieces_needed()) - (placements() - level_ - 1);
+    SHAPEWRIGHT_ASSERT(placed <= static_cast<std::size_t>(live_->pieces_needed()));
     const LiveFilter live = live_->filter(static_cast<int>(placed));
     if (here.boards.size() <= boards_in_batch) threads = 1;
     // Asked for here, since the threads only read.
@@ -155,7 +159,7 @@ Grown Graph<Board>::forward_live(const StopToken& stop, std::uint64_t bytes, uns
                     next.contexts.push_back(hand);
                 else
                     next.contexts[target] = contexts_.united(level_ + 1, next.contexts[target], hand);
-                here.edges.push_back(target << 3 | piece);
+                here.edges.emplace_back(target, piece);
             }
             here.first.push_back(here.edges.size());
         }

@@ -8,6 +8,7 @@
 #include "clear/board_index.hpp"
 #include "clear/borders.hpp"
 #include "clear/graph/full_rows.hpp"
+#include "core/assert.hpp"
 #include "core/memory.hpp"
 
 namespace shapewright::clear {
@@ -19,7 +20,7 @@ constexpr std::uint32_t nowhere = ~std::uint32_t{0};
 constexpr std::size_t most_covered = 6;
 constexpr int cover_budget = 200;
 
-constexpr std::size_t most_boards = (std::size_t{1} << 29) - 1;
+constexpr std::size_t most_boards = Edge::most;
 
 /// The columns that the cells of a set lie in, as bits 0 to 9.
 template <typename Set>
@@ -89,6 +90,10 @@ Grown Graph<Set>::step(const StopToken& stop, std::uint64_t bytes, unsigned thre
     if (is_complete()) return Grown::done;
     if (level_ == placements()) return backward(stop, bytes);
     const Grown grown = live_ != nullptr ? forward_live(stop, bytes, threads) : forward(stop, bytes);
+    SHAPEWRIGHT_ASSERT(grown != Grown::done || levels_[level_].first.size() == levels_[level_].boards.size() + 1);
+    SHAPEWRIGHT_ASSERT(grown != Grown::done || levels_[level_].first.back() == levels_[level_].edges.size());
+    SHAPEWRIGHT_ASSERT(grown != Grown::done ||
+                       levels_[level_ + 1].contexts.size() == levels_[level_ + 1].boards.size());
     if (grown == Grown::done) reached_ += levels_[++level_].boards.size();
     return grown;
 }
@@ -97,6 +102,7 @@ Grown Graph<Set>::step(const StopToken& stop, std::uint64_t bytes, unsigned thre
 /// two columns if in no row both cells beside it are to be filled; then what is left of it is a number of whole pieces.
 template <typename Set>
 bool Graph<Set>::may_be_filled(const Set& board, std::size_t level, Contexts::Id contexts) {
+    SHAPEWRIGHT_ASSERT(level < placements() && !any(static_cast<Set>(board & ~task_.goal)));
     const Set open = task_.goal & ~board;
     if (level + 1 == placements()) {
         const std::optional<std::size_t> last = piece_of(without(open, full_rows(board)));
@@ -144,6 +150,7 @@ const LiveBoards* Graph<Set>::live_boards() const {
 
 template <typename Set>
 Grown Graph<Set>::forward(const StopToken& stop, std::uint64_t bytes) {
+    SHAPEWRIGHT_ASSERT(back_ == placements() + 1 && levels_[level_ + 1].boards.empty());
     Level& here = levels_[level_];
     Level& next = levels_[level_ + 1];
     BoardIndex<Set> index(next.boards);
@@ -179,7 +186,7 @@ Grown Graph<Set>::forward(const StopToken& stop, std::uint64_t bytes) {
                         next.contexts.push_back(hand);
                     else
                         next.contexts[target] = contexts_.united(level_ + 1, next.contexts[target], hand);
-                    here.edges.push_back(target << 3 | static_cast<std::uint32_t>(piece));
+                    here.edges.emplace_back(target, static_cast<std::uint32_t>(piece));
                 });
         }
         here.first.push_back(here.edges.size());
@@ -190,6 +197,7 @@ Grown Graph<Set>::forward(const StopToken& stop, std::uint64_t bytes) {
 template <typename Set>
 Grown Graph<Set>::backward(const StopToken& stop, std::uint64_t bytes) {
     const std::size_t level = back_ - 1;
+    SHAPEWRIGHT_ASSERT(level == placements() || at_.size() == levels_[level + 1].boards.size() + 1);
     Level& here = levels_[level];
     std::vector<std::uint64_t> values;
     std::vector<std::size_t> at{0};
@@ -213,6 +221,7 @@ Grown Graph<Set>::backward(const StopToken& stop, std::uint64_t bytes) {
         bits.assign(words, 0);
         const std::size_t begin = edges;
         const std::size_t last = here.first[number + 1];
+        SHAPEWRIGHT_ASSERT(first <= last && last <= here.edges.size() && begin <= first);
         if (level == placements())
             contexts_.fill(level, set, Contexts::any_hold, bits.data());
         else
@@ -236,6 +245,7 @@ Grown Graph<Set>::backward(const StopToken& stop, std::uint64_t bytes) {
         here.contexts[kept] = useful;
         here.first[++kept] = edges;
     }
+    SHAPEWRIGHT_ASSERT(at.size() == kept + 1 && values.size() == at.back() && edges <= here.edges.size());
     shrink(here, kept, edges);
     values_ = std::move(values);
     at_ = std::move(at);
@@ -256,15 +266,17 @@ template <typename Set>
 std::size_t Graph<Set>::add_following(std::size_t level, Contexts::Id set, std::size_t from, std::size_t to,
                                       std::size_t edges, std::vector<std::uint64_t>& bits) {
     Level& here = levels_[level];
+    SHAPEWRIGHT_ASSERT(edges <= from && from <= to && to <= here.edges.size());
     const Level& next = levels_[level + 1];
     for (std::size_t edge = from; edge < to; ++edge) {
-        const std::uint32_t target = renamed_[here.edges[edge] >> 3];
+        const std::uint32_t target = renamed_[here.edges[edge].target()];
         if (target == nowhere) continue;
-        const std::uint32_t piece = here.edges[edge] & 7;
+        const std::uint32_t piece = here.edges[edge].piece();
+        SHAPEWRIGHT_ASSERT(target < next.boards.size() && at_[target] < at_[target + 1]);
         const auto copies = contexts_.transfer(level, set, piece, next.contexts[target]);
         if (copies.empty()) continue;
         for (const Contexts::Copy& copy : copies) add_bits(copy, values_.data() + at_[target], bits.data());
-        here.edges[edges++] = target << 3 | piece;
+        here.edges[edges++] = Edge(target, piece);
     }
     return edges;
 }
@@ -274,6 +286,7 @@ template <typename Set>
 void Graph<Set>::append(std::size_t level, Contexts::Id set, Contexts::Id useful,
                         const std::vector<std::uint64_t>& bits, std::vector<std::uint64_t>& values) {
     const std::size_t to = values.size();
+    SHAPEWRIGHT_ASSERT(bits.size() == contexts_.words(level, set));
     if (useful == set) {
         values.insert(values.end(), bits.begin(), bits.end());
         return;
@@ -285,6 +298,7 @@ void Graph<Set>::append(std::size_t level, Contexts::Id set, Contexts::Id useful
 
 template <typename Set>
 void Graph<Set>::shrink(Level& level, std::size_t boards, std::size_t edges) {
+    SHAPEWRIGHT_ASSERT(boards <= level.boards.size() && edges <= level.edges.size() && level.first[boards] == edges);
     level.boards.resize(boards);
     level.boards.shrink_to_fit();
     level.contexts.resize(boards);
@@ -348,11 +362,11 @@ std::vector<std::vector<std::uint64_t>> Graph<Set>::solved_with(const StopToken&
                 continue;
             }
             for (std::size_t edge = here.first[number]; edge < here.first[number + 1]; ++edge) {
-                const std::uint32_t target = here.edges[edge] >> 3;
+                const std::uint32_t target = here.edges[edge].target();
                 const Contexts::Id after = levels_[level + 1].contexts[target];
                 const std::uint64_t* from = later.data() + later_at[target];
                 const std::size_t step = contexts_.words(level + 1, after);
-                const auto copies = contexts_.transfer(level, set, here.edges[edge] & 7, after);
+                const auto copies = contexts_.transfer(level, set, here.edges[edge].piece(), after);
                 for (std::size_t k = 0; k < held.size(); ++k, from += step)
                     for (const Contexts::Copy& copy : copies) add_bits(copy, from, own + k * words);
             }
@@ -362,6 +376,7 @@ std::vector<std::vector<std::uint64_t>> Graph<Set>::solved_with(const StopToken&
     }
     // Without a solution there is no start.
     const std::size_t words = contexts_.words(0, contexts_.start());
+    SHAPEWRIGHT_ASSERT(later.empty() || later.size() == held.size() * words);
     later.resize(held.size() * words);
     std::vector<std::vector<std::uint64_t>> result;
     for (std::size_t k = 0; k < held.size(); ++k)

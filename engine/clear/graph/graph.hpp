@@ -5,17 +5,39 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include "clear/board_index.hpp"
 #include "clear/graph/contexts.hpp"
 #include "clear/live/boards.hpp"
 #include "clear/moves.hpp"
+#include "core/assert.hpp"
 #include "core/stop.hpp"
 
 namespace shapewright::clear {
 
 enum class Grown { done, stopped, too_large };
+
+/// A placement in one word: the number of what it leads to, or comes from if edges lead back, and the piece.
+class Edge {
+public:
+    static constexpr std::uint32_t most = (std::uint32_t{1} << 29) - 1;
+
+    Edge() = default;
+    Edge(std::uint32_t target, std::uint32_t piece) : bits_(target << 3 | piece) {
+        SHAPEWRIGHT_ASSERT(target <= most && piece < pieces);
+    }
+
+    std::uint32_t target() const { return bits_ >> 3; }
+    std::uint32_t piece() const { return bits_ & 7; }
+
+    bool operator==(const Edge&) const = default;
+
+private:
+    std::uint32_t bits_;
+};
+static_assert(std::is_trivially_copyable_v<Edge> && sizeof(Edge) == sizeof(std::uint32_t));
 
 /// What a graph is asked for.
 template <typename Set>
@@ -42,7 +64,7 @@ public:
         std::vector<Set> boards;
         std::vector<Contexts::Id> contexts;  // by board: what may be in hand there
         std::vector<std::size_t> first{0};   // by board, and one more: its first edge
-        std::vector<std::uint32_t> edges;    // number of the board after it, times 8, plus the piece
+        std::vector<Edge> edges;             // to the boards of the next level
     };
 
     /// Both must outlive the graph. Throws std::invalid_argument for a task that has no sense.

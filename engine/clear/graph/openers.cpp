@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "clear/graph/full_rows.hpp"
+#include "core/assert.hpp"
 #include "core/memory.hpp"
 
 namespace shapewright::clear {
@@ -37,6 +38,7 @@ int height_of(Board board) {
 }
 
 std::uint64_t count_range(const std::uint64_t* words, std::uint64_t from, std::uint64_t to) {
+    SHAPEWRIGHT_ASSERT(from <= to);
     std::uint64_t result = 0;
     for (; from < to && from % 64 != 0; ++from) result += words[from / 64] >> (from % 64) & 1;
     for (; from + 64 <= to; from += 64) result += static_cast<std::uint64_t>(std::popcount(words[from / 64]));
@@ -54,6 +56,7 @@ Openers::Openers(Graph<Board>& graph, Asked asked) : graph_(&graph), asked_(std:
         throw std::invalid_argument("the beginning is too short or too long");
     std::sort(asked_.among.begin(), asked_.among.end());
     count_beginnings();
+    SHAPEWRIGHT_ASSERT(seen_count_.size() == asked_.seen + 1 && beginnings() <= most_beginnings);
 }
 
 void Openers::count_beginnings() {
@@ -120,6 +123,7 @@ Grown Openers::prepare(const StopToken& stop, std::uint64_t bytes) {
 
 /// Goes back from the end, and lists the boards where they are looked for.
 bool Openers::values(const StopToken& stop, std::uint64_t bytes, bool& too_large) {
+    SHAPEWRIGHT_ASSERT(sides_.empty() && worth_.empty() && pictures_.empty());
     Contexts& contexts = graph_->contexts();
     Words later;
     std::vector<std::size_t> later_at;
@@ -146,12 +150,13 @@ bool Openers::values(const StopToken& stop, std::uint64_t bytes, bool& too_large
                 continue;
             }
             for (std::size_t edge = here.first[number]; edge < here.first[number + 1]; ++edge) {
-                const std::uint32_t target = here.edges[edge] >> 3;
+                const std::uint32_t target = here.edges[edge].target();
                 const Contexts::Id after = graph_->levels()[level + 1].contexts[target];
-                for (const Contexts::Copy& copy : contexts.transfer(level, set, here.edges[edge] & 7, after))
+                for (const Contexts::Copy& copy : contexts.transfer(level, set, here.edges[edge].piece(), after))
                     add_bits(copy, later.data() + later_at[target], to);
             }
         }
+        SHAPEWRIGHT_ASSERT(at.size() == here.boards.size());
         if (level <= asked_.most) list_sides(level, now, at);
         later = std::move(now);
         later_at = std::move(at);
@@ -194,6 +199,7 @@ void Openers::add_side(std::size_t level, const std::vector<std::uint32_t>& boar
                        const std::vector<std::size_t>& at) {
     const Contexts& contexts = graph_->contexts();
     const std::size_t read = contexts.read(level);
+    SHAPEWRIGHT_ASSERT(!boards.empty() && asked_.fewest <= level && level <= asked_.most);
     sides_.push_back({level, boards_.size(), hands_.size(), 0, worth_.size()});
     boards_.insert(boards_.end(), boards.begin(), boards.end());
     struct Kept {
@@ -236,6 +242,7 @@ void Openers::add_side(std::size_t level, const std::vector<std::uint32_t>& boar
         }
         const std::uint64_t length = kept[begin].length;
         const auto words = static_cast<std::size_t>((length + 63) / 64);
+        SHAPEWRIGHT_ASSERT(blocks.back() == length);
         // Any of these pieces may be the one that is held, for some beginnings: then all they lead to counts.
         for (std::size_t set = 0; set < std::size_t{1} << (end - begin); ++set) {
             part_.assign(words, 0);
@@ -257,6 +264,7 @@ void Openers::add_side(std::size_t level, const std::vector<std::uint32_t>& boar
 
 /// Goes forward from the start, with the beginnings that lead to each board and hand.
 bool Openers::forward(const StopToken& stop, std::uint64_t bytes, bool& too_large) {
+    SHAPEWRIGHT_ASSERT(!sides_.empty() && incoming_.empty() && reached_.empty() && sets_.empty());
     incoming_.resize(asked_.most + 1);
     reached_.resize(asked_.most);
     reached_at_.resize(asked_.most);
@@ -267,13 +275,14 @@ bool Openers::forward(const StopToken& stop, std::uint64_t bytes, bool& too_larg
             const Graph<Board>::Level& before = graph_->levels()[level - 1];
             Incoming& incoming = incoming_[level];
             incoming.first.assign(here.boards.size() + 1, 0);
-            for (const std::uint32_t edge : before.edges) ++incoming.first[(edge >> 3) + 1];
+            for (const Edge edge : before.edges) ++incoming.first[edge.target() + 1];
             std::partial_sum(incoming.first.begin(), incoming.first.end(), incoming.first.begin());
             incoming.edges.resize(before.edges.size());
+            SHAPEWRIGHT_ASSERT(incoming.first.back() == before.edges.size());
             std::vector<std::size_t> next(incoming.first.begin(), incoming.first.end() - 1);
             for (std::uint32_t number = 0; number < before.boards.size(); ++number)
                 for (std::size_t edge = before.first[number]; edge < before.first[number + 1]; ++edge)
-                    incoming.edges[next[before.edges[edge] >> 3]++] = number << 3 | (before.edges[edge] & 7);
+                    incoming.edges[next[before.edges[edge].target()]++] = Edge(number, before.edges[edge].piece());
         }
         if (level == asked_.most) break;
         for (std::uint32_t number = 0; number < here.boards.size(); ++number) {
@@ -306,6 +315,8 @@ bool Openers::forward(const StopToken& stop, std::uint64_t bytes, bool& too_larg
 
 /// Adds, for each hand of the board, a bit for each beginning that leads there.
 void Openers::reach(std::size_t level, std::uint32_t board, std::uint64_t* words) {
+    SHAPEWRIGHT_ASSERT(level == 0 || level < incoming_.size());
+    SHAPEWRIGHT_ASSERT(level == 0 || board + 1 < incoming_[level].first.size());
     const Contexts& contexts = graph_->contexts();
     const Contexts::Id set = graph_->levels()[level].contexts[board];
     if (level == 0) {
@@ -320,10 +331,11 @@ void Openers::reach(std::size_t level, std::uint32_t board, std::uint64_t* words
     }
     const Incoming& incoming = incoming_[level];
     for (std::size_t edge = incoming.first[board]; edge < incoming.first[board + 1]; ++edge) {
-        const std::uint32_t before = incoming.edges[edge] >> 3;
+        const std::uint32_t before = incoming.edges[edge].target();
         const Contexts::Id from = graph_->levels()[level - 1].contexts[before];
+        SHAPEWRIGHT_ASSERT(before < reached_at_[level - 1].size());
         const std::uint64_t* source = reached_[level - 1].data() + reached_at_[level - 1][before];
-        for (const Contexts::Copy& copy : copies(level - 1, from, incoming.edges[edge] & 7, set))
+        for (const Contexts::Copy& copy : copies(level - 1, from, incoming.edges[edge].piece(), set))
             add_bits(copy, source, words);
     }
 }
@@ -331,7 +343,7 @@ void Openers::reach(std::size_t level, std::uint32_t board, std::uint64_t* words
 /// What placing `piece` makes of the beginnings of each hand in `set`, for the hands in `after`.
 const std::vector<Contexts::Copy>& Openers::copies(std::size_t level, Contexts::Id set, std::uint32_t piece,
                                                    Contexts::Id after) {
-    const auto known = copies_[level].try_emplace((std::uint64_t{set} << 3 | piece) << 32 | std::uint64_t{after});
+    const auto known = copies_[level].try_emplace(Contexts::passage(set, piece, after));
     std::vector<Contexts::Copy>& found = known.first->second;
     if (!known.second) return found;
     const Contexts& contexts = graph_->contexts();
@@ -360,6 +372,8 @@ const std::vector<Contexts::Copy>& Openers::copies(std::size_t level, Contexts::
 
 /// The beginnings that lead to each hand of a side, by any of its boards.
 void Openers::gather(const Side& side, const Side& next) {
+    SHAPEWRIGHT_ASSERT(side.level < incoming_.size() && side.sets == sets_.size());
+    SHAPEWRIGHT_ASSERT(side.boards < next.boards && side.hands <= next.hands);
     const Contexts& contexts = graph_->contexts();
     const std::size_t read = contexts.read(side.level);
     std::vector<std::size_t> begins;
@@ -389,6 +403,7 @@ void Openers::gather(const Side& side, const Side& next) {
 /// Calls visit(beginning, queues) for every beginning that leads to the side.
 template <typename Visit>
 void Openers::each_worth(const Side& side, Visit visit) {
+    SHAPEWRIGHT_ASSERT(&sides_.front() <= &side && &side < &sides_.back());
     const Side& next = *(&side + 1);
     const std::size_t read = graph_->contexts().read(side.level);
     const std::size_t hands = next.hands - side.hands;
@@ -418,9 +433,11 @@ void Openers::each_worth(const Side& side, Visit visit) {
         sets += number * (end - begin);
         begin = end;
     }
+    SHAPEWRIGHT_ASSERT(sets == next.sets && table == next.table);
 }
 
 void Openers::row(std::uint32_t picture, std::vector<location::Gain>& gains) {
+    SHAPEWRIGHT_ASSERT(dense_.size() == beginnings() && picture < pictures_.size());
     gains.clear();
     const auto& [side, mirror] = pictures_[picture];
     if (mirror == none) {
@@ -452,6 +469,7 @@ std::int64_t Openers::above(std::uint32_t picture, const std::vector<std::int64_
 }
 
 Openers::Picture Openers::picture(std::size_t number) const {
+    SHAPEWRIGHT_ASSERT(number < pictures_.size());
     const auto& [side, mirror] = pictures_[number];
     const std::size_t level = sides_[side].level;
     const auto board = [&](std::uint32_t which) {

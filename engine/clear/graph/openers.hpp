@@ -78,7 +78,7 @@ private:
     };
     struct Incoming {
         std::vector<std::size_t> first;
-        std::vector<std::uint32_t> edges;  // number of the board before, times 8, plus the piece
+        std::vector<Edge> edges;  // to the boards of the level before
     };
 
     void count_beginnings();

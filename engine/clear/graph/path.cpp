@@ -8,6 +8,7 @@
 
 #include "clear/board_index.hpp"
 #include "clear/graph/full_rows.hpp"
+#include "core/assert.hpp"
 #include "core/flat_index.hpp"
 #include "core/hash.hpp"
 #include "core/memory.hpp"
@@ -17,7 +18,7 @@ namespace shapewright::clear {
 namespace {
 
 constexpr std::size_t nowhere = ~std::size_t{0};
-constexpr std::size_t most_partial = (std::size_t{1} << 29) - 1;
+constexpr std::size_t most_partial = Edge::most;
 
 /// True if nothing lies above the cells, so that a piece can fall straight to them.
 template <typename Set>
@@ -77,6 +78,7 @@ public:
         for (const Back& back : backs_) ++next_.first[back.to + 1];
         for (std::size_t k = 0; k < next_.boards.size(); ++k) next_.first[k + 1] += next_.first[k];
         next_.edges.resize(backs_.size());
+        SHAPEWRIGHT_ASSERT(next_.first.back() == backs_.size());
         std::vector<std::size_t> at(next_.first.begin(), next_.first.end() - 1);
         for (const Back& back : backs_) next_.edges[at[back.to]++] = back.from;
         return std::move(next_);
@@ -85,7 +87,7 @@ public:
 private:
     struct Back {
         std::uint32_t to;
-        std::uint32_t from;  // and the piece
+        Edge from;
     };
 
     /// Numbers of the cells of each edge, and whether they are open; found once, used by every partial solution there.
@@ -95,7 +97,7 @@ private:
         BoardIndex<Set> index(path_.cells_);
         for (std::size_t board = 0; board < boards_.boards.size(); ++board)
             for (std::size_t edge = boards_.first[board]; edge < boards_.first[board + 1]; ++edge) {
-                const Set cells = boards_after_.boards[boards_.edges[edge] >> 3] & ~boards_.boards[board];
+                const Set cells = boards_after_.boards[boards_.edges[edge].target()] & ~boards_.boards[board];
                 numbers_[edge] = index.add(cells).first;
                 open_[edge] = is_open(boards_.boards[board], cells, path_.graph_->task().height);
             }
@@ -109,13 +111,15 @@ private:
     }
 
     void place(std::size_t number, std::size_t edge) {
-        const std::uint32_t target = boards_.edges[edge] >> 3;
-        const std::uint32_t piece = boards_.edges[edge] & 7;
+        const std::uint32_t target = boards_.edges[edge].target();
+        const std::uint32_t piece = boards_.edges[edge].piece();
         const Contexts::Id hand = contexts_.common(level_ + 1, contexts_.image(level_, here_.contexts[number], piece),
                                                    boards_after_.contexts[target]);
         if (hand == Contexts::empty) return;
         const std::uint32_t* mine = here_.parts.data() + number * level_;
         const auto middle = std::lower_bound(mine, mine + level_, numbers_[edge]);
+        SHAPEWRIGHT_ASSERT(std::is_sorted(mine, mine + level_));
+        SHAPEWRIGHT_ASSERT(middle == mine + level_ || *middle != numbers_[edge]);
         auto end = std::copy(mine, middle, parts_.begin());
         *end++ = numbers_[edge];
         std::copy(middle, mine + level_, end);
@@ -131,13 +135,14 @@ private:
             next_.parts.insert(next_.parts.end(), parts_.begin(), parts_.end());
             next_.contexts.push_back(hand);
             next_.tucked.push_back(tucked);
+            SHAPEWRIGHT_ASSERT(next_.parts.size() == (level_ + 1) * next_.boards.size());
             if (index_.is_full(next_.boards.size()))
                 index_.grow(next_.boards.size(), [&](std::size_t k) { return hash_of_words(parts_of(k)); });
         } else {
             next_.contexts[found] = contexts_.united(level_ + 1, next_.contexts[found], hand);
             next_.tucked[found] = std::min(next_.tucked[found], tucked);
         }
-        backs_.push_back({found, static_cast<std::uint32_t>(number) << 3 | piece});
+        backs_.push_back({found, Edge(static_cast<std::uint32_t>(number), piece)});
     }
 
     std::span<const std::uint32_t> parts_of(std::size_t k) const {
@@ -170,6 +175,7 @@ Grown Path<Set>::step(const StopToken& stop, std::uint64_t bytes) {
 
 template <typename Set>
 std::vector<std::uint64_t> Path<Set>::queues(std::size_t solution) {
+    SHAPEWRIGHT_ASSERT(solution < size());
     if (!is_complete()) throw std::logic_error("the solutions are not complete");
     Contexts& contexts = graph_->contexts();
     if (placed_.empty())
@@ -185,7 +191,7 @@ std::vector<std::uint64_t> Path<Set>::queues(std::size_t solution) {
         std::vector<std::uint64_t> earlier;
         for (const std::uint32_t number : now) {
             for (std::size_t edge = after.first[number]; edge < after.first[number + 1]; ++edge) {
-                const std::uint32_t from = after.edges[edge] >> 3;
+                const std::uint32_t from = after.edges[edge].target();
                 std::size_t& place = placed_[level][from];
                 if (place == nowhere) {
                     place = earlier.size();
@@ -193,7 +199,7 @@ std::vector<std::uint64_t> Path<Set>::queues(std::size_t solution) {
                     before.push_back(from);
                 }
                 for (const Contexts::Copy& copy :
-                     contexts.transfer(level, here.contexts[from], after.edges[edge] & 7, after.contexts[number]))
+                     contexts.transfer(level, here.contexts[from], after.edges[edge].piece(), after.contexts[number]))
                     add_bits(copy, values.data() + placed_[level + 1][number], earlier.data() + place);
             }
             placed_[level + 1][number] = nowhere;

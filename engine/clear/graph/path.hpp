@@ -46,8 +46,8 @@ private:
         std::vector<std::uint32_t> parts;   // and its placements, as many as the level says
         std::vector<Contexts::Id> contexts;
         std::vector<std::uint32_t> tucked;
-        std::vector<std::size_t> first;    // and one more: its first edge back
-        std::vector<std::uint32_t> edges;  // number of the partial solution before it, times 8, plus the piece
+        std::vector<std::size_t> first;  // and one more: its first edge back
+        std::vector<Edge> edges;         // to the partial solutions before it
     };
 
     class Growing;

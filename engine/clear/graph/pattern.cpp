@@ -3,6 +3,8 @@
 #include <map>
 #include <stdexcept>
 
+#include "core/assert.hpp"
+
 namespace shapewright::clear {
 
 Pattern::Pattern(const std::vector<std::vector<std::array<int, pieces>>>& levels) {
@@ -35,6 +37,7 @@ Pattern::Pattern(const std::vector<std::vector<std::array<int, pieces>>>& levels
         merged = std::move(now);
     }
     if (levels_[0].size() != 1) throw std::invalid_argument("all queues begin at one state");
+    SHAPEWRIGHT_ASSERT(levels_.back().size() == 1 && levels_.back()[0].count == 1);
 }
 
 }  // namespace shapewright::clear

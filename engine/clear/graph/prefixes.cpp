@@ -1,5 +1,7 @@
 #include "clear/graph/prefixes.hpp"
 
+#include "core/assert.hpp"
+
 namespace shapewright::clear {
 
 Prefixes::Prefixes(const Pattern& pattern) : pattern_(&pattern), counts_(pattern.length() + 1) {
@@ -16,6 +18,7 @@ Prefixes::Prefixes(const Pattern& pattern) : pattern_(&pattern), counts_(pattern
 }
 
 std::uint64_t Prefixes::before(std::size_t read, std::uint32_t state, std::size_t length, std::size_t piece) const {
+    SHAPEWRIGHT_ASSERT(0 < length && piece < pieces);
     std::uint64_t result = 0;
     const auto& next = pattern_->level(read)[state].next;
     for (std::size_t other = 0; other < piece; ++other)
@@ -25,8 +28,10 @@ std::uint64_t Prefixes::before(std::size_t read, std::uint32_t state, std::size_
 
 const std::vector<std::uint64_t>& Prefixes::ends(std::size_t read, std::uint32_t state, std::size_t length,
                                                  std::size_t shorter) {
+    SHAPEWRIGHT_ASSERT(shorter <= length && length <= pattern_->length() - read);
     const auto [place, is_new] = ends_.try_emplace({read, state, length, shorter});
     if (is_new) add_ends(read, state, length, shorter, place->second);
+    SHAPEWRIGHT_ASSERT(place->second.back() == count(read, state, length));
     return place->second;
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "clear/graph/pattern.hpp"
+#include "core/assert.hpp"
 
 namespace shapewright::clear {
 
@@ -20,6 +21,8 @@ public:
 
     /// How many there are of a length, at a state where `read` pieces were read.
     std::uint64_t count(std::size_t read, std::uint32_t state, std::size_t length) const {
+        SHAPEWRIGHT_ASSERT(read < counts_.size() && length < counts_[read].size() &&
+                           state < counts_[read][length].size());
         return counts_[read][length][state];
     }
 

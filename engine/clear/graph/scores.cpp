@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "clear/graph/full_rows.hpp"
+#include "core/assert.hpp"
 
 namespace shapewright::clear {
 
@@ -60,6 +61,7 @@ Scores<Set>::Scores(const Graph<Set>& graph, Attacks attacks)
 template <typename Set>
 bool Scores<Set>::step(const StopToken& stop) {
     if (!is_known()) return find_ways(stop);
+    if (is_complete()) return true;
     const Beginning& begun = beginnings_[beginning_];
     for (std::size_t read = 0; read < begun.pieces.size(); ++read)
         if (!take(stop, read, begun.pieces[read])) return false;
@@ -88,11 +90,13 @@ template <typename Set>
 bool Scores<Set>::walk(const StopToken& stop, std::size_t read, std::uint32_t state, std::uint64_t number) {
     const Pattern& pattern = graph_->contexts().pattern();
     const std::size_t level = placed(read);
+    SHAPEWRIGHT_ASSERT(state < pattern.level(read).size() && level < totals_.size());
     if (totals_[level].entries().empty()) return true;
     if (read == pattern.length() && level < graph_->placements() && !place(stop, level, Contexts::no_hold))
         return false;
     if (read == pattern.length() || level == graph_->placements()) {
         const std::uint64_t queues = pattern.level(read)[state].count;
+        SHAPEWRIGHT_ASSERT(number + queues <= values_.size());
         std::fill_n(values_.begin() + static_cast<std::ptrdiff_t>(number), queues, most());
         return true;
     }
@@ -110,6 +114,7 @@ template <typename Set>
 bool Scores<Set>::place(const StopToken& stop, std::size_t level, std::uint32_t next) {
     const typename Graph<Set>::Level& here = graph_->levels()[level];
     const std::vector<Way>& ways = ways_[level];
+    SHAPEWRIGHT_ASSERT(ways.size() == here.edges.size() && (next < pieces || next == Contexts::no_hold));
     const std::size_t chains = attacks_.chains();
     BestTotals& found = totals_[level + 1];
     found.clear();
@@ -120,8 +125,9 @@ bool Scores<Set>::place(const StopToken& stop, std::size_t level, std::uint32_t 
         const std::size_t chain = entry.state % chains;
         const auto held = static_cast<std::uint32_t>(entry.state / chains % (pieces + 1));
         const auto board = static_cast<std::size_t>(entry.state / chains / (pieces + 1));
+        SHAPEWRIGHT_ASSERT(board < here.boards.size());
         for (std::size_t edge = here.first[board]; edge < here.first[board + 1]; ++edge) {
-            const std::uint32_t piece = here.edges[edge] % 8;
+            const std::uint32_t piece = here.edges[edge].piece();
             if (piece != next && (!hold_ || piece != held)) continue;
             const std::uint32_t then = !hold_ ? Contexts::no_hold : piece == held ? next : held;
             const Way way = ways[edge];
@@ -133,7 +139,7 @@ bool Scores<Set>::place(const StopToken& stop, std::size_t level, std::uint32_t 
                     missing_ = kind;
                     throw std::domain_error("the table does not know a clear");
                 }
-                found.add({state_of(here.edges[edge] / 8, then, attacks_.after[chain * Attacks::kinds + kind]),
+                found.add({state_of(here.edges[edge].target(), then, attacks_.after[chain * Attacks::kinds + kind]),
                            entry.total + sent, static_cast<std::uint32_t>(number),
                            static_cast<std::uint32_t>(edge * spins + spin)});
             }
@@ -154,6 +160,8 @@ std::vector<typename Scores<Set>::Step> Scores<Set>::best(std::span<const std::u
     if (!is_known()) throw std::logic_error("how pieces lock is not known yet");
     const std::size_t length = graph_->contexts().pattern().length();
     if (queue.size() < length) throw std::invalid_argument("the queue is shorter than those of the graph");
+    for (const std::uint8_t piece : queue)
+        if (piece >= pieces) throw std::invalid_argument("a piece of the queue is not a piece");
     if (graph_->levels()[0].boards.empty()) return {};
     const StopToken never;
     for (std::size_t read = 0; read < length; ++read) take(never, read, queue[read]);
@@ -165,8 +173,8 @@ std::vector<typename Scores<Set>::Step> Scores<Set>::best(std::span<const std::u
     std::vector<Step> steps(last == nullptr ? 0 : placements);
     for (std::size_t level = steps.size(); level-- > 0;) {
         const typename Graph<Set>::Level& here = graph_->levels()[level];
-        const std::uint32_t edge = here.edges[last->by / spins];
-        steps[level] = {graph_->levels()[level + 1].boards[edge / 8], edge % 8,
+        const Edge edge = here.edges[last->by / spins];
+        steps[level] = {graph_->levels()[level + 1].boards[edge.target()], edge.piece(),
                         static_cast<std::uint32_t>(last->by % spins)};
         last = &totals_[level].entries()[last->from];
     }
@@ -187,8 +195,8 @@ bool Scores<Set>::find_ways(const StopToken& stop) {
         const Set seen = without(board, full);
         std::array<std::optional<typename Mover<Set>::Ways>, pieces> known;
         for (std::size_t edge = here.first[number]; edge < here.first[number + 1]; ++edge) {
-            const Set& after = boards_after[here.edges[edge] / 8];
-            const std::size_t piece = here.edges[edge] % 8;
+            const Set& after = boards_after[here.edges[edge].target()];
+            const std::size_t piece = here.edges[edge].piece();
             if (!known[piece])
                 known[piece] = graph_->mover().ways(seen, graph_->task().height - full.count, static_cast<Piece>(piece),
                                                     attacks_.rule);
@@ -198,11 +206,14 @@ bool Scores<Set>::find_ways(const StopToken& stop) {
             for (std::size_t spin = 0; spin < spins; ++spin)
                 way |= any(((*known[piece])[spin].at[facing] >> corner) & Set(1)) ? 1U << spin : 0U;
             const FullRows then = full_rows(after);
+            SHAPEWRIGHT_ASSERT(full.count <= then.count && then.count <= full.count + 4);
             way |= static_cast<unsigned>(then.count - full.count) << spins;
             way |= any(without(after, then)) ? 0U : 1U << (spins + 3);
             found[edge] = static_cast<Way>(way);
         }
     }
+    SHAPEWRIGHT_ASSERT(
+        std::all_of(found.begin(), found.end(), [](Way way) { return (way & ((1U << spins) - 1)) != 0; }));
     ways_.push_back(std::move(found));
     return true;
 }

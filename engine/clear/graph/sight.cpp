@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "clear/graph/counts.hpp"
+#include "core/assert.hpp"
 #include "core/memory.hpp"
 
 namespace shapewright::clear {
@@ -23,6 +24,7 @@ SightLevels<Set>::SightLevels(const Graph<Set>& graph, Sight sight)
     while (full_ < graph.placements() && seen(full_, true) < length) ++full_;
     full_alone_ = full_;
     while (hold_ && full_alone_ < graph.placements() && seen(full_alone_, false) < length) ++full_alone_;
+    SHAPEWRIGHT_ASSERT(full_ <= full_alone_ && full_alone_ <= std::max<std::size_t>(1, graph.placements()));
 }
 
 /// How many pieces of a queue are seen, from the first one on, before the next is placed.
@@ -34,6 +36,7 @@ std::size_t SightLevels<Set>::seen(std::size_t level, bool holding) const {
 
 template <typename Set>
 void SightLevels<Set>::find(const Prefixes& prefixes) {
+    SHAPEWRIGHT_ASSERT(!are_known());
     for (std::size_t level = 0; level <= graph_->placements(); ++level) add_hands(level, prefixes);
     if (!hold_) return;
     std::vector<HandsOfLevel::Name> names;
@@ -74,15 +77,16 @@ template <typename Set>
 void SightLevels<Set>::find_alone(std::size_t level, const Prefixes& prefixes) {
     const Level& before = levels_[level - 1];
     const auto& from = graph_->levels()[level - 1];
+    SHAPEWRIGHT_ASSERT(before.alone_at.size() == from.boards.size());
     std::vector<std::vector<HandsOfLevel::Name>> names(graph_->levels()[level].boards.size());
     for (std::size_t board = 0; board < before.alone_at.size(); ++board) {
         if (before.alone_at[board] == HandsOfLevel::none) continue;
         const Hands& alone = before.alone_hands[before.alone_at[board]];
         for (std::size_t edge = from.first[board]; edge < from.first[board + 1]; ++edge) {
-            const std::uint32_t target = from.edges[edge] >> 3;
+            const std::uint32_t target = from.edges[edge].target();
             const Hands& allowed = levels_[level].hands[hand_at(level, target)];
             for (const Hands::One& one : alone.all) {
-                if (one.held != (from.edges[edge] & 7)) continue;
+                if (one.held != from.edges[edge].piece()) continue;
                 const auto& steps = pattern_->level(before.hands.read())[one.state].next;
                 for (std::uint32_t coming = 0; coming < pieces; ++coming)
                     if (steps[coming] != Pattern::none && allowed.find(coming, steps[coming]) != nullptr)
@@ -100,6 +104,8 @@ void SightLevels<Set>::find_alone(std::size_t level, const Prefixes& prefixes) {
 
 template <typename Set>
 typename SightLevels<Set>::Number SightLevels<Set>::hand_at(std::size_t level, std::uint32_t board) const {
+    SHAPEWRIGHT_ASSERT(level < levels_.size() &&
+                       graph_->levels()[level].contexts[board] < levels_[level].hand_of.size());
     return levels_[level].hand_of[graph_->levels()[level].contexts[board]];
 }
 

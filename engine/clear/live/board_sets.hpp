@@ -18,6 +18,7 @@
 
 #include "clear/live/level.hpp"
 #include "clear/live/mirror.hpp"
+#include "core/assert.hpp"
 #include "core/bits.hpp"
 #include "core/flat_index.hpp"
 #include "core/hash.hpp"
@@ -112,6 +113,7 @@ public:
     /// Takes them out.
     template <typename Visit>
     void take(std::size_t part, const Visit& visit) {
+        SHAPEWRIGHT_ASSERT(part < heap_parts);
         for (Parts& own : of_thread_) {
             for (const Item& item : own[part]) visit(item);
             own[part] = {};
@@ -134,6 +136,7 @@ public:
         return k == index_.none ? 0 : pairs_[k].sides();
     }
     void add(LiveBoard board, Sides sides) {
+        SHAPEWRIGHT_ASSERT(board <= mirrored(board) && (sides & ~both) == 0);
         if (sides == 0) return;
         std::uint32_t& slot = index_.slot(hashed(board.key), [&](std::uint32_t number) { return is(number, board); });
         if (slot != index_.none) {

@@ -8,6 +8,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "core/assert.hpp"
+
 namespace shapewright::clear {
 
 namespace {
@@ -32,6 +34,7 @@ constexpr std::array<unsigned, 4> lengths{1, 2, 3, 8};
 constexpr std::size_t most_bytes = 1 + together * lengths.back();
 
 void put_differences(std::string& into, std::span<const std::uint64_t> differences) {
+    SHAPEWRIGHT_ASSERT(differences.size() <= together);
     const std::size_t head = into.size();
     into.push_back(0);
     unsigned control = 0;
@@ -82,6 +85,7 @@ public:
     /// Unpacks the next boards, four or those that are left; false if the bytes end before, or a board is not after
     /// the one before it.
     bool four(LiveBoard* into, std::size_t number) {
+        SHAPEWRIGHT_ASSERT(number <= together && at_ <= end_);
         std::array<std::uint8_t, most_bytes + 7> tail{};
         const std::uint8_t* from = at_;
         const auto left = static_cast<std::size_t>(end_ - at_);
@@ -129,6 +133,7 @@ void LiveBoards::put_level(std::string& into, std::span<const LiveBoard> boards)
             differences[k] = boards[from + k].key - last;
             last = boards[from + k].key;
         }
+        SHAPEWRIGHT_ASSERT(from == 0 || boards[from - 1] < boards[from]);
         put_differences(bytes, {differences.data(), number});
     }
     put_number(into, boards.size());

@@ -11,6 +11,7 @@
 #include "clear/live/board_sets.hpp"
 #include "clear/live/mirror.hpp"
 #include "clear/live/resting.hpp"
+#include "core/assert.hpp"
 #include "core/parallel_sort.hpp"
 #include "core/share.hpp"
 
@@ -37,7 +38,9 @@ public:
     PackedWay(LiveBoard next, Way way)
         : bits_(next.key | std::uint64_t{way.from % sources} << cells | std::uint64_t{way.which} << (cells + 8) |
                 std::uint64_t{way.corner} << (cells + 13) | std::uint64_t{way.open} << (cells + 19) |
-                std::uint64_t{way.swapped} << 63) {}
+                std::uint64_t{way.swapped} << 63) {
+        SHAPEWRIGHT_ASSERT(board() == next && way.which < 32 && way.corner < 64 && is_open() == way.open);
+    }
 
     LiveBoard board() const { return {bits_ << 1 >> 1 & ~(free << cells)}; }
     std::size_t from() const { return static_cast<std::size_t>(bits_ >> cells & (sources - 1)); }
@@ -65,6 +68,7 @@ struct Bunch {
     std::size_t number = 0;
 
     void add(LiveBoard board, Way way) {
+        SHAPEWRIGHT_ASSERT(number < boards.size());
         boards[number] = board;
         ways[number++] = way;
     }
@@ -291,6 +295,7 @@ public:
                     board |= row << (columns * y);
                 }
                 const int lowest_full = full == 0 ? height : std::countr_zero(full);
+                SHAPEWRIGHT_ASSERT(std::popcount(board) == std::popcount(rows_after) + columns * cleared);
                 const int highest_full = full == 0 ? -1 : static_cast<int>(std::bit_width(full)) - 1;
                 const Leaving leaving(board, height);
                 for (std::size_t which = 0; which < piece_facings; ++which) {
@@ -317,6 +322,7 @@ public:
         each_before(after, [&](unsigned thread, const Bunch& bunch) {
             for (std::size_t k = 0; k < bunch.number; ++k) {
                 const LiveBoard lesser = bunch.boards[k];
+                SHAPEWRIGHT_ASSERT(lesser <= mirrored(lesser));
                 const Way way = bunch.ways[k];
                 const LiveBoard before = way.swapped ? mirrored(lesser) : lesser;
                 const Sides sides = arrives(before, way, after.sides[way.from]);
@@ -336,6 +342,7 @@ public:
 
         /// On which sides the way would lead from a board that there is to a board that there is.
         Sides possible(Way way, std::uint32_t next) const {
+            SHAPEWRIGHT_ASSERT(way.from < from_.size() && next < next_.size());
             return from_[way.from].sides() & turned(next_.sides[next], way.swapped);
         }
         /// Whether nothing new could be learned from the way.
@@ -448,6 +455,7 @@ public:
             std::size_t covered = 0;
             next_level.level.each_in(boards, [&](std::size_t k, std::uint32_t next) {
                 const Way way = own[k].way(first);
+                SHAPEWRIGHT_ASSERT(way.from < from.size() && way.from - first < helping);
                 if (way.open)
                     links.add(way, next, links.possible(way, next));
                 else
@@ -598,6 +606,7 @@ LivePlacements::LivePlacements(const LiveGraph& graph, unsigned threads, const S
                                              LiveGraph::Builder::helping);
         builder.each_placement(boards, graph.levels_[placed + 1], [&](unsigned, Way way, std::uint32_t next) {
             const auto [piece, facing] = all_piece_facings[way.which];
+            SHAPEWRIGHT_ASSERT(next <= LiveLevel::most && way.from < boards.size());
             parts[way.from / LiveGraph::Builder::helping].push_back({next & 0xffffff, way.corner & 63U, facing & 3U});
             ++level.first[pieces * std::size_t{way.from} + piece + 1];
         });
@@ -607,6 +616,7 @@ LivePlacements::LivePlacements(const LiveGraph& graph, unsigned threads, const S
             level.steps.insert(level.steps.end(), part.begin(), part.end());
             part = {};
         }
+        SHAPEWRIGHT_ASSERT(level.steps.size() == level.first.back());
     }
 }
 

@@ -10,6 +10,7 @@
 
 #include "clear/live/level.hpp"
 #include "clear/moves.hpp"
+#include "core/assert.hpp"
 #include "core/stop.hpp"
 
 namespace shapewright::clear {
@@ -83,6 +84,7 @@ public:
     std::span<const Step> of(int placed, std::uint32_t board, Piece piece) const {
         const Level& level = levels_[static_cast<std::size_t>(placed)];
         const std::size_t at = pieces * std::size_t{board} + static_cast<std::size_t>(piece);
+        SHAPEWRIGHT_ASSERT(at + 1 < level.first.size() && level.first[at] <= level.first[at + 1]);
         return {level.steps.data() + level.first[at], level.steps.data() + level.first[at + 1]};
     }
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "clear/board.hpp"
+#include "core/assert.hpp"
 #include "core/bits.hpp"
 #include "core/hash.hpp"
 #include "core/share.hpp"
@@ -20,15 +21,18 @@ namespace shapewright::clear {
 struct LiveBoard {
     std::uint64_t key = 0;
 
-    static LiveBoard of(Board board, int height) { return {board | static_cast<std::uint64_t>(height) << 60}; }
+    static LiveBoard of(Board board, int height) {
+        SHAPEWRIGHT_ASSERT(board >> 60 == 0 && 0 <= height && height < 16);
+        return {board | static_cast<std::uint64_t>(height) << 60};
+    }
     Board board() const { return key & ((std::uint64_t{1} << 60) - 1); }
     int height() const { return static_cast<int>(key >> 60); }
     auto operator<=>(const LiveBoard&) const = default;
 };
 
-/// A sorted list of boards with a hash table of their places (open addressing), at least twice as large, in which equal
-/// hash values follow each other. An entry has the number of the board and eight bits of the hash value besides those
-/// that say where it lies; so what is not in the list is nearly always told by the table alone.
+/// A list of boards, each once, with a hash table of their places (open addressing), at least twice as large, in which
+/// equal hash values follow each other. An entry has the number of the board and eight bits of the hash value besides
+/// those that say where it lies; so what is not in the list is nearly always told by the table alone.
 /// (core/flat_index.hpp has no such bits, which most looks of millions rest on, and is filled by one thread.)
 class LiveLevel {
 public:
@@ -37,7 +41,7 @@ public:
 
     LiveLevel() = default;
 
-    /// Of boards in order, each once. Throws std::length_error for more than `most`.
+    /// Of boards in any order, each once. Throws std::length_error for more than `most`.
     LiveLevel(std::vector<LiveBoard> boards, Pool& pool);
 
     std::span<const LiveBoard> boards() const { return boards_; }
@@ -54,6 +58,7 @@ public:
     template <typename Found>
     void each_in(std::span<const LiveBoard> wanted, Found found) const {
         if (boards_.empty()) return;
+        SHAPEWRIGHT_ASSERT(std::has_single_bit(places_.size()) && places_.size() > boards_.size());
         struct Look {
             std::uint64_t hash;
             std::size_t at;

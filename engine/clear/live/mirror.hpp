@@ -9,6 +9,7 @@
 
 #include "clear/live/level.hpp"
 #include "clear/live/resting.hpp"
+#include "core/assert.hpp"
 
 namespace shapewright::clear {
 namespace {
@@ -39,7 +40,9 @@ constexpr Sides turned(Sides sides, bool swapped) {
 class Pair {
 public:
     Pair() = default;
-    Pair(LiveBoard board, Sides sides) : bits_(board.key | std::uint64_t{sides} << cells) {}
+    Pair(LiveBoard board, Sides sides) : bits_(board.key | std::uint64_t{sides} << cells) {
+        SHAPEWRIGHT_ASSERT((sides & ~both) == 0 && (board.key >> cells & both) == 0 && board <= mirrored(board));
+    }
 
     LiveBoard board() const { return {bits_ & ~(std::uint64_t{both} << cells)}; }
     Sides sides() const { return static_cast<Sides>(bits_ >> cells) & both; }
@@ -65,6 +68,8 @@ constexpr auto mirrored_facings = [] {
 
 /// Where a piece in the mirror has its corner.
 constexpr int mirrored_corner(std::size_t which, int corner) {
+    SHAPEWRIGHT_ASSERT(which < piece_facings &&
+                       corner % columns + orientation(all_piece_facings[which]).width <= columns);
     return corner + columns - orientation(all_piece_facings[which]).width - 2 * (corner % columns);
 }
 

@@ -10,6 +10,7 @@
 #include "clear/board.hpp"
 #include "clear/borders.hpp"
 #include "clear/piece.hpp"
+#include "core/assert.hpp"
 
 namespace shapewright::clear {
 namespace {
@@ -137,6 +138,7 @@ struct Leaving {
     std::array<Board, piece_facings> split;   // corners at which what stays of the board splits badly
 
     Leaving(Board board, int height) {
+        SHAPEWRIGHT_ASSERT(0 <= height && height <= resting_rows && (board & ~lowest_rows<Board>(height)) == 0);
         const Splits splits(board);
         [&]<std::size_t... which>(std::index_sequence<which...>) {
             (fill<which>(board, height, splits), ...);
@@ -169,6 +171,7 @@ struct Resting {
     Resting(Board board, int height) : Resting(board, height, std::make_index_sequence<piece_facings>{}) {}
     template <std::size_t... which>
     Resting(Board board, int height, std::index_sequence<which...>) {
+        SHAPEWRIGHT_ASSERT(0 <= height && height <= resting_rows && (board & ~lowest_rows<Board>(height)) == 0);
         const Splits splits(lowest_rows<Board>(height) & ~board);
         (fill<which>(board, height, splits), ...);
     }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "core/assert.hpp"
+
 namespace shapewright::clear {
 
 namespace {
@@ -40,6 +42,7 @@ Loop::Loop(const LivePlacements& placements, Rules rules)
 
 /// What is left of a bag when a piece has come out.
 unsigned Loop::after(unsigned bag, unsigned piece) const {
+    SHAPEWRIGHT_ASSERT((bag >> piece & 1) != 0 && bag <= whole_bag);
     if (!rules_.bags) return whole_bag;
     const unsigned rest = bag & ~(1U << piece);
     return rest == 0 ? whole_bag : rest;
@@ -47,6 +50,8 @@ unsigned Loop::after(unsigned bag, unsigned piece) const {
 
 /// How many strings may come for so many placements.
 const Word128& Loop::strings(int to_come, const Hand& hand) const {
+    SHAPEWRIGHT_ASSERT(0 <= to_come && static_cast<std::size_t>(to_come) < strings_.size() && hand.bag != 0 &&
+                       hand.bag <= whole_bag);
     return strings_[static_cast<std::size_t>(to_come)][hand.held == no_piece ? 1 : 0]
                    [static_cast<unsigned>(std::popcount(hand.bag))];
 }
@@ -65,6 +70,7 @@ void Loop::collect(std::uint32_t visible, int number, unsigned bag) {
 /// The sum of what `visit(visible, bag)` gives for all that may come into sight.
 template <typename Visit>
 Word128 Loop::sum_over_next(std::uint32_t visible, int number, unsigned bag, Visit visit) const {
+    SHAPEWRIGHT_ASSERT(0 <= number && number <= rules_.see && visible >> (3 * number) == 0);
     if (number == rules_.see) return visit(visible, bag);
     Word128 sum;
     for (unsigned rest = bag; rest != 0; rest &= rest - 1) {
@@ -97,6 +103,7 @@ bool Loop::step(const StopToken& stop, std::uint64_t bytes) {
     } catch (const Halted&) {
         return false;
     }
+    SHAPEWRIGHT_ASSERT(next_ == sights_.size() && fresh_.size() == values_.size());
     values_.swap(fresh_);
     known_.clear();
     possible_.clear();
@@ -118,6 +125,7 @@ void Loop::count_strings() {
     for (int k = 0; k < needed_; ++k) {
         strings_.emplace_back();
         const auto& before = strings_[strings_.size() - 2];
+        SHAPEWRIGHT_ASSERT(strings_.size() >= 2);
         for (unsigned left = 1; left <= pieces; ++left) {
             const unsigned next = !rules_.bags || left == 1 ? static_cast<unsigned>(pieces) : left - 1;
             for (std::size_t empty = 0; empty < 2; ++empty)
@@ -134,6 +142,7 @@ Word128 Loop::dealt(int placed, std::uint32_t board, Hand hand) {
 }
 
 Word128 Loop::value(int placed, std::uint32_t board, const Hand& hand) {
+    SHAPEWRIGHT_ASSERT(placed <= needed_ && hand.held <= no_piece && !(hand.forced && hand.held == no_piece));
     if (placed == needed_) {
         const std::size_t at = number_of_.at(sight_of(hand.visible, hand.bag)) * (pieces + 1) + hand.held;
         return rules_.aim == Aim::all ? values_[at] : strings(needed_ * clears_, hand) + values_[at];
@@ -173,6 +182,7 @@ bool Loop::decided(int placed, const Hand& hand) const {
 
 /// Whether the pieces in sight, as far as all the clears that are wanted need them, can be placed on live boards.
 bool Loop::possible(int placed, std::uint32_t board, unsigned held, bool forced, std::uint32_t visible, int number) {
+    SHAPEWRIGHT_ASSERT(placed <= needed_ && held <= no_piece);
     if (number == 0) return true;
     const int further = rules_.aim == Aim::all ? clears_ : 0;
     if (placed == needed_) return further == 0 || possible(0, 0, held, false, visible, number);

@@ -13,6 +13,7 @@
 
 #include "clear/nets/net.hpp"
 #include "clear/solve/dead_boards.hpp"
+#include "core/assert.hpp"
 #include "core/bits.hpp"
 
 namespace shapewright::clear {
@@ -20,6 +21,7 @@ namespace {
 
 /// e^x for |x| <= 700, exact but for rounding.
 inline double exponential(double x) {
+    SHAPEWRIGHT_ASSERT(std::abs(x) <= 700);
     constexpr double one_by_log2 = 1.4426950408889634;
     // log 2 in two parts; the first has so few digits that its multiples are exact.
     constexpr double log2_high = 6.93147180369123816490e-01, log2_low = 1.90821492927058770002e-10;
@@ -64,6 +66,7 @@ inline double worked_off(const Net& net, const double* board) {
     for (const Net::Step& step : net.steps()) {
         double sum = 0;
         for (; at < step.end; ++at) sum += values[net.inputs()[at].from] * net.inputs()[at].weight;
+        SHAPEWRIGHT_ASSERT(at == step.end && net.inputs().size() >= step.end);
         values[node++] = activated(step.activation, step.bias + sum);
     }
     return values[node - 1];
@@ -114,6 +117,8 @@ inline int top_of(const TallBoard& board, int height) {
 /// ten: a whole one but for `heights`. The board has no cell in or above row `height`, and no full row.
 template <typename Set, typename Tell>
 void look_at(const Set& board, int height, unsigned seen, Tell tell) {
+    SHAPEWRIGHT_ASSERT(0 <= height && height <= Masks<Set>::rows &&
+                       !any(static_cast<Set>(board & ~masks<Set>.low[static_cast<std::size_t>(height)])));
     const Masks<Set>& s = masks<Set>;
     const auto rows = static_cast<std::size_t>(height);
     const Set& inside = s.low[rows];

@@ -3,6 +3,7 @@
 #include <stdexcept>
 
 #include "clear/nets/kernel.hpp"
+#include "core/assert.hpp"
 
 namespace shapewright::clear {
 
@@ -34,6 +35,7 @@ Net::Net(const std::vector<Node>& nodes) {
         most[features + node] = nodes[node].activation < Activation::clamped ? sum : 1;
         steps_.push_back({nodes[node].activation, nodes[node].bias, inputs_.size()});
     }
+    SHAPEWRIGHT_ASSERT(steps_.size() == nodes.size() && steps_.back().end == inputs_.size() && seen_ >> features == 0);
     is_sum_ = nodes.size() == 1 && nodes[0].activation == Activation::identity;
     if (!is_sum_) return;
     constexpr double fine = static_cast<double>(scale) * (1 << fine_bits);

@@ -12,6 +12,7 @@
 #include "clear/moves.hpp"
 #include "clear/solve/row_shapes.hpp"
 #include "clear/solve/solve.hpp"
+#include "core/assert.hpp"
 #include "core/bits.hpp"
 #include "core/hash.hpp"
 #include "core/stop.hpp"
@@ -31,7 +32,9 @@ class AllCovers {
 public:
     /// Of a quest of at most four rows. Of its sequence the first `length` pieces can come down or be left over.
     AllCovers(const Mover<Board>& mover, const Quest<Board>& quest, std::size_t length, const StopToken& stop)
-        : mover_(mover), quest_(quest), length_(length), stop_(stop) {}
+        : mover_(mover), quest_(quest), length_(length), stop_(stop) {
+        SHAPEWRIGHT_ASSERT(quest.height <= covered_rows && length <= quest.sequence.size());
+    }
 
     enum class Verdict { some_clears, none_clears, unknown };
 
@@ -39,6 +42,7 @@ public:
     Verdict verdict() {
         const std::uint64_t open = open_by_columns(quest_.board, quest_.height);
         needed_ = static_cast<std::size_t>(count_bits(open)) / 4;
+        SHAPEWRIGHT_ASSERT(needed_ <= most_placed && (length_ == needed_ || length_ == needed_ + 1));
         Stock stock{};
         for (std::size_t k = 0; k < length_; ++k) ++stock[quest_.sequence[k]];
         is_spare_ = length_ > needed_;
@@ -77,6 +81,7 @@ private:
 
         static constexpr std::size_t numbers = columns << 7;
         static Part of(std::size_t shape, int column) {
+            SHAPEWRIGHT_ASSERT(shape < number_of_shapes && 0 <= column && column < columns);
             return {static_cast<std::uint16_t>(shape | static_cast<std::size_t>(column) << 7)};
         }
         std::size_t shape() const { return number & 127; }
@@ -192,6 +197,8 @@ private:
     /// until it returns true.
     template <typename Visit>
     bool each_next(const Rest& rest, std::size_t left, Visit visit) const {
+        SHAPEWRIGHT_ASSERT(rest.open != 0 && lowest_bit(rest.open) < covered_rows && rest.at % covered_rows == 0);
+        SHAPEWRIGHT_ASSERT(static_cast<std::size_t>(count_bits(rest.open)) == 4 * left);
         const RowShapes& s = shapes_;
         const ShapeSet& here = s.with_cell[static_cast<std::size_t>(lowest_bit(rest.open))];
         const ShapeSet& of_kinds = s.of_kinds[rest.kinds];
@@ -279,6 +286,7 @@ private:
     bool comes_in_order(const RowShape& shape, int at, std::uint64_t open) {
         const std::size_t self = placed_;
         const std::uint64_t cells = std::uint64_t{shape.cells} << at;
+        SHAPEWRIGHT_ASSERT(self < most_placed && (cells & open) == 0 && count_bits(cells) == 4);
         const std::uint64_t above = falls_straight(shape.piece) ? std::uint64_t{shape.above} << at : 0;
         const Links& links = links_[self];
         unsigned just_before = 0, just_after = 0;
@@ -415,6 +423,7 @@ private:
             at[piece + 1] = static_cast<std::uint8_t>(at[piece + 1] + at[piece]);
         cover.first = at;
         for (std::size_t k = 0; k < needed_; ++k) cover.parts[at[shape_of(parts_[k]).piece]++] = parts_[k];
+        SHAPEWRIGHT_ASSERT(std::equal(at.begin(), at.end() - 1, cover.first.begin() + 1));
     }
 
     /// Whether the queue builds one of them.
@@ -442,6 +451,8 @@ private:
     /// Whether the queue goes on to build one of the covers of the choices `from` to `to`, all of which have what was
     /// built.
     bool builds(const Built& built, std::size_t from, std::size_t to) {
+        SHAPEWRIGHT_ASSERT(built.placed <= needed_ &&
+                           static_cast<std::size_t>(count_bits(built.filled)) == 4 * built.placed && from <= to);
         if (built.placed == needed_) return (quest_.leftovers >> built.hand & 1) != 0;
         const std::uint64_t key = built.filled | static_cast<std::uint64_t>(built.hand + 1) << 40;
         Key& known = room_.hopeless[Room::slot(key)];
@@ -526,6 +537,7 @@ private:
         }
         clear_rows(result.board, row, o.height);
         result.filled |= cells_of(part);
+        SHAPEWRIGHT_ASSERT((built.filled & cells_of(part)) == 0);
         ++result.placed;
         result.hand = hand;
         return result;

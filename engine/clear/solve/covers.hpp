@@ -10,6 +10,7 @@
 #include "clear/board.hpp"
 #include "clear/moves.hpp"
 #include "clear/solve/row_shapes.hpp"
+#include "core/assert.hpp"
 #include "core/bits.hpp"
 #include "core/hash.hpp"
 
@@ -35,6 +36,7 @@ public:
     bool may_be(Board board, int height, const Stock& stock, unsigned leftovers) {
         const std::uint64_t open = open_by_columns(board, height);
         const int left = count_bits(open) / 4;
+        SHAPEWRIGHT_ASSERT(height <= rows && count_bits(open) == 4 * left);
         if (left == 0) return true;
         int number = -left;
         std::uint64_t rest = static_cast<std::uint64_t>(drop_) + 1;
@@ -119,6 +121,7 @@ private:
     template <bool falls_straight>
     bool covers(std::uint64_t open, int at, int left, State state) {
         if (--budget_ < 0) return true;
+        SHAPEWRIGHT_ASSERT(open != 0 && left > 0 && count_bits(open) == 4 * left);
         const int first = lowest_bit(open) & ~(rows - 1);
         open >>= first;
         at += first;
@@ -150,6 +153,7 @@ private:
                 const std::uint64_t more = open & ~std::uint64_t{shape.cells};
                 next.reach -= balance_reach[shape.piece];
                 const std::uint8_t others = --stock_[shape.piece];
+                SHAPEWRIGHT_ASSERT(others < 255);
                 if (others == 0) next.kinds &= ~(1U << shape.piece);
                 const bool found =
                     is_balanced(more, left - 1, next.reach) && covers<falls_straight>(more, at, left - 1, next);

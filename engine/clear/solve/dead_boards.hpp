@@ -10,6 +10,7 @@
 
 #include "clear/borders.hpp"
 #include "clear/solve/solve.hpp"
+#include "core/assert.hpp"
 #include "core/bits.hpp"
 
 namespace shapewright::clear {
@@ -134,6 +135,8 @@ public:
 
     /// Whether the board cannot be cleared by the pieces left, whatever their order.
     bool has(const Set& board, int height, int left, unsigned hand) const {
+        SHAPEWRIGHT_ASSERT(0 <= left && left <= needed_ && hand <= no_piece);
+        SHAPEWRIGHT_ASSERT(columns * height == cells_in(board) + 4 * left);
         const Masks<Set>& s = masks<Set>;
         const Set empty = s.low[static_cast<std::size_t>(height)] & ~board;
         const int even = cells_in(empty & s.even);

@@ -11,6 +11,7 @@
 #include "clear/solve/all_covers.hpp"
 #include "clear/solve/covers.hpp"
 #include "clear/solve/dead_boards.hpp"
+#include "core/assert.hpp"
 #include "core/bits.hpp"
 #include "core/hash.hpp"
 
@@ -128,6 +129,7 @@ private:
         }
 
         Entry& slot(const Set& board, std::uint8_t hand, int left) {
+            SHAPEWRIGHT_ASSERT(std::has_single_bit(slots) && slots <= entries.size());
             std::uint64_t key;
             if constexpr (sizeof(Set) == sizeof(Board))
                 key = board;
@@ -196,6 +198,7 @@ private:
 
     /// Adds what can follow when `piece` goes down and `hand` stays.
     void follow(const Node& node, int left, unsigned piece, unsigned hand) {
+        SHAPEWRIGHT_ASSERT(left > 0 && piece < pieces && hand <= no_piece);
         std::vector<Node>& nodes = memory_.nodes;
         const Locks<Set> locks = mover_.locks(node.board, node.height, static_cast<Piece>(piece));
         for (std::size_t facing = 0; facing < distinct_facings[piece]; ++facing) {
@@ -244,6 +247,7 @@ private:
     }
 
     bool descend(const Node node, int left, int depth) {
+        SHAPEWRIGHT_ASSERT(left + depth == needed_ && left >= 0);
         if (left == 0) return node.height == 0 && (quest_.leftovers >> node.hand & 1) != 0;
         if (left_ == 0) {
             cut_short_ = true;

@@ -8,6 +8,7 @@
 
 #include "clear/board.hpp"
 #include "clear/piece.hpp"
+#include "core/assert.hpp"
 #include "core/bits.hpp"
 
 namespace shapewright::clear {
@@ -56,6 +57,7 @@ struct RowShapes {
                 for (unsigned in = 0; in < 1U << covered_rows; ++in)
                     if (count_bits(in) == orientations[piece][facing].height)
                         shape[number++] = shape_of(piece, orientations[piece][facing], in);
+        SHAPEWRIGHT_ASSERT(number == number_of_shapes);
         for (std::size_t k = 0; k < number; ++k) {
             for (unsigned cells = 0; cells < 256; ++cells) {
                 if ((shape[k].cells & 255U & ~cells) == 0) within[0][cells].add(k);
@@ -100,6 +102,7 @@ constexpr std::array<int, pieces> balance_reach{2, 0, 1, 0, 0, 1, 1};
 /// Adds to an order of rows, with all that follows from it, that these `first` ones vanish before those `then`;
 /// false if they cannot.
 inline bool put_before(unsigned first, unsigned then, unsigned& before) {
+    SHAPEWRIGHT_ASSERT((first >> covered_rows) == 0 && (then >> covered_rows) == 0 && then != 0);
     for (unsigned y = 0; y < covered_rows; ++y) {
         const unsigned after = before >> (covered_rows * y) & 15;
         if ((after & first) != 0) first |= 1U << y;
@@ -152,6 +155,7 @@ inline const RowOrders& row_orders() {
 
 /// The empty cells of a board of `height` rows, 4 at most, numbered so.
 inline std::uint64_t open_by_columns(Board board, int height) {
+    SHAPEWRIGHT_ASSERT(0 <= height && height <= covered_rows);
     std::uint64_t open = 0;
     for (int y = 0; y < height; ++y) open |= spread[~(board >> (columns * y)) & full_row] << y;
     return open;

@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "clear/solve/dead_boards.hpp"
+#include "core/assert.hpp"
 
 namespace shapewright::clear {
 
@@ -88,6 +89,7 @@ bool Walk<Set>::run(const StopToken& stop, std::size_t limit, std::vector<std::v
             continue;
         }
         const auto depth = static_cast<std::size_t>(s.needed - top.left);
+        SHAPEWRIGHT_ASSERT(top.left <= s.needed && s.path.size() == static_cast<std::size_t>(s.needed));
         if (depth > 0) s.path[depth - 1] = top.placed;
         if (top.left == 0) {
             if (top.height == 0 && (s.quest.leftovers >> top.hand & 1) != 0) {

@@ -3,6 +3,7 @@
 #include <bit>
 #include <map>
 
+#include "core/assert.hpp"
 #include "core/bits.hpp"
 #include "core/share.hpp"
 
@@ -36,6 +37,7 @@ AnyOrder::AnyOrder(const LivePlacements& placements, unsigned threads, const Sto
         const Level& after = levels_[static_cast<std::size_t>(placed) + 1];
         Level& level = levels_[static_cast<std::size_t>(placed)];
         level.words = (multisets_.number(left) + 63) / 64;
+        SHAPEWRIGHT_ASSERT(after.words <= most_words && level.words <= most_words);
         level.bits.resize(level.words * placements.boards(placed));
         level.numbers.resize(placements.boards(placed));
         const auto find = [&](std::uint32_t board) {
@@ -47,6 +49,7 @@ AnyOrder::AnyOrder(const LivePlacements& placements, unsigned threads, const Sto
                         then[word] |= after.bits[after.words * step.next + word];
                 each_bit(then.data(), after.words, [&](std::size_t multiset) {
                     const std::uint16_t more = multisets_.with(left - 1, static_cast<std::uint16_t>(multiset), piece);
+                    SHAPEWRIGHT_ASSERT(more < multisets_.number(left));
                     bits[more / 64] |= std::uint64_t{1} << (more % 64);
                 });
             }

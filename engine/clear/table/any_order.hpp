@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "clear/live/graph.hpp"
+#include "core/assert.hpp"
 #include "core/stop.hpp"
 
 namespace shapewright::clear {
@@ -44,6 +45,7 @@ public:
     /// The multisets that clear a board, a bit each.
     std::span<const std::uint64_t> clearing(int placed, std::uint32_t board) const {
         const Level& level = levels_[static_cast<std::size_t>(placed)];
+        SHAPEWRIGHT_ASSERT(level.words * (board + std::size_t{1}) <= level.bits.size());
         return {level.bits.data() + level.words * board, level.words};
     }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "clear/live/graph.hpp"
+#include "core/assert.hpp"
 
 namespace shapewright::clear {
 
@@ -25,6 +26,7 @@ public:
 
     /// Whether a position before the last two placements is cleared with these two pieces to come.
     bool clears(std::uint32_t board, unsigned hand, unsigned first, unsigned second) const {
+        SHAPEWRIGHT_ASSERT(hand < pieces && first < pieces && second < pieces);
         return (two_[pieces * std::size_t{board} + hand] >> (pieces * first + second) & 1) != 0;
     }
     /// Whether a board before the last placement is cleared by a piece.

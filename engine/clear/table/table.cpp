@@ -4,6 +4,7 @@
 #include <bit>
 #include <stdexcept>
 
+#include "core/assert.hpp"
 #include "core/bits.hpp"
 #include "core/flat_map.hpp"
 #include "core/hash.hpp"
@@ -152,7 +153,10 @@ private:
         bool held;  // the piece had been in hand
     };
 
-    static std::uint32_t key(const Position& position) { return position.board << 3 | position.hand; }
+    static std::uint32_t key(const Position& position) {
+        SHAPEWRIGHT_ASSERT(position.board <= LiveLevel::most && position.hand < pieces);
+        return position.board << 3 | position.hand;
+    }
 
     /// The positions after each placement but the last three.
     using Way = std::array<Position, columns * low_rows / 4>;
@@ -163,6 +167,7 @@ private:
 
     /// With the pieces of `sequence_` known, the last one the current piece.
     void descend(const Strings& strings) {
+        SHAPEWRIGHT_ASSERT(2 <= sequence_.size() && sequence_.size() <= placed_ + 1 - ending);
         const std::size_t known = sequence_.size();
         if (stop_.expired()) throw LiveGraph::Stopped{};
         if (known == placed_ + 1 - ending) {
@@ -188,6 +193,7 @@ private:
         to.clear();
         seen_.clear();
         const std::size_t number_from = placed < first_wanted() ? from.size() : kept_of_[placed];
+        SHAPEWRIGHT_ASSERT(number_from <= from.size());
         for (std::uint32_t number = 0; number < number_from; ++number)
             each_next(placed, from[number], [&](Position position) {
                 position.before = number;
@@ -204,7 +210,7 @@ private:
         order_.clear();
         for (std::uint32_t number = 0; number < to.size(); ++number) {
             const auto orders = any_order_.number_clearing(static_cast<int>(placed + 1), to[number].board);
-            const auto drawn = fibonacci(std::uint64_t{to[number].board} << 3 | to[number].hand, 16);
+            const auto drawn = fibonacci(std::uint64_t{key(to[number])}, 16);
             order_.push_back(std::uint64_t{0xffffU - orders} << 48 | std::uint64_t{drawn} << 32 | number);
         }
         const auto last = order_.begin() + static_cast<std::ptrdiff_t>(kept_of_[placed + 1]);
@@ -213,6 +219,7 @@ private:
         if (placed + 1 > first_wanted()) order_.erase(last, order_.end());
         ordered_.clear();
         for (const std::uint64_t one : order_) ordered_.push_back(to[static_cast<std::uint32_t>(one)]);
+        SHAPEWRIGHT_ASSERT(ordered_.size() <= to.size() && kept_of_[placed + 1] <= ordered_.size());
         to.swap(ordered_);
     }
 
@@ -311,6 +318,7 @@ private:
                         each_bit(row[first], [&](std::size_t others) {
                             ways_[current][first][others] = static_cast<std::uint16_t>(found_.size() - 1);
                         });
+                    SHAPEWRIGHT_ASSERT((row[first] & ~missing[first]) == 0);
                     number_missing_ -= static_cast<std::size_t>(std::popcount(row[first]));
                     missing[first] &= ~row[first];
                 }
@@ -354,6 +362,7 @@ private:
     /// Writes how a position was come to that is `number` among those after so many placements.
     void write_way(Way& way, std::size_t placed, std::uint32_t number) const {
         for (; placed > 0; --placed) {
+            SHAPEWRIGHT_ASSERT(number < positions_[placed].size());
             way[placed - 1] = positions_[placed][number];
             number = positions_[placed][number].before;
         }
@@ -451,6 +460,7 @@ private:
 
     /// From a position on to which position `number` after `begun` placements led.
     bool go_on(std::size_t placed, const Position& from, std::size_t begun, std::uint32_t number, Way& way) {
+        SHAPEWRIGHT_ASSERT(begun <= placed && placed + ending < placed_);
         if ((++steps_ & 0xfff) == 0 && stop_.expired()) throw LiveGraph::Stopped{};
         return each_next(placed, from, [&](const Position& position) {
             if (!tried_[placed + 1].insert(key(position)) || !may_lead(placed + 1, position)) return false;
@@ -510,6 +520,7 @@ private:
 
     /// Writes down how the sequence is cleared: the way to a position before the last three placements, and these.
     void record(const Way& way) {
+        SHAPEWRIGHT_ASSERT(sequence_.size() == placed_ + 1);
         const std::size_t at = placed_ - LastThree::pieces_left;
         const unsigned second = sequence_[placed_ - 1];
         const unsigned third = sequence_[placed_];

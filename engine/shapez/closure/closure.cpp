@@ -140,7 +140,7 @@ Closure::Closure(int parts, int layers, std::uint64_t most_nodes)
       plain_(most_nodes),
       marked_(most_nodes),
       most_marked_(few_nodes) {
-    if (parts < 4 || parts % 2 != 0 || layers < 1 || layers > 7 || 2 * parts * layers > 60)
+    if (parts < 4 || parts % 2 != 0 || layers < 1 || layers > 7 || parts > 30 / layers)
         throw std::invalid_argument("no configuration of " + std::to_string(parts) + " parts and " +
                                     std::to_string(layers) + " layers");
 }
@@ -487,6 +487,7 @@ Node Closure::settled(Node set, const Frame& frame) {
 
 std::vector<Node> Closure::slices(Node set, std::size_t most) {
     const std::vector<Node> middles = nodes_at(plain_, set, ring_.layers);
+    most = std::min(most, middles.size());
     std::vector<Node> slices;
     for (std::size_t k = 0; k < middles.size(); ++k) {
         // Nodes that were made one after the other have more in common than others.

@@ -37,7 +37,7 @@ std::vector<std::vector<bool>> parted(const std::vector<bool>& columns, int numb
 ShapeSet fresh_pushed(const ShapeSet& set, const ShapeSet& known, int threads, std::uint64_t most_nodes,
                       const StopToken& stop) {
     const int columns = set.columns();
-    const auto number = static_cast<unsigned>(std::max(1, threads));
+    const unsigned number = allowed_threads(threads);
     const auto begun = [&](std::uint64_t nodes) {
         Closure closure(columns, set.layers(), nodes);
         closure.poll(&stop);

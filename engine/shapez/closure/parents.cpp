@@ -46,7 +46,7 @@ std::vector<std::uint64_t> parents(const Trace& trace, const ShapeSet& set, std:
     };
 
     std::vector<std::uint64_t> result(shapes.size(), no_parent);
-    const auto count = static_cast<unsigned>(std::max(1, threads));
+    const unsigned count = allowed_threads(threads);
     std::vector<std::unique_ptr<diagram::Memo>> failures(count);  // of each thread that works
     const auto work = [&](unsigned thread, std::size_t from, std::size_t to) {
         if (!failures[thread]) failures[thread] = std::make_unique<diagram::Memo>();

@@ -53,30 +53,28 @@ std::vector<std::uint8_t> ShapeSet::in_word_order(std::span<const std::uint8_t> 
     return result;
 }
 
-std::vector<std::uint64_t> ShapeSet::members(std::uint64_t rank, std::uint64_t most) const {
-    return packed(diagram_.words(rank, most));
+std::vector<std::uint64_t> ShapeSet::members(std::uint64_t rank, std::uint64_t most, const StopToken& stop) const {
+    return packed(diagram_.words(rank, most, stop));
 }
 
-std::vector<std::uint64_t> ShapeSet::sample(std::uint64_t seed, std::uint64_t samples) const {
+std::vector<std::uint64_t> ShapeSet::sample(std::uint64_t seed, std::uint64_t samples, const StopToken& stop) const {
     Rng rng(seed);
-    std::vector<Word> words;
-    for (std::uint64_t k = 0; k < samples; ++k) words.push_back(diagram_.sample(rng));
-    return packed(words);
+    return packed(diagram_.samples(rng, samples, stop));
 }
 
 std::vector<std::uint64_t> ShapeSet::matching(std::span<const std::uint8_t> masks, std::uint64_t rank,
-                                              std::uint64_t most) const {
-    return packed(diagram_.matching(in_word_order(masks), rank, most));
+                                              std::uint64_t most, const StopToken& stop) const {
+    return packed(diagram_.matching(in_word_order(masks), rank, most, stop));
 }
 
-std::uint64_t ShapeSet::count_matching(std::span<const std::uint8_t> masks) const {
-    return diagram_.count_matching(in_word_order(masks));
+std::uint64_t ShapeSet::count_matching(std::span<const std::uint8_t> masks, const StopToken& stop) const {
+    return diagram_.count_matching(in_word_order(masks), stop);
 }
 
-std::pair<std::optional<int>, std::vector<std::uint64_t>> ShapeSet::nearest(std::uint64_t shape,
-                                                                            std::uint64_t most) const {
+std::pair<std::optional<int>, std::vector<std::uint64_t>> ShapeSet::nearest(std::uint64_t shape, std::uint64_t most,
+                                                                            const StopToken& stop) const {
     const Word word = word_of_packed(shape, columns_, layers_);
-    return {diagram_.distance(word), packed(diagram_.nearest(word, most))};
+    return {diagram_.distance(word, stop), packed(diagram_.nearest(word, most, stop))};
 }
 
 std::uint64_t ShapeSet::count_canonical(const StopToken& stop, int threads) const {

@@ -29,16 +29,20 @@ public:
 
     std::uint64_t count() const { return diagram_.count(); }
     bool contains(std::uint64_t packed) const { return diagram_.contains(word_of_packed(packed, columns_, layers_)); }
-    std::vector<std::uint64_t> members(std::uint64_t rank, std::uint64_t most) const;
-    std::vector<std::uint64_t> sample(std::uint64_t seed, std::uint64_t samples) const;
+    // What follows throws diagram::Stopped where `stop` expires.
+
+    std::vector<std::uint64_t> members(std::uint64_t rank, std::uint64_t most, const StopToken& stop = {}) const;
+    /// At most 2^32 samples.
+    std::vector<std::uint64_t> sample(std::uint64_t seed, std::uint64_t samples, const StopToken& stop = {}) const;
 
     /// Masks of allowed kinds (bit = kind), a part each in packed order.
-    std::vector<std::uint64_t> matching(std::span<const std::uint8_t> masks, std::uint64_t rank,
-                                        std::uint64_t most) const;
-    std::uint64_t count_matching(std::span<const std::uint8_t> masks) const;
+    std::vector<std::uint64_t> matching(std::span<const std::uint8_t> masks, std::uint64_t rank, std::uint64_t most,
+                                        const StopToken& stop = {}) const;
+    std::uint64_t count_matching(std::span<const std::uint8_t> masks, const StopToken& stop = {}) const;
 
     /// The least number of parts to change to get a shape of the set, and up to `most` of these shapes.
-    std::pair<std::optional<int>, std::vector<std::uint64_t>> nearest(std::uint64_t packed, std::uint64_t most) const;
+    std::pair<std::optional<int>, std::vector<std::uint64_t>> nearest(std::uint64_t packed, std::uint64_t most,
+                                                                      const StopToken& stop = {}) const;
 
     /// How many there are when rotations and mirror images count once, by Burnside's lemma. The set must hold all of
     /// them.

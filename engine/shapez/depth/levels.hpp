@@ -26,7 +26,7 @@ struct Depths {
 
 /// Whether `find_depths` is for rings of this size: of at most six parts and sixteen cells.
 constexpr bool has_depths(int parts, int layers) {
-    return parts <= 6 && parts * layers <= 16;
+    return parts >= 1 && parts <= 6 && layers >= 1 && layers <= 16 / parts;
 }
 
 /// The depths of all shapes of one type that can be made of a full layer of normal parts. Shapes once made stay, so

@@ -7,7 +7,7 @@
 #include "core/rng.hpp"
 #include "shapez/depth/depth_sets.hpp"
 #include "shapez/depth/landing_table.hpp"
-#include "shapez/plan/plain_machine.hpp"
+#include "shapez/plan/search/plain_machine.hpp"
 
 namespace shapewright::shapez {
 

@@ -6,7 +6,7 @@
 
 #include "core/stop.hpp"
 #include "shapez/depth/depth_sets.hpp"
-#include "shapez/plan/plain.hpp"
+#include "shapez/plan/search/plain.hpp"
 
 namespace shapewright::shapez {
 

@@ -11,8 +11,8 @@ bool in_order(int threads, std::size_t count, std::size_t grain, const StopToken
               const std::function<void(std::size_t, std::size_t, Sink&)>& work,
               const std::function<void(Sink&)>& take) {
     const std::size_t pieces = (count + grain - 1) / grain;
-    const std::size_t window = threads <= 1 ? 1 : static_cast<std::size_t>(threads) * 4;
-    Pool pool(static_cast<unsigned>(std::max(1, threads)));
+    Pool pool(allowed_threads(threads));
+    const std::size_t window = pool.threads() == 1 ? 1 : std::size_t{4} * pool.threads();
     for (std::size_t done = 0; done < pieces; done += window) {
         const std::size_t here = std::min(window, pieces - done);
         std::vector<Sink> sinks;

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "shapez/plan/estimate.hpp"
+#include "shapez/plan/search/estimate.hpp"
 
 namespace shapewright::shapez {
 

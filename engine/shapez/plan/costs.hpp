@@ -6,8 +6,8 @@
 #include <limits>
 
 #include "shapez/plan/column.hpp"
-#include "shapez/plan/plan_data.hpp"
-#include "shapez/plan/pool.hpp"
+#include "shapez/plan/improve/pool.hpp"
+#include "shapez/plan/library/plan_data.hpp"
 
 namespace shapewright::shapez {
 

@@ -10,8 +10,8 @@
 
 #include "core/flat_index.hpp"
 #include "core/hash.hpp"
-#include "shapez/plan/half_table.hpp"
-#include "shapez/plan/plain_machine.hpp"
+#include "shapez/plan/library/half_table.hpp"
+#include "shapez/plan/search/plain_machine.hpp"
 
 namespace shapewright::shapez {
 

@@ -5,9 +5,9 @@
 #include <cstdint>
 
 #include "shapez/plan/costs.hpp"
-#include "shapez/plan/plan_data.hpp"
-#include "shapez/plan/pool.hpp"
-#include "shapez/plan/take_apart.hpp"
+#include "shapez/plan/improve/pool.hpp"
+#include "shapez/plan/library/plan_data.hpp"
+#include "shapez/plan/search/take_apart.hpp"
 
 namespace shapewright::shapez {
 

@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "shapez/plan/improve/polish.hpp"
 #include "shapez/plan/parts.hpp"
-#include "shapez/plan/polish.hpp"
 #include "shapez/plan/supplies.hpp"
 
 namespace shapewright::shapez {

@@ -2,10 +2,14 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <stdexcept>
 
 namespace shapewright::shapez {
 
 Mixers::Mixers(const Supplies& supplies) : ways_(sets), count_(sets, never), at_the_end_(sets, 0) {
+    if (supplies.fluids >= sets) throw std::invalid_argument("a fluid on hand is not a colour");
+    for (const std::uint8_t made : supplies.mixed)
+        if (made >= colour_count) throw std::invalid_argument("a mixture is not a colour");
     ways_[supplies.fluids].count = 0;
     std::vector<Colours> queue{supplies.fluids};
     for (std::size_t next = 0; next < queue.size() && supplies.allow(Machine::mix); ++next) {

@@ -5,9 +5,10 @@
 
 namespace shapewright::shapez {
 
-Game::Game(int parts, int layers) : parts_(parts), layers_(layers), cells_(parts * layers) {
-    if (parts < 2 || parts % 2 != 0 || layers < 1 || cells_ > most_cells)
+Game::Game(int parts, int layers) : parts_(parts), layers_(layers) {
+    if (parts < 2 || parts % 2 != 0 || layers < 1 || layers > most_cells / parts)
         throw std::invalid_argument("plans are for even rings and at most 32 cells");
+    cells_ = parts * layers;
     row_ = (std::uint32_t{1} << parts_) - 1;
     for (int layer = 0; layer < layers_; ++layer) {
         const int base = layer * parts_;

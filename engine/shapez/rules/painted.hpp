@@ -138,7 +138,7 @@ private:
         return ((mask & ~first_) >> 1) | ((mask & first_) << (parts_ - 1));
     }
 
-    int parts_, layers_, cells_;
+    int parts_, layers_, cells_ = 0;
     std::uint32_t all_ = 0, row_ = 0, first_ = 0, last_ = 0, east_ = 0;
 };
 

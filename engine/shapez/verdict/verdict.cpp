@@ -17,6 +17,9 @@ namespace shapewright::shapez {
 
 namespace {
 
+// So many shapes between two looks at the stop flag: some milliseconds.
+constexpr std::size_t slice = std::size_t{1} << 14;
+
 /// A set of half keys, one bit for each there could be.
 class HalfSet {
 public:
@@ -69,18 +72,25 @@ struct Close {
     }
 };
 
-Verdicts::Nearest nearest(const AnyRing& ring, const HalfSet& halves, Shape x, std::size_t most) {
+std::optional<Verdicts::Nearest> nearest(const AnyRing& ring, const HalfSet& halves, Shape x, std::size_t most,
+                                         const StopToken& stop) {
     const HalfKey cells = ring.half_key(ring.cells);
+    most = std::min(most, std::size_t{1} << 32);  // some multiples of it are compared below
     Verdicts::Nearest result;
     result.distance = ring.parts * ring.layers + 1;
     for (int r = 0; r < ring.parts / 2; ++r) {
         const Shape turned = ring.rotate(x, r);
         Close east{ring.half_key(turned), cells, most};
         Close west{ring.west_key(turned), cells, most};
+        std::size_t seen = 0;
+        bool is_stopped = false;
         halves.each([&](HalfKey key) {
+            if (seen++ % slice == 0) is_stopped = is_stopped || stop.expired();
+            if (is_stopped) return;
             east.see(key);
             west.see(key);
         });
+        if (is_stopped) return std::nullopt;
         const int distance = east.distance + west.distance;
         if (distance > result.distance) continue;
         if (distance < result.distance) result = {distance, {}, true};
@@ -167,7 +177,9 @@ private:
         return found;
     }
 
-    Nearest nearest_to(Shape x, std::size_t most) const final { return nearest(ring_, halves_, x, most); }
+    std::optional<Nearest> nearest_to(Shape x, std::size_t most, const StopToken& stop) const final {
+        return nearest(ring_, halves_, x, most, stop);
+    }
 
     // --- Pin shapes ---
 
@@ -275,9 +287,6 @@ private:
     }
 };
 
-// So many shapes between two looks at the stop flag: some milliseconds.
-constexpr std::size_t slice = std::size_t{1} << 14;
-
 }  // namespace
 
 std::unique_ptr<Verdicts> Verdicts::make(int parts, int layers, std::span<const HalfKey> halves,
@@ -300,10 +309,9 @@ bool Verdicts::ways(std::span<const Shape> shapes, std::span<std::uint8_t> found
     Shape seen = 0;
     for (const Shape shape : shapes) seen |= shape;
     checked(seen);
-    return share(static_cast<unsigned>(std::max(threads, 1)), shapes.size(), slice, stop,
-                 [&](unsigned, std::size_t from, std::size_t to) {
-                     for (std::size_t i = from; i < to; ++i) found[i] = static_cast<std::uint8_t>(way(shapes[i]));
-                 });
+    return share(allowed_threads(threads), shapes.size(), slice, stop, [&](unsigned, std::size_t from, std::size_t to) {
+        for (std::size_t i = from; i < to; ++i) found[i] = static_cast<std::uint8_t>(way(shapes[i]));
+    });
 }
 
 bool Verdicts::at_distance(Shape x, int distance, std::vector<Shape>& found, const StopToken& stop) const {

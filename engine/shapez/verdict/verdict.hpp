@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -48,7 +49,10 @@ public:
         std::vector<Shape> shapes;  // ascending
         bool complete = true;       // false: there are more than asked for
     };
-    Nearest nearest_swappable(Shape x, std::size_t most) const { return nearest_to(checked(x), most); }
+    /// Nothing if stopped.
+    std::optional<Nearest> nearest_swappable(Shape x, std::size_t most, const StopToken& stop = {}) const {
+        return nearest_to(checked(x), most, stop);
+    }
 
     /// All buildable shapes, ascending, of which exactly `distance` parts are of another kind than in `x`. Looks at
     /// 3^distance * binomial(cells, distance) shapes. False if stopped.
@@ -62,7 +66,7 @@ protected:
 private:
     virtual Shape base_of(Shape x) const = 0;
     virtual std::vector<std::uint8_t> halves_of(Shape x) const = 0;
-    virtual Nearest nearest_to(Shape x, std::size_t most) const = 0;
+    virtual std::optional<Nearest> nearest_to(Shape x, std::size_t most, const StopToken& stop) const = 0;
     Shape checked(Shape x) const;
 
     int cells_;

@@ -104,11 +104,6 @@ class Lattice:
     def __repr__(self) -> str:
         return f"lattice({self.name!r})"
 
-    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        from shapewright.cells.lattices import lattice  # the table is made of these values
-
-        return lattice, (self.name,)
-
     @property
     def is_plain(self) -> bool:
         """Whether a cell is its own point: squares and cubes."""

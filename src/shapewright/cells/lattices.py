@@ -6,6 +6,7 @@ A text of a board or a piece is on the grid of squares or of cubes, or begins wi
 
 from __future__ import annotations
 
+import copyreg
 import re
 from typing import TYPE_CHECKING
 
@@ -29,6 +30,9 @@ CUBE = Lattice("cube", 3, "cube", "cube", "c", "cubic", (1, 1, 1))
 
 LATTICES = {each.name: each for each in (SQUARE, CUBE, HEX, TRIANGLE, TAN, STICKS, SPHERE, PRISM, RHOMBIC, TETRA_OCTA)}
 """Every lattice by its name."""
+
+# A lattice is known by its name: a copy, also in another process, is the one of the table.
+copyreg.pickle(Lattice, lambda value: (lattice, (value.name,)))
 
 _PREFIX = re.compile(r"\s*([A-Za-z][A-Za-z-]*):")
 

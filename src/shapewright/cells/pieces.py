@@ -248,6 +248,10 @@ def _parse_name(text: str, place: str, board: Lattice | None) -> tuple[Wanted, .
         lattice, name = lattice_before(name)
     except NotationError as error:
         raise NotationError(f"{place}: {error}") from None
+    if misplaced := motion_before(name):  # 'sticks:one-sided-F4'
+        if kind is not None:
+            raise NotationError(f"{place} states twice how the piece may be moved; expected {kind}- alone")
+        kind, name = misplaced, name.removeprefix(f"{misplaced}-")
     found = () if equals and not label else standard_set(name.lower(), kind) or standard_piece(name, kind, lattice)
     if lattice is not None and found and found[0].shape.lattice is not lattice:
         raise NotationError(f"{place}: {name} are not on the lattice {lattice.name}; write {name} alone")

@@ -215,7 +215,13 @@ class Piece:
 
     def orientations(self) -> tuple[Polyomino, ...]:
         """The different shapes that the piece's motions make of it."""
-        return self.shape.orientations(self.motions)
+        return _orientations(self.shape, self.motions)
+
+
+@lru_cache(maxsize=256)
+def _orientations(shape: Polyomino, motions: Motions) -> tuple[Polyomino, ...]:
+    """Keep the turns of the pieces of a question: those of large pieces take a while, and many parts ask for them."""
+    return shape.orientations(motions)
 
 
 @lru_cache(maxsize=64)

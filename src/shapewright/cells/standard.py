@@ -6,7 +6,7 @@ numbered. Letters of hexes, hexiamonds and sticks are those of D. Goodger's Poly
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -150,8 +150,10 @@ def standard_piece(name: str, kind: Motions | None, lattice: Lattice | None = No
         kind_here = kind or usual_motions(each)
         pieces = {piece.name(with_size=True): piece for piece in _standard(int(digits), each, kind_here)}
         alias = _ALIASES.get(name, name) if each is SQUARE else name
-        if name in pieces or alias in pieces:
-            return (pieces.get(name) or pieces[alias],)
+        if name in pieces:
+            return (pieces[name],)
+        if alias in pieces:  # it keeps the letter by which it was asked for
+            return (replace(pieces[alias], letter=name[0]),)
         if kind_here in UPRIGHT:
             # Without a number, the orientation in which the piece is drawn.
             for drawn in _standard(int(digits), each, "one-sided"):
@@ -233,6 +235,12 @@ def what_exists(name: str, lattice: Lattice | None, board: Lattice | None = None
         f"there are sets (dominoes, tetrominoes, one-sided-pentominoes, 7-ominoes, tetracubes, soma{others}), "
         "pieces by letter and size (T4, Y5) and art (##/#.)"
     )
+
+
+def set_names() -> tuple[str, ...]:
+    """Return the names of all sets of pieces."""
+    sets = [_plural(lattice, n) for lattice, stems in _STEMS.items() for n in range(1, len(stems) + 1)]
+    return (*sets, "soma")
 
 
 def sets_on(lattice: Lattice) -> str:

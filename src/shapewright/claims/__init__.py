@@ -4,85 +4,31 @@ Every family's ``verify`` stands on this package. Names load on first use, so im
 nothing.
 """
 
-from __future__ import annotations
+from shapewright.lazy import lazy_imports
 
-from typing import TYPE_CHECKING
-
-from shapewright.lazy import lazy_names
-
-if TYPE_CHECKING:
-    from shapewright.claims.asked import Asked, ElsewhereError
-    from shapewright.claims.budget import TIME_LIMIT, Budget
-    from shapewright.claims.findings import ABOUT, Findings, same, summary
-    from shapewright.claims.reading import (
-        answer_in,
-        command_of,
-        entry,
-        flag,
-        is_a_file,
-        listed,
-        number,
-        parse,
-        read_answers,
-        text,
-        whole,
-    )
-    from shapewright.claims.rules import Case, LazyRule, Rule, recheck
-
-__all__ = [
-    "ABOUT",
-    "TIME_LIMIT",
-    "Asked",
-    "Budget",
-    "Case",
-    "ElsewhereError",
-    "Findings",
-    "LazyRule",
-    "Rule",
-    "answer_in",
-    "command_of",
-    "entry",
-    "flag",
-    "is_a_file",
-    "listed",
-    "number",
-    "parse",
-    "read_answers",
-    "recheck",
-    "same",
-    "summary",
-    "text",
-    "whole",
-]
-
-_HOMES = {
-    "ABOUT": "findings",
-    "TIME_LIMIT": "budget",
-    "Asked": "asked",
-    "Budget": "budget",
-    "Case": "rules",
-    "ElsewhereError": "asked",
-    "Findings": "findings",
-    "LazyRule": "rules",
-    "Rule": "rules",
-    "answer_in": "reading",
-    "command_of": "reading",
-    "entry": "reading",
-    "flag": "reading",
-    "is_a_file": "reading",
-    "listed": "reading",
-    "number": "reading",
-    "parse": "reading",
-    "read_answers": "reading",
-    "recheck": "rules",
-    "same": "findings",
-    "summary": "findings",
-    "text": "reading",
-    "whole": "reading",
-}
-
-__getattr__ = lazy_names(__name__, _HOMES)
-
-
-def __dir__() -> list[str]:
-    return __all__
+with lazy_imports(__name__):
+    from shapewright.claims.asked import Asked as Asked
+    from shapewright.claims.asked import ElsewhereError as ElsewhereError
+    from shapewright.claims.budget import TIME_LIMIT as TIME_LIMIT
+    from shapewright.claims.budget import Budget as Budget
+    from shapewright.claims.findings import ABOUT as ABOUT
+    from shapewright.claims.findings import Findings as Findings
+    from shapewright.claims.findings import same as same
+    from shapewright.claims.findings import summary as summary
+    from shapewright.claims.reading import answer_in as answer_in
+    from shapewright.claims.reading import command_of as command_of
+    from shapewright.claims.reading import entry as entry
+    from shapewright.claims.reading import flag as flag
+    from shapewright.claims.reading import is_a_file as is_a_file
+    from shapewright.claims.reading import listed as listed
+    from shapewright.claims.reading import number as number
+    from shapewright.claims.reading import parse as parse
+    from shapewright.claims.reading import read_answers as read_answers
+    from shapewright.claims.reading import refuse_malformed as refuse_malformed
+    from shapewright.claims.reading import text as text
+    from shapewright.claims.reading import text_in as text_in
+    from shapewright.claims.reading import whole as whole
+    from shapewright.claims.rules import Case as Case
+    from shapewright.claims.rules import LazyRule as LazyRule
+    from shapewright.claims.rules import Rule as Rule
+    from shapewright.claims.rules import recheck as recheck

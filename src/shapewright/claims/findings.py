@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from math import isclose
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import NotationError, quote
@@ -135,7 +136,7 @@ def same(stated: object, found: object) -> bool:
     (True, False, False)
     """
     if isinstance(stated, float) and isinstance(found, float):
-        return abs(stated - found) <= 1e-9 * max(abs(stated), abs(found))
+        return isclose(stated, found, rel_tol=1e-9)
     if isinstance(stated, list | tuple) and isinstance(found, list | tuple):
         return len(stated) == len(found) and all(map(same, stated, found))
     if isinstance(stated, dict) and isinstance(found, dict):

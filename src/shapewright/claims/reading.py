@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from shapewright.claims.findings import shown
 from shapewright.errors import NotationError
 from shapewright.storage.json import integers_of_any_length, json_or_lines
+from shapewright.storage.text import decoded
 
 __all__ = [
     "answer_in",
@@ -19,7 +21,9 @@ __all__ = [
     "number",
     "parse",
     "read_answers",
+    "refuse_malformed",
     "text",
+    "text_in",
     "whole",
 ]
 
@@ -62,12 +66,26 @@ def answer_in(content: bytes) -> Mapping[str, Any] | None:
     return found if isinstance(found, Mapping) and command_of(found) is not None else None
 
 
+@contextmanager
+def refuse_malformed() -> Iterator[None]:
+    """Raise ``NotationError`` where a rule stumbles over a value of another form than answers of its verb have."""
+    try:
+        yield
+    except (AttributeError, LookupError, OverflowError, TypeError) as error:
+        raise NotationError(f"a value in it does not have the form that such answers have ({error})") from error
+
+
+def text_in(content: bytes) -> str:
+    """Return the text that the content of a file is; raise ``NotationError`` for anything else."""
+    try:
+        return decoded(content)
+    except ValueError as error:
+        raise NotationError(f"it is not text: {error}") from None
+
+
 def parse(content: bytes) -> object:
     """The one value in JSON that the content of a file is; raises ``NotationError`` for anything else."""
-    try:
-        values = json_or_lines(content.decode("utf-8-sig"))
-    except UnicodeDecodeError:
-        raise NotationError("it is not text") from None
+    values = json_or_lines(text_in(content))
     if len(values) != 1:
         raise NotationError(f"it has {len(values)} answers; expected one")
     return values[0][1]

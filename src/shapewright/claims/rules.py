@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from shapewright.claims.asked import Asked, ElsewhereError
 from shapewright.claims.budget import TIME_LIMIT
 from shapewright.claims.findings import Findings, shown
-from shapewright.claims.reading import command_of, entry
+from shapewright.claims.reading import command_of, entry, parse, refuse_malformed
 from shapewright.errors import FileError, LimitError, MissingExtraError, NotationError, StoppedError, quote
 from shapewright.jobs.limits import Clock
 
@@ -102,6 +102,8 @@ def recheck(
     Raises ``NotationError`` for anything but an answer of the family, and for an answer that lacks a key which such
     answers have or that repeats a question which cannot be asked.
     """
+    if isinstance(answer, str):
+        answer = parse(answer.encode("utf-8", "surrogatepass"))
     command = command_of(answer)
     if command is None or not isinstance(answer, Mapping):
         raise NotationError("this is not the answer of a command: it has no 'command'")
@@ -114,7 +116,8 @@ def recheck(
     case = Case(answer, Asked(parameters), Findings(), Clock(time_limit), threads, context)
     reason = None
     try:
-        rules[verb](case)
+        with refuse_malformed():
+            rules[verb](case)
     except StoppedError:
         reason = "the time limit was reached" if time_limit is None else str(case.clock.stopped())
     except (ElsewhereError, LimitError, MissingExtraError) as error:

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from shapewright.clear.piece import PIECES
-from shapewright.errors import LimitError, NotationError, ProblemError, quote
+from shapewright.errors import LimitError, NotationError, ProblemError, amount, quote
+from shapewright.lazy import late
 
 if TYPE_CHECKING:
     from shapewright.cells.grid import Cell
@@ -50,6 +51,11 @@ class Field:
         object.__setattr__(self, "rows", rows)
 
     @classmethod
+    def of(cls, field: Field | str) -> Field:
+        """Return the field, or that of rows in text."""
+        return cls.from_text(field) if isinstance(field, str) else field
+
+    @classmethod
     def from_text(cls, text: str) -> Field:
         """Read rows, top row first, each in its own line or with ``/`` between them.
 
@@ -78,8 +84,7 @@ class Field:
                     )
             if len(line) != WIDTH:
                 raise NotationError(
-                    f"row {number} of the field, {quote(line)}, has {len(line)} cell{'s' * (len(line) != 1)}; "
-                    f"a row has {WIDTH}"
+                    f"row {number} of the field, {quote(line)}, has {amount(len(line), 'cell')}; a row has {WIDTH}"
                 )
             rows.append(row)
         return cls(tuple(reversed(rows)))
@@ -111,12 +116,9 @@ class Field:
     def __repr__(self) -> str:
         return f"Field.from_text({self.to_text(one_line=True)!r})" if self.rows else "Field()"
 
+    @late("shapewright.clear.picture:draw_field")
     def scene(self) -> Scene:
         """The drawing of the field, at least four rows high, for SVG, PNG and pages."""
-        # A value that draws itself.
-        from shapewright.clear.picture import field_mosaic
-
-        return field_mosaic(self).scene()
 
     def _repr_svg_(self) -> str:
         return self.scene()._repr_svg_()

@@ -15,6 +15,7 @@ from itertools import permutations
 from shapewright.clear.piece import FACINGS, PIECES
 from shapewright.errors import FileError, NotationError, ProblemError, quote
 from shapewright.storage.files import is_readable, read_file
+from shapewright.storage.text import as_utf8
 
 __all__ = ["KICKS", "REGULAR", "Kicks", "Offset", "Table"]
 
@@ -31,8 +32,14 @@ KICKS = (
 the centre.
 """
 
-ALIASES = {"tetrio180": "srs-plus", "default": "srs"}
-"""Other names of the same systems, as solution-finder's users write them."""
+ALIASES = {
+    "default": "srs",
+    "tetrio180": "srs-plus",
+    "tetrio": "srs-plus",
+    "jstris": "jstris180",
+    "nullpomino": "nullpomino180",
+}
+"""Other names of the same systems: solution-finder's, and those of games. TETR.IO plays SRS+."""
 
 MAX_OFFSET = 4
 """No offset is larger: a turn far from walls and stack must always succeed."""
@@ -79,8 +86,16 @@ class Kicks:
 
     @classmethod
     def named(cls, name: str) -> Kicks:
-        """The kick system of that name, one of ``KICKS`` or ``ALIASES``; raises ``NotationError`` for another name."""
-        return _named(ALIASES.get(name, name))
+        """The kick system of that name, one of ``KICKS`` or ``ALIASES``.
+
+        Capitals, ``-`` and ``_`` make no difference, ``+`` means plus, and a leading ``@`` is left out.
+
+        >>> Kicks.named("SRS+") == Kicks.named("srs_plus") == Kicks.named("@tetrio180") == Kicks.named("srs-plus")
+        True
+
+        Raises ``NotationError`` for another name.
+        """
+        return _named(_by_folded().get(_folded(name), name))
 
     @classmethod
     def find(cls, name_or_path: str) -> Kicks:
@@ -94,9 +109,9 @@ class Kicks:
 
         Raises ``NotationError`` for what is neither, ``FileError`` for a file that cannot be read or is malformed.
         """
-        name = name_or_path[1:] if name_or_path.startswith(("@", "+")) else name_or_path
+        name = _bare(name_or_path)
         if is_known(name):
-            return cls.named(name.lower())
+            return cls.named(name)
         if name != name_or_path and os.path.isfile(f"kicks/{name}.properties"):
             name_or_path = f"kicks/{name}.properties"
         if not (name_or_path.endswith(".properties") or is_readable(name_or_path)):
@@ -106,7 +121,7 @@ class Kicks:
             raise FileError(
                 f"cannot read {name_or_path!r}: there is no such file; the name alone, {stem}, needs no file"
             )
-        content = read_file(name_or_path, _MAX_FILE)
+        content = as_utf8(read_file(name_or_path, _MAX_FILE))
         try:
             return cls.from_properties(content.decode("utf-8-sig", errors="replace"), name=name_or_path)
         except NotationError as error:
@@ -167,8 +182,23 @@ class Kicks:
 
 
 def is_known(name: str) -> bool:
-    """Whether a kick system of that name needs no file."""
-    return name.lower() in KICKS or name.lower() in ALIASES
+    """Whether a kick system of that name needs no file, however it is spelled (:meth:`Kicks.named`)."""
+    return _folded(name) in _by_folded()
+
+
+def _bare(name: str) -> str:
+    """The name without the mark by which solution-finder knows a name."""
+    return name[1:] if name.startswith(("@", "+")) else name
+
+
+def _folded(name: str) -> str:
+    """The name as it is compared."""
+    return _bare(name).lower().replace("-", "").replace("_", "").replace("+", "plus")
+
+
+@cache
+def _by_folded() -> dict[str, str]:
+    return {_folded(name): ALIASES.get(name, name) for name in (*KICKS, *ALIASES)}
 
 
 # --- The named systems ----------------------------------------------------------------------------------------------

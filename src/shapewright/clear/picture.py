@@ -10,6 +10,7 @@ from shapewright.clear.field import WIDTH, Field
 from shapewright.drawing import Mosaic, to_terminal
 from shapewright.drawing.palette import FILLED, PAPER, TETROMINO_COLOURS, blended
 from shapewright.drawing.scene import Group, Scene, Text
+from shapewright.errors import amount
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,7 +50,12 @@ def field_mosaic(field: Field, *, height: int = 4) -> Mosaic:
     rows = max(height, field.height, 1)
     cells = {(x, y) for y in range(rows) for x in range(WIDTH)}
     filled: dict[Cell, int] = {cell: 0 for cell in cells if cell in field}
-    return Mosaic(frozenset(cells), filled, ("",), (COLOURS["X"],), title=f"a field of {field.height} rows")
+    return Mosaic(frozenset(cells), filled, ("",), (COLOURS["X"],), title=f"a field of {amount(field.height, 'row')}")
+
+
+def draw_field(field: Field) -> Scene:
+    """Draw a field, at least four rows high."""
+    return field_mosaic(field).scene()
 
 
 def solution_mosaic(solution: Solution) -> Mosaic:

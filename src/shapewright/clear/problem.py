@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypedDict, Unpack
 
-from shapewright.clear.columns import columns_can_be_filled
-from shapewright.clear.field import MAX_HEIGHT, WIDTH, Field
+from shapewright.clear.column_parity import columns_can_be_filled
+from shapewright.clear.field import FULL_ROW, MAX_HEIGHT, WIDTH, Field
 from shapewright.clear.kicks import Kicks
 from shapewright.clear.notation.start import read_start
 from shapewright.clear.piece import PIECES
 from shapewright.clear.queue import Queue
 from shapewright.clear.rules import Drop, check_drop
-from shapewright.errors import ProblemError
+from shapewright.errors import ProblemError, amount
 
-__all__ = ["Game", "Problem", "Rules", "Wish", "check_height", "lines_text", "uneven"]
+__all__ = ["Game", "Problem", "Rules", "Wish", "counted_rows", "lines_left", "lines_text", "lines_with", "uneven"]
 
 Wish = Callable[[str], bool]
 """What may be left over: told the pieces left, the held one first, it says whether they will do."""
@@ -48,7 +48,12 @@ class Problem:
 
     ``height`` is how many rows of the field are cleared; None stands for the fewest that the queue allows. ``hold``
     says whether hold may be used, ``save`` what must be left over at the end, such as ``T`` or ``T&&!S``. Full rows of
-    the field are cleared first.
+    the field count among the ``height`` and are cleared first: a problem keeps the field without them, and the number
+    of rows that are left to clear.
+
+    >>> problem = Problem(Field.from_text("XXXXXXXXXX/XXXXXX____"), Queue("I"), 2)
+    >>> problem.field, problem.height
+    (Field.from_text('XXXXXX____'), 1)
 
     Raises ``ProblemError`` for a height that is none, or lower than the field; ``NotationError`` for a way to drop that
     there is not, or a malformed ``save``.
@@ -63,9 +68,13 @@ class Problem:
     save: str | None = None
 
     def __post_init__(self) -> None:
+        field, height = read_field(self.field), self.height
+        left = (field.cleared(), None) if height is None else lines_left(field, height)
+        object.__setattr__(self, "field", left[0])
+        object.__setattr__(self, "height", left[1])
+        object.__setattr__(self, "queue", read_queue(self.queue))
+        object.__setattr__(self, "kicks", read_kicks(self.kicks))
         check_drop(self.drop)
-        if self.height is not None:
-            check_height(self.start, self.height)
         if self.save is not None:
             _ = self.wish
 
@@ -90,10 +99,10 @@ class Problem:
             rules.get("save"),
         )
 
-    @cached_property
+    @property
     def start(self) -> Field:
         """The field without its full rows."""
-        return self.field.cleared()
+        return self.field
 
     @cached_property
     def sequence(self) -> str:
@@ -106,7 +115,7 @@ class Problem:
         if self.save is None:
             return None
         # Few questions have a condition, and its notation takes a while to load.
-        from shapewright.clear.savings import SaveCondition
+        from shapewright.clear.patterns.save_conditions import SaveCondition
 
         return SaveCondition.from_text(self.save).holds_for
 
@@ -164,7 +173,7 @@ class Problem:
         if self.heights or shortest is None or shortest > MAX_HEIGHT:
             return None
         needed = self.pieces_needed(shortest)
-        pieces = "1 piece" if needed == 1 else f"{needed} pieces"
+        pieces = amount(needed, "piece")
         return f"a perfect clear of {_lines((shortest,))} takes {pieces}, and the queue has {len(self.sequence)}"
 
     def refutation(self) -> str | None:
@@ -187,7 +196,7 @@ class Problem:
         if self.height is not None:
             return uneven(self.start, self.height) or ""
         if filled % 2:
-            cells = "1 filled cell" if filled == 1 else f"{filled} filled cells"
+            cells = amount(filled, "filled cell")
             return f"the field has {cells}, an odd number: pieces of 4 cells never fill up rows of 10"
         return f"a perfect clear would take {self._lowest} rows, and there are {MAX_HEIGHT}"
 
@@ -198,25 +207,61 @@ class Problem:
         return next((height for height in candidates if self.start.empty_cells(height) % 4 == 0), None)
 
 
-def check_height(start: Field, height: int) -> None:
-    """Raise ``ProblemError`` if no perfect clear of a field, without full rows, can have so many lines."""
+def lines_left(field: Field, height: int) -> tuple[Field, int]:
+    """Return the field without its full rows, and how many of ``height`` lines are left to clear.
+
+    Full rows among the lowest ``height`` are lines of the clear, as in solution-finder. Raises ``ProblemError`` if no
+    perfect clear can have this many lines, and if there is nothing left to clear.
+    """
     if not 1 <= height <= MAX_HEIGHT:
         raise ProblemError(f"a perfect clear has 1 to {MAX_HEIGHT} lines, not {height}")
-    if start.height > height:
+    start, left = field.cleared(), height - _full_rows(field, height)
+    if start.height > left:
+        rows = start.height + height - left
         raise ProblemError(
-            f"the field is {start.height} rows high, so a perfect clear of {lines_text(height)} leaves some of it"
+            f"the field is {amount(rows, 'row')} high, so a perfect clear of {lines_text(height)} leaves some of it"
         )
+    if not left:
+        raise ProblemError(f"nothing is left to clear: {counted_rows(field, height)}")
+    return start, left
+
+
+def lines_with(field: Field, left: int) -> int:
+    """Return how many lines to ask for if ``left`` are to be cleared besides the full rows among them.
+
+    >>> lines_with(Field.from_text("XXXXXXXXXX/XXXXXX____"), 3)
+    4
+    """
+    lines = left
+    while lines - _full_rows(field, lines) < left:
+        lines += 1
+    return lines
+
+
+def counted_rows(field: Field, height: int) -> str | None:
+    """How many full rows count among the ``height`` lines, in words; None if there are none.
+
+    >>> counted_rows(Field.from_text("XXXXXXXXXX/XXXXXX____"), 4)
+    '1 full row counts among the 4'
+    """
+    full = _full_rows(field, height)
+    return f"{full} full {'row counts' if full == 1 else 'rows count'} among the {height}" if full else None
+
+
+def _full_rows(field: Field, height: int) -> int:
+    return field.rows[:height].count(FULL_ROW)
 
 
 def uneven(start: Field, height: int) -> str | None:
     """Why no number of pieces fills so many rows, in one sentence; None if some number may."""
     empty = start.empty_cells(height)
-    return f"{empty} cells are empty in the lowest {height} rows, which is not a multiple of 4" if empty % 4 else None
+    cells, rows = "1 cell is" if empty == 1 else f"{empty} cells are", "row" if height == 1 else f"{height} rows"
+    return f"{cells} empty in the lowest {rows}, which is not a multiple of 4" if empty % 4 else None
 
 
 def lines_text(number: int) -> str:
     """A number of lines in words."""
-    return "1 line" if number == 1 else f"{number} lines"
+    return amount(number, "line")
 
 
 def _lines(heights: tuple[int, ...]) -> str:

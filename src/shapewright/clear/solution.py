@@ -11,6 +11,7 @@ from shapewright.clear.field import FULL_ROW, MAX_HEIGHT, WIDTH, Field
 from shapewright.clear.kicks import Kicks, is_known
 from shapewright.clear.rules import Drop, check_drop
 from shapewright.errors import LimitError, ProblemError
+from shapewright.lazy import late
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -74,7 +75,7 @@ class Solution:
             raise LimitError(f"{len(placements)} placements are more than the {MAX_PLACEMENTS} that fit into a field")
         check_drop(self.drop)
         if isinstance(self.kicks, str) and is_known(self.kicks):
-            object.__setattr__(self, "kicks", Kicks.named(self.kicks.lower()))
+            object.__setattr__(self, "kicks", Kicks.named(self.kicks))
         holds = self.holds
         if holds is None:
             holds = self.queue.holds_for([placement.piece for placement in placements])
@@ -93,12 +94,10 @@ class Solution:
     def __str__(self) -> str:
         return "\n".join(map(str, self.placements))
 
+    @late("shapewright.clear.picture:draw")
     def scene(self) -> Scene:
         """The drawing of all steps, four side by side, for SVG, PNG and pages."""
         # A value that draws itself.
-        from shapewright.clear.picture import draw
-
-        return draw(self)
 
     def _repr_svg_(self) -> str:
         return self.scene()._repr_svg_()

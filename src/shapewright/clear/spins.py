@@ -12,13 +12,12 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from shapewright.clear.drops import T_SPINS, is_soft, must_spin
 from shapewright.clear.falling import falls_to, fits, is_grounded
-from shapewright.clear.field import FULL_ROW, WIDTH
+from shapewright.clear.field import FULL_ROW, WIDTH, Field
 from shapewright.clear.piece import FACINGS, PIECES, cells_of
 from shapewright.errors import NotationError, ProblemError, quote
 
 if TYPE_CHECKING:
     from shapewright.clear.drops import Drop
-    from shapewright.clear.field import Field
     from shapewright.clear.kicks import Kicks
     from shapewright.clear.piece import Placement
 
@@ -76,7 +75,9 @@ def check_spin_rule(rule: str) -> SpinRule:
     raise NotationError(f"{quote(rule)} is not a rule of spins; choose one of {', '.join(SPIN_RULES)}")
 
 
-def spins(field: Field, placement: Placement, *, kicks: Kicks, rule: SpinRule, drop: Drop = "soft") -> frozenset[Spin]:
+def spins(
+    field: Field | str, placement: Placement, *, kicks: Kicks, rule: SpinRule, drop: Drop = "soft"
+) -> frozenset[Spin]:
     """Every way in which the piece can lock there, in this facing or in one that covers the same cells.
 
     Empty if it cannot lock there at all. Pieces that come down by hard drop alone never spin. With a drop by which
@@ -92,6 +93,7 @@ def spins(field: Field, placement: Placement, *, kicks: Kicks, rule: SpinRule, d
 
     Raises ``NotationError`` for another rule.
     """
+    field = Field.of(field)
     check_spin_rule(rule)
     piece = placement.piece
     if not is_grounded(field, placement):
@@ -130,11 +132,12 @@ def is_turned_as_wanted(field: Field, placement: Placement, drop: Drop, *, is_re
     return is_wanted_spin(drop, _by_corners(field, placement, is_regular=is_regular), lines)
 
 
-def best_spin(field: Field, placement: Placement, *, kicks: Kicks, rule: SpinRule, drop: Drop = "soft") -> Spin:
+def best_spin(field: Field | str, placement: Placement, *, kicks: Kicks, rule: SpinRule, drop: Drop = "soft") -> Spin:
     """The most that the placement can lock with: full, else mini, else none.
 
     Raises ``ProblemError`` if the piece cannot lock there, ``NotationError`` for another rule.
     """
+    field = Field.of(field)
     found = spins(field, placement, kicks=kicks, rule=rule, drop=drop)
     if not found:
         raise ProblemError(f"{placement} cannot lock there: it does not fit, does not rest, or cannot get there")

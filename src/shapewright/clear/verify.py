@@ -1,7 +1,7 @@
 """Is all that an answer about perfect clears says right? Is what is in a file a perfect clear?
 
 Answers are what commands print with ``--json``; their claims are checked by the rules in
-:mod:`shapewright.clear.claims`. Solutions in any notation are replayed: see :mod:`shapewright.clear.replay`.
+:mod:`shapewright.clear.claims`. Solutions in any notation are replayed: see :mod:`shapewright.clear.search.replay`.
 """
 
 from __future__ import annotations
@@ -9,20 +9,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from shapewright.claims import TIME_LIMIT, answer_in, parse, recheck
+from shapewright.claims import TIME_LIMIT, answer_in, recheck, text_in
 from shapewright.clear.claims import RULES
 from shapewright.clear.claims.lines import replay_lines
-from shapewright.clear.notation.contents import solutions_of
+from shapewright.clear.notation.contents import solutions_in_fumens, solutions_of, text_of
+from shapewright.clear.notation.fumen import is_fumen
 from shapewright.clear.notation.pc_file import PcFile
-from shapewright.clear.replay import replay, replay_solutions
+from shapewright.clear.search.replay import replay, replay_solutions
+from shapewright.errors import LimitError, NotationError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from shapewright.claims import Findings
     from shapewright.clear.kicks import Kicks
-    from shapewright.clear.replay import Verification
     from shapewright.clear.rules import Drop
+    from shapewright.clear.search.replay import Verification
+    from shapewright.clear.solution import Solution
     from shapewright.jobs import Progress
 
 __all__ = ["verify", "verify_content"]
@@ -48,8 +51,7 @@ def verify(
 
     Raises ``NotationError`` for what is not an answer of this family, or a malformed one.
     """
-    read = parse(answer.encode()) if isinstance(answer, str) else answer
-    return recheck(read, "clear", RULES, time_limit=time_limit, threads=threads, kicks=kicks)
+    return recheck(answer, "clear", RULES, time_limit=time_limit, threads=threads, kicks=kicks)
 
 
 def verify_content(
@@ -67,6 +69,7 @@ def verify_content(
     ``kicks`` and ``drop`` are the rules by which solutions are replayed, instead of those that they name; ``may_be_pc``
     says whether bytes that are nothing else may be ``.pc`` records.
 
+    A line of fumens or JSON that cannot be read is a wrong solution.
     Raises ``NotationError`` for other content, and as the reader of each notation does.
     """
     answer = answer_in(content)
@@ -74,8 +77,11 @@ def verify_content(
         seconds = TIME_LIMIT if time_limit is None else time_limit
         return verify(answer, time_limit=seconds, threads=threads, kicks=kicks)
     if content.lstrip()[:1] == b"{":
-        return replay_lines(content.decode("utf-8-sig"), kicks=kicks, drop=drop)
-    found = solutions_of(content, kicks="srs" if kicks is None else kicks.name, may_be_pc=may_be_pc)
+        return replay_lines(text_in(content), kicks=kicks, drop=drop)
+    name = "srs" if kicks is None else kicks.name
+    if is_fumen(text_of(content) or ""):
+        return replay_solutions(_of_fumens(text_in(content), name), kicks=kicks, drop=drop)
+    found = solutions_of(content, kicks=name, may_be_pc=may_be_pc)
     if isinstance(found, PcFile):
         return replay(
             content,
@@ -86,3 +92,15 @@ def verify_content(
             time_limit=time_limit,
         )
     return replay_solutions(found, kicks=kicks, drop=drop)
+
+
+def _of_fumens(text: str, kicks: str) -> list[Solution | NotationError]:
+    """The solutions of the lines; of a line that cannot be read the reason."""
+    found: list[Solution | NotationError] = []
+    lines = text.splitlines()
+    for number, line in enumerate(lines, 1):
+        try:
+            found += solutions_in_fumens(line, kicks) if is_fumen(line) else []
+        except (NotationError, LimitError) as error:
+            found.append(NotationError(f"line {number}: {error}" if len(lines) > 1 else str(error)))
+    return found

@@ -5,10 +5,11 @@
 1         only a proven "none", or a failed verification
 2         malformed arguments
 3         stopped without an answer: by a time limit, by Ctrl-C with a checkpoint kept, or for lack of memory, threads
-          or open files; or 'verify' found nothing wrong and could not check everything
+          or open files; Ctrl-C with the best answer so far; or 'verify' found nothing wrong and could not check
+          everything
 4         a file that is malformed, damaged, unreadable, or another job's checkpoint
 70        an error of ours
-130       Ctrl-C without a checkpoint
+130       Ctrl-C before there was anything to show or to keep, or a second Ctrl-C
 ========  ==============================================================================================
 
 A command returns its exit code (``None`` is 0) or raises; it never prints its own errors.
@@ -26,10 +27,10 @@ if TYPE_CHECKING:
 
     from click import ClickException
 
+    from shapewright.cli.deadline import Deadline
     from shapewright.errors import ShapewrightError, StoppedError
 
 PROGRAM = "shapewright"
-COMPLETION_VARIABLE = "_SHAPEWRIGHT_COMPLETE"
 
 ANSWER, NONE_EXISTS, MALFORMED, STOPPED, BAD_FILE, INTERNAL, INTERRUPTED = 0, 1, 2, 3, 4, 70, 130
 
@@ -91,9 +92,11 @@ def _unraisable(show: Callable[[sys.UnraisableHookArgs], object], problem: sys.U
 
 def _end_of_time_limit() -> StoppedError | None:
     """Nothing is watched any more; what to say if it was the time limit that interrupted the command."""
-    deadline = sys.modules.get("shapewright.cli.deadline")  # loaded where there is a limit
-    ended = None if deadline is None else deadline.end()
-    return ended.clock.stopped("the answer was complete") if ended is not None and ended.struck else None
+    deadline = sys.modules.get("shapewright.cli.deadline")  # loaded by commands that ask a question
+    ended: Deadline | None = None if deadline is None else deadline.end()
+    if ended is None or ended.is_reached or not ended.struck:
+        return None
+    return ended.clock.stopped("the answer was complete")
 
 
 def _open_closed_streams() -> None:
@@ -117,7 +120,7 @@ def _answered(arguments: list[str]) -> int:
 
     from click.exceptions import Abort, Exit
 
-    from shapewright.cli.root import root  # loads click
+    from shapewright.cli.root import COMPLETION_VARIABLE, root  # loads click
 
     _print_anything()
     instruction = os.environ.get(COMPLETION_VARIABLE)
@@ -191,7 +194,7 @@ def _failed(error: Exception, arguments: list[str]) -> tuple[int, str]:
         if lacking is None:
             return code, message
         shortage = ResourceError(lacking)
-    for name in ("checkpoint", "progress", "stage"):
+    for name in ("checkpoint", "kept", "progress", "stage"):
         setattr(shortage, name, getattr(error, name, None))
     return STOPPED, f"error: {_one_line(shortage)}" + _continuation(shortage, arguments)
 
@@ -205,7 +208,7 @@ def _told(error: Exception, arguments: list[str]) -> tuple[int, str]:
     if isinstance(error, NoArgsIsHelpError):
         return MALFORMED, error.format_message()
     if isinstance(error, ClickException):
-        return MALFORMED, f"error: {_click_sentence(error)}"
+        return MALFORMED, f"error: {_click_sentence(error, arguments)}"
     if isinstance(error, StoppedError):
         return STOPPED, _stopped(error, arguments)
     if isinstance(error, ShapewrightError) and not isinstance(error, InternalError):
@@ -220,12 +223,27 @@ def _told(error: Exception, arguments: list[str]) -> tuple[int, str]:
     return INTERNAL, f"error: a fault of {PROGRAM} itself; please report it (-v shows where): {_one_line(error)}"
 
 
-def _click_sentence(error: ClickException) -> str:
+def _click_sentence(error: ClickException, arguments: list[str]) -> str:
     message = " ".join(error.format_message().split()).removesuffix(".")
     if message[:2].istitle():
         message = message[:1].lower() + message[1:]
     context = getattr(error, "ctx", None)
-    return f"{message}; see {context.command_path} --help" if context is not None else message
+    if "extra argument" in message and context is not None:
+        message += _board_and_pieces({one.name for one in context.command.params}, arguments)
+    if context is None:
+        return message
+    return f"{message}{' See' if message.endswith('?') else '; see'} {context.command_path} --help"
+
+
+def _board_and_pieces(options: set[str | None], arguments: list[str]) -> str:
+    """The question whether two words are a board and its pieces, where a command has options for them."""
+    import re  # only a mistake needs them
+    from shlex import quote
+
+    words = [word for word in arguments[2:] if not word.startswith("-")]
+    if len(words) < 2 or not {"board", "pieces"} <= options or not re.fullmatch(r"([a-z]+:)?\d+([x×]\d+)+", words[0]):
+        return ""
+    return f"; did you mean --board {words[0]} --pieces {quote(words[1])}?"
 
 
 def _stopped(error: StoppedError, arguments: list[str]) -> str:
@@ -242,9 +260,11 @@ def _continuation(error: ShapewrightError, arguments: list[str]) -> str:
 
 
 def _how_to_go_on(cause: BaseException, arguments: list[str]) -> str:
-    """The line of a job that left a checkpoint; the same command goes on where it stopped."""
+    """The line of a job that left a checkpoint; the same command goes on where it stopped, if that holds any work."""
     from shlex import join
 
+    if not getattr(cause, "kept", True):
+        return f"{_how_far(cause)}; nothing was kept: the same command begins again"
     return f"{_how_far(cause)}; go on with:  {join([PROGRAM, *arguments])}"
 
 

@@ -2,25 +2,40 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import time
 from contextlib import ExitStack
 from dataclasses import dataclass
 from inspect import cleandoc
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from shapewright.cli.deadline import begin, current, ended_by_interrupt
 from shapewright.cli.output import complain, print_text, remark, wants_progress, writable
-from shapewright.errors import NotationError, ProblemError, quote
+from shapewright.errors import NotationError, ProblemError, StoppedError, quote
 from shapewright.jobs.limits import Seconds as Left
 from shapewright.questions.desk import Desk
-from shapewright.questions.fields import Choice, File, Files, Flag, Number, Seconds, Texts, Whole, given, values_of
+from shapewright.questions.fields import (
+    Choice,
+    File,
+    Files,
+    Flag,
+    Number,
+    Parsed,
+    Seconds,
+    Texts,
+    Whole,
+    given,
+    values_of,
+)
 from shapewright.questions.listing import Listing, keep
-from shapewright.questions.question import Formats, Question, envelope
+from shapewright.questions.question import AGREES_WITH_SUFFIX, Formats, Question, envelope
 from shapewright.questions.screen import FILE, Screen
 from shapewright.questions.words import begin_command, names_file
-from shapewright.storage.files import whole_file, write_file
+from shapewright.storage.files import is_readable, whole_file, write_file
 from shapewright.storage.json import json_text
 
 if TYPE_CHECKING:
@@ -41,7 +56,7 @@ def command_of(question: Question) -> click.Command:
     """The command that asks this question."""
     parameters: list[click.Parameter] = []
     if question.forms:
-        parameters.append(click.Argument([_WORDS], nargs=-1, metavar=question.arguments))
+        parameters.append(click.Argument([_WORDS], nargs=-1, metavar=question.arguments, shell_complete=_a_file))
     in_forms = {name for form in question.forms for name in form}
     for field in question.at("shell"):
         if field.name not in in_forms:
@@ -49,7 +64,16 @@ def command_of(question: Question) -> click.Command:
     parameters += [*_data_options(question), *output_options(question.formats)]
 
     def run(**raw: Any) -> int:
-        return _run(question, raw)
+        name = _bare_name(question, raw)
+        try:
+            code = _run(question, raw)
+        except (NotationError, ProblemError) as error:
+            if name is None or f"./{name}" in str(error):
+                raise
+            raise type(error)(f"{error}; there is a file of that name: write './{name}' to read it") from None
+        if name is not None:
+            complain(f"{quote(name)} was not read as a file, although one has that name: write './{name}' to read it")
+        return code
 
     text = question.help if not question.about else f"{question.help}\n\n{cleandoc(question.about)}"
     settings: dict[str, Any] = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
@@ -75,10 +99,15 @@ class _Command(click.Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the words; to an option of another program, say what there is instead."""
-        for word in () if ctx.resilient_parsing else args:
-            name = word.partition("=")[0]
-            if name in self.foreign:
+        suffix = _output_suffix(args)
+        for place, word in () if ctx.resilient_parsing else [*enumerate(args)][::-1]:
+            name, is_one, value = word.partition("=")
+            if name not in self.foreign:
+                continue
+            value = value if is_one else "".join(args[place + 1 : place + 2])
+            if not (self.foreign[name].startswith(AGREES_WITH_SUFFIX) and suffix == f".{value.lower()}"):
                 ctx.fail(f"{name}: {self.foreign[name]}")
+            args = args[:place] + args[place + (1 if is_one else 2) :]
         return super().parse_args(ctx, args)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -96,6 +125,15 @@ class _Command(click.Command):
                     formatter.write_dl(records, col_max=26)
 
 
+def _output_suffix(words: Sequence[str]) -> str:
+    """The suffix of the file after ``-o``, as far as it can be seen before the words are read."""
+    for place, word in enumerate(words):
+        name, is_one, value = word.partition("=")
+        if name in ("-o", "--output"):
+            return PurePath(value if is_one else "".join(words[place + 1 : place + 2])).suffix.lower()
+    return ""
+
+
 class _Switch(click.Option):
     """A flag whose spelling that says no is understood and not shown."""
 
@@ -104,10 +142,22 @@ class _Switch(click.Option):
         return f"{self.opts[0]}", self.help or ""
 
 
+class _Words(click.Choice[str]):
+    """The words of a choice, and other names of them."""
+
+    def __init__(self, field: Choice) -> None:
+        super().__init__(field.choices)
+        self.meant = field.meant
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The word."""
+        return super().convert(self.meant(value) if isinstance(value, str) else value, param, ctx)
+
+
 def _parameters(field: Field) -> list[click.Parameter]:
     many = isinstance(field, (Texts, Files))
     if field.argument:
-        kind: dict[str, Any] = {"type": click.Choice(field.choices)} if isinstance(field, Choice) else {}
+        kind: dict[str, Any] = {"type": _Words(field)} if isinstance(field, Choice) else {}
         count = -1 if many else 1
         metavar = field.metavar or field.name.upper()
         if many:
@@ -116,6 +166,8 @@ def _parameters(field: Field) -> list[click.Parameter]:
             metavar = f"[{metavar}]"
         if isinstance(field, Texts) and field.hyphened is not None:
             kind["callback"] = _no_options(field.hyphened)
+        if not isinstance(field, Choice):
+            kind["shell_complete"] = _suggest(field)
         argument = click.Argument([field.name], nargs=count, required=field.required, metavar=metavar, **kind)
         spelled = [[f"{field.name}__{number}", old] for number, old in enumerate(field.old)]
         return [argument, *[click.Option(names, multiple=many, hidden=True) for names in spelled]]
@@ -127,9 +179,9 @@ def _parameters(field: Field) -> list[click.Parameter]:
             option = click.Option if field.default is None else _Switch
             return [option([field.name, f"{field.spelling}/{field.off}"], default=field.default, **settings)]
     elif isinstance(field, Choice):
-        settings |= {"type": click.Choice(field.choices), "metavar": field.metavar or None}
+        settings |= {"type": _Words(field), "metavar": field.metavar or None}
     else:
-        settings |= {"metavar": field.metavar or _metavar(field), "multiple": many}
+        settings |= {"metavar": field.metavar or _metavar(field), "multiple": many, "shell_complete": _suggest(field)}
     if isinstance(field, Seconds) and field.name == "time_limit":
         # Eager: what the other options take to be read counts.
         settings |= {"callback": _begin_time_limit, "is_eager": True}
@@ -138,6 +190,29 @@ def _parameters(field: Field) -> list[click.Parameter]:
     hidden = {**settings, "hidden": True}
     others = [click.Option([f"{field.name}__{number}", old], **hidden) for number, old in enumerate(field.old)]
     return [click.Option(names, **settings), *others]
+
+
+def _suggest(field: Field) -> Callable[[click.Context, click.Parameter, str], list[Any]]:
+    """What completes a word: the names that the field knows, the last of several with commas; else files."""
+
+    def suggest(context: click.Context, parameter: click.Parameter, begun: str) -> list[Any]:
+        from click.shell_completion import CompletionItem  # only a shell that completes asks
+
+        schema = field.schema()
+        known = field.names or tuple(schema.get("enum", ())) or tuple(schema.get("examples", ()))
+        word = re.split("[,*]", begun)[-1]
+        before = begun[: len(begun) - len(word)]
+        found = [CompletionItem(before + name) for name in known if name.startswith(word)]
+        is_read = isinstance(field, (File, Files, Parsed)) or field.argument
+        return found or [CompletionItem(begun, type="file")] * is_read
+
+    return suggest
+
+
+def _a_file(context: click.Context, parameter: click.Parameter, begun: str) -> list[Any]:
+    from click.shell_completion import CompletionItem  # as above
+
+    return [CompletionItem(begun, type="file")]
 
 
 def _metavar(field: Field) -> str:
@@ -152,8 +227,6 @@ def _help(field: Field) -> str:
 
 def _begin_time_limit(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
     if value is not None and not context.resilient_parsing:
-        from shapewright.cli.deadline import begin  # most commands have no limit
-
         field = Seconds("time_limit", "")
         # Whoever calls the command without 'main' is not to be struck later.
         context.call_on_close(begin(field.check(field.word(value), "shell")).end)
@@ -201,7 +274,7 @@ def output_options(formats: Formats | Callable[..., Formats]) -> list[click.Para
     written = f"Write the answer to FILE, in the format of its suffix{known}."
     remarks = "Print remarks even if standard error is not a terminal."
     return [
-        click.Option(["-o", "--output"], metavar="FILE", callback=writable, help=written),
+        click.Option(["-o", "--output"], metavar="FILE", callback=writable, help=written, shell_complete=_a_file),
         click.Option(["-q", "--quiet"], is_flag=True, help="Print no progress and no remarks."),
         click.Option(["-v", "--verbose"], is_flag=True, help=remarks),
     ]
@@ -281,11 +354,25 @@ class _Asked:
     output: str | None
     suffix: str | None = None
     is_own: bool = False
+    is_cut_short: bool = False
+    has_shown: bool = False
 
     def document(self, answer: Answer) -> str:
         """The JSON envelope; by now everything has been read that it repeats."""
         parameters = given(self.question.at("shell"), self.checked)
         return json_text(envelope(self.question, parameters, answer, time.monotonic() - self.started))
+
+
+def _bare_name(question: Question, raw: Mapping[str, Any]) -> str | None:
+    """The first word that was taken for a text although a file has that name."""
+    for field in question.at("shell"):
+        if isinstance(field, (Choice, Flag, Number, Whole, File, Files)) or field.name == "kicks":
+            continue  # kicks are read from a file of any name
+        given_words = raw.get(field.name)
+        for word in given_words if isinstance(given_words, tuple) else (given_words,):
+            if isinstance(word, str) and word and not names_file(word) and is_readable(word):
+                return word
+    return None
 
 
 def _run(question: Question, raw: dict[str, Any]) -> int:
@@ -300,9 +387,10 @@ def _run(question: Question, raw: dict[str, Any]) -> int:
         if is_wanted and suffix in formats.refused and not formats.own:
             raise ProblemError(f"{option} is not for this answer: {formats.refused[suffix]}")
     if asked.output is not None:
-        from shapewright.questions.formats import suffix_of  # what is only printed needs none of it
+        from shapewright.questions.formats import check_shown, suffix_of  # what is only printed needs none of it
 
         asked.suffix = suffix_of(asked.output, formats)
+        check_shown(question.at("shell"), checked, asked.suffix, formats)
         asked.is_own = asked.suffix in formats.own
     with ExitStack() as connected:
         desk = _DeskAtShell(
@@ -319,12 +407,25 @@ def _run(question: Question, raw: dict[str, Any]) -> int:
         if session is not None:
             from shapewright.cli.talk import talk  # few questions talk
 
-            answer: Answer | Listing = talk(session, quiet=raw["quiet"] or asked.as_json)
-        else:
-            answer = question.answer(values, desk)
-        if isinstance(answer, Listing):
-            return _write_listing(asked, answer)
-        return _write(asked, answer)
+            return _show(asked, talk(session, quiet=raw["quiet"] or asked.as_json))
+        with ended_by_interrupt() as interrupt:
+            try:
+                answer = question.answer(values, desk)
+                asked.is_cut_short = interrupt.was_asked and not isinstance(answer, Listing)
+                return _show(asked, answer)
+            except StoppedError as error:
+                shows = asked.has_shown or error.known or getattr(error, "checkpoint", None) is not None
+                if shows or not interrupt.was_asked:
+                    raise
+                raise _interrupted(error) from error
+
+
+def _interrupted(error: StoppedError) -> KeyboardInterrupt:
+    """What Ctrl-C raises where there was nothing to show yet."""
+    raised = KeyboardInterrupt()
+    for name in ("progress", "stage"):
+        setattr(raised, name, getattr(error, name, None))
+    return raised
 
 
 def _is_at_terminal() -> bool:
@@ -344,28 +445,26 @@ class _DeskAtShell(Desk):
     @property
     def seconds(self) -> float | None:
         """What the answer may still take."""
-        return _seconds_left(self._limit)
+        if self._limit is None:
+            return None
+        deadline = current()
+        if deadline is None or deadline.clock.limit is None:  # a default of the verb, which nobody watches
+            return self._limit
+        # Not 0, however late it is: the verb says what it has by then.
+        return Left(max(deadline.left(), 1e-6), of=self._limit)
 
     @seconds.setter
     def seconds(self, limit: float | None) -> None:
         self._limit = limit
 
 
-def _seconds_left(time_limit: float | None) -> float | None:
-    if time_limit is None:
-        return None
-    from shapewright.cli.deadline import current  # most commands have no limit
-
-    deadline = current()
-    if deadline is None:
-        return time_limit
-    # Not 0, however late it is: the verb says what it has by then.
-    return Left(max(deadline.left(), 1e-6), of=time_limit)
-
-
 # --- Writing ----------------------------------------------------------------------------------------------------------
 
 _STREAMS = (".txt", ".jsonl")
+
+
+def _show(asked: _Asked, answer: Answer | Listing) -> int:
+    return _write_listing(asked, answer) if isinstance(answer, Listing) else _write(asked, answer)
 
 
 def _write(asked: _Asked, answer: Answer, *, came: bool = False) -> int:
@@ -381,6 +480,7 @@ def _write(asked: _Asked, answer: Answer, *, came: bool = False) -> int:
         if not (came and asked.suffix in _STREAMS) and not asked.is_own:
             write_file(asked.output, content(answer, asked.suffix, document))
         remark(f"wrote {asked.output!r}")
+    text = ""
     if asked.as_json:
         print_text(document)
     elif is_none and asked.as_jsonl and not came and not _lines(answer):
@@ -390,10 +490,14 @@ def _write(asked: _Asked, answer: Answer, *, came: bool = False) -> int:
         if text:
             print_text(text)
     for note in answer.notes:
-        remark(note)
+        if f"note: {note}" not in text:
+            remark(note)
+    asked.has_shown = True
     if answer.stopped is not None:
         raise answer.stopped
     assert answer.exit_code is not None
+    if asked.is_cut_short and answer.exit_code == 0:
+        raise StoppedError("interrupted; this is the best answer so far")
     return answer.exit_code
 
 
@@ -429,8 +533,6 @@ def _write_listing(asked: _Asked, listing: Listing) -> int:
     code = _write(asked, answer, came=before > 0)
     if listing.stopped is not None:
         raise listing.stopped
-    if listing.fault is not None:
-        raise listing.fault
     return code
 
 

@@ -1,7 +1,8 @@
-"""The last resort of ``--time-limit``: what a command does without a look at the clock ends as Ctrl-C would end it.
+"""The last resort of ``--time-limit`` and of Ctrl-C: what a command does without a look at the clock is interrupted.
 
 Every verb looks at the clock itself and gives what it has found; this is for the rest, such as the reading of a long
-piece list. The limit begins to run when the option is read, which is before all others.
+piece list. The limit begins to run when the option is read, which is before all others. Ctrl-C is a limit that is
+reached now.
 """
 
 from __future__ import annotations
@@ -13,32 +14,38 @@ import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from shapewright.jobs.interrupt import EndByInterrupt
 from shapewright.jobs.limits import Clock
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-__all__ = ["Deadline", "begin", "being_written", "current", "end"]
+__all__ = ["Deadline", "begin", "being_written", "current", "end", "ended_by_interrupt"]
 
 # After the limit a command has so many seconds of processor time for its last words, on a busy machine so many of any;
 # and after that until it is interrupted again.
-GRACE = 0.3
+GRACE = 0.6
 LONGEST_GRACE = 3.0
 AGAIN = 1.0
 _TICK = 0.05
 
 
 class Deadline:
-    """The time limit of a running command; after ``grace`` it sends the main thread what Ctrl-C sends."""
+    """The time limit of a running command; a while after it, it sends the main thread what Ctrl-C sends.
+
+    Without a limit it begins with Ctrl-C (:meth:`reach`).
+    """
 
     def __init__(
         self,
-        limit: float,
+        limit: float | None,
         *,
         used: Callable[[], float] = time.process_time,
         strike: Callable[[], None] | None = None,
     ) -> None:
         self.clock = Clock(limit)
+        self.limit = limit
+        self.is_reached = False
         self.struck = False
         self._used = used
         self._strike = strike or _interrupt_main
@@ -51,6 +58,12 @@ class Deadline:
         left = self.clock.left()
         assert left is not None
         return left
+
+    def reach(self) -> None:
+        """Take the limit as reached."""
+        self.is_reached = True
+        self.clock = Clock(0.0)
+        self.start()
 
     def start(self) -> None:
         """Begin to watch; where no thread can be started, what looks at the clock by itself keeps the limit."""
@@ -109,14 +122,29 @@ class Deadline:
 
 
 _current: Deadline | None = None
+_interrupt: EndByInterrupt | None = None
 
 
-def begin(limit: float) -> Deadline:
-    """Let the time limit of the command that runs in this process begin."""
+@contextmanager
+def ended_by_interrupt() -> Iterator[EndByInterrupt]:
+    """A block in which the first Ctrl-C is a time limit that is reached then."""
+    global _interrupt
+    running = _current or begin(None)
+    with EndByInterrupt(running.reach) as _interrupt:
+        try:
+            yield _interrupt
+        finally:
+            if running.is_reached or running.limit is None:
+                end()
+            _interrupt = None
+
+
+def begin(limit: float | None) -> Deadline:
+    """Let the time limit of the command that runs in this process begin, if it has one."""
     global _current
     end()
     _current = Deadline(limit)
-    if threading.current_thread() is threading.main_thread():
+    if limit is not None and threading.current_thread() is threading.main_thread():
         if _is_deaf() and signal.getsignal(signal.SIGALRM) is signal.SIG_DFL:
             signal.signal(signal.SIGALRM, signal.default_int_handler)
         _current.start()
@@ -153,6 +181,8 @@ def being_written() -> Iterator[None]:
 
 
 def _interrupt_main() -> None:
+    if _interrupt is not None:
+        _interrupt.announce()
     main = threading.main_thread().ident
     if os.name == "posix" and main is not None:
         signal.pthread_kill(main, signal.SIGALRM if _is_deaf() else signal.SIGINT)  # wakes it from a system call, too

@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from shapewright import __version__
+from shapewright.errors import NotationError
 from shapewright.questions import FAMILIES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from shapewright.questions import Family
+
+COMPLETION_VARIABLE = "_SHAPEWRIGHT_COMPLETE"
 
 _SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
@@ -29,7 +32,7 @@ class Lazy(NamedTuple):
 OTHERS = {
     "web": Lazy("shapewright.cli.web", "web", "Open the studio, web pages for every family on this machine."),
     "tour": Lazy("shapewright.cli.tour", "tour", "Solve puzzles of every family and show them; write tour.html."),
-    "completion": Lazy("shapewright.cli.completion", "completion", "Print a completion script for your shell."),
+    "completion": Lazy("shapewright.cli.root", "completion", "Print a completion script for your shell."),
 }
 
 
@@ -110,6 +113,14 @@ class FamilyGroup(_Group):
         said = self.family.foreign.get(args[0])
         if said is not None and not ctx.resilient_parsing:
             ctx.fail(said.format(args[0]))
+        if not ctx.resilient_parsing and (len(args) > 2 or self.get_command(ctx, args[0]) is None):
+            borrowed = self.family.borrowed(args)
+            if borrowed is not None:
+                if not borrowed.whole:
+                    raise NotationError(borrowed.said)
+                if not {"-q", "--quiet"} & {*args}:
+                    click.echo(borrowed.said, err=True)
+                args = list(borrowed.ours)
         return super().resolve_command(ctx, args)
 
 
@@ -144,6 +155,11 @@ class Root(_Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command; to a verb without its family, say which families have it."""
+        if args[0] in ("help", "version"):
+            # Habits of other programs: 'help tiling count' and 'version'.
+            args = [*args[1:], "--help"] if args[0] == "help" else ["--version"]
+            root.main(args, prog_name=ctx.info_name, standalone_mode=False)
+            ctx.exit()
         if not ctx.resilient_parsing and self.get_command(ctx, args[0]) is None:
             having = [name for name, family in FAMILIES.items() if FamilyGroup(family).get_command(ctx, args[0])]
             if having:
@@ -152,4 +168,23 @@ class Root(_Group):
         return super().resolve_command(ctx, args)
 
 
-root: click.Group = click.version_option(__version__, message="%(prog)s %(version)s", prog_name="shapewright")(Root())
+root: click.Group = click.version_option(
+    __version__, "-V", "--version", message="%(prog)s %(version)s", prog_name="shapewright"
+)(Root())
+
+
+@click.command()
+@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+def completion(shell: str) -> None:
+    """Print the completion script of SHELL.
+
+    \b
+    bash:  echo 'eval "$(shapewright completion bash)"' >> ~/.bashrc
+    zsh:   echo 'eval "$(shapewright completion zsh)"' >> ~/.zshrc
+    fish:  shapewright completion fish > ~/.config/fish/completions/shapewright.fish
+    """
+    from click.shell_completion import get_completion_class  # no other command needs it
+
+    script = get_completion_class(shell)
+    assert script is not None
+    click.echo(script(root, {}, str(root.name), COMPLETION_VARIABLE).source())

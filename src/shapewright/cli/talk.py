@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from shapewright.cli.output import print_text
 from shapewright.errors import NotationError, ShapewrightError
 from shapewright.questions.screen import Screen
+from shapewright.storage.text import MEND
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -62,7 +63,7 @@ def _lines(*, prompts: bool, takes_blank: bool) -> Iterator[tuple[int, str]]:
         except UnicodeDecodeError as error:
             # Many lines are decoded at once; which one it is nobody knows.
             wrong = error.object[error.start]
-            raise NotationError(f"the script is not text: byte 0x{wrong:02x} is not UTF-8") from None
+            raise NotationError(f"the script is not text: byte 0x{wrong:02x} {MEND}") from None
         if not line:
             return
         number += 1

@@ -45,6 +45,7 @@ from shapewright.questions.fields import Whole
     multiple=True,
     help="Also answer requests for this host name, such as that of a proxy; repeatable.",
 )
+@click.option("--open", "opens", is_flag=True, help="Also open the studio in your browser.")
 @click.option("-q", "--quiet", is_flag=True, help="Print the address and nothing else.")
 def web(
     port: int,
@@ -52,6 +53,7 @@ def web(
     workers: int | None,
     memory: int | None,
     allow_host: tuple[str, ...],
+    opens: bool,
     quiet: bool,
     **access: Any,
 ) -> None:
@@ -62,6 +64,7 @@ def web(
     others can see the options of a command.
     """
     from dataclasses import replace
+    from threading import Thread
 
     from shapewright.web.loopback import is_loopback  # only this command loads the studio
     from shapewright.web.server import serve  # only this command loads the studio
@@ -84,12 +87,21 @@ def web(
     def told(addresses: list[str]) -> None:
         for address in addresses:
             print_text(address)
+        if opens:  # in a thread, since a browser in the terminal ends the call only when it is left
+            Thread(target=_open, args=(addresses[0],), daemon=True).start()
         if not quiet and sys.stderr.isatty():
             if len(addresses) > 1:
                 click.echo("the second address is for other devices", err=True)
             click.echo("the studio is open; Ctrl-C closes it", err=True)
 
     serve(settings, told)
+
+
+def _open(address: str) -> None:
+    import webbrowser  # few ask for it
+
+    if not webbrowser.open(address):
+        click.echo("no browser was found; open the address in one", err=True)
 
 
 def _token(*, token: str | None, no_token: bool, is_open: bool) -> str:

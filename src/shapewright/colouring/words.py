@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from shapewright.cells.grid import components
 from shapewright.colouring.sums import areas, bits, is_reachable, totals_by_area
+from shapewright.errors import amount
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -43,20 +44,20 @@ def area_reason(question: Question) -> str | None:
     board = str(most) if least == most else f"{least} to {most}"
     if question.least_area > most:
         at_least = "" if question.is_exact else "at least "
-        return f"the pieces cover {at_least}{_cells(question.least_area)}, but the board has {board}"
+        return f"the pieces cover {at_least}{amount(question.least_area, 'cell')}, but the board has {board}"
     sums = areas(question)
     if sums >> least & ((1 << most - least + 1) - 1):
         return None
     totals = bits(sums)
     if len(totals) == 1:
-        return f"the pieces cover {_cells(totals[0])}, but the board has {board}"
+        return f"the pieces cover {amount(totals[0], 'cell')}, but the board has {board}"
     if totals[-1] < least:
-        return f"the pieces cover at most {_cells(totals[-1])}, but the board has {board}"
+        return f"the pieces cover at most {amount(totals[-1], 'cell')}, but the board has {board}"
     modulus, residue = _progression(totals)
     if least == most and most % modulus != residue:
         same = {use.area for use in question.uses}
         if len(same) == 1 and not residue:
-            cause = f"every piece covers {_cells(modulus)}, so together they cover a multiple of {modulus}"
+            cause = f"every piece covers {amount(modulus, 'cell')}, so together they cover a multiple of {modulus}"
             return f"{cause}, but the board has {board}"
         number = _residue(modulus, residue)
         if modulus == 2:
@@ -163,7 +164,7 @@ def _share_reason(question: Question, marking: Marking, counts: Counts, apart: s
     if is_reachable(question, marking.mask, said):  # put too vaguely
         phrases, said = _shares(question, counts, 0)
     free = (question.optional & marking.mask).bit_count()
-    board = f"the board has {_cells(marking.mask.bit_count())} {marking.where}"
+    board = f"the board has {amount(marking.mask.bit_count(), 'cell')} {marking.where}"
     board += f", of which {free} may stay empty" if free else ""
     return f"{board}, but {apart}{_cause(question, phrases)}, so {conclusion}", said
 
@@ -262,10 +263,6 @@ def _residue(modulus: int, residue: int) -> str:
     if modulus == 2:
         return ("an even number", "an odd number")[residue]
     return f"{residue} modulo {modulus}" if residue else f"a multiple of {modulus}"
-
-
-def _cells(number: int) -> str:
-    return "1 cell" if number == 1 else f"{number} cells"
 
 
 def _span(low: int, high: int) -> str:

@@ -5,105 +5,34 @@ terminal.
 Every name below is loaded on first use, so that a command that draws in the terminal never loads the rest.
 """
 
-from __future__ import annotations
+from shapewright.lazy import lazy_imports
 
-from typing import TYPE_CHECKING
-
-from shapewright.lazy import lazy_names
-
-if TYPE_CHECKING:
-    from .drawable import Drawable
-    from .gif import to_gif
-    from .marks import Mark
-    from .mosaic import Mosaic
-    from .page import Figure, Section, to_html
-    from .pdf import to_pdf
-    from .png import to_png
-    from .scene import (
-        Arc,
-        Close,
-        Cubic,
-        Group,
-        Line,
-        Move,
-        Node,
-        Path,
-        Scene,
-        Segment,
-        Text,
-        circle,
-        polygon,
-        rectangle,
-    )
-    from .sheet import to_sheet
-    from .svg import to_svg
-    from .terminal import TerminalOptions, terminal_options, to_terminal
-
-_HOME = {
-    "Drawable": "drawable",
-    "to_gif": "gif",
-    "Mark": "marks",
-    "Mosaic": "mosaic",
-    "Figure": "page",
-    "Section": "page",
-    "to_html": "page",
-    "to_pdf": "pdf",
-    "to_png": "png",
-    "Arc": "scene",
-    "Close": "scene",
-    "Cubic": "scene",
-    "Group": "scene",
-    "Line": "scene",
-    "Move": "scene",
-    "Node": "scene",
-    "Path": "scene",
-    "Scene": "scene",
-    "Segment": "scene",
-    "Text": "scene",
-    "circle": "scene",
-    "polygon": "scene",
-    "rectangle": "scene",
-    "to_sheet": "sheet",
-    "to_svg": "svg",
-    "TerminalOptions": "terminal",
-    "terminal_options": "terminal",
-    "to_terminal": "terminal",
-}
-
-__all__ = [
-    "Arc",
-    "Close",
-    "Cubic",
-    "Drawable",
-    "Figure",
-    "Group",
-    "Line",
-    "Mark",
-    "Mosaic",
-    "Move",
-    "Node",
-    "Path",
-    "Scene",
-    "Section",
-    "Segment",
-    "TerminalOptions",
-    "Text",
-    "circle",
-    "polygon",
-    "rectangle",
-    "terminal_options",
-    "to_gif",
-    "to_html",
-    "to_pdf",
-    "to_png",
-    "to_sheet",
-    "to_svg",
-    "to_terminal",
-]
-
-
-__getattr__ = lazy_names(__name__, _HOME)
-
-
-def __dir__() -> list[str]:
-    return sorted(set(globals()) | set(_HOME))
+with lazy_imports(__name__):
+    from shapewright.drawing.formats.gif import to_gif as to_gif
+    from shapewright.drawing.formats.page import Figure as Figure
+    from shapewright.drawing.formats.page import Section as Section
+    from shapewright.drawing.formats.page import to_html as to_html
+    from shapewright.drawing.formats.pdf import to_pdf as to_pdf
+    from shapewright.drawing.formats.png import to_png as to_png
+    from shapewright.drawing.formats.sheet import to_sheet as to_sheet
+    from shapewright.drawing.formats.svg import to_svg as to_svg
+    from shapewright.drawing.marks import Mark as Mark
+    from shapewright.drawing.mosaic import Mosaic as Mosaic
+    from shapewright.drawing.scene import Arc as Arc
+    from shapewright.drawing.scene import Close as Close
+    from shapewright.drawing.scene import Cubic as Cubic
+    from shapewright.drawing.scene import Drawable as Drawable
+    from shapewright.drawing.scene import Group as Group
+    from shapewright.drawing.scene import Line as Line
+    from shapewright.drawing.scene import Move as Move
+    from shapewright.drawing.scene import Node as Node
+    from shapewright.drawing.scene import Path as Path
+    from shapewright.drawing.scene import Scene as Scene
+    from shapewright.drawing.scene import Segment as Segment
+    from shapewright.drawing.scene import Text as Text
+    from shapewright.drawing.scene import circle as circle
+    from shapewright.drawing.scene import polygon as polygon
+    from shapewright.drawing.scene import rectangle as rectangle
+    from shapewright.drawing.terminal import TerminalOptions as TerminalOptions
+    from shapewright.drawing.terminal import terminal_options as terminal_options
+    from shapewright.drawing.terminal import to_terminal as to_terminal

@@ -8,13 +8,14 @@ round ends and corners, so that outputs need to know nothing else about a path.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from shapewright.drawing.palette import checked_colour
+from shapewright.lazy import late
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
 Point = tuple[float, float]
 
@@ -154,10 +155,18 @@ class Scene:
         """Plain data of the kind ``svg``, for pictures that nobody but SVG can draw."""
         return {"kind": "svg", "svg": self._repr_svg_(), "width": self.width, "height": self.height}
 
-    def _repr_svg_(self) -> str:
-        from shapewright.drawing.svg import to_svg  # the value draws itself; svg.py imports this module
+    @late("shapewright.drawing.formats.svg:to_svg")
+    def _repr_svg_(self) -> str: ...
 
-        return to_svg(self)
+
+class Drawable(Protocol):
+    """Something to be drawn: a board of cells, a scene, or what a family has of its own."""
+
+    def scene(self) -> Scene:
+        """The drawing of it, for SVG, PNG, GIF and PDF."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data from which a page draws it; ``kind`` says what the other keys are."""
 
 
 def polygon(points: Iterable[Point], *, fill: str | None = None, stroke: str | None = None, width: float = 1.0) -> Path:
@@ -214,3 +223,22 @@ def circle(
     left, right = x - radius, x + radius
     halves = (Move(left, y), Arc(radius, radius, right, y), Arc(radius, radius, left, y), Close())
     return Path(halves, fill, stroke, width)
+
+
+def recoloured(nodes: tuple[Node, ...], colours: Mapping[str, str]) -> tuple[Node, ...]:
+    """The nodes with the areas and lines of some colours in others; letters keep theirs, which fit what they are on.
+
+    >>> from shapewright.drawing import rectangle
+    >>> recoloured((rectangle(0, 0, 2, 1, fill="#eef0f3"),), {"#eef0f3": "#000000"})[0].fill
+    '#000000'
+    """
+    return tuple([_recoloured(node, colours) for node in nodes])
+
+
+def _recoloured(node: Node, colours: Mapping[str, str]) -> Node:
+    if isinstance(node, Group):
+        return replace(node, nodes=recoloured(node.nodes, colours))
+    if isinstance(node, Path):
+        fill, stroke = ((None if own is None else colours.get(own, own)) for own in (node.fill, node.stroke))
+        return replace(node, fill=fill, stroke=stroke)
+    return node

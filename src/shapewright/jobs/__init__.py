@@ -4,51 +4,17 @@ A job is one or more stages; a stage is a top-level function and the arguments o
 the other and returns the results. Names load on first use, so that importing this package costs next to nothing.
 """
 
-from __future__ import annotations
+from shapewright.lazy import lazy_imports
 
-from typing import TYPE_CHECKING
-
-from shapewright.lazy import lazy_names
-
-if TYPE_CHECKING:
-    from shapewright.jobs.cluster import dask_executor
-    from shapewright.jobs.executors import process_pool
-    from shapewright.jobs.large import Folder, Large, folder_beside
-    from shapewright.jobs.loop import run
-    from shapewright.jobs.plain import fingerprint
-    from shapewright.jobs.stage import Budget, Partial, Progress, Stage
-
-__all__ = [
-    "Budget",
-    "Folder",
-    "Large",
-    "Partial",
-    "Progress",
-    "Stage",
-    "dask_executor",
-    "fingerprint",
-    "folder_beside",
-    "process_pool",
-    "run",
-]
-
-_HOMES = {
-    "Budget": "stage",
-    "Folder": "large",
-    "Large": "large",
-    "Partial": "stage",
-    "Progress": "stage",
-    "Stage": "stage",
-    "dask_executor": "cluster",
-    "fingerprint": "plain",
-    "folder_beside": "large",
-    "process_pool": "executors",
-    "run": "loop",
-}
-
-
-__getattr__ = lazy_names(__name__, _HOMES)
-
-
-def __dir__() -> list[str]:
-    return __all__
+with lazy_imports(__name__):
+    from shapewright.jobs.cluster import dask_executor as dask_executor
+    from shapewright.jobs.executors import process_pool as process_pool
+    from shapewright.jobs.large import Folder as Folder
+    from shapewright.jobs.large import Large as Large
+    from shapewright.jobs.large import folder_beside as folder_beside
+    from shapewright.jobs.loop import run as run
+    from shapewright.jobs.plain import fingerprint as fingerprint
+    from shapewright.jobs.stage import Budget as Budget
+    from shapewright.jobs.stage import Partial as Partial
+    from shapewright.jobs.stage import Progress as Progress
+    from shapewright.jobs.stage import Stage as Stage

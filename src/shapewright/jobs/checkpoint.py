@@ -62,6 +62,7 @@ class Checkpoint:
         self.fingerprint = fingerprint
         self._place = os.path.realpath(self.path)
         self._stage = ""
+        self._holds_tasks = False
         with _open_files_lock:
             if self._place in _open_files:
                 raise CheckpointError(f"checkpoint {self.path!r} is in use by another job")
@@ -107,7 +108,9 @@ class Checkpoint:
                 "SELECT number, result, rest, done, digest FROM task WHERE stage = ?", (stage.name,)
             )
             # All at once: a cursor that an error leaves open would keep the file open too.
-            return dict(self._checked(rows.fetchall()))
+            found = dict(self._checked(rows.fetchall()))
+            self._holds_tasks = self._holds_tasks or bool(found)
+            return found
 
     def record(self, finished: Iterable[tuple[Path, Outcome]]) -> None:
         """Keep finished tasks of the stage begun last, all of them or none; on the disk when this returns.
@@ -122,6 +125,14 @@ class Checkpoint:
             rows.append((self._stage, number, result, rest, outcome.done, digest))
         with self._explained(), self._transaction():
             self._database.executemany("INSERT OR REPLACE INTO task VALUES (?, ?, ?, ?, ?, ?)", rows)
+        self._holds_tasks = self._holds_tasks or bool(rows)
+
+    def holds_tasks(self) -> bool:
+        """Return whether it holds any work, of whatever stage."""
+        try:
+            return self._database.execute("SELECT 1 FROM task LIMIT 1").fetchone() is not None
+        except sqlite3.Error:  # an error led here, and is on its way
+            return self._holds_tasks
 
     def forget(self, paths: Iterable[Path]) -> None:
         """Strike out tasks of the stage begun last: they run again.
@@ -160,17 +171,30 @@ class Checkpoint:
                 database.execute("PRAGMA locking_mode = EXCLUSIVE")
                 database.execute("PRAGMA journal_mode = WAL")
                 database.execute("PRAGMA synchronous = FULL")
+                database.execute("PRAGMA trusted_schema = OFF")
                 database.execute("BEGIN IMMEDIATE")
                 database.execute("ROLLBACK")
+                self._check_schema(database)
                 faults = database.execute("PRAGMA integrity_check(1)").fetchone()
                 if faults != ("ok",):
                     raise self.damaged(str(faults[0]))
-                self._compare(dict(database.execute("SELECT key, value FROM header").fetchall()))
+                self._compare(dict(database.execute("SELECT key, value FROM header LIMIT 4").fetchall()))
                 return database
         except BaseException:
             if database is not None:
                 database.close()
             raise
+
+    def _check_schema(self, database: sqlite3.Connection) -> None:
+        """Refuse a file with views, triggers or other tables: their SQL would run here, without an end."""
+        with contextlib.closing(sqlite3.connect(":memory:")) as own:
+            own.executescript(_SCHEMA)
+            ours, theirs = [
+                set(each.execute("SELECT type, name, sql FROM sqlite_master LIMIT 20").fetchall())
+                for each in (own, database)
+            ]
+        if ours != theirs:
+            raise self.damaged("it has other tables than a checkpoint has")
 
     def _create(self) -> None:
         """Make an empty checkpoint under a temporary name, and give it its own name in one step."""
@@ -262,9 +286,8 @@ class Checkpoint:
                 raise CheckpointError(f"checkpoint {self.path!r} is in use by another process") from error
             out_of_order = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY)
             if code in (*out_of_order, sqlite3.SQLITE_PERM) and extended != sqlite3.SQLITE_IOERR_SHORT_READ:
-                raise FileError(
-                    f"checkpoint {self.path!r} cannot be written: {error}; the tasks recorded earlier are still in it"
-                ) from error
+                kept = "the tasks recorded earlier are still in it" if self._holds_tasks else "it holds no task yet"
+                raise FileError(f"checkpoint {self.path!r} cannot be written: {error}; {kept}") from error
             raise self.damaged(str(error)) from error
         except (UnicodeDecodeError, ValueError) as error:
             if isinstance(error, FileError):

@@ -53,7 +53,7 @@ def dask_executor(address: str) -> Executor:
         if error.name is None or error.name.partition(".")[0] not in ("dask", "distributed"):
             raise
         raise MissingExtraError(
-            "a Dask cluster needs the package 'distributed': pip install 'shapewright[cluster]'"
+            "a Dask cluster needs the package 'distributed'; in a clone of shapewright, run pip install '.[cluster]'"
         ) from None
     clock = Clock(CONNECT_SECONDS)
     try:

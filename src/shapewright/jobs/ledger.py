@@ -119,8 +119,11 @@ class Ledger:
 
     def progress(self, seconds: float) -> Progress:
         """How far the stage is, ``seconds`` after the start of this run."""
-        total = len(self._weights)
-        return Progress(self._stage.name, self._done_tasks, total, self.fraction, seconds, self._resumed)
+        stage, total = self._stage, len(self._weights)
+        return Progress(
+            stage.name, self._done_tasks, total, self.fraction, seconds, self._resumed,
+            number=stage.number, stages=stage.stages,
+        )  # fmt: skip
 
     def _rank(self, task: Task) -> float:
         return 0.0 if self._in_order else -self._weights[task.path[0]]

@@ -14,7 +14,10 @@ if TYPE_CHECKING:
 
     Item = TypeVar("Item")
 
-__all__ = ["Clock", "Seconds", "check_limits", "processor_seconds", "seconds_text"]
+__all__ = ["INTERRUPTED", "Clock", "Seconds", "check_limits", "limit_reached", "processor_seconds", "seconds_text"]
+
+INTERRUPTED = bytearray(1)
+"""Is 1 from the first Ctrl-C of a command until it ends (see ``EndByInterrupt``): every clock is then over."""
 
 processor_seconds = getattr(time, "thread_time", time.process_time)
 """The processor time of this thread, in seconds; a browser knows only that of the process, which has no other."""
@@ -56,7 +59,8 @@ class Clock:
 
     Whatever works under a limit asks this clock at least ten times a second, and passes ``left()`` on to calls that
     take a time limit themselves. ``stop`` is a byte that somebody else may set, such as the handler of Ctrl-C or the
-    job that a task belongs to: the clock is over from then on.
+    job that a task belongs to: the clock is over from then on. It is also over once Ctrl-C has asked the running
+    command for what it has: then there is a limit, even if nobody set one, and it has been reached.
 
     >>> clock = Clock(60)
     >>> clock.over(), clock.left() > 59
@@ -72,9 +76,14 @@ class Clock:
 
     def __init__(self, limit: float | None, stop: bytearray | None = None) -> None:
         check_limits(time_limit=limit)
-        self.limit = limit
+        self._limit = limit
         self.stop = bytearray(1) if stop is None else stop
         self._started = monotonic()
+
+    @property
+    def limit(self) -> float | None:
+        """The limit in seconds; None if there is none."""
+        return 0.0 if self._limit is None and INTERRUPTED[0] else self._limit
 
     @property
     def seconds(self) -> float:
@@ -83,9 +92,10 @@ class Clock:
 
     def left(self) -> float | None:
         """The seconds that are left (as :class:`Seconds`), never negative; None if there is no limit."""
-        if self.limit is None:
+        limit = self.limit
+        if limit is None:
             return None
-        return Seconds(max(0.0, self.limit - self.seconds), of=self.limit)
+        return Seconds(0.0 if INTERRUPTED[0] else max(0.0, limit - self.seconds), of=limit)
 
     def part(self, share: float) -> Clock:
         """A clock for a share of the seconds that are left, which begins now, has the same byte and names this limit.
@@ -103,24 +113,39 @@ class Clock:
 
     def over(self) -> bool:
         """Whether the work is to end: no time is left, or ``stop`` is set."""
-        return self.stop[0] != 0 or (self.limit is not None and self.seconds >= self.limit)
+        if self.stop[0] or INTERRUPTED[0]:
+            return True
+        return self._limit is not None and self.seconds >= self._limit
 
     def check(self, before: str = "") -> None:
         """Raise ``StoppedError`` if the work is to end; ``before`` says before what, such as 'a packing was found'."""
         if self.over():
             raise self.stopped(before)
 
-    def stopped(self, before: str = "") -> StoppedError:
-        """The error that says that the work has ended, and why."""
-        is_limit = self.limit is not None and not self.stop[0]
-        why = f"the time limit of {self.limit:g} s was reached" if is_limit else "stopped"
-        return StoppedError(f"{why} before {before}" if before else why)
+    def stopped(self, before: str = "", known: str = "") -> StoppedError:
+        """The error that says that the work has ended, and why; and what is ``known`` already."""
+        why = limit_reached(None if self.stop[0] else self._limit)
+        text = f"{why} before {before}" if before else why
+        error = StoppedError(f"{text}; {known}" if known else text)
+        error.known = known
+        return error
 
     def checked(self, items: Iterable[Item], before: str = "") -> Iterator[Item]:
         """The ``items``, one after the other, with a look at the clock before each; raises as :meth:`check` does."""
         for item in items:
             self.check(before)
             yield item
+
+
+def limit_reached(time_limit: float | None) -> str:
+    """Say what ended a search: the limit (None: there was none), or Ctrl-C.
+
+    >>> limit_reached(0.5), limit_reached(None)
+    ('the time limit of 0.5 s was reached', 'stopped')
+    """
+    if INTERRUPTED[0]:
+        return "interrupted"
+    return "stopped" if time_limit is None else f"the time limit of {time_limit:g} s was reached"
 
 
 def seconds_text(seconds: float) -> str:

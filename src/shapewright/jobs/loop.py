@@ -9,7 +9,7 @@ from functools import partial
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any
 
-from shapewright.errors import FileError, ProblemError, StoppedError, WorkerError
+from shapewright.errors import FileError, ProblemError, StoppedError, WorkerError, amount
 from shapewright.jobs.interrupt import Interrupt
 from shapewright.jobs.large import Folder, find, folder_beside
 from shapewright.jobs.ledger import Ledger, Outcome, Task
@@ -70,8 +70,9 @@ def run(
     Raises ``StoppedError`` when the time limit ends it, ``KeyboardInterrupt`` after Ctrl-C (a second Ctrl-C does not
     wait for the tasks to stop), ``WorkerError`` when workers died and cannot be replaced, ``CheckpointError`` or
     ``FileError`` about the checkpoint, and what a task raises. The errors have the attributes ``done``, ``total``,
-    ``progress`` and ``checkpoint`` (the path or None); finished tasks are in the checkpoint by then. ``StoppedError``
-    also has ``results``: what finished tasks that left nothing over gave, by their number.
+    ``progress``, ``checkpoint`` (the path or None) and ``kept`` (whether the checkpoint holds any work, of this or
+    another stage); finished tasks are in the checkpoint by then. ``StoppedError`` also has ``results``: what finished
+    tasks that left nothing over gave, by their number.
     """
     if threads is not None and threads < 1:
         raise ProblemError(f"the number of threads must be at least 1, not {threads}")
@@ -104,7 +105,7 @@ def run(
             else:
                 _run_with(job, executor, threads)
         except BaseException as error:
-            _annotate(error, job.progress(), None if checkpoint is None else os.fspath(checkpoint))
+            _annotate(error, job.progress(), store)
             if isinstance(error, StoppedError):
                 error.results = ledger.whole()
             raise
@@ -164,7 +165,9 @@ class _Job:
         if interrupt.caught:
             raise KeyboardInterrupt
         if self._clock.over():
-            raise StoppedError(f"{self._clock.stopped()} after {self.progress()}")
+            progress = self.progress()
+            joint = ", " if progress.place else " of stage "
+            raise StoppedError(f"{self._clock.stopped()} after {progress}{joint}{self.stage.name!r}")
 
     def settle(self, finished: list[tuple[Task, Any]]) -> None:
         """Keep what finished tasks gave: on the disk first, then in the books."""
@@ -250,10 +253,11 @@ def _way_on(job: _Job, crew: Crew, fault: BaseException) -> str:
     else:
         what = crew.words(fault)
     progress = job.progress()
-    tasks = f"{progress.done} of {progress.total} tasks were finished"
+    verb, copula = ("was", "is") if progress.total == 1 else ("were", "are")
+    tasks = f"{progress.done} of {amount(progress.total, 'task')} {verb} finished"
     if job.store is None:
-        return f"{what}; {tasks} and are lost because there is no checkpoint; run again with one"
-    return f"{what}; {tasks} and are kept in checkpoint {job.store.path!r}; run again with it to go on"
+        return f"{what}; {tasks} and {copula} lost because there is no checkpoint; run again with one"
+    return f"{what}; {tasks} and {copula} kept in checkpoint {job.store.path!r}; run again with it to go on"
 
 
 class _Shift:
@@ -374,8 +378,8 @@ class _Shift:
                 # Without a checkpoint nobody wants what tasks give that cannot be stopped.
                 longest = max((task.slices for task in self._running.values()), default=1)
                 seconds = crew.slice * longest + 1 if self._job.store is not None else 0.0
-            patience = Clock(seconds)
-            while still and (left := patience.left()):
+            patience = Clock(None)
+            while still and (left := seconds - patience.seconds) > 0:
                 done = [future for future in self._wait(left) if future in still]
                 still.difference_update(done)
                 # A full disk is what may have ended the loop: the first error counts.
@@ -386,9 +390,15 @@ class _Shift:
             crew.abandon(idle)
 
 
-def _annotate(error: BaseException, progress: Progress, checkpoint: str | None) -> None:
+def _annotate(error: BaseException, progress: Progress, store: Checkpoint | None) -> None:
     """Hang on an error what the command line needs to say how far it came and how to go on."""
-    details = {"done": progress.done, "total": progress.total, "progress": progress, "checkpoint": checkpoint}
+    details = {
+        "done": progress.done,
+        "total": progress.total,
+        "progress": progress,
+        "checkpoint": None if store is None else store.path,
+        "kept": store is not None and store.holds_tasks(),
+    }
     for name, value in details.items():
         # An error of a task may refuse attributes.
         with contextlib.suppress(AttributeError, TypeError):

@@ -14,6 +14,7 @@ from contextvars import copy_context
 from html import escape
 from typing import TYPE_CHECKING, Any, Self
 
+from shapewright.errors import amount
 from shapewright.jobs.limits import Clock
 from shapewright.jobs.threads import start_if_possible
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
     from shapewright.jobs.stage import Progress
 
-__all__ = ["Bar", "listener"]
+__all__ = ["Bar", "describe", "is_unknown", "listener"]
 
 DELAY_SECONDS = 0.5
 FRAME_SECONDS = 0.2
@@ -159,15 +160,25 @@ def describe(progress: Progress, seconds: float) -> str:
     '25 % of 169 tasks, 0:41, about 2:03 left'
     >>> describe(Progress("minimal set", 21, 25, 0.84, 7.0, remark="25 suffice, 21 at least"), 7.0)
     '25 suffice, 21 at least, 0:07'
+    >>> describe(Progress("assemblies", 0, 1, 0.0, 7.0, remark="8 so far", number=1, stages=2), 7.0)
+    'stage 1 of 2: 8 so far, 0:07'
     """
+    place = f"{progress.place}: " if progress.place else ""
     if progress.remark:
-        return f"{progress.remark}, {_clock(seconds)}"
-    text = f"{int(progress.fraction * 100)} % of {progress.total} tasks, {_clock(seconds)}"
+        return f"{place}{progress.remark}, {_clock(seconds)}"
+    if is_unknown(progress):
+        return f"{place}at work, {_clock(seconds)}"
+    text = f"{place}{int(progress.fraction * 100)} % of {amount(progress.total, 'task')}, {_clock(seconds)}"
     gained = progress.fraction - progress.resumed
     # The first finished tasks say little about the rest.
     if gained < 0.01 or progress.fraction >= 1:
         return text
     return f"{text}, about {_clock(seconds * (1 - progress.fraction) / gained)} left"
+
+
+def is_unknown(progress: Progress) -> bool:
+    """Whether nobody can say how far it is: one task, which only reports its end."""
+    return progress.total == 1 and progress.fraction == 0 and not progress.remark
 
 
 def _clock(seconds: float) -> str:

@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from shapewright.errors import ProblemError, StoppedError
+from shapewright.errors import ProblemError, StoppedError, amount
 from shapewright.jobs.limits import Clock
 
 if TYPE_CHECKING:
@@ -92,13 +92,16 @@ class Stage:
     ``function`` is a top-level function that is harmless to run twice. Arguments and results are plain data: None,
     bool, int of any size, float, str, bytes, list, tuple, dict, and ``Large`` for bytes kept in files. ``weights`` are
     the shares of the work, in any unit: the heaviest tasks start first, and progress is measured in them. To be resumed
-    from a checkpoint the work must be cut into the same tasks each time, whatever the number of workers.
+    from a checkpoint the work must be cut into the same tasks each time, whatever the number of workers. ``number`` of
+    ``stages`` is the place of this one in work that has several, where it is known how many.
     """
 
     name: str
     function: Callable[[Any, Budget], Any]
     tasks: Sequence[Any]
     weights: Sequence[float] | None = None
+    number: int = 1
+    stages: int = 1
 
     def __post_init__(self) -> None:
         if self.weights is None:
@@ -116,9 +119,12 @@ class Progress:
 
     ``fraction`` never goes backward. ``resumed`` is the fraction that a checkpoint already held, ``seconds`` the time
     this run has taken. ``remark`` says how far it is where numbers of tasks do not: the best so far, and a bound.
+    ``number`` of ``stages`` is the place of the stage.
 
     >>> print(Progress(stage="count", done=12, total=169, fraction=0.071, seconds=41.3))
-    12 of 169 tasks (7 %), 41 s
+    12 of 169 tasks
+    >>> print(Progress(stage="count", done=12, total=169, fraction=0.071, seconds=41.3, number=1, stages=2))
+    12 of 169 tasks of stage 1 of 2
     """
 
     stage: str
@@ -128,13 +134,18 @@ class Progress:
     seconds: float
     resumed: float = 0.0
     remark: str = ""
+    number: int = 1
+    stages: int = 1
+
+    @property
+    def place(self) -> str:
+        """Which stage this is, if there are several."""
+        return f"stage {self.number} of {self.stages}" if self.stages > 1 else ""
 
     def __str__(self) -> str:
-        seconds = f"{self.seconds:.1f}" if self.seconds < 10 else f"{self.seconds:.0f}"
-        if self.remark:
-            return f"{self.remark}, {seconds} s"
-        # Rounded down: "100 %" is said only of what is finished.
-        return f"{self.done} of {self.total} tasks ({int(self.fraction * 100)} %), {seconds} s"
+        # The share of the work and the seconds of this stage contradict the number of tasks and the limit of the run.
+        text = self.remark or f"{self.done} of {amount(self.total, 'task')}"
+        return f"{text} of {self.place}" if self.place else text
 
 
 @dataclass(frozen=True)

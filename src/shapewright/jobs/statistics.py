@@ -17,7 +17,7 @@ class Statistics:
     ``solutions`` is the number of solutions found or counted. ``complete`` says that nothing is missing: the caller got
     everything, and the best answer, where one was wanted, is proven to be the best. ``reason`` says why there is no
     solution, if the solver can name a reason. ``lower_bound`` is the proven lower bound of the objective, if there is
-    one.
+    one, ``upper_bound`` the proven upper bound of one that should be large.
 
     >>> print(Statistics("bit-sliced", nodes=3615971, seconds=0.7, solutions=9356, complete=True))
     bit-sliced, 0.70 s, 3,615,971 nodes, 9,356 solutions
@@ -30,6 +30,7 @@ class Statistics:
     complete: bool
     reason: str = ""
     lower_bound: int | None = None
+    upper_bound: int | None = None
 
     def __str__(self) -> str:
         unit = "states" if self.engine in _OF_STATES else "nodes"

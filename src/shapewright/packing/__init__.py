@@ -7,112 +7,40 @@ Names load on first use, so that importing this package costs next to nothing.
 'optimal'
 """
 
-from __future__ import annotations
+from shapewright.lazy import lazy_imports
 
-from typing import TYPE_CHECKING
-
-from shapewright.lazy import lazy_names
-
-if TYPE_CHECKING:
-    from shapewright.packing.answer import Packing, Refuted
-    from shapewright.packing.bag import Bag
-    from shapewright.packing.bins import Bins, bins
-    from shapewright.packing.bonuses import Bonuses
-    from shapewright.packing.chances import Chances, chances
-    from shapewright.packing.check import check, faults
-    from shapewright.packing.evaluate import Evaluation, evaluate
-    from shapewright.packing.explain import Explanation, explain, feasible
-    from shapewright.packing.inventory import Rectangle, rectangles
-    from shapewright.packing.least_cost import Boards, least_cost
-    from shapewright.packing.pack import pack
-    from shapewright.packing.problem import Problem
-    from shapewright.packing.repair import Repair, repair
-    from shapewright.packing.rounds import Round, play_round, play_rounds
-    from shapewright.packing.solid import Solids
-    from shapewright.packing.solids import solids
-    from shapewright.packing.solve import first, solve
-    from shapewright.packing.solvers import SOLVERS
-    from shapewright.packing.stock import Stock
-    from shapewright.packing.values import Values
-    from shapewright.packing.verify import verify
-
-__all__ = [
-    "SOLVERS",
-    "Bag",
-    "Bins",
-    "Boards",
-    "Bonuses",
-    "Chances",
-    "Evaluation",
-    "Explanation",
-    "Packing",
-    "Problem",
-    "Rectangle",
-    "Refuted",
-    "Repair",
-    "Round",
-    "Solids",
-    "Stock",
-    "Values",
-    "bins",
-    "chances",
-    "check",
-    "evaluate",
-    "explain",
-    "faults",
-    "feasible",
-    "first",
-    "least_cost",
-    "pack",
-    "play_round",
-    "play_rounds",
-    "rectangles",
-    "repair",
-    "solids",
-    "solve",
-    "verify",
-]
-
-_HOMES = {
-    "SOLVERS": "solvers",
-    "Bag": "bag",
-    "Bins": "bins",
-    "Chances": "chances",
-    "Evaluation": "evaluate",
-    "Explanation": "explain",
-    "Packing": "answer",
-    "Problem": "problem",
-    "Rectangle": "inventory",
-    "Refuted": "answer",
-    "Repair": "repair",
-    "Round": "rounds",
-    "Boards": "least_cost",
-    "Bonuses": "bonuses",
-    "Solids": "solid",
-    "Stock": "stock",
-    "Values": "values",
-    "least_cost": "least_cost",
-    "bins": "bins",
-    "chances": "chances",
-    "check": "check",
-    "evaluate": "evaluate",
-    "explain": "explain",
-    "faults": "check",
-    "feasible": "explain",
-    "first": "solve",
-    "pack": "pack",
-    "play_round": "rounds",
-    "play_rounds": "rounds",
-    "rectangles": "inventory",
-    "repair": "repair",
-    "solids": "solids",
-    "solve": "solve",
-    "verify": "verify",
-}
-
-
-__getattr__ = lazy_names(__name__, _HOMES)
-
-
-def __dir__() -> list[str]:
-    return __all__
+with lazy_imports(__name__, arguments_refused=True):
+    from shapewright.packing.answer import Packing as Packing
+    from shapewright.packing.answer import Refuted as Refuted
+    from shapewright.packing.bag import Bag as Bag
+    from shapewright.packing.bonuses import Bonuses as Bonuses
+    from shapewright.packing.check import check as check
+    from shapewright.packing.check import faults as faults
+    from shapewright.packing.contest.chances import Chances as Chances
+    from shapewright.packing.contest.chances import chances as chances
+    from shapewright.packing.contest.evaluate import Evaluation as Evaluation
+    from shapewright.packing.contest.evaluate import evaluate as evaluate
+    from shapewright.packing.contest.rounds import Round as Round
+    from shapewright.packing.contest.rounds import play_round as play_round
+    from shapewright.packing.contest.rounds import play_rounds as play_rounds
+    from shapewright.packing.explain import Explanation as Explanation
+    from shapewright.packing.explain import explain as explain
+    from shapewright.packing.explain import feasible as feasible
+    from shapewright.packing.goals.bins import Bins as Bins
+    from shapewright.packing.goals.bins import bins as bins
+    from shapewright.packing.goals.least_cost import Boards as Boards
+    from shapewright.packing.goals.least_cost import least_cost as least_cost
+    from shapewright.packing.pack import pack as pack
+    from shapewright.packing.problem import Problem as Problem
+    from shapewright.packing.repair import Repair as Repair
+    from shapewright.packing.repair import repair as repair
+    from shapewright.packing.search.inventory import Rectangle as Rectangle
+    from shapewright.packing.search.inventory import rectangles as rectangles
+    from shapewright.packing.search.solvers import SOLVERS as SOLVERS
+    from shapewright.packing.solve import first as first
+    from shapewright.packing.solve import solve as solve
+    from shapewright.packing.space.packing import Solids as Solids
+    from shapewright.packing.space.search import solids as solids
+    from shapewright.packing.stock import Stock as Stock
+    from shapewright.packing.values import Values as Values
+    from shapewright.packing.verify import verify as verify

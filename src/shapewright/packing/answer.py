@@ -7,10 +7,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
 from shapewright.cells.grid import MAX_CELLS
-from shapewright.errors import LimitError, NotationError
+from shapewright.errors import LimitError
+from shapewright.lazy import late
 from shapewright.packing.bag import Bag
 from shapewright.packing.boxes import Objective
-from shapewright.packing.goals import ON_BOARD
+from shapewright.packing.goals.kinds import ON_BOARD
 from shapewright.packing.rules import largest_rectangle, score
 
 if TYPE_CHECKING:
@@ -20,11 +21,11 @@ if TYPE_CHECKING:
     from shapewright.cells.placements import Placement
     from shapewright.cells.polyomino import Piece
     from shapewright.drawing import Mosaic, Scene
-    from shapewright.packing.board_weights import BoardWeights
     from shapewright.packing.bonuses import Bonuses
+    from shapewright.packing.proof.board_weights import BoardWeights
+    from shapewright.packing.proof.box_weights import Weights
+    from shapewright.packing.proof.waste import Waste
     from shapewright.packing.values import Values
-    from shapewright.packing.waste import Waste
-    from shapewright.packing.weights import Weights
 
 __all__ = ["Goal", "Packing", "Refuted", "Status"]
 
@@ -53,7 +54,7 @@ class Refuted:
         if self.waste is not None:
             pieces = self.asked.pieces() if isinstance(self.asked, Bag) else self.asked
             return self.waste.sentence(pieces, self.width, self.height)
-        from shapewright.packing.reason import reason  # reasons stand on this value
+        from shapewright.packing.proof.reason import reason  # reasons stand on this value
 
         return reason(self.asked, self.width, self.height, self.method, self.weights)
 
@@ -135,37 +136,25 @@ class Packing:
             return float(self.width * self.height)
         return self.score if self.goal == "score" else float(self.cells)
 
+    @late("shapewright.packing.notation:to_text")
     def to_text(self) -> str:
         """The packing in letters, top row first, ``.`` for empty cells; '' for no packing."""
-        from shapewright.packing.notation import to_text  # notations stand on this value
-
-        return to_text(self)
 
     @classmethod
+    @late("shapewright.packing.notation:checked_from_json")
     def from_json(cls, data: Any) -> Packing:
         """Read what :meth:`to_json` gives, and check it; ``NotationError`` says what is wrong with it."""
-        from shapewright.packing.check import faults  # the checker stands on this value
-        from shapewright.packing.notation import packing_from_json  # notations stand on this value
 
-        packing = packing_from_json(data, "the JSON")
-        for fault in faults(packing):
-            raise NotationError(f"the JSON is not a packing: {fault}")
-        return packing
-
+    @late("shapewright.packing.notation:to_json")
     def to_json(self) -> dict[str, Any]:
         """Plain data: status, width, height, score, placements, and what else there is to say."""
-        from shapewright.packing.notation import to_json  # notations stand on this value
-
-        return to_json(self)
 
     def __str__(self) -> str:
         return self.to_text()
 
     @cached_property
-    def _mosaic(self) -> Mosaic:
-        from shapewright.packing.picture import mosaic  # pictures stand on this value
-
-        return mosaic(self)
+    @late("shapewright.packing.picture:mosaic")
+    def _mosaic(self) -> Mosaic: ...
 
     def mosaic(self) -> Mosaic:
         """The picture of it before it is drawn; a type of piece has the same colour everywhere."""

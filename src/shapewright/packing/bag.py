@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from operator import index
@@ -14,16 +15,19 @@ from shapewright.errors import LimitError, NotationError, ProblemError, quote
 from shapewright.packing.rules import LETTERS, SHAPES
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
-__all__ = ["MAX_PIECES", "Bag"]
+__all__ = ["MAX_PIECES", "Bag", "bag_of"]
 
 MAX_PIECES = 1_000_000
 """No bag holds more."""
 
 _MAX_TEXT = 1 << 20  # characters
 
-_TOKEN = re.compile(r"[\s,;\[\]'\"]*(?:([A-Za-z])\s*[*x:=]?\s*(\d+)|([A-Za-z]+))")
+_TOKEN = re.compile(
+    r"[\s,;\[\]'\"]*(?:(?P<one>[A-Za-z])\s*[*x:=]?\s*(?P<count>\d+)|(?P<several>[A-Za-z]+)"
+    r"|(?P<before>\d+)[*x]?(?P<after>[A-Za-z])(?![A-Za-z]|[*x:=]?\d))"
+)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -70,7 +74,7 @@ class Bag:
 
     @classmethod
     def from_text(cls, text: str) -> Bag:
-        """Read counts (``I8 J13``, also ``I=8, J=13``) or letters one by one (``LOJI``, ``L O J I``), or both mixed.
+        """Read counts (``I8 J13``, ``I=8, J=13``, ``8I 13J``) or letters (``LOJI``, ``L O J I``), or both mixed.
 
         Raises ``NotationError`` that says what stands where.
         """
@@ -88,18 +92,18 @@ class Bag:
                     f"{quote(wrong)} at position {place + 1} of the bag is not a piece with its count; "
                     f"expected such as I8 J13 or letters such as {LETTERS}"
                 )
-            letters = token[1] or token[3]
-            start = token.start(1) if token[1] else token.start(3)
+            name = next(name for name in ("one", "several", "after") if token[name])
+            letters, start, count = token[name], token.start(name), token["count"] or token["before"]
             for offset, letter in enumerate(letters):
                 if letter.upper() not in counts:
                     raise NotationError(
                         f"{quote(letter)} at position {start + offset + 1} of the bag is not a piece; "
                         f"pieces are {' '.join(LETTERS)}"
                     )
-            if token[2] and len(token[2]) > 9:
-                raise LimitError(f"the count {quote(token[2], 16)} is larger than the limit of {MAX_PIECES} pieces")
+            if count and len(count) > 9:
+                raise LimitError(f"the count {quote(count, 16)} is larger than the limit of {MAX_PIECES} pieces")
             for letter in letters:
-                counts[letter.upper()] += int(token[2]) if token[2] else 1
+                counts[letter.upper()] += int(count) if count else 1
             position = token.end()
         return cls(tuple(counts.values()))
 
@@ -157,3 +161,11 @@ def _pieces(bag: Bag) -> tuple[Piece, ...]:
         for letter, count in zip(LETTERS, bag.counts, strict=True)
         if count
     )
+
+
+def bag_of(given: Bag | Sequence[Piece] | str) -> Bag | Sequence[Piece]:
+    """Return the bag, also of a text such as ``T2 I1``, or the pieces; raise ``ProblemError`` for anything else."""
+    found = Bag.from_text(given) if isinstance(given, str) else given
+    if not isinstance(found, (Bag, Iterable)):
+        raise ProblemError(f"{type(given).__name__} is not a Bag; expected one, its text such as 'T2 I1', or pieces")
+    return found

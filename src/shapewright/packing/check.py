@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from shapewright.cells.grid import cell_text
 from shapewright.cells.placements import colours_match
-from shapewright.errors import InternalError
-from shapewright.packing.goals import ON_BOARD, WITH_VALUE
+from shapewright.errors import InternalError, ProblemError
+from shapewright.packing.goals.kinds import ON_BOARD, WITH_VALUE
 from shapewright.packing.rules import LETTERS, SHAPES, bounding_box, counts_of, overlap, score
 
 if TYPE_CHECKING:
@@ -33,6 +33,8 @@ def faults(packing: Packing, problem: Problem | None = None) -> list[str]:
     Placements, counts, the box or the board, and the score are checked; that nothing is better is not. With a
     ``problem``, it must be an answer to that, too.
     """
+    if problem is not None and not hasattr(problem, "goal"):  # a checker stands on no code that reads text
+        raise ProblemError(f"faults takes a Problem, not {type(problem).__name__}; Problem.from_text reads one")
     found = [] if problem is None else _other_question(packing, problem)
     shapes: dict[str, set[tuple[Cell, ...]]] = {}
     least: dict[str, int] = {}
@@ -131,7 +133,7 @@ def _wrong_colours(packing: Packing) -> list[str]:
 
 def _wrong_place(packing: Packing) -> list[str]:
     left, bottom, width, height = bounding_box(packing.placements)
-    margin = packing.margin if packing.placements else 0
+    margin = packing.margin
     left, bottom, width, height = left - margin, bottom - margin, width + 2 * margin, height + 2 * margin
     if packing.stated_value is not None and packing.goal in WITH_VALUE and packing.stated_value != packing.value:
         what = "largest free rectangle" if packing.goal == "room" else packing.goal

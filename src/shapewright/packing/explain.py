@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from shapewright.packing.bag import bag_of
 from shapewright.packing.pack import pack
-from shapewright.packing.problem import Problem
+from shapewright.packing.problem import Problem, problem_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,7 +39,7 @@ class Explanation:
 
 
 def explain(
-    problem: Problem, *, seed: int = 0, threads: int | None = None, time_limit: float | None = None
+    problem: Problem | str, *, seed: int = 0, threads: int | None = None, time_limit: float | None = None
 ) -> Explanation:
     """Say whether ``problem`` has a packing, and if it has none, why.
 
@@ -49,6 +50,7 @@ def explain(
     >>> print(explain(Problem(Bag.from_text("O5"), box=(4, 4))))
     impossible: the box 4x4 has 16 cells and the pieces 20, 4 cells too many
     """
+    problem = problem_of(problem)
     packing = pack(problem, seed=seed, threads=threads, time_limit=time_limit)
     if packing.status == "infeasible":
         return Explanation("impossible", packing.reason, packing)
@@ -58,7 +60,7 @@ def explain(
 
 
 def feasible(
-    bag: Bag | Sequence[Piece],
+    bag: Bag | Sequence[Piece] | str,
     *,
     box: Box,
     seed: int = 0,
@@ -74,4 +76,5 @@ def feasible(
     >>> feasible(Bag.from_text("T1 I3"), box=(4, 4)).verdict
     'impossible'
     """
-    return explain(Problem(bag, box=box), seed=seed, threads=threads, time_limit=time_limit)  # type: ignore[arg-type]
+    bag = bag_of(bag)
+    return explain(Problem(bag, box=box), seed=seed, threads=threads, time_limit=time_limit)

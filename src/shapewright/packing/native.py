@@ -12,6 +12,7 @@ from shapewright.cells.placements import Placement
 from shapewright.errors import ProblemError
 from shapewright.jobs.collection import uncollected
 from shapewright.jobs.interrupt import interruptible
+from shapewright.jobs.limits import Clock
 from shapewright.packing.rules import LETTERS, SHAPES
 
 if TYPE_CHECKING:
@@ -310,7 +311,9 @@ def _first(search: CoverSearch, left: Callable[[], float | None], nodes: int | N
 
 
 def linear_prices(
-    columns: list[list[tuple[int, float]]], gains: list[float], room: list[float], steps: int
+    columns: list[list[tuple[int, float]]], gains: list[float], room: list[float], steps: int, clock: Clock | None
 ) -> tuple[bool, list[float]]:
-    """Whether the most of c·y with Ay <= b and y >= 0 was found within ``steps``, and the dual values of the rows."""
-    return _core.linear_prices(columns, gains, room, steps)
+    """Whether the most of c·y with Ay <= b and y >= 0 was found in time, and the dual values of the rows."""
+    clock = clock or Clock(None)
+    with interruptible(clock.stop) as stop:
+        return _core.linear_prices(columns, gains, room, steps, stop, clock.native())

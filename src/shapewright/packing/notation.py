@@ -1,7 +1,7 @@
 """Packings in text: letters, top row first, and JSON.
 
-Letters show which piece covers a cell, and ``.`` an empty cell; equal pieces that touch cannot be told apart, so that
-only JSON is read back.
+Letters show which piece covers a cell, and ``.`` an empty cell. Equal pieces that touch have different letters, such as
+``A`` and ``a``. Only JSON is read back.
 """
 
 from __future__ import annotations
@@ -15,17 +15,18 @@ from shapewright.errors import NotationError, quote
 from shapewright.jobs.collection import uncollected
 from shapewright.packing.answer import Packing
 from shapewright.packing.bag import Bag
-from shapewright.packing.board_weights import BoardWeights
 from shapewright.packing.bonuses import Bonuses
 from shapewright.packing.boxes import OBJECTIVES
-from shapewright.packing.goals import ON_BOARD, WITH_VALUE
+from shapewright.packing.check import faults
+from shapewright.packing.clearance import MAX_DISTANCE
+from shapewright.packing.goals.kinds import ON_BOARD, WITH_VALUE
+from shapewright.packing.proof.board_weights import BoardWeights
 from shapewright.packing.rules import MAX_CELLS
-from shapewright.packing.thick import MAX_DISTANCE
 from shapewright.packing.values import Values
 from shapewright.storage.json import json_or_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from shapewright.cells.grid import Cell
     from shapewright.cells.polyomino import Piece
@@ -36,9 +37,11 @@ __all__ = [
     "from_json",
     "headline",
     "letters",
+    "letters_by_cell",
     "packing_from_json",
     "placements_from_json",
     "read_bag_json",
+    "symbols",
     "to_json",
     "to_text",
     "with_shared",
@@ -65,13 +68,48 @@ def letters(names: Iterable[str]) -> dict[str, str]:
     return found
 
 
+def symbols(placements: Sequence[Placement]) -> list[str]:
+    """Return a letter for each placement: that of its piece, or another one where an equal piece beside it has that.
+
+    The other is the same letter in the other case, if no piece has that, or else one that no other piece gets.
+    """
+    usual = letters(dict.fromkeys(one.piece for one in placements))
+    choices = {name: [symbol] for name, symbol in usual.items()}
+    free = [symbol for symbol in reversed(_SYMBOLS) if symbol not in usual.values()]
+    for name, symbol in usual.items():
+        if (other := symbol.swapcase()) in free:
+            free.remove(other)
+            choices[name].append(other)
+    owner = {cell: number for number, one in enumerate(placements) for cell in one.cells}
+    found: list[str] = []
+    for number, one in enumerate(placements):
+        near = {owner.get(cell, number) for own in one.cells for cell in _beside(own)}
+        around = {found[other] for other in near if other < number}
+        symbol = next((each for each in choices[one.piece] if each not in around), "")
+        if not symbol and free:
+            symbol = free.pop(0)
+            choices[one.piece].append(symbol)
+        found.append(symbol or next((each for each in _SYMBOLS if each not in around), usual[one.piece]))
+    return found
+
+
+def letters_by_cell(placements: Sequence[Placement]) -> dict[Cell, str]:
+    """Return the letter of each cell that a piece covers; pieces that touch have different ones."""
+    each = zip(placements, symbols(placements), strict=True)
+    return {cell: symbol for one, symbol in each for cell in one.cells}
+
+
+def _beside(cell: Cell) -> Iterator[Cell]:
+    for axis, place in enumerate(cell):
+        for near in (place - 1, place + 1):
+            yield (*cell[:axis], near, *cell[axis + 1 :])
+
+
 def to_text(packing: Packing) -> str:
     """The packing in letters, top row first; '' if there is none."""
     if not packing.placements and packing.board is None:
         return ""
-    names = {placement.piece: None for placement in packing.placements}
-    symbol = letters(names)
-    characters = {cell: symbol[one.piece] for one in packing.placements for cell in one.cells}
+    characters = letters_by_cell(packing.placements)
     if packing.board is None:
         return write_art(characters, (packing.width, packing.height))
     width, height = packing.board.size
@@ -177,6 +215,14 @@ def with_shared(one: Any, shared: dict[str, Any]) -> Any:
     if "bag" in one or "pieces" in one:
         shared = {key: value for key, value in shared.items() if key not in ("bag", "pieces")}
     return {**shared, **one}
+
+
+def checked_from_json(data: Any) -> Packing:
+    """Read one packing in plain data and check it; raise ``NotationError`` if anything is wrong with it."""
+    packing = packing_from_json(data, "the JSON")
+    for fault in faults(packing):
+        raise NotationError(f"the JSON is not a packing: {fault}")
+    return packing
 
 
 def packing_from_json(data: Any, place: str) -> Packing:

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from math import ceil
+from dataclasses import replace
+from math import ceil, floor
 from typing import TYPE_CHECKING
 
 from shapewright.jobs.limits import Clock
 from shapewright.jobs.progress import listener
 from shapewright.jobs.statistics import Statistics
 from shapewright.packing.answer import Packing
-from shapewright.packing.best_box import pack_box
-from shapewright.packing.board import pack_board
 from shapewright.packing.check import check
-from shapewright.packing.distances import pack_apart
-from shapewright.packing.free_room import pack_room
-from shapewright.packing.goals import ON_BOARD
-from shapewright.packing.most_bonus import pack_bonus
-from shapewright.packing.most_value import pack_value
+from shapewright.packing.goals.board import pack_board
+from shapewright.packing.goals.distances import pack_apart
+from shapewright.packing.goals.free_room import pack_room
+from shapewright.packing.goals.kinds import ON_BOARD, WITH_VALUE
+from shapewright.packing.goals.most_bonus import pack_bonus
+from shapewright.packing.goals.most_value import pack_value
 from shapewright.packing.native import Placements
 from shapewright.packing.problem import problem_of
-from shapewright.packing.solvers import Effort
+from shapewright.packing.search.best_box import pack_box
+from shapewright.packing.search.solvers import Effort
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -31,11 +32,14 @@ if TYPE_CHECKING:
     from shapewright.packing.bag import Bag
     from shapewright.packing.problem import Place, Problem
 
-__all__ = ["answered", "pack"]
+__all__ = ["SEED_STEP", "answered", "answered_in_time", "pack"]
+
+SEED_STEP = 0xD1342543DE82EF95
+"""From a seed to the next, modulo 2**64."""
 
 
 def pack(
-    problem: Problem | Bag | Sequence[Piece],
+    problem: Problem | Bag | Sequence[Piece] | str,
     *,
     solver: str = "auto",
     seed: int = 0,
@@ -68,9 +72,20 @@ def pack(
     with listener(progress) as tell:
         effort = Effort(Clock(time_limit), solver, seed, 1 if threads is None else threads, tell)
         problem = problem_of(problem, place)
-        packing = answered(problem, effort)
+        packing = answered_in_time(problem, effort)
     if report is not None:
         report(_statistics(packing))
+    return packing
+
+
+def answered_in_time(problem: Problem, effort: Effort) -> Packing:
+    """What :func:`pack` answers; with a time limit it tries other seeds until it knows, or the limit is reached."""
+    clock, number = effort.clock, 1
+    packing = answered(problem, effort)
+    while packing.status == "unknown" and not packing.reason and clock.limit is not None and not clock.over():
+        seed = (effort.seed + number * SEED_STEP) % (1 << 64)
+        packing = answered(problem, replace(effort, clock=Clock(clock.left()), seed=seed))
+        number += 1
     return packing
 
 
@@ -96,7 +111,8 @@ def answered(problem: Problem, effort: Effort) -> Packing:
 
 
 def _statistics(packing: Packing) -> Statistics:
-    bound = packing.bound if packing.goal in ("area", "strip") else None
+    lower = ceil(packing.bound) if packing.bound is not None and packing.goal in ("area", "strip") else None
+    upper = floor(packing.bound) if packing.bound is not None and packing.goal in WITH_VALUE else None
     return Statistics(
         packing.method or "none",
         len(packing.refuted) + (packing.status != "infeasible" or not packing.refuted),
@@ -104,5 +120,6 @@ def _statistics(packing: Packing) -> Statistics:
         int(packing.status in ("optimal", "feasible")),
         packing.status in ("optimal", "infeasible"),
         packing.reason,
-        None if bound is None else ceil(bound),
+        lower,
+        upper,
     )

@@ -15,8 +15,8 @@ from shapewright.drawing.palette import kind_colours
 from shapewright.drawing.shades import shades, told_apart
 from shapewright.errors import ProblemError
 from shapewright.packing.bag import Bag
-from shapewright.packing.goals import ON_BOARD
-from shapewright.packing.reason import counting, piece_cells
+from shapewright.packing.goals.kinds import ON_BOARD
+from shapewright.packing.proof.reason import counting, piece_cells
 from shapewright.packing.rules import LETTERS
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from shapewright.cells.polyomino import Piece
     from shapewright.packing.answer import Packing, Refuted
     from shapewright.packing.problem import Problem
-    from shapewright.packing.weights import Weights
+    from shapewright.packing.values import Values
 
 __all__ = ["colours_of", "impossible", "mosaic", "refuted"]
 
@@ -60,7 +60,18 @@ def mosaic(packing: Packing) -> Mosaic:
         colours=told_apart(colours, shades(colours, piece_at)),
         tints={} if board is None else board.colour_of(),
         optional=frozenset() if board is None else board.optional,
+        marks=() if packing.values is None else _worth(packing.values),
     )
+
+
+def _worth(values: Values) -> tuple[Mark, ...]:
+    """What each cell is worth; nothing where there are too many to be read."""
+    if len(values.worth) > _MOST_CELLS:
+        return ()
+    of: dict[int, set[Cell]] = {}
+    for cell, number in values.worth:
+        of.setdefault(number, set()).add(cell)
+    return tuple(Mark(frozenset(some), "a", str(number)) for number, some in sorted(of.items()))
 
 
 def refuted(box: Refuted) -> Mosaic | None:
@@ -69,13 +80,8 @@ def refuted(box: Refuted) -> Mosaic | None:
         return None
     cells, title = Board.box(box.width, box.height).cells, f"{box.width}x{box.height} refuted"
     if box.weights is not None:
-        return Mosaic(cells=cells, title=title, piece_at={}, marks=_weighed(box.weights, box.width, box.height))
+        return Mosaic(cells=cells, title=title, piece_at={}, marks=_numbered(box.weights.cells(box.width, box.height)))
     return _empty(cells, box.asked, title)
-
-
-def _weighed(weights: Weights, width: int, height: int) -> tuple[Mark, ...]:
-    """The weights of a box as marks."""
-    return _numbered(weights.cells(width, height))
 
 
 def _numbered(weights: Iterable[tuple[Cell, int]]) -> tuple[Mark, ...]:

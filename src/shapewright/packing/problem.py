@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from operator import index
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING, TypedDict, Unpack
 
 from shapewright.cells.grid import Board, cell_text
 from shapewright.cells.placements import colours_match
 from shapewright.cells.polyomino import UPRIGHT, Piece
 from shapewright.errors import LimitError, ProblemError, quote
-from shapewright.packing.bag import Bag
+from shapewright.lazy import late
+from shapewright.packing.bag import Bag, bag_of
 from shapewright.packing.boxes import OBJECTIVES, Box, Objective
-from shapewright.packing.goals import ON_BOARD, WITH_VALUE
+from shapewright.packing.clearance import MAX_DISTANCE, far_from_border, thick_cells
+from shapewright.packing.goals.kinds import ON_BOARD, WITH_VALUE
 from shapewright.packing.rules import LETTERS, MAX_CELLS
-from shapewright.packing.thick import MAX_DISTANCE, far_from_border, thick_cells
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -48,7 +50,7 @@ class Place(TypedDict, total=False):
     bonuses: Bonuses | None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Problem:
     """A ``bag`` of tetrominoes, or any flat pieces with their counts, and where they are to be packed.
 
@@ -65,9 +67,9 @@ class Problem:
     free between any two pieces, diagonally too, and ``margin`` cells at the border. With ``cover_corner`` the cell
     (0, 0) is covered; a given box may be turned for that.
 
-    >>> Problem(Bag.from_text("LOJI")).goal, Problem(Bag.from_text("LOJI"), width=3).goal
+    >>> Problem("LOJI").goal, Problem("LOJI", width=3).goal
     ('score', 'strip')
-    >>> Problem(Bag.from_text("LOJI"), box=(4, 4)).cells
+    >>> Problem("LOJI", box=(4, 4)).cells
     16
 
     Raises ``ProblemError`` or ``LimitError`` for a question that makes no sense. That pieces do not fit is an answer.
@@ -86,7 +88,12 @@ class Problem:
     margin: int = 0
     bonuses: Bonuses | None = None
 
+    if TYPE_CHECKING:
+
+        def __init__(self, bag: Bag | Sequence[Piece] | str, **place: Unpack[Place]) -> None: ...
+
     def __post_init__(self) -> None:
+        object.__setattr__(self, "bag", bag_of(self.bag))
         if not isinstance(self.bag, Bag):
             object.__setattr__(self, "bag", tuple(self.bag))
             _check_pieces(self.pieces)
@@ -112,20 +119,25 @@ class Problem:
         if self.goal in ON_BOARD:
             self._check_board()
         else:
-            self._check_cells()
+            if self.cells > MAX_CELLS:
+                raise LimitError(f"pieces of {self.cells} cells are more than the limit of {MAX_CELLS} cells")
+            if not self.cells:
+                raise ProblemError("there are no pieces to pack: every count is 0")
 
     @classmethod
+    @late("shapewright.packing.problem_file:problem_from_text")
     def from_text(cls, text: str) -> Problem:
         """Read a problem file, see :mod:`shapewright.packing.problem_file`; raises ``NotationError`` with the line."""
-        from shapewright.packing.problem_file import problem_from_text  # notations stand on this value
 
-        return problem_from_text(text)
+    def __str__(self) -> str:
+        return self.to_text()
 
+    def __repr__(self) -> str:
+        return f"Problem.from_text({self.to_text()!r})"
+
+    @late("shapewright.packing.problem_file:problem_to_text")
     def to_text(self) -> str:
         """The problem as a file that :meth:`from_text` reads again."""
-        from shapewright.packing.problem_file import problem_to_text  # notations stand on this value
-
-        return problem_to_text(self)
 
     def place(self) -> Place:
         """All fields but the first, as keywords."""
@@ -155,19 +167,6 @@ class Problem:
                     f"clearance and margin cannot be combined with {what}; they are for a box or a board (with values, "
                     "too), for a strip, and for the box of least area"
                 )
-
-    def _check_fixed_distances(self) -> None:
-        """Fixed pieces keep their distances, too."""
-        within = set(far_from_border(self.ground.cells, self.margin)) if self.margin else self.ground.cells
-        near: set[Cell] = set()
-        for one in self.fixed:
-            where = f"the piece {one.piece!r} fixed at {cell_text(one.cells[0])}"
-            if not within >= {*one.cells}:
-                raise ProblemError(f"{where} is nearer to the border than the margin of {self.margin}")
-            thick = set(thick_cells(one.cells, self.clearance))
-            if thick & near:
-                raise ProblemError(f"{where} is nearer to another fixed piece than the clearance of {self.clearance}")
-            near |= thick
 
     def _check_colours(self) -> None:
         """Pieces with colours need a board with colours."""
@@ -249,7 +248,15 @@ class Problem:
         if self.box is None and self.board is None:
             raise ProblemError("counts with a range, fixed pieces or a best subset need a box or a board to lie on")
         if self.board is not None:
-            _check_flat(self.board)
+            board = self.board
+            if not board.lattice.is_plain:
+                raise ProblemError(f"the board is made of {board.lattice.cell_name}s; packings are made of squares")
+            if board.dimension != 2:
+                raise ProblemError("the board has layers; a board to pack on is flat")
+            for cell in sorted(board.optional & board.colour_of().keys()):
+                raise ProblemError(
+                    f"the cell {cell_text(cell)} is optional and coloured, which no board of a packing can be"
+                )
         if self.cover_corner:
             raise ProblemError(
                 "covering the corner cannot be combined with a board, holes, fixed pieces, counts with a range or a "
@@ -257,13 +264,19 @@ class Problem:
             )
         _ = self.left  # looks at the fixed pieces
         if self.clearance or self.margin:
-            self._check_fixed_distances()
-
-    def _check_cells(self) -> None:
-        if self.cells > MAX_CELLS:
-            raise LimitError(f"pieces of {self.cells} cells are more than the limit of {MAX_CELLS} cells")
-        if not self.cells:
-            raise ProblemError("there are no pieces to pack: every count is 0")
+            # Fixed pieces keep their distances, too.
+            within = set(far_from_border(self.ground.cells, self.margin)) if self.margin else self.ground.cells
+            near: set[Cell] = set()
+            for one in self.fixed:
+                where = f"the piece {one.piece!r} fixed at {cell_text(one.cells[0])}"
+                if not within >= {*one.cells}:
+                    raise ProblemError(f"{where} is nearer to the border than the margin of {self.margin}")
+                thick = set(thick_cells(one.cells, self.clearance))
+                if thick & near:
+                    raise ProblemError(
+                        f"{where} is nearer to another fixed piece than the clearance of {self.clearance}"
+                    )
+                near |= thick
 
     @cached_property
     def goal(self) -> Goal:
@@ -348,10 +361,16 @@ def without_zones(board: Board | None, verb: str) -> None:
         raise ProblemError(f"the board has coloured or optional cells, which {verb!r} does not know; write # for them")
 
 
-def problem_of(problem: Problem | Bag | Sequence[Piece], place: Place) -> Problem:
-    """The problem itself, or one about these pieces; raises ``ProblemError`` for a problem with a place beside it."""
+def problem_of(problem: Problem | Bag | Sequence[Piece] | str, place: Place | None = None) -> Problem:
+    """Return the problem, that of a problem file's text, or one about these pieces, which text may be, too.
+
+    Raises ``ProblemError`` for a problem with a place beside it.
+    """
+    place = place or {}
+    if isinstance(problem, str):
+        problem = Problem.from_text(problem) if "\n" in problem.strip() else Bag.from_text(problem)
     if not isinstance(problem, Problem):
-        return Problem(problem, **place)  # type: ignore[arg-type]
+        return Problem(problem, **place)
     if place:
         raise ProblemError(f"a Problem already says where to pack; leave out {', '.join(map(repr, place))}")
     return problem
@@ -388,13 +407,18 @@ def _checked_box(box: Box) -> Box:
     return box[0], box[1]
 
 
-def _check_flat(board: Board) -> None:
-    if not board.lattice.is_plain:
-        raise ProblemError(f"the board is made of {board.lattice.cell_name}s; packings are made of squares")
-    if board.dimension != 2:
-        raise ProblemError("the board has layers; a board to pack on is flat")
-    for cell in sorted(board.optional & board.colour_of().keys()):
-        raise ProblemError(f"the cell {cell_text(cell)} is optional and coloured, which no board of a packing can be")
+def missing_piece(bag: Bag | Sequence[Piece], staying: Sequence[Placement], locked: Sequence[Cell]) -> str:
+    """Say which piece of those that stay on ``locked`` cells is not in the bag; '' if all are."""
+    most = {one.name: one.maximum for one in (bag.pieces() if isinstance(bag, Bag) else bag)}
+    number = Counter(one.piece for one in staying)
+    for one in staying:
+        there = most.get(one.piece, 0)
+        if there == 0:
+            cell = next(cell for cell in locked if cell in one.cells)
+            return f"the piece {one.piece} on the locked cell {cell_text(cell)} is not in the new bag"
+        if there is not None and there < number[one.piece]:
+            return f"{number[one.piece]} pieces {one.piece} are locked, and the new bag has {there}"
+    return ""
 
 
 def _without(pieces: tuple[Piece, ...], fixed: tuple[Placement, ...], board: Board) -> tuple[Piece, ...]:

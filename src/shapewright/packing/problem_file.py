@@ -28,9 +28,9 @@ from typing import TYPE_CHECKING, NoReturn
 from shapewright.cells.grid import Board, parse_cell
 from shapewright.cells.pieces import parse_entries, pieces_from_entries, pieces_to_text
 from shapewright.errors import NotationError, ShapewrightError, quote
-from shapewright.packing.asked import box_from_text, placement_from_text
 from shapewright.packing.bag import Bag
 from shapewright.packing.bonuses import Bonuses
+from shapewright.packing.parameters import box_from_text, placement_from_text
 from shapewright.packing.problem import Problem
 from shapewright.packing.values import Values
 
@@ -130,7 +130,7 @@ def problem_from_text(text: str) -> Problem:
         board = board.without(holes)
         zoned = replace(board, optional=board.optional.union(optional), colours=board.colours.union(colours))
         place |= {"box": None, "board": zoned}
-    return Problem(bag or pieces_from_entries(listed), **place)  # type: ignore[arg-type]
+    return Problem(bag or pieces_from_entries(listed), **place)
 
 
 def problem_to_text(problem: Problem) -> str:

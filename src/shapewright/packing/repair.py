@@ -9,12 +9,14 @@ from shapewright.cells.grid import cell_text
 from shapewright.errors import ProblemError
 from shapewright.jobs.interrupt import interruptible
 from shapewright.jobs.limits import Clock
+from shapewright.packing.answer import Packing
+from shapewright.packing.bag import Bag, bag_of
 from shapewright.packing.check import check, faults
-from shapewright.packing.fewest import MOST_CELLS, fewest_moves, least_moves
 from shapewright.packing.native import Native, Placements, native_of, open_cells
 from shapewright.packing.pack import answered
-from shapewright.packing.problem import Problem, without_values, without_zones
-from shapewright.packing.solvers import Effort
+from shapewright.packing.problem import Problem, missing_piece, without_values, without_zones
+from shapewright.packing.search.fewest_moves import MOST_CELLS, fewest_moves, least_moves
+from shapewright.packing.search.solvers import Effort
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -22,8 +24,7 @@ if TYPE_CHECKING:
     from shapewright.cells.grid import Cell
     from shapewright.cells.placements import Placement
     from shapewright.cells.polyomino import Piece
-    from shapewright.packing.answer import Packing
-    from shapewright.packing.bag import Bag
+    from shapewright.packing.answer import Goal
 
 __all__ = ["Repair", "lying_on", "repair"]
 
@@ -31,7 +32,9 @@ _ATTEMPTS = 12
 _STEPS = 200_000
 # So many walks that lead nowhere, and the next ones will not lead anywhere either.
 _MOST_MISSED = 3
-# With a time limit, packing without regard to what lies there takes at most this share of it.
+# Packing without regard to the old placements comes first with this part of the usual work, and again if none is found.
+_WORK = 0.1
+# With a time limit, it takes at most this share of it each time.
 _SHARE = 0.25
 
 
@@ -73,7 +76,7 @@ class Repair:
 
 def repair(
     packing: Packing,
-    bag: Bag | Sequence[Piece],
+    bag: Bag | Sequence[Piece] | str,
     *,
     locked: Iterable[Cell] = (),
     seed: int = 0,
@@ -95,6 +98,7 @@ def repair(
     Raises ``ProblemError`` if there is no packing to start from, or nothing lies on a locked cell. That the bag does
     not fit is an answer.
     """
+    bag = bag_of(bag)
     if not packing.placements:
         raise ProblemError(f"there is no packing to repair: the answer is {packing.status!r}")
     wrong = faults(packing)
@@ -108,13 +112,22 @@ def repair(
     if packing.clearance or packing.margin:
         raise ProblemError("the packing to repair has a clearance or a margin, which 'repair' does not know")
     staying = lying_on(packing.placements, locked)
-    problem = Problem(bag, box=box, board=packing.board, fixed=staying)  # type: ignore[arg-type]
+    missing = missing_piece(bag, staying, locked)
+    if missing:
+        goal: Goal = "box" if packing.board is None else "board"
+        asked = bag if isinstance(bag, Bag) else tuple(bag)
+        spent = effort.clock.seconds
+        none = Packing(asked, "infeasible", goal=goal, note=missing, board=packing.board, seconds=spent)
+        return Repair(none, locked=locked)
+    problem = Problem(bag, box=box, board=packing.board, fixed=staying)
     if not problem.is_exact:
         raise ProblemError("repair needs the exact number of every piece, not a range")
-    anew = answered(problem, replace(effort, clock=effort.clock.part(_SHARE)))
+    anew = answered(problem, replace(effort, clock=effort.clock.part(_SHARE), work=_WORK))
+    best = None if anew.status == "infeasible" else _walked(packing, problem, effort)
+    if best is None and anew.status == "unknown":
+        anew = answered(problem, replace(effort, clock=effort.clock.part(_SHARE)))
     if anew.status == "infeasible":
         return Repair(anew, locked=locked)
-    best = _walked(packing, problem, effort)
     other = _compared(packing, anew)
     if best is None or (anew.placements and best.moved > other.moved):
         best = other

@@ -6,11 +6,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from shapewright.errors import StoppedError
-from shapewright.jobs.limits import Clock, check_limits
+from shapewright.jobs.limits import Clock, check_limits, limit_reached
 from shapewright.jobs.progress import listener
 from shapewright.jobs.statistics import Statistics
-from shapewright.packing.pack import answered
-from shapewright.packing.solvers import Effort
+from shapewright.packing.pack import SEED_STEP, answered_in_time
+from shapewright.packing.problem import problem_of
+from shapewright.packing.search.solvers import Effort
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -28,7 +29,7 @@ _PATIENCE = 60
 
 
 def solve(
-    problem: Problem,
+    problem: Problem | str,
     *,
     solver: str = "auto",
     limit: int | None = None,
@@ -50,13 +51,14 @@ def solve(
     Raises ``StoppedError`` when the time limit (seconds) ends the search, or nobody knows whether there is a packing;
     its ``best`` is the first packing, if there was one, and its ``bound`` what no packing surpasses.
     """
+    problem = problem_of(problem)
     check_limits(limit, time_limit)
     effort = Effort(Clock(time_limit), solver, seed, 1 if threads is None else threads)
     return _solve(problem, effort, limit, report)
 
 
 def first(
-    problem: Problem,
+    problem: Problem | str,
     *,
     solver: str = "auto",
     seed: int = 0,
@@ -72,6 +74,7 @@ def first(
 
     Raises as :func:`solve` does.
     """
+    problem = problem_of(problem)
     options = {"solver": solver, "seed": seed, "threads": threads, "time_limit": time_limit}
     return next(solve(problem, limit=1, report=report, **options), None)  # type: ignore[arg-type]
 
@@ -110,8 +113,8 @@ def _drawn(problem: Problem, effort: Effort, limit: int | None) -> Iterator[Pack
     while missed < _PATIENCE and (limit is None or len(seen) < limit):
         if found is not None and effort.clock.over():
             raise _over(effort.clock, found, len(seen))
-        seed = (effort.seed + number * 0xD1342543DE82EF95) % (1 << 64)
-        packing = answered(problem, replace(effort, clock=Clock(effort.clock.left()), seed=seed))
+        seed = (effort.seed + number * SEED_STEP) % (1 << 64)
+        packing = answered_in_time(problem, replace(effort, clock=Clock(effort.clock.left()), seed=seed))
         number += 1
         missed += 1
         lies = packing.status in ("optimal", "feasible")
@@ -157,8 +160,7 @@ def _solve(problem: Problem, effort: Effort, limit: int | None, report: Report |
 
 def _over(clock: Clock, found: Packing, number: int) -> StoppedError:
     error = StoppedError(
-        f"the time limit of {clock.limit:g} s was reached after {number} {'packing' if number == 1 else 'packings'}; "
-        "there may be more"
+        f"{limit_reached(clock.limit)} after {number} {'packing' if number == 1 else 'packings'}; there may be more"
     )
     error.best, error.bound = found, found.bound
     return error

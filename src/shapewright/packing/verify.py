@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from shapewright.claims import Budget, read_answers
+from shapewright.claims import Budget, read_answers, refuse_malformed
 from shapewright.packing.claims import RULES
 from shapewright.packing.claims.answer import Answer
 from shapewright.packing.claims.packing import judge
 from shapewright.packing.claims.packings import packings
-from shapewright.packing.claims.record import Record
-from shapewright.packing.refutations import Refutations
-from shapewright.packing.verdict import Verdict
+from shapewright.packing.claims.stated_packing import Record
+from shapewright.packing.claims.verdict import Verdict
+from shapewright.packing.proof.refutations import Refutations
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -56,5 +56,6 @@ def verify(answer: Mapping[str, Any] | str, *, time_limit: float | None = None, 
 def _judge(answer: Answer) -> None:
     """Look at everything."""
     verb = answer.verb or next((verb for key, verb in _VERB_OF_KEY.items() if key in answer.data), "")
-    RULES.get(verb, packings)(answer)
+    with refuse_malformed():
+        RULES.get(verb, packings)(answer)
     answer.found.finish(answer.data, _HOW)

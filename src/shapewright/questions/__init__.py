@@ -1,19 +1,21 @@
 """What can be asked: the verbs of every family, each stated once, for every door.
 
 A verb is a module in the folder of its family, with its ``QUESTION``. Whatever stands there is a verb of that family:
-at the shell, at the endpoints and their description, and on the page.
+at the shell, at the endpoints and their description, and on the page. What few people need stands in ``research``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import NotationError, quote
 
 if TYPE_CHECKING:
+    from shapewright.questions.clear._bots import Borrowed
     from shapewright.questions.form import Forms
     from shapewright.questions.question import Question
     from shapewright.storage.contents import Contents
@@ -46,8 +48,12 @@ class Family:
         """The names of its questions, without loading any."""
         from pkgutil import iter_modules  # 'shapewright --help' names the families alone
 
-        package = import_module(f"{__name__}.{self.name}")
-        there = {found.name.replace("_", "-") for found in iter_modules(package.__path__) if found.name[0] != "_"}
+        there = {
+            found.name.replace("_", "-")
+            for room in self._rooms()
+            for found in iter_modules(import_module(room).__path__)
+            if found.name[0] != "_" and not found.ispkg
+        }
         ordered = [name for name in self.order if name in there]
         others = sorted(there - {*self.order, *self.files})
         return (*ordered, *others, *[name for name in self.files if name in there])
@@ -63,14 +69,23 @@ class Family:
         """The question of that name, or None; only its module is searched for."""
         if not verb.replace("-", "").isalpha() or not verb.isascii():
             return None
-        module = f"{__name__}.{self.name}.{verb.replace('-', '_')}"
-        try:
-            found: Question = import_module(module).QUESTION
-        except ModuleNotFoundError as error:
-            if error.name != module:
-                raise
-            return None
-        return found
+        for room in self._rooms():
+            module = f"{room}.{verb.replace('-', '_')}"
+            try:
+                found: Question | None = getattr(import_module(module), "QUESTION", None)
+            except ModuleNotFoundError as error:
+                if error.name != module:
+                    raise
+            else:
+                if found is not None:
+                    return found
+        return None
+
+    def _rooms(self) -> Iterator[str]:
+        """The packages with its questions."""
+        yield (package := f"{__name__}.{self.name}")
+        if find_spec(f"{package}.research"):
+            yield f"{package}.research"
 
     @property
     def questions(self) -> dict[str, Question]:
@@ -98,16 +113,25 @@ class Family:
         found: dict[str, Contents] = self._of_page("searched")
         return found
 
+    def borrowed(self, words: Sequence[str]) -> Borrowed | None:
+        """Our command for the words of another program: ``borrowed`` in the module ``_bots``; None without one."""
+        found: Borrowed | None = self._of("_bots", "borrowed", words, self.verbs)
+        return found
+
     def _of_page(self, name: str) -> Any:
         """What a function of the module ``_page`` gives; nothing without one."""
-        module = f"{__name__}.{self.name}._page"
+        return self._of("_page", name) or {}
+
+    def _of(self, module: str, name: str, *given: Any) -> Any:
+        """What a function of a module of its folder gives; None without one."""
+        module = f"{__name__}.{self.name}.{module}"
         try:
-            function = getattr(import_module(module), name, dict)
+            function = getattr(import_module(module), name, None)
         except ModuleNotFoundError as error:
             if error.name != module:
                 raise
-            return {}
-        return function()
+            return None
+        return None if function is None else function(*given)
 
 
 _ALL = (

@@ -89,13 +89,13 @@ class Desk:
         return repr(name) if self.studio else f"--{name.replace('_', '-')}"
 
     def _advanced(self, progress: Progress) -> None:
-        from shapewright.jobs.progress import describe  # only a page that waits is told
+        from shapewright.jobs.progress import describe, is_unknown  # only a page that waits is told
 
         if progress.remark and progress.seconds == 0:  # a notice before long work, which is to get through
             self._told = 0.0
             self.say(progress.remark, progress.fraction)
             return
-        if progress.total == 1 and progress.fraction == 0 and not progress.remark:
-            self.say("one task, whose progress is unknown")
+        if is_unknown(progress):
+            self.say(f"{progress.stage}: {describe(progress, progress.seconds)}")
             return
         self.say(describe(progress, progress.seconds), progress.fraction)

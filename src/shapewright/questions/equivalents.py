@@ -11,7 +11,7 @@ from shapewright.questions.fields import Typed
 from shapewright.questions.words import STDIN, words_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from shapewright.questions.fields import Field
     from shapewright.questions.question import Question
@@ -23,15 +23,40 @@ PROGRAM = "shapewright"
 _LINE = 76
 
 
-def of(question: Question, given: Mapping[str, Any], told: Mapping[str, Any] | None = None) -> dict[str, str]:
+def of(
+    question: Question,
+    given: Mapping[str, Any],
+    told: Mapping[str, Any] | None = None,
+    elsewhere: Sequence[tuple[str, Mapping[str, Any]]] = (),
+) -> dict[str, str]:
     """``command`` for a POSIX shell and ``python``, which ask ``question`` with the plain parameters ``given``.
 
     ``told`` are parameters that were chosen while it was answered, such as a drawn seed; what is given comes first.
-    Contents of files stand in the command, which passes them on. Either text is empty where a question has none.
+    Contents of files stand in the command, which passes them on. Either text is empty where a question has none. With
+    ``elsewhere`` (see :class:`~shapewright.questions.question.Answer`) those questions are asked instead.
     """
+    if elsewhere:
+        return _merged([_elsewhere(find(question.family, verb), given, changes) for verb, changes in elsewhere])
     parameters = differing(question, {**_chosen(question, given, told or {}), **given})
     python = "" if question.python is None else question.python(dict(parameters))
     return {"command": _command(question, parameters), "python": python}
+
+
+# What only a question with a clock takes, or only the page that shows its answer.
+_OF_A_LOOK = ("time_limit", "limit")
+
+
+def _elsewhere(question: Question, given: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, str]:
+    names = {field.name for field in question.at("studio")}.difference(_OF_A_LOOK)
+    return of(question, {name: value for name, value in {**given, **changes}.items() if name in names})
+
+
+def _merged(all_of_them: list[dict[str, str]]) -> dict[str, str]:
+    """One after the other; lines that all programs have stand once."""
+    python = all_of_them[0]["python"].splitlines()
+    for other in all_of_them[1:]:
+        python += [line for line in other["python"].splitlines() if line not in python]
+    return {"command": "\n".join(each["command"] for each in all_of_them), "python": "\n".join(python)}
 
 
 def differing(question: Question, given: Mapping[str, Any]) -> dict[str, Any]:

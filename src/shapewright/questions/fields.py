@@ -49,6 +49,7 @@ __all__ = [
     "limit_field",
     "schema",
     "shown",
+    "strict_field",
     "time_limit_field",
     "values_of",
 ]
@@ -73,7 +74,8 @@ class Field:
     shown), or, if it is an ``argument``, a word without one. ``metavar`` stands for its value in help. ``doors`` are
     those that have it. What only says how an answer is made, not what is asked, is not ``repeated_in`` it. ``usual``
     says in words what is meant without the field, where ``default`` does not. A field of the studio alone may be
-    ``typed_as`` another one at the shell.
+    ``typed_as`` another one at the shell. A field with ``shown_in`` is refused for files of other suffixes, in which
+    it would change nothing. A shell completes its ``names``.
     """
 
     name: str
@@ -88,6 +90,8 @@ class Field:
     repeated_in: bool = True
     usual: str = ""
     typed_as: str = ""
+    shown_in: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
 
     def at(self, *doors: str) -> Self:
         """The same field at these doors only."""
@@ -299,10 +303,11 @@ class Content(Field):
 
 @dataclass(frozen=True, repr=False, eq=False)
 class Whole(Field):
-    """A whole number; the studio may take numbers up to ``studio_maximum`` only."""
+    """A whole number; the studio may take numbers from ``studio_minimum`` to ``studio_maximum`` only."""
 
     minimum: int = 0
     maximum: int = 2**53
+    studio_minimum: int | None = None
     studio_maximum: int | None = None
 
     def word(self, word: Any) -> Any:
@@ -313,20 +318,24 @@ class Whole(Field):
 
     def check(self, value: Any, door: str) -> int:
         """The number."""
-        maximum = self.maximum if door == "shell" else self._at_studio
+        minimum, maximum = (self.minimum, self.maximum) if door == "shell" else self._at_studio
         if isinstance(value, float) and value.is_integer():
             value = int(value)
-        if not isinstance(value, int) or isinstance(value, bool) or not self.minimum <= value <= maximum:
-            raise self.fault(door, f"a whole number from {self.minimum} to {maximum}", value)
+        if not isinstance(value, int) or isinstance(value, bool) or not minimum <= value <= maximum:
+            raise self.fault(door, f"a whole number from {minimum} to {maximum}", value)
         return value
 
     def schema(self) -> dict[str, Any]:
         """A whole number."""
-        return {"type": "integer", "minimum": self.minimum, "maximum": self._at_studio}
+        minimum, maximum = self._at_studio
+        return {"type": "integer", "minimum": minimum, "maximum": maximum}
 
     @property
-    def _at_studio(self) -> int:
-        return self.maximum if self.studio_maximum is None else self.studio_maximum
+    def _at_studio(self) -> tuple[int, int]:
+        return (
+            self.minimum if self.studio_minimum is None else self.studio_minimum,
+            self.maximum if self.studio_maximum is None else self.studio_maximum,
+        )
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -401,12 +410,14 @@ class Flag(Field):
 
 @dataclass(frozen=True, repr=False, eq=False)
 class Choice(Field):
-    """One of a few words."""
+    """One of a few words; ``meant`` returns the word for another name of it."""
 
     choices: tuple[str, ...] = ()
+    meant: Callable[[str], str] = str
 
     def check(self, value: Any, door: str) -> str:
         """The word."""
+        value = self.meant(value) if isinstance(value, str) else value
         if not isinstance(value, str) or value not in self.choices:
             raise self.fault(door, f"one of {', '.join(self.choices)}", value)
         return value
@@ -497,14 +508,24 @@ CLUSTER = Text(
 )  # fmt: skip
 
 
+def strict_field(file: str = "--file") -> Flag:
+    """Where one of many lines that cannot be read costs no more than its own answer: the flag against that."""
+    return Flag(
+        "strict", f"With {file}: stop at a line that cannot be read. Otherwise the line has the reason, and the exit "
+        "code is 1.", doors=("shell",), repeated_in=False,
+    )  # fmt: skip
+
+
 def time_limit_field(help: str = "Stop after this many seconds.", studio: float = 3600.0) -> Seconds:
     """The field ``time_limit``, whose seconds the desk has."""
     return Seconds("time_limit", help, maximum=studio)
 
 
-def limit_field(help: str = "Maximum number of answers.", *, default: int | None = None, studio: int = 1000) -> Whole:
+def limit_field(
+    help: str = "Maximum number of answers.", *, default: int | None = None, least: int = 1, studio: int = 1000
+) -> Whole:
     """The field ``limit``: how many answers there may be."""
-    return Whole("limit", help, default=default, metavar="N", minimum=1, maximum=10**12, studio_maximum=studio)
+    return Whole("limit", help, default=default, metavar="N", minimum=least, maximum=10**12, studio_maximum=studio)
 
 
 # --- All fields of a question -----------------------------------------------------------------------------------------

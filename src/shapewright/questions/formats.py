@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import PurePath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import ProblemError
 from shapewright.questions.drawings import drawings
@@ -12,13 +12,14 @@ from shapewright.questions.screen import FILE
 from shapewright.storage.json import json_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from shapewright.drawing import Figure, Scene, Section
+    from shapewright.questions.fields import Field
     from shapewright.questions.parts import Part, Picture
     from shapewright.questions.question import Answer, Formats
 
-__all__ = ["NoPictureError", "content", "lines", "still", "suffix_of"]
+__all__ = ["NoPictureError", "check_shown", "content", "lines", "still", "suffix_of"]
 
 PICTURES = (".svg", ".png", ".gif", ".html", ".pdf")
 # A long animation should not take minutes to look at.
@@ -47,6 +48,14 @@ def suffix_of(path: str, formats: Formats) -> str:
     raise ProblemError(f"{path!r} cannot be written: {what} of this answer; the formats are {known}")
 
 
+def check_shown(fields: Iterable[Field], checked: Mapping[str, Any], suffix: str, formats: Formats) -> None:
+    """Raise ``ProblemError`` for a field that changes nothing in a file of this suffix."""
+    for field in fields:
+        if field.shown_in and suffix not in field.shown_in and checked.get(field.name) not in (None, field.default):
+            known = " ".join([each for each in formats.suffixes if each in field.shown_in])
+            raise ProblemError(f"{field.called('shell')} changes nothing in a {suffix} file; it is shown in {known}")
+
+
 def content(answer: Answer, suffix: str, document: str) -> str | bytes:
     """The content of a file with this suffix; ``document`` is the JSON envelope."""
     if suffix == ".json":
@@ -58,15 +67,6 @@ def content(answer: Answer, suffix: str, document: str) -> str | bytes:
     if suffix == ".txt":
         text = answer.words(FILE)
         return text if text.endswith("\n") else text + "\n"
-    return _drawn(answer, suffix)
-
-
-def lines(answer: Answer) -> str:
-    """The values of an answer as JSON Lines."""
-    return "" if answer.records is None else "".join(json_text(record) + "\n" for record in answer.records())
-
-
-def _drawn(answer: Answer, suffix: str) -> str | bytes:
     # Only those who ask for a picture wait for what draws it.
     from shapewright.drawing import to_gif, to_html
 
@@ -85,6 +85,11 @@ def _drawn(answer: Answer, suffix: str) -> str | bytes:
     if suffix in made and drawn:
         return made[suffix]()
     raise NoPictureError(f"this answer cannot be drawn as {suffix}")
+
+
+def lines(answer: Answer) -> str:
+    """The values of an answer as JSON Lines."""
+    return "" if answer.records is None else "".join(json_text(record) + "\n" for record in answer.records())
 
 
 def still(answer: Answer) -> Scene | None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from shapewright.errors import LimitError, ShapewrightError, StoppedError
+from shapewright.errors import LimitError, StoppedError
 from shapewright.jobs.limits import Clock
 
 if TYPE_CHECKING:
@@ -26,9 +26,7 @@ class Listing:
     ``text`` is a value on a screen (without the newline after it), ``record`` as plain data; ``separator`` stands
     between the texts of two values. ``end`` makes the answer out of the values that were kept, once the list is over:
     it is called with all of them, or with none where nobody needs them together, and with their number. ``seconds`` is
-    the time limit for all of it. ``of`` is how many values there will be, where that is known beforehand. ``fault`` is
-    what was wrong with some of the values, which have been answered all the same; the shell says it when the rest is
-    written.
+    the time limit for all of it. ``of`` is how many values there will be, where that is known beforehand.
     """
 
     batches: Iterable[Sequence[Any]]
@@ -39,7 +37,6 @@ class Listing:
     seconds: float | None = None
     of: int | None = None
     stopped: StoppedError | None = None
-    fault: ShapewrightError | None = None
     number: int = 0
 
     def each(self) -> Iterator[Sequence[Any]]:
@@ -83,8 +80,6 @@ class Listing:
         if self.stopped is not None:
             answer.complete = False
             answer.exit_code = self.stopped.exit_code
-        if self.fault is not None:
-            answer.exit_code = self.fault.exit_code
         if answer.records is None:
             answer.records = lambda: map(self.record, kept)
         return answer

@@ -18,13 +18,25 @@ if TYPE_CHECKING:
     from shapewright.questions.screen import Screen
     from shapewright.questions.session import Session
 
-__all__ = ["EXIT_CODES", "Answer", "Formats", "Question", "Verdict", "counted", "envelope", "shortened"]
+__all__ = [
+    "AGREES_WITH_SUFFIX",
+    "EXIT_CODES",
+    "Answer",
+    "Formats",
+    "Question",
+    "Verdict",
+    "counted",
+    "envelope",
+    "shortened",
+]
 
 Verdict = Literal["found", "none", "unknown"]
 """Whether there is what was asked for: it is shown here, it is proven that nothing is, or nobody knows."""
 
 EXIT_CODES: Mapping[str, int] = {"found": 0, "none": 1, "unknown": 3}
-MOST_DIGITS = 24
+AGREES_WITH_SUFFIX = "the format follows from the suffix of -o FILE"
+"""What begins so is said of a foreign option only if its value is not that suffix; otherwise the option is accepted."""
+MOST_DIGITS = 15
 """A longer number is not printed in a line of words."""
 _TONES = {"found": "good", "none": "bad", "unknown": "plain"}
 
@@ -42,7 +54,9 @@ class Answer:
     ``notes`` are remarks beside the answer. ``complete`` says that nothing was left out. ``told`` are parameters that
     were chosen here, such as a drawn seed. ``seconds`` is how long it took, where the door's own measure does not do.
     ``exit_code`` is that of the verdict, unless it is given: a count of 0 is a proven none, and yet an answer.
-    ``page`` is what the family's page needs besides, and no other door. ``stopped`` is the error that cut the answer
+    ``page`` is what the family's page needs besides, and no other door. ``elsewhere`` are questions that give this
+    answer on a slower machine, too, with the parameters that they do not share with this one.
+    ``stopped`` is the error that cut the answer
     short: see :meth:`stop`.
     """
 
@@ -61,6 +75,7 @@ class Answer:
     told: dict[str, Any] = field(default_factory=dict)
     tone: str = ""
     page: Mapping[str, Any] = field(default_factory=dict)
+    elsewhere: Sequence[tuple[str, dict[str, Any]]] = ()
     stopped: StoppedError | None = None
 
     def __post_init__(self) -> None:
@@ -95,14 +110,16 @@ def counted(number: int, what: str, keys: dict[str, Any], **more: Any) -> Answer
 
 
 def shortened(number: int) -> str:
-    """A number of any length in few characters, to stand before the word for what is counted.
+    """A number of any length in few characters.
 
-    >>> shortened(1234), shortened(10**49)
-    ('1,234', 'a number of 50 digits of')
+    >>> shortened(12_988_816), shortened(10**49 * 127 // 100)
+    ('12,988,816', '1.27 × 10^49')
     """
     with integers_of_any_length():
-        digits = len(str(number))
-    return f"{number:,}" if digits <= MOST_DIGITS else f"a number of {digits} digits of"
+        digits = len(str(number)) - 1
+    if digits < MOST_DIGITS:
+        return f"{number:,}"
+    return f"{number * 100 // 10**digits / 100:.2f} × 10^{digits}"
 
 
 @dataclass(frozen=True, repr=False, eq=False)

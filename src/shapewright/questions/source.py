@@ -3,21 +3,25 @@ answer as what it is."""
 
 from __future__ import annotations
 
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator
 from contextlib import AbstractContextManager
+from dataclasses import dataclass
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from shapewright.errors import FileError, LimitError, NotationError, ProblemError
+from shapewright.errors import FileError, LimitError, NotationError, ProblemError, ShapewrightError
 from shapewright.storage.files import opened, read_at_most, reading
 from shapewright.storage.stored import Reader, Stored
+from shapewright.storage.text import MEND, as_utf8
+from shapewright.storage.text import decoded as text_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 Value = TypeVar("Value")
 
-__all__ = ["MAX_INPUT_BYTES", "FileText", "Source", "Word", "decoded", "parsed"]
+__all__ = ["MAX_INPUT_BYTES", "FileText", "Source", "Unread", "Word", "decoded", "parsed"]
 
 MAX_INPUT_BYTES = 64 << 20
 MAX_LINE_BYTES = 1 << 20
@@ -27,6 +31,18 @@ class _Stream(Protocol):
     def read(self, size: int = -1, /) -> bytes: ...
 
     def read1(self, size: int = -1, /) -> bytes: ...
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class Unread:
+    """A line that cannot be read, the reason, and the sentence of both."""
+
+    line: str
+    reason: str
+    where: str
+
+    def __str__(self) -> str:
+        return f"{self.line} cannot be read: {self.reason}"
 
 
 class Source:
@@ -45,7 +61,7 @@ class Source:
     ) -> None:
         self.place = place
         self.path = path
-        self._content = content
+        self._content = None if content is None else as_utf8(content)
         self._stream = stream
         self._seen: Reader | None = None
 
@@ -60,11 +76,11 @@ class Source:
         return cls(repr(path), path=path, stream=lambda: opened(path))
 
     def bytes(self) -> bytes:
-        """All of it. Raises ``FileError`` if it is missing, unreadable or larger than 64 MB."""
+        """All of it, text as UTF-8. Raises ``FileError`` if it is missing, unreadable or larger than 64 MB."""
         if self._content is None:
             assert self._stream is not None
             with reading(self.place), self._stream() as file:
-                self._content = read_at_most(file, MAX_INPUT_BYTES, self.place)
+                self._content = as_utf8(read_at_most(file, MAX_INPUT_BYTES, self.place))
         return self._content
 
     def text(self) -> str:
@@ -82,6 +98,8 @@ class Source:
         with reading(self.place), self._open() as file:
             is_first = True
             while content := file.read1(1 << 16):
+                if is_first and not rest and content[:2] in (BOM_UTF16_LE, BOM_UTF16_BE):
+                    content = as_utf8(content + read_at_most(file, MAX_INPUT_BYTES, self.place))
                 self._seen.add(content)
                 *whole, rest = (rest + content).split(b"\n")
                 if is_first and whole:
@@ -94,6 +112,31 @@ class Source:
             if rest:
                 last = rest.removeprefix(b"\xef\xbb\xbf") if is_first else rest
                 yield from _decoded_lines(self.place, number, [last])
+
+    def read(self, read: Callable[[str], Value | None], *, strict: bool) -> Iterator[list[Value | Unread]]:
+        """What ``read`` makes of each of its lines, None being left out, in the same batches.
+
+        A line that cannot be read is one with the reason. If it is ``strict``, what stands before the line comes
+        first, and then the ``FileError`` that names it.
+        """
+        for lines in self.lines():
+            found: list[Value | Unread] = []
+            for number, line in lines:
+                try:
+                    one = read(line)
+                except ShapewrightError as error:
+                    wrong = Unread(line, str(error), f"{self.place}, line {number}: {error}")
+                    if strict:
+                        yield found
+                        raise FileError(wrong.where) from None
+                    found.append(wrong)
+                else:
+                    found += [] if one is None else [one]
+            yield found
+
+    def readable(self, read: Callable[[str], Value | None]) -> list[Value]:
+        """What ``read`` makes of each line that can be read."""
+        return [one for batch in self.read(read, strict=False) for one in batch if not isinstance(one, Unread)]
 
     def stored(self) -> Stored:
         """What was read of it; of a file that something else reads, what is in it."""
@@ -139,15 +182,9 @@ class FileText(str):
 def decoded(content: bytes, place: str) -> str:
     """The text that the ``content`` of a place is: UTF-8, lines ending in ``\\n``; raises ``FileError``."""
     try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        wrong = content[error.start]
-        raise FileError(
-            f"{place} is not a text file: byte 0x{wrong:02x} at offset {error.start} is not UTF-8"
-        ) from None
-    if "\0" in text:
-        raise FileError(f"{place} is not a text file: it has a zero byte at offset {content.index(0)}")
-    return text.replace("\r\n", "\n").replace("\r", "\n")
+        return text_of(content)
+    except ValueError as error:
+        raise FileError(f"{place} is not a text file: {error}") from None
 
 
 def parsed(place: str, content: Any, parse: Callable[[Any], Value]) -> Value:
@@ -167,7 +204,7 @@ def _decoded_lines(name: str, number: int, lines: list[bytes]) -> Iterator[list[
             text = line.decode("utf-8").strip()
         except UnicodeDecodeError as error:
             yield found
-            wrong = f"byte 0x{line[error.start]:02x} is not UTF-8"
+            wrong = f"byte 0x{line[error.start]:02x} {MEND}"
             raise FileError(f"{name}, line {number} is not text: {wrong}") from None
         if text:
             found.append((number, text))

@@ -7,174 +7,63 @@ Names load on first use, so that importing this package costs next to nothing.
 Shape.from_code('P-P-----:CuCu----:RrRr----')
 """
 
-from __future__ import annotations
+from shapewright.lazy import lazy_imports
 
-from typing import TYPE_CHECKING
-
-from shapewright.lazy import lazy_names
-
-if TYPE_CHECKING:
-    from shapewright.shapez.blueprints import Blueprint
-    from shapewright.shapez.buildable import Verdict, buildable, buildable_many, data_needed, is_buildable
-    from shapewright.shapez.cache import is_at_hand, load, read_data, search_and_keep, ships
-    from shapewright.shapez.check import check, faults
-    from shapewright.shapez.colours import mix
-    from shapewright.shapez.configuration import CONFIGURATIONS, SETS, Configuration
-    from shapewright.shapez.count import count, known_numbers
-    from shapewright.shapez.data import Data
-    from shapewright.shapez.game import GAMES
-    from shapewright.shapez.layouts import Layout, lay_out
-    from shapewright.shapez.machines import MACHINES, Machine
-    from shapewright.shapez.matches import PatternVerdict, judge
-    from shapewright.shapez.members import members, packed_members
-    from shapewright.shapez.pattern import Pattern, is_pattern
-    from shapewright.shapez.plans import (
-        Choice,
-        Comparison,
-        Judged,
-        NoPlan,
-        Plan,
-        Planned,
-        compared,
-        first,
-        judge_plan,
-        plan,
-        plan_or_why,
-        planned,
-        solve,
-        unbuildable,
-    )
-    from shapewright.shapez.problem import EFFORTS, Problem
-    from shapewright.shapez.random import random
-    from shapewright.shapez.search import search
-    from shapewright.shapez.shape import Shape
-    from shapewright.shapez.shorthand import expanded
-    from shapewright.shapez.skins import SKINS
-    from shapewright.shapez.total import total
-    from shapewright.shapez.verify import verify
-    from shapewright.shapez.verify_data import Report, verify_data
-
-__all__ = [
-    "CONFIGURATIONS",
-    "EFFORTS",
-    "GAMES",
-    "MACHINES",
-    "SETS",
-    "SKINS",
-    "Blueprint",
-    "Choice",
-    "Comparison",
-    "Configuration",
-    "Data",
-    "Judged",
-    "Layout",
-    "Machine",
-    "NoPlan",
-    "Pattern",
-    "PatternVerdict",
-    "Plan",
-    "Planned",
-    "Problem",
-    "Report",
-    "Shape",
-    "Verdict",
-    "buildable",
-    "buildable_many",
-    "check",
-    "compared",
-    "count",
-    "data_needed",
-    "expanded",
-    "faults",
-    "first",
-    "is_at_hand",
-    "is_buildable",
-    "is_pattern",
-    "judge",
-    "judge_plan",
-    "known_numbers",
-    "lay_out",
-    "load",
-    "members",
-    "mix",
-    "packed_members",
-    "plan",
-    "plan_or_why",
-    "planned",
-    "random",
-    "read_data",
-    "search",
-    "search_and_keep",
-    "ships",
-    "solve",
-    "total",
-    "unbuildable",
-    "verify",
-    "verify_data",
-]
-
-_HOMES = {
-    "CONFIGURATIONS": "configuration",
-    "EFFORTS": "problem",
-    "GAMES": "game",
-    "MACHINES": "machines",
-    "SETS": "configuration",
-    "SKINS": "skins",
-    "Blueprint": "blueprints",
-    "Choice": "plans",
-    "Comparison": "plans",
-    "Configuration": "configuration",
-    "Data": "data",
-    "Judged": "plans",
-    "Layout": "layouts",
-    "Machine": "machines",
-    "NoPlan": "plans",
-    "Pattern": "pattern",
-    "PatternVerdict": "matches",
-    "Plan": "plans",
-    "Planned": "plans",
-    "Problem": "problem",
-    "Report": "verify_data",
-    "Shape": "shape",
-    "Verdict": "buildable",
-    "buildable": "buildable",
-    "buildable_many": "buildable",
-    "check": "check",
-    "compared": "plans",
-    "count": "count",
-    "data_needed": "buildable",
-    "expanded": "shorthand",
-    "faults": "check",
-    "first": "plans",
-    "is_at_hand": "cache",
-    "is_buildable": "buildable",
-    "is_pattern": "pattern",
-    "judge": "matches",
-    "judge_plan": "plans",
-    "known_numbers": "count",
-    "lay_out": "layouts",
-    "load": "cache",
-    "members": "members",
-    "mix": "colours",
-    "packed_members": "members",
-    "plan": "plans",
-    "plan_or_why": "plans",
-    "planned": "plans",
-    "random": "random",
-    "read_data": "cache",
-    "search": "search",
-    "search_and_keep": "cache",
-    "ships": "cache",
-    "solve": "plans",
-    "total": "total",
-    "unbuildable": "plans",
-    "verify": "verify",
-    "verify_data": "verify_data",
-}
-
-
-__getattr__ = lazy_names(__name__, _HOMES)
-
-
-def __dir__() -> list[str]:
-    return __all__
+with lazy_imports(__name__, arguments_refused=True):
+    from shapewright.shapez.blueprints import Blueprint as Blueprint
+    from shapewright.shapez.check import check as check
+    from shapewright.shapez.check import faults as faults
+    from shapewright.shapez.colours import mix as mix
+    from shapewright.shapez.data.configuration import CONFIGURATIONS as CONFIGURATIONS
+    from shapewright.shapez.data.configuration import SETS as SETS
+    from shapewright.shapez.data.configuration import Configuration as Configuration
+    from shapewright.shapez.data.count import count as count
+    from shapewright.shapez.data.count import known_numbers as known_numbers
+    from shapewright.shapez.data.count import recorded_counts as recorded_counts
+    from shapewright.shapez.data.known_shapes import Data as Data
+    from shapewright.shapez.data.members import members as members
+    from shapewright.shapez.data.members import packed_members as packed_members
+    from shapewright.shapez.data.random import random as random
+    from shapewright.shapez.data.search import search as search
+    from shapewright.shapez.data.source import is_at_hand as is_at_hand
+    from shapewright.shapez.data.source import load as load
+    from shapewright.shapez.data.source import read_data as read_data
+    from shapewright.shapez.data.source import search_and_keep as search_and_keep
+    from shapewright.shapez.data.source import ships as ships
+    from shapewright.shapez.data.total import total as total
+    from shapewright.shapez.drawing.skins import SKINS as SKINS
+    from shapewright.shapez.game import GAMES as GAMES
+    from shapewright.shapez.layouts import Layout as Layout
+    from shapewright.shapez.layouts import lay_out as lay_out
+    from shapewright.shapez.machines import MACHINES as MACHINES
+    from shapewright.shapez.machines import Machine as Machine
+    from shapewright.shapez.pattern import Pattern as Pattern
+    from shapewright.shapez.pattern import is_pattern as is_pattern
+    from shapewright.shapez.plans import Choice as Choice
+    from shapewright.shapez.plans import Comparison as Comparison
+    from shapewright.shapez.plans import Judged as Judged
+    from shapewright.shapez.plans import NoPlan as NoPlan
+    from shapewright.shapez.plans import Plan as Plan
+    from shapewright.shapez.plans import Planned as Planned
+    from shapewright.shapez.plans import compared as compared
+    from shapewright.shapez.plans import first as first
+    from shapewright.shapez.plans import judge_plan as judge_plan
+    from shapewright.shapez.plans import plan as plan
+    from shapewright.shapez.plans import plan_or_why as plan_or_why
+    from shapewright.shapez.plans import planned as planned
+    from shapewright.shapez.plans import solve as solve
+    from shapewright.shapez.plans import unbuildable as unbuildable
+    from shapewright.shapez.problem import EFFORTS as EFFORTS
+    from shapewright.shapez.problem import Problem as Problem
+    from shapewright.shapez.proof.verify_data import Report as Report
+    from shapewright.shapez.proof.verify_data import verify_data as verify_data
+    from shapewright.shapez.shape import Shape as Shape
+    from shapewright.shapez.shorthand import expanded as expanded
+    from shapewright.shapez.verdicts.buildable import Verdict as Verdict
+    from shapewright.shapez.verdicts.buildable import buildable as buildable
+    from shapewright.shapez.verdicts.buildable import buildable_many as buildable_many
+    from shapewright.shapez.verdicts.buildable import data_needed as data_needed
+    from shapewright.shapez.verdicts.buildable import is_buildable as is_buildable
+    from shapewright.shapez.verdicts.matches import PatternVerdict as PatternVerdict
+    from shapewright.shapez.verdicts.matches import judge as judge
+    from shapewright.shapez.verify import verify as verify

@@ -15,13 +15,13 @@ from shapewright.shapez.colours import mix
 from shapewright.shapez.shape import Shape
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     Value = Shape | str
 
-__all__ = ["MACHINES", "PLANNED", "Machine", "read_steps"]
+__all__ = ["GAME_NAMES", "MACHINES", "PLANNED", "Machine", "machine_name", "planned_machines", "read_steps"]
 
-MOST_STEPS = 99
+MOST_DIGITS = 4
 
 
 @dataclass(frozen=True)
@@ -29,8 +29,8 @@ class Machine:
     """A machine: what it does (``about``), an ``example`` of what it takes, as on a command line, and what that makes.
 
     It ``takes`` a number of shapes (or of colours, if it ``takes_colours``). ``options`` names its settings: 'layers'
-    (the game's limit), 'colour' (its letter), 'steps' (columns clockwise; None is half a turn). ``work``
-    gives what it makes; ``outputs`` names that, where it is several.
+    (the game's limit), 'colour' (its letter), 'steps' (columns clockwise, or degrees if it is more than the ring has
+    columns). ``work`` gives what it makes; ``outputs`` names that, where it is several.
     """
 
     name: str
@@ -50,7 +50,7 @@ class Machine:
     def run(self, *inputs: Value, **options: Any) -> tuple[Value, ...]:
         """What it makes of its inputs; ``options`` may say more than it takes.
 
-        >>> MACHINES["rotate"].run(Shape.from_code("CuRuSuWu"), steps=None)
+        >>> MACHINES["rotate"].run(Shape.from_code("CuRuSuWu"), steps=180)
         (Shape.from_code('SuWuCuRu'),)
 
         Raises ``ProblemError`` for another number of inputs, or without the colour that it needs.
@@ -65,29 +65,36 @@ class Machine:
         return self.work(*inputs, **told)
 
 
-def read_steps(text: str) -> int | None:
-    """How many columns clockwise a turn is, as ``cw``, ``ccw``, ``180`` or a number; None is half a turn.
+def read_steps(text: str) -> int:
+    """Read a turn: ``cw``, ``ccw``, or a number of columns or degrees clockwise.
 
     >>> read_steps("ccw"), read_steps("3"), read_steps("180")
-    (-1, 3, None)
+    (-1, 3, 180)
 
-    Half a turn takes more columns in a larger ring. Raises ``NotationError`` for any other text.
+    The ring decides whether a number counts columns or degrees. Raises ``NotationError`` for any other text.
     """
     if text in ("cw", "ccw"):
         return 1 if text == "cw" else -1
-    if text == "180":
-        return None
     digits = text.removeprefix("-") if text.startswith("-") else text.removeprefix("+")
-    if not (digits.isascii() and digits.isdigit()) or len(digits) > len(str(MOST_STEPS)):
+    if not (digits.isascii() and digits.isdigit()) or len(digits) > MOST_DIGITS:
         raise NotationError(
-            f"{quote(text)} is not a turn; expected cw, ccw, 180, or a number of columns clockwise from "
-            f"{-MOST_STEPS} to {MOST_STEPS}"
+            f"{quote(text)} is not a turn; expected cw, ccw, or a number of columns or degrees clockwise, such as 1 "
+            "or 90"
         )
     return int(text)
 
 
-def _rotate(shape: Shape, steps: int | None = 1) -> tuple[Shape]:
-    return (shape.rotated(shape.parts // 2 if steps is None else steps),)
+def _rotate(shape: Shape, steps: int = 1) -> tuple[Shape]:
+    """Turn by columns, or by degrees if ``steps`` is more than the ring has columns."""
+    if abs(steps) > shape.parts:
+        columns, rest = divmod(steps * shape.parts, 360)
+        if rest:
+            raise ProblemError(
+                f"a ring of {shape.parts} cannot turn by {steps}; columns go up to {shape.parts}, and degrees are "
+                f"multiples of {360 // shape.parts}"
+            )
+        steps = columns
+    return (shape.rotated(steps),)
 
 
 _ALL = (
@@ -164,3 +171,52 @@ MACHINES: Mapping[str, Machine] = {machine.name: machine for machine in _ALL}
 
 PLANNED = ("rotate-cw", "rotate-ccw", "rotate-180", *(name for name in MACHINES if name not in ("rotate", "gravity")))
 """The machines of plans, which cost 1 each: one that turns turns by a column, or half a ring."""
+
+GAME_NAMES: Mapping[str, tuple[str, ...]] = {
+    "rotate": ("Rotator",),
+    "rotate-cw": ("90° CW Rotator", "Rotator CW"),
+    "rotate-ccw": ("90° CCW Rotator", "Rotator CCW"),
+    "rotate-180": ("180° Rotator", "Rotator 180"),
+    "cut": ("Cutter",),
+    "half-destroy": ("Half Destroyer",),
+    "swap": ("Swapper", "Halves Swapper"),
+    "stack": ("Stacker", "Stacker (Bent)"),
+    "push-pin": ("Pin Pusher", "Pin Push"),
+    "paint": ("Painter",),
+    "mix": ("Color Mixer", "Colour Mixer", "Mixer"),
+    "crystal": ("Crystal Generator",),
+}
+"""What the game and its players call the machines, by our names. Source: the game's own English texts."""
+
+_CALLED = {
+    "".join(filter(str.isalnum, word.lower())): name
+    for name in (*GAME_NAMES, *MACHINES)
+    for word in (name, *GAME_NAMES.get(name, ()))
+}
+
+
+def machine_name(text: str) -> str:
+    """Return our name of the machine that a text names, or the text itself if it names none.
+
+    >>> machine_name("Pin Pusher"), machine_name("cutter"), machine_name("tardis")
+    ('push-pin', 'cut', 'tardis')
+    """
+    return _CALLED.get("".join(filter(str.isalnum, text.lower())), text)
+
+
+def planned_machines(names: Iterable[str]) -> tuple[str, ...]:
+    """Return the machines of plans that names stand for, each once, in the order of :data:`PLANNED`.
+
+    >>> planned_machines(["Rotator", "cut"])
+    ('rotate-cw', 'rotate-ccw', 'rotate-180', 'cut')
+
+    Raises ``ProblemError`` for a name that is not a machine of plans.
+    """
+    found = set()
+    for text in names:
+        name = machine_name(text)
+        machines = [each for each in PLANNED if each == name or (name == "rotate" and each.startswith("rotate"))]
+        if not machines:
+            raise ProblemError(f"{quote(text)} is not a machine; machines are {', '.join(PLANNED)}")
+        found.update(machines)
+    return tuple([name for name in PLANNED if name in found])

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from shapewright.errors import FileError, LimitError, NotationError, ProblemError, quote
 from shapewright.shapez.game import read_by
 from shapewright.shapez.parts import RING_SIZES
-from shapewright.shapez.places import layer_words
+from shapewright.shapez.place_words import layer_words
 from shapewright.shapez.shape import Shape
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from shapewright.shapez.shape import Shape
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from shapewright.shapez.configuration import Configuration
+    from shapewright.shapez.data.configuration import Configuration
 
 __all__ = ["Draws", "Subtractive", "is_drawn_for", "layer", "operator_goal"]
 
@@ -90,7 +90,7 @@ def operator_goal(configuration: Configuration, level: int, *, seed: int, crysta
     are filled by crystal generators. Every shape is made by stacking, pushing pins and crystals within the limit of
     layers, from layers that the usual machines make; so each can be built.
 
-    >>> from shapewright.shapez.configuration import Configuration
+    >>> from shapewright.shapez.data.configuration import Configuration
     >>> print(operator_goal(Configuration(4, 4), 1, seed=0))
     ----RuCu
 

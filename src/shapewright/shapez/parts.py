@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from shapewright.errors import quote
-from shapewright.shapez.colours import COLOURS, EVERY_COLOUR
+from shapewright.shapez.colours import COLOURS, EVERY_COLOUR, purple
 from shapewright.shapez.game import UNPAINTED_TYPES
 
 if TYPE_CHECKING:
@@ -128,7 +128,7 @@ def fault(part: object, where: str, parts: int) -> str:
         return f"{quote(type_)} in {quote(text)} {where} is not a type; types are {types}, P (pin) and c (crystal)"
     if type_ in TYPES and type_ not in types_of(parts) and text[1] in COLOURS:
         return wrong_ring(text, where, parts)
-    return f"{quote(colour)} in {quote(text)} {where} is not a colour; colours are {' '.join(COLOURS)}"
+    return f"{quote(colour)} in {quote(text)} {where} is not a colour; colours are {' '.join(COLOURS)}{purple(colour)}"
 
 
 def wrong_ring(part: str, where: str, parts: int) -> str:

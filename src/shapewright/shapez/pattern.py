@@ -21,7 +21,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from shapewright.errors import NotationError, quote
+from shapewright.errors import NotationError, ProblemError, quote
 from shapewright.shapez.colours import EVERY_COLOUR
 from shapewright.shapez.game import UNPAINTED_TYPES, read_by
 from shapewright.shapez.parts import (
@@ -37,7 +37,7 @@ from shapewright.shapez.parts import (
     unpainted_types_of,
     wrong_ring,
 )
-from shapewright.shapez.places import layer_words, place_words
+from shapewright.shapez.place_words import layer_words, place_words
 from shapewright.shapez.shape import Shape
 
 __all__ = ["Pattern", "is_pattern", "wanted"]
@@ -81,7 +81,7 @@ def wanted(goal: Shape | Pattern | str, game: str = "0.x") -> Shape | Pattern:
     (Shape.from_code('CuCu----'), Pattern.from_code('CuN?----'))
     """
     if not isinstance(goal, str):
-        return goal
+        return goal if isinstance(goal, Pattern) else Shape.of(goal)
     return Pattern.from_code(goal, game=game) if is_pattern(goal) else Shape.from_code(goal, game=game)
 
 
@@ -100,6 +100,17 @@ class Pattern:
 
     parts: int
     layers: tuple[tuple[str, ...], ...]
+
+    @classmethod
+    def of(cls, pattern: Pattern | str, game: str = "0.x") -> Pattern:
+        """Return the pattern, or that of a code; raise ``ProblemError`` for anything else."""
+        if isinstance(pattern, str):
+            return cls.from_code(pattern, game=game)
+        if not isinstance(pattern, Pattern):
+            raise ProblemError(
+                f"{type(pattern).__name__} is not a Pattern; expected one, or its code such as 'Cu?-----'"
+            )
+        return pattern
 
     def __post_init__(self) -> None:
         if self.parts not in RING_SIZES:
@@ -205,6 +216,8 @@ def _like(wanted: str, allowed: tuple[str, ...]) -> str:
     if wanted in allowed:
         return wanted
     same = [part for part in allowed if kind_of(part) == kind_of(wanted)]
+    if not same:
+        raise ProblemError(f"the pattern does not allow a part such as {wanted!r} there; it has {', '.join(allowed)}")
     return min(same, key=lambda part: (part[1] != wanted[1], part[0] != wanted[0]))
 
 

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright.drawing.palette import INK, blended
 from shapewright.drawing.scene import Arc, Close, Group, Line, Move, Path, Scene, Text, circle
+from shapewright.shapez.drawing.skins import RGB, paints_of
 from shapewright.shapez.parts import types_of, unpainted_types_of
-from shapewright.shapez.places import layer_words
+from shapewright.shapez.place_words import layer_words
 from shapewright.shapez.shape import Shape
-from shapewright.shapez.skins import RGB, paints_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -80,7 +80,7 @@ class ShapePicture:
 def draw(shape: Shape, *, size: float = SIZE, marks: Sequence[tuple[int, int]] = (), skin: str = "rgb") -> Scene:
     """Draw ``shape`` in a square of ``size`` pixels; ``marks`` are parts (layer, column) to be outlined as wrong.
 
-    ``skin`` is the name of one of the :data:`~shapewright.shapez.skins.SKINS`.
+    ``skin`` is the name of one of the :data:`~shapewright.shapez.drawing.skins.SKINS`.
 
     >>> from shapewright.shapez import Shape
     >>> picture = draw(Shape.from_code("CuRrSgWb:P-cw----"))
@@ -100,6 +100,11 @@ def draw(shape: Shape, *, size: float = SIZE, marks: Sequence[tuple[int, int]] =
         marked += drawn.marks([column for at, column in marks if at == number])
     nodes += marked
     return Scene(size, size, tuple(nodes), str(shape))
+
+
+def scene_of(shape: Shape, skin: str = "rgb") -> Scene:
+    """Draw ``shape`` in the usual size."""
+    return draw(shape, skin=skin)
 
 
 def measures() -> dict[str, Any]:
@@ -139,7 +144,7 @@ def outlines(parts: int, reach: float) -> dict[str, tuple[Segment, ...]]:
     By the letter of the type, also ``c`` (crystal), ``P`` (pin) and ``-`` (the whole sector); ``dark0``, ``light0``,
     ``dark1`` and ``light1`` are facets and light lines of crystals in layers 0, 2, 4 and 1, 3, 5.
 
-    >>> from shapewright.drawing.svg import path_data
+    >>> from shapewright.drawing.formats.svg import path_data
     >>> path_data(outlines(4, 100)["R"])
     'M0 0V-100H100V0Z'
     """

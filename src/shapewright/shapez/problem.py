@@ -1,7 +1,7 @@
 """What is asked of a plan: which shapes one factory is to make, from what, under which limit, and what is to be small.
 
 What is asked about everything else in this family is a :class:`~shapewright.shapez.shape.Shape` or a
-:class:`~shapewright.shapez.configuration.Configuration`.
+:class:`~shapewright.shapez.data.configuration.Configuration`.
 """
 
 from __future__ import annotations
@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 from shapewright.errors import ProblemError, quote
 from shapewright.shapez.colours import EVERY_COLOUR
-from shapewright.shapez.game import read_by
-from shapewright.shapez.machines import PLANNED
+from shapewright.shapez.game import BLACK, read_by
+from shapewright.shapez.machines import PLANNED, planned_machines
+from shapewright.shapez.parts import NORMAL, is_painted, kind_of
 from shapewright.shapez.shape import Shape
 
 if TYPE_CHECKING:
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
     from shapewright.shapez.plans.rates import Rates
 
 __all__ = ["EFFORTS", "INPUTS", "MINIMIZE", "Effort", "Problem"]
+
+PUMPED = "rgb" + BLACK
+"""The fluids that need no machine."""
 
 Minimize = Literal["machines", "depth", "belt"]
 MINIMIZE: tuple[Minimize, ...] = get_args(Minimize)
@@ -69,10 +73,10 @@ class Problem:
     version of the game whose codes are read.
 
     The rest is a player's situation: ``have`` are shapes (or their codes) and letters of colours that are on hand at no
-    cost, besides those of miners; ``machines`` the names of those that may be used (all of
-    :data:`~shapewright.shapez.plans.steps.MACHINES` by default); with ``no_trash`` nothing is thrown away, and as few
-    shapes as can be are left over. ``rates`` say what machines give, where the machines for a full belt are to be few;
-    by default what is publicly known. A machine without a rate is taken to keep up with a belt.
+    cost (what miners and pumps give anyway is left out); ``machines`` the names of those that may be used, ours or the
+    game's (all of :data:`~shapewright.shapez.plans.steps.MACHINES` by default); with ``no_trash`` nothing is thrown
+    away, and as few shapes as can be are left over. ``rates`` say what machines give, where the machines for a full
+    belt are to be few; by default what is publicly known. A machine without a rate is taken to keep up with a belt.
 
     >>> problem = Problem("CuCu----:RrRr----", layers=3)
     >>> problem.goals, problem.parts, problem.height
@@ -125,14 +129,12 @@ class Problem:
                 )
             if value == "u" or (isinstance(value, Shape) and value.height == 0):
                 raise ProblemError(f"{quote(str(value))} cannot be on hand: there is nothing in it")
-        object.__setattr__(self, "have", have)
-        if self.machines is not None:
-            for name in self.machines:
-                if name not in PLANNED:
-                    raise ProblemError(f"{quote(name)} is not a machine; machines are {', '.join(PLANNED)}")
-            object.__setattr__(self, "machines", tuple(name for name in PLANNED if name in self.machines))
-        if self.in_situation and self.inputs != "raw":
+        if (have or self.machines is not None or self.no_trash) and self.inputs != "raw":
             raise ProblemError("a plan from halves uses every machine and nothing on hand; leave out inputs='halves'")
+        object.__setattr__(self, "have", tuple([value for value in have if not _is_given(value)]))
+        if self.machines is not None:
+            machines = planned_machines(self.machines)
+            object.__setattr__(self, "machines", None if machines == PLANNED else machines)
 
     @property
     def in_situation(self) -> bool:
@@ -165,6 +167,14 @@ class Problem:
     def height(self) -> int:
         """How many layers the highest goal has."""
         return max(shape.height for shape in self.shapes)
+
+
+def _is_given(value: Shape | str) -> bool:
+    """Whether a shape comes from a miner or a trade station, or a fluid from a pump."""
+    if isinstance(value, str):
+        return value in PUMPED
+    part, *others = value.layers[0]
+    return value.height == 1 and {part} == {*others} and kind_of(part) == NORMAL and not is_painted(part)
 
 
 def _value(text: Shape | str, game: str) -> Shape | str:

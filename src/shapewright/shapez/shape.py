@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import NotationError, ProblemError, quote
+from shapewright.lazy import late
 from shapewright.shapez import rules
 from shapewright.shapez.game import is_new
 from shapewright.shapez.parts import CRYSTAL, EMPTY, KINDS, NORMAL, NOTHING, PIN_PART, RING_SIZES, fault, parts_of
-from shapewright.shapez.places import layer_words, place_words
+from shapewright.shapez.place_words import layer_words, place_words
 
 if TYPE_CHECKING:
     from shapewright.drawing import Scene
@@ -55,6 +56,7 @@ class Shape:
         object.__setattr__(self, "layers", tuple(layers))
 
     @classmethod
+    @late("shapewright.shapez.notation:parse_code")
     def from_code(cls, code: str, parts: int = 4, *, game: str = "0.x") -> Shape:
         """Read a shape code such as ``CuCu----:RrRr----``; ``parts`` is the ring size of the empty text.
 
@@ -67,9 +69,6 @@ class Shape:
 
         Raises ``NotationError``, which names the place.
         """
-        from shapewright.shapez.notation import parse_code  # the notation makes shapes
-
-        return parse_code(code, parts, game=game)
 
     @classmethod
     def of(cls, shape: Shape | str, game: str = "0.x") -> Shape:
@@ -78,7 +77,11 @@ class Shape:
         >>> Shape.of("CuCu----") == Shape.of(Shape.from_code("CuCu----"))
         True
         """
-        return cls.from_code(shape, game=game) if isinstance(shape, str) else shape
+        if isinstance(shape, str):
+            return cls.from_code(shape, game=game)
+        if not isinstance(shape, Shape):
+            raise ProblemError(f"{type(shape).__name__} is not a Shape; expected one, or its code such as 'CuCu----'")
+        return shape
 
     def to_code(self) -> str:
         """The shape code; the empty shape is one empty layer."""
@@ -91,11 +94,9 @@ class Shape:
         code = "" if not self.layers and self.parts == 4 else self.to_code()
         return f"Shape.from_code({code!r}, game='1.0')" if is_new(code) else f"Shape.from_code({code!r})"
 
+    @late("shapewright.shapez.picture:scene_of")
     def scene(self, skin: str = "rgb") -> Scene:
         """The drawing of the shape from above, for SVG, PNG and pages, in one of the skins ``SKINS``."""
-        from shapewright.shapez.picture import draw  # a value that draws itself
-
-        return draw(self, skin=skin)
 
     def png(self, size: int = 200, *, skin: str = "rgb", background: str | None = None) -> bytes:
         """The picture as a PNG file of ``size`` by ``size`` pixels; without a ``background`` it is transparent.

@@ -12,7 +12,7 @@ from shapewright.shapez.machines import MACHINES
 
 if TYPE_CHECKING:
     from shapewright.claims import Findings
-    from shapewright.shapez.data import Data
+    from shapewright.shapez.data.known_shapes import Data
 
 __all__ = ["VERBS", "verify"]
 

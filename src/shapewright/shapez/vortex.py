@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING
 
 from shapewright.shapez.parts import EMPTY, NOTHING, PIN, PIN_PART
 from shapewright.shapez.shape import Shape
-from shapewright.shapez.verdicts import configuration_for, enough_for, verdicts_for
+from shapewright.shapez.verdicts.verdicts import configuration_for, enough_for, verdicts_for
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from shapewright.shapez.configuration import Configuration
-    from shapewright.shapez.data import Data
+    from shapewright.shapez.data.configuration import Configuration
+    from shapewright.shapez.data.known_shapes import Data
 
 __all__ = ["buildable_variant", "form", "forms", "variant_places"]
 
@@ -39,10 +39,11 @@ def form(shape: Shape) -> Shape:
 
 
 def forms(shapes: NDArray[np.uint64], configuration: Configuration) -> NDArray[np.uint64]:
-    """The forms of packed shapes: with :meth:`~shapewright.shapez.packed.Packed.canonical`, one number for each class.
+    """The forms of packed shapes: with :meth:`~shapewright.shapez.data.packed.Packed.canonical`, one number for each
+    class.
 
     >>> import numpy as np
-    >>> from shapewright.shapez.configuration import Configuration
+    >>> from shapewright.shapez.data.configuration import Configuration
     >>> forms(np.array([0b10, 0b10 | 0b01 << 8, 0b10 | 0b10 << 8], dtype=np.uint64), Configuration(4, 2))
     array([  2, 256, 514], dtype=uint64)
     """
@@ -80,7 +81,7 @@ def buildable_variant(
 
     Looks at up to ``2 ** n`` shapes if there are ``n`` such places; with ``most``, only at those with so few changes
     that it looks at no more than that.
-    Raises as :func:`~shapewright.shapez.buildable.buildable` does.
+    Raises as :func:`~shapewright.shapez.verdicts.buildable.buildable` does.
     """
     configuration = configuration_for(shape.parts, shape.height, layers, data, shape.to_code())
     verdicts = verdicts_for(enough_for(shape.height, configuration, data), data)

@@ -8,99 +8,35 @@ Names load on first use, so that importing this package costs next to nothing.
 (3, True)
 """
 
-from __future__ import annotations
+from shapewright.lazy import lazy_imports
 
-from typing import TYPE_CHECKING
-
-from shapewright.lazy import lazy_names
-
-if TYPE_CHECKING:
-    from shapewright.jobs.statistics import Statistics
-    from shapewright.stacking.check import check, faults
-    from shapewright.stacking.count import count
-    from shapewright.stacking.deadly import Deadly, deadly
-    from shapewright.stacking.draw import random_sequence
-    from shapewright.stacking.expect import Expected, Knowing, expect
-    from shapewright.stacking.game import Game
-    from shapewright.stacking.longest import Longest, longest
-    from shapewright.stacking.many import Unknown, solve_many
-    from shapewright.stacking.pieces import FallingPiece, tetrominoes
-    from shapewright.stacking.plan import Drop, Plan
-    from shapewright.stacking.problem import Problem
-    from shapewright.stacking.rate import Rate, rate
-    from shapewright.stacking.reason import why_none
-    from shapewright.stacking.reprove import reprove
-    from shapewright.stacking.solve import first, solve
-    from shapewright.stacking.survival import Survival, survive
-    from shapewright.stacking.verify import verify
-
-__all__ = [
-    "Deadly",
-    "Drop",
-    "Expected",
-    "FallingPiece",
-    "Game",
-    "Knowing",
-    "Longest",
-    "Plan",
-    "Problem",
-    "Rate",
-    "Statistics",
-    "Survival",
-    "Unknown",
-    "check",
-    "count",
-    "deadly",
-    "expect",
-    "faults",
-    "first",
-    "longest",
-    "random_sequence",
-    "rate",
-    "reprove",
-    "solve",
-    "solve_many",
-    "survive",
-    "tetrominoes",
-    "verify",
-    "why_none",
-]
-
-_HOMES = {
-    "Deadly": "deadly",
-    "Drop": "plan",
-    "Expected": "expect",
-    "FallingPiece": "pieces",
-    "Game": "game",
-    "Knowing": "expect",
-    "Longest": "longest",
-    "Plan": "plan",
-    "Problem": "problem",
-    "Rate": "rate",
-    "Statistics": "solve",
-    "Survival": "survival",
-    "Unknown": "many",
-    "check": "check",
-    "count": "count",
-    "deadly": "deadly",
-    "expect": "expect",
-    "faults": "check",
-    "first": "solve",
-    "longest": "longest",
-    "random_sequence": "draw",
-    "rate": "rate",
-    "reprove": "reprove",
-    "solve": "solve",
-    "solve_many": "many",
-    "survive": "survival",
-    "tetrominoes": "pieces",
-    "verify": "verify",
-    "why_none": "reason",
-}
-
-
-__getattr__ = lazy_names(__name__, _HOMES)
-
-
-def __dir__() -> list[str]:
-    return __all__
+with lazy_imports(__name__, arguments_refused=True):
+    from shapewright.jobs.statistics import Statistics as Statistics
+    from shapewright.stacking.check import check as check
+    from shapewright.stacking.check import faults as faults
+    from shapewright.stacking.count import count as count
+    from shapewright.stacking.game import Game as Game
+    from shapewright.stacking.games.deadly import Deadly as Deadly
+    from shapewright.stacking.games.deadly import deadly as deadly
+    from shapewright.stacking.games.expect import Expected as Expected
+    from shapewright.stacking.games.expect import Knowing as Knowing
+    from shapewright.stacking.games.expect import expect as expect
+    from shapewright.stacking.games.longest import Longest as Longest
+    from shapewright.stacking.games.longest import longest as longest
+    from shapewright.stacking.games.rate import Rate as Rate
+    from shapewright.stacking.games.rate import rate as rate
+    from shapewright.stacking.games.survival import Survival as Survival
+    from shapewright.stacking.games.survival import survive as survive
+    from shapewright.stacking.many_sequences import Unknown as Unknown
+    from shapewright.stacking.many_sequences import solve_many as solve_many
+    from shapewright.stacking.pieces import FallingPiece as FallingPiece
+    from shapewright.stacking.pieces import tetrominoes as tetrominoes
+    from shapewright.stacking.plan import Drop as Drop
+    from shapewright.stacking.plan import Plan as Plan
+    from shapewright.stacking.problem import Problem as Problem
+    from shapewright.stacking.proof.lower_bound import reprove as reprove
+    from shapewright.stacking.random_sequence import random_sequence as random_sequence
+    from shapewright.stacking.reason import why_none as why_none
+    from shapewright.stacking.solve import first as first
+    from shapewright.stacking.solve import solve as solve
+    from shapewright.stacking.verify import verify as verify

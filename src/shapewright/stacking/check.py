@@ -8,7 +8,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from shapewright.errors import InternalError
-from shapewright.stacking.rules import COUNTED, Course, cleared, full_rows, height, heights, next_pieces, raise_tops
+from shapewright.stacking.problem import problem_of
+from shapewright.stacking.rules import (
+    COUNTED,
+    Course,
+    cleared,
+    full_rows,
+    height,
+    heights,
+    next_pieces,
+    raise_tops,
+    signed,
+)
 from shapewright.stacking.slides import SlideError, resting
 
 if TYPE_CHECKING:
@@ -19,7 +30,7 @@ if TYPE_CHECKING:
     from shapewright.stacking.problem import Problem
 
 
-def faults(problem: Problem, drops: Iterable[Drop], value: int | None = None) -> list[str]:
+def faults(problem: Problem | str, drops: Iterable[Drop], value: int | None = None) -> list[str]:
     """What keeps ``drops`` from being a plan of ``problem`` that reaches ``value``; an empty list if nothing does.
 
     The drops after the first impossible one are not looked at.
@@ -29,6 +40,7 @@ def faults(problem: Problem, drops: Iterable[Drop], value: int | None = None) ->
     >>> faults(Problem("OO", width=4), [Drop("O", 0), Drop("O", 3)])
     ["drop 2: 'O' in column 3 reaches beyond the grid of width 4"]
     """
+    problem = problem_of(problem)
     try:
         number, stack, course = _carried_out(problem, drops)
     except _ImpossibleError as fault:
@@ -39,7 +51,7 @@ def faults(problem: Problem, drops: Iterable[Drop], value: int | None = None) ->
     reached = course.value(stack, problem.width, problem.objective)
     if value is not None and reached != value:
         is_are = "are" if problem.objective in COUNTED else "is"
-        return [f"the {problem.objective} at the end {is_are} {abs(reached)}, not {abs(value)}"]
+        return [f"the {problem.objective} at the end {is_are} {reached}, not {value}"]
     return []
 
 
@@ -104,7 +116,7 @@ def _carried_out(problem: Problem, drops: Iterable[Drop]) -> tuple[int, dict[Cel
 def check(plan: Plan) -> None:
     """Raise ``InternalError`` with the first fault if ``plan`` is none of its problem or not what it claims to be."""
     found = faults(plan.problem, plan.drops, plan.value)
-    if not found and plan.value < plan.lower_bound:
-        found = [f"its {plan.problem.objective} of {plan.value} is below the bound of {plan.lower_bound}"]
+    if not found and signed(plan.problem.objective, plan.value) < signed(plan.problem.objective, plan.bound):
+        found = [f"its {plan.problem.objective} of {plan.value} is better than the bound of {plan.bound}"]
     if found:
         raise InternalError(f"a plan found failed its check: {found[0]}")

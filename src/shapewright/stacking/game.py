@@ -50,7 +50,7 @@ class Game:
         drop: str = "hard",
     ) -> None:
         # A problem checks all of this, and needs a piece that fits into any grid.
-        dot = FallingPiece.turning(_DOT, _dot())
+        dot = FallingPiece.turning(_DOT, Polyomino(((0, 0),)))
         self._base = Problem(
             (_DOT,),
             width,
@@ -180,7 +180,3 @@ class Game:
 
     def __repr__(self) -> str:
         return f"<Game of width {self.width}, {len(self._drops)} drops, height {self.height}>"
-
-
-def _dot() -> Polyomino:
-    return Polyomino(((0, 0),))

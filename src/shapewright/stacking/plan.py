@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from shapewright.lazy import late
 from shapewright.stacking.replay import final_stack
-from shapewright.stacking.rules import height
+from shapewright.stacking.rules import COUNTED, height
 
 # A plan reads, writes and draws itself: the modules that do so know plans, and are imported where they are needed.
 
@@ -43,23 +44,34 @@ class Drop:
 
 @dataclass(frozen=True)
 class Plan:
-    """Drops for all pieces of ``problem``: what their stack comes to, and what no plan can be below.
+    """Drops for all pieces of ``problem``: what their stack comes to, and what no plan can be better than.
 
-    ``value`` is the objective (the height unless the problem says otherwise), ``lower_bound`` what it is proven to be
-    at least. ``first`` says that the plan is proven to be the first, in the order of (rotation, column), of all that
-    are as good. ``str`` is the plan as ``0 3 1(180)``; a notebook shows the stack.
+    ``value`` is the objective: the height unless the problem states another. ``bound`` is what is proven of all plans:
+    at least this height, or at most this number of rows or tetrises. ``first`` says that the plan is proven to be the
+    first, in the order of (rotation, column), of all that are as good. ``str`` is the plan as ``0 3 1(180)``; a
+    notebook shows the stack.
     """
 
     problem: Problem
     drops: tuple[Drop, ...]
     value: int
-    lower_bound: int
+    bound: int
     first: bool = False
 
     @property
     def optimal(self) -> bool:
         """Whether it is proven that no plan is better."""
-        return self.value == self.lower_bound
+        return self.value == self.bound
+
+    @property
+    def lower_bound(self) -> int | None:
+        """The bound where less is better; None where more is."""
+        return None if self.problem.objective in COUNTED else self.bound
+
+    @property
+    def upper_bound(self) -> int | None:
+        """The bound where more is better (rows and tetrises cleared); None where less is."""
+        return self.bound if self.problem.objective in COUNTED else None
 
     @property
     def height(self) -> int:
@@ -71,43 +83,33 @@ class Plan:
         """The filled cells at the end, each with the number of the piece that lies there, -1 for the board."""
         return final_stack(self.problem, self.drops)
 
+    @late("shapewright.stacking.notation.plan:text_of")
     def to_text(self) -> str:
         """The plan as text; ``notation.plan.parse_plan`` reads it back."""
-        from shapewright.stacking.notation.plan import plan_text  # notations stand on this value
-
-        return plan_text(self.drops, names=self.problem.hold)
 
     def __str__(self) -> str:
         return self.to_text()
 
     @classmethod
+    @late("shapewright.stacking.notation.records:plan_from_json")
     def from_json(cls, data: Any) -> Plan:
         """Read what :meth:`to_json` gives, and replay it; ``NotationError`` says what is wrong with it."""
-        from shapewright.stacking.notation.records import plan_from_json  # notations stand on this value
 
-        return plan_from_json(data)
-
+    @late("shapewright.stacking.notation.records:plan_to_json")
     def to_json(self) -> dict[str, Any]:
         """The plan as plain data, as it stands in a JSON answer: ``problem``, drops, text, value and bound."""
-        from shapewright.stacking.notation.records import plan_to_json  # notations stand on this value
 
-        return plan_to_json(self)
-
+    @late("shapewright.stacking.picture:final_mosaic")
     def mosaic(self) -> Mosaic:
         """The stack at the end before it is drawn, each piece told apart."""
-        from shapewright.stacking.picture import final_mosaic  # pictures stand on this value
-
-        return final_mosaic(self)
 
     def scene(self) -> Scene:
         """The drawing of the stack, for SVG, PNG and pages."""
         return self.mosaic().scene()
 
+    @late("shapewright.stacking.picture:frames")
     def frames(self) -> tuple[Scene, ...]:
         """The drops one after the other, for an animated GIF."""
-        from shapewright.stacking.picture import frames  # pictures stand on this value
-
-        return frames(self)
 
     def _repr_svg_(self) -> str:
         return self.scene()._repr_svg_()

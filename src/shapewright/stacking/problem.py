@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright.cells.grid import cell_text
 from shapewright.errors import LimitError, ProblemError, quote
-from shapewright.stacking.notation.sequence import parse_sequence
+from shapewright.lazy import late
+from shapewright.stacking.notation.sequence import parse_sequence, sequence_text
 from shapewright.stacking.pieces import FallingPiece, tetrominoes, with_tetrominoes
 from shapewright.stacking.rules import COUNTED, OBJECTIVES, full_rows
 from shapewright.stacking.slides import DROPS, facings
@@ -39,9 +40,8 @@ class Problem:
     :mod:`shapewright.stacking.slides`. The ``objective``, which is to be small, is the stack's ``height``, its covered
     ``holes``, the unevenness of its top (``flatness``: the steps between neighbouring columns, added up), or the
     ``peak``, the highest row that a piece ever lay in, before rows vanished. With ``clear_lines`` it can also be the
-    ``rows`` cleared, or the ``tetrises`` (four rows at once); of these there are to be many, and the value of a plan is
-    minus their number. No
-    piece may land with a cell above ``height_limit`` rows.
+    ``rows`` cleared, or the ``tetrises`` (four rows at once); of these there are to be many. No piece may land with a
+    cell above ``height_limit`` rows.
 
     >>> Problem("LLLL", width=6).sequence
     ('L', 'L', 'L', 'L')
@@ -124,24 +124,23 @@ class Problem:
             raise ProblemError(f"row {row} of the board is full; with line clears it would have vanished")
 
     @classmethod
+    @late("shapewright.stacking.notation.records:problem_from_json")
     def from_json(cls, data: Any) -> Problem:
         """Read what :meth:`to_json` gives; ``NotationError`` says what is wrong with it."""
-        from shapewright.stacking.notation.records import problem_from_json  # which makes problems
 
-        return problem_from_json(data)
-
+    @late("shapewright.stacking.notation.records:problem_to_json")
     def to_json(self) -> dict[str, Any]:
         """The problem as plain data."""
-        from shapewright.stacking.notation.records import problem_to_json  # which makes problems
-
-        return problem_to_json(self)
 
     def piece(self, name: str) -> FallingPiece:
         """The piece of that name; ``KeyError`` if there is none."""
         return self._by_name[name]
 
     def orientations(self, name: str) -> tuple[Polyomino, ...]:
-        """The orientations that piece may fall in: all of its own, or the first alone without ``rotation``."""
+        """The orientations that piece may fall in: all of its own, or the first alone without ``rotation``.
+
+        ``KeyError`` if there is no piece of that name, as in the two methods below.
+        """
         every = self._by_name[name].orientations
         return every if self.rotation else every[:1]
 
@@ -194,3 +193,16 @@ class Problem:
         if self.drop != "hard":
             parts.append(f"drop={self.drop!r}")
         return f"Problem({', '.join(parts)})"
+
+    def __str__(self) -> str:
+        """Return the sequence, as :func:`parse_sequence` reads it."""
+        return sequence_text(self.sequence, self.pieces)
+
+
+def problem_of(asked: Problem | str) -> Problem:
+    """Return the problem, or that of a sequence such as ``IOTS``; raise ``ProblemError`` for anything else."""
+    if isinstance(asked, str):
+        return Problem(asked)
+    if not isinstance(asked, Problem):
+        raise ProblemError(f"{type(asked).__name__} is not a Problem; expected one, or a sequence such as 'IOTS'")
+    return asked

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from shapewright.errors import ProblemError
+from shapewright.stacking.problem import problem_of
 
 if TYPE_CHECKING:
     from shapewright.stacking.problem import Problem
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
 __all__ = ["why_none"]
 
 
-def why_none(problem: Problem, lower_bound: int) -> str:
+def why_none(problem: Problem | str, lower_bound: int) -> str:
     """Why no plan keeps the height limit of ``problem``; ``lower_bound`` is what is proven of every plan.
 
     >>> from shapewright.stacking.problem import Problem
@@ -21,6 +22,7 @@ def why_none(problem: Problem, lower_bound: int) -> str:
 
     Raises ``ProblemError`` for a problem without a height limit: it always has a plan.
     """
+    problem = problem_of(problem)
     if problem.height_limit is None:
         raise ProblemError("a problem without a height limit always has a plan")
     reason = f"no plan keeps the height limit of {problem.height_limit}"

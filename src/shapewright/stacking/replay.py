@@ -66,7 +66,7 @@ def value(problem: Problem, drops: Iterable[Drop]) -> int:
     >>> from shapewright.stacking.plan import Drop
     >>> from shapewright.stacking.problem import Problem
     >>> value(Problem("OO", width=4, clear_lines=True, objective="rows"), [Drop("O", 0), Drop("O", 2)])
-    -2
+    2
     """
     stack = dict.fromkeys(problem.board, BOARD)
     course = Course(height(stack))

@@ -20,9 +20,23 @@ Value = TypeVar("Value")
 # What the stack at the end tells, and what happened on the way.
 ENDINGS = ("height", "holes", "flatness")
 OBJECTIVES = (*ENDINGS, "peak", "rows", "tetrises")
-# Of these there are to be many: their values are minus the number, so that of all objectives the least value is best.
+# More of these is better; the searches minimize minus their number.
 COUNTED = ("rows", "tetrises")
 TETRIS = 4
+
+
+def signed(objective: str, number: int) -> int:
+    """Convert a value or a bound from the form that is stated to the one that the searches minimize, or back.
+
+    >>> signed("height", 3), signed("tetrises", 4)
+    (3, -4)
+    """
+    return -number if objective in COUNTED else number
+
+
+def bound_key(objective: str) -> str:
+    """Return the key under which answers state what is proven of all plans."""
+    return "upper_bound" if objective in COUNTED else "lower_bound"
 
 
 def turned(cells: Iterable[Cell]) -> tuple[Cell, ...]:
@@ -128,10 +142,10 @@ class Course:
         return Course(max(self.peak, top), self.rows + vanished, self.tetrises + (vanished >= TETRIS))
 
     def value(self, filled: Collection[Cell], width: int, objective: str) -> int:
-        """What is to be small at the end, when ``filled`` lies there; of what is to be many, minus the number."""
+        """Return what the objective is at the end, when ``filled`` is the stack."""
         if objective in ENDINGS:
             return goal(filled, width, objective)
-        return self.peak if objective == "peak" else -self.rows if objective == "rows" else -self.tetrises
+        return self.peak if objective == "peak" else self.rows if objective == "rows" else self.tetrises
 
 
 def next_pieces(ahead: Sequence[str], held: str | None, hold: bool) -> tuple[tuple[str, str | None, int], ...]:

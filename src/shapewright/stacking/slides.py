@@ -50,6 +50,7 @@ MOVES = {"u": "up", "d": "down", "l": "left", "r": "right", "a": "anticlockwise"
 
 _STEPS = {"u": (0, 1), "d": (0, -1), "l": (-1, 0), "r": (1, 0)}
 _RUN = re.compile(r"([1-9][0-9]{0,4})?([udlrac])")
+_MOST_MOVES = 100_000
 
 Shape = tuple["Cell", ...]
 
@@ -129,12 +130,16 @@ def moves_of(path: str) -> str:
     'dddrrc'
     """
     moves: list[str] = []
-    at = 0
+    at = count = 0
     while at < len(path):
         match = _RUN.match(path, at)
         if match is None:
             raise SlideError(f"{path!r} is not a path: expected moves such as 3d2r, of the letters u d l r a c")
-        moves.append(match[2] * int(match[1] or 1))
+        number = int(match[1] or 1)
+        count += number
+        if count > _MOST_MOVES:
+            raise SlideError(f"{path!r} is not a path: it has more than {_MOST_MOVES} moves")
+        moves.append(match[2] * number)
         at = match.end()
     if "u" in "".join(moves).lstrip("u"):
         raise SlideError(f"{path!r} is not a path: a piece can only begin higher (u), and never rise on its way")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from shapewright.claims import Budget, Findings, flag, listed, read_answers, text, whole
+from shapewright.claims import Budget, Findings, flag, listed, read_answers, refuse_malformed, text, whole
 from shapewright.errors import LimitError, NotationError, StoppedError
 from shapewright.stacking.check import faults
 from shapewright.stacking.claims.deadly import judge_deadly
@@ -21,17 +21,18 @@ from shapewright.stacking.count import count
 from shapewright.stacking.notation.answers import asked_problem
 from shapewright.stacking.notation.plan import plan_text
 from shapewright.stacking.notation.records import drops_from_json, drops_to_json
+from shapewright.stacking.objective_words import beyond, told, unreached
 from shapewright.stacking.problem import Problem
-from shapewright.stacking.recount import values
+from shapewright.stacking.proof.recount import values
 from shapewright.stacking.replay import final_stack
 from shapewright.stacking.replay import value as reached
-from shapewright.stacking.rules import height, heights, holes
+from shapewright.stacking.rules import bound_key, height, heights, holes, signed
 from shapewright.stacking.solve import solve
-from shapewright.stacking.words import beyond, told, unreached
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from shapewright.jobs.statistics import Statistics
     from shapewright.stacking.plan import Drop
 
 __all__ = ["Verdict", "verify", "verify_plan"]
@@ -87,7 +88,8 @@ def verify(answer: Mapping[str, Any] | str, *, time_limit: float | None = None, 
     budget = Budget(time_limit)
     found = Verdict()
     if len(answers) == 1:
-        _Answer(answers[0][1], found, budget).judge()
+        with refuse_malformed():
+            _Answer(answers[0][1], found, budget).judge()
         return found
     found.plans = len(answers)
     for position, (place, data) in enumerate(answers, start=1):
@@ -107,7 +109,7 @@ def verify_plan(
 ) -> Verdict:
     """Replay a plan that stands beside its problem; ``claim`` is what it is said to reach.
 
-    With ``prove`` that no plan reaches less is proven by another search than the one that finds plans.
+    With ``prove`` that no plan is better is proven by another search than the one that finds plans.
     """
     found = Verdict(plans=1)
     wrong = faults(problem, drops, claim)
@@ -118,12 +120,12 @@ def verify_plan(
     value = reached(problem, drops)
     found.words = f": {told(problem.objective, value)}"
     if prove:
-        budget = Budget(time_limit)
+        budget, key = Budget(time_limit), bound_key(problem.objective)
         proven = reaches(problem, value, budget)
         if proven is None:
-            found.unchecked("lower_bound", f"that {unreached(problem.objective, value)} takes too long to prove again")
+            found.unchecked(key, f"that {unreached(problem.objective, value)} takes too long to prove again")
         elif proven:
-            found.right("lower_bound", "proven by another search")
+            found.right(key, "proven by another search")
             found.words += f"; that {unreached(problem.objective, value)} is proven again"
         else:
             found.wrong("plan", beyond(problem.objective, value), plan=1)
@@ -171,7 +173,7 @@ class _Answer:
             self._deadly()
         elif "sequences" in self.data:
             self._sequences()
-        elif "upper_bound" in self.data:
+        elif "upper_bound" in self.data and "pieces" in self.data:
             self._longest()
         elif "plans" in self.data:
             self._plans()
@@ -253,7 +255,7 @@ class _Answer:
         for key in PLAN:
             if key in self.data:
                 self.found.compare(key, self.data[key], records[0].get(key), "the first of the plans")
-            elif self.verb == "solve":
+            elif self.verb == "solve" and key in records[0]:
                 raise NotationError(f"it has no {key!r}")
         self.found.right("plans", "each replayed by the rules")
         if not self.found.faults and self.verb == "solve":
@@ -269,7 +271,7 @@ class _Answer:
         seen = {record.drops for record in judged}
         if len(seen) < len(judged):
             self.found.wrong("plans", "one of them is listed twice")
-        elif reached != sorted(reached):
+        elif reached != sorted(reached, key=lambda value: signed(judged[0].problem.objective, value)):
             self.found.wrong("plans", "a better plan is listed after a worse one")
         elif self.complete:
             again = self._listed(judged[0].problem, most)
@@ -284,7 +286,12 @@ class _Answer:
         done = []
         for position, one in enumerate(records, start=1):
             if isinstance(one, dict) and "plan" not in one and one.get("optimal") is False:
-                self._unknown(one, position)
+                self.found.known("sequences", one, ("sequence", "height", "optimal", "reason"))
+                if one.get("height") is not None:
+                    self.found.wrong("height", "there is no plan that has one", plan=position)
+                text(one, "sequence")
+                if "is proven" in text(one, "reason"):
+                    self.found.unchecked("sequences", "what was proven before a search gave up is not checked")
                 done.append(False)
                 continue
             record = Record(one, f"sequence {position}", self.found, position, self.budget)
@@ -297,15 +304,6 @@ class _Answer:
         self.found.right("sequences", "each replayed by the rules")
         if self.complete and not all(done):
             self.found.wrong("complete", "not every plan is proven to be the best")
-
-    def _unknown(self, record: dict[str, Any], position: int) -> None:
-        """Nobody knows whether there is a plan; nothing is claimed but, perhaps, a bound."""
-        self.found.known("sequences", record, ("sequence", "height", "optimal", "reason"))
-        if record.get("height") is not None:
-            self.found.wrong("height", "there is no plan that has one", plan=position)
-        text(record, "sequence")
-        if "is proven" in text(record, "reason"):
-            self.found.unchecked("sequences", "what was proven before a search gave up is not checked")
 
     def _show(self) -> None:
         if "plans" in self.data:
@@ -384,12 +382,13 @@ class _Answer:
         by_rules = values(problem, value, self.budget.left(0.25))
         if by_rules is not None:
             if by_rules:
-                return min(by_rules), by_rules[min(by_rules)], "counted by the rules alone"
+                best = min(by_rules, key=lambda one: signed(problem.objective, one))
+                return best, by_rules[best], "counted by the rules alone"
             if value is None:
                 return None, 0, "counted by the rules alone"
-        best: list[int | None] = []
+        seen: list[Statistics] = []
         try:
-            number = count(problem, time_limit=self.budget.left(), report=lambda s: best.append(s.lower_bound))
+            number = count(problem, time_limit=self.budget.left(), report=seen.append)
         except (StoppedError, LimitError):
             return None
-        return (best[0] if number else None), number, "counted again"
+        return (getattr(seen[0], bound_key(problem.objective)) if number else None), number, "counted again"

@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 from contextlib import contextmanager
 from importlib import resources
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from shapewright.errors import ElsewhereError
+from shapewright.errors import ElsewhereError, FileError
 from shapewright.storage import flat
 from shapewright.storage.sealed import verified
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from shapewright.storage.contents import Contents
 
-__all__ = ["data_folder", "read", "shipped", "ships"]
+__all__ = ["column", "data_folder", "read", "shipped", "ships"]
 
 HDF5_SUFFIX = ".h5"
 _HDF5_KIND = "HDF5"
@@ -41,6 +41,21 @@ def read(path: str | os.PathLike[str], format: str, version: int) -> Contents:
             raise
         raise ElsewhereError(f"{path!r} is an HDF5 file, which a browser cannot read; the command line can") from None
     return hdf5.contents_of(path, image)
+
+
+def column(path: str | os.PathLike[str], contents: Contents, name: str, forms: str) -> Any:
+    """The column of this name: one row of numbers in one of the ``forms``, as :mod:`struct` names them.
+
+    Raises ``FileError`` if there is none, or it is of another form.
+    """
+    found = contents.arrays.get(name)
+    if found is None:
+        raise FileError(f"{os.fspath(path)!r} is damaged: it lacks {name!r}")
+    view = memoryview(found)
+    form = view.format.lstrip("<=@").replace("L", "Q" if view.itemsize == 8 else "I")
+    if view.ndim != 1 or form not in forms:
+        raise FileError(f"{os.fspath(path)!r} is damaged: its column {name!r} is not of the numbers that belong there")
+    return found
 
 
 def ships(package: str, name: str) -> bool:

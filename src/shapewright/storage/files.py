@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import stat
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from shapewright.errors import FileError, ShapewrightError
 
@@ -36,6 +36,13 @@ __all__ = [
 
 _STREAMS = ("/dev/fd/", "/proc/self/fd/")
 """What a shell hands over under these names, such as ``<(command)``, is meant to be read to its end."""
+
+
+class Readable(Protocol):
+    """What content is read from."""
+
+    def read(self, size: int = -1, /) -> bytes:
+        """At most ``size`` bytes, all without it."""
 
 
 def write_file(path: str, content: str | bytes | memoryview) -> None:
@@ -200,7 +207,7 @@ def read_file(path: str, most: int) -> bytes:
         return read_at_most(file, most, repr(path))
 
 
-def read_at_most(file: BinaryIO, most: int, name: str) -> bytes:
+def read_at_most(file: Readable, most: int, name: str) -> bytes:
     """All of ``file``, which messages call ``name``; raises ``FileError`` for more than ``most`` bytes."""
     content = file.read(most + 1)
     if len(content) > most:

@@ -5,14 +5,64 @@ from __future__ import annotations
 import json
 import sys
 from contextlib import contextmanager
+from math import isinf
 from typing import TYPE_CHECKING, Any
 
-from shapewright.errors import NotationError
+from shapewright.errors import NotationError, quote
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["integers_of_any_length", "json_or_lines", "json_text"]
+__all__ = ["integers_of_any_length", "json_or_lines", "json_text", "read_json"]
+
+MAX_DIGITS = 20_000
+"""No number is longer, even within :func:`integers_of_any_length`: reading takes time that grows with the square."""
+
+
+def read_json(text: str, place: str = "the text") -> Any:
+    """Return the value in ``text``, if every reader of JSON takes it for the same one.
+
+    So a key that is there twice is refused, and so are NaN and numbers that no float can hold, such as ``1e999``.
+
+    >>> read_json('{"count": 9356, "share": 0.5}')
+    {'count': 9356, 'share': 0.5}
+
+    Raises ``NotationError`` that begins with ``place``.
+    """
+    try:
+        return json.loads(
+            text, object_pairs_hook=_object, parse_constant=_refuse_number, parse_float=_float, parse_int=_integer
+        )
+    except RecursionError:
+        raise NotationError(f"{place} is not JSON: it is nested too deeply") from None
+    except ValueError as fault:
+        raise NotationError(f"{place} is not JSON: {fault}") from None
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        raise ValueError(f"the key {quote(next(key for key in keys if keys.count(key) > 1))} is there twice")
+    return found
+
+
+def _refuse_number(text: str) -> Any:
+    raise ValueError(f"{text} is not a number of JSON")
+
+
+def _float(text: str) -> float:
+    value = float(text)
+    if isinf(value):
+        raise ValueError(f"{quote(text)} is larger than any number that a computer keeps")
+    return value
+
+
+def _integer(text: str) -> int:
+    most = sys.get_int_max_str_digits() or MAX_DIGITS
+    if len(text) > most:
+        raise ValueError(f"a number of {len(text)} digits is longer than the limit of {most}")
+    return int(text)
 
 
 def json_or_lines(text: str) -> list[tuple[str, Any]]:
@@ -26,31 +76,12 @@ def json_or_lines(text: str) -> list[tuple[str, Any]]:
     Raises ``NotationError``, which says which line is not JSON.
     """
     try:
-        return [("the JSON", _decoded(text))]
-    except _NotJsonError as fault:
+        return [("the JSON", read_json(text))]
+    except NotationError:
         lines = [(number, line) for number, line in enumerate(text.split("\n"), start=1) if line.strip()]
         if len(lines) < 2:
-            raise NotationError(f"the text is not JSON: {fault}") from None
-    found = []
-    for number, line in lines:
-        try:
-            found.append((f"line {number}", _decoded(line)))
-        except _NotJsonError as fault:
-            raise NotationError(f"line {number} is not JSON: {fault}") from None
-    return found
-
-
-class _NotJsonError(Exception):
-    pass
-
-
-def _decoded(text: str) -> Any:
-    try:
-        return json.loads(text)
-    except RecursionError:
-        raise _NotJsonError("it is nested too deeply") from None
-    except ValueError as fault:
-        raise _NotJsonError(str(fault)) from None
+            raise
+    return [(f"line {number}", read_json(line, f"line {number}")) for number, line in lines]
 
 
 def json_text(value: object, *, indent: int | None = None) -> str:

@@ -11,130 +11,46 @@ impossible: on a checkerboard the board has 10 + 10 cells, but T covers 3 + 1 an
 two colours must differ by 2
 """
 
-from __future__ import annotations
+from shapewright.lazy import lazy_imports
 
-from typing import TYPE_CHECKING
-
-from shapewright.lazy import lazy_names
-
-if TYPE_CHECKING:
-    from shapewright.jobs.statistics import Statistics
-    from shapewright.tiling.apart.search import disassemble
-    from shapewright.tiling.apart.survey import Survey, disassemblies, takeapart
-    from shapewright.tiling.apart.values import Disassembly
-    from shapewright.tiling.by_symmetry import SymmetryType, count_by_symmetry
-    from shapewright.tiling.calendar import calendar, calendar_counts
-    from shapewright.tiling.chances import Chances, chances
-    from shapewright.tiling.check import check, faults
-    from shapewright.tiling.count import count
-    from shapewright.tiling.covers.cheapest import CheapestCovers
-    from shapewright.tiling.covers.exact_cover import ExactCover
-    from shapewright.tiling.covers.reason import CoverExplanation
-    from shapewright.tiling.daily import daily
-    from shapewright.tiling.engines import ENGINES
-    from shapewright.tiling.estimate import Estimate, estimate
-    from shapewright.tiling.explain import Explanation, explain
-    from shapewright.tiling.glance import Glance, glance
-    from shapewright.tiling.making.booklet import booklet
-    from shapewright.tiling.making.make import Made, make
-    from shapewright.tiling.problem import Problem
-    from shapewright.tiling.random import random, sample
-    from shapewright.tiling.reason import why_none
-    from shapewright.tiling.sets.solution_set import SolutionSet, solution_set
-    from shapewright.tiling.solution import Solution
-    from shapewright.tiling.solve import first, solve
-    from shapewright.tiling.unique import is_unique
-    from shapewright.tiling.verify import verify
-
-__all__ = [
-    "ENGINES",
-    "Chances",
-    "CheapestCovers",
-    "CoverExplanation",
-    "Disassembly",
-    "Estimate",
-    "ExactCover",
-    "Explanation",
-    "Glance",
-    "Made",
-    "Problem",
-    "Solution",
-    "SolutionSet",
-    "Statistics",
-    "Survey",
-    "SymmetryType",
-    "booklet",
-    "calendar",
-    "calendar_counts",
-    "chances",
-    "check",
-    "count",
-    "count_by_symmetry",
-    "daily",
-    "disassemble",
-    "disassemblies",
-    "estimate",
-    "explain",
-    "faults",
-    "first",
-    "glance",
-    "is_unique",
-    "make",
-    "random",
-    "sample",
-    "solution_set",
-    "solve",
-    "takeapart",
-    "verify",
-    "why_none",
-]
-
-_HOMES = {
-    "ENGINES": "engines",
-    "Chances": "chances",
-    "CheapestCovers": "covers.cheapest",
-    "CoverExplanation": "covers.reason",
-    "Disassembly": "apart.values",
-    "Estimate": "estimate",
-    "ExactCover": "covers.exact_cover",
-    "Explanation": "explain",
-    "Glance": "glance",
-    "Made": "making.make",
-    "booklet": "making.booklet",
-    "Problem": "problem",
-    "Solution": "solution",
-    "SolutionSet": "sets.solution_set",
-    "Statistics": "solve",
-    "Survey": "apart.survey",
-    "SymmetryType": "by_symmetry",
-    "calendar": "calendar",
-    "calendar_counts": "calendar",
-    "chances": "chances",
-    "check": "check",
-    "count": "count",
-    "count_by_symmetry": "by_symmetry",
-    "daily": "daily",
-    "disassemble": "apart.search",
-    "disassemblies": "apart.survey",
-    "estimate": "estimate",
-    "explain": "explain",
-    "faults": "check",
-    "first": "solve",
-    "glance": "glance",
-    "is_unique": "unique",
-    "make": "making.make",
-    "random": "random",
-    "sample": "random",
-    "solution_set": "sets.solution_set",
-    "solve": "solve",
-    "takeapart": "apart.survey",
-    "verify": "verify",
-    "why_none": "reason",
-}
-
-
-__getattr__ = lazy_names(__name__, _HOMES)
-
-
-def __dir__() -> list[str]:
-    return __all__
+with lazy_imports(__name__, arguments_refused=True):
+    from shapewright.jobs.statistics import Statistics as Statistics
+    from shapewright.tiling.apart.search import disassemble as disassemble
+    from shapewright.tiling.apart.survey import Survey as Survey
+    from shapewright.tiling.apart.survey import disassemblies as disassemblies
+    from shapewright.tiling.apart.survey import takeapart as takeapart
+    from shapewright.tiling.apart.values import Disassembly as Disassembly
+    from shapewright.tiling.chances import Chances as Chances
+    from shapewright.tiling.chances import chances as chances
+    from shapewright.tiling.check import check as check
+    from shapewright.tiling.check import faults as faults
+    from shapewright.tiling.count import count as count
+    from shapewright.tiling.covers.cheapest import CheapestCovers as CheapestCovers
+    from shapewright.tiling.covers.exact_cover import ExactCover as ExactCover
+    from shapewright.tiling.covers.reason import CoverExplanation as CoverExplanation
+    from shapewright.tiling.estimate import Estimate as Estimate
+    from shapewright.tiling.estimate import estimate as estimate
+    from shapewright.tiling.explain import Explanation as Explanation
+    from shapewright.tiling.explain import explain as explain
+    from shapewright.tiling.glance import Glance as Glance
+    from shapewright.tiling.glance import glance as glance
+    from shapewright.tiling.making.booklet import booklet as booklet
+    from shapewright.tiling.making.calendar import calendar as calendar
+    from shapewright.tiling.making.calendar import calendar_counts as calendar_counts
+    from shapewright.tiling.making.daily import daily as daily
+    from shapewright.tiling.making.make import Made as Made
+    from shapewright.tiling.making.make import make as make
+    from shapewright.tiling.problem import Problem as Problem
+    from shapewright.tiling.proof.reason import why_none as why_none
+    from shapewright.tiling.random import random as random
+    from shapewright.tiling.random import sample as sample
+    from shapewright.tiling.search.engines import ENGINES as ENGINES
+    from shapewright.tiling.sets.solution_set import SolutionSet as SolutionSet
+    from shapewright.tiling.sets.solution_set import solution_set as solution_set
+    from shapewright.tiling.solution import Solution as Solution
+    from shapewright.tiling.solve import first as first
+    from shapewright.tiling.solve import solve as solve
+    from shapewright.tiling.symmetries.count_by_symmetry import SymmetryType as SymmetryType
+    from shapewright.tiling.symmetries.count_by_symmetry import count_by_symmetry as count_by_symmetry
+    from shapewright.tiling.unique import is_unique as is_unique
+    from shapewright.tiling.verify import verify as verify

@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import LimitError, ProblemError, StoppedError
 from shapewright.jobs import Stage, fingerprint, run
+from shapewright.jobs.interrupt import interruptible
 from shapewright.jobs.limits import check_limits
 from shapewright.tiling import native
-from shapewright.tiling.clock import Clock
-from shapewright.tiling.dominoes import BATCH, PRIME_BITS, domino_board, residues
-from shapewright.tiling.instance import Cover, prepared, refuted_by_area
-from shapewright.tiling.problem import Problem
+from shapewright.tiling.problem import Problem, problem_of
+from shapewright.tiling.search.clock import Clock
+from shapewright.tiling.search.dominoes import BATCH, PRIME_BITS, domino_board, residues
+from shapewright.tiling.search.instance import Cover, prepared, refuted_by_area
 from shapewright.tiling.sets.solution_set import solution_set
 
 if TYPE_CHECKING:
@@ -129,7 +130,7 @@ class Chances:
 
 
 def chances(
-    problem: Problem,
+    problem: Problem | str,
     *,
     approximate: bool = False,
     threads: int | None = None,
@@ -153,6 +154,7 @@ def chances(
 
     Raises ``StoppedError`` when the time limit (seconds) ends it, ``LimitError`` where the board is too large.
     """
+    problem = problem_of(problem, of_cover="solution_set(cover).option_records()")
     check_limits(time_limit=time_limit)
     clock = Clock(time_limit)
     cover = prepared(problem, clock.look)
@@ -232,8 +234,7 @@ def _is_possible(board: DominoBoard, clock: Clock) -> bool:
     """Whether there is a tiling: whether the determinant is not 0 modulo some prime."""
     zeros = skipped = 0
     while zeros * PRIME_BITS <= board.bits + 2:  # a number that more primes divide is 0
-        left = clock.left()
-        batch = residues(board, skipped, bytearray(1), -1.0 if left is None else left)
+        batch = residues(board, skipped, clock.stop, clock.native())
         if batch is None:
             raise clock.stopped("the chances were found")
         if any(batch[BATCH:]):
@@ -245,8 +246,8 @@ def _is_possible(board: DominoBoard, clock: Clock) -> bool:
 
 def _approximately(problem: Problem, cover: Cover, board: DominoBoard, clock: Clock) -> Chances:
     """By one elimination in floating point."""
-    left = clock.left()
-    values = board.approximate_chances(bytearray(1), -1.0 if left is None else left)
+    with interruptible(clock.stop) as stop:
+        values = board.approximate_chances(stop, clock.native())
     if values is None:
         raise clock.stopped("the chances were found")
     links = {tuple(sorted(pair)): value for pair, value in zip(board.pairs(), values, strict=True)}
@@ -298,27 +299,23 @@ def _exactly(
     return [min(number, modulus - number) for number in numbers]
 
 
+_boards: dict[str, DominoBoard] = {}  # the latest, by the text of the problem
+
+
 def _batch(arguments: list[Any], budget: Budget) -> tuple[int, list[int]] | list[Any]:
     """One task: the chances times the determinant modulo eight primes, and their place; no numbers if unlucky."""
     text, skipped = arguments
     left = budget.left()
-    found = _board(text).chances(native.primes(skipped, BATCH), budget.stop, -1.0 if left is None else left)
-    if found is None:
-        raise StoppedError("stopped before the chances were found")
-    return [skipped, memoryview(found).cast("I").tolist()]
-
-
-_boards: dict[str, DominoBoard] = {}  # the latest, by the text of the problem
-
-
-def _board(text: str) -> DominoBoard:
     board = _boards.get(text)
     if board is None:
         board = domino_board(Cover.of(Problem.from_text(text)))
         assert board is not None
         _boards.clear()
         _boards[text] = board
-    return board
+    found = board.chances(native.primes(skipped, BATCH), budget.stop, -1.0 if left is None else left)
+    if found is None:
+        raise StoppedError("stopped before the chances were found")
+    return [skipped, memoryview(found).cast("I").tolist()]
 
 
 def _art(cells: Sequence[Cell]) -> str:

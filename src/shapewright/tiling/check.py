@@ -9,7 +9,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from shapewright.cells.grid import cell_text
-from shapewright.errors import InternalError
+from shapewright.errors import InternalError, ProblemError
 from shapewright.tiling.rules import has_shape, matches_colours
 
 if TYPE_CHECKING:
@@ -31,6 +31,8 @@ def faults(problem: Problem, placements: Iterable[Placement]) -> list[str]:
     >>> faults(Problem.from_text("board 2x2\\npieces 4*I1"), [])
     ['4 cells are left empty, the first is 0,0', "piece 'I' is used 0 times, at least 4 are needed"]
     """
+    if not hasattr(problem, "pieces"):  # what reads text reaches the engine, which a checker never does
+        raise ProblemError(f"faults takes a Problem, not {type(problem).__name__}; Problem.from_text reads one")
     placements = list(placements)
     pieces = {piece.name: piece for piece in problem.pieces}
     found: list[str] = []

@@ -13,12 +13,19 @@ from shapewright.jobs.limits import check_limits
 from shapewright.jobs.processors import enough_tasks, processors
 from shapewright.jobs.statistics import Statistics
 from shapewright.tiling import native
-from shapewright.tiling.clock import Clock
-from shapewright.tiling.dominoes import domino_board, number, residues
-from shapewright.tiling.engines import COUNTERS, checked, frontier_bytes, make_search, memory_for_leaps, search_engine
-from shapewright.tiling.instance import Cover, prepared
-from shapewright.tiling.orbits import Orbits, Part
-from shapewright.tiling.problem import Problem
+from shapewright.tiling.problem import Problem, problem_of
+from shapewright.tiling.search.clock import Clock, cut, estimated_nodes
+from shapewright.tiling.search.dominoes import domino_board, number, residues
+from shapewright.tiling.search.engines import (
+    COUNTERS,
+    checked,
+    frontier_bytes,
+    make_search,
+    memory_for_leaps,
+    search_engine,
+)
+from shapewright.tiling.search.instance import Cover, prepared
+from shapewright.tiling.symmetries.orbits import Orbits, Part
 
 if TYPE_CHECKING:
     import os
@@ -43,7 +50,7 @@ CUTTABLE = 1000
 
 
 def count(
-    problem: Problem,
+    problem: Problem | str,
     *,
     up_to_symmetry: bool = False,
     rotations_only: bool = False,
@@ -59,7 +66,7 @@ def count(
 
     Tilings that differ only by exchanging equal pieces count once; tilings that are rotations or reflections of each
     other count separately unless ``up_to_symmetry`` is set (``rotations_only``: mirror images still do). The number is
-    found without listing: by symmetry, by merging equal frontiers, see :mod:`shapewright.tiling.engines`.
+    found without listing: by symmetry, by merging equal frontiers, see :mod:`shapewright.tiling.search.engines`.
 
     >>> from shapewright.tiling.problem import Problem
     >>> count(Problem.from_text("board 6x10\\npieces pentominoes"), up_to_symmetry=True)
@@ -69,6 +76,7 @@ def count(
     the end. Raises ``StoppedError`` when the time limit (seconds) ends it, ``LimitError`` if the engine asked for
     cannot take the problem. Sources: Knuth, TAOCP 7.2.2.1; Burnside's lemma.
     """
+    problem = problem_of(problem, of_cover="cover.count()")
     counted = counted_parts(
         problem,
         "mean" if up_to_symmetry or rotations_only else "none",
@@ -130,35 +138,37 @@ def counted_parts(
             done[part] = done.get(part, 0) + solutions
             engines[name] = engines.get(name, 0) + nodes
 
+    # Parts that turn out too large to sweep make a search necessary that nobody could foresee.
+    stages = [plan.dominoes is not None, bool(plan.sweeps), bool(plan.searches([]))]
+
     def stage(
-        name: str, function: Callable[[Any, Budget], Any], tasks: list[Any], weights: list[float] | None = None
+        place: int,
+        name: str,
+        function: Callable[[Any, Budget], Any],
+        tasks: list[Any],
+        weights: list[float] | None = None,
     ) -> list[Any]:
-        try:
-            return run(
-                Stage(name, function, tasks, weights),
-                fingerprint=fingerprint(["tiling count", *settings]),
-                executor=executor,
-                threads=1 if len(tasks) == 1 and threads is None else threads,  # no pool for a single task
-                progress=progress,
-                checkpoint=checkpoint,
-                time_limit=clock.left(),
-            )
-        except StoppedError as error:
-            # The stage knows only how much of the time limit was left to it.
-            error.args = (f"the time limit of {time_limit:g} s was reached after {getattr(error, 'progress', name)}",)
-            raise
+        return run(
+            Stage(name, function, tasks, weights, sum(stages[:place]), sum(stages)),
+            fingerprint=fingerprint(["tiling count", *settings]),
+            executor=executor,
+            threads=1 if len(tasks) == 1 and threads is None else threads,  # no pool for a single task
+            progress=progress,
+            checkpoint=checkpoint,
+            time_limit=clock.left(),
+        )
 
     if plan.dominoes is not None:
 
         def modulo(batches: list[int]) -> list[list[int]]:
             name = "determinant" if batches[0] == 0 else f"determinant by more than {batches[0]} primes"
-            return stage(name, _residues, [[*settings, skipped] for skipped in batches])
+            return stage(1, name, _residues, [[*settings, skipped] for skipped in batches])
 
         add([[0, number(plan.dominoes, modulo), len(plan.cover.cells) // 2, "determinant"]])
     if plan.sweeps:
         # A sweep that is alone uses all threads, of many each one.
         own = (threads or processors()) if executor is None and len(plan.sweeps) == 1 else 1
-        add(stage("frontier", _sweep, [[*settings, part, own] for part in plan.sweeps]))
+        add(stage(2, "frontier", _sweep, [[*settings, part, own] for part in plan.sweeps]))
     too_large = [part for part, solutions in done.items() if solutions < 0]
     for part in too_large:
         del done[part]
@@ -166,7 +176,8 @@ def counted_parts(
     if searches:
         alone = executor is None and checkpoint is None and progress is None and threads == 1
         tasks = 1 if alone else enough_tasks(threads, elsewhere=executor is not None or checkpoint is not None)
-        add(stage("search", _search, *_cut(plan, settings, searches, clock, tasks)))
+        stages[2] = True
+        add(stage(3, "search", _search, *_cut(plan, settings, searches, clock, tasks)))
     parts = tuple((plan.parts[part], solutions) for part, solutions in done.items())
     return Counted(None if plan.reason else plan.orbits, parts, engines, clock.seconds, plan.reason)
 
@@ -306,11 +317,12 @@ def _cut(
         _, search = _searches.get(settings, part, clock.look)
         clock.look()
         # Deep dives cost much and say only that there is much to do; many shallow ones are worth their time.
-        nodes = search.estimate([], 1, 0, DEEP)
+        nodes = estimated_nodes(search, 1, DEEP, clock)
         if nodes < inf:
-            nodes = search.estimate([], PROBES, 0, DEEP)
+            nodes = estimated_nodes(search, PROBES, DEEP, clock)
         # Cutting may come upon the end of the search: then it is one task to say so.
-        prefixes = ([] if nodes < SMALL else search.split(int(min(most, max(FEWEST, nodes / TASK_NODES))))) or [[]]
+        fewest = int(min(most, max(FEWEST, nodes / TASK_NODES)))
+        prefixes = ([] if nodes < SMALL else cut(search, fewest, clock)) or [[]]
         tasks += [[*settings, part, prefix] for prefix in prefixes]
         weights += [nodes / len(prefixes)] * len(prefixes)
     return tasks, None if inf in weights else weights

@@ -10,17 +10,19 @@ and more often too low than too high. Solutions that dives meet are weighed in t
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import ProblemError
+from shapewright.jobs import limits
 from shapewright.jobs.seeds import fresh_seed
-from shapewright.tiling.clock import Clock
-from shapewright.tiling.engines import checked, make_search, search_engine
-from shapewright.tiling.instance import Cover, prepared
+from shapewright.tiling.notation.answers import puzzle_of
 from shapewright.tiling.problem import Problem
+from shapewright.tiling.search.clock import Clock
+from shapewright.tiling.search.engines import checked, make_search, search_engine
+from shapewright.tiling.search.instance import Cover, prepared
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -56,16 +58,19 @@ class Estimate:
     least: int = 0
     most: int = 0
     reason: str = ""
+    of_covers: bool = field(default=False, repr=False)
+    """Whether the solutions are exact covers."""
 
     def __str__(self) -> str:
         if self.reason:
             return f"nothing to search: {self.reason}"
         by = "a random dive" if self.probes == 1 else f"{self.probes} random dives"
+        what = "cover" if self.of_covers else "tiling"
         error = "" if self.spread is None else f", give or take {100 * self.spread:.0f} %,"
         if not self.solutions:
-            return f"about {_rounded(self.nodes)} nodes{error} by {by}; no dive reached a tiling"
-        tilings = "1 tiling" if self.solutions == 1 else f"{_rounded(self.solutions)} tilings"
-        return f"about {_rounded(self.nodes)} nodes{error} and {tilings}, by {by}"
+            return f"about {_rounded(self.nodes)} nodes{error} by {by}; no dive reached a {what}"
+        number = _rounded(self.solutions)
+        return f"about {_rounded(self.nodes)} nodes{error} and {number} {what}{'s' * (number != '1')}, by {by}"
 
     def to_json(self) -> dict[str, Any]:
         """The same as plain data; ``reason`` only where there is one."""
@@ -82,7 +87,7 @@ class Estimate:
 
 
 def estimate(
-    problem: Puzzle,
+    problem: Puzzle | str,
     *,
     seed: int | None = None,
     probes: int = PROBES,
@@ -103,6 +108,7 @@ def estimate(
     Raises ``ProblemError`` for fewer than one probe, more than ``MAX_PROBES``, or an engine that does not search;
     ``StoppedError`` when the time is over before the first dive is done.
     """
+    problem = puzzle_of(problem)
     if not 1 <= probes <= MAX_PROBES:
         raise ProblemError(f"the number of probes must be from 1 to {MAX_PROBES}, not {probes}")
     checked(engine)
@@ -119,26 +125,25 @@ def estimate(
     pick = Random(fresh_seed() if seed is None else seed).randrange
     found: list[tuple[int, int]] = []
     while len(found) < probes:
-        one = dive(search, pick, clock.over)
+        one = dive(search, pick, clock)
         if one is None:
             break
         found.append(one)
     if not found:
         raise clock.stopped("a dive was done")
-    return _summary(name, [nodes for nodes, _ in found], [solutions for _, solutions in found])
+    summary = _summary(name, [nodes for nodes, _ in found], [solutions for _, solutions in found])
+    return replace(summary, of_covers=not isinstance(problem, Problem))
 
 
-def dive(
-    search: Search, pick: Callable[[int], int], is_over: Callable[[], bool] = lambda: False
-) -> tuple[int, int] | None:
-    """The nodes below the root and the solutions that one dive stands for; None if it ``is_over`` before its end.
+def dive(search: Search, pick: Callable[[int], int], clock: limits.Clock | None = None) -> tuple[int, int] | None:
+    """The nodes below the root and the solutions that one dive stands for; None if the clock is over before its end.
 
     ``pick(n)`` chooses one of n children, from 0.
     """
+    clock = limits.Clock(None) if clock is None else clock
     path: list[int] = []
     weight, nodes, solutions = 1, 0, 0
-    while not is_over():
-        search.start(path)
+    while not clock.over() and search.start(path, clock.stop, clock.native()):
         met = search.solutions
         search.run(None, -1.0, 1 << 62, 0, False)  # no further node: it opens this one, and counts it if it is solved
         solutions += weight * (search.solutions - met)

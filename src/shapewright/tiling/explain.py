@@ -6,11 +6,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from shapewright.errors import StoppedError
-from shapewright.tiling.clock import Clock
-from shapewright.tiling.instance import Cover, prepared
+from shapewright.jobs.interrupt import interruptible
+from shapewright.jobs.limits import limit_reached
+from shapewright.tiling.problem import problem_of
 from shapewright.tiling.proof.fewest import bounded_lines
 from shapewright.tiling.proof.finding import by_cases, by_numbers
 from shapewright.tiling.proof.words import sentence
+from shapewright.tiling.search.clock import Clock
+from shapewright.tiling.search.instance import Cover, prepared
 from shapewright.tiling.solve import first
 
 if TYPE_CHECKING:
@@ -25,10 +28,10 @@ if TYPE_CHECKING:
 class Explanation:
     """The ``verdict`` on a puzzle and its ``reason``; ``solution`` is a tiling where one was found.
 
-    ``why`` has the facts of a reason that a person can check, from which :func:`shapewright.tiling.reason.pictured`
-    makes a picture; it is None where a search has decided. ``proof`` are numbers on the cells that prove it, which was
-    checked (:class:`shapewright.tiling.proof.Proof`), where neither areas nor colourings do; no proof of that kind has
-    fewer lines than ``fewest_lines``.
+    ``why`` has the facts of a reason that a person can check, from which
+    :func:`shapewright.tiling.proof.reason_picture.pictured` makes a picture; it is None where a search has decided.
+    ``proof`` are numbers on the cells that prove it, which was checked (:class:`shapewright.tiling.proof.Proof`),
+    where neither areas nor colourings do; no proof of that kind has fewer lines than ``fewest_lines``.
 
     >>> print(Explanation("impossible", "the board has 3 cells"))
     impossible: the board has 3 cells
@@ -45,7 +48,7 @@ class Explanation:
         return f"{self.verdict}: {self.reason}"
 
 
-def explain(problem: Problem, *, time_limit: float | None = None) -> Explanation:
+def explain(problem: Problem | str, *, time_limit: float | None = None) -> Explanation:
     """Say whether ``problem`` has a tiling, and if it has none, why.
 
     Reasons that a person can check come first: areas, pieces and cells without a placement, colourings. Then
@@ -61,14 +64,16 @@ two colours must differ by 2
 
     The verdict is "unknown" when the time limit (seconds) ends the search.
     """
+    problem = problem_of(problem, of_cover="cover.explain()")
     clock = Clock(time_limit)
     try:
         found = prepared(problem, clock.look)
     except StoppedError:
-        return Explanation("unknown", f"{time_limit:g} s are too short to list all placements on this board")
+        return Explanation("unknown", f"{limit_reached(time_limit)} before all placements on this board were listed")
     if not isinstance(found, Cover):
         return Explanation("impossible", found.sentence, why=found)
-    proof = by_numbers(found) if clock.left() != 0 else None
+    with interruptible(clock.stop):
+        proof = by_numbers(found, clock) if clock.left() != 0 else None
     if proof is not None:
         return Explanation("impossible", sentence(problem, proof), proof=proof, fewest_lines=1)
     seen: list[Statistics] = []
@@ -81,9 +86,10 @@ two colours must differ by 2
             f"{seen[0].seconds:.1f} s have not found one",
         )
     if solution is None:
-        proof = by_cases(found, is_over=clock.over)
+        with interruptible(clock.stop):
+            proof = by_cases(found, clock=clock)
+            fewest = 1 if proof is None else bounded_lines(found, proof, clock)
         if proof is not None:
-            fewest = bounded_lines(found, proof, is_over=clock.over)
             return Explanation("impossible", sentence(problem, proof, fewest), proof=proof, fewest_lines=fewest)
         return Explanation(
             "impossible",

@@ -11,16 +11,17 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from shapewright.errors import LimitError, StoppedError
-from shapewright.jobs.limits import Clock, check_limits
+from shapewright.jobs.limits import Clock, check_limits, limit_reached
 from shapewright.jobs.statistics import Statistics
 from shapewright.tiling.check import check, check_cover
-from shapewright.tiling.engines import make_search, search_engine
-from shapewright.tiling.instance import Cover, refuted_by_area
-from shapewright.tiling.large import Large
+from shapewright.tiling.count_within import Tally, tally
+from shapewright.tiling.large.large_boards import Large
+from shapewright.tiling.large.restarts import Restarts
+from shapewright.tiling.notation.answers import puzzle_of
 from shapewright.tiling.problem import Problem
-from shapewright.tiling.reason import why_none
-from shapewright.tiling.restarts import Restarts
-from shapewright.tiling.tally import Tally, tally
+from shapewright.tiling.proof.reason import why_none
+from shapewright.tiling.search.engines import make_search, search_engine
+from shapewright.tiling.search.instance import Cover, refuted_by_area
 
 if TYPE_CHECKING:
     from shapewright.colouring import Reason
@@ -65,7 +66,7 @@ class Glance:
         return self.count is not None
 
 
-def glance(puzzle: Puzzle, *, time_limit: float | None = SECONDS, others: int = 0) -> Glance:
+def glance(puzzle: Puzzle | str, *, time_limit: float | None = SECONDS, others: int = 0) -> Glance:
     """Say what is true of ``puzzle``, as much as is found out within ``time_limit`` seconds.
 
     >>> seen = glance(Problem.from_text("board 4x4\\npieces 4*L4"), time_limit=5)
@@ -78,6 +79,7 @@ def glance(puzzle: Puzzle, *, time_limit: float | None = SECONDS, others: int = 
     long that takes. At most ``others`` further tilings are listed, as far as they are found at once. Raises
     ``ProblemError`` for a time limit or a number of others below 0.
     """
+    puzzle = puzzle_of(puzzle)
     check_limits(others, time_limit)
     clock = Clock(time_limit)
     try:
@@ -85,9 +87,8 @@ def glance(puzzle: Puzzle, *, time_limit: float | None = SECONDS, others: int = 
     except LimitError as error:
         return Glance("unknown", reason=str(error))
     except StoppedError:
-        return Glance(
-            "unknown", reason=f"neither a tiling nor a reason why there is none was found in {time_limit:g} s"
-        )
+        reason = f"{limit_reached(time_limit)} before a tiling or a reason why there is none was found"
+        return Glance("unknown", reason=reason)
 
 
 def _of_board(problem: Problem, clock: Clock, others: int) -> Glance:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import copyreg
 from typing import TYPE_CHECKING, Any
 
 from shapewright import _core
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from shapewright.jobs.limits import Clock
 
 __all__ = [
     "Cheapest",
@@ -52,6 +55,8 @@ minimum_set_cover = _core.minimum_set_cover
 LinearProgramme = _core.LinearProgramme
 Disassembler = _core.Disassembler
 Family = _core.SetFamily
+# The engine's object stays in its process; its nodes travel.
+copyreg.pickle(Family, lambda family: (Family, (family.variables, family.nodes, family.root)))
 
 EngineOption = tuple[list[int], list[int], list[tuple[int, int]]]  # items, their colours (or none), (class, copies)
 
@@ -131,10 +136,10 @@ def linear_programme(columns: list[list[int]], room: list[float]) -> LinearProgr
 
 
 def linear_prices(
-    columns: list[list[tuple[int, float]]], gains: list[float], room: list[float], steps: int
+    columns: list[list[tuple[int, float]]], gains: list[float], room: list[float], steps: int, clock: Clock
 ) -> tuple[bool, list[float]]:
-    """Whether the most of c·y with Ay <= b and y >= 0 was found within ``steps``, and the dual values of the rows."""
-    return _core.linear_prices(columns, gains, room, steps)
+    """Whether the most of c·y with Ay <= b and y >= 0 was found in time, and the dual values of the rows."""
+    return _core.linear_prices(columns, gains, room, steps, clock.stop, clock.native())
 
 
 def disassembler() -> Disassembler:

@@ -13,13 +13,16 @@ from typing import TYPE_CHECKING
 
 from shapewright.cells.grid import Board, cell_text
 from shapewright.cells.motion import Motion
+from shapewright.cells.pieces import parse_pieces
 from shapewright.cells.placements import Placement, colours_match, placements
 from shapewright.cells.quotient import Quotient
 from shapewright.cells.standard import sets_on
-from shapewright.errors import LimitError, ProblemError
+from shapewright.errors import LimitError, ProblemError, quote
+from shapewright.lazy import late
+from shapewright.tiling.covers.dlx import looks_like_dlx
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from shapewright.cells.grid import Cell
     from shapewright.cells.lattice import Lattice
@@ -49,7 +52,7 @@ class PieceClass:
         return self.orientations[0].area
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Problem:
     """A board, the pieces to cover it with, and the pieces already placed on it.
 
@@ -57,9 +60,9 @@ class Problem:
     pieces that need not come apart from each other when the tiling is taken apart, and how many copies of each at most
     (None: all); it changes nothing else.
 
-    >>> from shapewright.cells.grid import Board, cell_text
-    >>> from shapewright.cells.pieces import parse_pieces
-    >>> Problem(Board.box(4, 4), parse_pieces("4*L4")).classes()[0].minimum
+    Board and pieces may be text, as at the shell:
+
+    >>> Problem("4x4", "4*L4").classes()[0].minimum
     4
 
     Raises ``ProblemError`` naming the piece and the cell when a fixed piece is not one of the pieces, has another
@@ -74,7 +77,24 @@ class Problem:
     title: str = field(default="")
     together: tuple[Group, ...] = ()
 
+    if TYPE_CHECKING:
+
+        def __init__(
+            self,
+            board: Board | str,
+            pieces: Iterable[Piece] | str,
+            fixed: Iterable[Placement] = (),
+            title: str = "",
+            together: Iterable[Group] = (),
+        ) -> None: ...
+
     def __post_init__(self) -> None:
+        board: Board | str = self.board
+        pieces: tuple[Piece, ...] | str = self.pieces
+        object.__setattr__(self, "board", Board.from_text(board) if isinstance(board, str) else board)
+        object.__setattr__(self, "pieces", parse_pieces(pieces) if isinstance(pieces, str) else pieces)
+        if not isinstance(self.board, Board):
+            raise ProblemError(f"{quote(repr(board))} is not a board; expected a Board, or text such as '6x10'")
         if len(self.board.cells) > MAX_CELLS:
             raise LimitError(f"the board has {len(self.board.cells)} cells; tilings are for at most {MAX_CELLS}")
         object.__setattr__(self, "pieces", tuple(self._on_board(piece) for piece in self.pieces))
@@ -123,7 +143,9 @@ class Problem:
             piece = by_name.get(name)
             if piece is None:
                 raise ProblemError(f"fixed piece {name!r} is not one of the pieces {_listed(by_name)}")
-            for cell in placement.cells:
+            for number, cell in enumerate(placement.cells):
+                if cell in placement.cells[:number]:
+                    raise ProblemError(f"fixed piece {name!r} names the cell {cell_text(cell)} twice")
                 if cell not in self.board.cells:
                     raise ProblemError(
                         f"fixed piece {name!r} covers {cell_text(cell)}, which is not a cell of the board"
@@ -163,36 +185,32 @@ class Problem:
             )
 
     @classmethod
+    @late("shapewright.tiling.notation.puzzle:parse_puzzle")
     def from_text(cls, text: str) -> Problem:
         """Read a text puzzle; see ``shapewright.tiling.notation.puzzle`` for its form."""
-        from shapewright.tiling.notation.puzzle import parse_puzzle  # which makes problems, as the next three do
 
-        return parse_puzzle(text)
+    def __str__(self) -> str:
+        return self.to_text()
 
+    def __repr__(self) -> str:
+        return f"Problem.from_text({self.to_text()!r})"
+
+    @late("shapewright.tiling.notation.puzzle:puzzle_text")
     def to_text(self) -> str:
         """The text puzzle from which ``from_text`` reads the same problem."""
-        from shapewright.tiling.notation.puzzle import puzzle_text  # notations stand on this value
-
-        return puzzle_text(self)
 
     @classmethod
+    @late("shapewright.tiling.notation.xmpuzzle:parse_xmpuzzle")
     def from_xmpuzzle(cls, data: bytes, which: int = 0) -> Problem:
         """Read problem number ``which`` (from 0) of a BurrTools file."""
-        from shapewright.tiling.notation.xmpuzzle import parse_xmpuzzle  # the notation stands on this value
 
-        return parse_xmpuzzle(data, which)
-
+    @late("shapewright.tiling.notation.xmpuzzle:xmpuzzle")
     def to_xmpuzzle(self) -> bytes:
         """A BurrTools file with this problem; ``NotationError`` says what such a file cannot hold."""
-        from shapewright.tiling.notation.xmpuzzle import xmpuzzle  # the notation stands on this value
 
-        return xmpuzzle(self)
-
+    @late("shapewright.tiling.covers.of_problem:to_dlx")
     def to_dlx(self) -> str:
         """The tilings as an exact cover in Knuth's DLX text."""
-        from shapewright.tiling.covers.of_problem import to_dlx  # most problems are not written so
-
-        return to_dlx(self)
 
     def mosaic(self) -> Mosaic:
         """The board with its fixed pieces before it is drawn."""
@@ -204,11 +222,9 @@ class Problem:
         """The drawing of the board with its fixed pieces, for SVG, PNG and pages."""
         return self.mosaic().scene()
 
+    @late("shapewright.tiling.picture:sheet")
     def sheet(self) -> Scene:
         """The drawing of the whole puzzle: the board with its fixed pieces, and all pieces below it."""
-        from shapewright.tiling.picture import sheet  # most problems are never drawn
-
-        return sheet(self)
 
     def _repr_svg_(self) -> str:
         return self.scene()._repr_svg_()
@@ -289,6 +305,29 @@ class Problem:
             maximum = None if None in bounds else sum(bound for bound in bounds if bound is not None)
             merged.append(PieceClass(tuple(members), minimum, maximum, orientations))
         return tuple(merged)
+
+
+def problem_of(asked: object, *, of_cover: str = "") -> Problem:
+    """Return the problem, or that of a text puzzle; raise ``ProblemError`` for anything else.
+
+    ``of_cover`` is the call by which an exact cover answers the same question.
+    """
+    if isinstance(asked, str):
+        if looks_like_dlx(asked):
+            instead = of_cover.replace("cover", "ExactCover.from_text(text)")
+            raise ProblemError(
+                "the text is an exact cover (DLX), which has no board; "
+                + (f"write {instead}" if instead else "this question needs one")
+            )
+        return Problem.from_text(asked)
+    if not isinstance(asked, Problem):
+        if type(asked).__name__ == "ExactCover":  # the class stands above this module
+            instead = f"write {of_cover}" if of_cover else "this question needs one"
+            raise ProblemError(f"an exact cover is not a Problem, for it has no board; {instead}")
+        raise ProblemError(
+            f"{type(asked).__name__} is not a Problem; expected one such as Problem('6x10', 'pentominoes'), or its text"
+        )
+    return asked
 
 
 def orientations_on(lattice: Lattice, piece: Piece) -> tuple[Polyomino, ...]:

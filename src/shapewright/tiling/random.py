@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import threading
 from random import Random
 from typing import TYPE_CHECKING
 
 from shapewright.errors import StoppedError
-from shapewright.jobs.limits import check_limits
+from shapewright.jobs.interrupt import interruptible
+from shapewright.jobs.limits import check_limits, limit_reached
 from shapewright.jobs.seeds import fresh_seed
 from shapewright.jobs.statistics import Statistics
-from shapewright.jobs.threads import start_if_possible
 from shapewright.tiling import native
 from shapewright.tiling.check import check
-from shapewright.tiling.clock import Clock
-from shapewright.tiling.dominoes import Drawing, domino_board, number, residues
-from shapewright.tiling.engines import make_search, memory_for_frontier
-from shapewright.tiling.instance import Cover, prepared
-from shapewright.tiling.ranks import drawn_by_rank, drawn_from_list
-from shapewright.tiling.solve import SLICE
+from shapewright.tiling.problem import problem_of
+from shapewright.tiling.search.clock import Clock
+from shapewright.tiling.search.dominoes import Drawing, domino_board, number, residues
+from shapewright.tiling.search.engines import make_search, memory_for_frontier
+from shapewright.tiling.search.instance import Cover, prepared
+from shapewright.tiling.search.random_rank import drawn_by_rank, drawn_from_list
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -33,12 +32,13 @@ BATCH = 1000  # tilings traced back at a time
 
 
 def random(
-    problem: Problem, *, seed: int | None = None, time_limit: float | None = None, report: Report | None = None
+    problem: Problem | str, *, seed: int | None = None, time_limit: float | None = None, report: Report | None = None
 ) -> Solution | None:
     """A tiling of ``problem`` drawn uniformly from all of them, or None if there is none.
 
     Raises as :func:`sample` does.
     """
+    problem = problem_of(problem, of_cover="cover.random()")
     return next(sample(problem, limit=1, seed=seed, time_limit=time_limit, report=report), None)
 
 
@@ -48,7 +48,7 @@ def random_by_counts(problem: Problem, *, seed: int) -> Solution | None:
 
 
 def sample(
-    problem: Problem,
+    problem: Problem | str,
     *,
     limit: int,
     seed: int | None = None,
@@ -64,6 +64,7 @@ def sample(
 
     Raises ``StoppedError`` when the time limit (seconds) ends it before the first tiling.
     """
+    problem = problem_of(problem, of_cover="cover.sample()")
     check_limits(limit, time_limit)
     if seed is None:
         seed = fresh_seed()
@@ -98,7 +99,7 @@ def _sample(
         nodes, paths = drawn
         for path in paths:
             if yielded and clock.over():
-                raise StoppedError(f"the time limit of {time_limit:g} s was reached after {yielded} of {limit} tilings")
+                raise StoppedError(f"{limit_reached(time_limit)} after {yielded} of {limit} tilings")
             solution = cover.solution(path)
             check(solution)
             yielded += 1
@@ -110,9 +111,8 @@ def _sample(
             report(Statistics(engine, nodes, clock.seconds, yielded, complete, why))
 
 
-def _left(clock: Clock) -> float | None:
+def _check(clock: Clock) -> None:
     clock.check("a random tiling was drawn")
-    return clock.left()
 
 
 def _by_determinant(cover: Cover, limit: int, seed: int, clock: Clock) -> tuple[int, Iterator[list[int]]] | None:
@@ -122,10 +122,8 @@ def _by_determinant(cover: Cover, limit: int, seed: int, clock: Clock) -> tuple[
         return None
     if not number(board, _residues_until(board, clock)):
         return 0, iter(())
-    left = _left(clock)
-    drawing = Drawing(cover, board, bytearray(1), -1.0 if left is None else left)
-    if not drawing.is_complete:
-        raise clock.stopped("a random tiling was drawn")
+    _check(clock)
+    drawing = Drawing(cover, board, clock)
     seeds = Random(seed)
     return len(cover.cells) // 2, (drawing.draw(seeds.getrandbits(64)) for _ in range(limit))
 
@@ -134,8 +132,8 @@ def _residues_until(board: DominoBoard, clock: Clock) -> Callable[[list[int]], l
     def run(batches: list[int]) -> list[list[int]]:
         found = []
         for skipped in batches:
-            left = _left(clock)
-            found.append(residues(board, skipped, bytearray(1), -1.0 if left is None else left))
+            _check(clock)
+            found.append(residues(board, skipped, clock.stop, clock.native()))
         return [batch for batch in found if batch is not None]
 
     return run
@@ -143,7 +141,7 @@ def _residues_until(board: DominoBoard, clock: Clock) -> Callable[[list[int]], l
 
 def _by_list(cover: Cover, limit: int, seed: int, clock: Clock) -> tuple[int, Iterator[list[int]]] | None:
     """Nodes and draws from a list of all tilings, or None if there may be too many."""
-    _left(clock)
+    _check(clock)
     _, search = make_search("bit-sliced", cover.instance(), fallback=True)
     return drawn_from_list(search, limit, seed, clock, "tiling")
 
@@ -153,46 +151,28 @@ def _by_frontier(cover: Cover, limit: int, seed: int, clock: Clock) -> tuple[int
     sweep = native.sweep(cover.instance())
     if sweep is None:
         return None
-    stop = bytearray(1)
-    outcome: list[str] = []
-    failures: list[BaseException] = []
-    over = threading.Event()
-    left = _left(clock)
-
-    def work() -> None:
-        try:
-            outcome.append(sweep.run(stop, -1.0 if left is None else left, memory_for_frontier(), True))
-        except BaseException as error:  # raised again by who waits
-            failures.append(error)
-        finally:
-            over.set()
-
-    # In a thread of its own, so that Ctrl-C reaches Python while the engine sweeps. It is not waited for by ``join``,
-    # which after an interrupt takes a running thread for a finished one.
-    if not start_if_possible(threading.Thread(target=work, daemon=True)):
-        work()
-    try:
-        while not over.wait(SLICE):
-            pass
-    finally:
-        stop[0] = 1
-        over.wait()
-    for error in failures:
-        raise error
-    if outcome[0] == "too large":
+    _check(clock)
+    with interruptible(clock.stop) as stop:
+        outcome = sweep.run(stop, clock.native(), memory_for_frontier(), True)
+    if outcome == "too large":
         return None
-    if outcome[0] == "stopped":
+    if outcome == "stopped":
         raise clock.stopped("a random tiling was drawn")
     if not int.from_bytes(sweep.count, "little"):
         return sweep.states, iter(())
-    return sweep.states, _traced(sweep, limit, seed)
+    return sweep.states, _traced(sweep, limit, seed, clock)
 
 
-def _traced(sweep: Sweep, limit: int, seed: int) -> Iterator[list[int]]:
+def _traced(sweep: Sweep, limit: int, seed: int, clock: Clock) -> Iterator[list[int]]:
     """Trace back ``limit`` tilings, some at a time; the first do not depend on how many are asked for."""
     seeds = Random(seed)
     for start in range(0, limit, BATCH):
-        yield from sweep.sample(seed if start == 0 else seeds.getrandbits(64), min(BATCH, limit - start))
+        number = min(BATCH, limit - start)
+        with interruptible(clock.stop) as stop:
+            drawn = sweep.sample(seed if start == 0 else seeds.getrandbits(64), number, stop, clock.native())
+        yield from drawn
+        if len(drawn) < number:
+            raise clock.stopped(f"tiling {start + len(drawn) + 1} was drawn")
 
 
 def _by_rank(cover: Cover, limit: int, seed: int, clock: Clock) -> tuple[int, Iterator[list[int]]]:

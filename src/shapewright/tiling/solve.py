@@ -5,16 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from shapewright.errors import StoppedError
-from shapewright.jobs.limits import check_limits
+from shapewright.jobs.limits import check_limits, limit_reached
 from shapewright.jobs.statistics import Statistics
 from shapewright.tiling.check import Checker, check
-from shapewright.tiling.clock import Clock
-from shapewright.tiling.distinct import Distinct
-from shapewright.tiling.engines import make_search, search_engine
-from shapewright.tiling.instance import Cover, prepared, refuted_by_area
-from shapewright.tiling.large import Large
-from shapewright.tiling.restarts import Restarts
-from shapewright.tiling.symmetric import Symmetric
+from shapewright.tiling.large.large_boards import Large
+from shapewright.tiling.large.restarts import Restarts
+from shapewright.tiling.problem import problem_of
+from shapewright.tiling.search.clock import SLICE, Clock
+from shapewright.tiling.search.engines import make_search, search_engine
+from shapewright.tiling.search.instance import Cover, prepared, refuted_by_area
+from shapewright.tiling.symmetries.one_per_class import Distinct
+from shapewright.tiling.symmetries.symmetric_only import Symmetric
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -24,12 +25,9 @@ if TYPE_CHECKING:
     from shapewright.tiling.problem import Problem
     from shapewright.tiling.solution import Solution
 
-# How long the engine runs before Python looks for Ctrl-C and hands out what was found.
-SLICE = 0.1
-
 
 def solve(
-    problem: Problem,
+    problem: Problem | str,
     *,
     up_to_symmetry: bool = False,
     rotations_only: bool = False,
@@ -55,6 +53,7 @@ def solve(
     Raises ``StoppedError`` when the time limit (seconds) ends the search before it is over; ``ProblemError`` for an
     engine that cannot list.
     """
+    problem = problem_of(problem, of_cover="cover.solve()")
     check_limits(limit, time_limit)
     name = search_engine(Cover(problem, (), (), (), ()), engine) if engine != "auto" else engine
     return _solve(
@@ -64,13 +63,14 @@ def solve(
 
 
 def first(
-    problem: Problem, *, time_limit: float | None = None, engine: str = "auto", report: Report | None = None
+    problem: Problem | str, *, time_limit: float | None = None, engine: str = "auto", report: Report | None = None
 ) -> Solution | None:
     """A tiling, the same on every run, or None if there is none (that is proven); checked.
 
     With the engine ``auto`` it need not be the first that :func:`solve` yields: it is the one found soonest, see
-    :mod:`shapewright.tiling.restarts`. Raises as :func:`solve` does.
+    :mod:`shapewright.tiling.large.restarts`. Raises as :func:`solve` does.
     """
+    problem = problem_of(problem, of_cover="cover.first()")
     if engine != "auto":
         return next(solve(problem, limit=1, time_limit=time_limit, engine=engine, report=report), None)
     check_limits(time_limit=time_limit)
@@ -131,9 +131,7 @@ def _solve(
     reason: Reason | None = None
 
     def over_time() -> StoppedError:
-        return StoppedError(
-            f"the time limit of {time_limit:g} s was reached after {yielded} tilings; there may be more"
-        )
+        return StoppedError(f"{limit_reached(time_limit)} after {yielded} tilings; there may be more")
 
     try:
         if limit == 0:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from shapewright.tiling.problem import problem_of
 from shapewright.tiling.solve import solve
 
 if TYPE_CHECKING:
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def is_unique(
-    problem: Problem,
+    problem: Problem | str,
     *,
     up_to_symmetry: bool = False,
     rotations_only: bool = False,
@@ -28,6 +29,7 @@ def is_unique(
 
     Raises as :func:`shapewright.tiling.solve` does.
     """
+    problem = problem_of(problem, of_cover="cover.unique()")
     found = solve(
         problem,
         up_to_symmetry=up_to_symmetry,

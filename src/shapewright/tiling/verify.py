@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from shapewright.claims import Budget, read_answers, whole
+from shapewright.claims import Budget, read_answers, refuse_malformed, whole
 from shapewright.errors import NotationError
 from shapewright.tiling.claims import RULES
 from shapewright.tiling.claims.answer import Answer
 from shapewright.tiling.claims.showing import other
+from shapewright.tiling.claims.verdict import Verdict, check_solutions
 from shapewright.tiling.count import count
 from shapewright.tiling.notation.answers import asked_problem
 from shapewright.tiling.problem import Problem
-from shapewright.tiling.recount import recount
-from shapewright.tiling.verdict import Verdict, check_solutions
+from shapewright.tiling.proof.recount import recount
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -103,22 +103,18 @@ def verify_given(
 
 def _judged(answer: Answer) -> Verdict:
     """Look at everything."""
-    _compare_question(answer)
-    if answer.solutions is not None:
-        check_solutions(answer.puzzle, answer.solutions, answer.found, twice="seed" in answer.data)
-    RULES.get(answer.verb, other)(answer)
-    answer.found.verdict(answer.data, _verdict(answer))
+    with refuse_malformed():
+        asked = asked_problem(answer.parameters)
+        if asked is None or asked.to_text() == answer.puzzle.to_text():
+            answer.found.right("puzzle", "the question")
+        else:
+            answer.found.wrong("puzzle", "is not the puzzle that the parameters of the answer ask about")
+        if answer.solutions is not None:
+            check_solutions(answer.puzzle, answer.solutions, answer.found, twice="seed" in answer.data)
+        RULES.get(answer.verb, other)(answer)
+        answer.found.verdict(answer.data, _verdict(answer))
     answer.found.finish(answer.data, HOW)
     return answer.found
-
-
-def _compare_question(answer: Answer) -> None:
-    """The puzzle of the answer is the one that its parameters ask about."""
-    asked = asked_problem(answer.parameters)
-    if asked is None or asked.to_text() == answer.puzzle.to_text():
-        answer.found.right("puzzle", "the question")
-    else:
-        answer.found.wrong("puzzle", "is not the puzzle that the parameters of the answer ask about")
 
 
 def _verdict(answer: Answer) -> str:

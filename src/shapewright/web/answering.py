@@ -6,11 +6,10 @@ without one, in its browser (:mod:`shapewright.web.local`).
 
 from __future__ import annotations
 
-import json
 import time
 import traceback
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import InternalError, LimitError, NotationError, ShapewrightError
 from shapewright.questions import equivalents, find
@@ -19,8 +18,9 @@ from shapewright.questions.fields import check_parameters, values_of
 from shapewright.questions.listing import Listing
 from shapewright.questions.question import Answer, envelope
 from shapewright.shortage import shortage_behind
-from shapewright.storage.json import json_text
+from shapewright.storage.json import json_text, read_json
 from shapewright.web import downloads, views
+from shapewright.web.words import for_pages
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
@@ -71,13 +71,10 @@ def body_of(content: bytes) -> Any:
     if not content.strip():
         return {}
     try:
-        return json.loads(content, parse_constant=_no_number)
-    except RecursionError:
-        raise NotationError("the question is nested too deeply") from None
+        text = content.decode()
     except UnicodeDecodeError as error:
         raise NotationError(f"the question is not UTF-8 at byte {error.start}") from None
-    except ValueError as error:
-        raise NotationError(f"the question is not JSON: {error}") from None
+    return read_json(text, "the question")
 
 
 def checked_size(size: int, limit: int) -> None:
@@ -127,7 +124,7 @@ def answered(
         return Found(document, {stem + asked.file: make(asked.file)}, make)
     view = views.of_answer(answer, parts)
     view["seconds"] = round(seconds if answer.seconds is None else answer.seconds, 6)
-    view["equivalents"] = equivalents.of(question, asked.parameters, answer.told)
+    view["equivalents"] = equivalents.of(question, asked.parameters, answer.told, answer.elsewhere)
     suffixes = downloads.offered(question, values, answer, view["sections"])
     contents = downloads.with_answer(answer, document, suffixes, seconds, light=asked.light, without=without)
     return Found(
@@ -158,7 +155,7 @@ def failure(error: Exception, question: str, memory: str) -> dict[str, Any]:
     if isinstance(error, ShapewrightError):
         shortage = shortage_behind(error) if error.exit_code == 4 else None
         error = shortage or error
-        return {"error": " ".join(str(error).split()), "exit_code": error.exit_code}
+        return {"error": for_pages(" ".join(str(error).split())), "exit_code": error.exit_code}
     if isinstance(error, RecursionError):
         return {"error": "the puzzle is nested too deeply", "exit_code": 2}
     if isinstance(error, MemoryError) or shortage_behind(error) is not None:
@@ -170,7 +167,3 @@ def failure(error: Exception, question: str, memory: str) -> dict[str, Any]:
 def state_after(exit_code: int) -> str:
     """What a question without an answer came to, as a page says it: its time was over, or it failed."""
     return "stopped" if exit_code == 3 else "failed"
-
-
-def _no_number(text: str) -> NoReturn:
-    raise ValueError(f"{text} is not a number in JSON")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from starlette.requests import ClientDisconnect
@@ -14,6 +15,7 @@ from starlette.routing import Route
 from shapewright.errors import LimitError, NotationError, ShapewrightError
 from shapewright.questions import FAMILIES, find
 from shapewright.questions.fields import check_parameters
+from shapewright.storage.json import json_text
 from shapewright.web.answering import body_of, checked_size
 from shapewright.web.downloads import DATA
 from shapewright.web.replies import refusal, reply
@@ -27,6 +29,8 @@ if TYPE_CHECKING:
 # How long a request waits for the answer, unless ?wait= says otherwise; then it is told where to look for it.
 WAIT = 20.0
 MOST_WAIT = 60.0
+# How long a run may go on without whoever asked it.
+MOST_PLEDGE = 300.0
 # How often it is looked whether whoever asked is still there, in seconds.
 LOOK = 0.25
 # The same for a page that asks anew with every cell that is painted: its next question wants the worker.
@@ -92,9 +96,14 @@ async def asked(request: Request, *, light: bool = False) -> Run | Response:
 
 
 async def look(request: Request) -> Response:
-    """``GET /api/runs/ID``: how far a run is."""
+    """``GET /api/runs/ID``: how far a run is.
+
+    With ``?follow=`` seconds it is stopped then, unless somebody looks at it again by that time.
+    """
     run = _run(request)
-    return JSONResponse(run.record()) if run else gone()
+    if run is None:
+        return gone()
+    return _left(request, run, "follow") or JSONResponse(run.record())
 
 
 async def answer(request: Request) -> Response:
@@ -111,16 +120,24 @@ async def cancel(request: Request) -> Response:
     run = _run(request)
     if run is None:
         return gone()
-    after = request.query_params.get("after")
-    if after is not None:
-        try:
-            office(request).leave(run, _seconds(after, "after"))
-        except NotationError as error:
-            return refusal(400, str(error))
-    elif not run.is_over:
+    wrong = _left(request, run, "after")
+    if wrong is not None:
+        return wrong
+    if "after" not in request.query_params and not run.is_over:
         office(request).cancel(run)
         await _over(run, 2.0)
     return JSONResponse(run.record())
+
+
+def _left(request: Request, run: Run, name: str) -> Response | None:
+    """Have the run stopped after as many seconds as the parameter of that name states, if nobody follows it by then."""
+    text = request.query_params.get(name)
+    if text is not None:
+        try:
+            office(request).leave(run, _seconds(text, name, MOST_PLEDGE))
+        except NotationError as error:
+            return refusal(400, str(error))
+    return None
 
 
 async def file(request: Request) -> Response:
@@ -179,9 +196,14 @@ async def _told(run: Run, state: Any) -> AsyncIterator[bytes]:
 
 async def described(request: Request) -> Response:
     """``GET /api/openapi.json``: all of this, in OpenAPI."""
-    from shapewright.web.openapi import document  # made when somebody asks for it
+    return Response(_description(), media_type="application/json")
 
-    return JSONResponse(document())
+
+@cache
+def _description() -> bytes:
+    from shapewright.web.openapi import document  # made when somebody asks for it, once
+
+    return json_text(document()).encode()
 
 
 async def _content(request: Request, limit: int) -> bytes:
@@ -192,15 +214,15 @@ async def _content(request: Request, limit: int) -> bytes:
     return bytes(content)
 
 
-def _seconds(text: str | None, name: str = "wait") -> float:
+def _seconds(text: str | None, name: str = "wait", most: float = MOST_WAIT) -> float:
     if text is None:
         return WAIT
     try:
         seconds = float(text)
     except ValueError:
         seconds = -1.0
-    if not 0 <= seconds <= MOST_WAIT:
-        raise NotationError(f"{name!r} takes a number of seconds from 0 to {MOST_WAIT:g}")
+    if not 0 <= seconds <= most:
+        raise NotationError(f"{name!r} takes a number of seconds from 0 to {most:g}")
     return seconds
 
 

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-from functools import lru_cache
+import posixpath
+import re
+from functools import cache, lru_cache
 from importlib import resources
 from typing import TYPE_CHECKING
 
@@ -23,6 +25,9 @@ from shapewright.storage.json import json_text
 from shapewright.web.replies import refusal
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from importlib.resources.abc import Traversable
+
     from starlette.requests import Request
 
 _TYPES = {
@@ -33,19 +38,24 @@ _TYPES = {
 }
 DATA = "data.js"
 GALLERY = "gallery.js"
+# A line that begins with it: comments and imports on demand do not.
+_IMPORT = re.compile(rb'^(?:(?:import|export)\b[^;"]*?\bfrom |import )"(\.\.?/[\w./]+)";', re.MULTILINE)
 FOREVER = "public, max-age=31536000, immutable"
 
 
 @lru_cache(maxsize=1)
 def contents() -> dict[str, bytes]:
-    """Every file by its name."""
-    folder = resources.files("shapewright.web") / "static"
-    files = {
-        entry.name: entry.read_bytes()
-        for entry in sorted(folder.iterdir(), key=lambda entry: entry.name)
-        if "." + entry.name.rpartition(".")[2] in _TYPES
-    }
-    return {**files, DATA: data().encode(), GALLERY: gallery().encode()}
+    """Return every file by its name, which begins with its folder: ``stage/board.js``."""
+    files = dict(_files_in(resources.files("shapewright.web") / "static"))
+    return {**dict(sorted(files.items())), DATA: data().encode(), GALLERY: gallery().encode()}
+
+
+def _files_in(folder: Traversable, place: str = "") -> Iterator[tuple[str, bytes]]:
+    for entry in folder.iterdir():
+        if entry.is_dir():
+            yield from _files_in(entry, f"{place}{entry.name}/")
+        elif "." + entry.name.rpartition(".")[2] in _TYPES:
+            yield place + entry.name, entry.read_bytes()
 
 
 def data() -> str:
@@ -88,7 +98,7 @@ def version() -> str:
     return digest.hexdigest()[:16]
 
 
-@lru_cache(maxsize=64)
+@cache
 def packed(name: str) -> bytes:
     """A file as browsers like it best, packed once and not for every page."""
     return gzip.compress(contents()[name], 9, mtime=0)
@@ -98,6 +108,20 @@ def address(name: str) -> str:
     """Where a page finds the file; ``KeyError`` if there is none."""
     contents()[name]
     return f"/static/{version()}/{name}"
+
+
+def imports(script: str, files: Mapping[str, bytes] | None = None) -> list[str]:
+    """Return all modules that a module loads at once, those nearest to it first; ``files`` are those of a folder.
+
+    A page names them in its head, since a browser would find each only after it has read the one before.
+    """
+    files = contents() if files is None else files
+    found = [script]
+    for name in found:
+        here = posixpath.dirname(name)
+        imported = [posixpath.normpath(posixpath.join(here, path.decode())) for path in _IMPORT.findall(files[name])]
+        found += [each for each in dict.fromkeys(imported) if each not in found]
+    return found[1:]
 
 
 async def send(request: Request) -> Response:
@@ -114,4 +138,5 @@ async def send(request: Request) -> Response:
     return Response(content, headers=headers, media_type=_TYPES["." + name.rpartition(".")[2]])
 
 
-ROUTES = [Route("/static/{version}/{name}", send, methods=["GET"])]
+# A name with folders in it leads to no file of the disk: it is only looked up in ``contents``.
+ROUTES = [Route("/static/{version}/{name:path}", send, methods=["GET"])]

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from shapewright.drawing.png import to_png
-from shapewright.drawing.svg import size_of_svg
+from shapewright.drawing.formats.png import to_png
+from shapewright.drawing.formats.svg import size_of_svg
 from shapewright.errors import ElsewhereError, LimitError, NotationError, ProblemError
 from shapewright.questions.formats import PICTURES, content
 
@@ -57,7 +57,7 @@ def offered(
         if suffix in answer.files:
             return True
         if suffix == ".jsonl":
-            return answer.records is not None
+            return answer.records is not None and (answer.verdict != "none" or any(True for _ in answer.records()))
         return (moving if suffix == ".gif" else drawn) if suffix in PICTURES else suffix in formats.suffixes
 
     return [*filter(can_be, dict.fromkeys(suffixes)), DATA]

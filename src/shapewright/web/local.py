@@ -15,7 +15,7 @@ from importlib import import_module
 from pkgutil import walk_packages
 from typing import TYPE_CHECKING, Any
 
-from shapewright.drawing.film import UndrawnError
+from shapewright.drawing.formats.film import UndrawnError
 from shapewright.errors import ElsewhereError, LimitError, ResourceError, ShapewrightError
 from shapewright.questions import FAMILIES, equivalents, find
 from shapewright.questions.fields import check_parameters, given
@@ -80,8 +80,8 @@ def look(
 def file(family: str, question: str, parameters: str, suffix: str) -> str:
     """The file of an answer, such as ``.svg``, as JSON text with its ``text``, or its bytes in ``base64``.
 
-    A .png or .gif file is a ``film`` that the page draws (:class:`shapewright.drawing.film.Film`). Errors are those of
-    :func:`look`. The parameters are those that an answer gave to ask again with.
+    A .png or .gif file is a ``film`` that the page draws (:class:`shapewright.drawing.formats.film.Film`). Errors are
+    those of :func:`look`. The parameters are those that an answer gave to ask again with.
     """
     try:
         found_question, asked = _asked(family, question, parameters, file=suffix)

@@ -16,7 +16,7 @@ from shapewright import __version__
 from shapewright.questions import FAMILIES
 from shapewright.questions.gallery import shown
 from shapewright.web.api import asked, gone, office
-from shapewright.web.assets import address, contents, packed
+from shapewright.web.assets import address, contents, imports, packed
 from shapewright.web.replies import RUN, reply
 from shapewright.web.runs import Run
 
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 # So long a page may take to follow the run that it was told of.
 UNHEARD_SECONDS = 10.0
 
-# The modules of the shell, which every page loads.
-ASKING = ["ask.js", "refusal.js", "ask_door.js", "ask_server.js"]
+# How endpoints refuse what a person can mend; a page gets the same words, as a reply like others.
+_MISTAKES = (400, 413, 422)
 
 # The cookie that keeps it; a script that looked before the page is drawn would keep it waiting.
 THEME = "shapewright-theme"
@@ -51,7 +51,9 @@ def environment() -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    made.globals.update(address=address, page=place, asking=ASKING, folder=None, families=FAMILIES, version=__version__)
+    made.globals.update(
+        address=address, page=place, imports=imports, folder=None, families=FAMILIES, version=__version__
+    )
     return made
 
 
@@ -145,7 +147,7 @@ async def look(request: Request) -> Response:
     if isinstance(run, Run) and not run.is_over:
         # The page may be gone before it hears of the run that it has to follow.
         office(request).leave(run, UNHEARD_SECONDS)
-    return seen(run) if isinstance(run, Run) else run
+    return seen(run) if isinstance(run, Run) else _quiet(run)
 
 
 async def view(request: Request) -> Response:
@@ -159,9 +161,16 @@ def seen(run: Run) -> Response:
     if not run.is_over:
         return JSONResponse({"run": run.id, "state": "running", "record": run.record()}, 202, headers={RUN: run.id})
     if run.state != "done":
-        return reply(run)
+        return _quiet(reply(run))
     body = f'{{"run": "{run.id}", "state": "done", "files": {json.dumps(run.names)}, "view": {run.view}}}'
     return Response(body, headers={RUN: run.id}, media_type="application/json")
+
+
+def _quiet(refused: Response) -> Response:
+    """A refusal that a page shows: each mistake while somebody types would be an error in the browser's console."""
+    if refused.status_code in _MISTAKES:
+        refused.status_code = 200
+    return refused
 
 
 async def runs_now(request: Request) -> Response:

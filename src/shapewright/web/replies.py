@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from starlette.responses import JSONResponse, Response
 
+from shapewright.web.words import for_pages
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -20,7 +22,7 @@ _STATUS = {2: 400, 4: 400, 3: 422, 70: 500}
 
 def refusal(status: int, error: str, exit_code: int = 2, headers: Mapping[str, str] | None = None) -> Response:
     """A reply that says in one sentence why there is nothing else."""
-    return JSONResponse({"error": error, "exit_code": exit_code}, status, headers=dict(headers or {}))
+    return JSONResponse({"error": for_pages(error), "exit_code": exit_code}, status, headers=dict(headers or {}))
 
 
 def reply(run: Run) -> Response:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright.questions.parts import Bars, Counts, Frames, Part, Picture, Pictures, Table
 from shapewright.storage.json import json_text
+from shapewright.web.words import for_pages
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -31,10 +32,10 @@ def of_answer(answer: Answer, parts: Iterable[Part] | None = None) -> dict[str, 
     sections = [_section(part) for part in parts]
     notes = [*answer.notes, *([] if answer.stopped is None else [f"stopped: {answer.stopped}"])]
     view = {
-        "headline": answer.headline,
+        "headline": for_pages(answer.headline),
         "tone": answer.tone,
         "verdict": answer.verdict,
-        "reason": answer.reason,
+        "reason": for_pages(answer.reason),
         "complete": answer.complete,
         "notes": notes,
         "sections": sections,

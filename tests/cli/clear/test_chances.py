@@ -10,9 +10,11 @@ from typing import Any
 
 import pytest
 
+from shapewright.clear.chances.percent import percentage
 from shapewright.clear.field import Field
 from shapewright.clear.kicks import Kicks
 from shapewright.clear.notation.fumen import Fumen, Page
+from shapewright.questions import FAMILIES
 from shapewright.questions.listing import MAX_KEPT
 
 Run = Callable[..., tuple[int, str, str]]
@@ -136,7 +138,8 @@ def test_path_as_text(run: Run) -> None:
 
 def test_path_to_files(run: Run, tmp_path: Path) -> None:
     for name in ("a.csv", "a.html", "a.fumen", "a.json", "a.txt"):
-        assert run("path", "--field", NARROW, "-p", "*p4", "--mark-minimal", "-o", name) == (0, "", "")
+        marked = [] if name == "a.fumen" else ["--mark-minimal"]  # which changes nothing in a fumen
+        assert run("path", "--field", NARROW, "-p", "*p4", *marked, "-o", name) == (0, "", "")
     rows = (tmp_path / "a.csv").read_text().splitlines()
     assert (len(rows), rows[0]) == (19, "number,pieces,queues,tucked,minimal,rows,fumen")
     page = (tmp_path / "a.html").read_text()
@@ -198,7 +201,7 @@ def test_cover(run: Run, answer: Answer, stdin: Callable[[bytes], None], tmp_pat
         (("percent", "--field", NARROW, "-p", "*p4", "--tree", "9"), 2, "from 0 to 4"),
         (("percent", "--field", "X_", "-p", "*p4"), 2, "has 2 cells"),
         (("percent", "--field", "X_________", "-p", "*p7,*p4"), 2, "39 cells are empty"),
-        (("percent", "--field", "XXXX______", "-p", "*p7,*p4", "--time-limit", "0.01"), 3, "time limit"),
+        (("percent", "--field", "XXXX______", "-p", "*p7,*p4", "--time-limit", "1e-9"), 3, "time limit"),
         (("percent", "-t", "v115@zzzz", "-p", "*p4"), 2, "damaged: it ends too soon"),
         (("percent", "--field", "none.txt", "-p", "*p4"), 4, "cannot read"),
         (("path", "--field", NARROW, "-p", "*p4", "-o", "x.xyz"), 2, "not a format"),
@@ -237,7 +240,7 @@ def test_page_ranges_and_several_fumens(run: Run, answer: Answer, stdin: Callabl
         assert (found["any"], found["every"], found["queues"], len(found["solutions"])) == (3108, 812, 5040, 2)
     (Path("two.txt")).write_text(f"33.33 % [1680/5040]: {SIX} {OTHER}  # both\n# {SIX}\n")
     assert answer("cover", "two.txt", "-p", "*p7")["any"] == 3108
-    stdin(f"{SIX}\n{OTHER}\n")
+    stdin(f"{SIX}\n{OTHER}\n".encode())
     assert answer("cover", "-", "-p", "*p7")["any"] == 3108
     text = run("cover", f"{SIX}#1:3", "-p", "*p7")[1]
     assert text.splitlines()[-1] == "of the 7 pieces of each queue the first 4 count: 3 to place and 1 for hold"
@@ -352,11 +355,68 @@ def test_all_leftovers(run: Run, answer: Answer) -> None:
     assert len(found["leftovers"]) == 12
     assert found["leftovers"] == answer("percent", "--field", NARROW, "-p", "*p7", "--leftovers")["leftovers"]
     lines = run("percent", "--field", NARROW, "-p", "*p4", "--leftovers")[1].splitlines()
-    at = lines.index("7 sets of pieces can be left over; per cent of all queues, and of those that clear the field:")
+    at = lines.index(
+        "7 sets of pieces can be left over; per cent of all 840 queues, and of the 514 that clear the field:"
+    )
     assert lines[at + 1] == "O  148   17.62 %   28.79 %"
     assert "All leftovers" in page_of(run, "--field", NARROW, "-p", "*p4", "--leftovers")
     code, _, err = run("percent", "--field", NARROW, "-p", "*p3", "--leftovers")
     assert (code, err.startswith("error: --leftovers has nothing to list: no piece is left over")) == (2, True)
+
+
+@pytest.mark.parametrize(
+    "how",
+    [("*p3,*p1",), ("*p4",), ("*p5",), ("*p6",), ("*p4", "--hold", "avoid"), ("*p5", "--hold", "avoid"), ("*p5{S<Z}",)],
+    ids=" ".join,
+)
+def test_shares_of_leftovers_are_of_the_queues_that_are_counted(run: Run, answer: Answer, how: tuple[str, ...]) -> None:
+    field = ("--field", NARROW, "-p", *how)
+    whole = answer("percent", *field, "--save", "^(TTTT)")
+    queues, cleared = whole["queues"], whole["cleared"]
+    assert whole["solved"] == cleared > 0
+    for save in ((), ("--save", "T")):
+        lines = run("percent", *field, "--leftovers", *save, "--tree", "0")[1].splitlines()
+        heading = f"per cent of all {queues} queues, and of the {cleared} that clear the field:"
+        at = next(number for number, line in enumerate(lines) if line.endswith(heading))
+        rows = [line.split() for line in lines[at + 1 :] if "%" in line]
+        assert len(rows) > 3
+        for _, number, of_all, _, of_clears, _ in rows:
+            assert of_all == percentage(int(number), queues)
+            assert of_clears == percentage(int(number), cleared)
+    is_cut = answer("percent", *field)["pieces_counted"] < whole["pieces"]
+    text = run("percent", *field)[1]
+    assert (f"of the {answer('percent', *field)['queues']} shortened queues: I " in text) == (is_cut and len(how) == 1)
+
+
+@pytest.mark.parametrize(
+    "verb",
+    [name for name, question in FAMILIES["clear"].questions.items() if "save" in {own.name for own in question.fields}],
+)
+def test_a_save_condition_that_cannot_hold_is_explained(run: Run, verb: str, tmp_path: Path) -> None:
+    assert verb in ("book", "glance", "opener", "path", "percent", "solve")
+    (tmp_path / "fields.txt").write_text(f"{NARROW}\n")
+    for save in ("LOSZ||JOSZ", "TL&&T"):
+        queues: dict[str, list[str]] = {"solve": ["IOTS"], "glance": ["*p4"]}
+        game = [*queues.get(verb, ["-p", "*p4"]), "--save", save]
+        _, out, err = run(verb, "--field", NARROW, *game)
+        assert " never holds: it takes " in out + err or "no piece in hold meets" in err
+        if verb in ("percent", "path"):
+            assert "never holds: it takes" in run(verb, "--file", str(tmp_path / "fields.txt"), *game, "-v")[2]
+            assert "draw it: *p7" in out
+    assert "never hold" not in "".join(
+        run(verb, "--field", NARROW, *queues.get(verb, ["-p", "*p4"]), "--save", "T||!S")[1:]
+    )
+
+
+def test_the_rest_of_a_bag_is_saved_where_it_is_drawn(run: Run, answer: Answer) -> None:
+    field = ("-t", "v115@9gC8EeE8DeF8CeG8DeC8JeAgH", "--save", "LOSZ||JOSZ")
+    assert answer("percent", *field, "-p", "I,*p7")["solved"] == 972
+    found = run("percent", *field, "-p", "I,*p4", "--json")[1]
+    Path("none.json").write_text(found)
+    assert json.loads(found)["reason"].endswith("draw it: I,*p7")
+    assert run("verify", "none.json")[0] == 0
+    Path("none.json").write_text(found.replace("takes 4 pieces", "takes 3 pieces"))
+    assert run("verify", "none.json")[0] == 1
 
 
 def page_of(run: Run, *arguments: str) -> str:
@@ -370,7 +430,10 @@ def test_paths_that_save_a_piece(run: Run, answer: Answer) -> None:
     assert all("T" not in solution["pieces"] for solution in found["solutions"])
     assert run("path", "--field", NARROW, "-p", "*p4", "--save", "TS") == (
         0,
-        "no solution saves that with any of 840 queues\n",
+        (
+            "no solution saves that with any of 840 queues: TS never holds: "
+            "it takes 2 pieces, and 1 is left over; to save the rest of a bag, draw it: *p7\n"
+        ),
         "",
     )
 

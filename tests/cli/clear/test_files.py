@@ -15,9 +15,9 @@ from shapewright.clear.kicks import Kicks
 from shapewright.clear.notation.fumen import Fumen, Page
 from shapewright.clear.notation.pc import parse_pc
 from shapewright.clear.piece import Placement
-from shapewright.clear.replay import NO_COUNT
+from shapewright.clear.search.replay import NO_COUNT
 from shapewright.errors import NotationError
-from shapewright.questions.clear._shown import Browser
+from shapewright.questions.clear._shown.clears import Browser
 from shapewright.questions.screen import FILE
 
 Run = Callable[..., tuple[int, str, str]]
@@ -171,7 +171,7 @@ def test_browsing_a_file(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
             return next(self.lines)
 
     monkeypatch.setattr("sys.stdin", Keys())
-    monkeypatch.setattr("shapewright.questions.clear._shown.MAX_SOLUTIONS", 10)
+    monkeypatch.setattr("shapewright.questions.clear._shown.clears.MAX_SOLUTIONS", 10)
     Path("many.pc").write_bytes(RECORD * 50)
     code, out, _ = run("show", "many.pc")
     assert code == 0
@@ -207,8 +207,8 @@ def test_damage_is_named(run: Run, content: bytes, message: str) -> None:
 
 
 def test_too_many_solutions_are_not_read(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("shapewright.questions.clear._shown.MAX_SOLUTIONS", 1)
-    message = "error: 'two.pc' has more than 1 solutions; choose some by --number or --limit\n"
+    monkeypatch.setattr("shapewright.questions.clear._shown.clears.MAX_SOLUTIONS", 1)
+    message = "error: 'two.pc' has more than 1 solution; choose some by --number or --limit\n"
     assert run("show", "two.pc") == (2, "", message)
     assert run("show", "two.pc", "--limit", "1") == (0, TEXT, "")
     assert run("show", "two.pc", "--number", "2")[0] == 0
@@ -227,9 +227,11 @@ def test_what_is_no_file_of_solutions(run: Run, stdin: Callable[[bytes], None]) 
     Path("b.fumen").write_text("v115@vhAAgH\n\nv115@vhAAg\n")
     damaged = "is damaged: it ends too soon, or a part of it cannot be read"
     for verb in ("show", "verify"):
-        assert run(verb, "b.fumen") == (4, "", f"error: 'b.fumen': line 3: the fumen 'v115@vhAAg' {damaged}\n")
+        place = "line 3" if verb == "show" else "line 1"
+        reason = f"the fumen 'v115@vhAAg' {damaged}" if verb == "show" else "no page of the fumen has a piece to place"
+        assert run(verb, "b.fumen") == (4, "", f"error: 'b.fumen': {place}: {reason}\n")
     Path("b.fumen").write_text("v115@vhAAgH\nv115@vhAAgH\n")
-    message = "fumen 1 of 2: no page of the fumen has a piece to place"
+    message = "line 1: no page of the fumen has a piece to place"
     assert run("verify", "b.fumen") == (4, "", f"error: 'b.fumen': {message}\n")
     Path("c.jsonl").write_text(run("show", "one.pc", "--jsonl")[1].replace('"x": 3', '"x": 4'))
     code, out, err = run("show", "c.jsonl")

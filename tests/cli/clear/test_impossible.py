@@ -41,11 +41,11 @@ def test_several_queues(run: Run, stdin: Callable[[bytes], None]) -> None:
     assert run("impossible", "--file", "queues.txt", "-o", "verdicts.txt") == (0, "", "")
     assert Path("verdicts.txt").read_text() == both
     Path("queues.txt").write_text("TIOLJSZTIOL\nTIOQ\n")
-    assert run("impossible", "--file", "queues.txt") == (
-        4,
-        "TIOLJSZTIOL possible\n",
-        "error: 'queues.txt', line 2: 'Q' at position 4 of the queue is not a piece; pieces are I O T S Z L J\n",
-    )
+    wrong = "'Q' at position 4 of the queue is not a piece; pieces are I O T S Z L J\n"
+    possible = "TIOLJSZTIOL possible\n"
+    assert run("impossible", "--file", "queues.txt") == (1, f"{possible}TIOQ cannot be read: {wrong}", "")
+    strict = run("impossible", "--file", "queues.txt", "--strict")
+    assert strict == (4, possible, f"error: 'queues.txt', line 2: {wrong}")
 
 
 def test_json(answer: Answer, run: Run) -> None:

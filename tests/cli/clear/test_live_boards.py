@@ -23,7 +23,7 @@ def test_numbers(run: Run) -> None:
     ("words", "said"),
     [
         (("3",), "2 and 4 lines, not for 3"),
-        (("4", "--time-limit", "0.001"), "before all live boards were found"),
+        (("4", "--time-limit", "1e-9"), "before all live boards were found"),
         (("2", "-d", "tsd"), "live boards"),
     ],
 )
@@ -69,10 +69,10 @@ def test_what_would_be_shorter_with_live_boards_says_so(
     run: Run, verb: str, words: tuple[str, ...], is_said: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    monkeypatch.setattr("shapewright.questions.clear._live.LONG", 0.0)
+    monkeypatch.setattr("shapewright.questions.clear._shown.live.LONG", 0.0)
     hint = "clear: 'clear live-boards --drop hard' takes half a minute, once"
     err = run(verb, *words, "-d", "hard", "-v")[2]
     assert (hint in err) == is_said
     assert hint not in run(verb, *words, "-d", "hard")[2]
-    monkeypatch.setattr("shapewright.questions.clear._live.LONG", 1000.0)
+    monkeypatch.setattr("shapewright.questions.clear._shown.live.LONG", 1000.0)
     assert hint not in run(verb, *words, "-d", "hard", "-v")[2]

@@ -16,6 +16,7 @@ from shapewright.clear import Fumen, Page
 Run = Callable[..., tuple[int, str, str]]
 Answer = Callable[..., Any]
 
+SOLUTION = "v115@vhFRQJUGJKJJvMJTNJGBJ"
 WIDER = "ZZ_____LLL/TZZ____LOO/TTSS___JOO/TSS____JJJ"
 NARROW = "ZZ____LLLI/TZZ___LOOI/TTSS__JOOI/TSS___JJJI"
 FOUR_WIDE = "/".join(["XXX____XXX"] * 4)
@@ -142,9 +143,39 @@ def test_covers_with_a_goal(answer: Answer, tmp_path: Path) -> None:
 def test_an_error_names_the_line(run: Run, tmp_path: Path, line: str, wrong: str) -> None:
     file = tmp_path / "fields.txt"
     file.write_text(f"{WIDER}\n{line}\n")
-    code, out, err = run("percent", "--file", str(file), "-p", "*p4", "--page", "all")
+    words = ("percent", "--file", str(file), "-p", "*p4", "--page", "all")
+    code, out, err = run(*words, "--strict")
     assert (code, out) == (4, "")
     assert wrong.replace('"', "'") in err.replace('"', "'")
+    code, out, _ = run(*words)
+    assert code == 1
+    first, second = out.splitlines()
+    assert first.startswith("line 1")
+    assert f"cannot be read: {wrong.removeprefix('line 2: ')}".replace('"', "'") in second.replace('"', "'")
+
+
+@pytest.mark.parametrize("verb", ["percent", "path", "cover", "setup", "score"])
+def test_a_wrong_line_costs_one_line(run: Run, tmp_path: Path, verb: str) -> None:
+    good = {"cover": f"{SOLUTION} *p7", "setup": "*.________/***_______ *p2"}.get(verb, f"{WIDER} *p4")
+    file = tmp_path / "fields.txt"
+    file.write_text(f"{good}\n?? *p4\n# a comment\n{good}\n")
+    code, out, _ = run(verb, "--file", str(file), "--json")
+    found = json.loads(out)
+    assert code == 1
+    assert (found["asked"], found["complete"]) == (3, True)
+    first, wrong, last = found["fields"]
+    assert {**first, "line": 4} == last
+    assert (wrong["line"], wrong["text"], wrong["chance"]) == (2, "?? *p4", None)
+    assert wrong["reason"]
+    assert clear.verify(found).valid is not False
+    code, out, _ = run(verb, "--file", str(file), "--jsonl")
+    assert (code, [json.loads(line)["line"] for line in out.splitlines()]) == (1, [1, 2, 4])
+    code, _, _ = run(verb, "--file", str(file), "-o", str(tmp_path / "out.csv"))
+    rows = (tmp_path / "out.csv").read_text().splitlines()
+    assert (code, [row.partition(",")[0] for row in rows]) == (1, ["line", "1", "2", "4"])
+    code, out, err = run(verb, "--file", str(file), "--strict")
+    assert (code, out) == (4, "")
+    assert "line 2: " in err
 
 
 @pytest.mark.parametrize(

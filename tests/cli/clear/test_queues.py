@@ -6,8 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from shapewright.clear.patterns.sequences import number_of_sequences
 from shapewright.clear.queue import Queue
-from shapewright.clear.sequences import number_of_sequences
 
 Run = Callable[..., tuple[int, str, str]]
 

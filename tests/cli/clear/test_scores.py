@@ -84,6 +84,17 @@ def test_the_longest_run(run: Run, tmp_path: Path) -> None:
     assert (code, out) == (1, "impossible: no piece that can be placed first clears a line\n")
 
 
+def test_a_limit_of_score_minimals(run: Run) -> None:
+    asked = ("score", "--field", FOUR_WIDE, "-p", "[LJOS]!,T")
+    code, out, _ = run(*asked, "--minimal", "--limit", "1", "--json")
+    answer = json.loads(out)
+    assert (code, answer["complete"], len(answer["solutions"])) == (0, False, 1)
+    assert answer["minimal"] > 1
+    Path("answer.json").write_text(out)
+    assert run("verify", "answer.json")[0] == 0
+    assert run(*asked, "--limit", "1")[::2] == (2, "error: --limit only applies with --minimal\n")
+
+
 def test_score_minimals_are_shown_and_verified(run: Run, tmp_path: Path) -> None:
     asked = ("score", "--field", FOUR_WIDE, "-p", "[LJOS]!,T", "--table", "tetrio-s2", "--minimal")
     code, out, _ = run(*asked)

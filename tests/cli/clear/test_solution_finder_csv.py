@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from shapewright import clear
-from shapewright.clear.order import in_order, orders_of
+from shapewright.clear.orders.placing_order import in_order, orders_of
 
 Run = Callable[..., tuple[int, str, str]]
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from shapewright import clear
 from shapewright.clear import Fumen, check, read_pc
 from shapewright.clear.notation.jsonl import from_record
 
@@ -123,11 +124,19 @@ def test_a_file_of_queues(run: Run, tmp_path: Path) -> None:
     assert [record["found"] for record in records] == [True, False, True]
     path.write_text("# four I first\nIIIIO   # and an O\n\n#Q=[I](I)IIO\n")
     assert [line[:6] for line in run("solve", "--file", str(path))[1].splitlines()] == ["IIIIO ", "#Q=[I]"]
-    path.write_text("IIIIO\nIIQ\n")
-    code, out, err = run("solve", "--file", str(path))
+    path.write_text("IIIIO\nIIQ\nTIOSZ\n")
+    code, out, err = run("solve", "--file", str(path), "--strict")
     assert code == 4
     assert "line 2" in err
     assert out.startswith("IIIIO v115@")
+    code, out, _ = run("solve", "--file", str(path))
+    assert code == 1
+    assert [line.split(": ")[0] for line in out.splitlines()[1:]] == ["IIQ cannot be read", "TIOSZ impossible"]
+    code, out, _ = run("solve", "--file", str(path), "--json")
+    found = json.loads(out)
+    assert (code, found["answers"][1]["found"]) == (1, None)
+    assert "'Q'" in found["answers"][1]["reason"]
+    assert clear.verify(found).valid is not False
 
 
 def test_queues_on_several_threads(run: Run, tmp_path: Path) -> None:
@@ -177,7 +186,7 @@ def test_mistakes(run: Run, arguments: list[str], words: str) -> None:
 
 
 def test_a_stopped_search(run: Run) -> None:
-    code, out, err = run("solve", "SZ" * 25, "--height", "20", "--time-limit", "0.02")
+    code, out, err = run("solve", "SZ" * 25, "--height", "20", "--time-limit", "1e-9")
     assert (code, out) == (3, "")
     assert "time limit" in err
 
@@ -220,7 +229,7 @@ def test_options_have_the_same_names_as_those_of_percent(run: Run, usual: list[s
 
 def test_a_line_that_is_too_long(run: Run, tmp_path: Path) -> None:
     (tmp_path / "long.txt").write_text("TIOL\n" + "I" * 5000 + "\n")
-    code, _, err = run("solve", "--file", "long.txt")
+    code, _, err = run("solve", "--file", "long.txt", "--strict")
     assert (code, err[:43]) == (4, "error: 'long.txt', line 2: a queue of 5000 ")
 
 

@@ -57,7 +57,7 @@ def test_round(run: Run, answer: Callable[..., Any]) -> None:
     code, out, _ = run("round", "--seed", "3")
     lines = out.splitlines()
     assert (code, len(lines)) == (0, 11)
-    assert lines[0].split() == ["level", "1", "1", "pieces", "1x4", "1.50", "optimal"]
+    assert lines[0].split() == ["level", "1", "1", "piece", "1x4", "1.50", "optimal"]
     found = answer("round", "--rounds", "3", "--seed", "3")
     assert (found["rounds"], len(found["scores"])) == (3, 10)
     assert found["total"] == pytest.approx(sum(found["scores"]))

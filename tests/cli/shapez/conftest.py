@@ -11,7 +11,7 @@ import pytest
 def quad1(tmp_path: Path) -> str:
     """A data file of quad1, in which every shape of one layer can be built."""
     from shapewright.shapez import Configuration
-    from shapewright.shapez.search import search
+    from shapewright.shapez.data.search import search
 
     path = str(tmp_path / "quad1.h5")
     search(Configuration.from_name("quad1"), output=path)

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-from tests.shapez.sample_data import half_table, pin_table
+from tests.shapez.data.sample_data import half_table, pin_table
 
-from shapewright.shapez import Configuration, datafile
-from shapewright.shapez.data import Data
-from shapewright.shapez.packed import Packed
+from shapewright.shapez import Configuration
+from shapewright.shapez.data import data_file
+from shapewright.shapez.data.known_shapes import Data
+from shapewright.shapez.data.packed import Packed
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -29,7 +31,7 @@ def quad2(tmp_path: Path) -> str:
     keys = np.arange(256, dtype=np.uint32)
     stable = keys[packed.is_stable(packed.from_half_key(keys))]
     path = str(tmp_path / "quad2.h5")
-    datafile.write(path, Data(QUAD2, half_table(stable), pin_table()))
+    data_file.write(path, Data(QUAD2, half_table(stable), pin_table()))
     return path
 
 
@@ -67,18 +69,17 @@ def test_a_list_is_answered_in_its_order(run: Run, quad2: str, stdin: Callable[[
 
 def test_malformed_lines_are_answered_too(run: Run, quad2: str, stdin: Callable[[bytes], None]) -> None:
     stdin(b"CuCu----\nbad\nCuCuCuPr\nP-------\n")
-    code, out, err = run("buildable", "-", "--data", quad2)
-    assert code == 4
+    code, out, err = run("buildable", "-", "--data", quad2, "-v")
+    assert code == 1
     lines = out.splitlines()
     assert [lines[0], lines[3]] == ["buildable", "buildable"]
     assert lines[1].startswith("error: layer 1 of 'bad'")
-    assert err.startswith("error: standard input, line 2: layer 1 of 'bad'")
-    assert "(and 1 more of the 4 lines are malformed)" in err
+    assert "2 of 4 lines cannot be judged" in err
     stdin(b"bad\n")
     code, out, err = run("buildable", "-", "--jsonl", "--data", quad2)
     record = json.loads(out)
-    assert (code, record["code"], record["buildable"]) == (4, "bad", None)
-    assert record["error"].startswith("layer 1 of 'bad'")
+    assert (code, record["code"], record["buildable"]) == (1, "bad", None)
+    assert record["reason"].startswith("layer 1 of 'bad'")
 
 
 def test_malformed_arguments_are_refused_before_any_answer(run: Run, quad2: str) -> None:
@@ -136,7 +137,7 @@ def test_low_shapes_need_no_more_than_what_ships(
 
 
 def test_data_that_are_not_enough_for_verdicts(run: Run) -> None:
-    datafile.write("halves.h5", Data(QUAD2, half_table(np.arange(256, dtype=np.uint32))))
+    data_file.write("halves.h5", Data(QUAD2, half_table(np.arange(256, dtype=np.uint32))))
     code, out, err = run("buildable", "CuCu----", "--data", "halves.h5")
     assert (code, out) == (4, "")
     assert err == (
@@ -166,3 +167,20 @@ def test_what_is_refused(run: Run, quad2: str, arguments: list[str], exit_code: 
     code, out, err = run("buildable", *arguments, "--data", quad2)
     assert (code, out) == (exit_code, "")
     assert message in err
+
+
+def test_one_code_is_a_picture_with_what_can_be_built_instead(run: Run) -> None:
+    assert run("buildable", "cu------:--------:cu------", "-o", "a.svg")[0] == 1
+    assert run("buildable", "CuRuSuWu", "-o", "b.svg")[0] == 0
+    wide, narrow = (float(re.search(r'width="([0-9.]+)', Path(name).read_text())[1]) for name in ("a.svg", "b.svg"))  # type: ignore[index]
+    assert wide > narrow
+    code, _, err = run("buildable", "CuRuSuWu", "RuRuRuRu", "-o", "c.svg")
+    assert (code, "a list of codes is not a picture" in err) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("code", "machine"),
+    [("CuRuSuWu", "a swapper"), ("P-------:CuCuCu--", "a stacker")],
+)
+def test_a_note_names_a_last_machine(run: Run, quad2: str, code: str, machine: str) -> None:
+    assert f"the last machine can be {machine}\n" in run("buildable", code, "--data", quad2, "-v")[2]

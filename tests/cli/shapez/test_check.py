@@ -99,6 +99,26 @@ def test_files_of_separate_plans(run: Run, tmp_path: Path) -> None:
     assert "--separate" in err
 
 
+def test_a_table_of_separate_plans_has_their_full_belts(run: Run, answer: Callable[..., Any]) -> None:
+    words = ("plan", "CrRg----", "CuCuCuCu", "--------:P-------", "--separate")
+    assert run(*words, "-o", "plain.csv")[0] == 1
+    for more in (["--full-belt"], ["--minimize", "belt", "--full-belt"]):
+        assert run(*words, *more, "-o", "belts.csv")[0] == 1
+        with Path("plain.csv").open() as plain, Path("belts.csv").open() as file:
+            assert "belt_machines" not in next(plain)
+            rows = list(DictReader(file))
+        for row, belt in zip(rows, answer(*words, *more)["full_belts"], strict=True):
+            if belt is None:
+                assert not any(value for name, value in row.items() if name.startswith("belt"))
+                continue
+            assert int(row["belt_machines"]) == sum(belt["machines"])
+            named = dict(one.split() for one in row["belt_machines_by_name"].split(";") if one)
+            assert {name: int(number) for name, number in named.items()} == belt["totals"]
+            assert row["belt_not_counted"] == ";".join(belt.get("open", []))
+            assert row["belt_assumed"] == ";".join(belt.get("assumed", []))
+        assert [row["belts_in"] for row in rows] == ["2", "1", ""]
+
+
 def test_separate_plans_of_what_cannot_be_built(run: Run, answer: Callable[..., Any]) -> None:
     code, out, _ = run("plan", "CuCu----", "--------:P-------", "--separate")
     assert code == 1

@@ -39,6 +39,16 @@ def test_count_prints_a_table(run: Run, quad1: str) -> None:
     assert len({len(line) for line in out.splitlines()}) == 1
 
 
+def test_a_recorded_count_says_how_to_count_again(run: Run, answer: Callable[..., Any]) -> None:
+    code, out, _ = run("count", "dec3")
+    assert code == 0
+    assert out.splitlines()[-1] == (
+        "recorded on 2026-11-23 (29 CPU seconds); 'shapewright shapez search dec3 --only total' counts again"
+    )
+    assert answer("count", "dec3")["recorded"]["command"] == "shapewright shapez search dec3 --only total"
+    assert answer("count", "quad2")["recorded"] is None
+
+
 def test_count_as_json(answer: Callable[..., Any], quad1: str, run: Run) -> None:
     whole = answer("count", "Quad1", "--data", quad1)
     assert COUNTS.items() <= whole.items()
@@ -131,13 +141,13 @@ def test_verify(run: Run, answer: Callable[..., Any], quad1: str) -> None:
 
 
 def test_verify_finds_what_is_wrong(run: Run, answer: Callable[..., Any]) -> None:
-    from tests.shapez.sample_data import QUAD1, half_table, pin_table
+    from tests.shapez.data.sample_data import QUAD1, half_table, pin_table
 
-    from shapewright.shapez import datafile
-    from shapewright.shapez.data import Data
+    from shapewright.shapez.data import data_file
+    from shapewright.shapez.data.known_shapes import Data
 
     # 0b0001 is a normal part in column 0; its mirror image, one in column 1, is missing.
-    datafile.write("wrong.h5", Data(QUAD1, half_table([0, 1]), pin_table()))
+    data_file.write("wrong.h5", Data(QUAD1, half_table([0, 1]), pin_table()))
     code, out, _ = run("verify", "wrong.h5", "--samples", "5")
     assert code == 1
     assert "FAIL  every half's mirror image is a half (1 of 2): Cu------" in out

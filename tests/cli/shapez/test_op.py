@@ -31,7 +31,10 @@ Run = Callable[..., tuple[int, str, str]]
         (["rotate", "CuRuSuWu", "--steps", "ccw"], ["RuSuWuCu"]),
         (["rotate", "CuRuSuWu", "--steps", "-1"], ["RuSuWuCu"]),
         (["rotate", "CuRuSuWu", "--steps", "180"], ["SuWuCuRu"]),
+        (["rotate", "CuRuSuWu", "--steps", "90"], ["WuCuRuSu"]),
+        (["rotate", "CuRuSuWu", "--steps", "-90"], ["RuSuWuCu"]),
         (["rotate", "HuHuGuGuFuFu", "--steps", "180"], ["GuFuFuHuHuGu"]),
+        (["rotate", "HuHuGuGuFuFu", "--steps", "60"], ["FuHuHuGuGuFu"]),
         (["gravity", "--------:CuCu----"], ["CuCu----"]),
         (["gravity", ""], ["--------"]),
         (["mix", "r", "g"], ["y"]),
@@ -128,7 +131,7 @@ def test_a_bad_line_is_named_after_what_came_before_it(run: Run, stdin: Callable
         (["stack", "CuCuCuCu", "HuHuHuHuHuHu"], "rings of 4 parts"),
         (["paint", "CuCuCuCu"], "paint needs --colour, such as r or red"),
         (["paint", "CuCuCuCu", "--color", "pink"], "'pink' is not a colour"),
-        (["rotate", "CuCuCuCu", "--steps", "left"], "--steps: 'left' is not a turn; expected cw, ccw, 180"),
+        (["rotate", "CuCuCuCu", "--steps", "left"], "--steps: 'left' is not a turn; expected cw, ccw, or a number"),
         (["push-pin", "CuCuCuCu", "--layers", "0"], "--layers takes a whole number from 1"),
         (["cut", "CuCuCu"], "has 3 parts"),
         (["cut", "CuCuCuPr"], "gives a pin a colour"),
@@ -186,3 +189,15 @@ def test_long_lists_are_answered_in_order(run: Run, stdin: Callable[[bytes], Non
     stdin("\n".join(codes).encode())
     out = run("op", "rotate", "-", "--steps", "4")[1]
     assert out.split() == codes
+
+
+def test_every_door_notes_disputed_mixtures_of_1_0(run: Run, tmp_path: Path) -> None:
+    note = "note: two public sources say that version 1.0 mixes cyan and yellow to white; here they make green"
+    plan = tmp_path / "plan.txt"
+    plan.write_text("1 miner CuCuCuCu\n2 mix c, y\n3 paint 1, 2\n")
+    mixer = '{"V":1,"BP":{"$type":"Building","Entries":[{"T":"MixerDefaultInternalVariant"}]}}'
+    for question in (["op", "mix", "c", "y"], ["check", str(plan)]):
+        assert note in run(*question, "--game", "1.0")[1].splitlines(), question
+        assert note not in run(*question)[1], question
+    assert note in run("blueprint", "check", mixer, "--inputs", "0,0=c 0,-1=y")[1]
+    assert json.loads(run("op", "mix", "c", "y", "--game", "1.0", "--json")[1])["results"][0]["notes"] == [note[6:]]

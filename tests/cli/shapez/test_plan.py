@@ -158,6 +158,13 @@ def test_machines_for_a_full_belt(run: Run) -> None:
     assert "is not a TOML file" in err
 
 
+def test_lines_of_json_have_the_machines_of_each_for_a_full_belt(run: Run) -> None:
+    asked = ["plan", "CuCu----", "RuRu----", "--separate", "--full-belt"]
+    belts = json.loads(run(*asked, "--json")[1])["full_belts"]
+    assert run(*asked, "-o", "plans.jsonl")[0] == 0
+    assert [json.loads(line)["full_belt"] for line in Path("plans.jsonl").read_text().splitlines()] == belts
+
+
 def test_the_fewest_machines_for_a_full_belt(run: Run) -> None:
     code, out, _ = run("plan", "CuRrCuRr", "--minimize", "belt")
     assert code == 0
@@ -221,7 +228,8 @@ def test_what_is_no_table(run: Run, tmp_path: Path) -> None:
     table.write_text("1  miner -> CuCuCuCu\n")
     code, _, err = run("plan", GOAL, "--table", str(table))
     assert code == 2
-    assert "line 1 is not JSON; a table is what 'shapez plan' wrote" in err
+    assert "is not JSON: " in err
+    assert "; a table is what 'shapez plan' wrote" in err
     table.write_text("\n")
     assert "has no plan" in run("plan", GOAL, "--table", str(table))[2]
     code, _, err = run("plan", GOAL, "--table", str(table), "--no-table")

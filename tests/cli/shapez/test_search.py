@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from shapewright.cli import main
-from shapewright.shapez import cache, datafile
+from shapewright.shapez import Configuration, search
+from shapewright.shapez.data import data_file, source
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -29,7 +30,7 @@ QUAD2 = {
 @pytest.fixture(autouse=True)
 def _empty_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    monkeypatch.setattr(cache, "_loaded", {})
+    monkeypatch.setattr(source, "_loaded", {})
 
 
 def test_a_search_fills_the_cache(run: Run, tmp_path: Path) -> None:
@@ -39,18 +40,18 @@ def test_a_search_fills_the_cache(run: Run, tmp_path: Path) -> None:
     assert {row.rsplit(maxsplit=1)[0].replace(" ", "_"): int(row.rsplit(maxsplit=1)[1]) for row in rows} == QUAD2
     place = Path(last.removeprefix("kept in "))
     assert tmp_path in place.parents
-    assert datafile.read(place).extent == "full"
+    assert data_file.read(place).extent == "full"
     assert run("search", "quad2")[1] == out
 
 
 def test_what_came_with_the_package_is_known(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     assert run("search", "quad1", "-o", "quad1.h5")[0] == 0
-    data = datafile.read("quad1.h5")
-    monkeypatch.setattr(cache, "shipped", lambda configuration: data)
+    data = data_file.read("quad1.h5")
+    monkeypatch.setattr(source, "shipped", lambda configuration: data)
     code, out, err = run("search", "quad1")
     assert (code, err) == (0, "")
     assert out.endswith("known from the package; use -o FILE to search again\n")
-    assert not cache.cache_file(data.configuration).exists()
+    assert not source.cache_file(data.configuration).exists()
 
 
 def test_what_no_cache_can_keep_is_not_said_to_be_kept(run: Run, tmp_path: Path) -> None:
@@ -64,7 +65,7 @@ def test_a_file_for_what_is_found(run: Run, answer: Callable[..., Any]) -> None:
     whole = answer("search", "quad2", "-o", "quad2.h5")
     assert QUAD2.items() <= whole.items()
     assert whole["file"] == "quad2.h5"
-    assert not cache.cache_file(datafile.read("quad2.h5").configuration).exists()
+    assert not source.cache_file(data_file.read("quad2.h5").configuration).exists()
     code, out, _ = run("count", "quad2", "--data", "quad2.h5", "--json")
     assert code == 0
     assert QUAD2.items() <= json.loads(out).items()
@@ -86,10 +87,13 @@ def test_less_than_everything(run: Run, only: str, names: list[str]) -> None:
 
 
 def test_a_stopped_search_goes_on(run: Run) -> None:
-    arguments = ["search", "quad3", "--time-limit", "0.0001", "--checkpoint", "quad3.sqlite", "-o", "quad3.h5"]
+    arguments = ["search", "quad3", "--time-limit", "1e-9", "--checkpoint", "quad3.sqlite", "-o", "quad3.h5"]
     code, out, err = run(*arguments)
     assert (code, out) == (3, "")
-    assert err.startswith("stopped in stage 'halves' after 0 of 1 tasks")
+    assert err.startswith("stopped in stage 'halves' after 0 of 1 task;")
+    assert "nothing was kept: the same command begins again" in err
+    search(Configuration.from_name("quad3"), "halves", checkpoint="quad3.sqlite")
+    err = run(*arguments)[2]
     assert re.search(r"go on with:  shapewright shapez search quad3 .*--checkpoint quad3.sqlite", err)
     assert not Path("quad3.h5").exists()
     code, out, _ = run("search", "quad3", "--checkpoint", "quad3.sqlite", "-o", "quad3.h5")

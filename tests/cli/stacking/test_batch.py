@@ -71,7 +71,8 @@ def test_none_within_the_limit_is_an_answer_of_a_batch(run: Run) -> None:
 @pytest.mark.parametrize(
     ("content", "arguments", "code", "sentence"),
     [
-        ("LLLL\nLXL\n", [], 4, "'bad.txt', line 2: 'X' at position 2 of the sequence is not a piece"),
+        ("LLLL\nLXL\n", ["--strict"], 4, "'bad.txt', line 2: 'X' at position 2 of the sequence is not a piece"),
+        ("LXL\nL?L\n", [], 4, "'bad.txt', line 1: 'X' at position 2 of the sequence is not a piece"),
         ("% nothing\n\n", [], 4, "'bad.txt' has no sequences; expected one a line"),
         ("LLLL\n", ["-o", "a.gif"], 2, "this format shows one plan, and there are many"),
         ("LLLL\n", ["--best", "2"], 2, "--file and --best cannot be combined"),

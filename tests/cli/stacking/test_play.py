@@ -70,8 +70,8 @@ def test_line_clears_boards_and_own_pieces(run: Run, stdin: Stdin) -> None:
         ("L 0 90 3\n", "line 1: 'L 0 90 3' is not a drop"),
         ("L 5\n", "line 1: 'L' with rotation 0 fits into the columns 0 to 4, not 5"),
         ("L 0 45\n", "line 1: 'L' has no rotation 45; it has 0, 90, 180, 270"),
-        ("undo\n", "line 1: there are 0 drops to take back, not 1"),
-        ("L 0\nundo 2\n", "line 2: there are 1 drops to take back, not 2"),
+        ("undo\n", "line 1: the game has 0 drops to take back, not 1"),
+        ("L 0\nundo 2\n", "line 2: the game has 1 drop to take back, not 2"),
         ("undo x\n", "line 1: 'x' does not belong after 'undo'"),
         ("take\n", "line 1: there is nothing to take"),
         ("solve\n", "line 1: 'solve' needs to know which pieces come"),
@@ -147,3 +147,9 @@ def test_what_cannot_be_held(run: Run, stdin: Stdin, arguments: list[str], scrip
     code, _, err = run("play", *arguments, "--width", "6")
     assert code == 2
     assert sentence in err
+
+
+def test_advice_shows_the_hold_of_the_game(run: Run, stdin: Callable[[str | bytes], None]) -> None:
+    stdin("0 180\nhold\n2\n0 90\nsolve\nquit\n")
+    _, out, _ = run("play", "TOZISOS", "--width", "6", "--hold", "--clear-lines")
+    assert "1  O  column 0  S is held, O taken" in out

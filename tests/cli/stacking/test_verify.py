@@ -49,7 +49,7 @@ def damaged(change: Callable[[dict[str, Any]], object]) -> None:
     [
         (lambda whole: whole.update(value=2), 1, "the height at the end is 3, not 2"),
         (lambda whole: whole.update(height=2), 1, "the height at the end is 3, not 2"),
-        (lambda whole: whole.update(lower_bound=4), 1, "below the stated lower bound, 4"),
+        (lambda whole: whole.update(lower_bound=4), 1, "below the lower bound, 4"),
         (lambda whole: whole["plan"].pop(), 1, "1 of the 4 pieces is not dropped"),
         (lambda whole: whole["plan"][0].update(column=9), 1, "drop 1: 'L' in column 9 reaches beyond the grid"),
         (lambda whole: whole["plan"][0].update(column="x"), 4, "drop 1 of the plan has no whole number"),

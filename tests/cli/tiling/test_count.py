@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -60,12 +62,17 @@ def test_a_count_goes_into_a_file(run: Run) -> None:
     assert json.loads(Path("a.json").read_text())["count"] == 8
 
 
+def _holds_tasks(checkpoint: str) -> bool:
+    with closing(sqlite3.connect(checkpoint)) as database:
+        return bool(database.execute("SELECT count(*) FROM task").fetchone()[0])
+
+
 def test_a_stopped_count_goes_on_from_its_checkpoint(run: Run) -> None:
     puzzle = ("--board", "3x4x5", "--pieces", "pentominoes", "--up-to-symmetry", "--checkpoint", "a.sqlite")
     code, out, err = run("count", *puzzle, "--time-limit", "0.05")
     assert (code, out) == (3, "")
     assert err.startswith("stopped after ")
-    assert "; go on with:  shapewright tiling count --board 3x4x5 " in err
+    assert ("; go on with:  shapewright tiling count --board 3x4x5 " in err) == _holds_tasks("a.sqlite")
     code, out, err = run("count", *PENTOMINOES, "--checkpoint", "a.sqlite")
     assert (code, out) == (4, "")
     assert run("count", *puzzle) == (0, "3940\n", "")

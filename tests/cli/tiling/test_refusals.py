@@ -17,6 +17,7 @@ from tests.cli.tiling.puzzles import (
 )
 
 from shapewright.cli import main
+from shapewright.questions import FAMILIES, find
 
 
 @pytest.mark.parametrize(
@@ -27,7 +28,7 @@ from shapewright.cli import main
         (["--pieces", "pentominoes"], "--board is missing"),
         (["--hole", "1,1"], "--board is missing"),
         ([FIVE, "--board", "5x5"], "are both given"),
-        ([FIVE, "--fixed", "A 0,0"], "are both given"),
+        ([FIVE, "--fixed", "A 0,0"], "fixed piece 'A' is not one of the pieces"),
         ([*PENTOMINOES, "--problem", "1"], "--problem only applies to an .xmpuzzle file"),
         (["--board", "6x10", "--pieces", "Q9"], "'Q9' at position 1 of the piece list is not a piece"),
         (["--board", "6x10", "--pieces", "T4, frog"], "'frog' at position 5"),
@@ -132,7 +133,7 @@ def test_bad_files_are_answered_with_a_sentence(run: Run, name: str, content: by
     [
         (b"\xff", "this is not text"),
         (b"", "the text shows no solution"),
-        (b"AAB\n", "solution 1 has 1 rows"),
+        (b"AAB\n", "solution 1 has 1 row"),
         (b"AABB\nCCBB\n", ""),
         (b"[1, 2", "is not JSON"),
         (b"[3]", "is not {'piece': name"),
@@ -150,6 +151,18 @@ def test_bad_solutions_are_answered_with_a_sentence(run: Run, content: bytes, se
         assert sentence in err
     else:
         assert code == 1
+
+
+def test_a_board_and_its_pieces_without_options_are_understood(run: Run) -> None:
+    """At every verb that has these options."""
+    for verb in FAMILIES["tiling"].verbs:
+        names = [field.name for field in find("tiling", verb).fields]
+        if {"board", "pieces"} <= set(names):
+            more = ["c"] * (names.count("solutions"))
+            code, _, err = run(verb, "torus:6x10", "any*I1", *more)
+            assert code in (2, 4)
+            assert "--board torus:6x10" in err
+            assert "did you mean --board torus:6x10 --pieces 'any*I1'?" in err
 
 
 def test_the_arguments_of_verify_must_make_sense(run: Run) -> None:

@@ -148,7 +148,7 @@ def test_json_lines_come_one_a_solution(run: Run) -> None:
 
 def test_one_json_object_has_a_largest_length(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("shapewright.questions.listing.MAX_KEPT", 3)
-    monkeypatch.setattr("shapewright.questions.tiling._solutions.MAX_FIGURES", 3)
+    monkeypatch.setattr("shapewright.questions.tiling._shown.solutions.MAX_FIGURES", 3)
     for arguments in (["--json"], ["-o", "a.json"], ["-o", "a.html"]):
         code, out, err = run("list", FIVE, *arguments)
         assert (code, out) == (2, "")
@@ -263,12 +263,13 @@ def test_a_pipe_from_list_to_verify() -> None:
     assert (verified.returncode, verified.stdout) == (0, b"8 solutions, all right\n")
 
 
-def test_ctrl_c_in_the_middle_of_a_list_leaves_no_file() -> None:
+def test_ctrl_c_in_the_middle_of_a_list_leaves_the_file_of_what_came() -> None:
     command = [sys.executable, "-m", "shapewright", "tiling", "list", *PENTOMINOES, "--jsonl", "-o", "a.txt"]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     assert process.stdout is not None
     assert process.stdout.readline().startswith(b'{"placements"')
     process.send_signal(signal.SIGINT)
     _, err = process.communicate()
-    assert (process.returncode, err) == (130, b"stopped\n")
-    assert os.listdir() == []
+    assert process.returncode == 3
+    assert err.startswith(b"stopped: interrupted after ")
+    assert os.listdir() == ["a.txt"]

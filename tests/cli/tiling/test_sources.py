@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from tests.cli.tiling.puzzles import (
     FIVE,
 )
 
+from shapewright.questions import FAMILIES, find
 from shapewright.tiling import Problem
 from shapewright.tiling.covers.exact_cover import ExactCover
 
@@ -158,3 +160,48 @@ def test_the_cheapest_exact_covers_are_verified(run: Run, answer: Callable[..., 
     for bound, code in ((4, 0), (5, 0), (6, 1)):
         Path("b.json").write_text(one.replace('"bound": null', f'"bound": {bound}'))
         assert run("verify", "b.json")[0] == code
+
+
+# What a verb cannot do without, and what an answer of it may be left to chance or time for.
+MORE = {
+    "random": ["--seed", "1"],
+    "make": ["--seed", "1"],
+    "estimate": ["--seed", "1"],
+    "list": ["--limit", "3"],
+    "glance": ["--time-limit", "60"],
+}
+VERBS = [
+    name
+    for name in FAMILIES["tiling"].verbs
+    if {"puzzle", "fixed"} <= {one.name for one in find("tiling", name).fields}
+]
+ADDED = ["--hole", "3,3", "--hole-box", "0,3,2x1", "--optional", "1,1", "--fixed", "L4 0,0 1,0 2,0 0,1"]
+
+
+@pytest.mark.parametrize("verb", [verb for verb in VERBS if verb not in ("cheapest", "verify")])
+def test_options_add_to_a_puzzle_of_any_file(verb: str, answer: Callable[..., Any], run: Run) -> None:
+    plain = Problem.from_text("board 4x4\npieces 0-4*L4, 0-16*I1")
+    Path("plain.txt").write_text(plain.to_text(), encoding="utf-8")
+    Path("plain.json").write_text(json.dumps({"puzzle": plain.to_text()}), encoding="utf-8")
+    Path("plain.xmpuzzle").write_bytes(plain.to_xmpuzzle())
+    stated = answer(verb, "--board", "4x4", "--pieces", "0-4*L4, 0-16*I1", *ADDED, *MORE.get(verb, []))
+    for name in ("plain.txt", "plain.json", "plain.xmpuzzle"):
+        found = answer(verb, name, *ADDED, *MORE.get(verb, []))
+        alike = {"parameters": None, "seconds": None, "notes": None, "explanation": None}
+        assert found | alike == stated | alike
+        # An answer repeats what is needed to ask again, in every family's way.
+        again = find("tiling", verb).fields
+        assert {"hole", "hole_box", "optional", "fixed"} <= found["parameters"].keys() & {one.name for one in again}
+        Path("answer.json").write_text(json.dumps(found), encoding="utf-8")
+        code, out, _ = run("verify", "answer.json")
+        assert (code, "wrong" in out) == (0, False), out
+
+
+def test_nothing_is_added_to_an_exact_cover(run: Run) -> None:
+    Path("cover.dlx").write_text("a b\na\nb\n", encoding="utf-8")
+    for verb in VERBS:
+        for option in range(0, len(ADDED), 2):
+            code, _, err = run(verb, "cover.dlx", *ADDED[option : option + 2])
+            assert code == 2
+            assert "this puzzle is an exact cover (DLX)" in err
+            assert ADDED[option] in err

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.reference import shapez_belts
+from tests.reference.shapez import belts as shapez_belts
 
 from shapewright.errors import LimitError, NotationError, ProblemError
 from shapewright.shapez import Shape, rules
@@ -17,6 +17,7 @@ from shapewright.shapez.blueprints import Blueprint, Simulation, inside, read_ar
 from shapewright.shapez.blueprints.buildings import buildings
 from shapewright.shapez.blueprints.picture import BlueprintPicture
 from shapewright.shapez.blueprints.settings import pack_colour, pack_shape
+from shapewright.shapez.blueprints.wiring import Tile, words_of
 
 BELT, LEFT, RIGHT = (
     "BeltDefaultForwardInternalVariant",
@@ -136,6 +137,48 @@ def test_a_mixer_mixes() -> None:
     assert found.right
     assert out(found) == {(4, -1, 0): ("CyCyCyCy",)}
     assert "the mix waits: no colour reaches it at (0, -1)" in str(simulate(blueprint(*parts), "0,0=r CuCuCuCu"))
+
+
+STORAGE, POUR, DRAW = (
+    "FluidStorageDefaultInternalVariant",
+    "FluidPortSenderInternalVariant",
+    "FluidPortReceiverInternalVariant",
+)
+
+
+@pytest.mark.parametrize(
+    ("parts", "arrivals", "leaving"),
+    [
+        ([(PIPE, 0, 0), (PIPE, 1, 0)], "0,0=r", {(1, 0, 0): ("r",)}),
+        ([(STORAGE, 0, 0)], "-1,0=r", {(0, -1, 0): ("r",)}),
+        ([(f"{STORAGE}Mirrored", 0, 0), (PIPE, 1, 1)], "-1,0=r", {(1, 1, 0): ("r",)}),
+        ([(PIPE, 0, 0), (POUR, 1, 0)], "0,0=r", {(1, 0, 0): ("r",)}),
+        ([(POUR, 0, 0), (DRAW, 3, 0)], "0,0=r", {(3, 0, 0): ("r",)}),
+        ([(DRAW, 0, 0), (PIPE, 1, 0)], "r", {(1, 0, 0): ("r",)}),
+        ([(MIX, 0, 0)], "0,0=r 0,-1=g", {(2, 0, 0): ("y",)}),
+        ([(MIX, 0, 0), (PIPE, 3, 0)], "b", {(3, 0, 0): ("b",)}),
+        ([(PIPE, 0, 0), (PIPE, 1, 0)], "r", {}),  # both ends are ways in
+        ([(PAINT, 0, 0), (PIPE, -1, 1)], "CuCuCuCu -1,1=r", {(0, 0, 0): ("CrCrCrCr",)}),
+    ],
+)
+def test_colours_leave_where_nothing_stops_them(
+    parts: list[Places], arrivals: str, leaving: dict[Tile, tuple[str, ...]]
+) -> None:
+    found = simulate(blueprint(*parts), arrivals)
+    assert found.right
+    assert out(found) == leaving
+    for colour in {value for values in leaving.values() for value in values} & set("rgby"):
+        assert simulate(blueprint(*parts), arrivals, goals=[colour]).right
+        assert str(simulate(blueprint(*parts), arrivals, goals=["m"]).faults[0]) == (
+            f"{words_of(next(iter(leaving)))}: {colour} comes out, which is not asked for"
+        )
+
+
+def test_pipes_with_open_ends_do_not_spoil_a_factory_of_shapes() -> None:
+    parts = [(PAINT, 0, 0), (PIPE, -1, 1), (PIPE, 1, 1)]
+    found = simulate(blueprint(*parts), "CuCuCuCu -1,1=r", goals=["CrCrCrCr"])
+    assert found.right
+    assert out(found)[1, 1, 0] == ("r",)
 
 
 def test_what_version_1_0_has_passes_and_black_is_not_mixed() -> None:
@@ -283,7 +326,15 @@ def test_nothing_comes_in_where_there_is_no_input() -> None:
     for place in ("1,0=CuCuCuCu", "0,0=r", "7,7=CuCuCuCu"):
         with pytest.raises(ProblemError, match="nothing can come in at"):
             simulate(blueprint((BELT, 0, 0), (BELT, 1, 0)), place)
-    assert "nothing comes in" in str(simulate(blueprint((BELT, 0, 0))))
+    for parts, arrivals, words in [
+        ([(BELT, 0, 0)], "", "nothing comes in; say what does, such as CuCuCuCu or 3,4=CuCuCuCu"),
+        ([(PIPE, 0, 0)], "", "nothing comes in; say what does, such as r or 3,4=r"),
+        ([(BELT, 0, 0)], "r", "no colour can come in, only shapes"),
+        ([(PIPE, 0, 0)], "CuCuCuCu", "no shape can come in, only colours"),
+        ([], "CuCuCuCu", "nothing can come in: no building has an open input"),
+        ([("LabelDefaultInternalVariant", 0, 0)], "", "nothing can come in: no building has an open input"),
+    ]:
+        assert [str(fault) for fault in simulate(blueprint(*parts), arrivals).faults] == [words]
 
 
 def test_large_blueprints_are_refused() -> None:
@@ -384,6 +435,31 @@ def test_overflow_splitters_and_readers_pass_shapes_on() -> None:
         blueprint(("SplitterOverflowLInternalVariant", 0, 0), ("BeltReaderDefaultInternalVariant", 1, 0)), WHOLE
     )
     assert out(found) == {(0, 0, 0): (WHOLE,), (1, 0, 0): (WHOLE,)}
+
+
+@pytest.mark.parametrize(("name", "side"), [("", -1), ("Mirrored", 1)])
+def test_filters_send_shapes_ahead_and_aside(name: str, side: int) -> None:
+    sorter = blueprint(
+        (BELT, -1, 0), (f"BeltFilterDefaultInternalVariant{name}", 0, 0), (CUT, 0, side, 3 if side < 0 else 1)
+    )
+    found = simulate(sorter, WHOLE)
+    assert found.right
+    assert not found.unknown
+    assert found.filters == 1
+    assert (0, 0, 0) in out(found)
+    assert any(tile[1] * side > 0 for tile in out(found))
+    assert "note: wires are not simulated: a belt filter may send each shape both ways" in str(found)
+    # What the filter keeps back is not known, so it is not a fault that something else comes out.
+    assert simulate(sorter, WHOLE, goals=[WHOLE]).right
+    assert "never comes out" in str(simulate(sorter, WHOLE, goals=["RuRuRuRu"]))
+    assert simulate(blueprint((BELT, 0, 0)), WHOLE).remarks == []
+
+
+def test_a_pump_fills_the_pipe_in_front_of_it() -> None:
+    found = simulate(blueprint(("PumpDefaultInternalVariant", 0, 0), ("PipeForwardInternalVariant", 1, 0)), "r")
+    assert found.right
+    assert not found.unknown
+    assert out(found) == {(1, 0, 0): ("r",)}
 
 
 def test_goals_of_five_layers_raise_the_limit() -> None:

@@ -5,7 +5,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { openEngine } from "../../../src/shapewright/web/static/engine.js";
+import { openEngine } from "../../../src/shapewright/web/static/doors/engine.js";
 
 // What emscripten writes for node believes that it is no ES module.
 Object.assign(globalThis, { __dirname: import.meta.dirname, require: createRequire(import.meta.url) });

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import posixpath
 import re
 from pathlib import PurePosixPath
 
@@ -49,29 +50,28 @@ def test_pages_name_only_what_is_there(files: dict[str, bytes]) -> None:
 
 
 def test_the_worker_stands_in_for_the_server(files: dict[str, bytes]) -> None:
-    assert '"./ask_worker.js"' in module(files, "ask_door.js")[1]
-    assert '"./ask_server.js"' in assets.contents()["ask_door.js"].decode()
+    assert '"./ask_worker.js"' in module(files, "doors/ask_door.js")[1]
+    assert '"./ask_server.js"' in assets.contents()["doors/ask_door.js"].decode()
     left = " ".join(files)
     assert not re.search(r"ask_server|runs\.js|enter\.js", left)
 
 
 def test_modules_import_only_what_is_there(files: dict[str, bytes]) -> None:
-    static = {PurePosixPath(name).name for name in files if name.startswith("static/")}
     for name, content in files.items():
         if name.startswith("static/") and name.endswith(".js"):
-            imported = re.findall(r'(?:from|import\(|import) "\./([\w.]+)"', content.decode())
-            assert set(imported) <= static, name
+            imported = re.findall(r'(?:from|import\(|import) "(\.\.?/[\w./]+)"', content.decode())
+            assert {posixpath.normpath(f"{name}/../{path}") for path in imported} <= files.keys(), name
 
 
 def test_what_workers_need_is_where_they_look_for_it(files: dict[str, bytes]) -> None:
-    place, text = module(files, "folder.js")
+    place, text = module(files, "doors/folder.js")
     known = json.loads(text.removeprefix("export default ").removesuffix(";\n"))
     addresses = [known["wheel"], known["encoder"], known["keeper"], f"{known['python']}pyodide.mjs"]
     addresses += [address for build in known["engine"].values() for address in build.values()]
     addresses += [each["address"] for each in known["data"]["clear"]]
     assert known["data"]["clear"][0]["name"] == "clear/data_files/some.flat"
-    assert place.parent.parent.name == "static"
-    assert all(address.removeprefix("../../") in files for address in addresses)
+    assert place.parents[2].name == "static"
+    assert all(address.removeprefix("../../../") in files for address in addresses)
 
 
 def test_all_files_are_kept_under_their_digests(files: dict[str, bytes]) -> None:
@@ -88,7 +88,7 @@ def test_all_files_are_kept_under_their_digests(files: dict[str, bytes]) -> None
 def test_equal_parts_make_equal_files_and_changed_ones_other_addresses(files: dict[str, bytes]) -> None:
     assert folder.files(PARTS) == files
     other = folder.files(folder.Parts(**{**vars(PARTS), "wheel": b"another wheel"}))
-    assert module(other, "ask.js")[0] != module(files, "ask.js")[0]
+    assert module(other, "doors/ask.js")[0] != module(files, "doors/ask.js")[0]
     assert other["keep.js"] != files["keep.js"]
 
 

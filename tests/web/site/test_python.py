@@ -25,7 +25,7 @@ from shapewright.web.site import data_files, python, wheel
 from shapewright.web.site.bytecode import compiled
 
 ROOT = Path(__file__).parent.parent.parent.parent
-PYODIDE = ROOT / "node_modules" / "pyodide"
+PYODIDE = ROOT / "release" / "pages" / "node_modules" / "pyodide"
 WIRE = ROOT / "bindings" / "wire"
 BUILDS = [ROOT / "build" / "wasm" / name for name in ("simd", "plain")]
 BUILT = next((build for build in BUILDS if (build / "shapewright_engine.wasm").is_file()), None)
@@ -99,7 +99,7 @@ def test_the_wheel_has_the_package_without_its_servers(files: dict[str, bytes]) 
         name for name in files if name.startswith(("shapewright/cli", "shapewright/web/s")) and "settings" not in name
     ]
     assert not [name for name in files if name.endswith((".so", ".h5", ".pyi"))]
-    assert b'"""' not in files["shapewright/clear/path.py"]
+    assert b'"""' not in files["shapewright/clear/paths/path.py"]
     assert b"Ctrl-C" not in files["shapewright/jobs/interrupt.py"]
     assert any("licen" in name.lower() for name in files if name.startswith("pydyf"))
     assert wheel.packed(files) == wheel.packed(dict(reversed(files.items())))

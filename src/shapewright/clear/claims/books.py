@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from shapewright.claims import entry
-from shapewright.clear.book import FACTS, book
+from shapewright.clear.books.book import FACTS, book
 from shapewright.clear.claims.question import setup_of
-from shapewright.clear.path import path as path_of
-from shapewright.clear.queue_facts import Fact
+from shapewright.clear.paths.path import path as path_of
+from shapewright.clear.patterns.queue_facts import Fact
 from shapewright.errors import LimitError, NotationError, StoppedError
 
 if TYPE_CHECKING:
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from typing import Any
 
     from shapewright.claims import Case
-    from shapewright.clear.path import Path
-    from shapewright.clear.path_solution import PathSolution
-    from shapewright.clear.queue_facts import Condition
+    from shapewright.clear.paths.path import Path
+    from shapewright.clear.paths.path_solution import PathSolution
+    from shapewright.clear.patterns.queue_facts import Condition
 
 __all__ = ["book_answer"]
 
@@ -31,20 +31,8 @@ def book_answer(case: Case) -> None:
     case.compare("queues", found.queues)
     facts = (case.asked.whole("facts", least=1) or FACTS) if found else 0
     case.compare("facts", facts, "what was asked")
-    solutions = _solutions(case, found)
-    case.compare("complete", True, "all rules are listed")
-    rules = case.need("rules", list)
-    led = [_rule(record, number, len(solutions), facts) for number, record in enumerate(rules, 1)]
-    if {chosen for _, chosen in led} != set(range(len(solutions))):
-        case.findings.wrong("solutions", "one is listed that no rule comes to")
-    _lead(case, found, solutions, led, rules)
-    _compare_bound(case, found, len(rules), facts)
-
-
-def _solutions(case: Case, found: Path) -> list[PathSolution]:
-    """The solutions that are listed, each one of the field's."""
     by_rows = {solution.to_text(one_line=True): solution for solution in found}
-    listed = []
+    solutions = []
     for number, record in enumerate(case.need("solutions", list), 1):
         rows = entry(record, "rows", str, f"solution {number}")
         if rows not in by_rows:
@@ -53,9 +41,15 @@ def _solutions(case: Case, found: Path) -> list[PathSolution]:
         case.findings.known(f"solution {number}", record, ("pieces", "rows", "fumen"))
         case.findings.compare("solutions.pieces", record.get("pieces"), solution.pieces, solution=number)
         case.findings.compare("solutions.fumen", record.get("fumen"), solution.fumen().to_text(), solution=number)
-        listed.append(solution)
+        solutions.append(solution)
     case.findings.right("solutions", "recomputed")
-    return listed
+    case.compare("complete", True, "all rules are listed")
+    rules = case.need("rules", list)
+    led = [_rule(record, number, len(solutions), facts) for number, record in enumerate(rules, 1)]
+    if {chosen for _, chosen in led} != set(range(len(solutions))):
+        case.findings.wrong("solutions", "one is listed that no rule comes to")
+    _lead(case, found, solutions, led, rules)
+    _compare_bound(case, found, len(rules), facts)
 
 
 def _rule(record: Mapping[str, Any], number: int, solutions: int, facts: int) -> tuple[Condition, int]:

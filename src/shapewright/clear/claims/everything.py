@@ -9,31 +9,32 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from shapewright.claims import ElsewhereError, entry
-from shapewright.clear.all_solutions import all_solutions, shipped, text_of
+from shapewright.clear.chances.percent import percent
 from shapewright.clear.check import faults
 from shapewright.clear.claims.question import kicks_of, read_queue
 from shapewright.clear.claims.solving import none_at
 from shapewright.clear.field import Field
-from shapewright.clear.impossible import judge
-from shapewright.clear.impossible_list import HEIGHT, is_usual, known
-from shapewright.clear.live_boards import HEIGHTS, KEPT_HEIGHT, kept_live_boards, live_boards
+from shapewright.clear.graph.live_boards import HEIGHTS, KEPT_HEIGHT, kept_live_boards, live_boards
 from shapewright.clear.notation.comment import read_hold
-from shapewright.clear.percent import percent
+from shapewright.clear.notation.field_lines import without_comment
+from shapewright.clear.patterns.sequences import MAX_LENGTH, Weights, list_sequences, number_of_sequences, weights
 from shapewright.clear.piece import PIECES, read_piece
 from shapewright.clear.problem import Problem
 from shapewright.clear.queue import Queue
 from shapewright.clear.rules import read_drop
-from shapewright.clear.sequences import MAX_LENGTH, Weights, list_sequences, number_of_sequences, weights
-from shapewright.clear.solve import first
-from shapewright.clear.table import table as make_table
-from shapewright.errors import InternalError, NotationError, quote
+from shapewright.clear.search.all_solutions import all_solutions, shipped, text_of
+from shapewright.clear.search.impossible import judge
+from shapewright.clear.search.impossible_list import HEIGHT, is_usual, known
+from shapewright.clear.search.solve import first
+from shapewright.clear.search.table import table as make_table
+from shapewright.errors import InternalError, NotationError, ShapewrightError, quote
 
 if TYPE_CHECKING:
     from shapewright.claims import Case
-    from shapewright.clear.all_solutions import AllSolutions
-    from shapewright.clear.impossible import Verdict
     from shapewright.clear.kicks import Kicks
     from shapewright.clear.rules import Drop
+    from shapewright.clear.search.all_solutions import AllSolutions
+    from shapewright.clear.search.impossible import Verdict
 
 __all__ = ["impossible", "live", "queues", "solutions", "table"]
 
@@ -85,7 +86,16 @@ def impossible(case: Case) -> None:
         _compare_verdict(case, record, None if asked is None else asked[number - 1 : number], number)
         for number, record in enumerate(records, 1)
     ]
-    _compare_reason(case, [verdict for verdict in found if verdict is not None])
+    # A list of queues has an answer, whatever becomes of each.
+    verdicts = [verdict for verdict in found if verdict is not None]
+    is_list = case.asked.has("file") or any("\n" in text for text in case.asked.texts("queues"))
+    refuted = sum(verdict.is_impossible for verdict in verdicts)
+    is_none = refuted > 0 and not is_list
+    case.findings.verdict(case.answer, "none" if is_none else "found")
+    if "reason" in case.answer:
+        several = f"{refuted} of {len(verdicts)} queues cannot clear {HEIGHT} lines"
+        reason = verdicts[0].reason if len(verdicts) == 1 else several
+        case.compare("reason", reason if is_none else None, "by the verdicts")
     case.findings.right("verdicts", "each looked for again")
     if asked is None:
         case.findings.unchecked(
@@ -93,33 +103,38 @@ def impossible(case: Case) -> None:
         )
 
 
-def _asked_queues(case: Case, held: str | None) -> list[Queue] | None:
-    """The queues that were asked about; None if they are in a file that is not in the answer."""
+def _asked_queues(case: Case, held: str | None) -> list[Queue | None] | None:
+    """The queues asked about, None for a line that cannot be read; None if they are in a file outside the answer."""
     try:
         texts = [*case.asked.texts("queues"), *case.asked.texts("file")]
     except ElsewhereError:
         return None
-    lines = [line.strip() for text in texts for line in text.splitlines() if line.strip()]
+    lines = [line for text in texts for row in text.splitlines() if (line := without_comment(row.strip()))]
     if "-" in lines or any(line.lower().endswith((".txt", ".csv")) for line in lines):
         return None
-    return [read_queue(line, held) for line in lines]
+    return [_queue_of(line, held) for line in lines]
 
 
-def _compare_reason(case: Case, verdicts: list[Verdict]) -> None:
-    """What is said of all queues together: of a list of them no answer is a proven none."""
-    is_list = case.asked.has("file") or any("\n" in text for text in case.asked.texts("queues"))
-    impossible = sum(verdict.is_impossible for verdict in verdicts)
-    is_none = impossible > 0 and not is_list
-    case.findings.verdict(case.answer, "none" if is_none else "found")
-    if "reason" in case.answer:
-        several = f"{impossible} of {len(verdicts)} queues cannot clear {HEIGHT} lines"
-        reason = verdicts[0].reason if len(verdicts) == 1 else several
-        case.compare("reason", reason if is_none else None, "by the verdicts")
+def _queue_of(line: str, held: str | None) -> Queue | None:
+    try:
+        return read_queue(line, held)
+    except ShapewrightError:
+        return None
 
 
-def _compare_verdict(case: Case, record: object, asked: list[Queue] | None, number: int) -> Verdict | None:
+def _compare_verdict(case: Case, record: object, asked: list[Queue | None] | None, number: int) -> Verdict | None:
     where = f"verdict {number}"
     keys = ("queue", "hold", "impossible", "method", "reason")
+    if isinstance(record, Mapping) and set(record) in (
+        {"line", "impossible", "reason"},
+        {"line", "impossible", "wrong"},
+    ):
+        case.findings.compare("verdicts.impossible", record["impossible"], None, "the line cannot be read")
+        if asked is None:
+            case.findings.unchecked("verdicts", f"{where} states that its line cannot be read")
+        elif asked != [None]:
+            case.findings.wrong("verdicts", f"{where} states that its line cannot be read, and it can")
+        return None
     if not isinstance(record, Mapping) or set(record) != set(keys):
         raise NotationError(f"{where} is not an object with {', '.join(keys)}")
     hold = record["hold"]

@@ -6,18 +6,18 @@ Every row states its question whole, so each is counted again; a file that is in
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from shapewright.claims import ElsewhereError, command_of, entry
 from shapewright.claims.findings import shown
-from shapewright.clear.blueprint import Blueprint
+from shapewright.clear.batch.field_questions import Covering
+from shapewright.clear.batch.fields import Counted, count_fields
 from shapewright.clear.claims.patterns import goal_of
 from shapewright.clear.claims.question import Rules, kicks_of
 from shapewright.clear.claims.setups import blueprint_of, filling_of
 from shapewright.clear.field import Field
-from shapewright.clear.field_questions import Covering
-from shapewright.clear.fields import Counted, count_fields
 from shapewright.clear.graph.setup import Setup
 from shapewright.clear.notation.field_lines import (
     FieldLine,
@@ -27,13 +27,15 @@ from shapewright.clear.notation.field_lines import (
     without_comment,
 )
 from shapewright.clear.notation.start import read_start
-from shapewright.clear.pattern import Pattern
+from shapewright.clear.patterns.pattern import Pattern
 from shapewright.clear.rules import read_drop
+from shapewright.clear.setup.blueprint import Blueprint
+from shapewright.errors import amount
 
 if TYPE_CHECKING:
     from shapewright.claims import Case
-    from shapewright.clear.field_questions import Stated
-    from shapewright.clear.many import Unknown
+    from shapewright.clear.batch.field_questions import Stated
+    from shapewright.clear.search.many_queues import Unknown
 
 __all__ = ["counted"]
 
@@ -44,12 +46,16 @@ _BY_TIME = ("minimal", "minimal_bound")
 def counted(case: Case) -> None:
     """Count each field again, and compare it with its row."""
     verb = (command_of(case.answer) or "").partition(" ")[2]
-    records = case.need("fields", list)
+    rows = case.need("fields", list)
+    records = [row for row in rows if not _is_wrong(row)]
+    wrong = {row.get("line") for row in rows if _is_wrong(row)}
+    if wrong:
+        case.findings.unchecked("fields", f"{amount(len(wrong), 'row')} with a line that cannot be read")
     stated = [_stated(case, verb, record, f"row {number}") for number, record in enumerate(records, 1)]
     case.findings.verdict(case.answer, "found")
     known = [number for number, record in enumerate(records) if record.get("chance") is not None]
     _compare_choice(case, [records[number] for number in known])
-    _compare_places(case, verb, records)
+    _compare_places(case, verb, records, wrong)
     found = count_fields(
         verb,
         [stated[number] for number in known],
@@ -67,7 +73,7 @@ def counted(case: Case) -> None:
     for number, again in zip(known, found, strict=True):
         _compare(case, records[number], again, number + 1)
     if len(known) < len(records):
-        case.findings.unchecked("fields", f"{len(records) - len(known)} rows state that their answer is unknown")
+        case.findings.unchecked("fields", f"{amount(len(records) - len(known), 'row')} with an unknown answer")
     case.findings.right("fields", "each counted again")
     # A field that was left out, since its chance was too low, was counted.
     case.compare("complete", len(known) == len(records), "whether every field was counted")
@@ -84,7 +90,9 @@ def _stated(case: Case, verb: str, record: Any, where: str) -> Stated:
         return Covering.of(fumens, pattern, kicks=kicks, drop=drop, hold=hold)
     if verb == "setup":
         rows, height = entry(record, "field", str, where), entry(record, "height", int, where)
-        return filling_of(case, Blueprint.from_text(rows, height=height), Rules(pattern, kicks, drop, hold))
+        full_rows = entry(record, "full_rows", int, where) if "full_rows" in record else 0
+        blueprint = replace(Blueprint.from_text(rows, height=height), full_rows=full_rows)
+        return filling_of(case, blueprint, Rules(pattern, kicks, drop, hold))
     field = Field.from_text(entry(record, "field", str, where))
     return Setup(field, pattern, entry(record, "height", int, where), kicks, drop, hold)
 
@@ -118,11 +126,16 @@ def _compare_choice(case: Case, records: list[Mapping[str, Any]]) -> None:
         case.findings.wrong("fields", "the rows are not in the order of their chances")
 
 
-def _compare_places(case: Case, verb: str, records: list[Any]) -> None:
+def _is_wrong(row: Any) -> bool:
+    """Whether a row is that of a line that cannot be read: it has the line's text, and no rules."""
+    return isinstance(row, Mapping) and "text" in row and "patterns" not in row
+
+
+def _compare_places(case: Case, verb: str, records: list[Any], wrong: set[Any]) -> None:
     """Whether the rows are the lines of the file, or the pages of the fumens, that they name."""
     cut = case.asked.has("at_least")
     try:
-        there = _places(case, verb)
+        there = _places(case, verb, wrong)
     except ElsewhereError as error:
         case.findings.unchecked("asked", f"the fields are in a file that is not in the answer: {error}")
         return
@@ -137,11 +150,13 @@ def _compare_places(case: Case, verb: str, records: list[Any]) -> None:
             case.findings.wrong("fields", f"row {number} is not the field of its line or page")
     places = [(record.get("line"), record.get("fumen"), record.get("page")) for record in records]
     if len({*places}) < len(places) or not (cut or len(places) == len(there)):
-        case.findings.wrong("fields", f"there are {len(places)} rows, and {len(there)} fields were asked about")
-    case.compare("asked", len(there), "by what was asked")
+        case.findings.wrong(
+            "fields", f"has {amount(len(places), 'row')}, and {amount(len(there), 'field')} were asked about"
+        )
+    case.compare("asked", len(there) + len(wrong), "by what was asked")
 
 
-def _places(case: Case, verb: str) -> dict[tuple[Any, Any, Any], Any]:
+def _places(case: Case, verb: str, wrong: set[Any]) -> dict[tuple[Any, Any, Any], Any]:
     """What was asked about: a field or fumens by line, fumen and page."""
     all_pages = case.asked.value("page") == "all"
     content = case.asked.content("file")
@@ -153,7 +168,7 @@ def _places(case: Case, verb: str) -> dict[tuple[Any, Any, Any], Any]:
     there: dict[tuple[Any, Any, Any], Any] = {}
     for number, row in enumerate(text.split("\n"), 1):
         line = without_comment(row.strip())
-        if not line:
+        if not line or number in wrong:
             continue
         if verb == "cover":
             there[number, None, None] = [word for fumens in solutions_of_line(line).fumens for word in fumens.split()]

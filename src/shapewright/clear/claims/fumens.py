@@ -8,15 +8,13 @@ from typing import TYPE_CHECKING
 
 from shapewright.clear.check import faults
 from shapewright.clear.claims.question import kicks_of
-from shapewright.clear.edit import edit
-from shapewright.clear.notation.fumen import Fumen, read_fumens
+from shapewright.clear.fumens.edit import edit
+from shapewright.clear.notation.fumen import read_fumens
 from shapewright.clear.rules import read_drop
 from shapewright.errors import NotationError
 
 if TYPE_CHECKING:
     from shapewright.claims import Case
-    from shapewright.clear.kicks import Kicks
-    from shapewright.clear.rules import Drop
 
 __all__ = ["fumen"]
 
@@ -47,17 +45,15 @@ def fumen(case: Case) -> None:
     if not made:
         case.compare("reason", "no page meets the conditions")
     if operation == "glue":
-        _look_at_glued(case, given, made, kicks, drop)
-
-
-def _look_at_glued(case: Case, given: list[Fumen], made: list[Fumen], kicks: Kicks, drop: Drop) -> None:
-    """The placements must follow the rules and have as many cells of each colour as the page that they are made of."""
-    pages = [page for one in given for page in one.pages]
-    for number, (page, glued) in enumerate(zip(pages, made, strict=True), 1):
-        placed = Counter([each.placement.piece for each in glued.pages if each.placement is not None for _ in range(4)])
-        if placed != Counter([cell for row in page.rows for cell in row if cell not in "_X"]):
-            case.findings.wrong("fumens", f"fumen {number} places other pieces than its page has")
-        if placed:
-            for fault in faults(replace(glued.solution(), drop=drop), kicks=kicks):
-                if not fault.endswith("left at the end"):  # it need not be a perfect clear
-                    case.findings.wrong("fumens", f"fumen {number}: {fault}")
+        # The placements must follow the rules and have as many cells of each colour as the page that they are made of.
+        pages = [page for one in given for page in one.pages]
+        for number, (page, glued) in enumerate(zip(pages, made, strict=True), 1):
+            placed = Counter(
+                [each.placement.piece for each in glued.pages if each.placement is not None for _ in range(4)]
+            )
+            if placed != Counter([cell for row in page.rows for cell in row if cell not in "_X"]):
+                case.findings.wrong("fumens", f"fumen {number} places other pieces than its page has")
+            if placed:
+                for fault in faults(replace(glued.solution(), drop=drop), kicks=kicks):
+                    if not fault.endswith("left at the end"):  # it need not be a perfect clear
+                        case.findings.wrong("fumens", f"fumen {number}: {fault}")

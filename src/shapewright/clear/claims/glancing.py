@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from shapewright.clear.chances.glance import Glance, read_pieces
+from shapewright.clear.chances.glance import glance as look
+from shapewright.clear.chances.percent import percent
 from shapewright.clear.claims.question import game_of
 from shapewright.clear.claims.solving import none_at, replayed
-from shapewright.clear.glance import Glance, read_pieces
-from shapewright.clear.glance import glance as look
-from shapewright.clear.pattern import Pattern
-from shapewright.clear.percent import percent
+from shapewright.clear.patterns.pattern import Pattern
 from shapewright.clear.problem import Problem
 from shapewright.clear.queue import Queue
 from shapewright.errors import NotationError
@@ -31,10 +31,19 @@ def glance(case: Case) -> None:
     game = game_of(case)
     text = case.asked.text("pieces") or ""
     came = game.queue if not text.strip() else read_pieces(text, game.hold)
-    case.compare("kind", _kind(came), "by what was asked")
+    case.compare(
+        "kind", "field" if came is None else "queue" if isinstance(came, Queue) else "pattern", "by what was asked"
+    )
     complete = case.need("complete", bool)
     # Without time all that can be said without a search is said.
-    found = _looked(case, game, came, (case.left() or _LONG) if complete else 0.0)
+    rules: dict[str, Any] = {"kicks": game.kicks, "drop": game.drop, "hold": game.may_hold, "save": _save(case)}
+    found = look(
+        game.field,
+        "" if came is None else came,
+        height=game.height,
+        time_limit=(case.left() or _LONG) if complete else 0.0,
+        **rules,
+    )
     for key, value in {"height": found.height, "empty": found.empty, "needed": found.needed}.items():
         case.compare(key, value, "by the field and the pieces")
     if not complete:
@@ -52,15 +61,6 @@ def glance(case: Case) -> None:
     case.findings.verdict(case.answer, "found" if found.reason is None else "none")
     if records:
         case.findings.wrong("solutions", "there is nothing to be solved")
-
-
-def _kind(came: Queue | Pattern | None) -> str:
-    return "field" if came is None else "queue" if isinstance(came, Queue) else "pattern"
-
-
-def _looked(case: Case, game: Game, came: Queue | Pattern | None, seconds: float) -> Glance:
-    rules: dict[str, Any] = {"kicks": game.kicks, "drop": game.drop, "hold": game.may_hold, "save": _save(case)}
-    return look(game.field, "" if came is None else came, height=game.height, time_limit=seconds, **rules)
 
 
 def _save(case: Case) -> str | None:

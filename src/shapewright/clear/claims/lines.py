@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright.clear.notation.fumen import Fumen
 from shapewright.clear.notation.jsonl import from_record
-from shapewright.clear.replay import Verification, replay_solutions
+from shapewright.clear.search.replay import Verification, replay_solutions
+from shapewright.clear.solution import Solution
 from shapewright.errors import NotationError, ProblemError
+from shapewright.storage.json import read_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from shapewright.clear.kicks import Kicks
     from shapewright.clear.rules import Drop
-    from shapewright.clear.solution import Solution
 
 __all__ = ["replay_lines"]
 
@@ -31,12 +32,16 @@ def replay_lines(text: str, *, kicks: Kicks | None = None, drop: Drop | None = N
 
     What else they say, such as that a queue has no clear, cannot be checked, since the question is not there; nor can
     lines that have no placements, which are those of commands that count.
-    Raises ``NotationError`` for a malformed line.
+    A malformed line is a wrong solution; if all are, the first raises ``NotationError``.
     """
-    solutions: list[Solution] = []
+    solutions: list[Solution | NotationError] = []
     records: list[Mapping[str, Any]] = []
     not_checked: dict[str, str] = {}
     for where, record in _records(text):
+        if isinstance(record, NotationError):
+            solutions.append(record)
+            records.append({})
+            continue
         if "placements" not in record and not record.get("found", True):
             not_checked.setdefault("found", f"{_NO_QUESTION}, so that no clear cannot be refuted again ({where})")
             continue
@@ -44,37 +49,40 @@ def replay_lines(text: str, *, kicks: Kicks | None = None, drop: Drop | None = N
             whole = "verify the whole answer instead (--json, or -o with .json)"
             not_checked.setdefault("lines", f"{_NO_QUESTION}, and {where} has no placements to replay; {whole}")
             continue
-        solutions.append(from_record(record, where))
+        try:
+            solutions.append(from_record(record, where))
+        except NotationError as error:
+            solutions.append(error)
         records.append(record)
     found = replay_solutions(solutions, kicks=kicks, drop=drop)
     faults = {number: list(told) for number, told in found.faults}
     for number, (record, solution) in enumerate(zip(records, solutions, strict=True), 1):
-        if number not in faults and (told := list(_told(record, solution, not_checked))):
+        if (
+            number not in faults
+            and isinstance(solution, Solution)
+            and (told := list(_told(record, solution, not_checked)))
+        ):
             faults[number] = told
     named = tuple([(number, tuple(told)) for number, told in sorted(faults.items())])
     return replace(found, wrong=len(faults), faults=named, not_checked=not_checked)
 
 
-def _records(text: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
+def _records(text: str) -> Iterator[tuple[str, Mapping[str, Any] | NotationError]]:
+    """Where each solution stands, and it as plain data, or why its line has none."""
     for number, line in enumerate(text.split("\n"), 1):
         if not line.strip():
             continue
+        where = f"line {number}"
         try:
-            record = json.loads(line)
-        except RecursionError:
-            raise NotationError(f"line {number} is not JSON: it is nested too deeply") from None
-        except ValueError as fault:
-            raise NotationError(f"line {number} is not JSON: {fault}") from None
-        if not isinstance(record, dict):
-            raise NotationError(f"line {number} is not an object")
-        listed = record.get("solutions")
-        if not isinstance(listed, list):
-            yield f"line {number}", record
+            record = read_json(line, where)
+        except NotationError as error:
+            yield where, error
             continue
-        for index, each in enumerate(listed, 1):
-            if not isinstance(each, dict):
-                raise NotationError(f"line {number}, solution {index} is not an object")
-            yield f"line {number}, solution {index}", each
+        listed = record.get("solutions") if isinstance(record, dict) else None
+        several = isinstance(listed, list)
+        for index, each in enumerate(listed if isinstance(listed, list) else [record], 1):
+            place = f"{where}, solution {index}" if several else where
+            yield place, each if isinstance(each, dict) else NotationError(f"{place} is not an object")
 
 
 def _told(record: Mapping[str, Any], solution: Solution, not_checked: dict[str, str]) -> Iterator[str]:

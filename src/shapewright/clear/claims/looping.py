@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from shapewright.clear.claims.question import game_of
-from shapewright.clear.found_loop import FOUR, by_clear, read_bag
-from shapewright.clear.loop import loop as best_loop
+from shapewright.clear.loops.loop import loop as best_loop
+from shapewright.clear.loops.loop_values import FOUR, by_clear, read_bag
 from shapewright.clear.piece import PIECES
 
 if TYPE_CHECKING:

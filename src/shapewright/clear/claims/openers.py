@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from shapewright.clear.claims.question import setup_of
-from shapewright.clear.opener import PATTERN, OpenerSearch
-from shapewright.clear.setups import read_span
+from shapewright.clear.opener.opener import PATTERN, OpenerSearch
+from shapewright.clear.setup.setups import read_span
 from shapewright.errors import StoppedError
 from shapewright.jobs.limits import Clock
 
 if TYPE_CHECKING:
     from shapewright.claims import Case
-    from shapewright.clear.found_openers import Openers
+    from shapewright.clear.opener.opener_results import Openers
 
 __all__ = ["opener"]
 

@@ -11,16 +11,16 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from shapewright.claims import entry
+from shapewright.clear.chances.cover import Built, cover
 from shapewright.clear.claims.question import setup_of
-from shapewright.clear.cover import Built, cover
-from shapewright.clear.ease import TIES, ease_of
-from shapewright.clear.goals import Goal
-from shapewright.clear.listed import list_path
 from shapewright.clear.notation.fumen import Fumen
-from shapewright.clear.path import path as path_of
-from shapewright.clear.path_goals import path_with_goal
-from shapewright.clear.path_saves import paths_by_save
-from shapewright.clear.savings import read_conditions
+from shapewright.clear.orders.goals import Goal
+from shapewright.clear.paths.ease_of_play import TIES, ease_of
+from shapewright.clear.paths.path import path as path_of
+from shapewright.clear.paths.path_goals import path_with_goal
+from shapewright.clear.paths.path_saves import paths_by_save
+from shapewright.clear.paths.streamed import list_path
+from shapewright.clear.patterns.save_conditions import read_conditions
 from shapewright.clear.spins import check_spin_rule
 from shapewright.errors import InternalError, LimitError, NotationError, StoppedError
 
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 
     from shapewright.claims import Case
     from shapewright.clear.graph.setup import Setup
-    from shapewright.clear.minimal_set import Minimal
-    from shapewright.clear.path import Path
-    from shapewright.clear.path_solution import PathSolution
+    from shapewright.clear.paths.minimal_set import Minimal
+    from shapewright.clear.paths.path import Path
+    from shapewright.clear.paths.path_solution import PathSolution
 
 __all__ = ["compare_path", "path"]
 
@@ -82,7 +82,7 @@ def _compare_listed(case: Case, setup: Setup) -> None:
     case.compare("pieces", setup.pattern.length, "by the pattern")
     case.compare("pieces_counted", setup.length, "by the pattern and the field")
     case.compare("height", setup.height, "what was asked")
-    limit = case.asked.whole("limit", least=1)
+    limit = case.asked.whole("limit")
     most = len(case.need("solutions", list)) + 1  # one more tells whether these are all
     listed = [
         {
@@ -120,7 +120,7 @@ def compare_path(case: Case, found: Path, *, complete: bool, alone: bool = True)
     case.compare("unique", len(found))
     case.compare("solved", found.solved)
     only_minimal = case.asked.flag("only_minimal", _MINIMAL)
-    limit = case.asked.whole("limit", least=1)
+    limit = case.asked.whole("limit")
     records = case.need("solutions", list)
     is_searched = only_minimal or case.asked.flag("mark_minimal")
     fewest = case.whole(_MINIMAL) if is_searched else None

@@ -8,26 +8,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from shapewright.clear.building import Building
-from shapewright.clear.chance import chance as best_chance
+from shapewright.clear.chances.cover import cover as covered
+from shapewright.clear.chances.cover import read_built
+from shapewright.clear.chances.percent import percent as chance_of
+from shapewright.clear.chances.preview_chance import chance as best_chance
 from shapewright.clear.claims.question import game_of, read_queue, rules_of, setup_of
-from shapewright.clear.cover import cover as covered
-from shapewright.clear.cover import read_built
-from shapewright.clear.goals import Goal
 from shapewright.clear.graph.queues import Queues
-from shapewright.clear.many import Unknown, solve_many
-from shapewright.clear.order import in_order
-from shapewright.clear.percent import percent as chance_of
+from shapewright.clear.orders.build_orders import Building
+from shapewright.clear.orders.goals import Goal
+from shapewright.clear.orders.placing_order import in_order
 from shapewright.clear.problem import Problem
 from shapewright.clear.queue import Queue
+from shapewright.clear.search.many_queues import Unknown, solve_many
 from shapewright.errors import InternalError, LimitError, NotationError, StoppedError
 
 if TYPE_CHECKING:
     from shapewright.claims import Asked, Case
+    from shapewright.clear.chances.cover import Built, Coverage
+    from shapewright.clear.chances.percent import Chance
     from shapewright.clear.claims.question import Rules
-    from shapewright.clear.cover import Built, Coverage
     from shapewright.clear.graph.setup import Setup
-    from shapewright.clear.percent import Chance
 
 __all__ = ["MAX_ORDERED", "can_be_ordered", "chance", "cover", "goal_of", "percent"]
 
@@ -62,10 +62,18 @@ def percent(case: Case) -> None:
         saved = found.by_saved()
     case.compare("solved", found.solved, words)
     case.findings.verdict(case.answer, "found" if found.solved else "none")
+    if save is not None:
+        none = None if found.solved else setup.nothing_left() or setup.never_saved(save)
+        case.compare("reason", none, "by the pieces that are left over")
     case.compare("queues", found.queues, words)
     case.compare("chance", found.fraction, words)
     case.compare("height", setup.height, "what was asked")
     case.compare("first", {piece: [of.solved, of.queues] for piece, of in found.by_first().items()}, words)
+    depth = case.asked.whole("tree", least=0) or 0
+    if depth > 1:
+        levels = [found.by_first(level) for level in range(1, depth + 1)]
+        tree = {first: [of.solved, of.queues] for level in levels for first, of in level.items()}
+        case.compare("tree", tree, words)
     case.compare("saved", {piece: of.solved for piece, of in saved.items()})
     if leftovers:
         case.compare("leftovers", [[left, of.solved, of.queues] for left, of in found.leftovers().items()])

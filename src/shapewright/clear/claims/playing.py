@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from shapewright.clear.check import faults
 from shapewright.clear.claims.question import kicks_of
 from shapewright.clear.claims.solving import check_details
-from shapewright.clear.demo import Game, play
+from shapewright.clear.loops.demo import Game, play
 from shapewright.clear.nets.net import Net
 from shapewright.clear.notation.jsonl import from_record, to_record
 from shapewright.errors import NotationError

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from shapewright.claims import ElsewhereError
 from shapewright.clear.field import Field
@@ -12,7 +13,7 @@ from shapewright.clear.kicks import Kicks, is_known
 from shapewright.clear.notation.comment import Options, read_hold, read_options
 from shapewright.clear.notation.fumen import is_fumen
 from shapewright.clear.notation.start import Start, read_start
-from shapewright.clear.pattern import Pattern
+from shapewright.clear.patterns.pattern import Pattern
 from shapewright.clear.piece import read_piece
 from shapewright.clear.problem import Problem
 from shapewright.clear.queue import Queue
@@ -58,16 +59,15 @@ def kicks_of(case: Case, said: str | None) -> Kicks:
     given: Kicks | None = case.context.get("kicks")
     if said is None:
         return Kicks.named("srs")
-    name = said[1:] if said.startswith(("@", "+")) else said
-    if is_known(name):
-        return Kicks.named(name.lower())
+    if is_known(said):
+        return Kicks.named(said)
     if "=" in said or "\n" in said:
         return Kicks.from_properties(said) if given is None else given
     if given is not None:
         return given
     if said.endswith(".properties"):
         raise ElsewhereError(f"the kicks are in the file {said!r}, which is not in the answer; give it by --kicks")
-    return Kicks.named(name)
+    return Kicks.named(said)
 
 
 def _drop_of(said: str | None) -> Drop:
@@ -98,7 +98,22 @@ def game_of(case: Case, queue: str | None = None) -> Game:
     height = asked.whole("height", "clear_line", least=1, most=MAX_HEIGHT)
     height = start.height if height is None else height
     kicks = kicks_of(case, asked.text("kicks"))
-    return Game(start.field, start.fumen, given, held, may_hold, height, kicks, _drop_of(asked.text("drop")))
+    field = start.field.cleared() if _leaves_full_rows_out(case.answer, height) else start.field
+    return Game(field, start.fumen, given, held, may_hold, height, kicks, _drop_of(asked.text("drop")))
+
+
+def _leaves_full_rows_out(answer: Mapping[str, Any], height: int | None) -> bool:
+    """Whether an answer is about as many lines as were asked for, and full rows are none of them.
+
+    Answers were so before full rows counted among the lines; since then an answer names the lines that are left.
+    """
+    many = answer.get("answers")
+    return height is not None and any(
+        record.get("height") == height
+        or (isinstance(refuted := record.get("refuted"), Mapping) and str(height) in refuted)
+        for record in (answer, *(many if isinstance(many, list) else ()))
+        if isinstance(record, Mapping)
+    )
 
 
 def problem_of(case: Case) -> tuple[Problem, Game]:

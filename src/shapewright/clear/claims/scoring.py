@@ -22,13 +22,13 @@ from shapewright.clear.notation.jsonl import from_record, to_record
 from shapewright.clear.notation.start import Start, read_start
 from shapewright.clear.problem import Problem
 from shapewright.clear.queue import Queue
-from shapewright.clear.reason import why_none
-from shapewright.clear.ren import ren as longest_runs
 from shapewright.clear.rules import read_drop
+from shapewright.clear.scoring.ren import ren as longest_runs
 from shapewright.clear.scoring.score import best_score, score_solution
 from shapewright.clear.scoring.score import score as scores_of
 from shapewright.clear.scoring.table import Chain
 from shapewright.clear.scoring.table_file import attack_table
+from shapewright.clear.search.reason import why_none
 from shapewright.clear.solution import Solution
 from shapewright.clear.spins import spins
 from shapewright.errors import NotationError, ProblemError
@@ -104,8 +104,10 @@ def _best(case: Case, table: AttackTable, start: Chain, text: str) -> None:
     _replayed(case, records[0], solution, table, start, 1)
     for fault in faults(solution, kicks=kicks, hold=hold):
         case.findings.wrong("scores", fault, solution=1)
-    if height is not None and solution.height != height:
-        case.findings.wrong("scores", f"it takes {solution.height} lines, and {height} were asked for", solution=1)
+    if problem.height is not None and solution.height != problem.height:
+        case.findings.wrong(
+            "scores", f"it takes {solution.height} lines, and {problem.height} are left to clear", solution=1
+        )
     case.findings.compare("scores.total", entry(records[0], "total", int, "score 1"), found.total)
     case.findings.right("scores", "replayed by the rules, and the most recomputed")
 
@@ -146,17 +148,13 @@ def _solution(case: Case, record: object, asked: Solution, number: int) -> Solut
 
 
 def _same(case: Case, record: object, asked: Solution, number: int) -> Solution:
-    plain = _plain(record, f"solution {number}")
+    if not isinstance(record, Mapping):
+        raise NotationError(f"solution {number} is not an object")
+    plain = {key: value for key, value in record.items() if key not in ("height", "saved", "fumen")}
     solution = from_record(plain, f"solution {number}")
     expected = to_record(replace(asked, placements=solution.placements, holds=solution.holds))
     same_record(case, plain, expected, number)
     return solution
-
-
-def _plain(record: object, where: str) -> dict[str, Any]:
-    if not isinstance(record, Mapping):
-        raise NotationError(f"{where} is not an object")
-    return {key: value for key, value in record.items() if key not in ("height", "saved", "fumen")}
 
 
 def _replayed(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice, product
 from typing import TYPE_CHECKING
 
-from shapewright.clear.expansion import WAYS, Expansion, expand
+from shapewright.clear.patterns.expansion import WAYS, Expansion, expand
 from shapewright.clear.piece import PIECES
 from shapewright.clear.queue import Queue
 from shapewright.errors import InternalError, NotationError

@@ -9,24 +9,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from shapewright.clear.blueprint import Blueprint
-from shapewright.clear.chances_after import chances_after
+from shapewright.clear.batch.field_questions import Filling
+from shapewright.clear.chances.cover import Coverage
 from shapewright.clear.claims.patterns import MAX_ORDERED, can_be_ordered
 from shapewright.clear.claims.question import Rules, kicks_of, rules_of
-from shapewright.clear.congruents import congruents as congruents_of
-from shapewright.clear.cover import Coverage
-from shapewright.clear.field_questions import Filling
 from shapewright.clear.graph.setup import DEFAULT_HEIGHT
 from shapewright.clear.notation.comment import read_options
-from shapewright.clear.pattern import Pattern
+from shapewright.clear.patterns.pattern import Pattern
 from shapewright.clear.rules import read_drop
-from shapewright.clear.setups import read_span
-from shapewright.clear.setups import setups as setups_of
+from shapewright.clear.setup.blueprint import Blueprint
+from shapewright.clear.setup.chance_after_setup import chances_after
+from shapewright.clear.setup.congruents import congruents as congruents_of
+from shapewright.clear.setup.setups import read_span
+from shapewright.clear.setup.setups import setups as setups_of
 from shapewright.errors import NotationError
 
 if TYPE_CHECKING:
     from shapewright.claims import Case
-    from shapewright.clear.found_setups import FoundSetup, Setups
+    from shapewright.clear.setup.setup_results import FoundSetup, Setups
 
 __all__ = ["blueprint_of", "congruents", "filling_of", "setup"]
 
@@ -129,7 +129,7 @@ def _compare_all(case: Case, found: Setups, rules: Rules | None) -> None:
     case.compare("pieces_counted", found.counted, "by the pattern and the field")
     case.compare("solved", None if found.combination else found.any.solved, words)
     case.compare("queues", None if found.combination else found.queues, words)
-    records, limit = case.need("solutions", list), case.asked.whole("limit", least=1)
+    records, limit = case.need("solutions", list), case.asked.whole("limit")
     due = len(found) if limit is None else min(len(found), limit)
     # A studio lists fewer, and then says so.
     if len(records) > due or (case.need("complete", bool) and len(records) != len(found)):

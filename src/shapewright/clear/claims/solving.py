@@ -11,21 +11,21 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from shapewright.claims import ElsewhereError, entry
+from shapewright.clear.chances.percent import percent
 from shapewright.clear.check import faults
 from shapewright.clear.claims.question import game_of, kicks_of, problem_of, read_queue
-from shapewright.clear.finesse import presses
 from shapewright.clear.graph.setup import Setup
 from shapewright.clear.kicks import is_known
 from shapewright.clear.notation.contents import pictures_in, solutions_of
 from shapewright.clear.notation.fumen import Fumen, Page, is_fumen
 from shapewright.clear.notation.jsonl import from_record, to_record
 from shapewright.clear.notation.start import read_pages
-from shapewright.clear.pattern import Pattern
-from shapewright.clear.percent import percent
+from shapewright.clear.orders.finesse import presses
+from shapewright.clear.patterns.pattern import Pattern
 from shapewright.clear.problem import Problem
-from shapewright.clear.reason import is_listed, method, refuted, why_none
-from shapewright.clear.solve import first
-from shapewright.clear.solve import solve as solve_all
+from shapewright.clear.search.reason import is_listed, method, refuted, why_none
+from shapewright.clear.search.solve import first
+from shapewright.clear.search.solve import solve as solve_all
 from shapewright.errors import LimitError, NotationError, ShapewrightError, StoppedError
 
 if TYPE_CHECKING:
@@ -80,8 +80,22 @@ def _solve_many(case: Case) -> None:
     is_known = True
     for number, record in enumerate(answers, 1):
         where = f"answer {number}"
-        queue = read_queue(entry(record, "line", str, where), game.hold)
-        problem = Problem(game.field, queue, game.height, game.kicks, game.drop, game.may_hold, _save(case))
+        is_unread = (
+            isinstance(record, Mapping) and record.get("found") is None and bool({"reason", "wrong"} & set(record))
+        )
+        line = entry(record, "line", str, where)
+        try:
+            queue = read_queue(line, game.hold)
+            problem = Problem(
+                game.field, queue, game.height, game.kicks, game.drop, game.may_hold, case.asked.text("save", "saves")
+            )
+        except ShapewrightError:
+            if not is_unread:
+                raise
+            continue
+        if isinstance(record, Mapping) and "wrong" in record:
+            case.findings.wrong("answers", f"{where} states that its line cannot be read, and it can")
+            continue
         found = record.get("found")
         if found is None:
             is_known = False
@@ -95,10 +109,6 @@ def _solve_many(case: Case) -> None:
         _compare_known(case, problem, height, record, number)
     case.findings.right("answers", "solutions replayed by the rules, the others refuted again")
     case.compare("complete", is_known, "whether every queue has an answer")
-
-
-def _save(case: Case) -> str | None:
-    return case.asked.text("save", "saves")
 
 
 def _only_solution(record: Mapping[str, Any]) -> dict[str, Any]:

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright.clear import rules
 from shapewright.clear.claims.question import game_of, rules_of
-from shapewright.clear.find_spins import Wanted, find_spins
+from shapewright.clear.setup.find_spins import Wanted, find_spins
 from shapewright.clear.spins import best_spin
 from shapewright.errors import InternalError
 
 if TYPE_CHECKING:
     from shapewright.claims import Case
-    from shapewright.clear.find_spins import FoundSpin
+    from shapewright.clear.setup.find_spins import FoundSpin
 
 __all__ = ["spin"]
 

@@ -1,7 +1,7 @@
 """All boards between a field and a goal, found once by the engine for every queue of a pattern.
 
-What :mod:`shapewright.clear.percent`, :mod:`shapewright.clear.path` and :mod:`shapewright.clear.cover` ask is answered
-from such a graph.
+What :mod:`shapewright.clear.chances.percent`, :mod:`shapewright.clear.paths.path` and
+:mod:`shapewright.clear.chances.cover` ask is answered from such a graph.
 """
 
 from __future__ import annotations
@@ -9,16 +9,17 @@ from __future__ import annotations
 import math
 from contextlib import ExitStack
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from shapewright.clear import native
+from shapewright.clear.graph.live_boards import KEPT_HEIGHT, kept_live_boards
 from shapewright.clear.graph.queues import bits_of_queues
-from shapewright.clear.live_boards import KEPT_HEIGHT, kept_live_boards
 from shapewright.clear.piece import PIECES
 from shapewright.clear.rules import T_SPINS
 from shapewright.errors import LimitError, ResourceError, StoppedError
-from shapewright.jobs.interrupt import Interrupt
+from shapewright.jobs.interrupt import Interrupt, interruptible
+from shapewright.jobs.limits import Clock
 from shapewright.jobs.memory import available_memory
 from shapewright.jobs.processors import processors
 from shapewright.jobs.progress import listener
@@ -26,12 +27,11 @@ from shapewright.jobs.stage import Progress
 from shapewright.storage import cache
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from shapewright.clear.graph.queues import Queues
     from shapewright.clear.kicks import Kicks
     from shapewright.clear.rules import Drop
-    from shapewright.jobs.limits import Clock
 
 __all__ = ["Between", "Graph", "boards_to_come", "lacks_live_boards", "memory_to_use"]
 
@@ -83,6 +83,7 @@ class Graph:
         clock: Clock,
         progress: bool | Callable[[Progress], None] | None = None,
     ) -> None:
+        self.asked = asked
         self.queues = queues
         self.clock = clock
         live = None if asked.parts else _live_boards(asked)
@@ -110,6 +111,10 @@ class Graph:
             2 * placements + 1,
         )
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Search again where it arrives, without a limit: the engine's object stays in its process."""
+        return partial(Graph, clock=Clock(None)), (self.asked, self.queues)
+
     @cached_property
     def solved(self) -> int:
         """The queues that lead to the goal."""
@@ -128,6 +133,14 @@ class Graph:
         found = native.Solutions(self.native)
         self._run("solutions", found.step, lambda: found.is_complete, self.native.placements)
         return found
+
+    def solved_by(self, listed: native.Solutions) -> Iterator[int]:
+        """Which queues each of the solutions serves, as bits; raises as the graph's making does."""
+        with interruptible(self.clock.stop) as stop:
+            found = listed.queues(range(len(listed)), stop, self.clock.native())
+        if len(found) < len(listed):
+            raise self.clock.stopped(f"all of {len(listed)} solutions were listed")
+        return map(bits_of_queues, found)
 
     def _run(
         self, name: str, step: Callable[[bytearray, float, int], str], is_complete: Callable[[], bool], steps: int

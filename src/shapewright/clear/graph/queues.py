@@ -17,7 +17,7 @@ from shapewright.errors import LimitError, ProblemError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from shapewright.clear.pattern import Pattern
+    from shapewright.clear.patterns.pattern import Pattern
 
 __all__ = ["Kinds", "Queues", "bits_of_queues"]
 
@@ -70,7 +70,19 @@ class Queues:
         self.length = length
         if pattern.has_filters and not pattern.count():
             raise ProblemError("the pattern has no queues: none of those it lists fulfils its conditions")
-        self._levels = _automaton(pattern, length)
+        # For each number of pieces read and each state the states after each piece, or -1
+        levels = pattern.levels(length)
+        automaton = []
+        for read, level in enumerate(levels):
+            numbers = {state: number for number, state in enumerate(levels[read + 1])} if read + 1 < length else None
+            rows = []
+            for steps in level.values():
+                row = [-1] * len(PIECES)
+                for piece, after in steps:
+                    row[PIECES.index(piece)] = 0 if numbers is None else numbers[after]
+                rows.append(row)
+            automaton.append(rows)
+        self._levels = automaton
         self._known_rests: dict[int, Kinds] = {}
         try:
             self.native = native.Queues(self._levels)
@@ -81,6 +93,10 @@ class Queues:
     def of(cls, pattern: Pattern, length: int) -> Queues:
         """The same object for the same pattern and length, as long as few others were asked for."""
         return _known_queues(pattern, length)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Rebuild from the pattern: the engine's object stays in its process."""
+        return Queues.of, (self.pattern, self.length)
 
     def __len__(self) -> int:
         """How many there are."""
@@ -149,19 +165,15 @@ class Queues:
 
     def ending(self, read: int, is_wanted: Callable[[str], bool]) -> int:
         """The queues of which what follows the first ``read`` pieces is wanted."""
-        return self._rests(read).bits(is_wanted)
+        if read not in self._known_rests:
+            rests = (queue[read:] for queue in self) if read < self.length else repeat("", len(self))
+            self._known_rests[read] = Kinds(rests)
+        return self._known_rests[read].bits(is_wanted)
 
     def endings(self, read: int) -> dict[str, int]:
         """What may follow the first ``read`` pieces, as sorted letters, and the queues of which this follows."""
         rests = ("".join(sorted(queue[read:])) for queue in self) if read < self.length else repeat("", len(self))
         return Kinds(rests).bits_of_each()
-
-    def _rests(self, read: int) -> Kinds:
-        """What may follow the first ``read`` pieces."""
-        if read not in self._known_rests:
-            rests = (queue[read:] for queue in self) if read < self.length else repeat("", len(self))
-            self._known_rests[read] = Kinds(rests)
-        return self._known_rests[read]
 
     def groups(self, depth: int) -> Iterator[tuple[str, int, int]]:
         """The first ``depth`` pieces of queues, and the range of places of the queues that begin so."""
@@ -200,19 +212,3 @@ class Queues:
 @lru_cache(maxsize=16)
 def _known_queues(pattern: Pattern, length: int) -> Queues:
     return Queues(pattern, length)
-
-
-def _automaton(pattern: Pattern, length: int) -> _Levels:
-    """For each number of pieces read and each state the states after each piece, or -1."""
-    levels = pattern.levels(length)
-    automaton = []
-    for read, level in enumerate(levels):
-        numbers = {state: number for number, state in enumerate(levels[read + 1])} if read + 1 < length else None
-        rows = []
-        for steps in level.values():
-            row = [-1] * len(PIECES)
-            for piece, after in steps:
-                row[PIECES.index(piece)] = 0 if numbers is None else numbers[after]
-            rows.append(row)
-        automaton.append(rows)
-    return automaton

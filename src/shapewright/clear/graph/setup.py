@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING, Unpack
 
 from shapewright.clear.field import WIDTH, Field
 from shapewright.clear.graph.graph import Between, Graph
 from shapewright.clear.graph.queues import Queues
 from shapewright.clear.kicks import Kicks
-from shapewright.clear.pattern import Pattern, read_pattern
-from shapewright.clear.problem import check_height, lines_text, read_field_and_height, read_kicks, uneven
+from shapewright.clear.patterns.pattern import Pattern, read_pattern
+from shapewright.clear.problem import (
+    counted_rows,
+    lines_left,
+    lines_text,
+    read_field,
+    read_field_and_height,
+    read_kicks,
+    uneven,
+)
 from shapewright.clear.rules import Drop, check_drop
-from shapewright.errors import ProblemError
+from shapewright.errors import ProblemError, amount
 from shapewright.jobs.limits import Clock
 
 if TYPE_CHECKING:
@@ -24,6 +32,8 @@ if TYPE_CHECKING:
 
 __all__ = ["DEFAULT_HEIGHT", "Setup", "cut_of"]
 
+_PART_OF_A_BAG = re.compile(r"\*p[1-6]$")
+
 DEFAULT_HEIGHT = 4
 """So many lines are cleared where nobody says how many."""
 
@@ -32,7 +42,8 @@ DEFAULT_HEIGHT = 4
 class Setup:
     """A field to be cleared by any queue of a pattern, and the rules.
 
-    ``height`` rows of the field are cleared; its full rows are cleared first and do not count. With ``hold`` the first
+    ``height`` rows of the field are cleared. Full rows count among them and are cleared first: a setup keeps the field
+    without them, and the number of rows that are left to clear. With ``hold`` the first
     ``needed`` + 1 pieces of each queue count, if there are so many, without it the first ``needed``; more of them where
     the conditions of the pattern demand it (:meth:`Pattern.cut_length`).
 
@@ -47,15 +58,22 @@ class Setup:
     hold: bool = True
 
     def __post_init__(self) -> None:
+        given = read_field(self.field)
+        counted = counted_rows(given, self.height)
+        field, height = lines_left(given, self.height)
+        object.__setattr__(self, "field", field)
+        object.__setattr__(self, "height", height)
+        object.__setattr__(self, "pattern", read_pattern(self.pattern))
+        object.__setattr__(self, "kicks", read_kicks(self.kicks))
         check_drop(self.drop)
-        check_height(self.start, self.height)
-        why = uneven(self.start, self.height)
+        more = "" if counted is None else f" ({counted})"
+        why = uneven(field, height)
         if why is not None:
-            raise ProblemError(f"{why}: no perfect clear can have that height")
+            raise ProblemError(f"{why}{more}: no perfect clear can have that height")
         if self.pattern.length < self.needed:
             raise ProblemError(
-                f"a perfect clear of {lines_text(self.height)} takes {_pieces(self.needed)}, and the queues of the "
-                f"pattern have {self.pattern.length}"
+                f"a perfect clear of {lines_text(height)}{more} takes {amount(self.needed, 'piece')}, and the queues "
+                f"of the pattern have {self.pattern.length}"
             )
 
     @classmethod
@@ -93,10 +111,10 @@ class Setup:
             )
         return field
 
-    @cached_property
+    @property
     def start(self) -> Field:
         """The field without its full rows."""
-        return self.field.cleared()
+        return self.field
 
     @property
     def between(self) -> Between:
@@ -129,7 +147,24 @@ class Setup:
         """That nothing can be left over, in one sentence; None if something can."""
         if self.pattern.length > self.needed:
             return None
-        return f"no piece is left over: the queues have only the {_pieces(self.needed)} that are placed"
+        return f"no piece is left over: the queues have only the {amount(self.needed, 'piece')} that are placed"
+
+    def never_saved(self, save: str | None) -> str | None:
+        """Why a save condition can hold for no queue, in one sentence; None if it may, or none is given.
+
+        >>> Setup.of("XXX____XXX/XXX____XXX/XXX____XXX/XXX____XXX", "T,*p4").never_saved("LOSZ")
+        'OSZL never holds: it takes 4 pieces, and 1 is left over; to save the rest of a bag, draw it: T,*p7'
+        """
+        if save is None:
+            return None
+        # Few questions have a condition, and its notation takes a while to load.
+        from shapewright.clear.patterns.save_conditions import never_held
+
+        why = never_held(save, self.pattern.length - self.needed)
+        if why is None:
+            return None
+        whole_bag = _PART_OF_A_BAG.sub("*p7", self.pattern.to_text())
+        return f"{why}; to save the rest of a bag, draw it: {whole_bag if '*p7' in whole_bag else '*p7'}"
 
     def graph(
         self,
@@ -152,7 +187,3 @@ def cut_of(given: int, counted: int, placed: int, conditions: int = 0) -> str:
     also = "" if not others else f" and {others[0]}" if len(others) == 1 else f", {others[0]} and {others[1]}"
     first = "the first counts" if counted == 1 else f"the first {counted} count"
     return f"of the {given} pieces of each queue {first}: {placed} to place{also}"
-
-
-def _pieces(number: int) -> str:
-    return "1 piece" if number == 1 else f"{number} pieces"

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from shapewright.clear.problem import Problem
 from shapewright.clear.queue import Queue
-from shapewright.clear.solve import first_packed, solution_of
+from shapewright.clear.search.solve import first_packed, solution_of
 from shapewright.errors import StoppedError
 from shapewright.jobs.limits import processor_seconds
 

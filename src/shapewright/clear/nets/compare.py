@@ -116,7 +116,10 @@ def compare_nets(
         raise ProblemError(f"nets are compared on 10 to {MOST_QUEUES} queues, not {queues}")
     if len(nets) > MOST_NETS:
         raise ProblemError(f"at most {MOST_NETS} nets are compared at once, not {len(nets)}")
-    read = [(_name(net, number), read_net(net)) for number, net in enumerate(nets, 1)]
+    read = [
+        (f"net {number}" if isinstance(net, Net) else os.fspath(net), read_net(net))
+        for number, net in enumerate(nets, 1)
+    ]
     programs: list[Any] = [None, *[net.program for _, net in read if net is not None]]
     held_out = _held_out(queues, height, seed, [net for _, net in read if net is not None])
     tasks = [[height, programs, held_out[at : at + _TASK]] for at in range(0, queues, _TASK)]
@@ -133,10 +136,6 @@ def compare_nets(
     boards = [[value for part in parts for value in part[order][0]] for order in range(len(names))]
     times = [[value / 1000 for part in parts for value in part[order][1]] for order in range(len(names))]
     return Comparison(height, queues, seed, tuple(_orders(names, boards, times)))
-
-
-def _name(net: Net | str | os.PathLike[str], number: int) -> str:
-    return f"net {number}" if isinstance(net, Net) else os.fspath(net)
 
 
 def _held_out(number: int, height: int, seed: int, nets: list[Net]) -> list[str]:

@@ -134,7 +134,9 @@ def _neat() -> Any:
     except ModuleNotFoundError as error:
         if error.name != "neat":
             raise
-        raise MissingExtraError("training needs the package 'neat-python': pip install 'shapewright[train]'") from None
+        raise MissingExtraError(
+            "training needs the package 'neat-python'; in a clone of shapewright, run pip install '.[train]'"
+        ) from None
 
 
 @contextmanager

@@ -19,7 +19,10 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright.clear import native
 from shapewright.errors import FileError, NotationError, ProblemError, quote
+from shapewright.lazy import late
 from shapewright.storage.files import read_file, write_file
+from shapewright.storage.json import read_json
+from shapewright.storage.text import decoded
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -214,10 +217,7 @@ class Net:
 
         Raises ``NotationError``, which says what is wrong and where.
         """
-        try:
-            data = json.loads(text, parse_constant=_refuse)
-        except (ValueError, RecursionError) as error:
-            raise NotationError(f"it is not JSON: {error}") from None
+        data = read_json(text, "it")
         if not isinstance(data, dict) or data.get("format") != _FORMAT:
             raise NotationError(f"it is not a net: it has no 'format' that is {_FORMAT!r}")
         if data.get("version") != _VERSION:
@@ -247,20 +247,20 @@ class Net:
         name = os.fspath(path)
         content = read_file(name, _MAX_FILE)
         try:
-            return cls.from_text(content.decode("utf-8"))
-        except UnicodeDecodeError:
-            raise FileError(f"{name!r} is not a net: it is not text") from None
+            text = decoded(content)
+        except ValueError as error:
+            raise FileError(f"{name!r} is not a net: {error}") from None
+        try:
+            return cls.from_text(text)
         except NotationError as error:
             raise FileError(f"{name!r}: {error}") from None
 
     # --- Pictures ---------------------------------------------------------------------------------------------------
 
+    @late("shapewright.clear.nets.picture:draw")
     def draw(self) -> Scene:
         """The net as a picture: features on the left, the output on the right, broad lines for large weights."""
         # A value that draws itself.
-        from shapewright.clear.nets.picture import draw
-
-        return draw(self)
 
     def _repr_svg_(self) -> str:
         return self.draw()._repr_svg_()
@@ -331,7 +331,3 @@ def _lines(value: Any) -> str:
     if isinstance(value, list) and value and isinstance(value[0], dict):
         return "[\n" + ",\n".join(["  " + json.dumps(entry) for entry in value]) + "\n ]"
     return json.dumps(value)
-
-
-def _refuse(constant: str) -> Any:
-    raise ValueError(f"{constant} is not a number of JSON")

@@ -9,6 +9,7 @@ from shapewright.clear.notation.jsonl import parse_jsonl
 from shapewright.clear.notation.pc_file import PcFile
 from shapewright.clear.notation.start import read_pages
 from shapewright.errors import NotationError, ProblemError, ShapewrightError
+from shapewright.storage.text import decoded
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,7 +25,12 @@ def solutions_of(content: bytes, *, kicks: str = "srs", may_be_pc: bool = True) 
 
     Raises ``NotationError`` for other content, and as the reader of each notation does.
     """
-    text = text_of(content)
+    try:
+        text: str | None = decoded(content)
+    except ValueError as error:
+        if not may_be_pc:
+            raise NotationError(f"it contains no solutions, and it is not text: {error}") from None
+        text = None
     if text is not None and text.lstrip()[:1] == "{":
         return list(parse_jsonl(text))
     if text is not None and is_fumen(text):
@@ -73,7 +79,6 @@ def pictures_in(text: str) -> list[Page] | None:
 def text_of(content: bytes) -> str | None:
     """The content as text; None if it is not any."""
     try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError:
+        return decoded(content)
+    except ValueError:
         return None
-    return None if "\0" in text else text

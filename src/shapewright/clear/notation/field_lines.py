@@ -13,6 +13,7 @@ from typing import Any
 
 from shapewright.clear.notation.fumen import Fumen, is_fumen, read_fumens
 from shapewright.errors import NotationError, quote
+from shapewright.storage.json import read_json
 
 __all__ = ["FieldLine", "SolutionLine", "fields_of_line", "pages_of", "solutions_of_line", "without_comment"]
 
@@ -95,10 +96,7 @@ def without_comment(line: str) -> str:
 
 def _object(line: str, names: Iterable[str]) -> dict[str, Any]:
     """What a line of JSON says."""
-    try:
-        said = json.loads(line)
-    except ValueError as error:
-        raise NotationError(f"this is not JSON: {error}") from None
+    said = read_json(line, "this")
     for name, value in said.items():
         if name not in names:
             raise NotationError(f"{quote(name)} is not known here; a line of JSON has {', '.join(names)}")

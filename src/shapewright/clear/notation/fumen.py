@@ -17,7 +17,8 @@ from shapewright.clear.notation.page import MAX_ROWS, Page
 from shapewright.clear.queue import Queue
 from shapewright.clear.rules import place
 from shapewright.clear.solution import Solution
-from shapewright.errors import LimitError, NotationError, ProblemError, quote
+from shapewright.errors import LimitError, NotationError, ProblemError, amount, quote
+from shapewright.lazy import late
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,7 +34,7 @@ MAX_TEXT = 1 << 20
 """No fumen is longer, in characters."""
 
 # What a browser copies has some characters escaped: %40 is @, %2B +, %2F /, %3F ?, %23 #, %3A a colon.
-_FUMEN = re.compile(r"[vmdVMD]1(?:15|10)(?:@|%40)(?:[A-Za-z0-9+/?]|%2[BbFf]|%3[Ff])*")
+_FUMEN = re.compile(r"[vmdVMD]1(?:15|10)(?:@|%40)(?:[A-Za-z0-9+/?]+|%2[BbFf]|%3[Ff])*+")
 _RANGE = re.compile(r"(?:#|%23)(?P<first>\d{0,9})(?P<colon>:|%3[Aa])?(?P<last>\d{0,9})(?![\w#:%-])", re.ASCII)
 _RANGE_BEGINS = re.compile(r"(?:#|%23)[\d:%-]")  # a letter begins a part of an address
 _OTHER_VERSION = re.compile(r"[vmdVMD]\d{2,4}(?:@|%40)\S*", re.ASCII)
@@ -145,12 +146,9 @@ class Fumen:
     def __str__(self) -> str:
         return self.to_text()
 
+    @late("shapewright.clear.fumens.player_pages:draw_fumen")
     def scene(self) -> Scene:
         """The drawing of all pages, for SVG, PNG and pages."""
-        # A value that draws itself.
-        from shapewright.clear.page_drawing import draw_pages
-
-        return draw_pages(self.pages)
 
     def _repr_svg_(self) -> str:
         return self.scene()._repr_svg_()
@@ -267,7 +265,7 @@ def _chosen(text: str, number: int) -> tuple[slice, str]:
     last = int(match["last"] or number) if match["colon"] else first
     for page in (first, last):
         if not 1 <= page <= number:
-            pages = "1 page" if number == 1 else f"{number} pages"
+            pages = amount(number, "page")
             raise NotationError(f"the fumen has {pages}, and {quote(match[0])} asks for page {page}")
     if last < first:
         raise NotationError(f"{quote(match[0])} after the fumen ends before it begins")

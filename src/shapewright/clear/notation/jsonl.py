@@ -15,6 +15,7 @@ from shapewright.clear.queue import Queue
 from shapewright.clear.rules import check_drop
 from shapewright.clear.solution import Solution
 from shapewright.errors import NotationError, ShapewrightError
+from shapewright.storage.json import read_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -94,12 +95,7 @@ def parse_jsonl(text: str) -> Iterator[Solution]:
     for number, line in enumerate(text.split("\n"), 1):
         if not line.strip():
             continue
-        try:
-            data = json.loads(line)
-        except RecursionError:
-            raise NotationError(f"line {number} is not JSON: it is nested too deeply") from None
-        except ValueError as fault:
-            raise NotationError(f"line {number} is not JSON: {fault}") from None
+        data = read_json(line, f"line {number}")
         if isinstance(data, dict) and isinstance(data.get("solutions"), list):
             for index, each in enumerate(data["solutions"], 1):
                 yield from_record(each, f"line {number}, solution {index}")

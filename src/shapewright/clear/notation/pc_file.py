@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple, NoReturn, overload
 
 from shapewright.clear import native
 from shapewright.clear.notation.pc import parse_part
-from shapewright.errors import FileError
+from shapewright.errors import FileError, quote
 from shapewright.storage.files import opened, reading
 
 if TYPE_CHECKING:
@@ -62,6 +62,10 @@ class PcFile(Sequence["Solution"]):
         self._is_damaged = False
         if isinstance(source, str):
             read_part(source, 0, 1)
+
+    def __repr__(self) -> str:
+        what = quote(self.source) if isinstance(self.source, str) else f"{len(self.source)} bytes"
+        return f"<PcFile: {what}, made with {self.kicks}>"
 
     def parts(self) -> Iterator[Part]:
         """All parts up to the end, or to a head that is damaged."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from shapewright.clear.field import MAX_HEIGHT, Field
 from shapewright.clear.notation.fumen import Fumen, Page, is_fumen, read_fumens
 from shapewright.clear.rules import place
-from shapewright.errors import NotationError, ProblemError, quote
+from shapewright.errors import NotationError, ProblemError, amount, quote
 
 __all__ = ["Start", "read_pages", "read_start", "split_height"]
 
@@ -104,7 +104,7 @@ def _from_fumen(text: str, number: int | None) -> Start:
     left_out = count - 1 if number is None else 0
     number = number or 1
     if number > count:
-        pages = "1 page" if count == 1 else f"{count} pages"
+        pages = amount(count, "page")
         raise ProblemError(f"the fumen has {pages}, and page {number} is asked for")
     fumen = replace(fumen, pages=fumen.pages[:number])
     chosen = fumen.pages[-1]

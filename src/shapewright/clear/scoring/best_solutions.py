@@ -12,8 +12,8 @@ from operator import or_
 from typing import TYPE_CHECKING
 
 from shapewright.clear.field import FULL_ROW, Field
-from shapewright.clear.order import placed_now, seen
-from shapewright.clear.path import Path, in_list_order, path
+from shapewright.clear.orders.placing_order import placed_now, seen
+from shapewright.clear.paths.path import Path, in_list_order, path
 from shapewright.clear.queue import Queue
 from shapewright.clear.spins import spins
 from shapewright.errors import InternalError
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from shapewright.clear.graph.queues import Queues
     from shapewright.clear.graph.setup import Setup
-    from shapewright.clear.order import Part
+    from shapewright.clear.orders.placing_order import Part
     from shapewright.clear.piece import Placement
     from shapewright.clear.scoring.table import AttackTable, Chain
     from shapewright.clear.spins import Spin

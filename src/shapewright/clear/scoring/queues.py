@@ -9,13 +9,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from shapewright.clear import native
-from shapewright.clear.dissect import full_rows
-from shapewright.clear.order import part_of, placed_now, seen
+from shapewright.clear.orders.placing_order import part_of, placed_now, seen
 from shapewright.clear.piece import PIECES, Placement
 from shapewright.clear.scoring.table import LINES, Chain
+from shapewright.clear.setup.piece_sets import full_rows
 from shapewright.clear.spins import SPIN_RULES, SPINS
 from shapewright.errors import InternalError, ProblemError, StoppedError
 from shapewright.jobs.interrupt import Interrupt
+from shapewright.jobs.limits import Clock
 from shapewright.jobs.progress import listener
 from shapewright.jobs.stage import Progress
 
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from shapewright.clear.graph.graph import Graph
     from shapewright.clear.scoring.table import AttackTable
     from shapewright.clear.spins import Spin
-    from shapewright.jobs.limits import Clock
 
 __all__ = ["QueueScores", "Step"]
 
@@ -58,6 +58,7 @@ class QueueScores:
         progress: bool | Callable[[Progress], None] | None = None,
     ) -> None:
         self.table, self.start = table, start
+        self._graph = graph
         sent, after = _values(table, start, graph.native.placements)
         self._native = native.Scores(graph.native, SPIN_RULES.index(table.spins), 0, sent, after)
         with listener(progress) as tell, Interrupt(clock.stop, inline=True) as interrupt:
@@ -72,6 +73,9 @@ class QueueScores:
                     self._raise_missing()
                 if tell is not None:
                     tell(Progress("scores", done, steps, done / steps, clock.seconds))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return QueueScores, (self._graph, self.table, self.start, Clock(None))
 
     @property
     def values(self) -> tuple[int | None, ...]:

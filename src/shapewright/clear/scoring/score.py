@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Unpack
 
 from shapewright.clear.graph.queues import Queues
 from shapewright.clear.graph.setup import Setup
-from shapewright.clear.pattern import read_pattern
+from shapewright.clear.patterns.pattern import read_pattern
 from shapewright.clear.problem import Problem, read_kicks
 from shapewright.clear.queue import Queue
 from shapewright.clear.rules import check_drop
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
     from shapewright.clear.field import Field
     from shapewright.clear.kicks import Kicks
-    from shapewright.clear.path import Path
-    from shapewright.clear.pattern import Pattern
+    from shapewright.clear.paths.path import Path
+    from shapewright.clear.patterns.pattern import Pattern
     from shapewright.clear.problem import Game
     from shapewright.clear.rules import Drop
     from shapewright.jobs.stage import Progress

@@ -11,6 +11,7 @@ from shapewright.clear.scoring.table import LINES, AttackTable, BackToBack, Comb
 from shapewright.clear.spins import SPIN_RULES, check_spin_rule
 from shapewright.errors import FileError, NotationError, quote
 from shapewright.storage.files import read_file
+from shapewright.storage.text import as_utf8
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -50,7 +51,7 @@ def attack_table(table: AttackTable | str) -> AttackTable:
             f"{quote(table)} is not a table of attacks; choose one of {', '.join(TABLES)}, or give a .toml file"
         )
     try:
-        return parse_table(read_file(table, _MOST_BYTES).decode("utf-8-sig", errors="replace"), table)
+        return parse_table(as_utf8(read_file(table, _MOST_BYTES)).decode("utf-8-sig", errors="replace"), table)
     except NotationError as error:
         raise FileError(f"{table!r}: {error}") from None
 

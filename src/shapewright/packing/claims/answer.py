@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright.claims import flag, listed, whole
 from shapewright.errors import NotationError
-from shapewright.packing.refutations import Refutations
+from shapewright.packing.proof.refutations import Refutations
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from shapewright.claims import Budget
     from shapewright.packing.boxes import Box
-    from shapewright.packing.verdict import Verdict
+    from shapewright.packing.claims.verdict import Verdict
 
 __all__ = ["Answer"]
 

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from shapewright.cells.grid import Board
 from shapewright.claims import is_a_file, text
-from shapewright.errors import NotationError
-from shapewright.packing.asked import box_from_text
+from shapewright.errors import NotationError, amount
 from shapewright.packing.claims.boards import Boards
 from shapewright.packing.claims.stock import stocked
-from shapewright.packing.piece_weights import PieceWeights
-from shapewright.packing.refute_value import is_most
+from shapewright.packing.parameters import box_from_text
+from shapewright.packing.proof.piece_weights import PieceWeights
+from shapewright.packing.proof.refute_value import is_most
 
 if TYPE_CHECKING:
     from shapewright.packing.claims.answer import Answer
@@ -64,16 +64,16 @@ class _Bins(Boards):
             self.found.wrong("bound", f"{self.bound} is not a number of boards")
             return
         if boards and self.bound > boards:
-            self.found.wrong("bound", f"is {self.bound}, and {boards} boards hold the bag")
+            self.found.wrong("bound", f"is {self.bound}, and the bag lies on {amount(boards, 'board')}")
         elif self.status == "optimal" and self.bound != boards:
             self.found.wrong("status", f'is "optimal", and the bound {self.bound} is not the number of boards')
         elif self.status != "infeasible" or not self.nowhere([self.board]):
             refuted = not self.bound or self._weighed() or self.refuted_on([self.board] * (self.bound - 1))
             if refuted is None:
                 reason = self.refutations.budget.reason
-                self.found.unchecked("bound", f"that {self.bound - 1} boards are not enough: {reason}")
+                self.found.unchecked("bound", f"that fewer boards are not enough: {reason}")
             elif not refuted:
-                self.found.wrong("bound", f"is {self.bound}, and {self.bound - 1} boards are enough")
+                self.found.wrong("bound", f"is {self.bound}, and fewer boards are enough")
         self.found.right("bound", "fewer boards are refuted")
 
     def _weighed(self) -> bool:
@@ -91,7 +91,7 @@ class _Bins(Boards):
         if not holds:
             self.found.wrong("weights", f"a board can hold more than {weights.most}")
         elif weights.boards(self.pieces) < self.bound:
-            self.found.wrong("weights", f"they show that {weights.boards(self.pieces)} boards are needed, no more")
+            self.found.wrong("weights", f"they show a need of {amount(weights.boards(self.pieces), 'board')}, no more")
         else:
             self.found.right("weights", "what one board holds at most was searched again")
         return True

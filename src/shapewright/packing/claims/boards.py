@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 from shapewright.cells.grid import MAX_CELLS, Board
 from shapewright.claims import listed, text, whole
 from shapewright.errors import NotationError
-from shapewright.packing.asked import read_bag
 from shapewright.packing.bag import Bag
 from shapewright.packing.claims.packing import judge, verdict_of
-from shapewright.packing.claims.record import Record
+from shapewright.packing.claims.stated_packing import Record
 from shapewright.packing.claims.why_not import NOBODY_KNOWS
 from shapewright.packing.notation import read_bag_json
-from shapewright.packing.refute import Task
-from shapewright.packing.weigh_board import weigh_board
+from shapewright.packing.parameters import read_bag
+from shapewright.packing.proof.refute import Task
+from shapewright.packing.search.find_board_weights import weigh_board
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -102,7 +102,7 @@ class Boards:
             at += board.size[0] + 1
         order = Board(frozenset(cells)).order()
         # A sum of whole numbers, whoever found them, is sooner looked at than all places.
-        weights = weigh_board(pieces, order) if len(order) <= _MOST_WEIGHED else None
+        weights = weigh_board(pieces, order, self.refutations.budget.clock) if len(order) <= _MOST_WEIGHED else None
         if weights is not None and weights.most(pieces, order) < needed:
             return True
         return self.refutations.task(Task(pieces, order, len(order) - needed))

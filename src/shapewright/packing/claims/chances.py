@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from shapewright.claims import text, whole
 from shapewright.errors import NotationError, ShapewrightError, StoppedError
-from shapewright.packing.asked import box_from_text, first_of
 from shapewright.packing.bag import Bag
-from shapewright.packing.chances import made
+from shapewright.packing.contest.chances import made
+from shapewright.packing.parameters import box_from_text, first_of
 from shapewright.packing.rules import LETTERS
 
 if TYPE_CHECKING:

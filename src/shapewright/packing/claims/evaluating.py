@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from shapewright.claims import flag, listed, number, text, whole
 from shapewright.errors import NotationError
 from shapewright.jobs.limits import Clock
-from shapewright.packing.asked import first_of
-from shapewright.packing.evaluate import MAX_ROUNDS, bag_of_level
+from shapewright.packing.contest.evaluate import MAX_ROUNDS, bag_of_level
 from shapewright.packing.pack import pack
+from shapewright.packing.parameters import first_of
 from shapewright.packing.rules import LEVELS, score, squarest
 
 if TYPE_CHECKING:

@@ -1,6 +1,6 @@
 """How good a packing is: its bound, that nothing is better, or that there is no packing at all.
 
-It is shown again by :mod:`shapewright.packing.refute`, which has no part in finding packings.
+It is shown again by :mod:`shapewright.packing.proof.refute`, which has no part in finding packings.
 """
 
 from __future__ import annotations
@@ -11,21 +11,21 @@ from typing import TYPE_CHECKING
 from shapewright.cells.grid import Board
 from shapewright.cells.polyomino import UPRIGHT
 from shapewright.packing.bonuses import bonus_bound
-from shapewright.packing.goals import ON_BOARD
-from shapewright.packing.reason import piece_cells
-from shapewright.packing.recount import number_of
-from shapewright.packing.refute import Task, without
-from shapewright.packing.refute_bonus import is_most_bonus
-from shapewright.packing.refute_value import is_most, value_by_areas
+from shapewright.packing.clearance import inner, thickened
+from shapewright.packing.goals.kinds import ON_BOARD
+from shapewright.packing.proof.reason import piece_cells
+from shapewright.packing.proof.recount import number_of
+from shapewright.packing.proof.refute import Task, without
+from shapewright.packing.proof.refute_bonus import is_most_bonus
+from shapewright.packing.proof.refute_value import is_most, value_by_areas
 from shapewright.packing.rules import score
-from shapewright.packing.thick import inner, thickened
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from shapewright.cells.grid import Cell
     from shapewright.packing.boxes import Box
-    from shapewright.packing.claims.record import Record
+    from shapewright.packing.claims.stated_packing import Record
 
 __all__ = ["judge_bound", "judge_status", "number_there"]
 

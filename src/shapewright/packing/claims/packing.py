@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from shapewright.packing.claims.lying import judge_placements, judge_question, judge_sizes
 from shapewright.packing.claims.nothing_better import judge_bound, judge_status
+from shapewright.packing.claims.placements import judge_placements, judge_question, judge_sizes
 from shapewright.packing.claims.why_not import judge_reason, judge_refuted, judge_weights
-from shapewright.packing.goals import ON_BOARD
+from shapewright.packing.goals.kinds import ON_BOARD
 
 if TYPE_CHECKING:
-    from shapewright.packing.claims.record import Record
+    from shapewright.packing.claims.stated_packing import Record
 
 __all__ = ["judge", "verdict_of"]
 

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 from shapewright.claims import flag, is_a_file, listed, text
 from shapewright.errors import NotationError
-from shapewright.packing.asked import read_asked
 from shapewright.packing.claims.nothing_better import number_there
 from shapewright.packing.claims.packing import judge, verdict_of
-from shapewright.packing.claims.record import Record
+from shapewright.packing.claims.stated_packing import Record
 from shapewright.packing.notation import with_shared
+from shapewright.packing.parameters import read_asked
 
 if TYPE_CHECKING:
-    from shapewright.packing.asked import Asked
     from shapewright.packing.claims.answer import Answer
+    from shapewright.packing.parameters import Asked
 
 __all__ = ["packings"]
 
@@ -78,7 +78,9 @@ def _several(answer: Answer, judged: list[Record], asked: Asked | None) -> None:
         answer.found.wrong("packings", f"there are {len(judged)}, and {count or 1} were asked for")
     answer.found.right("packings", "each replayed by the rules, and compared with the others")
     answer.found.verdict(answer.data, verdict_of(first.status))
-    _shared_reason(answer, judged[0])
+    # The reason of an answer with a list of packings is that of the only one there is.
+    if answer.data.get("reason") is not None:
+        answer.found.compare("reason", answer.data["reason"], judged[0].stated_reason, "by the first packing")
     no_more = "no_more" in answer.data and _no_more(answer, judged)
     _says_complete(answer, first.status, len(judged), len(judged) if no_more else count)
 
@@ -93,12 +95,6 @@ def _no_more(answer: Answer, judged: list[Record]) -> bool:
     else:
         answer.found.compare("no_more", len(judged), number, "counted by a sweep over the cells")
     return True
-
-
-def _shared_reason(answer: Answer, first: Record) -> None:
-    """The reason of an answer with a list of packings is that of the only one there is."""
-    if answer.data.get("reason") is not None:
-        answer.found.compare("reason", answer.data["reason"], first.stated_reason, "by the first packing")
 
 
 def _says_complete(answer: Answer, status: str, there: int, count: int | None) -> None:

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright.cells.grid import Board, parse_cell
 from shapewright.claims import listed, whole
-from shapewright.errors import NotationError, ShapewrightError
-from shapewright.packing.asked import Asked, read_bag, texts_of
+from shapewright.errors import NotationError, ShapewrightError, amount
 from shapewright.packing.bag import Bag
 from shapewright.packing.claims.packing import judge, verdict_of
-from shapewright.packing.claims.record import Record
+from shapewright.packing.claims.stated_packing import Record
 from shapewright.packing.notation import cells_from_json, from_json, packing_from_json, placements_from_json
-from shapewright.packing.refute import few_moves
+from shapewright.packing.parameters import Asked, read_bag, texts_of
+from shapewright.packing.problem import missing_piece
+from shapewright.packing.proof.refute import few_moves
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -42,6 +43,7 @@ class _Repair:
         found.packings = 1
         self.before = _before(parameters)
         asked = None
+        self.missing = ""
         self.locked = [parse_cell(one) for one in texts_of(parameters, "locked")]
         if "locked" in data:
             stated = list(cells_from_json(listed(data, "locked"), "what is locked"))
@@ -53,14 +55,33 @@ class _Repair:
             place: Place = {"box": box} if self.before.board is None else {"board": self.before.board}
             if self.locked:
                 at = {cell: one for one in self.before.placements for cell in one.cells}
-                place["fixed"] = tuple(dict.fromkeys(at[cell] for cell in self.locked if cell in at))
+                staying = tuple(dict.fromkeys(at[cell] for cell in self.locked if cell in at))
+                bag = read_bag(parameters)
+                self.missing = "" if bag is None else missing_piece(bag, staying, self.locked)
+                if not self.missing:
+                    place["fixed"] = staying
             asked = Asked(read_bag(parameters), place)
         elif parameters and (bag := read_bag(parameters)) is not None and bag != packing_from_json(data, "it").asked:
             found.wrong("bag", "is not what the parameters of the answer ask about")
         self.record = Record(data, "the JSON", asked, found, 1, answer.refutations)
 
+    def _judge_missing(self) -> None:
+        """Look at an answer about a locked piece that the new bag lacks."""
+        true = {
+            "verdict": "none", "status": "infeasible", "complete": True, "reason": self.missing, "bound": None,
+            "placements": [], "taken": [], "laid": [], "moved": 0, "at_least": 0,
+            "goal": "board" if "board" in self.data else "box",
+        }  # fmt: skip
+        for key in true.keys() & self.data.keys():
+            self.found.compare(key, self.data[key], true[key], self.missing)
+        for key in {"bag", "pieces", "board"} & self.data.keys():
+            self.found.right(key, "the parameters")
+
     def judge(self) -> None:
         """Look at everything."""
+        if self.missing:
+            self._judge_missing()
+            return
         judge(self.record, inside=False)
         after = self.record.packing
         taken, laid = (placements_from_json(listed(self.data, key), key) for key in ("taken", "laid"))
@@ -99,7 +120,7 @@ class _Repair:
             self.found.compare("at_least", stated, 0, "there is no packing")
             return
         if not 0 <= stated <= moved:
-            self.found.wrong("at_least", f"is {stated}, and {moved} pieces were moved")
+            self.found.wrong("at_least", f"is {stated}, and {amount(moved, 'piece')} were moved")
             return
         asked = after.asked
         pieces = asked.pieces() if isinstance(asked, Bag) else asked

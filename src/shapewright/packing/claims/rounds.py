@@ -8,8 +8,8 @@ from shapewright.claims import flag, listed, number, same, text, whole
 from shapewright.errors import NotationError
 from shapewright.packing.bag import Bag
 from shapewright.packing.claims.packing import judge
-from shapewright.packing.claims.record import Record
-from shapewright.packing.rounds import play_rounds
+from shapewright.packing.claims.stated_packing import Record
+from shapewright.packing.contest.rounds import play_rounds
 from shapewright.packing.rules import LEVELS, score, squarest
 
 if TYPE_CHECKING:

@@ -12,19 +12,19 @@ from typing import TYPE_CHECKING
 from shapewright.cells.grid import Board, parse_size
 from shapewright.claims import is_a_file, text
 from shapewright.jobs.limits import Clock
-from shapewright.packing.asked import read_bag
 from shapewright.packing.claims.packing import verdict_of
 from shapewright.packing.claims.why_not import NOBODY_KNOWS
-from shapewright.packing.gravity import rests
-from shapewright.packing.reason import counting_reason, too_small
-from shapewright.packing.refute import Task
-from shapewright.packing.solid import Solids
-from shapewright.packing.solid_boxes import MAX_SOLID_CELLS, better_boxes, in_space, may_turn
+from shapewright.packing.parameters import read_bag
+from shapewright.packing.proof.reason import counting_reason, too_small
+from shapewright.packing.proof.refute import Task
+from shapewright.packing.space.boxes import MAX_SOLID_CELLS, better_boxes, in_space, may_turn
+from shapewright.packing.space.gravity import rests
+from shapewright.packing.space.packing import Solids
 
 if TYPE_CHECKING:
     from shapewright.cells.motion import Cell
     from shapewright.packing.claims.answer import Answer
-    from shapewright.packing.solid_boxes import SolidBox
+    from shapewright.packing.space.boxes import SolidBox
 
 __all__ = ["solids"]
 
@@ -65,7 +65,15 @@ class _Solids:
         if "box" in self.data:
             found.compare("volume", self.data.get("volume"), packing.volume, "by the box")
         if not found.faults:
-            self._refuted()
+            for one in self.packing.refuted:
+                shown = "x".join(map(str, one.box))
+                none = self._is_refuted(one.box)
+                if none is None:
+                    self.found.unchecked("refuted", f"{shown}: {self.budget.reason}")
+                elif not none:
+                    self.found.wrong("refuted", f"the pieces do fit into {shown}")
+                elif not self._holds(one.box, one.reason):
+                    self.found.wrong("refuted", f"the reason for {shown} does not hold: {one.reason[:80]}")
             self._bound()
             self._status()
         found.verdict(self.data, verdict_of(packing.status))
@@ -90,17 +98,6 @@ class _Solids:
         sides = None if given is None else parse_size(text(asked, "box"))
         if (given is not None) != self.packing.given or (given is not None and sides != self.packing.box):
             self.found.wrong("box", "is not the one that the parameters of the answer have")
-
-    def _refuted(self) -> None:
-        for one in self.packing.refuted:
-            shown = "x".join(map(str, one.box))
-            none = self._is_refuted(one.box)
-            if none is None:
-                self.found.unchecked("refuted", f"{shown}: {self.budget.reason}")
-            elif not none:
-                self.found.wrong("refuted", f"the pieces do fit into {shown}")
-            elif not self._holds(one.box, one.reason):
-                self.found.wrong("refuted", f"the reason for {shown} does not hold: {one.reason[:80]}")
 
     def _holds(self, box: SolidBox, reason: str) -> bool:
         """Whether these are words that hold for a box that is refuted."""

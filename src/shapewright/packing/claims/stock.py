@@ -1,7 +1,7 @@
 """Do boards of several sizes hold the bag, and is there no cheaper choice of boards?
 
-That cheaper choices do not hold the bag is shown again: by areas, and by :mod:`shapewright.packing.refute` for those
-choices to which no board could be added.
+That cheaper choices do not hold the bag is shown again: by areas, and by :mod:`shapewright.packing.proof.refute` for
+those choices to which no board could be added.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from shapewright.claims import is_a_file, listed, text, whole
-from shapewright.errors import NotationError
+from shapewright.errors import NotationError, amount
 from shapewright.packing.claims.boards import Boards
 from shapewright.packing.stock import stock_from_text
 
@@ -43,7 +43,9 @@ class _Stocked(Boards):
         if not all(type(one) is int and 1 <= one <= len(self.stock) for one in used):
             raise NotationError("its 'used' is not a list of positions in the list of boards")
         if len(used) != len(self.records):
-            self.found.wrong("used", f"has {len(used)} boards, and there are {len(self.records)} packings")
+            self.found.wrong(
+                "used", f"has {amount(len(used), 'board')}, and there are {amount(len(self.records), 'packing')}"
+            )
             return
         boards = [self.stock[kind - 1].board for kind in used]
         self.judge_packings(boards, "used", "is not the board that lies there")

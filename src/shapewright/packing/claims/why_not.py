@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright.cells.grid import Board
 from shapewright.errors import NotationError
-from shapewright.packing.goals import ON_BOARD
-from shapewright.packing.reason import counting_reason, piece_cells, reason, too_small
-from shapewright.packing.refute import without
+from shapewright.packing.clearance import inner, thickened
+from shapewright.packing.goals.kinds import ON_BOARD
+from shapewright.packing.proof.box_weights import Weights, sentence
+from shapewright.packing.proof.reason import counting_reason, piece_cells, reason, too_small
+from shapewright.packing.proof.refute import without
+from shapewright.packing.proof.waste import Waste
 from shapewright.packing.rules import MAX_CELLS
-from shapewright.packing.thick import inner, thickened
-from shapewright.packing.waste import Waste
-from shapewright.packing.weights import Weights, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from shapewright.packing.boxes import Box
-    from shapewright.packing.claims.record import Record
+    from shapewright.packing.claims.stated_packing import Record
 
 __all__ = ["NOBODY_KNOWS", "judge_reason", "judge_refuted", "judge_weights"]
 
@@ -139,6 +139,8 @@ def _reasons(record: Record) -> list[str]:
             and piece.minimum
             and min(shape.size[0] for shape in piece.orientations()) > width - 2 * record.packing.margin
         ]
+    if record.packing.board is None:
+        return []  # the plane has room for everything
     if record.is_apart():
         return [*[f"the piece {name} fits nowhere on the board" for name in record.apart().nowhere()], _SEARCHED]
     cells = record.open_cells()

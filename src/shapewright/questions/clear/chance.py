@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from shapewright import clear
-from shapewright.questions.clear._fields import FOUR_LINES, GAME, HEIGHT, game_of
-from shapewright.questions.clear._python import clear_program, game_in_python, stated_game
+from shapewright.clear.graph.setup import DEFAULT_HEIGHT
+from shapewright.questions.clear._asked.fields import FOUR_LINES, GAME, HEIGHT, counted_notes, game_of
+from shapewright.questions.clear._asked.python import clear_program, game_in_python, stated_game
 from shapewright.questions.fields import Text, Whole, time_limit_field
 from shapewright.questions.parts import Table
 from shapewright.questions.python import call, some
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from shapewright.clear import Outlook
-    from shapewright.clear.chance import Move
+    from shapewright.clear.chances.preview_chance import Move
     from shapewright.questions.desk import Desk
 
 SHOWN = 5
@@ -24,7 +25,7 @@ SHOWN = 5
 MAX_SHOWN = 40
 """The number of moves that a page shows."""
 _NO_PICTURE = dict.fromkeys(
-    (".svg", ".png", ".gif", ".pdf", ".html"), "a chance is not a picture; 'clear solve' draws clears"
+    (".svg", ".png", ".gif", ".pdf", ".html"), "a chance is not a picture; 'clear solve' draws the clears of a queue"
 )
 
 
@@ -57,7 +58,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         text=lambda _: "\n".join(_lines(found)),
         parts=lambda: [Table(["move", "chance"], rows)],
         records=lambda: map(_record, found.moves),
-        notes=game.notes,
+        notes=[*game.notes, *(counted_notes(game.field, DEFAULT_HEIGHT) if game.height is None else [])],
         exit_code=0,
     )
 

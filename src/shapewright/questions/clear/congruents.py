@@ -6,21 +6,33 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from shapewright import clear
-from shapewright.clear.congruents import read_one
-from shapewright.questions.clear._fields import DROP, KICKS, NO_HOLD, drop_of
-from shapewright.questions.clear._pattern import PATTERN, USE_HOLD, rules_of
-from shapewright.questions.clear._python import clear_program, rules_in_python
-from shapewright.questions.clear._setups import DOWNLOADS, FORMATS, MAX_STUDIO_LISTED, answer_of
+from shapewright.clear.setup.congruents import read_one
+from shapewright.errors import NotationError, amount
+from shapewright.questions.clear._asked.fields import DROP, KICKS, NO_HOLD, drop_of
+from shapewright.questions.clear._asked.pattern import PATTERN, USE_HOLD, rules_of
+from shapewright.questions.clear._asked.python import clear_program, rules_in_python
+from shapewright.questions.clear._shown.setups import DOWNLOADS, FORMATS, MAX_STUDIO_LISTED, answer_of
 from shapewright.questions.fields import Parsed, limit_field, time_limit_field, values_of
 from shapewright.questions.python import call, some
 from shapewright.questions.question import Question
 
 if TYPE_CHECKING:
     from shapewright.clear import Congruents
+    from shapewright.clear.chances.cover import Built
     from shapewright.questions.desk import Desk
     from shapewright.questions.question import Answer
 
 MAX_STUDIO_QUEUES = 100_000
+
+
+def _solution(text: str) -> Built:
+    """The solution; a region painted in one colour is a question for another verb."""
+    try:
+        return read_one(text)
+    except NotationError as error:
+        if "cells in the colour of" not in str(error):
+            raise
+        raise NotationError(f"{error}; 'clear setup -t FUMEN --fill L' fills a painted region") from None
 
 
 def answer(asked: dict[str, Any], desk: Desk) -> Answer:
@@ -52,7 +64,7 @@ def _heading(found: Congruents) -> str:
     """The counts in words."""
     if not found:
         return "no queue of the pattern builds these cells"
-    number = "1 way" if len(found) == 1 else f"{len(found)} ways"
+    number = amount(len(found), "way")
     given = found.given
     where = "the given one cannot be built" if given is None else f"the given one is number {found.index(given) + 1}"
     heading = f"{number} to build these cells; {where}"
@@ -83,14 +95,14 @@ QUESTION = Question(
     (
         Parsed(
             "solution", "A fumen of a solution; at the shell also a file with one.", required=True, argument=True,
-            metavar="SOLUTION", old=("--tetfu", "-t"), limit=8000, parse=read_one,
+            metavar="SOLUTION", old=("--tetfu", "-t"), limit=8000, parse=_solution,
         ),
         replace(PATTERN, usual="any pieces, in any order"),
         USE_HOLD,
         NO_HOLD,
         DROP,
         KICKS,
-        limit_field("Maximum number of solutions.", studio=MAX_STUDIO_LISTED),
+        limit_field("Maximum number of solutions; 0 for the counts alone.", least=0, studio=MAX_STUDIO_LISTED),
         time_limit_field(),
     ),
     answer,

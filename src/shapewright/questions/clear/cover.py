@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from shapewright import clear
-from shapewright.clear.cover import read_built
+from shapewright.clear.chances.cover import read_built
 from shapewright.errors import LimitError, ProblemError
-from shapewright.questions.clear._fields import DROP, KICKS, NO_HOLD
-from shapewright.questions.clear._fumens import FumenTexts
-from shapewright.questions.clear._goal import GOAL, MIRROR, PRIORITY, goal_in_python, goal_of
-from shapewright.questions.clear._lines import solution_lines_of
-from shapewright.questions.clear._many import of_many
-from shapewright.questions.clear._pattern import PATTERN, USE_HOLD, rules_of
-from shapewright.questions.clear._python import clear_program, rules_in_python
-from shapewright.questions.clear._solution_finder import COVER
-from shapewright.questions.clear._solutions import STEP_SECONDS, steps, ways
+from shapewright.questions.clear._asked.fields import DROP, KICKS, NO_HOLD
+from shapewright.questions.clear._asked.fumens import FumenTexts
+from shapewright.questions.clear._asked.goal import GOAL, MIRROR, PRIORITY, goal_in_python, goal_of
+from shapewright.questions.clear._asked.lines import solution_lines_of
+from shapewright.questions.clear._asked.many import of_many
+from shapewright.questions.clear._asked.pattern import PATTERN, USE_HOLD, rules_of
+from shapewright.questions.clear._asked.python import clear_program, rules_in_python
+from shapewright.questions.clear._asked.solution_finder import COVER
+from shapewright.questions.clear._shown.solutions import STEP_SECONDS, steps, ways
 from shapewright.questions.fields import Flag, time_limit_field, values_of
 from shapewright.questions.parts import Frames, Part, Table, Text
 from shapewright.questions.python import call, some

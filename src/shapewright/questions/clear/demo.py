@@ -9,12 +9,13 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from shapewright import clear
-from shapewright.clear.demo import Game
+from shapewright.clear.loops.demo import Game
 from shapewright.clear.picture import frame_text
+from shapewright.jobs.limits import INTERRUPTED
 from shapewright.jobs.seeds import fresh_seed
-from shapewright.questions.clear._fields import KICKS, NET
-from shapewright.questions.clear._python import clear_program, islice_of, rules_in_python
-from shapewright.questions.clear._solutions import FORMATS, contents, details, drawn_text, steps, ways
+from shapewright.questions.clear._asked.fields import KICKS, NET
+from shapewright.questions.clear._asked.python import clear_program, islice_of, rules_in_python
+from shapewright.questions.clear._shown.solutions import FORMATS, contents, details, drawn_text, steps, ways
 from shapewright.questions.fields import SEED, Number, Whole, time_limit_field
 from shapewright.questions.listing import Listing
 from shapewright.questions.parts import Frames, Part
@@ -56,7 +57,24 @@ def answer(asked: dict[str, Any], desk: Desk) -> Listing:
 
     def end(kept: Sequence[_Step], _: int) -> Answer:
         solutions = [step.solution for step in kept if step.solution is not None]
-        return _played(game, seed, limit, solutions)
+        missed = f", {game.missed} queues had none" if game.missed else ""
+        pieces = sum(map(len, solutions))
+        return Answer(
+            {
+                "seed": seed,
+                "clears": len(solutions),
+                "pieces": pieces,
+                "missed": game.missed,
+                "solutions": [details(one) for one in solutions],
+            },
+            f"{_number(len(solutions), 'clear')}, {_number(pieces, 'piece')}{missed}",
+            text=lambda screen: "\n\n".join([drawn_text(one, screen) for one in solutions]),
+            parts=lambda: _see(solutions),
+            files=contents(solutions) if solutions else {},
+            notes=[f"seed {seed}"],
+            told={"seed": seed, **({} if limit is None else {"limit": limit})},
+            page={"again": "demo", **ways(solutions)},
+        )
 
     return Listing(
         _batches(islice(played, limit), game, None if pace is None else 1 / pace, is_live),
@@ -65,28 +83,6 @@ def answer(asked: dict[str, Any], desk: Desk) -> Listing:
         end,
         separator="\n" if is_live else "\n\n",
         seconds=desk.seconds,
-    )
-
-
-def _played(game: Game, seed: int, limit: int | None, solutions: list[Solution]) -> Answer:
-    """What was played, as a whole."""
-    missed = f", {game.missed} queues had none" if game.missed else ""
-    pieces = sum(map(len, solutions))
-    return Answer(
-        {
-            "seed": seed,
-            "clears": len(solutions),
-            "pieces": pieces,
-            "missed": game.missed,
-            "solutions": [details(one) for one in solutions],
-        },
-        f"{_number(len(solutions), 'clear')}, {_number(pieces, 'piece')}{missed}",
-        text=lambda screen: "\n\n".join([drawn_text(one, screen) for one in solutions]),
-        parts=lambda: _see(solutions),
-        files=contents(solutions) if solutions else {},
-        notes=[f"seed {seed}"],
-        told={"seed": seed, **({} if limit is None else {"limit": limit})},
-        page={"again": "demo", **ways(solutions)},
     )
 
 
@@ -105,6 +101,8 @@ def _batches(played: Iterator[Solution], game: Game, pause: float | None, is_liv
                 if pause is not None:
                     due = max(due + pause, time.monotonic() - 1)
                     time.sleep(max(0.0, due - time.monotonic()))
+                if is_live and INTERRUPTED[0]:
+                    return
                 is_last = number == len(solution)
                 pieces = game.pieces - len(solution) + number
                 caption = f"{_number(game.clears - (not is_last), 'clear')}, {_number(pieces, 'piece')}"

@@ -6,12 +6,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from shapewright import clear
-from shapewright.clear.edit import EDITS
+from shapewright.clear.fumens.edit import EDITS
 from shapewright.clear.kicks import Kicks
-from shapewright.errors import ProblemError
-from shapewright.questions.clear._fields import TOLD_DROP, TOLD_KICKS, drop_of
-from shapewright.questions.clear._fumens import FumenTexts
-from shapewright.questions.clear._pages import (
+from shapewright.errors import ProblemError, amount
+from shapewright.questions.clear._asked.fields import TOLD_DROP, TOLD_KICKS, drop_of
+from shapewright.questions.clear._asked.fumens import FumenTexts
+from shapewright.questions.clear._asked.python import clear_program, rules_in_python
+from shapewright.questions.clear._shown.pages import (
     PAGE_FORMATS,
     PICTURE_FIELDS,
     Drawing,
@@ -19,7 +20,6 @@ from shapewright.questions.clear._pages import (
     pages_files,
     pages_parts,
 )
-from shapewright.questions.clear._python import clear_program, rules_in_python
 from shapewright.questions.fields import Choice, Flag, Text
 from shapewright.questions.python import call, some
 from shapewright.questions.question import Answer, Formats, Question
@@ -53,7 +53,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
 def _made(found: Sequence[Fumen], how: Drawing) -> Answer:
     texts = [fumen.to_text() for fumen in found]
     pages = [page for fumen in found for page in fumen.pages]
-    fumens = "1 fumen" if len(found) == 1 else f"{len(found)} fumens"
+    fumens = amount(len(found), "fumen")
     headline = f"{fumens}, {len(pages)} page{'' if len(pages) == 1 else 's'}"
     files = {**pages_files(pages, how=how), ".fumen": lambda: "".join([text + "\n" for text in texts])}
     if not found:
@@ -96,7 +96,8 @@ QUESTION = Question(
     "Make fumens of others: join, split, mirror, grey, glue, unglue and more.",
     (
         Choice(
-            "operation", "The operation.", required=True, argument=True, metavar="OPERATION", choices=tuple(EDITS)
+            "operation", "The operation.", required=True, argument=True, metavar="OPERATION", choices=tuple(EDITS),
+            meant=lambda word: {"gray": "grey", "reduce": "unglue"}.get(word, word),
         ),
         FumenTexts(
             "fumens", "Fumens; at the shell also files of fumens.", argument=True, metavar="FUMEN",

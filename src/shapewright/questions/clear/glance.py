@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright import clear
 from shapewright.clear import Glance, Pattern, Queue
-from shapewright.clear.glance import SECONDS, read_pieces
-from shapewright.clear.percent import percentage
-from shapewright.clear.problem import lines_text
-from shapewright.errors import ProblemError, ShapewrightError
-from shapewright.questions.clear._fields import GAME, game_of, save_field
-from shapewright.questions.clear._python import clear_program, game_in_python, stated_game
-from shapewright.questions.clear._solutions import FORMATS, contents, details, drawn_text, see, ways
+from shapewright.clear.chances.glance import SECONDS, read_pieces
+from shapewright.clear.chances.percent import percentage
+from shapewright.clear.graph.setup import DEFAULT_HEIGHT
+from shapewright.clear.problem import counted_rows, lines_left, lines_text, lines_with
+from shapewright.errors import ProblemError, ShapewrightError, amount
+from shapewright.questions.clear._asked.fields import GAME, game_of, save_field
+from shapewright.questions.clear._asked.python import clear_program, game_in_python, stated_game
+from shapewright.questions.clear._shown.solutions import FORMATS, contents, details, drawn_text, see, ways
 from shapewright.questions.fields import Text, time_limit_field
 from shapewright.questions.parts import Bars, Part
 from shapewright.questions.python import call, some
@@ -21,6 +22,7 @@ from shapewright.questions.question import Answer, Formats, Question
 
 if TYPE_CHECKING:
     from shapewright.clear import Chance
+    from shapewright.clear.field import Field
     from shapewright.clear.notation.fumen import Fumen
     from shapewright.questions.desk import Desk
     from shapewright.questions.question import Verdict
@@ -64,7 +66,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     )
     if found.height is not None and found.came is None and not found.empty:
         raise ProblemError("the field has no empty cells in its rows")
-    said = _Said(found, game.fumen)
+    said = _Said(found, game.field, game.fumen, is_asked=game.height is not None)
     return Answer(
         said.keys(),
         said.words,
@@ -78,15 +80,18 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         exit_code=0 if found.chance is not None else None,
         tone=said.tone,
         page=said.page() if desk.studio else {},
+        elsewhere=said.elsewhere(text.strip()),
     )
 
 
 class _Said:
     """A glance in words and as data."""
 
-    def __init__(self, found: Glance, given: Fumen | None) -> None:
+    def __init__(self, found: Glance, field: Field, given: Fumen | None, *, is_asked: bool) -> None:
         self.found = found
+        self.field = field  # with its full rows
         self.given = given
+        self.is_asked = is_asked  # the number of lines
 
     @property
     def verdict(self) -> Verdict:
@@ -117,12 +122,12 @@ class _Said:
             return found.reason if found.is_short else f"impossible: {found.reason}"
         if found.solution is not None:
             saved = f"; {' '.join(found.solution.saved)} left over" if found.solution.saved else ""
-            return f"a perfect clear in {_pieces(len(found.solution))}{saved}"
+            return f"a perfect clear in {amount(len(found.solution), 'piece')}{saved}"
         if found.chance is not None:
-            queues = "1 queue" if found.queues == 1 else f"{found.queues:,} queues"
+            queues = amount(found.queues, "queue", thousands=True)
             return f"{percentage(found.solved, found.queues)} % of {queues}"
         if found.stopped is None:
-            return f"{found.empty} empty cells in {lines_text(found.height)}: {_pieces(found.needed or 0)}"
+            return f"{found.empty} empty cells in {lines_text(found.height)}: {amount(found.needed or 0, 'piece')}"
         if isinstance(found.came, Queue):
             return "no perfect clear found so far"
         if not found.tried:
@@ -133,12 +138,29 @@ class _Said:
         """What else is worth a word."""
         found = self.found
         if found.chance is not None:
-            return [lines_text(found.height or 0), *_best_and_worst(found.chance)]
+            return [lines_text(found.height or 0), *_best_and_worst(found.chance), *self._more_lines()]
         if found.solution is not None:
             return [lines_text(found.height or 0), "checked"]
         if found.tried and isinstance(found.came, Pattern):
             return [f"{found.solved:,} of {found.tried:,} tried so far"]
         return []
+
+    def _more_lines(self) -> list[str]:
+        """What most people mean, where the pattern has pieces for fewer lines only and no queue clears those."""
+        found, height = self.found, self._asked_height() or DEFAULT_HEIGHT
+        if self.is_asked or found.solved or height >= DEFAULT_HEIGHT:
+            return []
+        start, left = lines_left(self.field, DEFAULT_HEIGHT)
+        cells = start.empty_cells(left)
+        if cells % 4:
+            return []
+        counted = counted_rows(self.field, DEFAULT_HEIGHT)
+        lines = lines_text(DEFAULT_HEIGHT) + (f" ({counted})" if counted else "")
+        return [f"{lines} take {amount(cells // 4, 'piece')}"]
+
+    def _asked_height(self) -> int | None:
+        """The lines to ask for in another verb, where the full rows of the same field count."""
+        return None if self.found.height is None else lines_with(self.field, self.found.height)
 
     def facts(self) -> dict[str, Any]:
         """What a page needs to go on: what was meant, and the question that has more time."""
@@ -148,13 +170,33 @@ class _Said:
         if kind == "queue":
             more = {"question": "solve", "queue": str(found.came)}
         elif isinstance(found.came, Pattern):
-            more = {"question": "percent", "patterns": found.came.to_text(), "height": found.height}
-        known = {"kind": kind, "height": found.height, "empty": found.empty, "pieces": found.needed, "more": more}
+            more = {"question": "percent", "patterns": found.came.to_text(), "height": self._asked_height()}
+        known = {
+            "kind": kind,
+            "height": self._asked_height(),
+            "empty": found.empty,
+            "pieces": found.needed,
+            "more": more,
+        }
         return {**known, "known": found.is_known}
+
+    def elsewhere(self, typed: str) -> list[tuple[str, dict[str, Any]]]:
+        """The verb that finds the same without a limit; a field alone, or too few pieces, never take long."""
+        came = self.found.came
+        if self.found.is_short:
+            return []
+        if isinstance(came, Queue):
+            return [("solve", {"queue": typed} if typed else {})]
+        if came is None or self.found.height is None:
+            return []
+        return [("percent", {"patterns": came.to_text(), "height": self._asked_height(), "hold": None})]
 
     def page(self) -> dict[str, Any]:
         """The bar of a page, and the steps of a clear to be played."""
-        bar = {"words": self.words, "chips": self.chips(), "tone": self.tone}
+        words, chips = self.words, self.chips()
+        if self.found.chance is not None:
+            words, chips = f"{words} clear {chips[0]}", chips[1:]
+        bar = {"words": words, "chips": chips, "tone": self.tone}
         solution = self.found.solution
         return {"bar": bar, "glance": self.facts(), **ways([] if solution is None else [solution], self.given)}
 
@@ -191,10 +233,6 @@ class _Said:
         return [Bars(bars, title="After the first pieces")] if len(bars) > 1 else []
 
 
-def _pieces(number: int) -> str:
-    return "1 piece" if number == 1 else f"{number} pieces"
-
-
 def _telling(chance: Chance) -> int:
     """How many first pieces tell queues apart."""
     return next((depth for depth in range(1, _DEEPEST) if len(chance.by_first(depth)) > 1), _DEEPEST)
@@ -218,7 +256,8 @@ def _python(asked: dict[str, Any]) -> str:
     came = text if text.strip() or game.queue is None else str(game.queue)
     held = {"held": game.held} if text.strip() and game.held else {}
     found = call("clear.glance", rows, came, **held, **rules, **some(asked, "time_limit"))
-    return clear_program(f"found = {found}", "print(found.reason or found.chance or found.solution or found.needed)")
+    result = "found.chance or found.solution or found.reason" if came.strip() else "found.reason or found.needed"
+    return clear_program(f"found = {found}", f"print({result})")
 
 
 QUESTION = Question(

@@ -6,24 +6,24 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from shapewright.clear import Kicks
-from shapewright.clear.impossible import judge
-from shapewright.clear.impossible_list import HEIGHT, known
 from shapewright.clear.notation.field_lines import without_comment
-from shapewright.errors import FileError, NotationError, ProblemError, ShapewrightError
+from shapewright.clear.search.impossible import judge
+from shapewright.clear.search.impossible_list import HEIGHT, known
+from shapewright.errors import NotationError, ProblemError
 from shapewright.jobs.limits import Clock
-from shapewright.questions.clear._fields import HOLD, Game, game_of
-from shapewright.questions.clear._lists import limit_fields, listed, no_limit_without, queue_text
-from shapewright.questions.clear._python import clear_program, islice_of
-from shapewright.questions.fields import File, Flag, Texts, time_limit_field
+from shapewright.questions.clear._asked.fields import HOLD, Game, game_of
+from shapewright.questions.clear._asked.lists import limit_fields, listed, no_limit_without, queue_text
+from shapewright.questions.clear._asked.python import clear_program, islice_of
+from shapewright.questions.fields import File, Flag, Texts, strict_field, time_limit_field
 from shapewright.questions.listing import MAX_KEPT, Listing
 from shapewright.questions.parts import Table
 from shapewright.questions.python import Expression, call, content, literal, some
 from shapewright.questions.question import Answer, Formats, Question
-from shapewright.questions.source import Source
+from shapewright.questions.source import Source, Unread
 from shapewright.questions.words import STDIN, named_source
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from shapewright.clear import Queue, Verdict
     from shapewright.questions.desk import Desk
@@ -70,7 +70,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Listing:
     if not queues and file is None:
         others = "'file' or 'list'" if desk.studio else "--file or --list"
         raise ProblemError(f"there is no queue; give one such as TIOLJSZTIOL, or {others}")
-    judge_of = _Judge(_game(hold), desk, queues, file)
+    judge_of = _Judge(_game(hold), desk, queues, file, strict=bool(asked.get("strict")))
     return Listing(
         judge_of.verdicts(),
         text=lambda verdict, _: judge_of.text(verdict),
@@ -91,10 +91,22 @@ def _game(hold: str | None) -> Game:
     return game
 
 
+def _queue_in(game: Game) -> Callable[[str], Queue | None]:
+    """What reads the queue of a line, None for one that has none."""
+
+    def read(line: str) -> Queue | None:
+        text = without_comment(line)
+        return game.read_queue(text) if text else None
+
+    return read
+
+
 class _Judge:
     """Gives the verdicts one after the other, those on what was typed first, and counts the impossible queues."""
 
-    def __init__(self, game: Game, desk: Desk, queues: Sequence[str | Source], file: Source | None) -> None:
+    def __init__(
+        self, game: Game, desk: Desk, queues: Sequence[str | Source], file: Source | None, *, strict: bool
+    ) -> None:
         self._game = game
         self._clock = Clock(desk.seconds)
         # All that was typed is read before the first answer.
@@ -102,36 +114,35 @@ class _Judge:
         self._sources = [each for each in queues if isinstance(each, Source)]
         if file is not None:
             self._sources.append(file)
+        if strict and not self._sources:
+            raise ProblemError("--strict only applies with --file, or with - for standard input")
         self._is_single = len(self._queues) == 1 and not self._sources
-        self._impossible = 0
+        self._strict = strict
+        self._impossible = self._wrong = 0
 
-    def verdicts(self) -> Iterator[list[Verdict]]:
+    def verdicts(self) -> Iterator[list[Verdict | Unread]]:
         """Each as soon as it is known."""
         for queue in self._queues:
             yield [self._judged(queue)]
         for source in self._sources:
-            for lines in source.lines():
-                for number, line in lines:
-                    text = without_comment(line)
-                    if not text:
-                        continue
-                    try:
-                        queue = self._game.read_queue(text)
-                    except ShapewrightError as error:
-                        raise FileError(f"{source.place}, line {number}: {error}") from None
-                    yield [self._judged(queue)]
+            for lines in source.read(_queue_in(self._game), strict=self._strict):
+                for one in lines:
+                    self._wrong += isinstance(one, Unread)
+                    yield [one if isinstance(one, Unread) else self._judged(one)]
 
     def _judged(self, queue: Queue) -> Verdict:
         verdict = judge(queue, time_limit=self._clock.left())
         self._impossible += verdict.is_impossible
         return verdict
 
-    def text(self, verdict: Verdict) -> str:
+    def text(self, verdict: Verdict | Unread) -> str:
         """A verdict in a line; one alone says why."""
+        if isinstance(verdict, Unread):
+            return str(verdict)
         word = "impossible" if verdict.is_impossible else "possible"
         return f"{word}: {verdict.reason}" if self._is_single else f"{verdict.queue} {word}"
 
-    def answer(self, verdicts: Sequence[Verdict], number: int) -> Answer:
+    def answer(self, verdicts: Sequence[Verdict | Unread], number: int) -> Answer:
         """The answer when all have been judged; that on a list of queues is never a proven none."""
         is_none = self._impossible > 0 and not self._sources
         all_of_it = f"{self._impossible} of {number} queues cannot clear {HEIGHT} lines"
@@ -144,19 +155,24 @@ class _Judge:
             reason=reason if is_none else "",
             text=lambda _: "\n".join(map(self.text, verdicts)),
             parts=lambda: [] if has_one else [_table(verdicts[:MAX_SHOWN])],
+            exit_code=1 if self._wrong else None,
             tone="" if has_one else "plain",
         )
 
 
-def _table(verdicts: Sequence[Verdict]) -> Table:
+def _table(verdicts: Sequence[Verdict | Unread]) -> Table:
     rows = [
-        [str(verdict.queue), "impossible" if verdict.is_impossible else "possible", verdict.reason]
+        [verdict.line, "cannot be read", verdict.reason]
+        if isinstance(verdict, Unread)
+        else [str(verdict.queue), "impossible" if verdict.is_impossible else "possible", verdict.reason]
         for verdict in verdicts
     ]
     return Table(["queue", "verdict", "reason"], rows)
 
 
-def _record(verdict: Verdict) -> dict[str, Any]:
+def _record(verdict: Verdict | Unread) -> dict[str, Any]:
+    if isinstance(verdict, Unread):
+        return {"line": verdict.line, "impossible": None, "reason": verdict.reason}
     queue = verdict.queue
     return {
         "queue": queue.pieces,
@@ -172,9 +188,8 @@ def _python(asked: dict[str, Any]) -> str:
         listed = islice_of("known()", asked.get("limit"))
         return clear_program(f"for pair, rest in {listed}:", '    print(f"[{pair[0]}]{pair[1:]}{rest}")')
     game = _game(asked.get("hold"))
-    rows = [row for each in asked.get("queues", ()) for row in each.split("\n")]
-    rows += content(asked["file"]).split("\n") if "file" in asked else []
-    queues = [str(game.read_queue(text)) for text in map(without_comment, map(str.strip, rows)) if text]
+    rows = [*asked.get("queues", ()), *([content(asked["file"])] if "file" in asked else [])]
+    queues = [str(queue) for queue in Source.of_text("\n".join(rows)).readable(_queue_in(game))]
     found = call("judge", Expression("queue"), **some(asked, "time_limit"))
     return clear_program(
         f"for queue in {literal(queues)}:",
@@ -193,6 +208,7 @@ QUESTION = Question(
             argument=True, metavar="QUEUE", most=MAX_STUDIO_QUEUES,
         ),
         File("file", "Check each queue of FILE (or -), one a line (# begins a comment).", metavar="FILE"),
+        strict_field(),
         Flag("list", "List the impossible queues: [held]current, in either order, and the rest."),
         replace(HOLD, help="The piece in hold of each queue."),
         *limit_fields("Maximum number of queues to list.", MAX_KEPT),

@@ -5,20 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from shapewright import clear
-from shapewright.clear.savings import read_conditions
-from shapewright.errors import NotationError
+from shapewright.clear.patterns.save_conditions import read_conditions
+from shapewright.errors import NotationError, amount
 from shapewright.jobs.limits import Clock
-from shapewright.questions.clear._fewest import COVER_SECONDS, minimal_notes, minimal_of
-from shapewright.questions.clear._fields import save_field
-from shapewright.questions.clear._goal import PATH_GOAL, goal_in_python, goal_of
-from shapewright.questions.clear._live import live_notes
-from shapewright.questions.clear._many import of_many
-from shapewright.questions.clear._paths import WRITTEN, Group, Shown
-from shapewright.questions.clear._pattern import SETUP, setup_of
-from shapewright.questions.clear._python import clear_program, islice_of, setup_in_python
-from shapewright.questions.clear._solution_finder import PATH
-from shapewright.questions.clear._solution_finder_csv import KEY, KEYED, keyed
-from shapewright.questions.clear._stream import STREAMED, stream
+from shapewright.questions.clear._asked.fields import save_field
+from shapewright.questions.clear._asked.goal import PATH_GOAL, goal_in_python, goal_of
+from shapewright.questions.clear._asked.many import of_many
+from shapewright.questions.clear._asked.pattern import SETUP, setup_of
+from shapewright.questions.clear._asked.python import clear_program, islice_of, setup_in_python
+from shapewright.questions.clear._asked.solution_finder import PATH
+from shapewright.questions.clear._shown.fewest import COVER_SECONDS, minimal_notes, minimal_of
+from shapewright.questions.clear._shown.live import live_notes
+from shapewright.questions.clear._shown.paths import WRITTEN, Group, Shown
+from shapewright.questions.clear._shown.solution_finder_csv import KEY, KEYED, keyed
+from shapewright.questions.clear._shown.stream import STREAMED, stream
 from shapewright.questions.fields import Flag, limit_field, time_limit_field
 from shapewright.questions.python import Expression, call
 from shapewright.questions.question import Answer, Formats, Question
@@ -45,7 +45,9 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer | Listing:
     limit = MAX_STUDIO_LISTED if asked["limit"] is None and desk.studio else asked["limit"]
     groups = []
     for number, found in enumerate(paths):
-        minimal = minimal_of(found, desk, clock, len(paths) - number) if _wants_minimal(asked) else None
+        minimal = None
+        if asked["minimal"] or asked["mark_minimal"]:
+            minimal = minimal_of(found, desk, clock, len(paths) - number)
         chosen: Sequence[PathSolution] = minimal if asked["minimal"] and minimal is not None else found
         label = (found.saves[0].label or found.saves[0].text) if _is_grouped(asked) else ""
         groups.append(Group(label, found, minimal, chosen[:limit]))
@@ -91,10 +93,6 @@ def _is_grouped(asked: dict[str, Any]) -> bool:
     return len(read_conditions(asked["save"])) > 1
 
 
-def _wants_minimal(asked: dict[str, Any]) -> bool:
-    return bool(asked["minimal"] or asked["mark_minimal"])
-
-
 def _paths(setup: Setup, asked: dict[str, Any], desk: Desk, clock: Clock) -> Sequence[Path]:
     found = _all_paths(setup, asked, desk, clock)
     goal = goal_of(asked)
@@ -122,7 +120,7 @@ def _heading(groups: Sequence[Group], setup: Setup) -> str:
         return "no solution: none of the queues clears the field"
     number = sum([bool(group.found) for group in groups])
     some = "1 save is possible" if number == 1 else f"{number} saves are possible"
-    return f"{some} with {setup.pattern.length} pieces; solutions of each by itself:"
+    return f"{some} with {amount(setup.pattern.length, 'piece')}; solutions of each by itself:"
 
 
 def _python(asked: dict[str, Any]) -> str:
@@ -183,14 +181,18 @@ QUESTION = Question(
         *PATH_GOAL,
         Flag("per_save", "Answer for each piece that can be left over by itself."),
         Flag("minimal", "Show only the minimal set: as few solutions as cover all queues.", off="--no-minimal"),
-        Flag("mark_minimal", "Show all solutions, and mark those of the minimal set."),
+        Flag(
+            "mark_minimal",
+            "Show all solutions, and mark those of the minimal set.",
+            shown_in=(".txt", ".json", ".jsonl", ".csv", ".html", ".svg", ".png", ".pdf"),
+        ),
         KEY,
         Flag(
             "no_queues",
             "List the solutions, a fumen a line, without the queues of each: for patterns of millions of queues. "
             "One --json holds at most 100,000 of them; --jsonl has no limit.",
         ),
-        limit_field("Maximum number of solutions.", studio=MAX_STUDIO_LISTED),
+        limit_field("Maximum number of solutions; 0 for the counts alone.", least=0, studio=MAX_STUDIO_LISTED),
         time_limit_field(),
     ),
     answer,

@@ -8,17 +8,18 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from shapewright import clear
-from shapewright.clear.percent import percentage
+from shapewright.clear.chances.percent import percentage
+from shapewright.clear.patterns.save_conditions import read_conditions
 from shapewright.clear.picture import field_mosaic
-from shapewright.clear.savings import read_conditions
-from shapewright.errors import LimitError, NotationError
+from shapewright.errors import LimitError, NotationError, ProblemError, amount
 from shapewright.jobs.limits import Clock, seconds_text
-from shapewright.questions.clear._fields import NO_LIST, save_field
-from shapewright.questions.clear._live import live_notes
-from shapewright.questions.clear._many import of_many
-from shapewright.questions.clear._pattern import SETUP, setup_of
-from shapewright.questions.clear._python import clear_program, setup_in_python
-from shapewright.questions.clear._saves import (
+from shapewright.questions.clear._asked.fields import NO_LIST, save_field
+from shapewright.questions.clear._asked.many import of_many
+from shapewright.questions.clear._asked.pattern import SETUP, setup_of
+from shapewright.questions.clear._asked.python import clear_program, setup_in_python
+from shapewright.questions.clear._asked.solution_finder import PERCENT
+from shapewright.questions.clear._shown.live import live_notes
+from shapewright.questions.clear._shown.saves import (
     best_saves_csv,
     condition_lines,
     leftover_lines,
@@ -26,14 +27,13 @@ from shapewright.questions.clear._saves import (
     leftovers_of,
     number_of_leftovers,
 )
-from shapewright.questions.clear._solution_finder import PERCENT
 from shapewright.questions.fields import Flag, Whole, time_limit_field
 from shapewright.questions.parts import Bars, Part, Table, Text
 from shapewright.questions.python import Expression, call
 from shapewright.questions.question import Answer, Formats, Question
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from shapewright.clear import Chance, Setup
     from shapewright.questions.desk import Desk
@@ -69,24 +69,26 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     length = setup.length if save is None else setup.pattern.length
     is_left = chance.boards and save is None and setup.hold and length > setup.needed
     table = leftovers_of(setup, chance) if asked["leftovers"] else None
-    note = setup.nothing_left() if save else setup.cut()
+    never = setup.nothing_left() or setup.never_saved(save) if save else None
+    note = never if save else setup.cut()
     shown = _Shown(setup, chance, chance.by_saved() if is_left else {}, table, note, best=asked["best_save"])
     desk.at_most(shown.failing, MAX_STUDIO_LISTED, "{} queues fail")
     how = (
-        f"{chance.boards:,} boards reached"
+        f"{amount(chance.boards, 'board', thousands=True)} reached"
         if chance.boards
         else "known from the list of queues without a perfect clear"
     )
     listed = _listed(asked, desk)
     text = "\n".join(shown.lines(listed, asked["tree"])) + "\n"
     return Answer(
-        shown.keys,
+        lambda: shown.keys(asked["tree"]),
         str(chance),
         "found" if chance.solved else "none",
+        reason="" if chance.solved else never or "",
         text=lambda _: text,
         parts=lambda: shown.parts(max(1, asked["tree"])),
         files={
-            ".csv": lambda: _csv(chance, best=asked["best_save"]),
+            ".csv": lambda: shown.csv(asked["tree"]),
             ".html": lambda: shown.page(max(2, asked["tree"])),
         },
         notes=[*notes, f"clear: {how}, {seconds_text(seconds)}", *live_notes(setup, seconds, desk)],
@@ -123,10 +125,10 @@ class _Shown:
         self.note = note
         self.failing = chance.queues - chance.solved
 
-    def keys(self) -> dict[str, Any]:
+    def keys(self, tree: int) -> dict[str, Any]:
         """What the envelope has of it."""
         chance, setup = self.chance, self.setup
-        table = {}
+        table: dict[str, Any] = {}
         if self.leftovers is not None:
             table = {"leftovers": [[left, of.solved, of.queues] for left, of in self.leftovers.items()]}
         return {
@@ -143,7 +145,23 @@ class _Shown:
             "method": "search" if chance.boards else "list",
             "failed": list(self._failing()),
             **table,
+            **({"tree": self._tree(tree)} if tree > 1 else {}),
         }
+
+    def _tree(self, depth: int) -> dict[str, list[int]]:
+        levels = [self.chance.by_first(level) for level in range(1, depth + 1)]
+        return {first: [of.solved, of.queues] for level in levels for first, of in level.items()}
+
+    def csv(self, tree: int) -> str:
+        """A row for each queue; with leftovers or a tree of several pieces the rows of that table."""
+        if tree > 1 and self.leftovers is not None:
+            raise ProblemError("a .csv file has one table; give either --leftovers or --tree")
+        if tree > 1:
+            return _table_csv(("first", "solved", "queues"), [row[:3] for row in _branches(self.chance, tree)])
+        if self.leftovers is not None:
+            rows = [(left, of.solved, of.queues) for left, of in self.leftovers.items()]
+            return _table_csv(("leftover", "solved", "queues"), rows)
+        return _csv(self.chance, best=self.best)
 
     def lines(self, listed: int, tree: int) -> Iterator[str]:
         """The text, with so many failing queues and first pieces."""
@@ -156,11 +174,16 @@ class _Shown:
             yield from _tree_lines(self.chance, tree)
         if self.saved:
             yield ""
-            yield "can be saved: " + "  ".join([f"{piece} {_per_cent(of)}" for piece, of in self.saved.items()])
+            each = "  ".join([f"{piece} {_per_cent(of)}" for piece, of in self.saved.items()])
+            yield f"can be saved{self._held()}: {each}"
         if self.leftovers is not None:
             yield ""
-            yield from leftover_lines(self.leftovers, self.chance.cleared)
+            yield from leftover_lines(self.leftovers)
         yield from self._failing_lines(listed)
+
+    def _held(self) -> str:
+        """Which queues the chances to save are of, where they are not whole: then only the held piece counts."""
+        return "" if self.setup.cut() is None else f" in hold, of the {self.chance.queues} shortened queues"
 
     def _failing_lines(self, listed: int) -> Iterator[str]:
         if not self.failing or not listed:
@@ -184,9 +207,9 @@ class _Shown:
             parts.insert(0, Bars(each, title=title))
         if self.saved:
             left = [(piece, of.solved, of.queues, 0) for piece, of in self.saved.items()]
-            parts.append(Bars(left, title="Chance to save"))
+            parts.append(Bars(left, title=f"Chance to save{self._held()}"))
         if self.leftovers is not None:
-            rows = leftover_rows(self.leftovers, self.chance.cleared)
+            rows = leftover_rows(self.leftovers)
             parts.append(
                 Table(("left over", "queues", "of all", "of clears"), rows, number_of_leftovers(self.leftovers))
             )
@@ -209,8 +232,8 @@ class _Shown:
         texts = {
             "Left over": "\n".join(condition_lines(chance, best=self.best)),
             "First pieces": "\n".join(_tree_lines(chance, tree)),
-            "Chance to save": "\n".join([f"{piece} {of}" for piece, of in self.saved.items()]),
-            "All leftovers": "\n".join(leftover_lines(self.leftovers or {}, chance.cleared)),
+            f"Chance to save{self._held()}": "\n".join([f"{piece} {of}" for piece, of in self.saved.items()]),
+            "All leftovers": "\n".join(leftover_lines(self.leftovers or {})),
             f"{self.failing} failing queues": _in_rows(list(self._failing()), 8),
         }
         sections = [Section(heading, figures=(Figure(text=text),)) for heading, text in texts.items() if text]
@@ -247,6 +270,12 @@ def _tree_lines(chance: Chance, depth: int) -> Iterator[str]:
 
 def _per_cent(chance: Chance) -> str:
     return f"{percentage(chance.solved, chance.queues)} %"
+
+
+def _table_csv(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\n").writerows([columns, *rows])
+    return out.getvalue()
 
 
 def _csv(chance: Chance, *, best: bool) -> str:

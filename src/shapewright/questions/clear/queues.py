@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from shapewright import clear
-from shapewright.clear.sequences import MAX_LENGTH
-from shapewright.questions.clear._lists import limit_fields, listed, no_limit_without, queue_text
-from shapewright.questions.clear._python import clear_program, islice_of
+from shapewright.clear.patterns.sequences import MAX_LENGTH
+from shapewright.questions.clear._asked.lists import limit_fields, listed, no_limit_without, queue_text
+from shapewright.questions.clear._asked.python import clear_program, islice_of
 from shapewright.questions.fields import Flag, Whole, time_limit_field
 from shapewright.questions.parts import Table
 from shapewright.questions.question import Answer, Formats, Question

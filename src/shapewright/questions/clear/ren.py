@@ -6,11 +6,12 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from shapewright import clear
-from shapewright.clear.ren import MAX_PIECES
-from shapewright.questions.clear._fields import DROP, FIELD, HOLD, KICKS, NO_HOLD, PAGE, game_of, held_notes
-from shapewright.questions.clear._python import clear_program, game_in_python, islice_of, stated_game
-from shapewright.questions.clear._solution_finder import REN
-from shapewright.questions.clear._solutions import details, drawn_text, fumen_of, see, ways
+from shapewright.clear.scoring.ren import MAX_PIECES
+from shapewright.errors import amount
+from shapewright.questions.clear._asked.fields import DROP, FIELD, HOLD, KICKS, NO_HOLD, PAGE, game_of, held_notes
+from shapewright.questions.clear._asked.python import clear_program, game_in_python, islice_of, stated_game
+from shapewright.questions.clear._asked.solution_finder import REN
+from shapewright.questions.clear._shown.solutions import details, drawn_text, fumen_of, see, ways
 from shapewright.questions.fields import Text, Whole, time_limit_field
 from shapewright.questions.parts import Part
 from shapewright.questions.parts import Text as Shown
@@ -61,7 +62,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
 def _headline(runs: Runs) -> str:
     if not runs.clears:
         return ""
-    clears = "1 line clear" if runs.clears == 1 else f"{runs.clears} line clears"
+    clears = amount(runs.clears, "line clear")
     return f"{clears} in a row ({runs.ren} REN), in {'1 way' if runs.number == 1 else f'{runs.number} ways'}"
 
 

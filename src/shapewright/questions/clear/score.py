@@ -12,17 +12,17 @@ from shapewright.clear.notation.fumen import is_fumen, read_fumens
 from shapewright.clear.scoring.table_file import TABLES, is_table
 from shapewright.errors import NotationError, ProblemError, quote
 from shapewright.jobs.limits import Clock, seconds_text
-from shapewright.questions.clear._fewest import COVER_SECONDS
-from shapewright.questions.clear._fields import drop_of, start_of
-from shapewright.questions.clear._fumens import fumen_text
-from shapewright.questions.clear._many import of_many
-from shapewright.questions.clear._mean_score import about, how_scored, mean_score
-from shapewright.questions.clear._paths import WRITTEN
-from shapewright.questions.clear._pattern import SETUP
-from shapewright.questions.clear._python import clear_program, rules_in_python, setup_in_python
-from shapewright.questions.clear._solution_finder import SCORE
-from shapewright.questions.clear._solutions import details, drawn_text, fumen_of, see, ways
-from shapewright.questions.fields import Flag, Text, Typed, Whole, time_limit_field, values_of
+from shapewright.questions.clear._asked.fields import drop_of, start_of
+from shapewright.questions.clear._asked.fumens import fumen_text
+from shapewright.questions.clear._asked.many import of_many
+from shapewright.questions.clear._asked.pattern import SETUP
+from shapewright.questions.clear._asked.python import clear_program, rules_in_python, setup_in_python
+from shapewright.questions.clear._asked.solution_finder import SCORE
+from shapewright.questions.clear._shown.fewest import COVER_SECONDS
+from shapewright.questions.clear._shown.mean_score import about, how_scored, mean_score
+from shapewright.questions.clear._shown.paths import WRITTEN
+from shapewright.questions.clear._shown.solutions import details, drawn_text, fumen_of, see, ways
+from shapewright.questions.fields import Flag, Text, Typed, Whole, limit_field, time_limit_field, values_of
 from shapewright.questions.parts import Part
 from shapewright.questions.parts import Text as Shown
 from shapewright.questions.python import Expression, call, some
@@ -77,6 +77,8 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     queue, pattern = asked["queue"], asked["patterns"]
     if asked["minimal"] and queue is not None:
         raise NotationError("--minimal only applies with --patterns, and a queue is given")
+    if asked["limit"] is not None and not asked["minimal"]:
+        raise NotationError(f"{desk.option('limit')} only applies with {desk.option('minimal')}")
     if queue is None:
         return mean_score(asked, desk)
     if pattern is not None:
@@ -196,9 +198,10 @@ def _python(asked: dict[str, Any]) -> str:
         scored = call("clear.score", *where, **rules | how)
         if "minimal" not in asked:
             return clear_program(f"print({scored})")
+        cut = f"[:{asked['limit']}]" if "limit" in asked else ""
         return clear_program(
             f"found = {scored}.solutions()",
-            f"for solution in found.minimal(time_limit={COVER_SECONDS}):",
+            f"for solution in found.minimal(time_limit={COVER_SECONDS}){cut}:",
             "    print(solution.served, solution.fumen().to_text())",
         )
     values = values_of(QUESTION.fields, asked)
@@ -246,6 +249,7 @@ QUESTION = Question(
             "minimal",
             "Show the fewest solutions by which every queue of the pattern keeps its best score (score minimals).",
         ),
+        limit_field("With --minimal: maximum number of its solutions to show.", least=0),
         Flag("failed", "List every failing queue.", doors=("shell",), repeated_in=False),
         time_limit_field(),
     ),
@@ -273,4 +277,4 @@ QUESTION = Question(
     python=_python,
     foreign=SCORE,
 )  # fmt: skip
-QUESTION = of_many(QUESTION, "queue", "failed")
+QUESTION = of_many(QUESTION, "queue", "failed", "limit")

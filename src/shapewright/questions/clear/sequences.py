@@ -6,19 +6,18 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from shapewright import clear
-from shapewright.clear.expansion import WAYS
-from shapewright.clear.pattern import MAX_QUEUES
-from shapewright.errors import LimitError, ProblemError
-from shapewright.questions.clear._lists import limit_fields, listed, no_limit_without
-from shapewright.questions.clear._pattern import PATTERN, pattern_of
-from shapewright.questions.clear._python import clear_program, islice_of
+from shapewright.clear.patterns.expansion import WAYS
+from shapewright.clear.patterns.pattern import MAX_QUEUES
+from shapewright.errors import LimitError, ProblemError, amount
+from shapewright.questions.clear._asked.lists import limit_fields, listed, no_limit_without
+from shapewright.questions.clear._asked.pattern import PATTERN, pattern_of
+from shapewright.questions.clear._asked.python import clear_program, islice_of
 from shapewright.questions.fields import Choice, Flag, Text, Whole, time_limit_field
 from shapewright.questions.parts import Table
 from shapewright.questions.python import call
 from shapewright.questions.question import Answer, Formats, Question
 
 if TYPE_CHECKING:
-    from shapewright.clear import Expansion
     from shapewright.questions.desk import Desk
     from shapewright.questions.listing import Listing
 
@@ -31,30 +30,26 @@ _MEANT = {
 
 def answer(asked: dict[str, Any], desk: Desk) -> Answer | Listing:
     """Their number, or the sequences themselves."""
-    found = _expansion(asked)
-    if asked["list"]:
-        if asked["limit"] is None and found.count > MAX_QUEUES:
-            raise LimitError(f"there are {found.count} sequences, more than the limit of {MAX_QUEUES}; give a --limit")
-        return listed(found, asked, desk, of=found.count, keys={"number": found.count, "length": found.length})
-    no_limit_without("list", asked, desk)
-    what = f"{_MEANT[found.hold]}, of {found.length} piece{'s' * (found.length != 1)}"
-    return Answer(
-        {"number": found.count, "length": found.length},
-        f"{found.count:,} sequences",
-        text=lambda _: f"{found.count}",
-        parts=lambda: [Table(["sequences", "what they are"], [[f"{found.count:,}", what]])],
-    )
-
-
-def _expansion(asked: dict[str, Any]) -> Expansion:
     if asked["patterns"] is None:
         raise ProblemError("there are no queues; give a pattern such as 'I,*p4' (at the shell with --patterns)")
-    return clear.expand(
+    found = clear.expand(
         pattern_of(asked["patterns"]),
         asked["hold"],
         length=asked["length"],
         holds=asked["holds"],
         where=asked["where"],
+    )
+    if asked["list"]:
+        if asked["limit"] is None and found.count > MAX_QUEUES:
+            raise LimitError(f"there are {found.count} sequences, more than the limit of {MAX_QUEUES}; give a --limit")
+        return listed(found, asked, desk, of=found.count, keys={"number": found.count, "length": found.length})
+    no_limit_without("list", asked, desk)
+    what = f"{_MEANT[found.hold]}, of {amount(found.length, 'piece')}"
+    return Answer(
+        {"number": found.count, "length": found.length},
+        f"{found.count:,} sequences",
+        text=lambda _: f"{found.count}",
+        parts=lambda: [Table(["sequences", "what they are"], [[f"{found.count:,}", what]])],
     )
 
 

@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright import clear
 from shapewright.clear.graph.setup import DEFAULT_HEIGHT
-from shapewright.clear.holes import HOLES
 from shapewright.clear.notation.comment import read_options
-from shapewright.clear.setups import read_span
-from shapewright.errors import ProblemError
+from shapewright.clear.setup.holes import HOLES
+from shapewright.clear.setup.setups import read_span
+from shapewright.errors import ProblemError, amount
 from shapewright.jobs.limits import Clock
-from shapewright.questions.clear._fields import FIELD, PAGE, Once, is_file
-from shapewright.questions.clear._lines import lines_stated
-from shapewright.questions.clear._many import of_many
-from shapewright.questions.clear._pattern import PATTERN, RULES, pattern_of, rules_of
-from shapewright.questions.clear._python import clear_program, rules_in_python
-from shapewright.questions.clear._setups import DOWNLOADS, FORMATS, MAX_STUDIO_LISTED, answer_of
-from shapewright.questions.clear._solution_finder import SETUP
+from shapewright.questions.clear._asked.fields import FIELD, PAGE, Once, is_file
+from shapewright.questions.clear._asked.lines import lines_stated
+from shapewright.questions.clear._asked.many import of_many
+from shapewright.questions.clear._asked.pattern import PATTERN, RULES, pattern_of, rules_of
+from shapewright.questions.clear._asked.python import clear_program, rules_in_python
+from shapewright.questions.clear._asked.solution_finder import SETUP
+from shapewright.questions.clear._shown.setups import DOWNLOADS, FORMATS, MAX_STUDIO_LISTED, answer_of
 from shapewright.questions.fields import Choice, Text, Whole, limit_field, time_limit_field, values_of
 from shapewright.questions.python import Expression, call, some
 from shapewright.questions.question import Question
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from shapewright.clear import Blueprint, Setups
-    from shapewright.questions.clear._lines import Line
+    from shapewright.questions.clear._asked.lines import Line
     from shapewright.questions.desk import Desk
     from shapewright.questions.question import Answer
 
@@ -77,6 +77,10 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     }
     several = blueprint.left_out and asked["page"] is None
     notes = [f"clear: page 1 of {blueprint.left_out + 1} of the fumen; --page chooses another one"] if several else []
+    lines = asked["height"] or (asked["then_height"] or DEFAULT_HEIGHT if asked["then"] else None)
+    if blueprint.full_rows and lines is not None:
+        rows = "1 full row counts" if blueprint.full_rows == 1 else f"{blueprint.full_rows} full rows count"
+        notes.append(f"clear: {rows} among the {lines}")
     return answer_of(found, _heading(found), desk, asked["limit"], notes=notes, keys=keys)
 
 
@@ -117,7 +121,7 @@ def _heading(found: Setups) -> str:
     """The counts in words."""
     if not found:
         return "no setup: the pattern does not fill these cells"
-    number = "1 setup" if len(found) == 1 else f"{len(found)} setups"
+    number = amount(len(found), "setup")
     if found.cores < len(found):
         number += f", with {found.cores} ways to fill the cells"
     words = number if found.combination else f"{number}; {found.any} of the queues build at least one"
@@ -222,7 +226,7 @@ QUESTION = Question(
             "then_height", "Number of lines that setup and perfect clear take together.", usual="4", metavar="N",
             minimum=1, maximum=20,
         ),
-        limit_field("Maximum number of setups.", studio=MAX_STUDIO_LISTED),
+        limit_field("Maximum number of setups; 0 for the counts alone.", least=0, studio=MAX_STUDIO_LISTED),
         time_limit_field(),
     ),
     answer,

@@ -12,10 +12,12 @@ from shapewright.clear.notation.fumen import Fumen, Page, is_fumen
 from shapewright.clear.notation.pc_file import PcFile
 from shapewright.clear.notation.start import read_pages
 from shapewright.clear.picture import field_mosaic
-from shapewright.errors import NotationError, ProblemError, quote
-from shapewright.questions.clear._fields import FIELD, KICKS, start_of
-from shapewright.questions.clear._fumens import chosen_pages
-from shapewright.questions.clear._pages import (
+from shapewright.errors import NotationError, ProblemError, amount, quote
+from shapewright.questions.clear._asked.fields import FIELD, KICKS, start_of
+from shapewright.questions.clear._asked.fumens import chosen_pages
+from shapewright.questions.clear._asked.python import clear_program
+from shapewright.questions.clear._shown.clears import Browser, has_more_than, shown_solutions
+from shapewright.questions.clear._shown.pages import (
     PICTURE_FIELDS,
     drawing_of,
     page_record,
@@ -23,9 +25,7 @@ from shapewright.questions.clear._pages import (
     pages_parts,
     pages_text,
 )
-from shapewright.questions.clear._python import clear_program
-from shapewright.questions.clear._shown import Browser, has_more_than, shown_solutions
-from shapewright.questions.clear._solutions import FORMATS
+from shapewright.questions.clear._shown.solutions import FORMATS
 from shapewright.questions.drawings import drawings
 from shapewright.questions.fields import File, Texts, Whole, limit_field
 from shapewright.questions.python import Expression, call, content, literal
@@ -126,7 +126,7 @@ def _made(asked: dict[str, Any]) -> Answer:
         raise ProblemError("--pages makes a fumen of pages alone; leave out the other field or file")
     texts, comments = asked["pages"], asked["comments"]
     if len(comments) > len(texts):
-        given = "1 page" if len(texts) == 1 else f"{len(texts)} pages"
+        given = amount(len(texts), "page")
         raise ProblemError(f"there are {len(comments)} comments for {given}")
     every = [*comments, *[""] * (len(texts) - len(comments))]
     pages = [replace(_page_of(text), comment=comment) for text, comment in zip(texts, every, strict=True)]
@@ -187,7 +187,7 @@ def _pages(pages: Sequence[Page], place: str, asked: dict[str, Any]) -> Answer:
 
     return Answer(
         {"pages": list(map(page_record, found)), "fumen": Fumen(tuple(pages)).to_text()},
-        "1 page" if len(found) == 1 else f"{len(found)} pages",
+        amount(len(found), "page"),
         text=lambda screen: pages_text(found, first + 1, screen),
         parts=lambda: pages_parts(found),
         records=refuse,
@@ -214,7 +214,7 @@ def _field(asked: dict[str, Any]) -> Answer:
     filled = "empty field" if not field.height else f"filled up to row {field.height}"
     return Answer(
         {"field": rows, "height": field.height, "fumen": code},
-        f"{filled}; {field.empty_cells(drawn)} empty cells in {drawn} rows",
+        f"{filled}; {field.empty_cells(drawn)} empty cells in {amount(drawn, 'row')}",
         files=drawings(lambda: [(scene, "")], "A field"),
         seconds=0.0,
         tone="plain",

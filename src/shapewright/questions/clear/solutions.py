@@ -6,12 +6,12 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from shapewright import clear
-from shapewright.errors import NotationError
+from shapewright.errors import NotationError, amount
 from shapewright.jobs.limits import Clock
 from shapewright.jobs.seeds import fresh_seed
-from shapewright.questions.clear._fields import DROP, KICKS, drop_of
-from shapewright.questions.clear._lists import MAX_STUDIO_LISTED, batches, limit_fields, told_limit
-from shapewright.questions.clear._python import clear_program, islice_of, rules_in_python
+from shapewright.questions.clear._asked.fields import DROP, KICKS, drop_of
+from shapewright.questions.clear._asked.lists import MAX_STUDIO_LISTED, batches, limit_fields, told_limit
+from shapewright.questions.clear._asked.python import clear_program, islice_of, rules_in_python
 from shapewright.questions.fields import CHECKPOINT, CLUSTER, SEED, THREADS, Flag, Whole, time_limit_field
 from shapewright.questions.listing import Listing
 from shapewright.questions.parts import Text
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from shapewright.clear import AllSolutions
-    from shapewright.clear.order import Part
+    from shapewright.clear.orders.placing_order import Part
     from shapewright.questions.desk import Desk
 
 BATCH = 500
@@ -58,7 +58,7 @@ class _Numbers:
     def __init__(self, found: AllSolutions) -> None:
         bags, sets = found.count_from_bags(), len(found.pieces)
         self.keys = {"solutions": len(found), "from_bags": bags, "sets_of_pieces": sets}
-        self.headline = f"{len(found):,} solutions of {found.height} lines"
+        self.headline = f"{amount(len(found), 'solution', thousands=True)} of {found.height} lines"
         self.notes = [f"{bags:,} of these with pieces that bags of seven can deal", f"{sets:,} sets of pieces"]
         self.text = f"{len(found)}\n{bags} of these with pieces that bags of seven can deal\n{sets} sets of pieces"
 
@@ -66,7 +66,7 @@ class _Numbers:
 def _found(asked: dict[str, Any], desk: Desk) -> AllSolutions:
     """All of them: those that come with the package, unless they are to be searched for anew."""
     # It needs numpy, which 'clear --help' does without.
-    from shapewright.clear.all_solutions import shipped
+    from shapewright.clear.search.all_solutions import shipped
 
     kicks, drop = asked["kicks"], drop_of(asked["drop"], asked["kicks"])
     if desk.output is None and desk.checkpoint is None and asked.get("cluster") is None:
@@ -95,7 +95,7 @@ def _chosen(
 
 def _listed(found: AllSolutions, shown: _Numbers, asked: dict[str, Any], desk: Desk, clock: Clock) -> Listing:
     # As above.
-    from shapewright.clear.all_solutions import text_of
+    from shapewright.clear.search.all_solutions import text_of
 
     def line(parts: Sequence[Part]) -> str:
         return text_of(tuple(parts), found.height).replace("\n", "/")
@@ -121,7 +121,7 @@ def _listed(found: AllSolutions, shown: _Numbers, asked: dict[str, Any], desk: D
 
 def _python(asked: dict[str, Any]) -> str:
     # It needs numpy, as above.
-    from shapewright.clear.all_solutions import shipped
+    from shapewright.clear.search.all_solutions import shipped
 
     kicks = KICKS.value(asked.get("kicks", "srs"))
     drop = drop_of(asked.get("drop", "soft"), kicks)

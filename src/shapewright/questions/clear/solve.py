@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 from shapewright import clear
 from shapewright.clear.notation.field_lines import without_comment
 from shapewright.clear.notation.fumen import is_fumen
-from shapewright.clear.reason import method, refuted, why_none
-from shapewright.errors import FileError, NotationError, ProblemError, ShapewrightError, StoppedError
+from shapewright.clear.problem import lines_text
+from shapewright.clear.search.reason import method, refuted, why_none
+from shapewright.errors import FileError, NotationError, ProblemError, ShapewrightError, StoppedError, amount
 from shapewright.jobs.limits import Clock, seconds_text
-from shapewright.questions.clear._fields import GAME, NET, NO_LIST, Game, game_of, held_notes, save_field
-from shapewright.questions.clear._python import clear_program, game_in_python, stated_game
-from shapewright.questions.clear._solutions import (
+from shapewright.questions.clear._asked.fields import GAME, NET, NO_LIST, Game, game_of, held_notes, save_field
+from shapewright.questions.clear._asked.python import clear_program, game_in_python, stated_game
+from shapewright.questions.clear._shown.solutions import (
     FORMATS,
     contents,
     details,
@@ -23,10 +24,11 @@ from shapewright.questions.clear._solutions import (
     see,
     ways,
 )
-from shapewright.questions.fields import SEED, THREADS, File, Flag, Text, Whole, time_limit_field
+from shapewright.questions.fields import SEED, THREADS, File, Flag, Text, Whole, strict_field, time_limit_field
 from shapewright.questions.listing import Listing
 from shapewright.questions.python import Expression, call, content, literal, some
 from shapewright.questions.question import Answer, Formats, Question
+from shapewright.questions.source import Source
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -63,6 +65,8 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer | Listing:
     game = game_of(asked, field)
     if asked["file"] is not None:
         return _many(asked, game, desk)
+    if asked.get("strict"):
+        raise ProblemError("--strict only applies with --file")
     if asked.get("threads") is not None:
         raise ProblemError("--threads only applies with --file; one queue is solved on one thread")
     problem = game.problem(game.asked_queue(queue))
@@ -98,14 +102,15 @@ def _one(asked: dict[str, Any], game: Game, problem: Problem, desk: Desk) -> Ans
         keys |= _method(problem, found, use_list)
     if not found:
         return Answer(keys, verdict="none", reason=why_none(problem, use_list=use_list), notes=notes)
-    took = f"{len(found[0])} placements, {seconds_text(seconds)}, replayed by the rules"
+    placements = amount(len(found[0]), "placement")
+    took = f"{placements}, {seconds_text(seconds)}, replayed by the rules"
     return Answer(
         keys,
         _headline(found[0]),
         text=lambda screen: "\n\n".join([_text(one, game, kicks, screen) for one in found]),
         parts=lambda: see(found, game.fumen),
         records=lambda: keys["solutions"],
-        files=contents(found, game.fumen),
+        files=contents(found, game.fumen, kicks),
         notes=[*notes, took],
         # One is all that was asked for, unless more were.
         complete=limit is None or len(found) < limit,
@@ -127,7 +132,8 @@ def _method(problem: Problem, found: Sequence[Solution], use_list: bool) -> dict
 
 def _headline(first: Solution) -> str:
     saved = f"; {' '.join(first.saved)} left over" if first.saved else ""
-    return f"a perfect clear of {first.height} lines in {len(first)} pieces{saved}"
+    pieces = amount(len(first), "piece")
+    return f"a perfect clear of {lines_text(first.height)} in {pieces}{saved}"
 
 
 def _text(solution: Solution, game: Game, kicks: Any, screen: Screen) -> str:
@@ -144,12 +150,16 @@ class _Line:
 
     text: str
     game: Game
-    problem: Problem
+    problem: Problem | None
+    """None for a line that cannot be read."""
     found: Solution | Unknown | None
     use_list: bool
+    wrong: str = ""
 
     def words(self) -> str:
         """The answer in a line."""
+        if self.problem is None:
+            return f"{self.text} cannot be read: {self.wrong}"
         if self.found is None:
             return f"{self.text} impossible: {why_none(self.problem, use_list=self.use_list)}"
         if isinstance(self.found, clear.Unknown):
@@ -158,6 +168,8 @@ class _Line:
 
     def record(self) -> dict[str, Any]:
         """The answer as plain data."""
+        if self.problem is None:
+            return {"line": self.text, "found": None, "reason": self.wrong}
         if isinstance(self.found, clear.Unknown):
             return {"line": self.text, "found": None, "reason": self.found.reason}
         if self.found is None:
@@ -172,25 +184,26 @@ def _many(asked: dict[str, Any], game: Game, desk: Desk) -> Listing:
         if asked[name]:
             called = "a queue" if name == "queue" else f"--{name}"
             raise NotationError(f"--file and {called} cannot be combined; give one of them")
+    wrong: list[int] = []
     return Listing(
-        _batches(asked, game, desk),
+        _batches(asked, game, desk, wrong),
         lambda line, _: line.words(),
         lambda line: line.record(),
         lambda lines, number: Answer(
             {"answers": [line.record() for line in lines]},
-            f"{number} queues",
+            amount(number, "queue"),
             text=lambda _: "\n".join([line.words() for line in lines]),
             notes=game.notes,
+            exit_code=1 if wrong else 0,
         ),
     )
 
 
-def _batches(asked: dict[str, Any], game: Game, desk: Desk) -> Iterator[list[_Line]]:
-    """What was read is answered at once, so that a slow pipe need not wait."""
-    clock, done = Clock(desk.seconds), 0
+def _batches(asked: dict[str, Any], game: Game, desk: Desk, wrong: list[int]) -> Iterator[list[_Line]]:
+    """What was read is answered at once, so that a slow pipe need not wait; lines that are ``wrong`` are noted."""
+    clock, done, first = Clock(desk.seconds), 0, None
     for lines in asked["file"].lines():
-        read: list[tuple[str, Queue]] = []
-        wrong: FileError | None = None
+        read: list[tuple[str, Queue | str]] = []
         for number, line in lines:
             text = without_comment(line)
             if not text:
@@ -200,16 +213,25 @@ def _batches(asked: dict[str, Any], game: Game, desk: Desk) -> Iterator[list[_Li
                 game.problem(queue)
                 read.append((text, queue))
             except ShapewrightError as error:
-                wrong = FileError(f"{asked['file'].place}, line {number}: {error}")
-                break
-        answered = _answered(read, asked, game, desk, clock)
+                first = first or FileError(f"{asked['file'].place}, line {number}: {error}")
+                wrong.append(number)
+                read.append((text, str(error)))
+                if asked.get("strict"):
+                    break
+        good = [(text, queue) for text, queue in read if not isinstance(queue, str)]
+        found = iter(_answered(good, asked, game, desk, clock))
+        answered = [
+            _Line(text, game, None, None, use_list=False, wrong=queue) if isinstance(queue, str) else next(found)
+            for text, queue in read
+            if not (isinstance(queue, str) and asked.get("strict"))
+        ]
         yield answered
         unknown = sum([isinstance(line.found, clear.Unknown) for line in answered])
         done += len(answered) - unknown
         if unknown:
             raise StoppedError(f"{clock.stopped()}; answered: {done} of {done + unknown} queues")
-        if wrong is not None:
-            raise wrong
+        if first is not None and asked.get("strict"):
+            raise first
 
 
 def _answered(
@@ -244,8 +266,12 @@ def _python(asked: dict[str, Any]) -> str:
     how = {**rules, **some(asked, "seed", "time_limit")}
     how |= {"use_list": Expression("False")} if "no_list" in asked else {}
     if "file" in asked:
-        lines = map(without_comment, content(asked["file"]).split("\n"))
-        queues = [str(game.read_queue(line)) for line in lines if line.strip()]
+
+        def read(line: str) -> str | None:
+            text = without_comment(line)
+            return str(game.problem(game.read_queue(text)).queue) if text else None
+
+        queues = Source.of_text(content(asked["file"])).readable(read)
         first = call("clear.first", rows, Expression("queue"), **how)
         return clear_program(
             f"for queue in {literal(queues)}:",
@@ -277,7 +303,10 @@ QUESTION = Question(
             "file", "Solve each queue of FILE (or -), one a line (# begins a comment).", metavar="FILE",
             limit=MAX_STUDIO_BYTES,
         ),
-        Flag("keys", "Show the key presses of every placement."),
+        strict_field(),
+        Flag(
+            "keys", "Show the key presses of every placement.", shown_in=tuple(set(FORMATS) - {".pc"}),
+        ),
         NET,
         NO_LIST,
         SEED,

@@ -7,16 +7,16 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from shapewright import clear
-from shapewright.clear.find_spins import KINDS
+from shapewright.clear.fumens.plain_pages import page_mosaic, page_text
 from shapewright.clear.notation.fumen import Fumen
-from shapewright.clear.page_picture import page_mosaic, page_text
+from shapewright.clear.setup.find_spins import KINDS
 from shapewright.errors import StoppedError
 from shapewright.jobs.limits import Clock
-from shapewright.questions.clear._fields import DROP, FIELD, KICKS, PAGE, page_notes, start_of
-from shapewright.questions.clear._pattern import PATTERN, rules_of
-from shapewright.questions.clear._python import clear_program, rules_in_python
-from shapewright.questions.clear._side_by_side import side_by_side
-from shapewright.questions.clear._solution_finder import SPIN
+from shapewright.questions.clear._asked.fields import DROP, FIELD, KICKS, PAGE, page_notes, start_of
+from shapewright.questions.clear._asked.pattern import PATTERN, rules_of
+from shapewright.questions.clear._asked.python import clear_program, rules_in_python
+from shapewright.questions.clear._asked.solution_finder import SPIN
+from shapewright.questions.clear._shown.side_by_side import side_by_side
 from shapewright.questions.fields import Choice, Whole, limit_field, time_limit_field, values_of
 from shapewright.questions.parts import Picture, Pictures
 from shapewright.questions.python import call, some
@@ -25,7 +25,7 @@ from shapewright.questions.question import Answer, Formats, Question
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from shapewright.clear import FoundSpin, Wanted
+    from shapewright.clear import FoundSpin
     from shapewright.questions.desk import Desk
     from shapewright.questions.parts import Part
     from shapewright.questions.screen import Screen
@@ -66,7 +66,12 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     stopped: StoppedError | None = None
     is_cut = False
     ways = clear.find_spins(
-        start.field, rules.pattern, _wanted(asked), kicks=rules.kicks, drop=rules.drop, time_limit=clock.left()
+        start.field,
+        rules.pattern,
+        clear.Wanted(**{field.name: asked[field.name] for field in _WANTED}),
+        kicks=rules.kicks,
+        drop=rules.drop,
+        time_limit=clock.left(),
     )
     try:
         for way in ways:
@@ -91,10 +96,6 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         exit_code=0,
         stopped=stopped,
     )
-
-
-def _wanted(asked: dict[str, Any]) -> Wanted:
-    return clear.Wanted(**{field.name: asked[field.name] for field in _WANTED})
 
 
 def _record(way: FoundSpin) -> dict[str, Any]:

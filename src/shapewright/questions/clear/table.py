@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from shapewright import clear
-from shapewright.questions.clear._fields import DROP, KICKS, NET, drop_of
-from shapewright.questions.clear._lists import queue_text
-from shapewright.questions.clear._python import clear_program, rules_in_python
+from shapewright.questions.clear._asked.fields import DROP, KICKS, NET, drop_of
+from shapewright.questions.clear._asked.lists import queue_text
+from shapewright.questions.clear._asked.python import clear_program, rules_in_python
 from shapewright.questions.fields import CHECKPOINT, CLUSTER, THREADS, Flag, Whole, time_limit_field
 from shapewright.questions.parts import Part, Table, Text
 from shapewright.questions.python import call, some
@@ -28,7 +28,8 @@ _NAMES = {
     "any": "any hold, any bag",
 }
 _NO_PICTURE = dict.fromkeys(
-    (".svg", ".png", ".gif", ".pdf", ".html"), "a table is not a picture; 'clear show' draws its clears"
+    (".svg", ".png", ".gif", ".pdf", ".html"),
+    "a table is not a picture; write FILE.pc, and 'clear show FILE.pc --number 1' draws one of its clears",
 )
 
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
 
 from shapewright import clear
 from shapewright.claims import Findings, summary
 from shapewright.clear.notation.fumen import is_fumen
 from shapewright.clear.rules import read_drop
 from shapewright.clear.verify import verify_content
-from shapewright.errors import ProblemError
+from shapewright.errors import FileError, LimitError, NotationError, ProblemError
 from shapewright.jobs.limits import Clock
-from shapewright.questions.clear._fields import TOLD_DROP, TOLD_KICKS
-from shapewright.questions.clear._python import clear_program, rules_in_python
+from shapewright.questions.clear._asked.fields import TOLD_DROP, TOLD_KICKS
+from shapewright.questions.clear._asked.python import clear_program, rules_in_python
 from shapewright.questions.fields import THREADS, Content, File, Files, time_limit_field
 from shapewright.questions.parts import Text
 from shapewright.questions.python import Expression, call, content, literal, some
@@ -21,11 +22,20 @@ from shapewright.questions.source import Source, parsed
 from shapewright.questions.words import named_source
 
 if TYPE_CHECKING:
-    from shapewright.clear.replay import Verification
+    from shapewright.clear.search.replay import Verification
+    from shapewright.errors import ShapewrightError
     from shapewright.questions.desk import Desk
 
 MAX_NAMED = 20
 _VERDICTS: dict[bool | None, Verdict] = {True: "found", False: "none", None: "unknown"}
+
+
+@dataclass(frozen=True)
+class _Unreadable:
+    """A file of several that cannot be read, with the reason."""
+
+    reason: str
+    valid: Literal[False] = False
 
 
 class _Checked(Files):
@@ -41,13 +51,17 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     """What was found out about each file."""
     sources = _sources(asked)
     clock = Clock(desk.seconds)
-    found = [_looked_at(source, is_pc, asked, desk, clock) for _, source, is_pc in sources]
-    reports = [{"file": name, **one.to_json()} for (name, _, _), one in zip(sources, found, strict=True)]
+    found = _all_looked_at(sources, asked, desk, clock)
+    reports = [{"file": name, **_report(one)} for (name, _, _), one in zip(sources, found, strict=True)]
     valid = [one.valid for one in found]
     whole = False if False in valid else None if None in valid else True
     each = [(name, _lines(one)) for (name, _, _), one in zip(sources, found, strict=True)]
     text = "\n".join([f"{_short(name)}: {line}" for name, lines in each for line in lines])
-    faults = [line for _, lines in each for line in lines[:-1]]
+    faults = [
+        line
+        for one, (name, lines) in zip(found, each, strict=True)
+        for line in ([f"{_short(name)}: {lines[0]}"] if isinstance(one, _Unreadable) else lines[:-1])
+    ]
     return Answer(
         {"valid": whole, "files": reports},
         each[0][1][-1] if len(each) == 1 else f"{len(each)} files, {_word(whole)}",
@@ -57,6 +71,23 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         notes=[f"checked in {clock.seconds:.2f} s"],
         complete=whole is not None,
     )
+
+
+def _all_looked_at(
+    sources: list[tuple[str, Source, bool]], asked: dict[str, Any], desk: Desk, clock: Clock
+) -> list[Findings | Verification | _Unreadable]:
+    """What was found out about each content; one that cannot be read costs no other, unless none can be read."""
+    found: list[Findings | Verification | _Unreadable] = []
+    first: ShapewrightError | None = None
+    for _, source, is_pc in sources:
+        try:
+            found.append(_looked_at(source, is_pc, asked, desk, clock))
+        except (FileError, LimitError, NotationError, ProblemError) as error:
+            first = first or error
+            found.append(_Unreadable(str(error)))
+    if first is not None and all(isinstance(one, _Unreadable) for one in found):
+        raise first
+    return found
 
 
 def _sources(asked: dict[str, Any]) -> list[tuple[str, Source, bool]]:
@@ -103,8 +134,14 @@ def _looked_at(
     return parsed(source.place, source.bytes(), looked)
 
 
-def _lines(found: Findings | Verification) -> list[str]:
+def _report(found: Findings | Verification | _Unreadable) -> dict[str, Any]:
+    return {"valid": False, "reason": found.reason} if isinstance(found, _Unreadable) else found.to_json()
+
+
+def _lines(found: Findings | Verification | _Unreadable) -> list[str]:
     """What was found out in sentences, the verdict last."""
+    if isinstance(found, _Unreadable):
+        return [f"cannot be read: {found.reason}"]
     return summary(found) if isinstance(found, Findings) else found.lines()
 
 
@@ -166,7 +203,8 @@ QUESTION = Question(
 
     \b
     The exit code is 0 if all is right, 1 if something is wrong, 3 if nothing is
-    wrong but something was not checked, or if the file is empty.
+    wrong but something was not checked, or if the file is empty. Of several
+    files, one that cannot be read is wrong, and the others are still checked.
 
     A .pc file does not state how many records it has: if it was cut between two of them, that cannot be noticed.
 

@@ -1,7 +1,7 @@
 """The gallery: puzzles of every family to start from, each with a true sentence and a picture of its answer.
 
-Each entry is stated once, in :mod:`shapewright.questions.gallery.entries`. Verdicts, numbers and pictures are computed
-by ``data/gallery.py`` and kept in ``gallery.json``, so that a page shows them all without asking a question.
+Each entry is stated once, in ``tilings`` or ``others``. The script ``data/gallery.py`` computes verdicts, numbers and
+pictures, and keeps them in ``gallery.json``, so that a page shows them all without asking a question.
 """
 
 from __future__ import annotations

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 from shapewright.questions import find
 from shapewright.questions.desk import Desk
 from shapewright.questions.fields import check_parameters, values_of
+from shapewright.questions.gallery.others import CLEARS, PACKINGS, SHAPES, STACKS
+from shapewright.questions.gallery.tilings import TILINGS
 from shapewright.questions.listing import Listing
 from shapewright.questions.parts import Frames, Pictures
 from shapewright.questions.question import envelope
@@ -18,11 +20,14 @@ if TYPE_CHECKING:
     from shapewright.questions.gallery.entry import Entry, Fact
     from shapewright.questions.question import Answer
 
-__all__ = ["answered", "made", "sentence_of"]
+__all__ = ["ENTRIES", "answered", "made", "sentence_of"]
 
 # Keys of a picture that a thumbnail does without.
 _LEFT_OUT = ("title", "code")
 _OFTEN_EMPTY = ("holes", "optional", "tints")
+
+ENTRIES = (*TILINGS, *PACKINGS, *STACKS, *CLEARS, *SHAPES)
+"""All entries, in the order in which the gallery shows them."""
 
 
 def answered(family: str, verb: str, parameters: Mapping[str, Any]) -> tuple[Answer, dict[str, Any]]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from shapewright.packing import Bag, Boards
-from shapewright.packing.goals import ON_BOARD, WITH_VALUE
-from shapewright.packing.reason import piece_cells
+from shapewright.packing.goals.kinds import ON_BOARD, WITH_VALUE
+from shapewright.packing.proof.reason import piece_cells
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,8 +19,8 @@ __all__ = ["cells_over", "of_bins", "of_packing", "of_round"]
 _UNITS = {"area": "cells", "strip": "rows"}
 
 
-def of_packing(packing: Packing, *, coloured: bool = False) -> dict[str, Any]:
-    """The bar for a packing, or for the word that there is none; ``coloured`` says that a colouring shows that.
+def of_packing(packing: Packing) -> dict[str, Any]:
+    """Return the bar for a packing, or for the proof that none exists.
 
     >>> from shapewright.packing import Bag, pack
     >>> of_packing(pack(Bag.from_text("LOJI")))
@@ -29,7 +29,7 @@ def of_packing(packing: Packing, *, coloured: bool = False) -> dict[str, Any]:
     {'words': 'impossible: 4 cells too many', 'chips': ['proven'], 'tone': 'bad'}
     """
     if packing.status == "infeasible":
-        return {"words": f"impossible{_why(packing, coloured=coloured)}", "chips": ["proven"], "tone": "bad"}
+        return {"words": f"impossible{_why(packing)}", "chips": ["proven"], "tone": "bad"}
     if packing.status == "unknown" or (not packing.placements and packing.goal not in ON_BOARD):
         return {"words": "not decided", "chips": ["a longer search may find out"], "tone": "plain"}
     optimal = packing.status == "optimal"
@@ -117,15 +117,15 @@ def _most(asked: Sequence[Piece]) -> int | None:
     return None if any(most is None for most, _ in counts) else sum((most or 0) * area for most, area in counts)
 
 
-def _why(packing: Packing, *, coloured: bool) -> str:
-    """The reason in a word or two; all of it is the reason of the answer."""
+def _why(packing: Packing) -> str:
+    """Return the reason: the cells that are too many, else the sentence of the answer."""
     room = packing.refuted[0].width * packing.refuted[0].height if packing.refuted else 0
     if packing.board is not None:
         room = len(packing.board.cells)
     words = cells_over(packing.asked, room) if room else ""
     if words.endswith("too many"):
         return f": {words}"
-    return ": colouring" if coloured else ""
+    return f": {packing.reason}" if packing.reason else ""
 
 
 def _cells(number: int) -> str:

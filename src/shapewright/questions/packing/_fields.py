@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright.cells.grid import Board, parse_box, parse_cell
 from shapewright.cells.pieces import parse_pieces, pieces_from_text
+from shapewright.cells.standard import set_names
 from shapewright.errors import ProblemError
 from shapewright.packing import SOLVERS, Bag
-from shapewright.packing.asked import box_from_text, placement_from_text, without_holes
 from shapewright.packing.bag import MAX_PIECES
 from shapewright.packing.bonuses import Bonuses
 from shapewright.packing.boxes import OBJECTIVES
-from shapewright.packing.thick import MAX_DISTANCE
+from shapewright.packing.clearance import MAX_DISTANCE
+from shapewright.packing.parameters import box_from_text, placement_from_text, without_holes
 from shapewright.packing.values import Values
 from shapewright.questions.boards import STUDIO_CELLS, BoardText, typed_board
 from shapewright.questions.fields import SEED as ANY_SEED
@@ -48,7 +49,7 @@ WHAT: tuple[Field, ...] = (
     EVEN_T,
     Parsed(
         "pieces", "Pack flat pieces of any form: [COUNT*]NAME,... such as any*pentominoes or 2*Y5; a piece file, or -.",
-        metavar="PIECES", parse=parse_pieces, parse_file=pieces_from_text,
+        metavar="PIECES", parse=parse_pieces, parse_file=pieces_from_text, names=set_names(),
     ),
     SEED,
 )  # fmt: skip

@@ -6,9 +6,9 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from shapewright.jobs.limits import seconds_text
+from shapewright.packing.answer import Packing
 from shapewright.packing.bag import Bag
-from shapewright.packing.notation import headline
-from shapewright.packing.notation import letters as letters_of
+from shapewright.packing.notation import headline, symbols
 from shapewright.packing.picture import impossible, refuted
 from shapewright.questions.drawings import drawings
 from shapewright.questions.packing._bar import of_packing
@@ -20,11 +20,23 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from shapewright.drawing import Mosaic
-    from shapewright.packing import Packing, Problem
+    from shapewright.packing import Problem, Solids
     from shapewright.questions.question import Verdict
     from shapewright.questions.screen import Screen
 
-__all__ = ["EXAMPLE", "FORMATS", "VERDICTS", "answer_of", "drawn", "files", "formats", "packing_text", "plain"]
+__all__ = [
+    "EXAMPLE",
+    "FORMATS",
+    "VERDICTS",
+    "answer_of",
+    "drawn",
+    "files",
+    "formats",
+    "legend",
+    "letters",
+    "packing_text",
+    "plain",
+]
 
 FORMATS = (".txt", ".json", ".jsonl", ".svg", ".png", ".pdf", ".html")
 VERDICTS: dict[str, Verdict] = {"infeasible": "none", "unknown": "unknown"}
@@ -100,7 +112,7 @@ def answer_of(
             records=lambda: [first.to_json()],
             notes=[*_in_parts(first), *notes],
             complete=complete,
-            page={"bar": of_packing(first, coloured=board is not None and bool(board.marks))},
+            page={"bar": of_packing(first)},
         )
     where = "on the board" if first.board is not None else f"in the box {first.width}x{first.height}"
     last = [f"there are no more {where}: a search of every placement found {len(packings)}"]
@@ -129,26 +141,26 @@ def packing_text(packing: Packing, screen: Screen) -> str:
     lines = [*_refuted(packing), headline(packing), *_in_parts(packing)]
     if packing.placements:
         lines.append(letters(packing, screen))
-        lines += [] if screen.is_terminal else _legend(packing)
     return "\n".join(lines)
 
 
-def _legend(packing: Packing) -> list[str]:
+def legend(packing: Packing | Solids) -> list[str]:
     """Which piece a letter is that its name does not begin with; of a piece that was given no name its shape."""
-    symbols = letters_of(dict.fromkeys(one.piece for one in packing.placements))
-    pieces = () if isinstance(packing.asked, Bag) else packing.asked
+    names = [one.piece for one in packing.placements]
+    asked = packing.asked if isinstance(packing, Packing) else packing.pieces
+    pieces = () if isinstance(asked, Bag) else asked
     shapes = {one.name: one.shape.to_text().replace("\n", "/") for one in pieces if _NUMBERED.fullmatch(one.name)}
     told = [
         f"{symbol} is {shapes.get(name, name)}"
-        for name, symbol in symbols.items()
-        if name in shapes or not name.startswith(symbol)
+        for name, symbol in dict.fromkeys(zip(names, symbols(packing.placements), strict=True))
+        if name in shapes or not name.upper().startswith(symbol.upper())
     ]
     return [", ".join(told)] if told else []
 
 
 def letters(packing: Packing, screen: Screen) -> str:
     """A packing as a screen shows it best: coloured on a terminal, in letters elsewhere."""
-    return screen.draw(packing.mosaic()) if screen.is_terminal else packing.to_text()
+    return screen.draw(packing.mosaic()) if screen.is_terminal else "\n".join([packing.to_text(), *legend(packing)])
 
 
 def drawn(packings: Sequence[Packing], captions: Sequence[str], *, last: bool = False) -> Frames:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright.packing import Bag
 from shapewright.packing.boxes import OBJECTIVES
+from shapewright.packing.contest.rounds import PERFECT
 from shapewright.packing.picture import colours_of
-from shapewright.packing.rounds import PERFECT
 from shapewright.packing.rules import LETTERS, LEVELS, SHAPES
 from shapewright.questions.form import Form, Forms
 from shapewright.questions.packing._fields import PLACE, WHAT

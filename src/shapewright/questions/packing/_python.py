@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from shapewright.cells.grid import parse_box, parse_cell
-from shapewright.packing.asked import box_from_text, placement_from_text
+from shapewright.packing.parameters import box_from_text, placement_from_text
 from shapewright.questions.python import Expression, call, literal, program, some
 
 __all__ = ["FROM_JSON", "LETTERS", "ground_of", "name_of", "packing_program", "place_of"]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from shapewright.errors import ProblemError
 from shapewright.jobs.limits import seconds_text
 from shapewright.packing import Boards, bins, least_cost
-from shapewright.packing.bins import MAX_BOARDS
+from shapewright.packing.goals.bins import MAX_BOARDS
 from shapewright.packing.stock import stock_from_text
 from shapewright.questions.boards import STUDIO_CELLS, typed_board
 from shapewright.questions.fields import THREADS, Parsed, Whole, time_limit_field
@@ -135,7 +135,7 @@ QUESTION = Question(
     shapewright packing bins O5 --boards '4x4 cost 5, 2*2x4 cost 2'
     shapewright packing bins --random 30 --seed 2 --box 5x6 -o boards.html""",
     example={"bag": "O5", "box": "4x4"},
-    formats=formats(several=True),
+    formats=formats(several=False),
     downloads=(".svg", ".pdf", ".txt", ".jsonl"),
     stem="packing",
     lists=True,

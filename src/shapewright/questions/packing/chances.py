@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from shapewright.errors import amount
 from shapewright.packing import chances
-from shapewright.packing.asked import box_from_text
+from shapewright.packing.parameters import box_from_text
 from shapewright.questions.fields import Whole, time_limit_field
 from shapewright.questions.packing._fields import BOX, box
 from shapewright.questions.parts import Table
@@ -24,10 +25,10 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     sides = box(asked, desk)
     assert sides is not None
     found = chances(sides, asked["pieces_count"], time_limit=desk.seconds)
-    words = f"{found.bags:,} of {found.of:,} bags of {found.pieces} pieces fit {sides[0]}x{sides[1]}"
+    words = f"{found.bags:,} of {found.of:,} bags of {amount(found.pieces, 'piece')} fit {sides[0]}x{sides[1]}"
     every, even = found.probability, found.probability_even_t
     text = (
-        f"{found.bags} of {found.of} bags of {found.pieces} pieces fit {sides[0]}x{sides[1]}\n"
+        f"{found.bags} of {found.of} bags of {amount(found.pieces, 'piece')} fit {sides[0]}x{sides[1]}\n"
         f"probability of a random bag       {_decimal(every)}\n"
         f"given an even number of T         {_decimal(even)}"
     )

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from shapewright.errors import amount
 from shapewright.packing import evaluate
 from shapewright.packing.bag import MAX_PIECES
-from shapewright.packing.evaluate import MAX_ROUNDS, wilson
+from shapewright.packing.contest.evaluate import MAX_ROUNDS, wilson
 from shapewright.questions.fields import CHECKPOINT, CLUSTER, THREADS, Seconds, Whole, time_limit_field
 from shapewright.questions.packing._fields import EVEN_T, SEED, SOLVER, STUDIO_PIECES
 from shapewright.questions.parts import Table
@@ -57,7 +58,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
 def _table(found: Evaluation) -> Table:
     low, high = found.interval
     rows = [
-        ["bags of", f"{found.pieces} pieces"],
+        ["bags of", f"{amount(found.pieces, 'piece')}"],
         ["into", f"{found.box[0]}×{found.box[1]}"],
         ["filled", f"{found.successes} of {found.rounds}"],
         ["95 % interval", f"{100 * low:.2f} to {100 * high:.2f} %"],
@@ -85,7 +86,7 @@ QUESTION = Question(
         ),
         Whole(
             "rounds", "Number of bags.", default=ROUNDS, metavar="N", minimum=1, maximum=MAX_ROUNDS,
-            studio_maximum=1_000_000,
+            studio_maximum=1_000_000, old=("--bags",),
         ),
         EVEN_T,
         Seconds("bag_time_limit", "Maximum number of seconds for each bag.", default=1.0, minimum=0.001, maximum=60.0),

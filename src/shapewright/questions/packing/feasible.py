@@ -34,7 +34,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
             found.reason,
             parts=lambda: because(board, found.reason),
             complete=verdict == "none",
-            page={"bar": of_packing(packing, coloured=board is not None and bool(board.marks))},
+            page={"bar": of_packing(packing)},
         )
     return Answer(
         plain(packing),

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import ProblemError
 from shapewright.jobs.limits import Clock
-from shapewright.packing.every import with_every
 from shapewright.packing.problem import Problem, problem_of
+from shapewright.packing.search.all_packings import with_every
 from shapewright.packing.solve import packed
 from shapewright.questions.boards import STUDIO_CELLS
 from shapewright.questions.fields import THREADS, Parsed, Whole, time_limit_field

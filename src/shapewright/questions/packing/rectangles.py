@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from shapewright.packing import rectangles
-from shapewright.packing.inventory import AREA, MAX_AREA, to_bytes
+from shapewright.packing.search.inventory import AREA, MAX_AREA, to_bytes
 from shapewright.questions.fields import Text, Whole, time_limit_field
 from shapewright.questions.parts import Table
 from shapewright.questions.python import call, program, some

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from shapewright.errors import StoppedError
+from shapewright.errors import StoppedError, amount
+from shapewright.jobs.limits import limit_reached
 from shapewright.packing import play_rounds
+from shapewright.packing.contest.rounds import PERFECT
 from shapewright.packing.notation import headline
-from shapewright.packing.rounds import PERFECT
 from shapewright.questions.fields import THREADS, Flag, Whole, time_limit_field
 from shapewright.questions.packing._bar import of_round
 from shapewright.questions.packing._fields import EVEN_T, SEED, SOLVER
@@ -38,12 +39,12 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         played, total = played + 1, total + one.total
         if best is None or one.total > best.total:
             best = one
-        number = "1 round" if played == 1 else f"{played} rounds"
+        number = amount(played, "round")
         desk.say(f"{number}, the best {best.total:.2f}", None if rounds is None else played / rounds)
         if until_perfect and one.is_perfect:
             break
     if best is None:
-        raise StoppedError(f"the time limit of {desk.seconds:g} s was reached before a round was played")
+        raise StoppedError(f"{limit_reached(desk.seconds)} before a round was played")
     complete = best.is_perfect if until_perfect else played == rounds
     found = _answer(best, played, total)
     found.complete = complete
@@ -58,8 +59,8 @@ def _answer(best: Round, played: int, total: float) -> Answer:
     words = f"{best.total:.2f} points" + (", perfect" if best.is_perfect else "")
     many = [f"best of {played} rounds: number {best.number}; mean {mean:.2f}"] if played > 1 else []
     lines = [
-        f"level {level:2}  {len(one.placements):3} pieces  {f'{one.width}x{one.height}':>6}  {one.score:7.2f}  "
-        + one.status
+        f"level {level:2}  {amount(len(one.placements), 'piece'):>10}  {f'{one.width}x{one.height}':>6}  "
+        f"{one.score:7.2f}  {one.status}"
         for level, one in enumerate(best.packings, start=1)
     ]
     lines.append(f"total {best.total:.2f}" + (", perfect" if best.is_perfect else ""))

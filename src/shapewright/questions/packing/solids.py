@@ -8,12 +8,12 @@ from shapewright.cells.grid import parse_size
 from shapewright.errors import NotationError, quote
 from shapewright.jobs.limits import seconds_text
 from shapewright.packing import Solids, solids
-from shapewright.packing.solid_boxes import SolidBox, checked_sides
+from shapewright.packing.space.boxes import SolidBox, checked_sides
 from shapewright.questions.boards import STUDIO_CELLS
 from shapewright.questions.drawings import drawings
 from shapewright.questions.fields import Flag, Parsed, time_limit_field
 from shapewright.questions.packing._fields import WHAT, what
-from shapewright.questions.packing._packings import VERDICTS
+from shapewright.questions.packing._packings import VERDICTS, legend
 from shapewright.questions.packing._packings import formats as formats_of
 from shapewright.questions.packing._python import LETTERS, name_of, packing_program
 from shapewright.questions.parts import Picture, Pictures, Text
@@ -96,7 +96,7 @@ def _order(found: Solids) -> list[str]:
 
 
 def _letters(found: Solids, screen: Screen) -> str:
-    return screen.draw(found.mosaic()) if screen.is_terminal else found.to_text()
+    return screen.draw(found.mosaic()) if screen.is_terminal else "\n".join([found.to_text(), *legend(found)])
 
 
 def _refuted(found: Solids) -> list[str]:

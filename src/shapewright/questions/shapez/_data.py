@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from shapewright import shapez
 from shapewright.errors import LimitError
 from shapewright.questions.shapez._fields import path_of
-from shapewright.shapez.cache import elsewhere
+from shapewright.shapez.data.source import elsewhere
 from shapewright.storage import cache as storage
 from shapewright.storage.json import integers_of_any_length
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from shapewright.questions.desk import Desk
     from shapewright.questions.source import Source
     from shapewright.shapez import Configuration, Data
-    from shapewright.shapez.configuration import Need
+    from shapewright.shapez.data.configuration import Need
 
 __all__ = ["given", "load", "require", "table"]
 

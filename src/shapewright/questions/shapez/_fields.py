@@ -10,10 +10,10 @@ from shapewright.errors import FileError, ProblemError, ShapewrightError, quote
 from shapewright.questions.fields import Choice, Field, File, Flag, Text, Texts, Whole
 from shapewright.questions.source import Source, Word
 from shapewright.questions.words import named_source, names_file
-from shapewright.shapez.colours import EVERY_COLOUR, EVERY_NAME, NAMES, colour
-from shapewright.shapez.configuration import Configuration
+from shapewright.shapez.colours import EVERY_COLOUR, EVERY_NAME, NAMES, colour, purple
+from shapewright.shapez.data.configuration import CONFIGURATIONS, Configuration
 from shapewright.shapez.game import GAMES, read_by
-from shapewright.shapez.machines import PLANNED
+from shapewright.shapez.machines import PLANNED, planned_machines
 from shapewright.shapez.notation import Code
 from shapewright.shapez.pattern import wanted
 from shapewright.shapez.shape import Shape
@@ -103,6 +103,7 @@ class CodeList(Text):
                     listed = ", ".join(NAMES.values())
                     raise type(error)(
                         f"--{self.name}: {quote(word)} is neither a shape code nor a colour; colours are {listed}"
+                        f"{purple(word)}"
                     ) from None
                 raise type(error)(f"--{self.name}: {error}") from None
         if not found:
@@ -113,7 +114,7 @@ class CodeList(Text):
 
 @dataclass(frozen=True)
 class MachineList(Text):
-    """Names of machines with commas between them; 'rotate' stands for all that turn."""
+    """Names of machines with commas between them; 'rotate' or 'rotator' stands for all that turn."""
 
     limit: int = 400
 
@@ -122,8 +123,10 @@ class MachineList(Text):
         words = [word.strip() for word in checked.split(",") if word.strip()]
         if not words:
             raise ProblemError(f"--{self.name} takes machines with commas between them: {', '.join(PLANNED)}")
-        turns = [name for name in PLANNED if name.startswith("rotate")]
-        return tuple([name for word in words for name in (turns if word == "rotate" else [word])])
+        try:
+            return planned_machines(words)
+        except ProblemError as error:
+            raise ProblemError(f"--{self.name}: {error}") from None
 
 
 def _content(source: Source) -> Any:
@@ -160,7 +163,12 @@ LAYERS = Whole(
     minimum=1, maximum=MAX_LAYERS,
 )  # fmt: skip
 CONFIGURATION = _Configuration(
-    "configuration", "A ring and a number of layers, such as quad4.", required=True, argument=True, metavar="CONFIG"
+    "configuration",
+    "A ring and a number of layers, such as quad4.",
+    required=True,
+    argument=True,
+    metavar="CONFIG",
+    names=tuple(map(str, CONFIGURATIONS)),
 )
 DATA = File(
     "data", "A data file that 'shapez search' wrote, instead of data from the package or the "

@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from shapewright.drawing.svg import path_data
+from shapewright.drawing.formats.svg import path_data
 from shapewright.shapez.colours import EVERY_NAME, NAMES
-from shapewright.shapez.configuration import CONFIGURATIONS, MAX_LAYERS, RINGS
-from shapewright.shapez.icons import drop, icon, trash
+from shapewright.shapez.data.configuration import CONFIGURATIONS, MAX_LAYERS, RINGS
+from shapewright.shapez.drawing.icons import drop, icon, trash
 from shapewright.shapez.machines import MACHINES
-from shapewright.shapez.parts import RING_SIZES, types_of
+from shapewright.shapez.parts import RING_SIZES, types_of, unpainted_types_of
 from shapewright.shapez.picture import ShapePicture, measures, outlines
-from shapewright.shapez.places import COLUMNS
+from shapewright.shapez.place_words import COLUMNS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -46,6 +46,7 @@ def data() -> dict[str, Any]:
             str(parts): {
                 "name": next(name for name, number in RINGS.items() if number == parts),
                 "types": types_of(parts),
+                "unpainted": unpainted_types_of(parts),
                 "most": MAX_LAYERS[parts],
                 "columns": list(COLUMNS[parts]),
                 "outlines": {name: path_data(path) for name, path in outlines(parts, _REACH).items()},
@@ -74,12 +75,12 @@ def data() -> dict[str, Any]:
 
 def searched() -> dict[str, Contents]:
     """The data of configurations that are searched natively when they are first asked for, by the names of files."""
-    from shapewright.shapez import datafile
-    from shapewright.shapez.cache import QUICK_HALVES, SEARCHED, ships
-    from shapewright.shapez.search import search  # numpy and more, for which a page does not wait
+    from shapewright.shapez.data import data_file
+    from shapewright.shapez.data.search import search  # numpy and more, for which a page does not wait
+    from shapewright.shapez.data.source import QUICK_HALVES, SEARCHED, ships
 
     small = [each for each in CONFIGURATIONS if each.cells <= QUICK_HALVES and not ships(each)]
-    return {f"{SEARCHED}{each}": datafile.contents_of(search(each)) for each in small}
+    return {f"{SEARCHED}{each}": data_file.contents_of(search(each)) for each in small}
 
 
 def _icons() -> dict[str, list[dict[str, Any]]]:
@@ -121,6 +122,7 @@ def bar_of_plan(plan: Plan) -> dict[str, Any]:
     number, of_what = plan.reached, {"depth": " deep", "belt": " for a full belt"}.get(plan.minimize, "")
     words = f"{number} machine{'' if number == 1 else 's'}{of_what}"
     proof = "proven: fewer are not enough" if plan.optimal else f"at least {plan.lower_bound} needed"
+    proof += " without merging belts" if plan.minimize == "belt" else ""
     plain = f"{plan.cost} {'in all' if plan.minimize == 'depth' else 'in the plan'}"
     other = plain if not is_least else f"{plan.depth} deep" if plan.depth > 1 else ""
     goals = f"{len(plan.goals)} goals" if len(plan.goals) > 1 else ""

@@ -8,7 +8,7 @@ from shapewright import shapez
 from shapewright.questions.parts import Counts, Picture, Pictures, Text
 from shapewright.questions.question import Answer
 from shapewright.questions.shapez._page import bar
-from shapewright.shapez.flowchart import PlanPicture
+from shapewright.shapez.drawing.flowchart import PlanPicture
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

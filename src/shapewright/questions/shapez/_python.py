@@ -14,9 +14,9 @@ _NEEDED = {
     "islice(": "from itertools import islice",
     "b64decode(": "import base64",
     "tempfile.": "import tempfile",
-    "to_terminal(": "from shapewright.shapez.terminal import to_terminal",
+    "to_terminal(": "from shapewright.shapez.drawing.terminal import to_terminal",
     "demand(": "from shapewright.shapez.plans.rates import demand",
-    "Table.": "from shapewright.shapez.plans.table import Table",
+    "Table.": "from shapewright.shapez.plans.known.table import Table",
     "= known(": "from shapewright.shapez.plans.rates import known",
     "= parse(": "from shapewright.shapez.plans.rates import parse",
 }

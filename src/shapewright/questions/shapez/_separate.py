@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from csv import writer
+from fractions import Fraction
 from io import StringIO
 from typing import TYPE_CHECKING, Any
 
@@ -35,6 +36,7 @@ FORMATS = Formats(
 """The files of several plans."""
 
 _HEAD = ("goal", "machines", "at least", "depth")
+_BELT_HEAD = ("belt_machines", "belt_machines_by_name", "belt_not_counted", "belt_assumed", "belts_in")
 
 
 def separately(planned: Sequence[tuple[Goal, Planned | NoPlan]], rates: Rates | None, skin: str = "rgb") -> Answer:
@@ -68,7 +70,7 @@ def separately(planned: Sequence[tuple[Goal, Planned | NoPlan]], rates: Rates | 
     said = ["\n".join(f"note: {note}" for note in about)] if about else []
     number = f"{len(plans)} plan{'' if len(plans) == 1 else 's'}"
     words = f"{number}, {total} machines in all; every step replayed"
-    records = [_record(goal, one) for goal, one in found]
+    records = [_record(goal, one, rates) for goal, one in found]
     return Answer(
         keys,
         words,
@@ -101,31 +103,46 @@ def _lost(goal: Goal, one: NoPlan | Verdict | PatternVerdict) -> dict[str, Any]:
     return refusal(one)
 
 
-def _record(goal: Goal, one: Plan | NoPlan | Verdict | PatternVerdict) -> dict[str, Any]:
-    """A goal with its plan, or with why there is none."""
+def _record(goal: Goal, one: Plan | NoPlan | Verdict | PatternVerdict, rates: Rates | None) -> dict[str, Any]:
+    """A goal with its plan and what that needs for a full belt, or with why there is none."""
     if not isinstance(one, Plan):
         return {**_lost(goal, one), "plan": None}
-    return {"code": str(goal), "plan": one.to_json()}
+    belt = {} if rates is None else {"full_belt": demand(one, rates).to_json(one, rates)}
+    return {"code": str(goal), "plan": one.to_json(), **belt}
 
 
 def _csv(records: Sequence[dict[str, Any]]) -> str:
-    """A line for each goal, with the numbers of its plan."""
-    said = ("cost", "depth", "lower_bound", "optimal", "minimize")
+    """A line for each goal, with the numbers of its plan and, if they were asked for, those of a full belt of it."""
+    said = ["cost", "depth", "lower_bound", "optimal", "minimize"]
+    said += ["belt", "proof_of"] if any("proof_of" in (record["plan"] or {}) for record in records) else []
     out = StringIO()
     rows = writer(out, lineterminator="\n")
-    rows.writerow(["code", "planned", *said, "reason"])
+    has_belt = any("full_belt" in record for record in records)
+    rows.writerow(["code", "planned", *said, *(_BELT_HEAD if has_belt else ()), "reason"])
     for record in records:
         plan = record["plan"] or {}
         numbers = [plan.get(key, "") for key in said]
+        numbers += _of_belt(record) if has_belt else []
         rows.writerow([record["code"], ";".join(plan.get("goals", ())), *numbers, record.get("reason", "")])
     return out.getvalue()
+
+
+def _of_belt(record: dict[str, Any]) -> list[Any]:
+    """Return the cells of a full belt, in the order of ``_BELT_HEAD``."""
+    if "full_belt" not in record:
+        return [""] * len(_BELT_HEAD)
+    belt, steps = record["full_belt"], record["plan"]["steps"]
+    belts = [Fraction(one) for one, step in zip(belt["belts"], steps, strict=True) if step["machine"] != "fluid"]
+    by_name = ";".join([f"{name} {number}" for name, number in belt["totals"].items()])
+    left_out, assumed = (";".join(belt.get(key, ())) for key in ("open", "assumed"))
+    return [sum(belt["machines"]), by_name, left_out, assumed, sum(belts)]
 
 
 def _row(goal: Goal, one: Plan | NoPlan | Verdict | PatternVerdict) -> tuple[str, ...]:
     if not isinstance(one, Plan):
         return str(goal), "impossible" if not isinstance(one, NoPlan) or one.proven else "not found", "", ""
     least = str(one.lower_bound)
-    of_what = {"depth": " (depth)", "belt": f" of {one.belt} (belt)"}.get(one.minimize, "")
+    of_what = {"depth": " (depth)", "belt": f" of {one.belt} (belt, unmerged)"}.get(one.minimize, "")
     return str(goal), str(one.cost), f"{least}{of_what}", str(one.depth)
 
 

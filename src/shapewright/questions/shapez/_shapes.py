@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from shapewright.drawing.terminal import terminal_options
 from shapewright.questions.parts import Picture
+from shapewright.shapez.drawing.terminal import to_terminal
 from shapewright.shapez.picture import ShapePicture
-from shapewright.shapez.terminal import to_terminal
 
 if TYPE_CHECKING:
     from shapewright.questions.screen import Screen

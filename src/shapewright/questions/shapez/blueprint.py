@@ -15,12 +15,12 @@ from shapewright.questions.shapez._fields import LAYERS
 from shapewright.questions.shapez._python import shapez_program
 from shapewright.shapez.blueprints import FORMATS, Blueprint, inside, read_arrivals, simulate
 from shapewright.shapez.blueprints.picture import BlueprintPicture
-from shapewright.shapez.blueprints.simulate import Arrivals
-from shapewright.shapez.shape import Shape
+from shapewright.shapez.blueprints.simulate import Arrivals, read_value
 
 if TYPE_CHECKING:
     from shapewright.questions.desk import Desk
     from shapewright.shapez.blueprints import Simulation
+    from shapewright.shapez.shape import Shape
 
 OPERATIONS = {
     "decode": "print the JSON of a string, as it stands in it",
@@ -70,7 +70,7 @@ def _checked(blueprint: Blueprint, asked: dict[str, Any], desk: Desk) -> Answer:
         str(found.faults[0]) if found.faults else "",
         text=lambda _: str(found),
         parts=lambda: [*_pictures(desk, blueprint, found), Words(str(found), label="simulation")],
-        notes=[*_old(blueprint), *_unknown(found.unknown)],
+        notes=[*_old(blueprint), *_unknown(found.unknown), *found.remarks],
         seconds=0.0,
     )
 
@@ -105,8 +105,8 @@ def _old(blueprint: Blueprint) -> list[str]:
     return [f"{made}; names and places are read as since version {SINCE}: paste it into the game and copy it again"]
 
 
-def _goals(text: str) -> tuple[Shape, ...]:
-    return tuple([Shape.from_code(code, game="1.0") for code in text.replace(",", " ").split()])
+def _goals(text: str) -> tuple[Shape | str, ...]:
+    return tuple(map(read_value, text.replace(",", " ").split()))
 
 
 def _written(blueprint: Blueprint, keys: dict[str, Any], text: str, label: str) -> Answer:
@@ -162,8 +162,8 @@ QUESTION = Question(
             metavar="ARRIVALS", limit=20_000, parse=read_arrivals,
         ),
         Parsed(
-            "goals", "Check: the shapes that must come out, and no others; codes, separated by commas.",
-            metavar="CODES", limit=5_000, parse=_goals,
+            "goals", "Check: the shapes or colours that must come out, and no others; separated by commas.",
+            metavar="GOALS", limit=5_000, parse=_goals,
         ),
         replace(LAYERS, help="Check: the game's layer limit.", usual="4, or the height of the highest shape or goal"),
     ),

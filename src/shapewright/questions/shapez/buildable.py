@@ -6,17 +6,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from shapewright import shapez
-from shapewright.errors import FileError, LimitError, NotationError, ProblemError
+from shapewright.errors import FileError, LimitError, NotationError, ProblemError, ShapewrightError, amount
 from shapewright.jobs.limits import Clock
 from shapewright.questions.drawings import drawings
-from shapewright.questions.fields import Flag, time_limit_field
+from shapewright.questions.fields import Flag, strict_field, time_limit_field
 from shapewright.questions.formats import NoPictureError
 from shapewright.questions.listing import Listing
 from shapewright.questions.parts import Picture, Pictures, Table
 from shapewright.questions.python import Expression, call, literal, some
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.shapez._data import given, require
-from shapewright.questions.shapez._fields import CODES, DATA, GAME, LAYERS, VORTEX, batches, is_list
+from shapewright.questions.shapez._fields import CODES, DATA, GAME, LAYERS, VORTEX, batches, each, is_list
 from shapewright.questions.shapez._page import bar, shapes_to_page
 from shapewright.questions.shapez._python import codes_of, shapez_program
 from shapewright.questions.shapez._shapes import NO_PICTURE, picture
@@ -65,14 +65,13 @@ def answer(asked: dict[str, Any], desk: Desk) -> Listing:
         if isinstance(one, str):
             for code in (code for batch in batches([one]) for code in batch):
                 wanted(code.text, asked["game"])  # before the first answer
-    listing = Listing(
+    return Listing(
         judge.verdicts(codes),
         text=lambda said, _: str(said),
         record=lambda said: said.to_json(),
-        end=lambda kept, number: judge.answer(listing, kept, number),
+        end=judge.answer,
         seconds=desk.seconds,
     )
-    return listing
 
 
 class _Judge:
@@ -87,21 +86,27 @@ class _Judge:
         self._clock = Clock(desk.seconds)
         self._prepared: set[Configuration] = set()
         self._impossible: _Said | None = None
-        self._malformed: list[FileError] = []
+        self._malformed = 0
+        self._is_strict = bool(asked.get("strict"))
+        if self._is_strict and not self._is_list:
+            raise ProblemError("--strict only applies with a file of codes, or - for standard input")
+        self._only: _Said | None = None
+        self._notes: list[str] = []
 
     def verdicts(self, codes: Sequence[Any]) -> Iterator[list[_Said]]:
         """The verdicts, in batches as the codes come."""
-        for batch in batches(codes):
-            yield [self._said(code) for code in batch]
+        for said in each(codes, self._said):
+            self._only = said[0] if said and len(codes) == 1 and not self._is_list else None
+            self._notes += [each.note for each in said if each.note]
+            yield said
 
-    def answer(self, listing: Listing, kept: Sequence[_Said], number: int) -> Answer:
+    def answer(self, kept: Sequence[_Said], number: int) -> Answer:
         """The answer when all have been judged."""
         if self._malformed:
-            more = len(self._malformed) - 1
-            others = f" (and {more} more of the {number} lines are malformed)" if more else ""
-            listing.fault = FileError(f"{self._malformed[0]}{others}")
+            self._notes.append(f"{self._malformed} of {number} lines cannot be judged; they have the reason")
         first = None if self._is_list else self._impossible
-        notes = [said.note for said in kept if said.note]
+        if self._only is not None and (via := getattr(self._only.verdict, "via", None)) in _LAST:
+            self._notes.append(f"the last machine can be {_LAST[via]}")
         return Answer(
             {"verdicts": [said.to_json() for said in kept]},
             _headline(kept),
@@ -110,7 +115,8 @@ class _Judge:
             text=lambda _: "\n".join(map(str, kept)),
             parts=lambda: _seen(kept),
             files=drawings(lambda: _drawn(kept), "Shapes"),
-            notes=notes,
+            notes=self._notes,
+            exit_code=1 if self._malformed else None,
             tone="" if len(kept) < 2 or first is None else "plain",
             page={"bar": _bar(kept), "shapes": shapes_to_page(_judged_shapes(kept))},
         )
@@ -121,8 +127,10 @@ class _Judge:
         except (NotationError, ProblemError, LimitError) as error:
             if not code.where:
                 raise
-            self._malformed.append(FileError(f"{code.where}: {error}"))
-            keys = {"buildable": None, "reason": None, "error": str(error)}
+            if self._is_strict:
+                raise FileError(f"{code.where}: {error}") from None
+            self._malformed += 1
+            keys = {"buildable": None, "reason": str(error)}
             return _Said(code.text, None, keys, str(error))
         if found.is_impossible and self._impossible is None:
             self._impossible = found
@@ -166,6 +174,7 @@ def _reason(said: _Said) -> str:
     return said.verdict.reason or ""
 
 
+_LAST = {"swap": "a swapper", "stack": "a stacker", "push-pin": "a pin pusher"}
 _NOT_SO = "not as written, but for a delivery"
 
 
@@ -192,7 +201,7 @@ def _bar(kept: Sequence[_Said]) -> dict[str, Any]:
             return bar("buildable", "good", "as a variant with other pins" if is_variant else "")
         if verdict.delivery:
             return bar(_NOT_SO, "bad", verdict.reason or "")
-        parts = "1 part" if verdict.changed == 1 else f"{verdict.changed} parts"
+        parts = amount(verdict.changed, "part")
         near = f"{parts} from a buildable one" if verdict.nearest else ""
         return bar(f"impossible: {verdict.reason}", "bad", near)
     if verdict is None:
@@ -214,7 +223,21 @@ def _seen(kept: Sequence[_Said]) -> list[Part]:
         return [Table(["code", "verdict", "reason"], rows)]
     verdict = kept[0].verdict
     if isinstance(verdict, shapez.Verdict):
-        return _seen_of_shape(verdict)
+        if verdict.buildable:
+            variant = verdict.variant
+            if variant in (None, verdict.shape):
+                return []
+            assert variant is not None
+            return [Pictures([picture(variant, put=True)], title="Deliver as", size="small")]
+        parts = amount(verdict.changed, "part")
+        fewer = "" if verdict.nearest_proven else " or fewer"
+        title = f"Nearest buildable, {parts}{fewer} changed"
+        refused = Pictures([Picture(ShapePicture(verdict.shape, verdict.places), code=str(verdict.shape))])
+        near = [picture(shape, put=True) for shape in verdict.nearest]
+        shown: list[Part] = [refused]
+        if verdict.delivery is not None:
+            shown.append(Pictures([picture(verdict.delivery, put=True)], title="A delivery takes", size="small"))
+        return [*shown, Pictures(near, title=title, size="small")] if near else shown
     if isinstance(verdict, shapez.PatternVerdict) and verdict:
         return [Pictures([picture(shape, put=True) for shape in verdict.examples], title="Such as", size="small")]
     return []
@@ -227,34 +250,37 @@ def _word(verdict: Verdict | PatternVerdict | None) -> str:
     return "as a delivery" if is_delivery else "impossible"
 
 
-def _seen_of_shape(verdict: Verdict) -> list[Part]:
-    if verdict.buildable:
-        variant = verdict.variant
-        if variant in (None, verdict.shape):
-            return []
-        assert variant is not None
-        return [Pictures([picture(variant, put=True)], title="Deliver as", size="small")]
-    parts = "1 part" if verdict.changed == 1 else f"{verdict.changed} parts"
-    fewer = "" if verdict.nearest_proven else " or fewer"
-    title = f"Nearest buildable, {parts}{fewer} changed"
-    refused = Pictures([Picture(ShapePicture(verdict.shape, verdict.places), code=str(verdict.shape))])
-    near = [picture(shape, put=True) for shape in verdict.nearest]
-    shown: list[Part] = [refused]
-    if verdict.delivery is not None:
-        shown.append(Pictures([picture(verdict.delivery, put=True)], title="A delivery takes", size="small"))
-    return [*shown, Pictures(near, title=title, size="small")] if near else shown
-
-
 def _drawn(kept: Sequence[_Said]) -> list[tuple[Scene, str]]:
-    """The shapes that were asked about; patterns cannot be drawn."""
+    """The shapes that were asked about, and of one alone what can be built in its place; patterns cannot be drawn."""
     verdicts = _judged_shapes(kept)
+    if len(verdicts) == len(kept) == 1:
+        one = verdicts[0]
+        others = dict.fromkeys(filter(None, (one.variant, one.delivery, *one.nearest)))
+        near = [(draw(shape), f"can be built: {shape}") for shape in others if shape != one.shape]
+        return [(draw(one.shape, marks=one.places), f"{one.shape}: {_word(one)}"), *near]
     if not verdicts:
         raise NoPictureError("a pattern cannot be drawn; give a code without wildcards")
     return [(draw(one.shape, marks=one.places), str(one.shape)) for one in verdicts]
 
 
+def _formats(asked: dict[str, Any]) -> Formats:
+    """One code is a picture, a list is not."""
+    codes = asked.get("codes", ())
+    is_one = len(codes) == 1 and not is_list(codes)
+    return Formats((".txt", ".json", ".jsonl", *((".svg", ".png", ".pdf") if is_one else ())), NO_PICTURE)
+
+
+def _is_code(text: str, game: str) -> bool:
+    try:
+        wanted(text, game)
+    except ShapewrightError:
+        return False
+    return True
+
+
 def _python(asked: dict[str, Any]) -> str:
-    codes, layers = codes_of(asked), some(asked, "layers", "game")
+    game = asked.get("game", GAME.default)
+    codes, layers = [code for code in codes_of(asked) if _is_code(code, game)], some(asked, "layers", "game")
     nearest = asked.get("nearest", not is_list(asked["codes"]))
     how = {**layers, **some(asked, "vortex"), **({} if nearest else {"nearest": Expression("False")})}
     lines = []
@@ -283,6 +309,7 @@ QUESTION = Question(
             "nearest", "Whether to name the nearest buildable shapes.", default=None, usual="yes, but not for lists",
             off="--no-nearest",
         ),
+        strict_field("a file of codes"),
         DATA,
         time_limit_field(),
     ),
@@ -294,14 +321,15 @@ QUESTION = Question(
     anything of that colour, P? a pin or nothing. Then the question is whether any of the shapes it stands for can be
     built, and how many can. Where a shape cannot be built as written, but a delivery to the vortex accepts another in
     its place, the answer names that one. The exit code is 1 if a CODE on the command line cannot be built as written;
-    for a list it is 0 in any case.
+    for a list it is 0, or 1 if a line cannot be judged: that line has the reason.
 
     \b
     shapewright shapez buildable 'CrRg----:cbP---Sw'
+    shapewright shapez buildable 'cu------:--------:cu------' -o verdict.png
     shapewright shapez buildable 'CuN?----:P-P?----'
     cat codes.txt | shapewright shapez buildable - --jsonl""",
     example={"codes": ["cu------:--------:cu------"]},
-    formats=Formats((".txt", ".json", ".jsonl"), NO_PICTURE),
+    formats=_formats,
     downloads=(".svg", ".pdf"),
     stem="shape",
     lists=True,

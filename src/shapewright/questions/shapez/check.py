@@ -14,8 +14,9 @@ from shapewright.questions.shapez._page import bar
 from shapewright.questions.shapez._plans import seen, steps_of
 from shapewright.questions.shapez._python import shapez_program
 from shapewright.questions.source import parsed
-from shapewright.shapez.dot import to_dot
-from shapewright.shapez.plans.own_plan import to_json
+from shapewright.shapez.colours import disputed
+from shapewright.shapez.drawing.dot import to_dot
+from shapewright.shapez.plans.own.player_plan import to_json
 from shapewright.shapez.problem import EFFORTS
 
 if TYPE_CHECKING:
@@ -47,13 +48,14 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     found = shapez.compared(
         judged, effort=asked["effort"], seed=asked["seed"] or 0, time_limit=desk.seconds, progress=desk.progress
     )
-    return _right(found)
+    return _right(found, game)
 
 
-def _right(found: Comparison) -> Answer:
+def _right(found: Comparison, game: str) -> Answer:
     keys = found.to_json()
     plan, known = found.own, found.known
     words = str(found)
+    notes = [*found.notes, *(disputed(plan.mixtures) if game == "1.0" else ())]
 
     def parts() -> Iterator[Part]:
         yield from seen(plan)
@@ -64,10 +66,10 @@ def _right(found: Comparison) -> Answer:
     return Answer(
         keys,
         words,
-        text=lambda _: "\n".join([steps_of(plan), words, *[f"note: {note}" for note in found.notes]]),
+        text=lambda _: "\n".join([steps_of(plan), words, *[f"note: {note}" for note in notes]]),
         parts=parts,
         files={".dot": lambda: to_dot(plan) + "\n"},
-        notes=found.notes,
+        notes=notes,
         page={"bar": bar("this plan is right", tone, *words.split("; ")[1:])},
     )
 

@@ -14,6 +14,7 @@ from shapewright.questions.shapez._data import load, table
 from shapewright.questions.shapez._fields import CONFIGURATION, DATA
 from shapewright.questions.shapez._page import bar
 from shapewright.questions.shapez._python import configuration_of, shapez_program
+from shapewright.shapez.data.count import answered_by_record
 
 if TYPE_CHECKING:
     from shapewright.questions.desk import Desk
@@ -22,16 +23,20 @@ if TYPE_CHECKING:
 def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     """The numbers of a configuration."""
     configuration = asked["configuration"]
-    data = load(configuration, "full", desk, asked.get("data"))
+    record = None if asked.get("data") is not None else answered_by_record(configuration)
+    data = None if record is not None else load(configuration, "full", desk, asked.get("data"))
     numbers = asdict(shapez.count(configuration, data=data, threads=desk.threads))
+    known = {name: number for name, number in numbers.items() if number is not None}
+    recorded = None if record is None else record.to_json()
     return Answer(
-        {"configuration": configuration.name, **numbers},
+        {"configuration": configuration.name, **numbers, "recorded": recorded},
         f"{numbers['total']:,} shapes of {configuration}",
-        text=lambda _: table(numbers),
+        text=lambda _: table(known) + ("" if record is None else f"\n{record}"),
+        notes=[] if record is None else [str(record)],
         page={
             "bar": bar(f"{numbers['total']:,} shapes", "good", configuration.name, "rotations and mirror images once")
         },
-        parts=lambda: [Table(["", "number"], [[name.replace("_", " "), number] for name, number in numbers.items()])],
+        parts=lambda: [Table(["", "number"], [[name.replace("_", " "), number] for name, number in known.items()])],
     )
 
 
@@ -50,12 +55,17 @@ QUESTION = Question(
     sum of the swappable ones (in some rotation both halves can be built) and the others. Pin-push-essential shapes are
     those whose last machine can only be a pin pusher.
 
+    Numbers of large configurations were counted once and are recorded; the answer states when, and the command that
+    counts them again. --data counts what is in a file.
+
     \b
-    shapewright shapez count quad4""",
+    shapewright shapez count quad4
+    shapewright shapez count hex5""",
     example={"configuration": "quad3"},
     formats=Formats(
         refused=dict.fromkeys(
-            (".svg", ".png", ".gif", ".pdf", ".html"), "a number is not a picture; 'shapez random' draws shapes"
+            (".svg", ".png", ".gif", ".pdf", ".html"),
+            "a number is not a picture; 'shapez random' picks shapes, and 'shapez show - -o FILE.html' draws them",
         )
     ),
     python=_python,

@@ -15,7 +15,7 @@ from shapewright.questions.shapez._fields import CONFIGURATION, DATA
 from shapewright.questions.shapez._page import bar
 from shapewright.questions.shapez._python import configuration_of, shapez_program
 from shapewright.questions.shapez._shapes import NO_PICTURE
-from shapewright.shapez.configuration import SETS, need_of
+from shapewright.shapez.data.configuration import SETS, need_of
 from shapewright.shapez.notation import Codes
 
 if TYPE_CHECKING:

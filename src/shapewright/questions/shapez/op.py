@@ -17,8 +17,8 @@ from shapewright.questions.shapez._fields import CODES, GAME, LAYERS, batches, e
 from shapewright.questions.shapez._page import bar
 from shapewright.questions.shapez._python import codes_of, shapez_program
 from shapewright.questions.shapez._shapes import NO_PICTURE, picture
-from shapewright.shapez.colours import EVERY_NAME, colour
-from shapewright.shapez.machines import MACHINES, Machine, read_steps
+from shapewright.shapez.colours import EVERY_NAME, colour, disputed
+from shapewright.shapez.machines import MACHINES, Machine, machine_name, read_steps
 from shapewright.shapez.shape import Shape
 
 if TYPE_CHECKING:
@@ -32,16 +32,18 @@ OPTIONS = ("layers", "colour", "steps")
 
 @dataclass(frozen=True)
 class _Run:
-    """One run of a machine."""
+    """One run of a machine, and remarks about it."""
 
     inputs: tuple[Shape | str, ...]
     outputs: tuple[Shape | str, ...]
+    notes: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, list[str]]:
-        return {"inputs": list(map(str, self.inputs)), "outputs": list(map(str, self.outputs))}
+        found = {"inputs": list(map(str, self.inputs)), "outputs": list(map(str, self.outputs))}
+        return {**found, "notes": list(self.notes)} if self.notes else found
 
     def __str__(self) -> str:
-        return "\n".join(map(str, self.outputs))
+        return "\n".join([*map(str, self.outputs), *[f"note: {note}" for note in self.notes]])
 
 
 def answer(asked: dict[str, Any], desk: Desk) -> Listing:
@@ -79,7 +81,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Listing:
     )
 
 
-def _steps(text: str) -> int | None:
+def _steps(text: str) -> int:
     try:
         return read_steps(text)
     except NotationError as error:
@@ -93,7 +95,9 @@ def _runs(machine: Machine, codes: Sequence[Any], told: dict[str, Any], game: st
         inputs = list(others)
         with code.named():
             inputs.insert(place, machine.read(code.text, game))
-            return _Run(tuple(inputs), machine.run(*inputs, **told))
+            mixes = machine.takes_colours and game == "1.0"
+            notes = tuple(disputed([(str(inputs[0]), str(inputs[1]))])) if mixes else ()
+            return _Run(tuple(inputs), machine.run(*inputs, **told), notes)
 
     if machine.takes == 1:
         yield from each(codes, lambda code: run(code, 0, ()))
@@ -169,7 +173,8 @@ QUESTION = Question(
     "Run one of the game's machines: cut, stack, paint and others.",
     (
         Choice(
-            "machine", "The machine.", required=True, argument=True, metavar="MACHINE", choices=tuple(MACHINES)
+            "machine", "The machine.", required=True, argument=True, metavar="MACHINE", choices=tuple(MACHINES),
+            meant=machine_name,
         ),
         replace(CODES, help="Shape codes such as CuCu----:RrRr----; of 'mix', colours."),
         LAYERS,
@@ -178,7 +183,7 @@ QUESTION = Question(
             old=("--color",), limit=20,
         ),
         Text(
-            "steps", "Turn of 'rotate': cw, ccw, 180, or a number of columns clockwise.", usual="cw",
+            "steps", "Turn of 'rotate': cw, ccw, or columns or degrees clockwise, such as 1, 90 or 180.", usual="cw",
             metavar="STEPS", limit=20,
         ),
         GAME,
@@ -190,9 +195,10 @@ QUESTION = Question(
     \b
     {_machines()}
 
-    A CODE may be a file or - (standard input), one a line. Colours mix as lights: yellow is red and green, cyan green
-    and blue, magenta red and blue, white all three. Two colours mix to the lights that they share or, if they share
-    none, to all lights of both. With --game 1.0 painters leave X and Y as they are; what black mixes to is not settled.
+    The game's names are read, too: cutter, 'Half Destroyer', pin-pusher. A CODE may be a file or - (standard input),
+    one a line. Colours mix as lights: yellow is red and green, cyan green and blue, magenta red and blue, white all
+    three. Two colours mix to the lights that they share or, if they share none, to all lights of both. With --game 1.0
+    painters leave X and Y as they are; what black mixes to is not settled.
 
     \b
     {_examples()}

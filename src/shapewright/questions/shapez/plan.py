@@ -30,13 +30,15 @@ from shapewright.questions.shapez._python import codes_of, shapez_program
 from shapewright.questions.shapez._separate import FORMATS as SEVERAL
 from shapewright.questions.shapez._separate import separately
 from shapewright.questions.shapez._shapes import picture
-from shapewright.shapez.dot import to_dot
+from shapewright.shapez.colours import disputed
+from shapewright.shapez.drawing.dot import to_dot
+from shapewright.shapez.drawing.skins import SKINS
+from shapewright.shapez.machines import PLANNED
+from shapewright.shapez.plans.known.table import Table
 from shapewright.shapez.plans.rates import demand, known, parse
 from shapewright.shapez.plans.situation.search import NoPlan
-from shapewright.shapez.plans.table import Table
 from shapewright.shapez.problem import EFFORTS, INPUTS, MINIMIZE, Problem
 from shapewright.shapez.shape import Shape
-from shapewright.shapez.skins import SKINS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -55,7 +57,11 @@ HAVE = CodeList(
     usual="what miners and pumps give",
 )
 MACHINES = MachineList(
-    "machines", "The machines that are unlocked, such as cut,rotate,stack,paint.", metavar="NAME,...", usual="all"
+    "machines",
+    "The machines that are unlocked, such as cut,rotate,stack,paint.",
+    metavar="NAME,...",
+    usual="all",
+    names=tuple(PLANNED),
 )
 
 
@@ -89,7 +95,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     if found.plan is None:
         return _none(found.refused)
     layout = _layout.laid_out(found.plan, asked, desk, clock) if asked["blueprint"] else None
-    return _planned(found.plan, found.choices, rates, layout, asked["skin"])
+    return _planned(found.plan, found.choices, rates, layout, asked["skin"], asked["game"])
 
 
 def _table(asked: dict[str, Any], desk: Desk) -> Table | bool:
@@ -164,13 +170,15 @@ def _none(verdicts: Sequence[Verdict | PatternVerdict]) -> Answer:
 
 
 def _planned(
-    plan: Plan, choices: Sequence[shapez.Choice], rates: Rates | None, layout: Layout | None, skin: str
+    plan: Plan, choices: Sequence[shapez.Choice], rates: Rates | None, layout: Layout | None, skin: str, game: str
 ) -> Answer:
     belt = [] if rates is None else list(demand(plan, rates).lines(plan, rates))
     keys: dict[str, Any] = {"plan": plan.to_json()}
     if choices:
         keys["choices"] = [choice.to_json() for choice in choices]
     notes = [*map(str, choices), *least_of(plan, choices), *plan.notes]
+    if game == "1.0":
+        notes += disputed(plan.mixtures)
     if rates is not None:
         keys["full_belt"] = demand(plan, rates).to_json(plan, rates)
     if layout is not None:
@@ -282,7 +290,7 @@ QUESTION = Question(
         VORTEX,
         Choice(
             "minimize", "What to minimize: the machines in the plan, those one after the other, or those for a full "
-                "belt (by --rates, or by what is publicly known).",
+                "belt without merging belts (by --rates, or by what is publicly known).",
             default="machines", choices=MINIMIZE,
         ),
         Choice(
@@ -295,20 +303,23 @@ QUESTION = Question(
             choices=tuple(EFFORTS),
         ),
         File(
-            "rates", "A TOML file of your machines' rates; computes how many machines a full "
-                "belt needs.", metavar="FILE",
+            "rates", "A TOML file of your machines' rates; computes how many machines the plan "
+                "needs for a full belt without merging belts.", metavar="FILE",
             limit=20_000,
         ),
         Flag(
-            "full_belt", "Also say how many machines a full belt needs, as far as that is publicly known; for your own "
-                "rates see --rates.",
+            "full_belt", "Also count the machines that the plan needs for a full belt without merging belts, as far as "
+                "their rates are publicly known; for your own rates see --rates.",
         ),
         HAVE,
         MACHINES,
         GAME,
         Flag("no_trash", "Throw nothing away; as few shapes as can be are left over, and are named."),
         Flag("separate", "Plan each CODE by itself, with a table above; otherwise one factory makes all."),
-        Flag("blueprint", "Lay the machines out with their belts and pipes, and write that as a blueprint string."),
+        Flag(
+            "blueprint", "Lay the machines out with their belts and pipes, and write that as a blueprint string.",
+            shown_in=(".txt", ".json", ".svg", ".png", ".pdf", ".html", _layout.SUFFIX),
+        ),
         Choice(
             "skin", "What colours look like in the flowchart: as in the settings of the game, or for "
                 "colour-blind people.",

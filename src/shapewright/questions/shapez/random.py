@@ -17,7 +17,7 @@ from shapewright.questions.shapez._fields import CONFIGURATION, DATA
 from shapewright.questions.shapez._page import bar
 from shapewright.questions.shapez._python import configuration_of, shapez_program
 from shapewright.questions.shapez._shapes import NO_PICTURE
-from shapewright.shapez.random import LIKE
+from shapewright.shapez.data.random import LIKE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

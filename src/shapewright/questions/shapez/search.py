@@ -14,15 +14,15 @@ from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.shapez._data import load, table
 from shapewright.questions.shapez._fields import CONFIGURATION
 from shapewright.questions.shapez._python import configuration_of, shapez_program
-from shapewright.shapez.configuration import NEEDS
+from shapewright.shapez.data.configuration import NEEDS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from shapewright.questions.desk import Desk
     from shapewright.shapez import Configuration
-    from shapewright.shapez.cache import Kept
-    from shapewright.shapez.configuration import Need
+    from shapewright.shapez.data.configuration import Need
+    from shapewright.shapez.data.source import Kept
 
 _FORMATS = (".h5", ".hdf5")
 _TOTAL = "total"

@@ -13,9 +13,9 @@ from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.shapez._fields import CODES, GAME, each
 from shapewright.questions.shapez._python import codes_of, shapez_program
 from shapewright.questions.shapez._shapes import picture, text
+from shapewright.shapez.drawing.skins import SKINS
 from shapewright.shapez.picture import draw, draw_layers
 from shapewright.shapez.shorthand import expanded, is_shorthand
-from shapewright.shapez.skins import SKINS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -20,6 +20,7 @@ from shapewright.questions.shapez._fields import DATA
 from shapewright.questions.shapez._python import shapez_program
 from shapewright.questions.source import parsed
 from shapewright.storage.files import reading
+from shapewright.storage.text import as_utf8
 
 if TYPE_CHECKING:
     from shapewright.questions.desk import Desk
@@ -89,7 +90,7 @@ def _is_answer(source: Source) -> bool:
     if source.path is None:
         return True
     with reading(source.place), open(source.path, "rb") as file:
-        return file.read(64).lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"[")
+        return as_utf8(file.read(64)).lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"[")
 
 
 def _python(asked: dict[str, Any]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from shapewright.cells.standard import set_names
 from shapewright.errors import ProblemError
 from shapewright.questions.boards import typed_board
 from shapewright.questions.fields import SEED, Choice, Field, Flag, Parsed, Text, Whole
@@ -40,11 +41,11 @@ __all__ = [
 MAX_STUDIO_PIECES = 500
 
 
-# A width or limit beyond what is supported is answered by the problem, which names what is.
+# At the shell the problem refuses a width or limit that is not supported, and names those that are.
 GRID: tuple[Field, ...] = (
     Whole(
-        "width", "Number of columns.", metavar="N", minimum=-(10**9), maximum=10**9, studio_maximum=64,
-        usual=str(WIDTH),
+        "width", "Number of columns.", metavar="N", minimum=-(10**9), maximum=10**9,
+        studio_minimum=1, studio_maximum=64, usual=str(WIDTH),
     ),
     Parsed(
         "board", "The grid at the start: rows joined by / (. is empty), or WxH for an empty grid.",
@@ -52,12 +53,12 @@ GRID: tuple[Field, ...] = (
     ),
     Parsed(
         "pieces", "Pieces besides I O T J L S Z: a piece list such as 'pentominoes' or 'U5', or a piece file.",
-        metavar="PIECES", limit=4000, parse=parse_piece_list, parse_file=parse_piece_file,
+        metavar="PIECES", limit=4000, parse=parse_piece_list, parse_file=parse_piece_file, names=set_names(),
     ),
     Flag("no_rotation", "Drop pieces as they are drawn, without rotating them.", off="--rotation"),
     Whole(
         "height_limit", "Maximum number of rows of the stack.", metavar="N", minimum=-(10**9), maximum=10**9,
-        studio_maximum=1000,
+        studio_minimum=1, studio_maximum=1000,
     ),
     Flag("clear_lines", "Clear full rows."),
 )  # fmt: skip

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 from shapewright.questions.form import Form, Forms
 from shapewright.questions.stacking._fields import RULES
 from shapewright.stacking.notation.records import drops_to_json
+from shapewright.stacking.objective_words import at_best, next_better, told
 from shapewright.stacking.picture import colours
 from shapewright.stacking.problem import WIDTH, Problem
 from shapewright.stacking.rules import ENDINGS
 from shapewright.stacking.slides import facings
-from shapewright.stacking.words import at_best, next_better, told
 
 if TYPE_CHECKING:
     from shapewright.stacking import Plan
@@ -92,12 +92,12 @@ def stated_to_page(problem: Problem) -> dict[str, Any]:
 
 
 def plan_to_page(plan: Plan) -> dict[str, Any]:
-    """The drops of a plan, what they come to, and what no plan can be below."""
+    """The drops of a plan, what they come to, and what no plan can be better than."""
     return {
         "drops": drops_to_json(plan.drops),
         "value": plan.value,
         "height": plan.height,
-        "bound": plan.lower_bound,
+        "bound": plan.bound,
         "optimal": plan.optimal,
     }
 
@@ -109,7 +109,7 @@ def bar_of_plan(plan: Plan) -> dict[str, Any]:
     >>> bar_of_plan(Plan(Problem("LL", width=6), (Drop("L", 0), Drop("L", 3)), 3, 3))
     {'words': 'height 3, optimal', 'chips': ['2 impossible', 'checked'], 'tone': 'good'}
     """
-    name, value, bound = plan.problem.objective, plan.value, plan.lower_bound
+    name, value, bound = plan.problem.objective, plan.value, plan.bound
     other = [] if name == "height" else [f"height {plan.height}"]
     if plan.optimal:
         better = next_better(name, value)

@@ -6,14 +6,16 @@ from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
+from shapewright.errors import amount
 from shapewright.questions.parts import Frames, Part, Picture, Pictures, Text
 from shapewright.questions.question import Answer, Formats
 from shapewright.questions.stacking._page import stated_to_page
 from shapewright.stacking import Plan, why_none
+from shapewright.stacking.objective_words import at_best, next_better, told
 from shapewright.stacking.picture import frame_mosaics, limit_mosaic, refuted_line
 from shapewright.stacking.replay import slots
+from shapewright.stacking.rules import bound_key
 from shapewright.stacking.slides import MOVES, moves_of
-from shapewright.stacking.words import at_best, next_better, told
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -44,16 +46,22 @@ def in_words(plan: Plan, best: Plan | None = None) -> str:
     if plan.optimal:
         proven = f"(optimal{below})"
     elif best is not None and best.optimal:
-        proven = f"({abs(best.value)} is optimal)"
+        proven = f"({best.value} is optimal)"
     else:
-        proven = f"(not proven: {at_best(name, plan.lower_bound)})"
+        proven = f"(not proven: {at_best(name, plan.bound)})"
     other = "" if name == "height" else f", height {plan.height}"
     return f"{told(name, value)} {proven}{other}"
 
 
-def drop_lines(plan: Plan) -> list[str]:
-    """A line for each drop."""
-    asides = _asides(plan) if plan.problem.hold else [""] * len(plan.drops)
+def drop_lines(plan: Plan, sequence: Sequence[str] = (), before: Sequence[str] = ()) -> list[str]:
+    """A line for each drop.
+
+    Where the plan goes on a game with hold, ``sequence`` is that of the game, and ``before`` are the pieces dropped.
+    """
+    asides = [""] * len(plan.drops)
+    if plan.problem.hold:
+        dropped = [*before, *(drop.piece for drop in plan.drops)]
+        asides = _asides(sequence or plan.problem.sequence, dropped)[len(before) :]
     digits = len(str(len(plan.drops)))
     names = max(len(drop.piece) for drop in plan.drops)
     columns = max(len(str(drop.column)) for drop in plan.drops)
@@ -82,11 +90,11 @@ def _moves_in_words(path: str) -> str:
     return ", ".join(words)
 
 
-def _asides(plan: Plan) -> list[str]:
+def _asides(sequence: Sequence[str], dropped: Sequence[str]) -> list[str]:
     """What happens to the hold slot before each drop."""
     found = []
     held: str | None = None
-    for _, slot in slots(plan.problem.sequence, [drop.piece for drop in plan.drops], hold=True):
+    for _, slot in slots(sequence, dropped, hold=True):
         words = "" if slot == held else "  from hold" if slot is None else f"  {slot} is held"
         found.append(words + ("" if slot == held or held is None or slot is None else f", {held} taken"))
         held = slot
@@ -119,23 +127,25 @@ def see(plans: Sequence[Plan]) -> Iterator[Part]:
 
 def impossible(problem: Problem, statistics: Statistics, **keys: Any) -> Answer:
     """The answer that no plan keeps the height limit."""
-    assert statistics.lower_bound is not None
-    reason = why_none(problem, statistics.lower_bound)
+    key = bound_key(problem.objective)
+    bound = getattr(statistics, key)
+    reason = why_none(problem, bound)
     whole = {
         "height": None,
-        "lower_bound": statistics.lower_bound,
+        key: bound,
         "optimal": True,
         "plan": None,
         "states": statistics.nodes,
         "problem": problem.to_json(),
         **keys,
     }
-    least = statistics.lower_bound
     known = problem.objective == "height" and not problem.clear_lines
-    chips = [f"at least {least} rows are needed", "proven"] if known else ["proven"]
-    bar = {"words": f"no plan stays within {problem.height_limit} rows", "chips": chips, "tone": "bad"}
+    chips = [f"at least {bound} rows are needed", "proven"] if known else ["proven"]
+    bar = {"words": f"no plan stays within {amount(problem.height_limit or 0, 'row')}", "chips": chips, "tone": "bad"}
     page = {"bar": bar, "game": stated_to_page(problem)}
-    return Answer(whole, verdict="none", reason=reason, page=page, parts=lambda: _why(problem, least, reason))
+    return Answer(
+        whole, verdict="none", reason=reason, page=page, parts=lambda: _why(problem, bound if known else 0, reason)
+    )
 
 
 def _why(problem: Problem, least: int, reason: str) -> Iterator[Part]:

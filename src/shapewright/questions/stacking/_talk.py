@@ -6,7 +6,7 @@ import re
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from shapewright.errors import NotationError, ProblemError, StoppedError, quote
+from shapewright.errors import NotationError, ProblemError, StoppedError, amount, quote
 from shapewright.questions.question import Answer
 from shapewright.questions.stacking._fields import keywords
 from shapewright.questions.stacking._plans import drop_lines, in_words
@@ -219,7 +219,7 @@ new   help   quit"""
 
     def _undo(self, times: int, screen: Screen) -> str:
         if times > len(self.game.drops):
-            raise ProblemError(f"there are {len(self.game.drops)} drops to take back, not {times}")
+            raise ProblemError(f"the game has {amount(len(self.game.drops), 'drop')} to take back, not {times}")
         for _ in range(times):
             self.game.undo()
         self._advice, self._aside = (), False
@@ -235,13 +235,15 @@ new   help   quit"""
         if plan is None:
             return "impossible: no plan keeps the height limit"
         self._advice = plan.drops
-        return "\n".join([in_words(plan), *drop_lines(plan), screen.draw(plan.mosaic())])
+        before = [drop.piece for drop in self.game.drops]
+        lines = drop_lines(plan) if sequence else drop_lines(plan, self._sequence or (), before)
+        return "\n".join([in_words(plan), *lines, screen.draw(plan.mosaic())])
 
     def _take(self, times: int, screen: Screen) -> str:
         if not self._advice:
             raise ProblemError("there is nothing to take; ask the solver first, such as 'solve IOT'")
         if times > len(self._advice):
-            raise ProblemError(f"the solver showed {len(self._advice)} drops, not {times}")
+            raise ProblemError(f"the solver showed {amount(len(self._advice), 'drop')}, not {times}")
         for drop in self._advice[:times]:
             self._check_due(drop.piece)
             self.game.drop(drop.piece, drop.column, drop.rotation, drop.path)

@@ -10,7 +10,8 @@ from shapewright.questions.python import Expression, call, some
 from shapewright.questions.question import Answer, Formats, Question, counted
 from shapewright.questions.stacking._fields import DRAWN, RULES, SEQUENCE, problem
 from shapewright.questions.stacking._python import with_problem
-from shapewright.stacking.words import told
+from shapewright.stacking.objective_words import told
+from shapewright.stacking.rules import bound_key
 
 if TYPE_CHECKING:
     from shapewright.jobs.statistics import Statistics
@@ -23,14 +24,15 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     seen: list[Statistics] = []
     number = stacking.count(stated, time_limit=desk.seconds, report=seen.append)
     statistics = seen[0]
+    value: int | None = getattr(statistics, bound_key(stated.objective)) if number else None
     keys = {
         "count": number,
         "objective": stated.objective,
-        "value": statistics.lower_bound if number else None,
+        "value": value,
         "states": statistics.nodes,
         "problem": stated.to_json(),
     }
-    notes = [f"each has {told(stated.objective, statistics.lower_bound or 0)}"] if number else []
+    notes = [] if value is None else [f"each has {told(stated.objective, value)}"]
     return counted(number, "optimal plan", keys, notes=[*notes, f"stacking: {statistics}"], seconds=statistics.seconds)
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 _NO_PICTURE = dict.fromkeys(
     (".svg", ".png", ".gif", ".pdf", ".html"),
-    "a deadly sequence is not a picture; 'stacking longest --clear-lines' draws the longest game of a sequence",
+    "a deadly sequence is not a picture; 'stacking longest --clear-lines' prints the longest game of a sequence",
 )
 
 

@@ -12,7 +12,7 @@ from shapewright.questions.python import Expression, call, some
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.stacking._fields import ENDING, problem
 from shapewright.questions.stacking._python import rules_of, stacking_program
-from shapewright.stacking.expect import SAMPLES
+from shapewright.stacking.games.expect import SAMPLES
 from shapewright.stacking.problem import MAX_LENGTH
 
 if TYPE_CHECKING:

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright import stacking
 from shapewright.questions.fields import time_limit_field
+from shapewright.questions.formats import content
 from shapewright.questions.parts import Picture, Pictures
 from shapewright.questions.python import Expression, call, some
 from shapewright.questions.question import Answer, Question
 from shapewright.questions.stacking._fields import RULES, SEQUENCE, problem
 from shapewright.questions.stacking._page import bar_of_plan, plan_to_page, stated_to_page
-from shapewright.questions.stacking._plans import formats, impossible, in_words, plain, plan_text
+from shapewright.questions.stacking._plans import formats, impossible, in_words, plain, plan_text, see
 from shapewright.questions.stacking._python import with_problem
 from shapewright.stacking.picture import refuted_line
 
@@ -38,6 +39,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         text=lambda screen: plan_text(plan, screen),
         records=lambda: [plain(plan)],
         parts=lambda: [Pictures([Picture(board)], size="whole")],
+        files={".gif": lambda: content(Answer({}, parts=lambda: see([plan])), ".gif", "")} if plan.drops else {},
         complete=plan.optimal,
         tone="good" if plan.optimal else "plain",
         page={"bar": bar_of_plan(plan), "game": stated_to_page(stated), "plans": [plan_to_page(plan)]},
@@ -58,7 +60,7 @@ QUESTION = Question(
     example={"sequence": "IOTSLJZI", "width": 6},
     doors=("studio",),
     formats=formats(several=False),
-    downloads=(".svg", ".pdf", ".txt"),
+    downloads=(".svg", ".gif", ".pdf", ".txt"),
     stem="stack",
     lists=True,
     quick=True,

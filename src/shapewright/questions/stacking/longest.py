@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
     from shapewright.questions.desk import Desk
     from shapewright.questions.parts import Part
-    from shapewright.questions.screen import Screen
     from shapewright.stacking import Longest
 
 _FIELDS = tuple([field for field in RULES if field.name != "objective"])
@@ -34,7 +33,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     if asked["height_limit"] is None and asked["board"] is None:
         raise ProblemError(f"the well has no height; say how many rows it has with {desk.option('height_limit')}")
     stated = problem(asked, desk)
-    found = stacking.longest(stated, time_limit=desk.seconds)
+    found = stacking.longest(stated, time_limit=desk.seconds, progress=desk.progress)
     keys = {
         "pieces": found.pieces,
         "upper_bound": found.bound,
@@ -47,15 +46,13 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     return Answer(
         keys,
         str(found),
-        text=lambda screen: _text(found, screen),
+        text=lambda screen: "\n".join(
+            [str(found), *([found.to_text(), screen.draw(found.mosaic())] if found.drops else [])]
+        ),
         parts=lambda: _parts(found),
         tone="good" if found.optimal else "plain",
         complete=found.optimal,
     )
-
-
-def _text(found: Longest, screen: Screen) -> str:
-    return "\n".join([str(found), *([found.to_text(), screen.draw(found.mosaic())] if found.drops else [])])
 
 
 def _parts(found: Longest) -> Iterator[Part]:

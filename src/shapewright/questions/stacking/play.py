@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from shapewright.errors import amount
 from shapewright.questions.fields import Flag, Seconds, Text
 from shapewright.questions.parts import Picture, Pictures
 from shapewright.questions.python import call, some
@@ -12,7 +13,7 @@ from shapewright.questions.stacking._fields import DROP, ENDING, GRID, HOLD, SEQ
 from shapewright.questions.stacking._page import plan_to_page, stated_to_page
 from shapewright.questions.stacking._python import DRAWN, drops_of, game_program
 from shapewright.questions.stacking._talk import SEARCH_SECONDS, Talk, game_keys, started
-from shapewright.stacking.bounds import lower_bound
+from shapewright.stacking.bounds.lower_bound import lower_bound
 from shapewright.stacking.notation.plan import parse_plan
 from shapewright.stacking.notation.records import drops_to_json
 from shapewright.stacking.picture import stack_mosaic
@@ -60,11 +61,11 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         )
         if plan is None:
             notes = ["from here no plan keeps the height limit; take some drops back"]
-            further = [f"no way to continue within {stated.height_limit} rows"]
+            further = [f"no way to continue within {amount(stated.height_limit or 0, 'row')}"]
         else:
             state["hint"] = drops_to_json(plan.drops[:1])[0]
             state["continuation"] = plan_to_page(plan)
-            proven = "" if plan.optimal else f", at least {plan.lower_bound}"
+            proven = "" if plan.optimal else f", at least {plan.bound}"
             notes = [f"if the rest is played best, the {stated.objective} is {plan.value}{proven}"]
             further = [f"best from here: {stated.objective} {plan.value}{proven}"]
     words = f"height {game.height}, {game.holes} {'hole' if game.holes == 1 else 'holes'}"

@@ -24,7 +24,7 @@ _NO_PICTURE = dict.fromkeys(
 def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     """The rate, the plan that repeats itself, and the height of so many repetitions."""
     stated = problem({**asked, "board": None, "height_limit": None, "clear_lines": False}, desk)
-    found = stacking.rate(stated, time_limit=desk.seconds)
+    found = stacking.rate(stated, time_limit=desk.seconds, progress=desk.progress)
     top, least = (None, None) if asked["repeat"] is None else found.height(asked["repeat"])
     keys = {
         "rate": str(found.rate),

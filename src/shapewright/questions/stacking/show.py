@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from shapewright.errors import ProblemError
+from shapewright.errors import ProblemError, amount
 from shapewright.questions.fields import File, Text
 from shapewright.questions.parts import Picture, Pictures
 from shapewright.questions.python import call, content, some
@@ -14,12 +14,13 @@ from shapewright.questions.stacking._fields import RULES, SEQUENCE, is_stated, k
 from shapewright.questions.stacking._plans import FORMATS, plain, see
 from shapewright.questions.stacking._python import DRAWN, game_program, rules_of, stacking_program
 from shapewright.stacking import Game, Plan, faults
-from shapewright.stacking.bounds import lower_bound
+from shapewright.stacking.bounds.lower_bound import lower_bound
 from shapewright.stacking.notation.answers import Claim, claims_in
 from shapewright.stacking.notation.piece_file import piece_text
 from shapewright.stacking.notation.plan import parse_plan
+from shapewright.stacking.objective_words import told
 from shapewright.stacking.replay import value as reached
-from shapewright.stacking.words import told
+from shapewright.stacking.rules import signed
 
 if TYPE_CHECKING:
     from shapewright.questions.desk import Desk
@@ -38,7 +39,13 @@ def _formats(asked: dict[str, Any]) -> Formats:
 def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     """The plans of an answer, a plan, or the pieces."""
     if asked["answer"] is None and asked["sequence"] is None and asked["plan"] is None:
-        return _pieces(asked)
+        stated = keywords(asked)
+        game = Game(
+            stated["width"], pieces=stated["pieces"], board=stated["board"], height_limit=stated["height_limit"]
+        )
+        drawn = {piece.name: [shape.to_text().split("\n") for shape in piece.orientations] for piece in game.pieces}
+        text = "\n\n".join(map(piece_text, game.pieces))
+        return Answer({"pieces": drawn}, f"{amount(len(game.pieces), 'piece')}", text=lambda _: text, seconds=0.0)
     plans = [_plan(claim) for claim in _claims(asked, desk)]
     return Answer(
         {"plans": [plain(plan) for plan in plans]},
@@ -73,16 +80,9 @@ def _plan(claim: Claim) -> Plan:
     if found:
         raise ProblemError(f"the plan cannot be carried out: {found[0]}")
     value = reached(of, claim.drops)
-    bound = lower_bound(of) if claim.bound is None else claim.bound
-    return Plan(of, claim.drops, value, min(bound, value))
-
-
-def _pieces(asked: dict[str, Any]) -> Answer:
-    stated = keywords(asked)
-    game = Game(stated["width"], pieces=stated["pieces"], board=stated["board"], height_limit=stated["height_limit"])
-    drawn = {piece.name: [shape.to_text().split("\n") for shape in piece.orientations] for piece in game.pieces}
-    text = "\n\n".join(map(piece_text, game.pieces))
-    return Answer({"pieces": drawn}, f"{len(game.pieces)} pieces", text=lambda _: text, seconds=0.0)
+    bound = signed(of.objective, lower_bound(of)) if claim.bound is None else claim.bound
+    better = min if signed(of.objective, 1) == 1 else max
+    return Plan(of, claim.drops, value, better(bound, value))
 
 
 def _python(asked: dict[str, Any]) -> str:

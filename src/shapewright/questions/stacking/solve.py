@@ -5,12 +5,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from shapewright import stacking
-from shapewright.errors import FileError, LimitError, ProblemError, ShapewrightError
-from shapewright.questions.fields import CHECKPOINT, CLUSTER, THREADS, File, Seconds, Whole, time_limit_field
+from shapewright.errors import FileError, LimitError, ProblemError
+from shapewright.questions.fields import (
+    CHECKPOINT,
+    CLUSTER,
+    THREADS,
+    File,
+    Seconds,
+    Whole,
+    strict_field,
+    time_limit_field,
+    values_of,
+)
 from shapewright.questions.parts import Table
 from shapewright.questions.python import Expression, call, content, literal, some
 from shapewright.questions.question import Answer, Formats, Question
-from shapewright.questions.stacking._fields import DRAWN, RULES, SEQUENCE, TIE_BREAK, problem, with_sequence
+from shapewright.questions.source import Source, Unread
+from shapewright.questions.stacking._fields import DRAWN, RULES, SEQUENCE, TIE_BREAK, keywords, problem, with_sequence
 from shapewright.questions.stacking._page import bar_of_plan, plan_to_page, stated_to_page
 from shapewright.questions.stacking._plans import formats, impossible, in_words, plain, plan_text, see
 from shapewright.questions.stacking._python import rules_of, stacking_program, with_problem
@@ -18,11 +29,10 @@ from shapewright.questions.stacking._python import rules_of, stacking_program, w
 if TYPE_CHECKING:
     from shapewright.jobs.statistics import Statistics
     from shapewright.questions.desk import Desk
-    from shapewright.questions.source import Source
     from shapewright.stacking import Plan, Problem, Unknown
 
 MAX_SEQUENCES = 100_000
-_FOR_MANY = ("threads", "checkpoint", "cluster", "sequence_time_limit")
+_FOR_MANY = ("threads", "checkpoint", "cluster", "sequence_time_limit", "strict")
 _MANY = dict.fromkeys(
     (".svg", ".png", ".gif", ".pdf", ".html"),
     "this format shows one plan, and there are many; solve one sequence at a time",
@@ -40,7 +50,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     if asked["file"] is not None:
         return _many(asked, desk)
     for name in _FOR_MANY:
-        if asked.get(name) is not None:
+        if asked.get(name) not in (None, False):
             file = desk.option("file")
             raise ProblemError(f"{desk.option(name)} only applies with {file}; one sequence is given")
     if asked["sequence"] is None and asked.get("random") is None and not asked.get("bag"):
@@ -51,7 +61,9 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     stated, best = problem(asked, desk), asked["best"]
     seen: list[Statistics] = []
     if best is None:
-        plan = stacking.first(stated, tie_break=asked["tie_break"], time_limit=desk.seconds, report=seen.append)
+        plan = stacking.first(
+            stated, tie_break=asked["tie_break"], time_limit=desk.seconds, report=seen.append, progress=desk.progress
+        )
         plans = [] if plan is None else [plan]
     else:
         plans = list(stacking.solve(stated, limit=best, time_limit=desk.seconds, report=seen.append))
@@ -97,49 +109,56 @@ def _many(asked: dict[str, Any], desk: Desk) -> Answer:
     if given:
         other = given[0]
         raise ProblemError(f"{desk.option('file')} and {other} cannot be combined; give one of them")
-    problems = _read(asked["file"], asked, desk)
+    read = _read(asked["file"], asked, desk)
+    problems = [one for one in read if not isinstance(one, Unread)]
     plans = stacking.solve_many(
         [stated for _, stated in problems],
         tie_break=asked["tie_break"],
         sequence_time_limit=asked["sequence_time_limit"],
         **desk.working,
     )
-    rows = [(text, stated, plan) for (text, stated), plan in zip(problems, plans, strict=True)]
+    found = iter(plans)
+    rows = [(one.line, None, one) if isinstance(one, Unread) else (*one, next(found)) for one in read]
     proven = sum(_is_proven(plan) for plan in plans)
+    headline = f"{'1 sequence' if len(rows) == 1 else f'{len(rows)} sequences'}, {proven} proven optimal"
     return Answer(
         {"sequences": [_record(*row) for row in rows]},
-        f"{len(plans)} sequences, {proven} proven optimal",
+        headline,
         text=lambda _: "".join(f"{text}  {_words(plan)}\n" for text, _, plan in rows),
         parts=lambda: [Table(["sequence", "best plan"], [[text, _words(plan)] for text, _, plan in rows])],
         records=lambda: [_record(*row) for row in rows],
-        notes=[f"stacking: {len(plans)} sequences, {proven} proven optimal"],
-        complete=all(plan is None or _is_proven(plan) for plan in plans),
+        notes=[f"stacking: {headline}"],
+        complete=len(plans) == len(rows) and all(plan is None or _is_proven(plan) for plan in plans),
+        exit_code=1 if len(plans) < len(rows) else None,
     )
 
 
-def _read(file: Source, asked: dict[str, Any], desk: Desk) -> list[tuple[str, Problem]]:
-    """The sequences of the file; an error names its line. Lines that start with ``%`` are comments."""
-    problems = []
-    for batch in file.lines():
-        for number, text in batch:
-            if text.startswith("%"):
-                continue
-            try:
-                problems.append((text, with_sequence(text, asked, desk)))
-            except ShapewrightError as error:
-                raise FileError(f"{file.place}, line {number}: {error}") from None
-            if len(problems) > MAX_SEQUENCES:
-                raise LimitError(f"{file.place} has more than the limit of {MAX_SEQUENCES} sequences")
-    if not problems:
+def _read(file: Source, asked: dict[str, Any], desk: Desk) -> list[tuple[str, Problem] | Unread]:
+    """The sequences of the file, of which at least one can be read. Lines that start with ``%`` are comments."""
+
+    def read(line: str) -> tuple[str, Problem] | None:
+        return None if line.startswith("%") else (line, with_sequence(line, asked, desk))
+
+    found: list[tuple[str, Problem] | Unread] = []
+    for batch in file.read(read, strict=bool(asked.get("strict"))):
+        found += batch
+        if len(found) > MAX_SEQUENCES:
+            raise LimitError(f"{file.place} has more than the limit of {MAX_SEQUENCES} sequences")
+    if not found:
         raise FileError(f"{file.place} has no sequences; expected one a line, such as IOTSLJZI")
-    return problems
+    wrong = [one.where for one in found if isinstance(one, Unread)]
+    if len(wrong) == len(found):
+        raise FileError(wrong[0])
+    return found
 
 
 def _is_proven(plan: Plan | Unknown | None) -> bool:
     return isinstance(plan, stacking.Plan) and plan.optimal
 
 
-def _words(plan: Plan | Unknown | None) -> str:
+def _words(plan: Plan | Unknown | Unread | None) -> str:
+    if isinstance(plan, Unread):
+        return f"cannot be read: {plan.reason}"
     if plan is None:
         return "impossible: no plan keeps the height limit"
     if isinstance(plan, stacking.Unknown):
@@ -147,8 +166,11 @@ def _words(plan: Plan | Unknown | None) -> str:
     return f"{in_words(plan)}  {plan.to_text()}"
 
 
-def _record(text: str, stated: Problem, plan: Plan | Unknown | None) -> dict[str, Any]:
+def _record(text: str, stated: Problem | None, plan: Plan | Unknown | Unread | None) -> dict[str, Any]:
+    if isinstance(plan, Unread):
+        return {"sequence": text, "height": None, "optimal": False, "reason": f"cannot be read: {plan.reason}"}
     if plan is None:
+        assert stated is not None
         return {"sequence": text, "height": None, "optimal": True, "plan": None, "problem": stated.to_json()}
     if isinstance(plan, stacking.Unknown):
         return {"sequence": text, "height": None, "optimal": False, "reason": plan.reason}
@@ -166,8 +188,12 @@ def _python(asked: dict[str, Any]) -> str:
 
 
 def _many_in_python(asked: dict[str, Any]) -> str:
-    rows = [line.strip() for line in content(asked["file"]).split("\n")]
-    sequences = [line for line in rows if line and not line.startswith("%")]
+    values = values_of(QUESTION.fields, {name: value for name, value in asked.items() if name != "file"})
+
+    def read(line: str) -> str | None:
+        return None if line.startswith("%") else line if stacking.Problem(line, **keywords(values)) else None
+
+    sequences = Source.of_text(content(asked["file"])).readable(read)
     problems = call("stacking.Problem", Expression("sequence"), **rules_of(asked))
     how = some(asked, "tie_break", "time_limit", "sequence_time_limit")
     return stacking_program(
@@ -188,6 +214,7 @@ QUESTION = Question(
         TIE_BREAK,
         Whole("best", "List the K best plans, in order.", metavar="K", minimum=1, maximum=100_000, studio_maximum=50),
         File("file", "Solve every sequence of FILE (or -), one a line.", metavar="FILE"),
+        strict_field(),
         time_limit_field(),
         Seconds("sequence_time_limit", "With --file: maximum number of seconds for each sequence."),
         THREADS,
@@ -198,7 +225,8 @@ QUESTION = Question(
     about="""
     If the proof takes too long, the best plan found is shown with the proven bound. Each plan has been
     replayed cell by cell. With --file the time limit applies to all sequences together; those not reached in time are
-    reported as unknown. The exit code is 1 only if it is proven that no plan keeps the height limit.""",
+    reported as unknown. The exit code is 1 if it is proven that no plan keeps the height limit, or if a line of FILE
+    cannot be read.""",
     example={"sequence": "IOTSLJZI", "width": 6},
     formats=_formats,
     downloads=(".svg", ".pdf", ".txt"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from shapewright import stacking
-from shapewright.errors import ProblemError
+from shapewright.errors import ProblemError, amount
 from shapewright.jobs.memory import memory_text
 from shapewright.questions.fields import THREADS, Whole, time_limit_field
 from shapewright.questions.parts import Frames, Part, Picture, Table
@@ -13,11 +13,11 @@ from shapewright.questions.python import Expression, call, some
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.stacking._fields import GAME, MEMORY, problem
 from shapewright.questions.stacking._python import rules_of, stacking_program
+from shapewright.stacking.games.survival import LISTED, MAX_SEEN
 from shapewright.stacking.notation.records import drops_to_json
 from shapewright.stacking.notation.strategies import choices_to_json
 from shapewright.stacking.notation.survival_text import strategy_rows, strategy_title
 from shapewright.stacking.picture import frame_mosaics
-from shapewright.stacking.survival import LISTED, MAX_SEEN
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 _NO_PICTURE = dict.fromkeys(
     (".svg", ".png", ".gif", ".pdf", ".html"),
-    "a strategy is not one picture; 'stacking solve --clear-lines --height-limit' draws a game",
+    "a strategy is not one picture; 'stacking solve --clear-lines' draws a game of a sequence",
 )
 
 
@@ -79,7 +79,7 @@ def _keys(found: Survival) -> dict[str, Any]:
 def _bar(found: Survival) -> dict[str, Any]:
     if found.for_ever:
         return {"words": "survives for ever", "chips": ["proven"], "tone": "good"}
-    return {"words": f"lost after {found.drops} drops", "chips": ["proven"], "tone": "bad"}
+    return {"words": f"lost after {amount(found.drops or 0, 'drop')}", "chips": ["proven"], "tone": "bad"}
 
 
 def _parts(found: Survival) -> Iterator[Part]:

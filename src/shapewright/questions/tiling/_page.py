@@ -8,10 +8,10 @@ from shapewright.cells.piece_lists import piece_texts
 from shapewright.cells.pieces import parse_pieces
 from shapewright.drawing.palette import kind_colours
 from shapewright.questions.form import Form, Forms
-from shapewright.questions.tiling._editor import drawn_piece
 from shapewright.questions.tiling._puzzle import PUZZLE
-from shapewright.tiling.calendar import MONTHS, calendar_counts
+from shapewright.questions.tiling._shown.editor import drawn_piece
 from shapewright.tiling.glance import SECONDS
+from shapewright.tiling.making.calendar import MONTHS, calendar_counts
 
 __all__ = ["data", "forms"]
 

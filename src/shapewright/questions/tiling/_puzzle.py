@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright.cells.grid import Board, parse_box, parse_cell, parse_size
 from shapewright.cells.pieces import parse_pieces, pieces_from_text
+from shapewright.cells.standard import set_names
 from shapewright.errors import FileError, ProblemError, ShapewrightError
 from shapewright.questions.boards import STUDIO_CELLS, BoardText, typed_board
 from shapewright.questions.fields import Content, Field, File, Parsed, Texts, Whole
 from shapewright.questions.source import parsed
 from shapewright.storage.stored import Stored
 from shapewright.tiling import Problem
-from shapewright.tiling.notation.answers import stated_problem
+from shapewright.tiling.notation.answers import with_additions
 from shapewright.tiling.notation.reading import read_puzzle, several_problems
 
 if TYPE_CHECKING:
@@ -20,10 +21,10 @@ if TYPE_CHECKING:
     from shapewright.questions.source import Source
     from shapewright.tiling.notation.answers import Puzzle
 
-__all__ = ["FILE", "PUZZLE", "STATED", "about", "content_of", "puzzle", "stated_by"]
+__all__ = ["FILE", "PUZZLE", "STATED", "about", "added_by", "content_of", "noun", "puzzle", "stated_by"]
 
 _WHOLE = ("puzzle", "puzzle_file")
-_EITHER = "a puzzle is either a file or stated by --board and --pieces"
+_EITHER = "a puzzle is either a file or described by --board and --pieces"
 
 
 FILE = File(
@@ -36,7 +37,7 @@ STATED: tuple[Field, ...] = (
         metavar="BOARD", limit=20_000, parse=Board.from_text, parse_word=typed_board(Board.from_text),
     ),
     Texts(
-        "hole", "Remove this cell from the board; repeatable.", metavar="X,Y", most=STUDIO_CELLS, limit=40,
+        "hole", "Remove this cell from the board (FILE's too); repeatable.", metavar="X,Y", most=STUDIO_CELLS, limit=40,
         parse=parse_cell,
     ),
     Texts(
@@ -46,7 +47,7 @@ STATED: tuple[Field, ...] = (
     Texts("optional", "This cell may stay empty; repeatable.", metavar="X,Y", most=STUDIO_CELLS, limit=40),
     Parsed(
         "pieces", "[COUNT*]NAME,...: sets (pentominoes), single pieces (T4, 2*Y5, any*L3), a piece file, or -.",
-        metavar="PIECES", parse=parse_pieces, parse_file=pieces_from_text,
+        metavar="PIECES", parse=parse_pieces, parse_file=pieces_from_text, names=set_names(),
     ),
     Texts(
         "fixed", "A piece already on the board, with its cells; repeatable.", metavar="'PIECE X,Y ...'", most=500
@@ -66,8 +67,13 @@ PUZZLE: tuple[Field, ...] = (
 
 
 def stated_by(asked: dict[str, Any]) -> list[str]:
-    """The names of the options that state a puzzle and are given."""
-    return [field.name for field in STATED if asked[field.name]]
+    """Return the names of the options that describe a whole puzzle and are given."""
+    return [name for name in ("board", "pieces") if asked[name]]
+
+
+def added_by(asked: dict[str, Any]) -> list[str]:
+    """Return the names of the options that add to a board, that of a file too, and are given."""
+    return [name for name in ("hole", "hole_box", "optional", "fixed") if asked[name]]
 
 
 def puzzle(asked: dict[str, Any], desk: Desk | None = None) -> Puzzle:
@@ -78,6 +84,11 @@ def puzzle(asked: dict[str, Any], desk: Desk | None = None) -> Puzzle:
     if desk is not None and isinstance(found, Problem):
         desk.at_most(len(found.board.cells), STUDIO_CELLS, "the board has {} cells")
     return found
+
+
+def noun(stated: Puzzle) -> str:
+    """What a solution is called: a puzzle without a board has covers."""
+    return "tiling" if isinstance(stated, Problem) else "cover"
 
 
 def about(asked: dict[str, Any]) -> dict[str, Any]:
@@ -103,7 +114,7 @@ def content_of(asked: dict[str, Any]) -> tuple[bytes, str, str]:
 
 def _read(asked: dict[str, Any]) -> Puzzle:
     stated, whole = stated_by(asked), [name for name in _WHOLE if asked.get(name) is not None]
-    if not stated and not whole:
+    if not stated and not added_by(asked) and not whole:
         raise ProblemError(
             "no puzzle is given; name a file (- is standard input), or state one such as --board 6x10 "
             "--pieces pentominoes"
@@ -112,7 +123,11 @@ def _read(asked: dict[str, Any]) -> Puzzle:
         raise ProblemError(f"{_EITHER}; a file and --{stated[0].replace('_', '-')} are both given")
     if len(whole) > 1:
         raise ProblemError("'puzzle' and 'puzzle_file' cannot be combined; give one of them")
-    return _whole(asked) if whole else _stated(asked)
+    found = _whole(asked) if whole else _stated(asked)
+    if not added_by(asked):
+        return found
+    holes = [*asked["hole"], *[cell for cells in asked["hole_box"] for cell in cells]]
+    return with_additions(found, holes, asked["optional"], asked["fixed"])
 
 
 def _whole(asked: dict[str, Any]) -> Puzzle:
@@ -126,8 +141,7 @@ def _stated(asked: dict[str, Any]) -> Problem:
             raise ProblemError(f"--{name} is missing, such as --{name} {example}; {_EITHER}")
     if asked["problem"] is not None:
         raise ProblemError("--problem only applies to an .xmpuzzle file, and none is given")
-    holes = [*asked["hole"], *[cell for cells in asked["hole_box"] for cell in cells]]
-    return stated_problem(asked["board"], holes, asked["optional"], asked["pieces"], asked["fixed"])
+    return Problem(asked["board"], asked["pieces"])
 
 
 def _bytes(source: Source) -> bytes:

@@ -12,6 +12,7 @@ from shapewright.cells.grid import cell_text, parse_box, parse_cell
 from shapewright.cells.pieces import is_piece_file
 from shapewright.questions.python import Expression, call, content, literal, program, some
 from shapewright.tiling import Problem
+from shapewright.tiling.notation.answers import with_asked_additions
 from shapewright.tiling.notation.reading import decoded, is_answer, is_xmpuzzle, read_puzzle
 
 __all__ = ["Stated", "in_python", "print_each", "searching", "with_solutions"]
@@ -46,10 +47,19 @@ class Stated:
 def in_python(asked: dict[str, Any]) -> Stated:
     """The puzzle that the parameters state."""
     data = _content(asked)
+    if data is not None and any(asked.get(name) for name in ("hole", "hole_box", "optional", "fixed")):
+        return _with_additions(asked, data)
     if data is None:
         return Stated((f"problem = {call('tiling.Problem.from_text', _puzzle_text(asked))}",))
     if is_xmpuzzle(data):
-        return _xmpuzzle(data, asked.get("problem"))
+        imports: tuple[str, ...] = ()
+        try:
+            expression = Expression(f"{literal(data.decode())}.encode()")
+        except UnicodeDecodeError:
+            rows = "\n".join(textwrap.wrap(base64.b64encode(data).decode(), 76))
+            expression, imports = call("base64.b64decode", f"{rows}\n"), ("import base64",)
+        read = call("tiling.Problem.from_xmpuzzle", Expression("data"), which=asked.get("problem") or None)
+        return Stated((f"data = {expression}", f"problem = {read}"), imports)
     text, answer = decoded(data), None
     if is_answer(data):
         answer = json.loads(text)
@@ -102,15 +112,11 @@ def _content(asked: dict[str, Any]) -> bytes | None:
     return None if plain is None else content(plain).encode()
 
 
-def _xmpuzzle(data: bytes, number: int | None) -> Stated:
-    imports: tuple[str, ...] = ()
-    try:
-        expression = Expression(f"{literal(data.decode())}.encode()")
-    except UnicodeDecodeError:
-        rows = "\n".join(textwrap.wrap(base64.b64encode(data).decode(), 76))
-        expression, imports = call("base64.b64decode", f"{rows}\n"), ("import base64",)
-    read = call("tiling.Problem.from_xmpuzzle", Expression("data"), which=number or None)
-    return Stated((f"data = {expression}", f"problem = {read}"), imports)
+def _with_additions(asked: dict[str, Any], data: bytes) -> Stated:
+    """The puzzle of a file with what options add to it, as one text."""
+    text = with_asked_additions(read_puzzle(data, number=asked.get("problem")), asked).to_text()
+    answer = json.loads(decoded(data)) if is_answer(data) else None
+    return Stated((f"problem = {call('tiling.Problem.from_text', text)}",), answer=answer)
 
 
 def _puzzle_text(asked: dict[str, Any]) -> str:

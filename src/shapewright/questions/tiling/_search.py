@@ -9,8 +9,8 @@ from shapewright import tiling
 from shapewright.errors import ProblemError
 from shapewright.jobs.limits import seconds_text
 from shapewright.questions.fields import Choice, Field, Flag
-from shapewright.tiling.engines import ENGINES, described
-from shapewright.tiling.symmetric import NONE_SYMMETRIC
+from shapewright.tiling.search.engines import ENGINES, described
+from shapewright.tiling.symmetries.symmetric_only import NONE_SYMMETRIC
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -11,7 +11,7 @@ from shapewright.questions.fields import THREADS, Flag, Whole, time_limit_field
 from shapewright.questions.parts import Part, Picture, Pictures
 from shapewright.questions.python import call, some
 from shapewright.questions.question import Answer, Formats, Question, shortened
-from shapewright.questions.tiling._puzzle import PUZZLE, about, puzzle
+from shapewright.questions.tiling._puzzle import PUZZLE, about, noun, puzzle
 from shapewright.questions.tiling._python import in_python
 from shapewright.tiling.sets.heat import named_scene
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 MAX_MAPS = 60
 MOST_CELLS = 20_000
 _NO_BOARD = (
-    "chances are those of pieces on a board, and this puzzle is an exact cover (DLX); 'tiling set --marginals all' "
+    "chances are those of pieces on a board, and this puzzle is an exact cover (DLX); 'tiling set --options' "
     "counts the covers with each option"
 )
 
@@ -46,7 +46,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     keys["puzzle"] = stated.to_text()
     if found.count == 0:
         return Answer(keys, verdict="none", reason=found.reason, **of_file)
-    many = "tilings" if found.count is None else f"{shortened(found.count)} tilings"
+    many = f"{noun(stated)}s" if found.count is None else f"{shortened(found.count)} {noun(stated)}s"
     exact = (
         "exact" if found.is_exact else f"in floating point; over each cell they sum up to 1 within {found.error:.0e}"
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import LimitError, ProblemError
-from shapewright.jobs.limits import seconds_text
+from shapewright.jobs.limits import limit_reached, seconds_text
 from shapewright.questions.fields import limit_field, time_limit_field
 from shapewright.questions.listing import MAX_KEPT
 from shapewright.questions.parts import Text
@@ -15,7 +15,7 @@ from shapewright.questions.tiling._puzzle import PUZZLE, about, puzzle
 from shapewright.questions.tiling._python import in_python
 from shapewright.tiling import ExactCover
 from shapewright.tiling.covers.cheapest import cheapest
-from shapewright.tiling.reason import why_none
+from shapewright.tiling.proof.reason import why_none
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -58,7 +58,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     if found.status == "infeasible":
         return Answer(keys, "", "none", why_none(stated, statistics), seconds=statistics.seconds, **more)
     if found.status == "unknown":
-        reason = f"no exact cover was found in {desk.seconds:g} s; each costs at least {found.bound}"
+        reason = f"{limit_reached(desk.seconds)} before an exact cover was found; each costs at least {found.bound}"
         return Answer(keys, f"unknown: {reason}", "unknown", reason, complete=False, seconds=statistics.seconds, **more)
     return Answer(
         keys,
@@ -111,7 +111,8 @@ QUESTION = Question(
     answer,
     about="""
     FILE is an exact cover as DLX text. A cost stands directly behind an item of an option, as in 'x|3' or 'x:a|3' (the
-    notation of Knuth's DLX5); several add up, and options without one cost nothing. A time limit ends the search: the
+    notation of Knuth's DLX5); several add up, options without one cost nothing, and
+    a cost below 0, as in 'x|-3', is a gain. A time limit ends the search: the
     best covers found until then come with a bound below which no other cover lies. The exit code is 1 if there is no
     cover, and 3 if none was found in time.""",
     example={"puzzle": "a b c d\na b|4\nc d|1\na c|2\nb|1 d|1\n", "limit": 2},

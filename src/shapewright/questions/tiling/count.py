@@ -24,7 +24,11 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     """The number of tilings or exact covers."""
     stated, search = puzzle(asked, desk), Search.of(asked, desk)
     kinds = _by_symmetry(stated, search, desk) if asked["by_symmetry"] else None
-    number = _number(stated, search, desk) if kinds is None else _total(kinds, search)
+    number = (
+        _number(stated, search, desk)
+        if kinds is None
+        else sum(kind.up_to_symmetry if search.up_to_symmetry else kind.count for kind in kinds)
+    )
     keys = {
         **search.keys,
         "count": number,
@@ -55,10 +59,6 @@ def _by_symmetry(stated: Puzzle, search: Search, desk: Desk) -> tuple[tiling.Sym
     return tiling.count_by_symmetry(
         stated, rotations_only=search.rotations_only, engine=search.engine, report=search.report, **desk.working
     )
-
-
-def _total(kinds: Sequence[tiling.SymmetryType], search: Search) -> int:
-    return sum(kind.up_to_symmetry if search.up_to_symmetry else kind.count for kind in kinds)
 
 
 def _number(stated: Puzzle, search: Search, desk: Desk) -> int:
@@ -116,8 +116,9 @@ QUESTION = Question(
     answer,
     about="""
     Prints only the number, which is exact however large it is. Tilings that differ only by exchanging equal pieces
-    count once. With --by-symmetry it prints a table: the tilings that no rotation or reflection of the puzzle leaves as
-    they are, those that a half turn does, and so on, each in one line, all and up to symmetry.""",
+    count once. On a torus and its kind, too, two tilings differ if their pieces cover different cells; ways
+    around it are not counted. With --by-symmetry it prints a table: the tilings that no rotation or reflection of the
+    puzzle leaves as they are, those that a half turn does, and so on, each in one line, all and up to symmetry.""",
     example={"board": "6x10", "pieces": "pentominoes", "up_to_symmetry": True},
     formats=Formats(
         refused=dict.fromkeys(

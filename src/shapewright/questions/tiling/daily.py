@@ -15,8 +15,8 @@ from shapewright.questions.parts import Part, Picture, Pictures
 from shapewright.questions.python import literal, program
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.tiling import picture
-from shapewright.tiling.calendar import calendar_counts
-from shapewright.tiling.daily import KINDS, board_of, puzzle_of
+from shapewright.tiling.making.calendar import calendar_counts
+from shapewright.tiling.making.daily import KINDS, board_of, puzzle_of
 from shapewright.tiling.notation.answers import puzzle_facts
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ def _python(asked: dict[str, Any]) -> str:
     day = date.fromisoformat(asked["date"]) if "date" in asked else None
     stated = "date.today()" if day is None else f"date({day.year}, {day.month}, {day.day})"
     puzzle = f"puzzle_of({stated}, {literal(asked.get('kind', KINDS[0]))})"
-    imports = ("from datetime import date", "from shapewright.tiling.daily import puzzle_of")
+    imports = ("from datetime import date", "from shapewright.tiling.making.daily import puzzle_of")
     return program("tiling", f"print({puzzle}.to_text())", imports=imports)
 
 

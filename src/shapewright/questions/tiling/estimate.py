@@ -11,8 +11,8 @@ from shapewright.questions.python import call, some
 from shapewright.questions.question import Answer, Question
 from shapewright.questions.tiling._puzzle import PUZZLE, about, puzzle
 from shapewright.questions.tiling._python import in_python
-from shapewright.tiling.engines import ENGINES
 from shapewright.tiling.estimate import MAX_PROBES, PROBES
+from shapewright.tiling.search.engines import ENGINES
 
 if TYPE_CHECKING:
     from shapewright.questions.desk import Desk

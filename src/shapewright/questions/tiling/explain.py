@@ -10,9 +10,9 @@ from shapewright.questions.python import call, some
 from shapewright.questions.question import Answer, Formats, Question, Verdict
 from shapewright.questions.tiling._puzzle import PUZZLE, about, puzzle
 from shapewright.questions.tiling._python import in_python
-from shapewright.questions.tiling._reason import proof_parts, proof_text, reason_parts
-from shapewright.questions.tiling._solutions import Shown, formats, text_on
-from shapewright.tiling.reason_picture import marks
+from shapewright.questions.tiling._shown.reason import proof_parts, proof_text, reason_parts
+from shapewright.questions.tiling._shown.solutions import Shown, formats, text_on
+from shapewright.tiling.proof.reason_picture import marks
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

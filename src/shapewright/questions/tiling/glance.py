@@ -6,16 +6,17 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from shapewright import tiling
+from shapewright.errors import amount
 from shapewright.questions.fields import Whole, time_limit_field
 from shapewright.questions.python import call, some
 from shapewright.questions.question import Answer, Formats, Question, Verdict, shortened
-from shapewright.questions.tiling._puzzle import PUZZLE, about, puzzle
+from shapewright.questions.tiling._puzzle import PUZZLE, about, noun, puzzle
 from shapewright.questions.tiling._python import in_python
-from shapewright.questions.tiling._reason import reason_parts
-from shapewright.questions.tiling._solutions import Shown, formats, record
+from shapewright.questions.tiling._shown.reason import reason_parts
+from shapewright.questions.tiling._shown.solutions import Shown, formats, record
 from shapewright.tiling import Problem
 from shapewright.tiling.glance import SECONDS
-from shapewright.tiling.reason_picture import in_short, marks
+from shapewright.tiling.proof.reason_picture import marks
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -51,7 +52,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         "solution": None if seen.solution is None else record(seen.solution),
         "puzzle": stated.to_text(),
     }
-    words = headline(seen)
+    words = headline(seen, noun(stated))
     shows = seen.solution is not None or (
         seen.why is not None and isinstance(stated, Problem) and marks(stated, seen.why)
     )
@@ -66,11 +67,21 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         files=shown.files() if shown.solutions else {},
         complete=seen.count is not None,
         page={"bar": _bar(seen), "settled": _is_settled(stated, seen), "solution": keys["solution"], **_kind(seen)},
+        elsewhere=_elsewhere(seen),
         **about(asked),
     )
 
 
-def headline(seen: Glance) -> str:
+def _elsewhere(seen: Glance) -> list[tuple[str, dict[str, Any]]]:
+    """The verbs that find the same without a limit."""
+    if seen.verdict != "possible":
+        return [("explain", {})]
+    if seen.count is None:
+        return [("solve", {})]
+    return [("count", {}), *([] if _classes(seen) is None else [("count", {"up_to_symmetry": True})])]
+
+
+def headline(seen: Glance, what: str = "tiling") -> str:
     """The glance in one line.
 
     >>> headline(tiling.Glance("possible", 520, None, 65))
@@ -79,8 +90,12 @@ def headline(seen: Glance) -> str:
     if seen.verdict != "possible":
         return f"{seen.verdict}: {seen.reason}"
     if seen.count is None:
-        return f"more than {seen.more_than:,} tilings" if seen.more_than else "a tiling; there may be more"
-    number = "1 tiling" if seen.count == 1 else f"{shortened(seen.count)} tilings"
+        return (
+            f"more than {amount(seen.more_than, what, thousands=True)}"
+            if seen.more_than
+            else f"a {what}; there may be more"
+        )
+    number = f"1 {what}" if seen.count == 1 else f"{shortened(seen.count)} {what}s"
     classes = _classes(seen)
     return number if classes is None else f"{number}, {shortened(classes)} up to symmetry"
 
@@ -99,38 +114,24 @@ def _bar(seen: Glance) -> dict[str, Any]:
     """The same in few words, for the line below a board."""
     chips = []
     if seen.verdict == "impossible":
-        words = f"impossible: {in_short(seen.why)}"
+        words = f"impossible: {seen.reason}"
     elif seen.verdict == "unknown":
         words = "not known yet"
     else:
         words = _ways(seen)
         classes = _classes(seen)
         if classes is not None:
-            chips.append(f"{_few(classes)} up to symmetry")
+            chips.append(f"{shortened(classes)} up to symmetry")
         chips.append("checked")
     return {"words": words, "chips": chips, "tone": _TONES[seen.verdict]}
 
 
 def _ways(seen: Glance) -> str:
     if seen.count is not None:
-        return "1 way" if seen.count == 1 else f"{_few(seen.count)} ways"
+        return "1 way" if seen.count == 1 else f"{shortened(seen.count)} ways"
     if not seen.more_than:
         return "1 way or more"
     return f"more than {seen.more_than:,} {'way' if seen.more_than == 1 else 'ways'} so far"
-
-
-def _few(number: int) -> str:
-    """A number of any length in a dozen characters.
-
-    >>> _few(12988816), _few(10**49 * 127 // 100)
-    ('12,988,816', '1.27 × 10^49')
-    """
-    if number < 10**15:
-        return f"{number:,}"
-    from math import log10  # few numbers are so long
-
-    digits = int(log10(number))
-    return f"{number * 100 // 10**digits / 100:.2f} × 10^{digits}"
 
 
 def _kind(seen: Glance) -> dict[str, Any]:

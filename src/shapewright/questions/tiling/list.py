@@ -12,10 +12,10 @@ from shapewright.questions.fields import limit_field, time_limit_field
 from shapewright.questions.listing import Listing
 from shapewright.questions.python import some
 from shapewright.questions.question import Answer, Formats, Question, shortened
-from shapewright.questions.tiling._puzzle import PUZZLE, about, puzzle
+from shapewright.questions.tiling._puzzle import PUZZLE, about, noun, puzzle
 from shapewright.questions.tiling._python import in_python, print_each, searching
 from shapewright.questions.tiling._search import SEARCH, SYMMETRIC, Search
-from shapewright.questions.tiling._solutions import answer_of, formats, record, text_on
+from shapewright.questions.tiling._shown.solutions import answer_of, formats, record, text_on
 
 if TYPE_CHECKING:
     from shapewright.questions.desk import Desk
@@ -48,7 +48,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Listing:
         complete = listing.stopped is None and (search.is_complete or limit == 1)
         wants_total = desk.studio and listing.stopped is None and not complete
         total = _total(stated, search, desk) if wants_total else None
-        headline = _headline(number, limit, total, is_all=complete and limit != 1)
+        headline = _headline(number, limit, total, noun(stated), is_all=complete and limit != 1)
         return answer_of(stated, kept, search, headline, complete=complete, **more)
 
     listing = Listing(batches(), text_on, record, end, separator="\n\n")
@@ -76,14 +76,14 @@ def _total(stated: Puzzle, search: Search, desk: Desk) -> int | None:
         return None
 
 
-def _headline(number: int, limit: int | None, total: int | None, *, is_all: bool) -> str:
+def _headline(number: int, limit: int | None, total: int | None, what: str, *, is_all: bool) -> str:
     if limit == 1:
-        return "a tiling"
+        return f"a {what}"
     if is_all or total == number:
-        return "the only tiling" if number == 1 else f"all {number:,} tilings"
+        return f"the only {what}" if number == 1 else f"all {number:,} {what}s"
     if total is not None:
-        return f"{number:,} of {shortened(total)} tilings"
-    return f"the first {number:,} tilings" if number > 1 else "a tiling; there may be more"
+        return f"{number:,} of {shortened(total)} {what}s"
+    return f"the first {number:,} {what}s" if number > 1 else f"a {what}; there may be more"
 
 
 def _python(asked: dict[str, Any]) -> str:

@@ -206,7 +206,7 @@ QUESTION = Question(
                default=CLUE_KINDS[0], choices=CLUE_KINDS),
         Flag("best", "Of all solutions, take one that needs the fewest clues."),
         Choice("hardest", "The hardest grade that the puzzles may have.", choices=GRADES),
-        Flag("steps", "Say how to solve the puzzles, step by step."),
+        Flag("steps", "Say how to solve the puzzles, step by step.", shown_in=(".json", ".html")),
         Whole("number", "Number of puzzles.", default=1, metavar="N", minimum=1, maximum=MOST),
         SEED,
         time_limit_field(),

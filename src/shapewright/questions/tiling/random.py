@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from shapewright.errors import LimitError
+from shapewright.errors import LimitError, amount
 from shapewright.jobs.seeds import fresh_seed
 from shapewright.questions.fields import SEED, limit_field, time_limit_field
 from shapewright.questions.listing import MAX_KEPT, Listing
 from shapewright.questions.python import call, some
 from shapewright.questions.question import Answer, Formats, Question
-from shapewright.questions.tiling._puzzle import PUZZLE, about, puzzle
+from shapewright.questions.tiling._puzzle import PUZZLE, about, noun, puzzle
 from shapewright.questions.tiling._python import in_python, print_each
 from shapewright.questions.tiling._search import Search
-from shapewright.questions.tiling._solutions import answer_of, formats, record, text_on
+from shapewright.questions.tiling._shown.solutions import answer_of, formats, record, text_on
 
 if TYPE_CHECKING:
     from shapewright.questions.desk import Desk
@@ -44,7 +44,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Listing:
         more["notes"].append(f"seed {seed}")
         if not number:
             return answer_of(stated, (), search, "", verdict="none", reason=search.why_none(stated), **more)
-        headline = f"{number:,} {'tiling' if number == 1 else 'tilings'} drawn at random"
+        headline = f"{amount(number, noun(stated), thousands=True)} drawn at random"
         return answer_of(stated, kept, search, headline, complete=search.is_complete or limit == 1, **more)
 
     return Listing(batches(), text_on, record, end, separator="\n\n")

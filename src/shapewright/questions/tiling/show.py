@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright.cells.grid import cell_text
 from shapewright.drawing import terminal_options
-from shapewright.errors import FileError, ProblemError
+from shapewright.errors import FileError, ProblemError, amount
 from shapewright.questions.fields import Flag, Record
 from shapewright.questions.parts import Part, Picture, Pictures
 from shapewright.questions.question import Answer, Formats, Question
-from shapewright.questions.tiling._editor import editor
-from shapewright.questions.tiling._given import SOLUTIONS, given
 from shapewright.questions.tiling._puzzle import PUZZLE, about
 from shapewright.questions.tiling._python import print_each, with_solutions
-from shapewright.questions.tiling._solutions import Shown, drawable, formats, text_on
-from shapewright.tiling import ExactCover, Problem, Solution, faults, picture
+from shapewright.questions.tiling._shown.editor import editor
+from shapewright.questions.tiling._shown.given import SOLUTIONS, given
+from shapewright.questions.tiling._shown.solutions import Shown, drawable, formats, text_on
+from shapewright.tiling import Problem, Solution, faults, picture
 from shapewright.tiling.notation.answers import puzzle_facts
 from shapewright.tiling.notation.reading import Given
 from shapewright.tiling.notation.records import parse_records
@@ -58,11 +58,28 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     if asked.get("solution") is not None:
         return _checked(of.puzzle, asked["solution"])
     if of.solutions is not None:
-        _check_lies_on_board(of)
+        for number, solution in enumerate(of.solutions or (), start=1):
+            if not isinstance(solution, Solution):
+                continue
+            for placement in solution.placements:
+                outside = sorted(set(placement.cells) - solution.problem.board.cells)
+                if outside:
+                    where = f"{placement.piece!r} covers {cell_text(outside[0])}, which is not a cell of the board"
+                    raise FileError(f"solution {number} is not one of this puzzle: {where}")
         return _solutions(of)
     if isinstance(of.puzzle, Problem):
         return _problem(of.puzzle, about(asked), desk, brief=asked.get("brief", False))
-    return _cover(of.puzzle)
+    primary, secondary, options = len(of.puzzle.items), len(of.puzzle.secondary), len(of.puzzle.options)
+    words = f"an exact cover: {primary} primary items, {secondary} secondary items, {options} options"
+    return Answer(
+        _keys(of.puzzle),
+        words,
+        text=lambda screen: words if screen.is_terminal else of.puzzle.to_text(),
+        records=_no_records,
+        files={".dlx": of.puzzle.to_text},
+        notes=["It has no board to draw, but it can be solved and counted."],
+        seconds=0.0,
+    )
 
 
 # --- Solutions --------------------------------------------------------------------------------------------------------
@@ -74,7 +91,7 @@ def _solutions(of: Given, headline: str = "", tone: str = "") -> Answer:
     number = len(of.solutions)
     return Answer(
         {"solutions": shown.records(), "puzzle": of.puzzle.to_text()},
-        headline or ("a solution" if number == 1 else f"{number} solutions"),
+        headline or ("a solution" if number == 1 else amount(number, "solution")),
         text=lambda screen: "\n\n".join([text_on(solution, screen) for solution in shown.solutions]),
         parts=shown.parts,
         records=shown.records,
@@ -82,18 +99,6 @@ def _solutions(of: Given, headline: str = "", tone: str = "") -> Answer:
         seconds=0.0,
         tone=tone,
     )
-
-
-def _check_lies_on_board(of: Given) -> None:
-    """Raise ``FileError`` if a solution reaches beyond the board: it belongs to another puzzle, and cannot be drawn."""
-    for number, solution in enumerate(of.solutions or (), start=1):
-        if not isinstance(solution, Solution):
-            continue
-        for placement in solution.placements:
-            outside = sorted(set(placement.cells) - solution.problem.board.cells)
-            if outside:
-                where = f"{placement.piece!r} covers {cell_text(outside[0])}, which is not a cell of the board"
-                raise FileError(f"solution {number} is not one of this puzzle: {where}")
 
 
 def _checked(stated: Puzzle, solution: Any) -> Answer:
@@ -107,20 +112,6 @@ def _checked(stated: Puzzle, solution: Any) -> Answer:
 
 
 # --- Puzzles ----------------------------------------------------------------------------------------------------------
-
-
-def _cover(stated: ExactCover) -> Answer:
-    primary, secondary, options = len(stated.items), len(stated.secondary), len(stated.options)
-    words = f"an exact cover: {primary} primary items, {secondary} secondary items, {options} options"
-    return Answer(
-        _keys(stated),
-        words,
-        text=lambda screen: words if screen.is_terminal else stated.to_text(),
-        records=_no_records,
-        files={".dlx": stated.to_text},
-        notes=["It has no board to draw, but it can be solved and counted."],
-        seconds=0.0,
-    )
 
 
 def _problem(stated: Problem, of_file: dict[str, Any], desk: Desk, *, brief: bool) -> Answer:

@@ -9,7 +9,7 @@ from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.tiling._puzzle import PUZZLE, about, puzzle
 from shapewright.questions.tiling._python import in_python, print_each, searching
 from shapewright.questions.tiling._search import SEARCH, SYMMETRIC, Search
-from shapewright.questions.tiling._solutions import answer_of, formats, text_on
+from shapewright.questions.tiling._shown.solutions import answer_of, formats, text_on
 
 if TYPE_CHECKING:
     from shapewright.questions.desk import Desk

@@ -12,11 +12,11 @@ from shapewright.questions.fields import CHECKPOINT, CLUSTER, THREADS, Flag, Who
 from shapewright.questions.parts import Part, Table
 from shapewright.questions.python import call, some
 from shapewright.questions.question import Answer, Question
-from shapewright.questions.tiling._moves import DRAWN, FORMATS, moves_files, moves_parts
 from shapewright.questions.tiling._puzzle import PUZZLE, about, puzzle
 from shapewright.questions.tiling._python import in_python
 from shapewright.questions.tiling._search import SEARCH
-from shapewright.questions.tiling._solutions import record, text_on
+from shapewright.questions.tiling._shown.moves import DRAWN, FORMATS, moves_files, moves_parts
+from shapewright.questions.tiling._shown.solutions import record, text_on
 from shapewright.tiling.apart.survey import none_apart
 
 if TYPE_CHECKING:

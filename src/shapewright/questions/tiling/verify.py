@@ -11,33 +11,29 @@ from shapewright.questions.findings import EFFORT, verified
 from shapewright.questions.python import Expression, call, some, verifying
 from shapewright.questions.question import Answer, Question
 from shapewright.questions.source import parsed
-from shapewright.questions.tiling._given import SOLUTIONS, given
 from shapewright.questions.tiling._puzzle import PUZZLE, content_of
 from shapewright.questions.tiling._python import with_solutions
 from shapewright.questions.tiling._search import SEARCH, Search
+from shapewright.questions.tiling._shown.given import SOLUTIONS, given
 from shapewright.tiling.verify import verify_given
 
 if TYPE_CHECKING:
     from shapewright.questions.desk import Desk
-    from shapewright.tiling.verdict import Verdict
+    from shapewright.tiling.claims.verdict import Verdict
 
 
 def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     """What became of each claim."""
     if asked.get("answer") is not None:
-        _take_answer(asked)
+        # An answer has everything in it: it stands for the puzzle and its solutions.
+        more = [field.name for field in (*PUZZLE, SOLUTIONS) if asked[field.name]]
+        if more:
+            raise ProblemError(f"an answer already contains its puzzle and its solutions; leave out {more[0]!r}")
+        asked["puzzle"] = asked["answer"]
     search = Search.of(asked, desk)
     found = verified(_verdict(asked, search, desk))
     found.notes = search.notes
     return found
-
-
-def _take_answer(asked: dict[str, Any]) -> None:
-    """An answer has everything in it: it stands for the puzzle and its solutions."""
-    more = [field.name for field in (*PUZZLE, SOLUTIONS) if asked[field.name]]
-    if more:
-        raise ProblemError(f"an answer already contains its puzzle and its solutions; leave out {more[0]!r}")
-    asked["puzzle"] = asked["answer"]
 
 
 def _verdict(asked: dict[str, Any], search: Search, desk: Desk) -> Verdict:

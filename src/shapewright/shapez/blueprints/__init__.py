@@ -1,51 +1,26 @@
 """Blueprints of Shapez 2: their strings, what is in them, and what flows through them.
 
+- ``coding``, ``blueprint``: the string, and what its JSON says
+- ``buildings``: which tiles buildings cover, and where something enters
+- ``inside``, ``settings``: what is in a blueprint
+- ``wiring``: what each port leads to
+- ``simulate``, ``flow``, ``colour_flow``, ``working``: what comes out
+- ``picture``: a picture from above
+
 Names load on first use, so that importing this package costs next to nothing.
 """
 
-from __future__ import annotations
+from shapewright.lazy import lazy_imports
 
-from typing import TYPE_CHECKING
-
-from shapewright.lazy import lazy_names
-
-if TYPE_CHECKING:
-    from shapewright.shapez.blueprints.blueprint import Blueprint, Entry
-    from shapewright.shapez.blueprints.coding import FORMATS
-    from shapewright.shapez.blueprints.inside import Inside, inside
-    from shapewright.shapez.blueprints.simulate import Arrivals, End, Simulation, read_arrivals, simulate
-    from shapewright.shapez.blueprints.wiring import Fault
-
-__all__ = [
-    "FORMATS",
-    "Arrivals",
-    "Blueprint",
-    "End",
-    "Entry",
-    "Fault",
-    "Inside",
-    "Simulation",
-    "inside",
-    "read_arrivals",
-    "simulate",
-]
-
-_HOMES = {
-    "FORMATS": "coding",
-    "Arrivals": "simulate",
-    "Blueprint": "blueprint",
-    "End": "simulate",
-    "Entry": "blueprint",
-    "Fault": "wiring",
-    "Inside": "inside",
-    "Simulation": "simulate",
-    "inside": "inside",
-    "read_arrivals": "simulate",
-    "simulate": "simulate",
-}
-
-__getattr__ = lazy_names(__name__, _HOMES)
-
-
-def __dir__() -> list[str]:
-    return __all__
+with lazy_imports(__name__):
+    from shapewright.shapez.blueprints.blueprint import Blueprint as Blueprint
+    from shapewright.shapez.blueprints.blueprint import Entry as Entry
+    from shapewright.shapez.blueprints.coding import FORMATS as FORMATS
+    from shapewright.shapez.blueprints.inside import Inside as Inside
+    from shapewright.shapez.blueprints.inside import inside as inside
+    from shapewright.shapez.blueprints.simulate import Arrivals as Arrivals
+    from shapewright.shapez.blueprints.simulate import End as End
+    from shapewright.shapez.blueprints.simulate import Simulation as Simulation
+    from shapewright.shapez.blueprints.simulate import read_arrivals as read_arrivals
+    from shapewright.shapez.blueprints.simulate import simulate as simulate
+    from shapewright.shapez.blueprints.wiring import Fault as Fault

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import base64
 import binascii
-import json
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from shapewright.errors import LimitError, NotationError, quote
 from shapewright.shapez.blueprints.coding import FORMATS, MAX_JSON, checked_format, packed, unpacked
+from shapewright.storage.json import read_json
 
 __all__ = ["MAX_ENTRIES", "Blueprint", "Entry"]
 
@@ -55,7 +55,17 @@ class Blueprint:
     def __init__(self, json: str, format: int = FORMATS[2]) -> None:
         self.json = json
         self.format = checked_format(format)
-        self._data = _object(json)
+        found = read_json(json, "the blueprint")
+        if not isinstance(found, dict):
+            raise NotationError(f"the JSON of the blueprint is {_shown(found)}, not an object with 'V' and 'BP'")
+        if not isinstance(found.get("BP"), dict):
+            answer = (
+                " (this is the answer of a command; the blueprint is what 'decode' prints)"
+                if "command" in found
+                else ""
+            )
+            raise NotationError(f"the JSON has no object 'BP', so it is not that of a blueprint{answer}")
+        self._data = found
 
     @classmethod
     def from_text(cls, text: str) -> Blueprint:
@@ -69,6 +79,20 @@ class Blueprint:
         if len(text) > MAX_JSON:
             raise LimitError(f"the JSON has {len(text)} characters; a blueprint holds at most {MAX_JSON} bytes")
         return cls(text.strip())
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Blueprint):
+            return NotImplemented
+        return (self.json, self.format) == (other.json, other.format)
+
+    def __hash__(self) -> int:
+        return hash((self.json, self.format))
+
+    def __repr__(self) -> str:
+        return f"<Blueprint: {self.kind} with {len(self.buildings)} buildings, format {self.format}>"
+
+    def __str__(self) -> str:
+        return self.to_string()
 
     def to_string(self, format: int | None = None) -> str:
         """The string that the game reads, of its own format or of another; the JSON is the same in each."""
@@ -117,31 +141,6 @@ class Blueprint:
     def _body(self) -> dict[str, Any]:
         body: dict[str, Any] = self._data["BP"]
         return body
-
-
-def _object(text: str) -> dict[str, Any]:
-    try:
-        found = json.loads(text, parse_constant=_refused)
-    except RecursionError:
-        raise NotationError("the JSON of the blueprint is nested too deeply") from None
-    except NotationError:
-        raise
-    except json.JSONDecodeError as error:
-        raise NotationError(f"the JSON of the blueprint is not JSON: {error}") from None
-    except ValueError:
-        raise NotationError("the JSON of the blueprint has a number of thousands of digits") from None
-    if not isinstance(found, dict):
-        raise NotationError(f"the JSON of the blueprint is {_shown(found)}, not an object with 'V' and 'BP'")
-    if not isinstance(found.get("BP"), dict):
-        answer = (
-            " (this is the answer of a command; the blueprint is what 'decode' prints)" if "command" in found else ""
-        )
-        raise NotationError(f"the JSON has no object 'BP', so it is not that of a blueprint{answer}")
-    return found
-
-
-def _refused(name: str) -> Any:
-    raise NotationError(f"the JSON of the blueprint has {name}, which is not a number of JSON")
 
 
 def _entries(body: dict[str, Any], of: str, are_islands: bool) -> tuple[Entry, ...]:

@@ -56,9 +56,9 @@ class Building:
 
     ``inputs`` and ``outputs`` are for shapes, ``takes`` and ``gives`` for colours, each in the order of the machine's
     own; ``joins`` are open to colours both ways and are one with each other. ``kind`` is a machine of plans, or belt,
-    split, merge, launch, catch, pipe, trash, miner, fluid or label. ``ground_only`` stands on the lowest
-    floor alone, and ``overflow`` gives to its second output what the first cannot take. ``sources`` name who says so,
-    and ``open`` what only one of them says.
+    reader, filter, split, merge, launch, catch, pipe, storage, trash, miner, fluid or label. ``ground_only`` stands on
+    the lowest floor alone, and ``overflow`` gives to its second output what the first cannot take. ``sources`` name who
+    says so, and ``open`` what only one of them says.
     """
 
     name: str

@@ -11,7 +11,7 @@ from shapewright.shapez.colours import mix
 from shapewright.shapez.game import BLACK
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from shapewright.shapez.blueprints.wiring import Side, Site, Tile, Wiring
 
@@ -19,13 +19,14 @@ __all__ = ["Colours"]
 
 
 class Colours:
-    """The colours of a blueprint's pipes, given those that come in from outside at tiles.
+    """The colours of a blueprint's pipes, given those that come in from outside at tiles, and the ``usual`` elsewhere.
 
-    ``of`` are those in the pipe or machine of a number, ``entered`` the tiles at which a colour of ``given`` comes in,
-    ``faults`` what is wrong.
+    ``of`` are those in the pipe or machine of a number, ``entered`` the tiles at which a colour comes in, ``faults``
+    what is wrong. The usual colour comes in at open ends, but not of pipes that have a colour from elsewhere: a mixer
+    or producer fills them, or ``given`` does.
     """
 
-    def __init__(self, wiring: Wiring, given: Mapping[Tile, str]) -> None:
+    def __init__(self, wiring: Wiring, given: Mapping[Tile, str], usual: str | None = None) -> None:
         self.wiring = wiring
         self.faults: list[Fault] = []
         self.entered: dict[Tile, str] = {}
@@ -37,9 +38,13 @@ class Colours:
                 self._root[self._find(site.number)] = self._find(other.number)
         self._inside: dict[int, set[str]] = {}
         self._taken: dict[Side, set[str]] = {}
+        self._launchers = {catcher: wiring.sites[launcher] for launcher, catcher in wiring.thrown.items()}
         self._takes = {side for site in wiring.sites for side in site.takes}
         for tile, colour in sorted(given.items()):
             self._enter(tile, colour)
+        for tile in self.doors() if usual is not None else ():
+            if usual is not None and tile not in given:
+                self._enter(tile, usual)
         self._settle()
         self._complain()
 
@@ -50,6 +55,46 @@ class Colours:
     def made_at(self, site: Site) -> set[str]:
         """The colours that a producer, a catcher or a mixer gives."""
         return self._given(site) if site.gives else set()
+
+    def doors(self) -> list[Tile]:
+        """The tiles at which a colour may come in from outside."""
+        filled = {
+            self._find(self._joined[there].number)
+            for site in self.wiring.sites
+            for side in site.gives
+            if (there := beyond(side)) in self._joined
+        }
+        filled |= {number for number, inside in self._inside.items() if inside}
+        found = []
+        for site in self.wiring.sites:
+            if site.kind in ("catch", "fluid"):
+                is_made = site.kind == "fluid" and bool(site.extra)
+                found += [site.place] if site.gives and not is_made and site.number not in self._launchers else []
+                continue
+            joins = () if self._find(site.number) in filled else site.joins
+            found += [side[0] for side in (*site.takes, *joins) if self.wiring.is_open(side)]
+        return list(dict.fromkeys(found))
+
+    def leaving(self, site: Site) -> dict[Tile, set[str]]:
+        """The colours that leave a building into the open, by tile; of pipes only where there are any.
+
+        Nothing leaves by the other openings of a machine that pipes lead to.
+        """
+        found = {side[0]: self.made_at(site) for side in site.gives if self.wiring.is_open(side)}
+        if site.kind == "launch" and site.takes and site.number not in self.wiring.thrown:
+            found[site.place] = self._taken.get(site.takes[0], set())
+        if site.kind in ("pipe", "storage") and self.of(site):
+            ends = [side[0] for side in site.joins if self.wiring.is_open(side) and side[0] not in self.entered]
+            found |= dict.fromkeys(ends, self.of(site))
+        return found
+
+    def mixtures(self) -> frozenset[tuple[str, str]]:
+        """The pairs of colours that mixers take."""
+        return frozenset(pair for site in self.wiring.sites if site.kind == "mix" for pair in self._pairs(site))
+
+    def _pairs(self, site: Site) -> Iterator[tuple[str, str]]:
+        first, second = (self._taken.get(side, set()) - {BLACK} for side in site.takes)
+        return product(first, second)
 
     def _find(self, number: int) -> int:
         while self._root[number] != number:
@@ -79,20 +124,17 @@ class Colours:
                     if beyond(side) in self._takes:
                         self._taken.setdefault(beyond(side), set()).update(self.of(site))
             for site in self.wiring.sites:
-                given = self._given(site)
-                if site.kind == "launch" and site.takes and site.number in self.wiring.thrown:
-                    catcher = self.wiring.sites[self.wiring.thrown[site.number]]
-                    self._fill(catcher.gives[0], self._taken.get(site.takes[0], set()))
                 for side in site.gives:
-                    self._fill(side, given)
+                    self._fill(side, self._given(site))
 
     def _given(self, site: Site) -> set[str]:
-        """What a producer, a catcher from outside or a mixer gives."""
+        """What a producer, a catcher or a mixer gives."""
         if site.kind == "mix":
-            first, second = (self._taken.get(side, set()) for side in site.takes)
-            return {mix(a, b) for a, b in product(first - {BLACK}, second - {BLACK})}
+            return {mix(a, b) for a, b in self._pairs(site)}
         if site.place in self.entered:
             return {self.entered[site.place]}
+        if site.number in self._launchers:
+            return self._taken.get(self._launchers[site.number].takes[0], set())
         found = produced_colour(site.extra) if site.kind == "fluid" else None
         return set() if found is None else {found}
 

@@ -2,7 +2,8 @@
 
 Steady state: of each port all shapes that ever pass it, without their times. A splitter sends every shape each way, a
 merger takes from all sides. What comes to an output must leave: into the open, into a trash, or into a building that
-passes it on; otherwise the building blocks, and with it whatever leads only there.
+passes it on; otherwise the building blocks, and with it whatever leads only there. Wires are not simulated, so a filter
+is taken to send every shape each way, too.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING
 from shapewright.errors import ShapewrightError
 from shapewright.shapez.blueprints.settings import produced_shape
 from shapewright.shapez.blueprints.wiring import OPEN, Fault, beyond, words_of
-from shapewright.shapez.blueprints.working import MACHINES, PASSES, made
+from shapewright.shapez.blueprints.working import DIVIDES, MACHINES, PASSES, made
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -157,7 +158,7 @@ class Flow:
                 self.faults.append(Fault(site.place, f"{site.named} waits for ever: {lacks}"))
             for port, side in enumerate(site.outputs):
                 walled = (site.number, port) not in self.wiring.leads and self.leave.get((site.number, port))
-                if walled and not (site.kind == "split" and site.number in free):
+                if walled and not (site.kind in DIVIDES and site.number in free):
                     blamed.add(site.number)
                     self.faults.append(self._wall(site, port, side))
         self._blame_circles(free, blamed)
@@ -195,7 +196,7 @@ class Flow:
             if self.leave.get((site.number, port)):
                 there = self.wiring.leads.get((site.number, port))
                 ways.append(there is not None and (there[0] == OPEN or there[0] in free))
-        return any(ways) or not ways if site.kind == "split" else all(ways)
+        return any(ways) or not ways if site.kind in DIVIDES else all(ways)
 
     def _blame_circles(self, free: set[int], blamed: set[int]) -> None:
         """Of what is blocked and leads to nothing that was blamed, one in each bunch: it goes round."""

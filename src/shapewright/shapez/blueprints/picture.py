@@ -14,7 +14,7 @@ from shapewright.drawing.scene import Group, Line, Move, Path, Scene, Text, circ
 from shapewright.errors import LimitError
 from shapewright.shapez.blueprints.settings import label, produced_colour, produced_shape
 from shapewright.shapez.blueprints.wiring import Site, Wiring, beyond, wired
-from shapewright.shapez.icons import INK, drop, icon, trash
+from shapewright.shapez.drawing.icons import INK, drop, icon, trash
 from shapewright.shapez.picture import PAINTS, WRONG, draw
 from shapewright.shapez.shape import Shape
 
@@ -37,7 +37,7 @@ _GAP = 24.0
 _CAPTION = 22.0
 _PAPER, _GRID = "#fbfbfc", "#e6e9ee"
 _BOX, _EDGE, _BELT, _SOFT, _UNKNOWN = "#eef1f6", "#7d8796", "#97a1b0", "#59616d", "#d8dbe0"
-_BELTS = frozenset({"belt", "split", "merge", "launch", "catch"})
+_BELTS = frozenset({"belt", "reader", "filter", "split", "merge", "launch", "catch"})
 _MIDDLE = ((0.5, 0.0), (0.0, 0.5), (-0.5, 0.0), (0.0, -0.5))
 """The middle of each side of a tile, seen from its centre."""
 
@@ -193,6 +193,8 @@ class _Floor:
             yield from self._source(site, x, y)
         elif site.kind == "trash":
             yield Group(trash(), x, y)
+        elif site.kind == "storage":
+            yield circle(x, y, 0.6 * _CELL, fill=PAINTS.get(colour, _SOFT), stroke=INK, width=1.6)
         elif not site.kind or site.kind == "label":
             words = (label(site.extra) or "") if site.kind else self._short(site)
             size = min(10.0, 0.9 * len(tiles) * _CELL / max(text_width(words, 1), 0.01))
@@ -229,9 +231,11 @@ class _Floor:
                 if site.kind in ("miner", "fluid") and ends is self.found.inputs and not site.extra:
                     yield from self._values(end.values, *self._centre(end.tile))
                     continue
-                ports = (*site.inputs, *site.takes, *site.joins) if ends is self.found.inputs else site.outputs
+                ports = (*site.inputs, *site.takes) if ends is self.found.inputs else (*site.outputs, *site.gives)
+                ports += site.joins
                 if site.kind in ("launch", "catch"):  # what is thrown comes and goes at the back
-                    ports = tuple([(tile, (way + 2) % 4) for tile, way in (*site.inputs, *site.outputs, *site.gives)])
+                    sides = (*site.inputs, *site.takes, *site.outputs, *site.gives)
+                    ports = tuple([(tile, (way + 2) % 4) for tile, way in sides])
                 for side in ports:
                     if side[0] == end.tile and self.wiring.is_open(side):
                         yield from self._values(end.values, *self._centre(beyond(side)[0]))

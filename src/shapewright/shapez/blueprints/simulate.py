@@ -16,7 +16,7 @@ from shapewright.shapez import rules
 from shapewright.shapez.blueprints.colour_flow import Colours
 from shapewright.shapez.blueprints.flow import Flow
 from shapewright.shapez.blueprints.wiring import OPEN, Fault, Tile, wired, words_of
-from shapewright.shapez.colours import EVERY_COLOUR
+from shapewright.shapez.colours import EVERY_COLOUR, disputed
 from shapewright.shapez.shape import Shape
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from shapewright.shapez.blueprints.blueprint import Blueprint
     from shapewright.shapez.blueprints.wiring import Site, Wiring
 
-__all__ = ["End", "Simulation", "read_arrivals", "simulate"]
+__all__ = ["End", "Simulation", "read_arrivals", "read_value", "simulate"]
 
 _TILE = re.compile(r"(-?[0-9]{1,7}),(-?[0-9]{1,7})(?:,(-?[0-9]{1,7}))?=(.+)")
 
@@ -62,7 +62,9 @@ class Simulation:
     ``inputs`` are the places where something can come in from outside or is made, with what does; ``outputs`` those
     where something leaves into the open. ``faults`` say what is wrong, each with its tile. ``unknown`` are numbers of
     buildings that are not known here, by kind: nothing flows through them. ``passing`` are the shapes that leave each
-    building, and ``colours`` those in pipes and in what they lead to, by the tile of the building.
+    building, and ``colours`` those in pipes and in what they lead to, by the tile of the building. ``mixtures`` are the
+    pairs of colours that mixers take. ``filters`` is the number of belt filters, each taken to send every shape both
+    ways: which it sends depends on its wire, and wires are not simulated.
     """
 
     inputs: tuple[End, ...]
@@ -71,6 +73,17 @@ class Simulation:
     unknown: dict[str, int]
     passing: Mapping[Tile, tuple[str, ...]]
     colours: Mapping[Tile, tuple[str, ...]]
+    mixtures: frozenset[tuple[str, str]] = frozenset()
+    filters: int = 0
+
+    @property
+    def remarks(self) -> list[str]:
+        """What the answer rests on: mixtures that sources dispute, and filters."""
+        found = disputed(self.mixtures)
+        if self.filters:
+            belts = "a belt filter" if self.filters == 1 else f"{self.filters} belt filters"
+            found.append(f"wires are not simulated: {belts} may send each shape both ways, so less may come out")
+        return found
 
     @property
     def right(self) -> bool:
@@ -101,6 +114,7 @@ class Simulation:
         lines = [f"in   {end}" for end in self.inputs] + [f"out  {end}" for end in self.outputs]
         lines += [f"{number} {name}: not known here" for name, number in self.unknown.items()]
         lines += [f"fault: {fault}" for fault in self.faults]
+        lines += [f"note: {words}" for words in self.remarks]
         return "\n".join([*lines, self.headline])
 
 
@@ -121,7 +135,7 @@ def read_arrivals(text: str) -> Arrivals:
         place = _TILE.fullmatch(word)
         if place is None and "=" in word:
             raise NotationError(f"{quote(word)} is not such as 3,4=CuCuCuCu or 3,4,1=r (x, y, floor)")
-        value = _value(place[4] if place else word)
+        value = read_value(place[4] if place else word)
         if place is not None:
             tile = (int(place[1]), int(place[2]), int(place[3] or 0))
             if tile in at:
@@ -136,7 +150,8 @@ def read_arrivals(text: str) -> Arrivals:
     return Arrivals(at, shape, colour)
 
 
-def _value(text: str) -> Shape | str:
+def read_value(text: str) -> Shape | str:
+    """Read a colour's letter or the code of a shape."""
     return text if len(text) == 1 and text in EVERY_COLOUR else Shape.from_code(text, game="1.0")
 
 
@@ -149,9 +164,9 @@ def simulate(
 ) -> Simulation:
     """What passes through ``blueprint`` when ``arrivals`` come in from outside, and what is wrong with it.
 
-    With ``goals`` it is wrong, too, if one of them does not come out, or something else does. ``layers`` is the game's
-    limit; without it that is four, or the height of the highest shape or goal. Rates are not simulated: of each belt it
-    is known what passes, not how fast.
+    With ``goals`` (shapes or colours) it is wrong, too, if one of them does not come out, or something else does.
+    ``layers`` is the game's limit; without it that is four, or the height of the highest shape or goal. Rates are not
+    simulated: of each belt it is known what passes, not how fast.
 
     >>> from shapewright.shapez.blueprints import Blueprint
     >>> text = '{"V":1,"BP":{"$type":"Building","Entries":[{"T":"CutterHalfInternalVariant"}]}}'
@@ -165,24 +180,29 @@ def simulate(
     """
     if isinstance(arrivals, str):
         arrivals = read_arrivals(arrivals)
-    wanted = [Shape.of(goal, "1.0") for goal in goals]
-    highest = max((goal.height for goal in wanted), default=0)
+    wanted = [read_value(goal) if isinstance(goal, str) else goal for goal in goals]
+    highest = max((goal.height for goal in wanted if isinstance(goal, Shape)), default=0)
     if layers is None and highest > rules.USUAL_LAYERS:
         layers = highest
     wiring = wired(blueprint)
-    given = _given(wiring, arrivals)
-    colours = Colours(wiring, {tile: value for tile, value in given.items() if isinstance(value, str)})
-    flow = Flow(wiring, colours, {tile: value for tile, value in given.items() if isinstance(value, Shape)}, layers)
+    colours = Colours(
+        wiring, {tile: value for tile, value in arrivals.at.items() if isinstance(value, str)}, arrivals.colour
+    )
+    doors = [tile for site in wiring.sites for tile in _doors(wiring, site)]
+    shapes = {} if arrivals.shape is None else dict.fromkeys(doors, arrivals.shape)
+    shapes |= {tile: value for tile, value in arrivals.at.items() if isinstance(value, Shape)}
+    flow = Flow(wiring, colours, shapes, layers)
     for tile in arrivals.at:
         if tile not in flow.entered and tile not in colours.entered:
             raise ProblemError(f"nothing can come in at {words_of(tile)}")
-    outputs = _outputs(wiring, flow)
+    outputs = _outputs(wiring, flow, colours)
+    filters = sum(site.kind == "filter" for site in wiring.sites)
     faults = [*wiring.faults, *colours.faults, *flow.faults]
     inputs = _inputs(wiring, flow, colours)
     if not faults and not any(end.values for end in inputs):  # that nothing comes out says no more
-        faults.append(Fault(None, "nothing comes in; say what does, such as CuCuCuCu or 3,4=CuCuCuCu"))
+        faults.append(Fault(None, _nothing(arrivals, bool(doors), bool(colours.doors()))))
     else:
-        faults += _missed(outputs, wanted)
+        faults += _missed(outputs, wanted, is_certain=not filters)
     names = Counter(site.name for site in wiring.sites if not site.kind)
     passing = {
         site.place: tuple(
@@ -192,30 +212,26 @@ def simulate(
         if site.outputs
     }
     filled = {site.place: tuple(sorted(colours.of(site))) for site in wiring.sites if site.joins}
-    return Simulation(inputs, outputs, tuple(faults), dict(sorted(names.items())), passing, filled)
+    unknown = dict(sorted(names.items()))
+    return Simulation(inputs, outputs, tuple(faults), unknown, passing, filled, colours.mixtures(), filters)
 
 
-def _given(wiring: Wiring, arrivals: Arrivals) -> dict[Tile, Shape | str]:
-    """What arrives at each tile where it can."""
-    given = dict(arrivals.at)
-    for usual in (arrivals.shape, arrivals.colour):
-        for site in wiring.sites if usual is not None else ():
-            for tile in _doors(wiring, site, isinstance(usual, Shape)):
-                if usual is not None:
-                    given.setdefault(tile, usual)
-    return given
+def _nothing(arrivals: Arrivals, shapes: bool, colours: bool) -> str:
+    """Say why nothing comes in, given whether shapes and colours can."""
+    if not shapes and not colours:
+        return "nothing can come in: no building has an open input"
+    if arrivals == Arrivals():
+        return f"nothing comes in; say what does, such as {'CuCuCuCu or 3,4=CuCuCuCu' if shapes else 'r or 3,4=r'}"
+    return "no colour can come in, only shapes" if shapes else "no shape can come in, only colours"
 
 
-def _doors(wiring: Wiring, site: Site, for_shapes: bool) -> list[Tile]:
-    """The tiles of a building at which something can come in from outside."""
+def _doors(wiring: Wiring, site: Site) -> list[Tile]:
+    """The tiles of a building at which a shape can come in from outside."""
     if site.kind == "trash":
         return []
-    if site.kind in ("miner", "fluid", "catch"):
-        is_made = site.kind != "catch" and bool(site.extra)
-        ports = site.outputs if for_shapes else site.gives
-        return [site.place] if ports and not is_made and site.number not in wiring.thrown.values() else []
-    if not for_shapes:
-        return [side[0] for side in (*site.takes, *site.joins) if wiring.is_open(side)]
+    if site.kind in ("miner", "catch"):
+        is_made = site.kind == "miner" and bool(site.extra)
+        return [site.place] if site.outputs and not is_made and site.number not in wiring.thrown.values() else []
     return [
         side[0]
         for port, side in enumerate(site.inputs)
@@ -232,7 +248,7 @@ def _inputs(wiring: Wiring, flow: Flow, colours: Colours) -> tuple[End, ...]:
             if site.kind != "catch" or site.number not in wiring.thrown.values():
                 found.append(End(site.place, site.kind, tuple(sorted(made | colours.made_at(site)))))
             continue
-        tiles = [*_doors(wiring, site, True), *[side[0] for side in site.takes if wiring.is_open(side)]]
+        tiles = [*_doors(wiring, site), *[side[0] for side in site.takes if wiring.is_open(side)]]
         tiles += [side[0] for side in site.joins if side[0] in colours.entered]
         for tile in dict.fromkeys(tiles):
             values = {str(flow.given[tile])} if tile in flow.entered else set()
@@ -241,7 +257,8 @@ def _inputs(wiring: Wiring, flow: Flow, colours: Colours) -> tuple[End, ...]:
     return tuple(found)
 
 
-def _outputs(wiring: Wiring, flow: Flow) -> tuple[End, ...]:
+def _outputs(wiring: Wiring, flow: Flow, colours: Colours) -> tuple[End, ...]:
+    """Where shapes and colours leave."""
     found = []
     for site in wiring.sites:
         for port, side in enumerate(site.outputs):
@@ -250,21 +267,23 @@ def _outputs(wiring: Wiring, flow: Flow) -> tuple[End, ...]:
         if site.kind == "launch" and site.inputs and site.number not in wiring.thrown:
             thrown = flow.arrive.get((site.number, 0), set())
             found.append(End(site.place, site.kind, tuple(sorted(map(str, thrown)))))
+        found += [End(tile, site.kind, tuple(sorted(left))) for tile, left in colours.leaving(site).items()]
     return tuple(found)
 
 
-def _missed(outputs: Sequence[End], goals: Sequence[Shape]) -> list[Fault]:
-    """What comes out and is none of the goals, and the goals that do not."""
-    if not goals:
-        return []
-    wanted = {str(goal) for goal in goals}
+def _missed(outputs: Sequence[End], goals: Sequence[Shape | str], *, is_certain: bool) -> list[Fault]:
+    """What certainly comes out and is none of the goals, and the goals that do not.
+
+    An open end of a pipe loses nothing, so colours that come out are wrong only where a colour is a goal.
+    """
+    wanted = dict.fromkeys(map(str, goals))
+    leaving = [(end.tile, value) for end in outputs for value in end.values]
+    if all(isinstance(goal, Shape) for goal in goals):
+        leaving = [(tile, value) for tile, value in leaving if value not in EVERY_COLOUR]
     found = [
-        Fault(end.tile, f"{value} comes out, which is not asked for")
-        for end in outputs
-        for value in end.values
-        if value not in wanted
+        Fault(tile, f"{value} comes out, which is not asked for")
+        for tile, value in leaving
+        if is_certain and wanted and value not in wanted
     ]
-    leaving = {value for end in outputs for value in end.values}
-    return found + [
-        Fault(None, f"{goal} never comes out") for goal in dict.fromkeys(map(str, goals)) if goal not in leaving
-    ]
+    values = {value for _, value in leaving}
+    return found + [Fault(None, f"{goal} never comes out") for goal in wanted if goal not in values]

@@ -7,11 +7,14 @@ from functools import lru_cache
 from shapewright.shapez import rules
 from shapewright.shapez.shape import Shape
 
-__all__ = ["MACHINES", "PASSES", "Value", "made"]
+__all__ = ["DIVIDES", "MACHINES", "PASSES", "Value", "made"]
 
 Value = Shape | str
 
-PASSES = frozenset({"belt", "merge", "split"})
+DIVIDES = frozenset({"filter", "split"})
+"""What lets shapes pass by one of its outputs or another; which of them a filter chooses depends on its wire."""
+
+PASSES = frozenset({"belt", "merge", "reader"}) | DIVIDES
 """What lets shapes pass as they are."""
 
 MACHINES = {

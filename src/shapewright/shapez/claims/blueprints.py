@@ -6,7 +6,6 @@ import base64
 import binascii
 import gzip
 import io
-import json
 import zlib
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +14,7 @@ from shapewright.shapez.blueprints.blueprint import Blueprint
 from shapewright.shapez.blueprints.buildings import buildings
 from shapewright.shapez.blueprints.settings import setting
 from shapewright.shapez.blueprints.simulate import simulate
+from shapewright.storage.json import read_json
 
 if TYPE_CHECKING:
     from shapewright.claims import Case
@@ -50,7 +50,14 @@ def blueprint(case: Case) -> None:
         settings = dict.fromkeys(filter(None, map(setting, read.buildings)))
         case.compare("settings", list(settings), "read again")
         case.compare("icons", [icon or None for icon in read.icons], "read again")
-        _counted(case, _object(words))
+        body = _object(words)["BP"]
+        entries = body.get("Entries", [])
+        case.compare("kind", body.get("$type"), "by the JSON")
+        islands = entries if body["$type"] == "Island" else []
+        on_islands = [each for island in islands for each in (island.get("B") or {}).get("Entries", [])]
+        case.compare("buildings", _numbers(on_islands if body["$type"] == "Island" else entries), "counted")
+        case.compare("islands", _numbers(islands), "counted")
+        case.compare("size", [_reach(entries, axis, not islands) for axis in range(3)], "measured")
     else:
         raise NotationError(f"the parameter 'operation' is {operation!r}, not an operation of blueprints")
 
@@ -74,25 +81,10 @@ def opened(text: str) -> tuple[int, str]:
 
 
 def _object(words: str) -> Any:
-    try:
-        found = json.loads(words)
-    except (ValueError, RecursionError):
-        raise NotationError("the blueprint is not JSON") from None
+    found = read_json(words, "the blueprint")
     if not isinstance(found, dict) or not isinstance(found.get("BP"), dict):
         raise NotationError("the JSON is not that of a blueprint")
     return found
-
-
-def _counted(case: Case, found: Any) -> None:
-    """What ``show`` says, counted from the plain JSON, which was found to be well formed."""
-    body = found["BP"]
-    entries = body.get("Entries", [])
-    case.compare("kind", body.get("$type"), "by the JSON")
-    islands = entries if body["$type"] == "Island" else []
-    on_islands = [each for island in islands for each in (island.get("B") or {}).get("Entries", [])]
-    case.compare("buildings", _numbers(on_islands if body["$type"] == "Island" else entries), "counted")
-    case.compare("islands", _numbers(islands), "counted")
-    case.compare("size", [_reach(entries, axis, not islands) for axis in range(3)], "measured")
 
 
 def _simulated(case: Case, text: str) -> None:

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright.claims import entry
 from shapewright.errors import NotationError
-from shapewright.shapez.buildable import buildable
 from shapewright.shapez.claims.question import data_of, game_of, layers_of, prepare
 from shapewright.shapez.claims.verdicts import agreed
-from shapewright.shapez.matches import judge
 from shapewright.shapez.pattern import Pattern, wanted
-from shapewright.shapez.plans.choice import PLANNED, accepted
+from shapewright.shapez.plans.cheapest_target import PLANNED, accepted
 from shapewright.shapez.shape import Shape
-from shapewright.shapez.verdicts import configuration_for, enough_for
+from shapewright.shapez.verdicts.buildable import buildable
+from shapewright.shapez.verdicts.matches import judge
+from shapewright.shapez.verdicts.verdicts import configuration_for, enough_for
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -57,7 +57,7 @@ def _compare(case: Case, record: Mapping[str, Any], asked: Shape | Pattern, shap
     if isinstance(asked, Shape):
         why = "vortex" if case.asked.flag("vortex") else "delivery"
         if why == "delivery":
-            verdict = _verdict(case, asked)
+            verdict = agreed(asked, buildable(asked, layers=layers_of(case), data=data_of(case), nearest=False), case)
             if verdict.buildable:
                 case.findings.wrong("choices.why", f"{asked} can be built as it is written", choice=number)
             reason = verdict.reason
@@ -80,10 +80,6 @@ def refused(case: Case, goal: Shape | Pattern) -> dict[str, Any] | None:
     if verdict:
         return None
     return {"code": str(goal), "reason": verdict.reason, "nearest": list(map(str, verdict.nearest))}
-
-
-def _verdict(case: Case, shape: Shape) -> Any:
-    return agreed(shape, buildable(shape, layers=layers_of(case), data=data_of(case), nearest=False), case)
 
 
 def _prepare(case: Case, pattern: Pattern) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from shapewright.shapez.plans.known.table import Table, shipped_table
 from shapewright.shapez.plans.steps import METHODS, Plan
-from shapewright.shapez.plans.table import Table, shipped_table
 from shapewright.shapez.problem import Problem
 
 if TYPE_CHECKING:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
@@ -9,7 +10,7 @@ from shapewright.claims import entry
 from shapewright.errors import NotationError, quote
 from shapewright.shapez import rules
 from shapewright.shapez.claims.question import codes_of, game_of, layers_of
-from shapewright.shapez.colours import colour, mix
+from shapewright.shapez.colours import colour, disputed, mix
 from shapewright.shapez.machines import MACHINES
 from shapewright.shapez.shape import Shape
 from shapewright.shapez.shorthand import expanded
@@ -34,8 +35,11 @@ def op(case: Case) -> None:
     for number, record in enumerate(records, 1):
         where = f"run {number}"
         inputs, outputs = entry(record, "inputs", list, where), entry(record, "outputs", list, where)
-        if len(record) > 2:
-            raise NotationError(f"{where} has more than 'inputs' and 'outputs'")
+        if record.keys() - {"inputs", "outputs", "notes"}:
+            raise NotationError(f"{where} has more than 'inputs', 'outputs' and 'notes'")
+        is_disputed = machine == "mix" and game_of(case) == "1.0" and len(inputs) == 2
+        notes = disputed([(str(inputs[0]), str(inputs[1]))]) if is_disputed else []
+        case.findings.compare("results.notes", record.get("notes", []), notes, "by the table of colours", run=number)
         if asked is not None and number <= len(asked):
             wanted = list(map(str, asked[number - 1]))
             if not case.findings.compare("results.inputs", inputs, wanted, "what was asked", run=number):
@@ -126,12 +130,13 @@ def _steps(case: Case, shape: Shape) -> int:
         return 1
     if said == "ccw":
         return -1
-    if said in ("180", 180):
-        return shape.parts // 2
-    number = int(said) if isinstance(said, str) and said.lstrip("+-").isdigit() and len(said) < 4 else said
-    if type(number) is not int or not -99 <= number <= 99:
-        raise NotationError(f"the parameter 'steps' is {quote(str(said))}, not cw, ccw, 180 or a number of columns")
-    return number
+    number = int(said) if isinstance(said, str) and said.lstrip("+-").isdigit() and len(said) <= 5 else said
+    if type(number) is not int:
+        raise NotationError(f"the parameter 'steps' is {quote(str(said))}, not cw, ccw, or columns or degrees")
+    columns = number if abs(number) <= shape.parts else Fraction(number * shape.parts, 360)
+    if columns != int(columns):
+        raise NotationError(f"a ring of {shape.parts} cannot turn by {number}")
+    return int(columns)
 
 
 def show(case: Case) -> None:

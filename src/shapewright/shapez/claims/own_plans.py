@@ -11,10 +11,10 @@ from shapewright.shapez.claims.plans import compare_bound
 from shapewright.shapez.claims.question import game_of, layers_of
 from shapewright.shapez.claims.situations import bounded
 from shapewright.shapez.game import GAMES
-from shapewright.shapez.plans.own_plan import judge_plan, to_json
+from shapewright.shapez.plans.own.player_plan import judge_plan, to_json
 from shapewright.shapez.plans.steps import Plan
 from shapewright.shapez.problem import Problem
-from shapewright.shapez.verdicts import configuration_for
+from shapewright.shapez.verdicts.verdicts import configuration_for
 
 if TYPE_CHECKING:
     from shapewright.claims import Case

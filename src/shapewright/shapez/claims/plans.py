@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from shapewright.claims import ElsewhereError
 from shapewright.errors import NotationError, quote
-from shapewright.shapez import cache
-from shapewright.shapez.buildable import buildable
+from shapewright.shapez.blueprints.blueprint import Blueprint
+from shapewright.shapez.blueprints.simulate import simulate
+from shapewright.shapez.blueprints.wiring import wired
 from shapewright.shapez.check import faults
 from shapewright.shapez.claims.belts import own_rates, rates_of
 from shapewright.shapez.claims.choices import chosen, refused
 from shapewright.shapez.claims.known import compare_method
-from shapewright.shapez.claims.layouts import compare_blueprint
 from shapewright.shapez.claims.question import codes_of, data_of, game_of, layers_of, prepare
 from shapewright.shapez.claims.situations import (
     bounded,
@@ -23,24 +24,28 @@ from shapewright.shapez.claims.situations import (
     situation_of,
 )
 from shapewright.shapez.claims.verdicts import agreed
+from shapewright.shapez.data import source
 from shapewright.shapez.game import GAMES
-from shapewright.shapez.nearest import configuration_of_nearest
 from shapewright.shapez.pattern import Pattern, wanted
 from shapewright.shapez.plans.assemble import notes_of
 from shapewright.shapez.plans.bounds import belt_bound, simple_bound, simple_depth
 from shapewright.shapez.plans.depth import depth_bound
 from shapewright.shapez.plans.proof import proven
 from shapewright.shapez.plans.rates import demand, known
-from shapewright.shapez.plans.steps import Plan
+from shapewright.shapez.plans.steps import SOURCES, Plan
 from shapewright.shapez.problem import EFFORTS
-from shapewright.shapez.verdicts import configuration_for, enough_for
+from shapewright.shapez.verdicts.buildable import buildable
+from shapewright.shapez.verdicts.nearest import configuration_of_nearest
+from shapewright.shapez.verdicts.verdicts import configuration_for, enough_for
 
 if TYPE_CHECKING:
     from shapewright.claims import Case
-    from shapewright.shapez.configuration import Configuration
+    from shapewright.shapez.data.configuration import Configuration
     from shapewright.shapez.shape import Shape
 
 __all__ = ["compare_bound", "plan"]
+
+_BLUEPRINT = ("string", "width", "height", "floors", "buildings", "inputs", "outputs")
 
 
 def plan(case: Case) -> None:
@@ -67,9 +72,11 @@ def plan(case: Case) -> None:
         raise NotationError("the answer has a plan and goals that cannot be built")
     made = _look_at(case, goals, case.answer["plan"], "plan")
     case.findings.verdict(case.answer, "found")
-    _compare_belt(case, made)
+    rates = rates_of(case, "full_belt")
+    if rates is not None and not case.findings.faults:
+        case.compare("full_belt", demand(made, rates).to_json(made, rates))
     if not case.findings.faults:
-        compare_blueprint(case, made)
+        _compare_blueprint(case, made)
 
 
 def _look_at(case: Case, goals: tuple[Shape, ...], record: object, name: str) -> Plan:
@@ -80,7 +87,8 @@ def _look_at(case: Case, goals: tuple[Shape, ...], record: object, name: str) ->
         case.findings.wrong(name, fault)
     if made.game not in (game_of(case), GAMES[0]):
         case.findings.wrong(name, "it takes what came with version 1.0 of the game")
-    configuration = _configuration(case, goals)
+    highest = max(goals, key=lambda goal: goal.height)
+    configuration = configuration_for(highest.parts, highest.height, layers_of(case), data_of(case), highest.to_code())
     stated = {
         "goals": [str(goal) for goal in goals],
         "minimize": case.asked.text("minimize") or "machines",
@@ -141,11 +149,6 @@ def _separate(case: Case, goals: tuple[Shape | Pattern, ...]) -> None:
     if rates is not None and not case.findings.faults:
         belts = iter([demand(plan, rates).to_json(plan, rates) for plan in plans])
         case.compare("full_belts", [None if record is None else next(belts) for record in records])
-
-
-def _configuration(case: Case, goals: tuple[Shape, ...]) -> Configuration:
-    highest = max(goals, key=lambda goal: goal.height)
-    return configuration_for(highest.parts, highest.height, layers_of(case), data_of(case), highest.to_code())
 
 
 # --- Bounds ---------------------------------------------------------------------------------------------------------
@@ -225,7 +228,7 @@ def _compare_impossible(case: Case, goals: tuple[Shape | Pattern, ...], name: st
             continue
         near = configuration_of_nearest(goal, layers, given)
         prepare(case, near, "pp")
-        is_sure = is_sure and (given is not None or cache.ships(near))
+        is_sure = is_sure and (given is not None or source.ships(near))
         verdict = buildable(goal, layers=layers, data=given)
         reasons.append({"code": str(goal), "reason": verdict.reason, "nearest": list(map(str, verdict.nearest))})
     if not reasons:
@@ -241,8 +244,57 @@ def _compare_impossible(case: Case, goals: tuple[Shape | Pattern, ...], name: st
         case.findings.unchecked("impossible", "the nearest shapes depend on the data on this machine")
 
 
-def _compare_belt(case: Case, made: Plan) -> None:
-    """The machines for a full belt, by the rates that were given."""
-    rates = rates_of(case, "full_belt")
-    if rates is not None and not case.findings.faults:
-        case.compare("full_belt", demand(made, rates).to_json(made, rates))
+def _compare_blueprint(case: Case, made: Plan) -> None:
+    """Simulate the blueprint tile by tile from its string, and measure it again."""
+    if not case.asked.flag("blueprint"):
+        if "blueprint" in case.answer:
+            raise NotationError("the answer has a blueprint, and none was asked for")
+        return
+    record = case.need("blueprint", dict)
+    case.findings.known("blueprint", record, _BLUEPRINT)
+    string = record.get("string")
+    if not isinstance(string, str):
+        raise NotationError("'string' of the blueprint is not text")
+    read = Blueprint.from_text(string)
+    _measured(case, read, record)
+    sources = [str(value) for step in made.steps if step.machine in SOURCES for value in step.outputs]
+    inputs = _gates(record, "inputs")
+    for value, x, y in inputs:
+        if value not in sources or x != 0:
+            case.findings.wrong("blueprint.inputs", f"{quote(value)} at ({x}, {y}) is not an input of the plan")
+            return
+    arrivals = " ".join(f"{x},{y}={value}" for value, x, y in inputs)
+    found = simulate(read, arrivals, goals=made.goals, layers=made.layers)
+    for fault in found.faults:
+        case.findings.wrong("blueprint", str(fault))
+    leaving = sorted((value, *end.tile[:2]) for end in found.outputs for value in end.values)
+    case.findings.compare("blueprint.outputs", sorted(_gates(record, "outputs")), leaving, "simulated")
+    kinds = Counter(site.kind for site in wired(read).sites)
+    counts = {name: kinds[name] for name in made.machines()}
+    case.findings.compare("blueprint.string", counts, made.machines(), "by the plan's machines")
+    case.findings.right("blueprint", "simulated tile by tile")
+
+
+def _measured(case: Case, read: Blueprint, record: dict[str, Any]) -> None:
+    tiles = [tile for site in wired(read).sites for tile in site.tiles]
+    columns, rows, floors = (
+        max(places, default=0) - min(places, default=0) + 1
+        for places in ([tile[axis] for tile in tiles] for axis in range(3))
+    )
+    for key, number in (("width", columns), ("height", rows), ("floors", floors), ("buildings", len(read.entries))):
+        case.findings.compare(f"blueprint.{key}", record.get(key), number, "measured again")
+
+
+def _gates(record: dict[str, Any], key: str) -> list[tuple[str, int, int]]:
+    found = record.get(key)
+    if not isinstance(found, list):
+        raise NotationError(f"{key!r} of the blueprint is not a list")
+    gates = []
+    for each in found:
+        if not isinstance(each, dict) or not isinstance(each.get("value"), str):
+            raise NotationError(f"{key!r} of the blueprint has an entry without a value")
+        x, y = each.get("x"), each.get("y")
+        if type(x) is not int or type(y) is not int:
+            raise NotationError(f"{key!r} of the blueprint has an entry without a place")
+        gates.append((each["value"], x, y))
+    return gates

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from shapewright.claims import ElsewhereError
 from shapewright.errors import NotationError, quote
-from shapewright.shapez import cache
-from shapewright.shapez.configuration import Configuration
+from shapewright.shapez.data import source
+from shapewright.shapez.data.configuration import Configuration
 from shapewright.shapez.game import GAMES
 
 if TYPE_CHECKING:
     from shapewright.claims import Case
-    from shapewright.shapez.configuration import Need
-    from shapewright.shapez.data import Data
+    from shapewright.shapez.data.configuration import Need
+    from shapewright.shapez.data.known_shapes import Data
 
 __all__ = ["codes_of", "configuration_of", "data_of", "game_of", "layers_of", "prepare"]
 
@@ -71,4 +71,4 @@ def prepare(case: Case, configuration: Configuration, need: Need) -> Data:
         if given.configuration != configuration or not given.has(need):
             raise NotationError(f"the data given are of {given.configuration}, or are incomplete")
         return given
-    return cache.load(configuration, need, threads=case.threads, time_limit=case.left())
+    return source.load(configuration, need, threads=case.threads, time_limit=case.left())

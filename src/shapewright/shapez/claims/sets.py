@@ -10,20 +10,20 @@ from typing import TYPE_CHECKING, Any
 from shapewright.claims import entry
 from shapewright.errors import NotationError, quote
 from shapewright.jobs.processors import alone
-from shapewright.shapez import cache
 from shapewright.shapez.claims.question import configuration_of, prepare
-from shapewright.shapez.configuration import SETS, need_of
-from shapewright.shapez.count import Counts, known_numbers
-from shapewright.shapez.members import members
-from shapewright.shapez.random import LIKE
-from shapewright.shapez.random import random as draw
-from shapewright.shapez.sets import count_shapes, halves_up_to_symmetry
-from shapewright.shapez.verdicts import verdicts_for
+from shapewright.shapez.data import source
+from shapewright.shapez.data.configuration import SETS, need_of
+from shapewright.shapez.data.count import Counts, known_numbers, recorded_counts
+from shapewright.shapez.data.members import members
+from shapewright.shapez.data.random import LIKE
+from shapewright.shapez.data.random import random as draw
+from shapewright.shapez.data.sets import count_shapes, halves_up_to_symmetry
+from shapewright.shapez.verdicts.verdicts import verdicts_for
 
 if TYPE_CHECKING:
     from shapewright.claims import Case
-    from shapewright.shapez.configuration import Configuration, Need
-    from shapewright.shapez.data import Data
+    from shapewright.shapez.data.configuration import Configuration, Need
+    from shapewright.shapez.data.known_shapes import Data
     from shapewright.shapez.shape import Shape
 
 __all__ = ["count", "list_", "random", "search"]
@@ -40,8 +40,15 @@ def count(case: Case) -> None:
     case.compare("complete", True, "nothing was left out")
     case.findings.verdict(case.answer, "found")
     case.compare("configuration", configuration.name, "what was asked")
-    data, words = _made(case, configuration, "full")
-    for key, number in asdict(_counts(configuration, data)).items():
+    record = recorded_counts(configuration) if case.answer.get("recorded") else None
+    case.compare("recorded", None if record is None else record.to_json(), "by the record")
+    if record is not None:
+        numbers, words = record.counts, "by the record"
+        case.findings.unchecked("recorded", f"nothing was counted again; '{record.command}' does")
+    else:
+        data, words = _made(case, configuration, "full")
+        numbers = _counts(configuration, data)
+    for key, number in asdict(numbers).items():
         case.compare(key, number, words)
 
 
@@ -57,7 +64,11 @@ def search(case: Case) -> None:
     case.compare("configuration", configuration.name, "what was asked")
     case.compare("only", need, "what was asked")
     # A search that is kept may know more than was asked for.
-    data, words = _made(case, configuration, _told(case, need))
+    data, words = _made(
+        case,
+        configuration,
+        "full" if "total" in case.answer else "pp" if "pp_essential" in case.answer and need == "halves" else need,
+    )
     numbers = asdict(_counts(configuration, data)) if data.full is not None else known_numbers(data)
     always = {"halves", "halves_canonical"} | ({"pp_essential"} if need != "halves" else set())
     for key, number in numbers.items():
@@ -75,11 +86,11 @@ def _total(case: Case, configuration: Configuration) -> None:
     case.findings.verdict(case.answer, "found")
     case.compare("configuration", configuration.name, "what was asked")
     case.compare("only", "total", "what was asked")
-    if alone() or cache.is_at_hand(configuration, "full"):
+    if alone() or source.is_at_hand(configuration, "full"):
         data, words = _made(case, configuration, "full")
         numbers = _counts(configuration, data)
     else:
-        from shapewright.shapez.total import total  # which a browser cannot
+        from shapewright.shapez.data.total import total  # which a browser cannot
 
         numbers, words = total(configuration, threads=case.threads, time_limit=case.left()), "searched again"
     for key, number in asdict(numbers).items():
@@ -88,11 +99,6 @@ def _total(case: Case, configuration: Configuration) -> None:
         case.findings.right("file", "nothing was written")
     else:
         case.findings.wrong("file", "a search for numbers alone writes none")
-
-
-def _told(case: Case, need: Need) -> Need:
-    """What the data must hold for all numbers of the answer."""
-    return "full" if "total" in case.answer else "pp" if "pp_essential" in case.answer and need == "halves" else need
 
 
 def _need(said: str | None) -> Need:
@@ -108,7 +114,7 @@ def _need(said: str | None) -> Need:
 def _made(case: Case, configuration: Configuration, need: Need) -> tuple[Data, str]:
     """The data of a configuration, searched for again if it is small, and how they came."""
     if configuration.cells <= SMALL and not alone():
-        from shapewright.shapez.search import search as search_again  # which a browser cannot
+        from shapewright.shapez.data.search import search as search_again  # which a browser cannot
 
         return search_again(configuration, need, threads=case.threads, time_limit=case.left()), "searched again"
     data = prepare(case, configuration, "full" if need == "full" else need)

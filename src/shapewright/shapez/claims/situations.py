@@ -9,10 +9,10 @@ from shapewright.shapez.claims.belts import is_for_belt, own_rates
 from shapewright.shapez.claims.question import data_of, game_of, layers_of
 from shapewright.shapez.colours import EVERY_NAME, colour
 from shapewright.shapez.plans.bounds import belt_bound
-from shapewright.shapez.plans.planner import plan_or_why
-from shapewright.shapez.plans.situation.few import few
+from shapewright.shapez.plans.plan_for_shapes import plan_or_why
 from shapewright.shapez.plans.situation.search import LOOKED_AT, NoPlan, means_of
-from shapewright.shapez.plans.steps import MACHINES, Plan
+from shapewright.shapez.plans.situation.small_plans import few
+from shapewright.shapez.plans.steps import Plan
 from shapewright.shapez.problem import EFFORTS, Problem
 from shapewright.shapez.shape import Shape
 
@@ -35,7 +35,6 @@ def situation_of(case: Case, goals: Sequence[Shape | Pattern]) -> Problem | None
     have, machines = _words(case, "have"), _words(case, "machines")
     if not have and not machines and not case.asked.flag("no_trash"):
         return None
-    names = {"rotate": [name for name in MACHINES if name.startswith("rotate")]}
     if any(not isinstance(goal, Shape) for goal in goals):
         raise NotationError("a code in a situation states every part")
     try:
@@ -44,7 +43,7 @@ def situation_of(case: Case, goals: Sequence[Shape | Pattern]) -> Problem | None
             layers_of(case),
             case.asked.text("minimize") or "machines",  # type: ignore[arg-type]  # checked there
             have=[colour(word, game_of(case)) if word.lower() in EVERY_NAME.values() else word for word in have],
-            machines=[name for word in machines for name in names.get(word, [word])] or None,
+            machines=machines or None,
             no_trash=case.asked.flag("no_trash"),
             rates=own_rates(case) if is_for_belt(case) else None,
             game=game_of(case),
@@ -70,22 +69,32 @@ def compare_situation(case: Case, made: Plan, problem: Problem, name: str) -> No
 def bounded(case: Case, made: Plan, problem: Problem, name: str) -> bool:
     """Whether the lower bound follows from a look at all plans of few machines; noted if it does.
 
-    What every plan for all machines needs holds for these machines, too; but not with something on hand.
+    What every plan for all machines needs holds for these machines, too. With something on hand the bound is looked for
+    again.
     """
+    means = means_of(problem, made.layers)
     if made.minimize == "depth":
-        least = int(any(goal not in made.have for goal in made.goals))
+        least = int(any(goal not in means.free for goal in made.goals))
     else:
-        least = few(means_of(problem, made.layers), LOOKED_AT[_effort(case)], lambda: False).least
+        least = few(means, LOOKED_AT[_effort(case)], lambda: False).least + means.mixers_needed
         if made.minimize == "belt":
             least = belt_bound((), least, problem.belt_rates.weights())
     key = f"{name}.lower_bound"
     if 0 <= made.lower_bound <= least:
         case.findings.right(key, "by a look at all plans of few machines")
         return True
-    if made.have:
-        case.findings.wrong(key, f"it is {made.lower_bound}, and {least} is all that is known")
-        return True
-    return False
+    if not made.have:
+        return False
+    again = _again(case, problem)
+    if isinstance(again, Plan) and again.reached < made.lower_bound:
+        case.findings.wrong(key, f"it is {made.lower_bound}, and there is a plan that reaches {again.reached}")
+    elif isinstance(again, Plan) and 0 <= made.lower_bound <= again.lower_bound:
+        case.findings.right(key, "proven again")
+    elif made.lower_bound < 0:
+        case.findings.wrong(key, f"it is {made.lower_bound}, and no plan has fewer than 0 machines")
+    else:
+        case.findings.unchecked(key, f"the answer states {made.lower_bound}, which was not proven again")
+    return True
 
 
 def compare_none(case: Case, problem: Problem) -> None:

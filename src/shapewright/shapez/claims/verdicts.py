@@ -6,20 +6,20 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright.claims import entry
 from shapewright.errors import InternalError, LimitError, NotationError, ProblemError
-from shapewright.shapez import cache
-from shapewright.shapez.buildable import buildable as judge
 from shapewright.shapez.claims.question import codes_of, data_of, game_of, layers_of, prepare
-from shapewright.shapez.matches import judge as judge_pattern
-from shapewright.shapez.nearest import configuration_of_nearest
-from shapewright.shapez.pattern import Pattern, wanted
+from shapewright.shapez.data import source
+from shapewright.shapez.pattern import wanted
 from shapewright.shapez.shape import Shape
-from shapewright.shapez.verdicts import configuration_for, data_for, enough_for, full_set
+from shapewright.shapez.verdicts.buildable import buildable as judge
+from shapewright.shapez.verdicts.matches import judge as judge_pattern
+from shapewright.shapez.verdicts.nearest import configuration_of_nearest
+from shapewright.shapez.verdicts.verdicts import configuration_for, data_for, enough_for, full_set
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from shapewright.claims import Case
-    from shapewright.shapez.buildable import Verdict
+    from shapewright.shapez.verdicts.buildable import Verdict
 
 __all__ = ["agreed", "buildable"]
 
@@ -39,11 +39,7 @@ def buildable(case: Case) -> None:
     numbered = enumerate(zip(records, said, strict=True), 1)
     found = [_compare(case, record, code, number) for number, (record, code) in numbered]
     case.findings.right("verdicts", "given again")
-    _compare_whole(case, found)
-
-
-def _compare_whole(case: Case, found: list[dict[str, Any]]) -> None:
-    """The verdict on all codes: a list is an answer, typed codes must all be buildable."""
+    # A list has an answer; codes that are typed must all be buildable.
     impossible = [record for record in found if record["buildable"] is False]
     is_list = any("\n" in text for text in case.asked.texts("codes"))
     is_none = bool(impossible) and not is_list
@@ -56,8 +52,10 @@ def _compare(case: Case, record: Mapping[str, Any], code: str, number: int) -> d
     try:
         found, is_sure = _record(case, record, code)
     except (NotationError, ProblemError, LimitError) as error:
-        # Malformed lines of a file are answered, too.
-        found, is_sure = {"buildable": None, "reason": None, "error": str(error)}, True
+        # Malformed lines of a file are answered, too; some have the reason as their error.
+        found, is_sure = {"buildable": None, "reason": str(error)}, True
+        if "error" in record:
+            found = {"buildable": None, "reason": None, "error": str(error)}
     if set(record) != {"code", *found}:
         raise NotationError(f"verdict {number} has {', '.join(record)}, not {', '.join(['code', *found])}")
     for key, value in found.items():
@@ -75,14 +73,16 @@ def _record(case: Case, record: Mapping[str, Any], code: str) -> tuple[dict[str,
     configuration = configuration_for(asked.parts, asked.height, layers, given, code)
     prepare(case, enough_for(asked.height, configuration, given), "pp")
     if not isinstance(asked, Shape):
-        return _matched(asked, code, case), True
+        if case.asked.flag("vortex"):
+            raise ProblemError(f"--vortex checks shapes, and {code!r} is a pattern")
+        return judge_pattern(asked, layers=layers_of(case), data=data_of(case)).to_json(), True
     with_nearest = _wants_nearest(case, record)
     verdict = agreed(asked, judge(asked, layers=layers, data=given, nearest=False, vortex=vortex), case)
     is_sure = True
     if with_nearest and not verdict:
         near = configuration_of_nearest(asked, layers, given)
         prepare(case, near, "pp")
-        is_sure = given is not None or cache.ships(near)
+        is_sure = given is not None or source.ships(near)
         verdict = judge(asked, layers=layers, data=given, vortex=vortex)
     found: dict[str, Any] = {"buildable": verdict.buildable, "reason": verdict.reason}
     if verdict.buildable:
@@ -106,12 +106,6 @@ def _wants_nearest(case: Case, record: Mapping[str, Any]) -> bool:
     if said is not None:
         return case.asked.flag("nearest")
     return not case.asked.flag("no_nearest") and "nearest" in record
-
-
-def _matched(pattern: Pattern, code: str, case: Case) -> dict[str, Any]:
-    if case.asked.flag("vortex"):
-        raise ProblemError(f"--vortex checks shapes, and {code!r} is a pattern")
-    return judge_pattern(pattern, layers=layers_of(case), data=data_of(case)).to_json()
 
 
 def agreed(shape: Shape, verdict: Verdict, case: Case) -> Verdict:

@@ -1,23 +1,19 @@
 """Plans of Shapez 2 laid out on a platform: machines placed, belts and pipes between them, as a blueprint.
 
+- ``layout``: the search for the smallest platform, and the layout as a blueprint
+- ``blocks``: what a plan puts on a platform
+- ``placing``: where blocks stand
+- ``routing``: belts and pipes
+- ``fitting``: which building each piece of a path is
+- ``picture``: its picture
+
 Names load on first use, so that importing this package costs next to nothing.
 """
 
-from __future__ import annotations
+from shapewright.lazy import lazy_imports
 
-from typing import TYPE_CHECKING
-
-from shapewright.lazy import lazy_names
-
-if TYPE_CHECKING:
-    from shapewright.shapez.layouts.layout import MOST_MACHINES, Gate, Layout, lay_out
-
-__all__ = ["MOST_MACHINES", "Gate", "Layout", "lay_out"]
-
-_HOMES = {"MOST_MACHINES": "layout", "Gate": "layout", "Layout": "layout", "lay_out": "layout"}
-
-__getattr__ = lazy_names(__name__, _HOMES)
-
-
-def __dir__() -> list[str]:
-    return __all__
+with lazy_imports(__name__):
+    from shapewright.shapez.layouts.layout import MOST_MACHINES as MOST_MACHINES
+    from shapewright.shapez.layouts.layout import Gate as Gate
+    from shapewright.shapez.layouts.layout import Layout as Layout
+    from shapewright.shapez.layouts.layout import lay_out as lay_out

@@ -44,11 +44,11 @@ def _pipe(router: Router, piece: Piece) -> Part:
 @cache
 def _belts() -> dict[frozenset[_End], str]:
     """Belts, splitters and lifts that are entered from behind, by where they are left, for rotation 0."""
-    return {
-        frozenset([(port.tile[2], port.side) for port in each.outputs]): each.name
-        for each in buildings().values()
-        if each.kind in ("belt", "split") and not each.overflow
-    }
+    found: dict[frozenset[_End], str] = {}
+    for each in buildings().values():
+        if each.kind in ("belt", "split") and not each.overflow:
+            found.setdefault(frozenset([(port.tile[2], port.side) for port in each.outputs]), each.name)
+    return found
 
 
 @cache

@@ -7,6 +7,8 @@ ones, as long as that succeeds.
 
 from __future__ import annotations
 
+import base64
+import json
 from dataclasses import dataclass, replace
 from functools import cached_property
 from random import Random
@@ -14,6 +16,8 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import LimitError, ProblemError
 from shapewright.jobs.limits import Clock
+from shapewright.shapez.blueprints.blueprint import Blueprint
+from shapewright.shapez.blueprints.settings import FLUIDS, SHAPES, pack_colour, pack_shape
 from shapewright.shapez.layouts.blocks import Part, blocks_and_nets
 from shapewright.shapez.layouts.fitting import parts_of
 from shapewright.shapez.layouts.placing import Placement, anneal, columns
@@ -23,7 +27,6 @@ from shapewright.shapez.plans.steps import SOURCES
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from shapewright.shapez.blueprints.blueprint import Blueprint
     from shapewright.shapez.blueprints.buildings import Port
     from shapewright.shapez.layouts.blocks import Block, Net
     from shapewright.shapez.layouts.placing import Place
@@ -38,6 +41,9 @@ _PASSES = 24
 _ATTEMPTS = 14
 _SHRINKS = 6
 """Passes of a routing, platforms tried before there is a layout, and failures on an axis before it is left."""
+
+GAME_VERSION = 1122
+"""The version of the game whose buildings these are; later ones read blueprints of it."""
 
 
 @dataclass(frozen=True)
@@ -78,13 +84,17 @@ class Layout:
         return 1 + max((tile[2] for part in self.parts for tile in part.placed.tiles), default=0)
 
     def blueprint(self, *, producers: bool = False) -> Blueprint:
-        """The blueprint of these buildings; with ``producers`` one that runs by itself in a sandbox.
+        """Return the blueprint of these buildings, its north-west corner at (0, 0).
 
-        In that, producers of sandbox games stand to the west of all inputs.
+        With ``producers``, those of sandbox games stand to the west of all inputs, so that it runs by itself.
         """
-        from shapewright.shapez.layouts.writing import blueprint  # what is not written needs no blueprints
-
-        return blueprint(self, producers=producers)
+        parts = sorted(self.parts, key=lambda part: (part.floor, part.y, part.x))
+        entries = [_entry(part) for part in parts]
+        if producers:
+            entries += [_producer(gate) for gate in self.inputs]
+        icons = ["icon:Buildings", None, None, f"shape:{self.plan.goals[0]}"]
+        body = {"$type": "Building", "Icon": {"Data": icons}, "Entries": entries, "BinaryVersion": GAME_VERSION}
+        return Blueprint(json.dumps({"V": GAME_VERSION, "BP": body}, separators=(",", ":")))
 
     @property
     def arrivals(self) -> str:
@@ -287,3 +297,16 @@ def _cropped(layout: Layout, top: int) -> Layout:
         tuple([replace(gate, y=gate.y - top) for gate in layout.inputs]),
         tuple([replace(gate, y=gate.y - top) for gate in layout.outputs]),
     )
+
+
+def _entry(part: Part) -> dict[str, Any]:
+    """An entry as the game writes it: what is 0 is left out."""
+    places = {"X": part.x, "Y": part.y, "L": part.floor, "R": part.rotation}
+    return {**{key: value for key, value in places.items() if value}, "T": part.name}
+
+
+def _producer(gate: Gate) -> dict[str, Any]:
+    is_fluid = isinstance(gate.value, str)
+    packed = pack_colour(gate.value) if isinstance(gate.value, str) else pack_shape(gate.value)
+    entry = _entry(Part(FLUIDS if is_fluid else SHAPES, gate.x - 1, gate.y))
+    return {**entry, "C": base64.b64encode(packed).decode()}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from shapewright.drawing.palette import blended
 from shapewright.drawing.scene import Group, Line, Move, Path, Scene, Text, circle, polygon, rectangle
-from shapewright.shapez.icons import INK, drop, icon, trash
+from shapewright.shapez.drawing.icons import INK, drop, icon, trash
 from shapewright.shapez.picture import PAINTS, draw
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from shapewright.drawing.scene import Node
     from shapewright.shapez.blueprints.buildings import Building, Port
     from shapewright.shapez.layouts.blocks import Part
-    from shapewright.shapez.layouts.layout import Gate, Layout
+    from shapewright.shapez.layouts.layout import Layout
     from shapewright.shapez.plans.steps import Value
 
 __all__ = ["draw_layout"]
@@ -50,10 +50,13 @@ def draw_layout(layout: Layout) -> Scene:
     for floor in range(floors):
         nodes.append(Group(tuple(_floor(layout, floor)), left, top))
         if floors > 1:
-            nodes.append(Text(left, _MARGIN + _TITLE, f"floor {floor + 1}", _TITLE, _EDGE))
+            nodes.append(Text(left, _MARGIN + _TITLE, f"floor {floor}", _TITLE, _EDGE))
         if not floor:
             nodes += [Group(tuple(_gate(gate.value)), left - 1.1 * TILE, top + gate.y * TILE) for gate in layout.inputs]
-            nodes += [_goal(gate, left + across + 0.1 * TILE, top) for gate in layout.outputs]
+            nodes += [
+                Group(tuple(_gate(gate.value)), left + across + 0.1 * TILE, top + gate.y * TILE)
+                for gate in layout.outputs
+            ]
             left += 1.2 * TILE if floors > 1 else 0.0
         left += across + TILE * 0.5
     goals = ", ".join(map(str, layout.plan.goals))
@@ -68,10 +71,6 @@ def _gate(value: Value) -> Iterator[Node]:
         yield Group((drop(value, 9),), TILE / 2, TILE / 2 + 4)
     else:
         yield Group(draw(value, size=TILE - 4).nodes, 2, 2)
-
-
-def _goal(gate: Gate, x: float, top: float) -> Node:
-    return Group(tuple(_gate(gate.value)), x, top + gate.y * TILE)
 
 
 def _floor(layout: Layout, floor: int) -> Iterator[Node]:

@@ -187,7 +187,12 @@ def anneal(
     count = len(now)
     if not count:
         return best, least
-    partners = _partners(placement.nets)
+    # Pairs of a block's output and what another takes, that could stand wall to wall.
+    partners = [
+        (net.source, net.sinks[0])
+        for net in placement.nets
+        if net.source is not None and len(net.sinks) == 1 and not net.leaves
+    ]
     for move in range(moves):
         if not move % _LOOK and clock.over():
             break
@@ -201,13 +206,6 @@ def anneal(
             if cost < least - _COVERED:
                 best, least = list(now), cost
     return best, least
-
-
-def _partners(nets: Sequence[Net]) -> list[tuple[tuple[int, int], tuple[int, int]]]:
-    """Pairs of a block's output and what another takes, that could stand wall to wall."""
-    return [
-        (net.source, net.sinks[0]) for net in nets if net.source is not None and len(net.sinks) == 1 and not net.leaves
-    ]
 
 
 def _moved(

@@ -1,67 +1,39 @@
 """Plans: with which machines a shape is made from what the miners give.
 
+- ``plan_for_delivery``: plans for shapes, patterns and deliveries: begin here
+- ``plan_for_shapes``: plans for shapes
+- ``cheapest_target``: which shape is planned where several will do
+- ``engine``, ``assemble``: the planners of the engine, and plans of their steps
+- ``kinds``, ``neighbourhood``, ``shallow``: ways to find or improve a plan
+- ``bounds``, ``last_machine``, ``proof``: how few machines a plan can have
+- ``depth``, ``coloured_depth``: how deep a plan must be
+- ``steps``, ``reading``, ``tree``: plans as values and as text
+- ``supplies``: what a plan may be made with
+- ``rates``: machines for a full belt
+
 >>> from shapewright.shapez.plans import plan
 >>> plan("CuCuRuRu").cost
 1
 """
 
-from __future__ import annotations
+from shapewright.lazy import lazy_imports
 
-from typing import TYPE_CHECKING
-
-from shapewright.lazy import lazy_names
-
-if TYPE_CHECKING:
-    from shapewright.shapez.plans.choice import Choice
-    from shapewright.shapez.plans.compare import Comparison, compared
-    from shapewright.shapez.plans.own_plan import Fault, Judged, judge_plan
-    from shapewright.shapez.plans.planned import Planned, planned
-    from shapewright.shapez.plans.planner import first, plan, plan_or_why, solve, unbuildable
-    from shapewright.shapez.plans.situation.search import NoPlan
-    from shapewright.shapez.plans.steps import MACHINES, SOURCES, Plan, Step
-
-__all__ = [
-    "MACHINES",
-    "SOURCES",
-    "Choice",
-    "Comparison",
-    "Fault",
-    "Judged",
-    "NoPlan",
-    "Plan",
-    "Planned",
-    "Step",
-    "compared",
-    "first",
-    "judge_plan",
-    "plan",
-    "plan_or_why",
-    "planned",
-    "solve",
-    "unbuildable",
-]
-
-# The engine loads when a plan is made, not when one is looked at.
-__getattr__ = lazy_names(
-    __name__,
-    {
-        "MACHINES": "steps",
-        "SOURCES": "steps",
-        "Choice": "choice",
-        "Comparison": "compare",
-        "Fault": "own_plan",
-        "Judged": "own_plan",
-        "NoPlan": "situation.search",
-        "Plan": "steps",
-        "Planned": "planned",
-        "Step": "steps",
-        "compared": "compare",
-        "first": "planner",
-        "judge_plan": "own_plan",
-        "plan": "planner",
-        "plan_or_why": "planner",
-        "planned": "planned",
-        "solve": "planner",
-        "unbuildable": "planner",
-    },
-)
+with lazy_imports(__name__):
+    from shapewright.shapez.plans.cheapest_target import Choice as Choice
+    from shapewright.shapez.plans.own.compare import Comparison as Comparison
+    from shapewright.shapez.plans.own.compare import compared as compared
+    from shapewright.shapez.plans.own.player_plan import Fault as Fault
+    from shapewright.shapez.plans.own.player_plan import Judged as Judged
+    from shapewright.shapez.plans.own.player_plan import judge_plan as judge_plan
+    from shapewright.shapez.plans.plan_for_delivery import Planned as Planned
+    from shapewright.shapez.plans.plan_for_delivery import planned as planned
+    from shapewright.shapez.plans.plan_for_shapes import first as first
+    from shapewright.shapez.plans.plan_for_shapes import plan as plan
+    from shapewright.shapez.plans.plan_for_shapes import plan_or_why as plan_or_why
+    from shapewright.shapez.plans.plan_for_shapes import solve as solve
+    from shapewright.shapez.plans.plan_for_shapes import unbuildable as unbuildable
+    from shapewright.shapez.plans.situation.search import NoPlan as NoPlan
+    from shapewright.shapez.plans.steps import MACHINES as MACHINES
+    from shapewright.shapez.plans.steps import SOURCES as SOURCES
+    from shapewright.shapez.plans.steps import Plan as Plan
+    from shapewright.shapez.plans.steps import Step as Step

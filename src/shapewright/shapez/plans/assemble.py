@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import replace
+from itertools import product
 from typing import TYPE_CHECKING
 
+from shapewright.errors import LimitError
 from shapewright.shapez.check import is_traded
 from shapewright.shapez.plans.bounds import belt_bound, simple_bound, simple_depth
 from shapewright.shapez.plans.rates import demand
-from shapewright.shapez.plans.steps import METHODS, Plan, Step
+from shapewright.shapez.plans.situation.inventory import run
+from shapewright.shapez.plans.steps import METHODS, Plan, Step, surplus
 from shapewright.shapez.shape import Shape
 
 if TYPE_CHECKING:
@@ -21,6 +23,13 @@ if TYPE_CHECKING:
 UNCOLOURED_CRYSTAL = (
     "cu stands for a crystal of any colour: the game has no uncoloured fluid, so take any colour for it"
 )
+
+UNMERGED_BELTS = (
+    "the count for a full belt is for plans that do not merge belts: where a by-product gives the same shape, also "
+    "after a rotation, a factory that merges both belts may need fewer machines"
+)
+
+_TURNS = ("rotate-cw", "rotate-ccw", "rotate-180")
 
 FROM_TABLE = "taken from a table of known plans; the search found none with as few machines"
 
@@ -62,35 +71,71 @@ def assembled(problem: Problem, steps: Sequence[Step], layers: int, bound: int =
     return replace(plan, lower_bound=least, optimal=is_optimal, notes=notes_of(plan, no_trash=problem.no_trash))
 
 
+def with_fewer_runs(problem: Problem, steps: tuple[Step, ...], layers: int) -> tuple[Step, ...]:
+    """Return steps of as many machines that run fewer times for each goal, if an exchange of one input leads there.
+
+    A machine that takes a value of which too little is made takes another's by-product instead: ``swap`` gives
+    CuCuRuRu and RuRuCuCu, and where both CuCuRuRu turned one way and CuCuRuRu turned the other way are needed, the
+    second is RuRuCuCu turned the first way. So one swap is enough for both. Only plans in which a machine runs twice
+    can gain, and only values that are left over are tried: some runs of the rules.
+    """
+
+    def measured(these: tuple[Step, ...]) -> tuple[int, int, int]:
+        plan = assembled(problem, these, layers)
+        return (
+            plan.cost,
+            sum(runs for step, runs in zip(plan.steps, plan.runs(), strict=True) if step.inputs),
+            plan.depth,
+        )
+
+    best = measured(steps)
+    while best[1] > best[0]:
+        other = min(_exchanged(problem, steps, layers), key=measured, default=steps)
+        if measured(other) >= best:
+            break
+        best, steps = measured(other), other
+    return steps
+
+
+def _exchanged(problem: Problem, steps: tuple[Step, ...], layers: int) -> Iterator[tuple[Step, ...]]:
+    """The steps with one input exchanged for a shape that is left over, so that all that is needed is still made."""
+    plan = assembled(problem, steps, layers)
+    needed = {*plan.goals, *(value for step in steps for value in step.inputs)}
+    spare: set[Value] = {value for value, *_ in surplus(plan.steps, plan.goals)}
+    spare |= {value for step in steps for value in step.outputs} - needed
+    made: list[Shape] = []
+    for number, step in enumerate(steps):
+        machines = _TURNS if step.machine in _TURNS else (step.machine,)
+        outputs = needed.intersection(step.outputs)
+        for slot, machine, other in product(range(len(step.inputs)), machines, made):
+            if not isinstance(step.inputs[slot], Shape) or other == step.inputs[slot]:
+                continue
+            inputs = (*step.inputs[:slot], other, *step.inputs[slot + 1 :])
+            try:
+                given = run(machine, inputs, layers)
+            except LimitError:
+                continue
+            if outputs <= {*given}:
+                yield (*steps[:number], Step(machine, inputs, given), *steps[number + 1 :])
+        made += [value for value in step.outputs if isinstance(value, Shape) and value.height and value in spare]
+
+
 def notes_of(plan: Plan, *, no_trash: bool = False) -> tuple[str, ...]:
     """What there is to say about a plan, a sentence each."""
     notes = []
     if any(value == "u" for step in plan.steps for value in step.outputs):
         notes.append(UNCOLOURED_CRYSTAL)
+    if plan.minimize == "belt":
+        notes.append(UNMERGED_BELTS)
     if plan.method != METHODS[0]:
         notes.append(FROM_TABLE)
     if no_trash:
-        left = [f"{value} of line {number}{often}" for value, number, often in _left_over(plan)]
+        left = [
+            f"{value} of line {number + 1}{f' ({over} of {made})' if made > 1 else ''}"
+            for value, number, over, made in surplus(plan.steps, plan.goals)
+        ]
         notes.append(f"left over, not thrown away: {', '.join(left)}" if left else "nothing is left over")
     return tuple(notes)
-
-
-def _left_over(plan: Plan) -> Iterator[tuple[Shape, int, str]]:
-    """Shapes that are not taken as often as they are made: which, by which line, and how many of how many."""
-    runs = plan.runs()
-    demand = Counter(plan.goals)
-    for step, times in zip(plan.steps, runs, strict=True):
-        for value in step.inputs:
-            demand[value] += times  # type: ignore[index]  # a fluid is counted, too, and not asked for
-    for number, step in enumerate(plan.steps):
-        if not step.inputs or step.machine == "mix":
-            continue
-        for value in dict.fromkeys(step.outputs):
-            if not isinstance(value, Shape) or not value.height or plan.producers[value] != number:
-                continue
-            made = runs[number] * step.outputs.count(value)
-            if demand[value] < made:
-                yield value, number + 1, f" ({made - demand[value]} of {made})" if made > 1 else ""
 
 
 def _with_sources(

@@ -7,15 +7,15 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from shapewright.shapez.parts import CRYSTAL, NORMAL, PIN, is_painted, kind_of, unpainted
-from shapewright.shapez.plans.levels import levels
-from shapewright.shapez.plans.library import library
+from shapewright.shapez.plans.known.levels import levels
+from shapewright.shapez.plans.known.library import library
 from shapewright.shapez.plans.steps import Step
 from shapewright.shapez.shape import Shape
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from shapewright.shapez.configuration import Configuration
+    from shapewright.shapez.data.configuration import Configuration
 
 _MIXED = {"y", "c", "m"}
 
@@ -77,7 +77,7 @@ class _Counts:
 
 
 def belt_bound(goals: Sequence[Shape], machines: int, weights: Mapping[str, int]) -> int:
-    """How many machines a full belt takes at least, if every plan has so many ``machines``.
+    """Bound the machines for a full belt in plans that do not merge belts, if every plan has ``machines`` or more.
 
     ``weights`` says how many of each name one machine of a plan is, at least. Those machines that counting finds to be
     needed have the weight of their kind, or the least of the kinds that will do; all others have the least of all.

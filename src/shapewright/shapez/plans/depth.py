@@ -7,12 +7,12 @@ from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from shapewright.shapez.packed import Packed
+from shapewright.shapez.data.packed import Packed
 from shapewright.shapez.plans.coloured_depth import DEEPEST, coloured_depth
-from shapewright.shapez.plans.levels import levels
+from shapewright.shapez.plans.known.levels import levels
 
 if TYPE_CHECKING:
-    from shapewright.shapez.configuration import Configuration
+    from shapewright.shapez.data.configuration import Configuration
     from shapewright.shapez.shape import Shape
 
 # Where depths are not known, all shapes up to this one are made; whether a shape is one machine deeper is asked for it

@@ -16,8 +16,8 @@ from shapewright.shapez.shape import Shape
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from shapewright.shapez.configuration import Configuration
-    from shapewright.shapez.data import Data
+    from shapewright.shapez.data.configuration import Configuration
+    from shapewright.shapez.data.known_shapes import Data
     from shapewright.shapez.plans.steps import Value
     from shapewright.shapez.problem import Effort
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from shapewright.shapez.packed import Packed
+    from shapewright.shapez.data.packed import Packed
 
 CRYSTAL = 3
 

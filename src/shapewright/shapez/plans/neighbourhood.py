@@ -1,4 +1,4 @@
-"""Plans improved by large neighbourhood search (engine/shapez/plan/neighbourhood.hpp), with types and colours."""
+"""Improve plans by large neighbourhood search: engine/shapez/plan/improve/neighbourhood.hpp, with types and colours."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from shapewright.jobs.progress import listener
 from shapewright.jobs.stage import Progress
 from shapewright.shapez import native
 from shapewright.shapez.colours import EVERY_COLOUR
-from shapewright.shapez.configuration import Configuration
+from shapewright.shapez.data.configuration import Configuration
 from shapewright.shapez.game import BLACK
 from shapewright.shapez.plans.bounds import bound, fluids, mixers
 from shapewright.shapez.plans.engine import NUMBERED, encoded, steps_of
 from shapewright.shapez.plans.kinds import find_by_kinds, only_parts, packed
-from shapewright.shapez.plans.library import columns, library
+from shapewright.shapez.plans.known.library import columns, library
 from shapewright.shapez.plans.proof import proven
 from shapewright.shapez.plans.supplies import Supplies
 from shapewright.shapez.shape import Shape
@@ -23,7 +23,7 @@ from shapewright.shapez.shape import Shape
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from shapewright.shapez.plans.library import Library, Machine
+    from shapewright.shapez.plans.known.library import Library, Machine
     from shapewright.shapez.plans.rates import Rates
     from shapewright.shapez.plans.steps import Step
     from shapewright.shapez.problem import Effort

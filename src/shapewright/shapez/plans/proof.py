@@ -1,4 +1,4 @@
-"""Proofs that every plan has so many machines, by looking at all small plans (engine/shapez/plan/exact.hpp).
+"""Proofs that every plan has so many machines, by looking at all small plans (engine/shapez/plan/proof/exact.hpp).
 
 Two kinds of plans are tried. Those of the goal itself tell most, but they are many. Those of the goal without paint
 are far fewer, and painters come on top: without its painters, which change no types and let nothing fall, a plan of the
@@ -29,7 +29,7 @@ from shapewright.shapez.plans.engine import exact
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from shapewright.shapez.configuration import Configuration
+    from shapewright.shapez.data.configuration import Configuration
     from shapewright.shapez.plans.steps import Step
     from shapewright.shapez.shape import Shape
 

@@ -12,8 +12,9 @@ Rates are a TOML file; every number names its source::
 
 A machine may have ``per_belt = 4`` in place of a rate: so many of it work off a full belt. If all have, there is no
 need of a ``belt``. A mixer's rate is in portions, of which a painter or a crystal generator takes one for each shape.
-``full_belt.toml`` beside this module has what is publicly known (:func:`known`). Since a plan fixes how often each
-machine runs for one of each goal, all counts follow by exact arithmetic.
+``full_belt.toml`` beside this module has what is publicly known (:func:`known`). A plan whose belts are not merged
+fixes how often each machine runs for one of each goal, so all counts follow by exact arithmetic. A factory that merges
+two belts of the same shape may need fewer machines and fewer raw shapes.
 """
 
 from __future__ import annotations
@@ -28,8 +29,10 @@ from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import FileError, ProblemError, quote
+from shapewright.shapez.machines import planned_machines
 from shapewright.shapez.plans.steps import MACHINES
 from shapewright.storage.files import read_file
+from shapewright.storage.text import decoded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -104,7 +107,7 @@ class Demand:
     def lines(self, plan: Plan, rates: Rates) -> Iterator[str]:
         """A line for each source and machine: its number in the plan, and how many full belts or machines it is."""
         speed = "" if rates.relative else f" ({_short(rates.belt)} a minute each)"
-        yield f"for a full belt of {', '.join(map(str, plan.goals))}{speed}:"
+        yield f"for a full belt of {', '.join(map(str, plan.goals))}{speed}, without merging belts:"
         width = len(str(len(plan.steps)))
         for place, step in enumerate(plan.steps):
             number = f"{place + 1:>{width}}  {step.machine}"
@@ -124,6 +127,7 @@ class Demand:
         """Plain data; fractions as text."""
         return {
             "belt_rate": str(rates.belt),
+            "merging": False,
             "machines": list(self.machines),
             "exact": [str(number) for number in self.exact],
             "belts": [str(number) for number in self.belts],
@@ -160,17 +164,18 @@ def known() -> Rates:
 def parse(content: bytes, place: str) -> Rates:
     """The rates in the content of a TOML file, which messages call ``place``; raises as :func:`read` does."""
     try:
-        table = tomllib.loads(content.decode(), parse_float=Decimal)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError, ValueError) as error:
+        table = tomllib.loads(decoded(content), parse_float=Decimal)
+    except (RecursionError, ValueError) as error:
         raise FileError(f"{place} is not a TOML file: {str(error) or 'it is nested too deeply'}") from None
     if unknown := sorted(table.keys() - {"belt", "machines"}):
         raise FileError(f"{place} has {quote(unknown[0])}, where only 'belt' and 'machines' are expected")
     machines = table.get("machines", {})
     if not isinstance(machines, dict):
         raise FileError(f"in {place} 'machines' is not a table of machines")
-    for name in machines:
-        if name not in MACHINES:
-            raise FileError(f"in {place} {quote(name)} is not a machine; machines are {', '.join(MACHINES)}")
+    try:
+        machines = {name: entry for text, entry in machines.items() for name in planned_machines([text])}
+    except ProblemError as error:
+        raise FileError(f"in {place} {error}") from None
     shared = [isinstance(entry, dict) and "per_belt" in entry for entry in machines.values()]
     relative = "belt" not in table and bool(shared) and all(shared)
     entries = machines if relative else {"belt": table.get("belt"), **machines}
@@ -194,7 +199,7 @@ def parse(content: bytes, place: str) -> Rates:
 
 
 def demand(plan: Plan, rates: Rates) -> Demand:
-    """The machines of ``plan`` that deliver a full belt of each goal.
+    """Return the machines of ``plan`` that deliver a full belt of each goal without merging belts.
 
     Raises ``ProblemError`` if a machine of the plan has no rate.
     """

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from shapewright.errors import NotationError, ProblemError, quote
 from shapewright.shapez.colours import EVERY_COLOUR
-from shapewright.shapez.plans.steps import MACHINES, METHODS, SOURCES, Plan, Step
+from shapewright.shapez.plans.steps import MACHINES, METHODS, SOURCES, UNMERGED, Plan, Step
 from shapewright.shapez.shape import Shape
 
 if TYPE_CHECKING:
@@ -43,11 +43,13 @@ MAX_STEPS = 100_000
 
 def read_plan(data: object) -> Plan:
     """What :meth:`Plan.from_json` gives."""
-    keys = _object(data, _KEYS, "the plan", {"have": list, "belt": int, "method": str})
+    keys = _object(data, _KEYS, "the plan", {"have": list, "belt": int, "proof_of": str, "method": str})
     if keys["minimize"] not in ("machines", "depth", "belt") or keys["inputs"] not in ("raw", "halves"):
         raise NotationError("a plan minimizes machines, depth or belt, and its inputs are raw or halves")
     if ("belt" in keys) != (keys["minimize"] == "belt"):
         raise NotationError("a plan that minimizes belt has a number 'belt', and no other has")
+    if keys.get("proof_of", UNMERGED) != UNMERGED or ("proof_of" in keys and "belt" not in keys):
+        raise NotationError(f"only a plan that minimizes belt has 'proof_of', which is {UNMERGED!r}")
     if keys.get("method", METHODS[1]) != METHODS[1]:
         raise NotationError(f"a plan's method, where it is stated, is {METHODS[1]}, not {quote(keys['method'])}")
     if not 1 <= keys["layers"] <= 64:

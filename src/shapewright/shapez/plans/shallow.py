@@ -13,15 +13,15 @@ from shapewright.jobs.interrupt import interruptible
 from shapewright.shapez import native
 from shapewright.shapez.plans.bounds import fluids, mixers
 from shapewright.shapez.plans.kinds import only_parts, steps_of_kinds
-from shapewright.shapez.plans.levels import levels
+from shapewright.shapez.plans.known.levels import levels
 from shapewright.shapez.plans.neighbourhood import improved
 from shapewright.shapez.plans.supplies import Supplies
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from shapewright.shapez.configuration import Configuration
-    from shapewright.shapez.plans.library import Machine
+    from shapewright.shapez.data.configuration import Configuration
+    from shapewright.shapez.plans.known.library import Machine
     from shapewright.shapez.plans.steps import Step
     from shapewright.shapez.shape import Shape
 

@@ -11,11 +11,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import ProblemError
+from shapewright.lazy import late
 from shapewright.shapez.game import is_new
 from shapewright.shapez.machines import PLANNED
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from shapewright.drawing import Scene
     from shapewright.shapez.game import Game
@@ -28,6 +29,9 @@ MACHINES = PLANNED
 
 METHODS = ("search", "table")
 """How plans come about: by a search, or from a table of known plans."""
+
+UNMERGED = "plans that do not merge belts"
+"""The plans that are compared for a full belt: no two belts with the same shape are brought together."""
 
 SOURCES = ("miner", "fluid", "input")
 """Where values come from at no cost: raw shapes, fluids, and what is on hand (in plans with ``inputs='halves'`` halves
@@ -52,6 +56,44 @@ class Step:
         return f"{self.machine} {taken} -> {given}" if taken else f"{self.machine} -> {given}"
 
 
+def runs_of(steps: Sequence[Step], goals: Sequence[Shape]) -> tuple[list[int], dict[Value, int], dict[Value, int]]:
+    """Return how often each step runs for one of each goal, the step that makes each value, and the demand for each.
+
+    The producer of a value that no step makes before it is taken is -1.
+    """
+    producers: dict[Value, int] = {}
+    for number, step in enumerate(steps):
+        for value in step.inputs:
+            producers.setdefault(value, -1)
+        for value in step.outputs:
+            producers.setdefault(value, number)
+    demand: dict[Value, int] = dict.fromkeys(goals, 1)
+    counts = [0] * len(steps)
+    for number in reversed(range(len(steps))):
+        step = steps[number]
+        counts[number] = max((demand.get(out, 0) for out in step.outputs if producers[out] == number), default=0)
+        for value in step.inputs:
+            demand[value] = demand.get(value, 0) + counts[number]
+    return counts, producers, demand
+
+
+def surplus(steps: Sequence[Step], goals: Sequence[Shape]) -> Iterator[tuple[Shape, int, int, int]]:
+    """Yield shapes that are made more often than taken: the shape, its step, the number left over, the number made.
+
+    A second step that gives the same shape does not count: belts with the same shape are one belt here.
+    """
+    counts, producers, demand = runs_of(steps, goals)
+    for number, step in enumerate(steps):
+        if not step.inputs or step.machine == "mix":
+            continue
+        for value in dict.fromkeys(step.outputs):
+            if isinstance(value, str) or not value.height or producers[value] != number:
+                continue
+            made = counts[number] * step.outputs.count(value)
+            if made > demand.get(value, 0):
+                yield value, number, made - demand.get(value, 0), made
+
+
 @dataclass(frozen=True)
 class Plan:
     """Machines that make ``goals`` from raw inputs; every step takes what sources and steps before it give.
@@ -59,7 +101,8 @@ class Plan:
     ``cost`` is the number of machines, ``depth`` the most machines on any way from a source to a goal. Whatever
     ``minimize`` names is at least ``lower_bound`` in every plan, and ``optimal`` says that it is equal. ``layers`` is
     the game's limit the plan was made for. ``notes`` are sentences for the reader. ``have`` are shapes and fluids on
-    hand, which cost nothing either. ``belt`` is the number of machines for a full belt, if ``minimize`` names it.
+    hand, which cost nothing either. ``belt`` is the number of machines for a full belt, if ``minimize`` names it; then
+    ``lower_bound`` and ``optimal`` are about :data:`UNMERGED`: a factory that merges belts may need fewer machines.
     ``method`` is ``search``, or ``table`` for a plan of a table of known plans, where the search found none with as few
     machines.
     """
@@ -86,6 +129,11 @@ class Plan:
                 raise ProblemError("a plan for a full belt states how many machines that takes")
             return self.belt
         return self.cost if self.minimize == "machines" else self.depth
+
+    @property
+    def mixtures(self) -> list[tuple[str, str]]:
+        """The colours that the mixers take."""
+        return [(str(step.inputs[0]), str(step.inputs[1])) for step in self.steps if step.machine == "mix"]
 
     @cached_property
     def game(self) -> Game:
@@ -119,24 +167,14 @@ class Plan:
         """For each step, how often it runs while one of each goal is delivered.
 
         A cutter or swapper both of whose outputs are taken runs as often as the one in greater demand needs; what is
-        left of the other goes to the trash. Machines of one kind needed for a full belt go in proportion to this.
+        left of the other goes to the trash. As long as no belts are merged, the machines for a full belt go in
+        proportion to this.
         """
-        demand: dict[Value, int] = dict.fromkeys(self.goals, 1)
-        counts = [0] * len(self.steps)
-        for number in reversed(range(len(self.steps))):
-            step = self.steps[number]
-            counts[number] = max(
-                (demand.get(out, 0) for out in step.outputs if self.producers[out] == number), default=0
-            )
-            for value in step.inputs:
-                demand[value] = demand.get(value, 0) + counts[number]
-        return tuple(counts)
+        return tuple(runs_of(self.steps, self.goals)[0])
 
+    @late("shapewright.shapez.drawing.flowchart:draw_plan")
     def scene(self, skin: str = "rgb") -> Scene:
         """The flowchart of the machines, for SVG, PNG and pages, in one of the skins ``SKINS``."""
-        from shapewright.shapez.flowchart import draw_plan  # a value that draws itself
-
-        return draw_plan(self, skin)
 
     def _repr_svg_(self) -> str:
         return self.scene()._repr_svg_()
@@ -156,7 +194,8 @@ class Plan:
         text = f"{number} machine{'' if number == 1 else 's'}{of_what}"
         if self.minimize != "machines":
             text += f" ({self.cost} {'in all' if self.minimize == 'depth' else 'in the plan'})"
-        return text + (", proven minimal" if self.optimal else f", at least {self.lower_bound} needed")
+        text += ", proven minimal" if self.optimal else f", at least {self.lower_bound} needed"
+        return text + (" without merging belts" if self.minimize == "belt" else "")
 
     def lines(self) -> Iterator[str]:
         """The steps as numbered lines: a machine, the numbers of the steps its inputs come from, what it makes.
@@ -189,17 +228,13 @@ class Plan:
     def __str__(self) -> str:
         return self.to_text()
 
+    @late("shapewright.shapez.plans.tree:write")
     def to_tree(self) -> str:
         """The plan as an indented tree, each line a machine and what it makes, what it takes below it.
 
         Shared values are written out wherever they are taken. Only for plans with ``inputs='halves'``, whose trees
         follow the notation of the C++ program they come from; ``ProblemError`` for others.
         """
-        if self.inputs != "halves":
-            raise ProblemError("only a plan that starts from halves (--inputs halves) is written as a tree")
-        from shapewright.shapez.plans.tree import write  # the notation makes plans
-
-        return write(self)
 
     def to_json(self) -> dict[str, Any]:
         """Plain data: goals, counts, and ``steps`` whose ``inputs`` are pairs of a step's index and of its output."""
@@ -223,11 +258,12 @@ class Plan:
             ],
             "notes": list(self.notes),
             **({"have": list(map(str, self.have))} if self.have else {}),
-            **({} if self.belt is None else {"belt": self.belt}),
+            **({} if self.belt is None else {"belt": self.belt, "proof_of": UNMERGED}),
             **({} if self.method == METHODS[0] else {"method": self.method}),
         }
 
     @classmethod
+    @late("shapewright.shapez.plans.reading:read_plan")
     def from_json(cls, data: object) -> Plan:
         """Read what :meth:`to_json` wrote; what it says of machines and places must be what the steps give.
 
@@ -241,9 +277,6 @@ class Plan:
         Whether the steps follow the rules of the game is for :mod:`shapewright.shapez.check`.
         Raises ``NotationError`` for anything else, and says what is wrong and where.
         """
-        from shapewright.shapez.plans.reading import read_plan  # the notation makes plans
-
-        return read_plan(data)
 
     def _place(self, value: Value) -> list[int]:
         number = self.producers[value]

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from shapewright.errors import NotationError, quote
+from shapewright.errors import NotationError, ProblemError, quote
 from shapewright.shapez import rules
 from shapewright.shapez.plans.steps import Plan, Step
 from shapewright.shapez.shape import Shape
@@ -23,7 +23,9 @@ _LINE = re.compile(r"( *)\[(\w+)(?: (\d+))?\] (\S+)\s*")
 
 
 def write(plan: Plan) -> str:
-    """The tree of each goal, one below the other."""
+    """Write the tree of each goal, one below the other; raise ``ProblemError`` for plans that start from parts."""
+    if plan.inputs != "halves":
+        raise ProblemError("only a plan that starts from halves (--inputs halves) is written as a tree")
     return "\n".join(line for goal in plan.goals for line in _lines(plan, goal, 0))
 
 
@@ -87,10 +89,13 @@ def parse(text: str, layers: int | None = None) -> Plan:
         goals.append(reader.node(0))
     if not goals:
         raise NotationError("a plan's tree has at least one line, such as '[input] Cu------'")
+    if any(goal.height == 0 for goal in goals):
+        raise NotationError("a plan's tree makes an empty shape")
     height = max(shape.height for step in reader.steps for shape in step.outputs if isinstance(shape, Shape))
     depths: dict[Shape | str, int] = {}
     for step in reader.steps:
-        depth = 1 + max((depths[value] for value in step.inputs), default=-1)
+        # An operand that is left out is empty; nothing makes it.
+        depth = 1 + max((depths.get(value, 0) for value in step.inputs), default=-1)
         for value in step.outputs:
             depths.setdefault(value, depth)
     return Plan(

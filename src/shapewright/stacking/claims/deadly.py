@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright.claims import flag, listed, whole
 from shapewright.errors import LimitError, NotationError, ResourceError, StoppedError
-from shapewright.stacking.deadly import Deadly, deadly
-from shapewright.stacking.deadly_check import Plays
+from shapewright.stacking.games.deadly import Deadly, deadly
+from shapewright.stacking.games.survival import MAX_SEEN, Survival, survive
 from shapewright.stacking.notation.answers import asked_problem
 from shapewright.stacking.notation.strategies import choices_from_json
 from shapewright.stacking.problem import Problem
-from shapewright.stacking.survival import MAX_SEEN, Survival, survive
-from shapewright.stacking.survival_check import defence_faults
+from shapewright.stacking.proof.deadly import Plays
+from shapewright.stacking.proof.survival import defence_faults
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

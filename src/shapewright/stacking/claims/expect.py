@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 from shapewright.claims import flag, number, whole
 from shapewright.errors import LimitError, NotationError, StoppedError
 from shapewright.jobs.limits import Clock
-from shapewright.stacking.expect import SAMPLES, agree, expect
+from shapewright.stacking.games.expect import SAMPLES, agree, expect
 from shapewright.stacking.notation.answers import asked_problem
 from shapewright.stacking.problem import Problem
-from shapewright.stacking.reexpect import Foresee
+from shapewright.stacking.proof.expect import Foresee
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

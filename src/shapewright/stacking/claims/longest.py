@@ -6,14 +6,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from shapewright.claims import flag, text, whole
-from shapewright.errors import NotationError
+from shapewright.errors import NotationError, amount
 from shapewright.stacking.check import game_faults
-from shapewright.stacking.longest import Longest, cell_bound, longest
+from shapewright.stacking.games.longest import Longest, cell_bound, longest
 from shapewright.stacking.notation.answers import asked_problem
 from shapewright.stacking.notation.records import drops_from_json
 from shapewright.stacking.problem import Problem
-from shapewright.stacking.recount import most_drops
-from shapewright.stacking.reprove import reprove_none
+from shapewright.stacking.proof.lower_bound import reprove_none
+from shapewright.stacking.proof.recount import most_drops
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -59,7 +59,10 @@ def _bound(said: Longest, found: Findings, budget: Budget) -> None:
     """That no game is longer than the bound."""
     problem, bound = said.problem, said.bound
     if not said.pieces <= bound <= len(problem.sequence):
-        found.wrong("upper_bound", f"is {bound} beside {said.pieces} drops of {len(problem.sequence)} pieces")
+        found.wrong(
+            "upper_bound",
+            f"is {bound} beside {amount(said.pieces, 'drop')} of {amount(len(problem.sequence), 'piece')}",
+        )
         return
     if bound == len(problem.sequence):
         found.right("upper_bound", "there are no more pieces")
@@ -73,20 +76,16 @@ def _bound(said: Longest, found: Findings, budget: Budget) -> None:
         elif none:
             found.right("upper_bound", "proven by another search")
         else:
-            found.wrong("upper_bound", f"{bound + 1} pieces can fall")
+            found.wrong("upper_bound", f"{amount(bound + 1, 'piece')} can fall")
     else:
-        _by_rules(said, found, budget)
-
-
-def _by_rules(said: Longest, found: Findings, budget: Budget) -> None:
-    most = most_drops(said.problem, budget.left(0.5))
-    how = "by the rules alone"
-    if most is None:
-        again = longest(said.problem, time_limit=budget.left(0.7))
-        most, how = again.bound if again.optimal else None, "searched again"
-    if most is None:
-        found.unchecked("upper_bound", f"searching again: {budget.reason}")
-    elif most <= said.bound:
-        found.right("upper_bound", how)
-    else:
-        found.wrong("upper_bound", f"{most} pieces can fall")
+        most = most_drops(said.problem, budget.left(0.5))
+        how = "by the rules alone"
+        if most is None:
+            again = longest(said.problem, time_limit=budget.left(0.7))
+            most, how = again.bound if again.optimal else None, "searched again"
+        if most is None:
+            found.unchecked("upper_bound", f"searching again: {budget.reason}")
+        elif most <= said.bound:
+            found.right("upper_bound", how)
+        else:
+            found.wrong("upper_bound", f"{amount(most, 'piece')} can fall")

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 from shapewright.claims import flag, text, whole
 from shapewright.errors import NotationError
 from shapewright.stacking.check import faults
+from shapewright.stacking.games.rate import Rate, rate_by_columns
 from shapewright.stacking.notation.answers import asked_problem
 from shapewright.stacking.notation.records import drops_from_json
 from shapewright.stacking.problem import Problem
-from shapewright.stacking.rate import Rate, rate_by_columns
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -62,7 +62,9 @@ def judge_rate(data: Mapping[str, Any], parameters: Mapping[str, Any], found: Fi
 
 def _by_potentials(problem: Problem, least: Fraction, budget: Budget) -> Fraction | None:
     try:
-        from shapewright.stacking.recontour import mean_rise  # its arrays are those of numpy, which a browser lacks
+        from shapewright.stacking.proof.narrow_wells import (
+            mean_rise,  # its arrays are those of numpy, which a browser lacks
+        )
     except ModuleNotFoundError:
         return None
     return mean_rise(problem, least, budget.clock)

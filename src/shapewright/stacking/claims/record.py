@@ -10,14 +10,14 @@ from shapewright.errors import NotationError
 from shapewright.stacking.check import faults
 from shapewright.stacking.notation.answers import asked_problem
 from shapewright.stacking.notation.plan import plan_text
-from shapewright.stacking.notation.records import drops_from_json
+from shapewright.stacking.notation.records import drops_from_json, stated_bound
+from shapewright.stacking.objective_words import beyond, past_bound, told, unreached
 from shapewright.stacking.problem import Problem
+from shapewright.stacking.proof.lower_bound import reprove, reprove_none
 from shapewright.stacking.reason import why_none
 from shapewright.stacking.replay import final_stack
 from shapewright.stacking.replay import value as reached
-from shapewright.stacking.reprove import reprove, reprove_none
-from shapewright.stacking.rules import height
-from shapewright.stacking.words import beyond, told, unreached
+from shapewright.stacking.rules import COUNTED, bound_key, height, signed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -34,7 +34,8 @@ HOW = ("states", "sets")
 # Above the height, the holes and the steps of any stack that a problem allows.
 _BEYOND = 10**8
 
-PLAN = ("height", "objective", "value", "lower_bound", "optimal", "plan", "text", "problem")
+_BOUNDS = ("lower_bound", "upper_bound")  # whether the least is best, or the most
+PLAN = ("height", "objective", "value", *_BOUNDS, "optimal", "plan", "text", "problem")
 _NONE = ("height", "lower_bound", "optimal", "plan", "reason", "problem")
 
 
@@ -49,24 +50,27 @@ class Record:
                 f"{place}: it has no 'plan' and 'problem'; expected what 'stacking solve --json' prints"
             )
         needed = _NONE if data["plan"] is None else PLAN
+        self.problem = Problem.from_json(data["problem"])
+        try:
+            self.bound = stated_bound(data, self.problem)
+        except NotationError as error:
+            raise NotationError(f"{place}: {error}") from None
+        self.bound_key = bound_key(self.problem.objective)
         for key in needed if ours else ():
-            if key not in data and not (
-                key in ("lower_bound", "reason") and "sequence" in data and data["plan"] is None
-            ):
-                raise NotationError(f"{place}: it has no {key!r}")
+            own = self.bound_key if key in _BOUNDS else key
+            of_many = own in (self.bound_key, "reason") and "sequence" in data and data["plan"] is None
+            if own not in data and not of_many:
+                raise NotationError(f"{place}: it has no {own!r}")
         self.data = data
         self.found = found
         self.number = number
         self.budget = budget
-        if ours and "lower_bound" in data and data["lower_bound"] is None:
-            raise NotationError(f"{place}: its 'lower_bound' is not a whole number")
-        self.problem = Problem.from_json(data["problem"])
+        if ours and self.bound_key in data and self.bound is None:
+            raise NotationError(f"{place}: its {self.bound_key!r} is not a whole number")
         self.drops = None if data["plan"] is None else drops_from_json(data["plan"])
         for drop in data["plan"] or ():
             found.known("plan", drop, ("piece", "column", "rotation", "path"))
-        self.numbers = {
-            key: whole(data, key) for key in ("value", "lower_bound", "height") if data.get(key) is not None
-        }
+        self.numbers = {key: whole(data, key) for key in ("value", "height") if data.get(key) is not None}
         self.optimal = flag(data, "optimal") if "optimal" in data else None
 
     def question(self, parameters: Mapping[str, Any] | None) -> None:
@@ -113,7 +117,7 @@ class Record:
             return
         stack = final_stack(problem, drops)
         value, top = reached(problem, drops), height(stack)
-        bound = self.numbers.get("lower_bound")
+        bound, goal = self.bound, problem.objective
         self.found.words = f": {told(problem.objective, value)}"
         if self.data.get("height", top) != top:
             self._wrong("plan", f"the height at the end is {top}, not {self.data['height']}")
@@ -125,28 +129,27 @@ class Record:
             self._wrong("text", f"the plan as text is {plan_text(drops, names=problem.hold)}")
         elif self.data.get("reason") is not None:
             self._wrong("reason", "there is a plan, so there is no reason")
-        elif bound is not None and bound > value:
-            words = f"the {problem.objective} of {value} is below the stated lower bound, {bound}"
-            self._wrong("lower_bound", words)
-        elif self.optimal is not None and "lower_bound" in self.data and self.optimal != (value == bound):
-            self._wrong("optimal", f"the value is {value} and the lower bound {bound}")
+        elif bound is not None and signed(goal, bound) > signed(goal, value):
+            self._wrong(self.bound_key, f"the {goal} of {value} is {past_bound(goal)}, {bound}")
+        elif self.optimal is not None and bound is not None and self.optimal != (value == bound):
+            self._wrong("optimal", f"the value is {value} and the {self.bound_key.replace('_', ' ')} {bound}")
         else:
             self._proven(value if self.optimal else bound)
 
     def _proven(self, bound: int | None) -> None:
-        """That no plan is below a bound."""
+        """That no plan is better than a bound."""
         if bound is None:
             return
         proven = reaches(self.problem, bound, self.budget)
         if proven is None:
             self.found.unchecked(
-                "lower_bound", f"that {unreached(self.problem.objective, bound)} takes too long to prove again"
+                self.bound_key, f"that {unreached(self.problem.objective, bound)} takes too long to prove again"
             )
         elif proven:
-            if bound != 0:
+            if bound != 0 or self.problem.objective in COUNTED:
                 self.found.words += f"; that {unreached(self.problem.objective, bound)} is proven again"
         else:
-            self._wrong("lower_bound", beyond(self.problem.objective, bound))
+            self._wrong(self.bound_key, beyond(self.problem.objective, bound))
 
     def _no_plan(self) -> None:
         """No plan keeps the height limit; the bound holds whatever the limit is."""
@@ -160,7 +163,7 @@ class Record:
                 self._wrong(key, "there is no plan that has one")
                 return
         proven = reprove_none(problem, time_limit=self.budget.left(0.7))
-        bound = self.numbers.get("lower_bound")
+        bound = self.bound
         if proven is False:
             self._wrong("plan", "there is a plan")
             return
@@ -171,24 +174,21 @@ class Record:
         free = replace(problem, height_limit=None)
         low = None if bound is None else reaches(free, bound, self.budget)
         if low is False:
-            self._wrong("lower_bound", beyond(problem.objective, bound or 0))
+            self._wrong(self.bound_key, beyond(problem.objective, bound or 0))
         elif bound is not None and low is None:
             self.found.unchecked(
-                "lower_bound", f"that {unreached(problem.objective, bound)} takes too long to prove again"
+                self.bound_key, f"that {unreached(problem.objective, bound)} takes too long to prove again"
             )
         if "reason" in self.data:
-            self._reason(bound)
-
-    def _reason(self, bound: int | None) -> None:
-        words = why_none(self.problem, 0 if bound is None else bound)
-        if self.data["reason"] != words:
-            self._wrong("reason", f"is not why there is no plan: {words}")
+            words = why_none(self.problem, 0 if bound is None else bound)
+            if self.data["reason"] != words:
+                self._wrong("reason", f"is not why there is no plan: {words}")
 
 
 def reaches(problem: Problem, bound: int, budget: Budget) -> bool | None:
-    """Whether every plan reaches a bound at least; None if that is too much to show."""
+    """Whether no plan is better than a bound; None if that is too much to show."""
     if bound <= 1 and problem.objective == "height" and problem.clear_lines and problem.area % problem.width:
         return True  # the rows that vanish take whole rows of cells, so something is left
     if bound > _BEYOND:
-        return False
+        return problem.objective in COUNTED
     return reprove(problem, bound, time_limit=budget.left(0.7))

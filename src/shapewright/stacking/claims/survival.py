@@ -10,14 +10,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from shapewright.claims import flag, text, whole
-from shapewright.errors import LimitError, NotationError, ResourceError, StoppedError
+from shapewright.errors import LimitError, NotationError, ResourceError, StoppedError, amount
+from shapewright.stacking.games.survival import Survival, survive
 from shapewright.stacking.notation.answers import asked_problem
 from shapewright.stacking.notation.records import drops_from_json
 from shapewright.stacking.notation.strategies import choices_from_json
 from shapewright.stacking.problem import Problem
+from shapewright.stacking.proof.survival import attack_faults, defence_faults
 from shapewright.stacking.rules import cleared, height, landed
-from shapewright.stacking.survival import Survival, survive
-from shapewright.stacking.survival_check import attack_faults, defence_faults
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -52,7 +52,7 @@ def judge_survival(
     for_ever = flag(data, "for_ever")
     drops = None if data["drops"] is None else whole(data, "drops")
     if for_ever != (drops is None):
-        found.wrong("for_ever", f"is {str(for_ever).lower()} beside {drops} drops")
+        found.wrong("for_ever", f"is {str(for_ever).lower()} beside {amount(drops or 0, 'drop')}")
         return
     said = Survival(problem, see, drops, None, None, 0)
     if data.get("reason") is not None:

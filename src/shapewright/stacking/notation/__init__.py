@@ -5,4 +5,7 @@
 ``piece_file``  pieces of one's own, with their drawings
 ``plan``        where each piece falls: ``0 3 1(180) 4(180)``
 ``records``     problems and plans as JSON
+``answers``     plans in JSON answers, and the problems that they answer
+``strategies``  strategies against an adversary as plain data
+``survival_text``  the same in words
 """

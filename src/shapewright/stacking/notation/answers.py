@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright.claims import flag, is_a_file, text, whole
 from shapewright.errors import NotationError
-from shapewright.stacking.draw import random_sequence
 from shapewright.stacking.notation.board import Start, parse_start
 from shapewright.stacking.notation.piece_file import parse_piece_file, parse_piece_list
-from shapewright.stacking.notation.records import drops_from_json
+from shapewright.stacking.notation.records import drops_from_json, stated_bound
 from shapewright.stacking.problem import WIDTH, Problem
+from shapewright.stacking.random_sequence import random_sequence
 from shapewright.storage.json import json_or_lines
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ __all__ = ["Claim", "asked_problem", "claims_in"]
 
 @dataclass(frozen=True)
 class Claim:
-    """A plan, and what no plan is said to be below; or that there is none."""
+    """A plan, and what no plan is said to be better than; or that there is none."""
 
     problem: Problem
     drops: tuple[Drop, ...] | None
@@ -37,7 +37,11 @@ def claims_in(content: str) -> list[Claim]:
     found = []
     for place, record in _records(content):
         try:
-            found.append(_claim(record))
+            if not isinstance(record, dict) or "plan" not in record or "problem" not in record:
+                raise NotationError("it has no 'plan' and 'problem'; expected what 'stacking solve --json' prints")
+            problem = Problem.from_json(record["problem"])
+            drops = None if record["plan"] is None else drops_from_json(record["plan"])
+            found.append(Claim(problem, drops, stated_bound(record, problem)))
         except NotationError as error:
             raise NotationError(f"{place}: {error}") from None
     if not found:
@@ -56,14 +60,6 @@ def _records(content: str) -> list[tuple[str, Any]]:
         else:
             records += [(f"{place}, plan {number}", inner) for number, inner in enumerate(several[0], start=1)]
     return records
-
-
-def _claim(record: Any) -> Claim:
-    if not isinstance(record, dict) or "plan" not in record or "problem" not in record:
-        raise NotationError("it has no 'plan' and 'problem'; expected what 'stacking solve --json' prints")
-    bound = None if record.get("lower_bound") is None else whole(record, "lower_bound")
-    drops = None if record["plan"] is None else drops_from_json(record["plan"])
-    return Claim(Problem.from_json(record["problem"]), drops, bound)
 
 
 def asked_problem(parameters: Mapping[str, Any], sequence: str | Sequence[str] | None = None) -> Problem | None:

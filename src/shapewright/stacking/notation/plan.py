@@ -15,6 +15,7 @@ from shapewright.stacking.plan import Drop
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from shapewright.stacking.plan import Plan
     from shapewright.stacking.problem import Problem
 
 _DROP = re.compile(
@@ -51,6 +52,11 @@ def parse_plan(text: str, problem: Problem) -> tuple[Drop, ...]:
             piece = problem.sequence[number - 1]
         drops.append(Drop(piece, int(match["column"]), int(match["rotation"] or 0), match["path"] or ""))
     return tuple(drops)
+
+
+def text_of(plan: Plan) -> str:
+    """Write a plan; :func:`parse_plan` reads it back."""
+    return plan_text(plan.drops, names=plan.problem.hold)
 
 
 def plan_text(drops: Iterable[Drop], *, names: bool = False) -> str:

@@ -9,10 +9,12 @@ from shapewright.claims import flag, whole
 from shapewright.errors import NotationError, quote
 from shapewright.stacking.check import faults
 from shapewright.stacking.notation.board import board_text, parse_start
+from shapewright.stacking.objective_words import past_bound
 from shapewright.stacking.pieces import FallingPiece, tetrominoes
 from shapewright.stacking.plan import Drop, Plan
 from shapewright.stacking.problem import WIDTH, Problem
 from shapewright.stacking.replay import value as reached
+from shapewright.stacking.rules import COUNTED, bound_key, signed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -120,7 +122,7 @@ def plan_to_json(plan: Plan) -> dict[str, Any]:
         "height": plan.height,
         "objective": plan.problem.objective,
         "value": plan.value,
-        "lower_bound": plan.lower_bound,
+        bound_key(plan.problem.objective): plan.bound,
         "optimal": plan.optimal,
         "plan": drops_to_json(plan.drops),
         "text": plan.to_text(),
@@ -142,16 +144,31 @@ def plan_from_json(data: Any) -> Plan:
     found = faults(problem, drops)
     if found:
         raise NotationError(f"the plan cannot be carried out: {found[0]}")
-    bound = whole(data, "lower_bound")
+    bound = stated_bound(data, problem)
+    if bound is None:
+        raise NotationError(f"its {bound_key(problem.objective)!r} is not a whole number")
     value = reached(problem, drops)
     plan = Plan(problem, drops, value, bound, flag(data, "first", default=False))
     derived = plan_to_json(plan)
     for key in ("height", "objective", "value", "optimal", "text"):
         if key in data and data[key] != derived[key]:
             raise NotationError(f"the {key!r} of the plan is {derived[key]!r}, not {quote(str(data[key]))}")
-    if plan.value < plan.lower_bound:
-        raise NotationError(f"the {problem.objective} of {plan.value} is below the lower bound of {bound}")
+    if signed(problem.objective, value) < signed(problem.objective, bound):
+        raise NotationError(f"the {problem.objective} of {value} is {past_bound(problem.objective)} of {bound}")
     return plan
+
+
+def stated_bound(data: dict[str, Any], problem: Problem) -> int | None:
+    """Return the bound of a plan, or of none, in plain data; None without one.
+
+    Raises ``NotationError`` for a bound in the wrong direction: answers once held minus the number of rows.
+    """
+    key, least = bound_key(problem.objective), problem.objective not in COUNTED
+    other = "upper_bound" if least else "lower_bound"
+    if other in data:
+        best = "the least" if least else "the most"
+        raise NotationError(f"of {problem.objective} {best} is best, so the key is {key!r}, not {other!r}")
+    return None if data.get(key) is None else whole(data, key)
 
 
 def _piece(name: str, drawings: Any) -> FallingPiece:

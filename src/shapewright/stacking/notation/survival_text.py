@@ -9,7 +9,7 @@ from shapewright.stacking.notation.plan import plan_text
 from shapewright.stacking.notation.strategies import reply_text
 
 if TYPE_CHECKING:
-    from shapewright.stacking.survival import Survival
+    from shapewright.stacking.games.survival import Survival
     from shapewright.stacking.survival_rules import Position, Reply
 
 __all__ = ["strategy_rows", "strategy_title", "survival_text"]

@@ -87,25 +87,19 @@ def scenes(found: Disassembly, shown: Sequence[Frame]) -> list[Scene]:
     if lattice.dimension == 2 and not lattice.is_plain:
         return _of_outlines(shown, lattice, labels, colours)
     if not lattice.is_plain:
-        return _of_bodies(shown, lattice, labels, colours)
+        every = lattice.bodies({cell for frame in shown for cells in frame.places.values() for cell in cells})
+        if every is None:
+            raise ProblemError(f"moves on the lattice {lattice.name} are not drawn")
+        mosaics = []
+        for frame in shown:
+            piece_at: dict[Cell, int] = {cell: number for number, cells in frame.places.items() for cell in cells}
+            mosaics.append(Mosaic(piece_at.keys(), piece_at, labels, colours, bodies=every))
+        return [
+            _captioned(scene, frame.caption)
+            for frame, scene in zip(shown, bodies.together(mosaics, every), strict=True)
+        ]
     view = _View(shown, flat=flat)
     return [view.scene(frame, labels, colours) for frame in shown]
-
-
-def _of_bodies(
-    shown: Sequence[Frame], lattice: Lattice, labels: tuple[str, ...], colours: tuple[str, ...]
-) -> list[Scene]:
-    """Prisms and balls; the frames are drawn within the space that all of them take."""
-    every = lattice.bodies({cell for frame in shown for cells in frame.places.values() for cell in cells})
-    if every is None:
-        raise ProblemError(f"moves on the lattice {lattice.name} are not drawn")
-    mosaics = []
-    for frame in shown:
-        piece_at: dict[Cell, int] = {cell: number for number, cells in frame.places.items() for cell in cells}
-        mosaics.append(Mosaic(piece_at.keys(), piece_at, labels, colours, bodies=every))
-    return [
-        _captioned(scene, frame.caption) for frame, scene in zip(shown, bodies.together(mosaics, every), strict=True)
-    ]
 
 
 def _of_outlines(

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from shapewright.cells.lattices import SQUARE, lattice
 from shapewright.errors import LimitError, ProblemError, StoppedError
-from shapewright.jobs.limits import check_limits
+from shapewright.jobs.interrupt import interruptible
+from shapewright.jobs.limits import Clock
 from shapewright.tiling import native
 from shapewright.tiling.apart.along import taken_apart_along
 from shapewright.tiling.apart.check import check
@@ -58,10 +59,11 @@ def disassemble(solution: Solution, *, lift: bool = False, time_limit: float | N
     Raises ``LimitError`` for more than 64 pieces or too many arrangements, ``StoppedError`` when ``time_limit``
     (seconds) is over.
     """
-    check_limits(time_limit=time_limit)
     axes = axes_of(solution.problem, lift=lift)
     cells = [placement.cells for placement in solution.placements]
-    states, separations = taken_apart(cells, axes, bytearray(1), -1.0 if time_limit is None else time_limit)
+    clock = Clock(time_limit)
+    with interruptible(clock.stop) as stop:
+        states, separations = taken_apart(cells, axes, stop, clock.native())
     root = part_of(separations, solution.problem.board.lattice)
     if root is not None and solution.problem.together:
         root = left_together(root, [placement.piece for placement in solution.placements], solution.problem.together)

@@ -7,15 +7,17 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import LimitError, StoppedError
-from shapewright.jobs import Partial, Stage, fingerprint, run
+from shapewright.jobs import Partial, Progress, Stage, fingerprint, run
 from shapewright.jobs.limits import check_limits
 from shapewright.jobs.processors import enough_tasks
+from shapewright.jobs.progress import listener
 from shapewright.jobs.statistics import Statistics
 from shapewright.tiling.apart.search import axes_of, disassemble, lattice_of, part_of, taken_apart
 from shapewright.tiling.apart.staying import left_together
 from shapewright.tiling.apart.values import level_text
-from shapewright.tiling.clock import Clock
-from shapewright.tiling.reason import why_none
+from shapewright.tiling.problem import problem_of
+from shapewright.tiling.proof.reason import why_none
+from shapewright.tiling.search.clock import Clock
 from shapewright.tiling.solve import solve
 
 if TYPE_CHECKING:
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from concurrent.futures import Executor
 
-    from shapewright.jobs import Budget, Progress
+    from shapewright.jobs import Budget
     from shapewright.jobs.statistics import Report
     from shapewright.tiling.apart.values import Disassembly
     from shapewright.tiling.problem import Problem
@@ -81,7 +83,7 @@ class Survey:
 
 
 def takeapart(
-    problem: Problem,
+    problem: Problem | str,
     *,
     rotations_only: bool = False,
     lift: bool = False,
@@ -107,10 +109,12 @@ def takeapart(
     The other keywords are those of :func:`shapewright.jobs.run`. Raises ``StoppedError`` when the time limit (seconds)
     is over, ``LimitError`` for more than a million assemblies, more than 64 pieces, or too many arrangements.
     """
+    problem = problem_of(problem)
     check_limits(time_limit=time_limit)
     clock = Clock(time_limit)
     axes = axes_of(problem, lift=lift)
-    assemblies, reason = _assemblies(problem, rotations_only, clock)
+    with listener(progress) as tell:
+        assemblies, reason = _assemblies(problem, rotations_only, clock, tell)
     number = enough_tasks(threads, elsewhere=executor is not None or checkpoint is not None)
     size = max(1, min(MOST_OF_A_TASK, len(assemblies) // number))
     pieces = [[placement.cells for placement in one.placements] for one in assemblies]
@@ -118,19 +122,15 @@ def takeapart(
     tasks: list[Any] = [
         [axes, pieces[k : k + size], names[k : k + size], problem.together] for k in range(0, len(pieces), size)
     ]
-    try:
-        results = run(
-            Stage("disassembly", _taken_apart, tasks, [float(len(task[1])) for task in tasks]),
-            fingerprint=fingerprint(["tiling takeapart", problem.to_text(), rotations_only, lift]),
-            executor=executor,
-            threads=1 if len(tasks) < 2 and threads is None else threads,
-            progress=progress,
-            checkpoint=checkpoint,
-            time_limit=clock.left(),
-        )
-    except StoppedError as error:
-        error.args = (f"the time limit of {time_limit:g} s was reached after {getattr(error, 'progress', 'nothing')}",)
-        raise
+    results = run(
+        Stage("disassembly", _taken_apart, tasks, [float(len(task[1])) for task in tasks], 2, 2),
+        fingerprint=fingerprint(["tiling takeapart", problem.to_text(), rotations_only, lift]),
+        executor=executor,
+        threads=1 if len(tasks) < 2 and threads is None else threads,
+        progress=progress,
+        checkpoint=checkpoint,
+        time_limit=clock.left(),
+    )
     found = [(None if level is None else tuple(level), states) for result in results for level, states in result]
     levels: list[tuple[int, ...] | None] = [level for level, _ in found]
     if assemblies and not any(level is not None for level in levels):
@@ -142,7 +142,7 @@ def takeapart(
 
 
 def disassemblies(
-    problem: Problem,
+    problem: Problem | str,
     *,
     rotations_only: bool = False,
     lift: bool = False,
@@ -154,6 +154,7 @@ def disassemblies(
     ``report`` is called with the :class:`Statistics` of the search for assemblies at its end. Raises as
     :func:`takeapart` does, but knows no limit for the number of assemblies.
     """
+    problem = problem_of(problem)
     check_limits(time_limit=time_limit)
     axes_of(problem, lift=lift)
     clock = Clock(time_limit)
@@ -163,7 +164,9 @@ def disassemblies(
         yield disassemble(solution, lift=lift, time_limit=clock.left())
 
 
-def _assemblies(problem: Problem, rotations_only: bool, clock: Clock) -> tuple[list[Solution], str]:
+def _assemblies(
+    problem: Problem, rotations_only: bool, clock: Clock, tell: Callable[[Progress], None] | None
+) -> tuple[list[Solution], str]:
     """All of them, and why there is none."""
     seen: list[Statistics] = []
     found: list[Solution] = []
@@ -171,6 +174,8 @@ def _assemblies(problem: Problem, rotations_only: bool, clock: Clock) -> tuple[l
         problem, up_to_symmetry=True, rotations_only=rotations_only, time_limit=clock.left(), report=seen.append
     ):
         found.append(solution)
+        if tell is not None:
+            tell(Progress("assemblies", 0, 1, 0.0, clock.seconds, remark=f"{len(found)} found", number=1, stages=2))
         if len(found) > MAX_ASSEMBLIES:
             raise LimitError(
                 f"there are more than {MAX_ASSEMBLIES:,} assemblies; 'tiling count' says how many, and --first takes "

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright.claims import flag, listed, text, whole
 from shapewright.errors import NotationError
-from shapewright.tiling.engines import ENGINES
-from shapewright.tiling.notation.answers import choice_from_json, puzzle_from_text
+from shapewright.tiling.claims.verdict import Verdict
+from shapewright.tiling.notation.answers import choice_from_json, puzzle_in_answer
 from shapewright.tiling.notation.records import solutions_from_json
 from shapewright.tiling.problem import Problem
+from shapewright.tiling.search.engines import ENGINES
 from shapewright.tiling.solution import Solution
-from shapewright.tiling.verdict import Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -54,7 +54,7 @@ class Answer:
         self.found = Verdict()
         command = data.get("command")
         self.verb = command.partition(" ")[2] if isinstance(command, str) and command.startswith("tiling ") else ""
-        puzzle = puzzle_from_text(text(data, "puzzle"))
+        puzzle = puzzle_in_answer(text(data, "puzzle"))
         for key in (*NEEDED.get(self.verb, ()), *(("parameters",) if self.verb else ())):
             if key not in data:
                 raise NotationError(f"it has no {key!r}, which every answer of 'tiling {self.verb}' has")
@@ -63,20 +63,17 @@ class Answer:
             raise NotationError("its 'parameters' are not an object")
         self.parameters = parameters
         self.puzzle = puzzle
-        self.symmetric, self.rotations = self._symmetry()
-        self.only_symmetric = flag(self.parameters, "symmetric", default=False)
-        self.solutions = self._read_solutions() if "solutions" in data or self.verb == "glance" else None
-        if "nodes" in data:
-            whole(data, "nodes")
-        self.complete = flag(data, "complete") if "complete" in data else False
-
-    def _symmetry(self) -> tuple[bool, bool]:
         rotations = flag(self.parameters, "rotations_only", default=False)
         symmetric = flag(self.parameters, "up_to_symmetry", default=False) or rotations
         if "up_to_symmetry" in self.data and not self.parameters:  # made by another program, perhaps
             rotations = flag(self.data, "rotations_only", default=False)
             symmetric = flag(self.data, "up_to_symmetry") or rotations
-        return symmetric, rotations
+        self.symmetric, self.rotations = symmetric, rotations
+        self.only_symmetric = flag(self.parameters, "symmetric", default=False)
+        self.solutions = self._read_solutions() if "solutions" in data or self.verb == "glance" else None
+        if "nodes" in data:
+            whole(data, "nodes")
+        self.complete = flag(data, "complete") if "complete" in data else False
 
     def _read_solutions(self) -> list[Solution | Choice]:
         if self.verb == "glance":

@@ -6,7 +6,8 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from shapewright.claims import flag, listed, whole
-from shapewright.errors import LimitError, NotationError, StoppedError
+from shapewright.errors import LimitError, NotationError, StoppedError, amount
+from shapewright.jobs.interrupt import interruptible
 from shapewright.tiling.apart.check import faults
 from shapewright.tiling.apart.reading import disassembly_from_json
 from shapewright.tiling.apart.search import axes_of, taken_apart
@@ -22,9 +23,10 @@ if TYPE_CHECKING:
 
     from shapewright.cells.grid import Cell
     from shapewright.claims import Budget
+    from shapewright.jobs.limits import Clock
     from shapewright.tiling.apart.values import Disassembly, Part
     from shapewright.tiling.claims.answer import Answer
-    from shapewright.tiling.verdict import Verdict
+    from shapewright.tiling.claims.verdict import Verdict
 
 __all__ = ["takeapart"]
 
@@ -74,9 +76,12 @@ def _check_disassemblies(
         disassembly_from_json(record, solution, lift=lift)
         for record, solution in zip(listed(data, "solutions"), solutions, strict=True)
     ]
-    for number, one in enumerate(shown, start=1):
-        for fault in _faults(one, listed(data, "solutions")[number - 1]["disassembly"]):
-            found.wrong("solutions", fault, solution=number)
+    try:
+        for number, one in enumerate(shown, start=1):
+            for fault in _faults(one, listed(data, "solutions")[number - 1]["disassembly"], budget.clock):
+                found.wrong("solutions", fault, solution=number)
+    except StoppedError:
+        found.unchecked("solutions", budget.reason)
     try:
         if flag(parameters, "first", default=False):
             _first(data, problem, shown, found, budget, rotations=rotations, lift=lift)
@@ -140,7 +145,7 @@ def _first(
         found.wrong("solutions", f"there are {len(shown)}, and {int(is_apart)} is to be shown")
 
 
-def _faults(one: Disassembly, record: Mapping[str, Any]) -> list[str]:
+def _faults(one: Disassembly, record: Mapping[str, Any], clock: Clock) -> list[str]:
     """What is wrong with the moves, with what is said of them, or with their number."""
     wrong = faults(one)
     if wrong:
@@ -152,22 +157,25 @@ def _faults(one: Disassembly, record: Mapping[str, Any]) -> list[str]:
         return ["does not come apart"]
     places = [tuple(placement.cells) for placement in one.solution.placements]
     axes = axes_of(one.solution.problem, lift=one.lift)
-    return [] if one.root is None else _not_fewest(one.root, places, axes)
+    return [] if one.root is None else _not_fewest(one.root, places, axes, clock)
 
 
-def _not_fewest(part: Part, places: Sequence[tuple[Cell, ...]], axes: int | str) -> list[str]:
+def _not_fewest(part: Part, places: Sequence[tuple[Cell, ...]], axes: int | str, clock: Clock) -> list[str]:
     """The first part that comes apart by fewer moves; those that may stay together are left out."""
     if part.together:
         return []
-    _, separations = taken_apart([places[k] for k in part.pieces], axes, bytearray(1), -1.0)
+    with interruptible(clock.stop) as stop:
+        _, separations = taken_apart([places[k] for k in part.pieces], axes, stop, clock.native())
     fewest = len(separations[0][1])
     if fewest != len(part.steps):
-        return [f"{len(part.pieces)} pieces part by {fewest} moves, not {len(part.steps)}"]
+        return [f"{amount(len(part.pieces), 'piece')} part by {fewest} moves, not {len(part.steps)}"]
     moved = list(places)
     for step in part.steps[:-1]:
         for k in step.pieces:
             moved[k] = tuple(_shifted(cell, step.vector, step.units or 0) for cell in moved[k])
-    return [fault for one in (part.rest, part.out) if one is not None for fault in _not_fewest(one, moved, axes)][:1]
+    return [
+        fault for one in (part.rest, part.out) if one is not None for fault in _not_fewest(one, moved, axes, clock)
+    ][:1]
 
 
 def _shifted(cell: Cell, vector: Cell, units: int) -> Cell:

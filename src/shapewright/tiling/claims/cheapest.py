@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
     from shapewright.claims import Budget
     from shapewright.tiling.claims.answer import Answer
+    from shapewright.tiling.claims.verdict import Verdict
     from shapewright.tiling.covers.exact_cover import ExactCover
-    from shapewright.tiling.verdict import Verdict
 
 __all__ = ["cheapest"]
 
@@ -65,8 +65,8 @@ def _compare_costs(
     if costs != sorted(costs) or len(costs) > limit:
         found.wrong("solutions", f"these are not up to {limit} covers, the cheapest first")
     bound = data["bound"]
-    if bound is not None and (type(bound) is not int or bound < 0):
-        raise NotationError(f"its 'bound' is neither a whole number of at least 0 nor null: {bound!r}")
+    if bound is not None and type(bound) is not int:
+        raise NotationError(f"its 'bound' is neither a whole number nor null: {bound!r}")
     status = ("optimal" if complete else "feasible") if costs else ("infeasible" if complete else "unknown")
     found.compare("status", data["status"], status, "what the rest of the answer comes to")
     if complete != (bound is None):
@@ -94,7 +94,7 @@ def _cost(text: object) -> int:
     if not isinstance(text, str) or not option_from_text(text):
         raise NotationError(f"an option of the JSON is not a text with items: {text!r}")
     digits = [word.partition("|")[2] for word in text.split()]
-    return sum(int(one) for one in digits if one.isascii() and one.isdigit())
+    return sum(int(one) for one in digits if one.isascii() and one.removeprefix("-").isdigit())
 
 
 def _least_costs(cover: ExactCover, number: int, budget: Budget) -> list[int] | None:

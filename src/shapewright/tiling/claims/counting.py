@@ -12,7 +12,7 @@ from shapewright.tiling.claims.reasons import check_reason
 from shapewright.tiling.claims.symmetry import by_symmetry_again
 from shapewright.tiling.count import count as count_tilings
 from shapewright.tiling.problem import Problem
-from shapewright.tiling.recount import recount
+from shapewright.tiling.proof.recount import recount
 
 if TYPE_CHECKING:
     from shapewright.tiling.claims.answer import Answer

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from shapewright.claims import whole
 from shapewright.tiling.claims.counting import counted
 from shapewright.tiling.claims.reasons import check_reason
-from shapewright.tiling.instance import Cover
 from shapewright.tiling.problem import Problem
 from shapewright.tiling.proof import Proof
 from shapewright.tiling.proof.checking import fault
 from shapewright.tiling.proof.fewest import HIGHEST_BOUND, fewest_lines
 from shapewright.tiling.proof.words import sentence
+from shapewright.tiling.search.instance import Cover
 
 if TYPE_CHECKING:
     from shapewright.tiling.claims.answer import Answer
@@ -36,27 +36,21 @@ def explain(answer: Answer) -> None:
         check_reason(answer)
     else:
         assert isinstance(answer.puzzle, Problem)
-        fewest = _fewest_lines(answer, answer.puzzle, proof)
-        answer.found.compare("reason", answer.data["reason"], sentence(answer.puzzle, proof, fewest), "the proof")
-
-
-def _fewest_lines(answer: Answer, problem: Problem, proof: Proof) -> int:
-    """How many lines each proof has at least: as many are looked for again."""
-    stated = whole(answer.data, "fewest_lines")
-    most = min(proof.lines, HIGHEST_BOUND)
-    if not 1 <= stated <= most:
-        answer.found.wrong("fewest_lines", f"is {stated}, and from 1 to {most} can be proven")
-    elif stated == 1:
-        answer.found.right("fewest_lines", "every proof has a line")
-    else:
-        again = fewest_lines(Cover.of(problem), stated, lambda: answer.budget.is_over)
-        if again == stated:
-            answer.found.right("fewest_lines", "looked for again")
-        elif answer.budget.is_over:
-            answer.found.unchecked("fewest_lines", answer.budget.reason)
+        stated = whole(answer.data, "fewest_lines")
+        most = min(proof.lines, HIGHEST_BOUND)
+        if not 1 <= stated <= most:
+            answer.found.wrong("fewest_lines", f"is {stated}, and from 1 to {most} can be proven")
+        elif stated == 1:
+            answer.found.right("fewest_lines", "every proof has a line")
         else:
-            answer.found.wrong("fewest_lines", f"is {stated}, and only {again} can be proven")
-    return stated
+            again = fewest_lines(Cover.of(answer.puzzle), stated, answer.budget.clock)
+            if again == stated:
+                answer.found.right("fewest_lines", "looked for again")
+            elif answer.budget.is_over:
+                answer.found.unchecked("fewest_lines", answer.budget.reason)
+            else:
+                answer.found.wrong("fewest_lines", f"is {stated}, and only {again} can be proven")
+        answer.found.compare("reason", answer.data["reason"], sentence(answer.puzzle, proof, stated), "the proof")
 
 
 def _proof(answer: Answer) -> Proof | None:

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 from shapewright.claims import listed, text, whole
 from shapewright.errors import LimitError, NotationError, ProblemError, StoppedError
 from shapewright.tiling.check import faults
-from shapewright.tiling.instance import Cover
 from shapewright.tiling.making.booklet import booklet
 from shapewright.tiling.making.grading import grade
 from shapewright.tiling.making.make import Made
 from shapewright.tiling.notation.answers import puzzle_from_text
 from shapewright.tiling.notation.records import solutions_from_json
 from shapewright.tiling.problem import Problem
+from shapewright.tiling.search.instance import Cover
 from shapewright.tiling.solution import Solution
 from shapewright.tiling.solve import solve
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from shapewright.claims import Budget
     from shapewright.tiling.claims.answer import Answer
-    from shapewright.tiling.verdict import Verdict
+    from shapewright.tiling.claims.verdict import Verdict
 
 __all__ = ["make"]
 
@@ -39,35 +39,28 @@ def make(answer: Answer) -> None:
     """An answer of ``tiling make``."""
     if not isinstance(answer.puzzle, Problem):
         raise NotationError("a puzzle is made of a board and pieces, not of an exact cover")
-    _check_made(answer.data, answer.parameters, answer.puzzle, answer.found, answer.budget)
-    answer.says_complete()
-
-
-def _check_made(
-    data: Mapping[str, Any], parameters: Mapping[str, Any], stated: Problem, found: Verdict, budget: Budget
-) -> None:
-    """Look at every puzzle of an answer of ``tiling make`` about the puzzle ``stated``."""
-    records = listed(data, "puzzles")
-    asked = parameters.get("number", 1)
+    records = listed(answer.data, "puzzles")
+    asked = answer.parameters.get("number", 1)
     if len(records) != asked:
-        found.wrong("puzzles", f"there are {len(records)}, and {asked} were asked for")
-    choose = parameters.get("choose", "clues")
-    clues = _Clues(stated, parameters.get("clues", "pieces"))
+        answer.found.wrong("puzzles", f"there are {len(records)}, and {asked} were asked for")
+    choose = answer.parameters.get("choose", "clues")
+    clues = _Clues(answer.puzzle, answer.parameters.get("clues", "pieces"))
     for number, record in enumerate(records, start=1):
         if not isinstance(record, dict):
             raise NotationError(f"puzzle {number} is not an object")
         missing = [key for key in _KEYS if key not in record and key not in _MAY_LACK]
         if missing:
             raise NotationError(f"puzzle {number} has no {missing[0]!r}")
-        found.known("puzzles", record, _KEYS)
-        if parameters.get("steps") and "steps" not in record:
-            found.wrong("puzzles", "it has no steps, which were asked for", puzzle=number)
-        fault = _fault(record, choose, clues, found, budget)
+        answer.found.known("puzzles", record, _KEYS)
+        if answer.parameters.get("steps") and "steps" not in record:
+            answer.found.wrong("puzzles", "it has no steps, which were asked for", puzzle=number)
+        fault = _fault(record, choose, clues, answer.found, answer.budget)
         if fault:
-            found.wrong("puzzles", fault, puzzle=number)
-    if "puzzles" not in found.not_checked:
-        found.right("puzzles", "solutions replayed; a second one searched for by another engine; graded again")
-    _made_again(data, parameters, stated, records, found, budget)
+            answer.found.wrong("puzzles", fault, puzzle=number)
+    if "puzzles" not in answer.found.not_checked:
+        answer.found.right("puzzles", "solutions replayed; a second one searched for by another engine; graded again")
+    _made_again(answer.data, answer.parameters, answer.puzzle, records, answer.found, answer.budget)
+    answer.says_complete()
 
 
 def _made_again(

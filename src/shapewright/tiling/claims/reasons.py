@@ -9,9 +9,9 @@ from shapewright.claims import text
 from shapewright.errors import LimitError, NotationError
 from shapewright.tiling.covers.reason import forced, unknown
 from shapewright.tiling.covers.reason import why_none as why_no_cover
-from shapewright.tiling.instance import Cover
 from shapewright.tiling.problem import Problem
-from shapewright.tiling.symmetric import NONE_SYMMETRIC
+from shapewright.tiling.search.instance import Cover, prepared
+from shapewright.tiling.symmetries.symmetric_only import NONE_SYMMETRIC
 
 if TYPE_CHECKING:
     from shapewright.tiling.claims.answer import Answer
@@ -51,9 +51,9 @@ def _reasons(answer: Answer) -> list[str]:
     if not isinstance(answer.puzzle, Problem):
         steps = forced(answer.puzzle) if answer.verb == "explain" else ""
         return [steps] if steps else [why_no_cover(answer.puzzle, 0) if answer.complete else unknown(0, 0.0)]
-    refutation = Cover.of(answer.puzzle).refutation()
-    if refutation is not None:
-        return [refutation.sentence]
+    found = prepared(answer.puzzle)
+    if not isinstance(found, Cover):
+        return [found.sentence]
     if answer.only_symmetric and answer.complete:
         return [NONE_SYMMETRIC]
     start = "neither areas nor colourings forbid a tiling, "

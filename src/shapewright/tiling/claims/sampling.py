@@ -8,9 +8,9 @@ from shapewright.claims import whole
 from shapewright.errors import LimitError, StoppedError
 from shapewright.tiling.claims.counting import counted
 from shapewright.tiling.claims.reasons import check_reason
+from shapewright.tiling.claims.verdict import same_solution
 from shapewright.tiling.problem import Problem
 from shapewright.tiling.random import sample
-from shapewright.tiling.verdict import same_solution
 
 if TYPE_CHECKING:
     from shapewright.jobs.statistics import Statistics

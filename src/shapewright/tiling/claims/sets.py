@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING, Any
 from shapewright.claims import listed, whole
 from shapewright.errors import LimitError, NotationError, ProblemError, StoppedError
 from shapewright.jobs.limits import Clock
+from shapewright.tiling.claims.verdict import same_solution
 from shapewright.tiling.problem import Problem
 from shapewright.tiling.sets.conditions import asked_conditions, meets, priced
 from shapewright.tiling.sets.solution_set import SolutionSet, solution_set
 from shapewright.tiling.solve import solve
-from shapewright.tiling.verdict import same_solution
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from shapewright.claims import Budget
     from shapewright.tiling.claims.answer import Answer
+    from shapewright.tiling.claims.verdict import Verdict
     from shapewright.tiling.notation.answers import Puzzle
-    from shapewright.tiling.verdict import Verdict
 
 __all__ = ["set_of_solutions"]
 

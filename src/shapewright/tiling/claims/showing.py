@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from shapewright.claims import text, whole
 from shapewright.errors import NotationError, quote
 from shapewright.tiling.claims.counting import counted
-from shapewright.tiling.daily import KINDS, puzzle_of
+from shapewright.tiling.making.daily import KINDS, puzzle_of
 from shapewright.tiling.notation.answers import puzzle_facts
 
 if TYPE_CHECKING:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from shapewright.claims import flag, whole
-from shapewright.errors import LimitError, StoppedError
+from shapewright.errors import LimitError, StoppedError, amount
 from shapewright.tiling.claims.answer import engine_name
 from shapewright.tiling.claims.counting import counted
 from shapewright.tiling.claims.reasons import check_reason
 from shapewright.tiling.claims.symmetry import only_symmetric, told_apart
 from shapewright.tiling.problem import Problem
-from shapewright.tiling.recount import second_engine
+from shapewright.tiling.proof.recount import second_engine
 from shapewright.tiling.solve import solve as solve_again
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def unique(answer: Answer) -> None:
     number, is_unique = len(answer.solutions), flag(answer.data, "unique")
     told_apart(answer)
     if number > 2 or is_unique != (number == 1):
-        answer.found.wrong("unique", f"{str(is_unique).lower()} does not go with {number} solutions")
+        answer.found.wrong("unique", f"{str(is_unique).lower()} does not go with {amount(number, 'solution')}")
     elif number == 0:
         counted(answer, "unique", 0)
     elif number == 2:

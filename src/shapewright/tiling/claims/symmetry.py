@@ -7,22 +7,22 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import LimitError, StoppedError
-from shapewright.tiling.by_symmetry import count_by_symmetry, type_names
-from shapewright.tiling.instance import Cover
-from shapewright.tiling.orbits import Orbits
+from shapewright.tiling.claims.verdict import tiles_of
 from shapewright.tiling.problem import Problem
-from shapewright.tiling.recount import second_engine
+from shapewright.tiling.proof.recount import second_engine
+from shapewright.tiling.search.instance import Cover
 from shapewright.tiling.solution import Solution
 from shapewright.tiling.solve import solve
-from shapewright.tiling.symmetry import canonical, symmetries
-from shapewright.tiling.verdict import tiles_of
+from shapewright.tiling.symmetries.count_by_symmetry import count_by_symmetry, type_names
+from shapewright.tiling.symmetries.orbits import Orbits
+from shapewright.tiling.symmetries.symmetry import canonical, symmetries
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from shapewright.claims import Budget
     from shapewright.tiling.claims.answer import Answer
-    from shapewright.tiling.symmetry import Symmetry
+    from shapewright.tiling.symmetries.symmetry import Symmetry
 
 __all__ = ["by_symmetry_again", "only_symmetric", "told_apart"]
 

@@ -10,4 +10,5 @@
 ``reason``       why there is none
 ``check``        the independent checker of many covers at a time
 ``of_problem``   the tilings of a board as exact covers
+``dlx``          Knuth's text, read and written
 """

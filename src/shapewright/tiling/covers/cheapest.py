@@ -9,7 +9,8 @@ from shapewright.errors import ProblemError
 from shapewright.jobs.limits import Clock
 from shapewright.jobs.statistics import Statistics
 from shapewright.tiling import native
-from shapewright.tiling.solve import SLICE
+from shapewright.tiling.covers.costs import priced
+from shapewright.tiling.search.clock import SLICE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
@@ -60,30 +61,33 @@ def cheapest(
     if not 1 <= number <= MOST_COVERS:
         raise ProblemError(f"the number of covers is 1 to {MOST_COVERS}, not {number}")
     clock = Clock(time_limit)
-    search = native.cheapest(cover.engine.instance, cover.costs or [0] * len(cover.options), number)
-    known = CheapestCovers((), (), 0)
+    plan = priced(cover)
+    instance = native.instance(*plan.numbers) if plan.surcharge else cover.engine.instance
+    search = native.cheapest(instance, plan.costs, number)
+    known = CheapestCovers((), (), -plan.surcharge)
     over = not search.give(list(cover.given_options))
     while True:
         left = clock.left()
         over = over or search.run(clock.stop, SLICE if left is None else min(SLICE, left), 1 << 62)
         last = over or clock.over()
         if last or told is not None:
-            known = _known(cover, search, over=over)
+            known = _known(cover, search, plan.surcharge, over=over)
             if told is not None:
                 told(known)
         if last:
             break
     if report is not None:
         costs = known.costs
-        bound = costs[0] if costs and over else min([*costs[:1], known.bound or 0])
+        bound = costs[0] if costs and over else min([*costs[:1], 0 if known.bound is None else known.bound])
         report(Statistics(ENGINE, search.nodes, clock.seconds, len(costs), over, lower_bound=bound))
     return known
 
 
-def _known(cover: ExactCover, search: native.Cheapest, *, over: bool) -> CheapestCovers:
+def _known(cover: ExactCover, search: native.Cheapest, surcharge: int, *, over: bool) -> CheapestCovers:
     found = search.found
-    rows = [sorted(path) for _, path in found]
+    fillers = len(cover.options)  # and beyond
+    rows = [sorted([one for one in path if one < fillers]) for _, path in found]
     cover.engine.checker.check(rows, cover.given_options)
     costs = tuple([sum([cover.costs[one] for one in row]) if cover.costs else 0 for row in rows])
     covers = tuple([tuple(row) if cover.names is None else tuple([cover.names[one] for one in row]) for row in rows])
-    return CheapestCovers(covers, costs, None if over else search.bound or 0)
+    return CheapestCovers(covers, costs, None if over else (search.bound or 0) - surcharge)

@@ -31,14 +31,17 @@ class Checker:
         self._bounds = {place: cover.bounds[item] for place, item in enumerate(cover.items) if item in cover.bounds}
         self._least = sum(self._bounds.get(place, (1, 1))[0] > 0 for place in range(self._primary))
         self._options = cover.options
-        self._places: list[list[tuple[int, Hashable]]] | None = None
+        self._numbers: dict[Hashable, int] = {}
+        self._places: dict[int, list[tuple[int, Hashable]]] = {}
         self._arrays: _Arrays | None = None
 
     def check(self, rows: Sequence[Sequence[int]], given: Sequence[int] = ()) -> None:
         """Raise ``InternalError`` with the first fault if not all ``rows`` are covers that have the options given."""
-        if self._places is None:
-            number = {item: place for place, item in enumerate(self._items)}
-            self._places = [[(number[item], colour) for item, colour in option] for option in self._options]
+        number = self._numbers
+        if not number:
+            number.update({item: place for place, item in enumerate(self._items)})
+        for option in {option for row in rows for option in row}.difference(self._places):
+            self._places[option] = [(number[item], colour) for item, colour in self._options[option]]
         for row in rows:
             fault = self._fault(row, given)
             if fault:
@@ -56,7 +59,6 @@ class Checker:
                 raise InternalError("an exact cover found failed its check, by arrays alone")
 
     def _fault(self, row: Sequence[int], given: Sequence[int]) -> str:
-        assert self._places is not None
         chosen = set(row)
         if len(chosen) < len(row):
             return "an option is chosen twice"
@@ -66,6 +68,8 @@ class Checker:
         colours: dict[int, Hashable] = {}
         primary = self._primary
         for option in row:
+            if all(place >= primary for place, _ in self._places[option]):
+                return f"option {option} covers no primary item"
             for place, colour in self._places[option]:
                 before = times.get(place, 0)
                 if before and place >= primary and (colour is None or colours[place] != colour):
@@ -106,6 +110,7 @@ class _Arrays:
         number = {item: place for place, item in enumerate(items)}
         for row, option in enumerate(options):
             self.table[row, : len(option)] = [number[item] for item, _ in option]
+        self.idle = np.flatnonzero((self.table[:-1] >= primary).all(axis=1))  # these are never chosen
         self.low, self.high = np.ones(primary, dtype=np.int64), np.ones(primary, dtype=np.int64)
         for place, (low, high) in bounds.items():
             self.low[place], self.high[place] = low, high
@@ -123,6 +128,8 @@ class _Arrays:
             left, right = table[:, :-1], table[:, 1:]
             if not ((left < right) | (right < 0)).all() or not ((left >= 0) | (right < 0)).all():
                 return False
+        if self.idle.size and np.isin(table, self.idle).any():
+            return False
         offsets = np.arange(0, len(table) * size, size)[:, None]
         keys = (self.table[table].reshape(len(table), -1) + offsets).ravel()
         times = np.bincount(keys, minlength=len(table) * size).reshape(len(table), size)

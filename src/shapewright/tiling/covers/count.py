@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import StoppedError
 from shapewright.jobs import Partial, Stage, fingerprint, run
-from shapewright.jobs.limits import Clock, check_limits
+from shapewright.jobs.limits import Clock, check_limits, limit_reached
 from shapewright.jobs.processors import enough_tasks
 from shapewright.jobs.statistics import Statistics
 from shapewright.tiling import native
 from shapewright.tiling.covers.engine import begun, search_of
-from shapewright.tiling.solve import SLICE
+from shapewright.tiling.search.clock import SLICE, cut, estimated_nodes
 
 if TYPE_CHECKING:
     import os
@@ -68,7 +68,7 @@ def count(
                     return number
             search.start([])
             most = enough_tasks(threads, elsewhere=executor is not None or checkpoint is not None)
-            tasks, weights = _cut(search, most)
+            tasks, weights = _cut(search, most, clock)
         stage = Stage("search", partial(_search, _Source(cover.engine, name, given)), tasks, weights)
         job = fingerprint(["exact covers", name, given, cover.engine.numbers])
         number = nodes = 0
@@ -84,7 +84,7 @@ def count(
             )  # fmt: skip
         except StoppedError as error:
             # The stage knows only how much of the time limit was left to it.
-            error.args = (f"the time limit of {time_limit:g} s was reached after {number} exact covers",)
+            error.args = (f"{limit_reached(time_limit)} after {number} exact covers",)
             raise
         number, nodes = sum(one for one, _ in results), sum(one for _, one in results)
         complete = True
@@ -102,21 +102,21 @@ def _go_on(search: Search, clock: Clock, nodes: int, time_limit: float | None) -
         left = clock.left()
         if left is not None and left <= 0:
             found = search.solutions - met
-            raise StoppedError(f"the time limit of {time_limit:g} s was reached after {found} exact covers")
+            raise StoppedError(f"{limit_reached(time_limit)} after {found} exact covers")
         seconds = SLICE if left is None else min(SLICE, left)
         over, _ = search.run(None, seconds, 1 << 62, nodes - (search.nodes - begin), False)
     return over
 
 
-def _cut(search: Search, most: int) -> tuple[list[list[int]], list[float] | None]:
+def _cut(search: Search, most: int, clock: Clock) -> tuple[list[list[int]], list[float] | None]:
     """Prefixes of a search at its beginning, at most about so many, which together are all of it, and their estimated
     shares of the work.
     """
     # Deep dives cost much and say only that there is much to do; many shallow ones are worth their time.
-    nodes = search.estimate([], 1, 0, DEEP)
+    nodes = estimated_nodes(search, 1, DEEP, clock)
     if nodes < inf:
-        nodes = search.estimate([], PROBES, 0, DEEP)
-    prefixes = search.split(int(min(most, max(FEWEST, nodes / TASK_NODES)))) or [[]]
+        nodes = estimated_nodes(search, PROBES, DEEP, clock)
+    prefixes = cut(search, int(min(most, max(FEWEST, nodes / TASK_NODES))), clock) or [[]]
     return prefixes, None if nodes == inf else [nodes / len(prefixes)] * len(prefixes)
 
 

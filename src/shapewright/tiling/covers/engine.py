@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import LimitError, ProblemError
 from shapewright.tiling import native
 from shapewright.tiling.covers.check import Checker
-from shapewright.tiling.engines import COUNTERS, make_search
+from shapewright.tiling.search.engines import COUNTERS, make_search
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Sequence
@@ -30,22 +31,34 @@ def numbers_of(cover: ExactCover) -> Numbers:
     counted = {item: number for number, item in enumerate(cover.bounds)}
     names = [item for item in (*cover.items, *cover.secondary) if item not in counted]
     numbers = {item: number for number, item in enumerate(names)}
-    colours: dict[Hashable, int] = {None: 0}
-    options = []
-    for option in cover.options:
-        items = [numbers[item] for item, _ in option if item in numbers]
-        uses = [(counted[item], 1) for item, _ in option if item in counted] if counted else []
-        painted: list[int] = []
-        if any(colour is not None for _, colour in option):
-            painted = [colours.setdefault(colour, len(colours)) for item, colour in option if item in numbers]
-        options.append((items, painted, uses))
     required = len(cover.items) - len(counted)
-    return (
-        [place < required for place in range(len(names))],
-        [low for low, _ in cover.bounds.values()],
-        [high for _, high in cover.bounds.values()],
-        options,
-    )
+    low, high = [low for low, _ in cover.bounds.values()], [high for _, high in cover.bounds.values()]
+    options: list[tuple[list[int], list[int], list[tuple[int, int]]]]
+    if not counted and not cover.is_coloured:
+        number_of, item_of = numbers.__getitem__, itemgetter(0)
+        options = [(list(map(number_of, map(item_of, option))), [], []) for option in cover.options]
+    else:
+        colours: dict[Hashable, int] = {None: 0}
+        options = []
+        for option in cover.options:
+            items = [numbers[item] for item, _ in option if item in numbers]
+            uses = [(counted[item], 1) for item, _ in option if item in counted]
+            painted: list[int] = []
+            if any(colour is not None for _, colour in option):
+                painted = [colours.setdefault(colour, len(colours)) for item, colour in option if item in numbers]
+            options.append((items, painted, uses))
+    if cover.secondary or not all(cover.options):
+        # Nothing ever chooses an option without a primary item: it uses what there is none of.
+        idle = [
+            number
+            for number, (items, _, uses) in enumerate(options)
+            if not uses and min(items, default=required) >= required
+        ]
+        for number in idle:
+            options[number][2].append((len(low), 1))
+        if idle:
+            low, high = [*low, 0], [*high, 0]
+    return [place < required for place in range(len(names))], low, high, options
 
 
 def search_of(instance: native.Instance, engine: str) -> tuple[str, Search]:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from operator import index
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from shapewright.errors import LimitError, ProblemError, quote
-from shapewright.tiling.covers import cheapest, count, reason, search
+from shapewright.tiling.covers import cheapest, count, dlx, reason, search
 from shapewright.tiling.covers.costs import checked_costs
 from shapewright.tiling.covers.engine import Engine
 from shapewright.tiling.covers.matrix import columns_of_rows
-from shapewright.tiling.engines import checked
-from shapewright.tiling.notation import dlx
+from shapewright.tiling.search.engines import checked
 
 if TYPE_CHECKING:
     import os
@@ -31,6 +31,7 @@ __all__ = ["MAX_MULTIPLICITY", "ExactCover", "Option"]
 MAX_MULTIPLICITY = dlx.MAX_MULTIPLICITY
 
 Option = tuple[tuple[Hashable, Hashable], ...]  # items with their colours (None: none)
+Bounds = int | tuple[int, int | None] | None  # both, least and greatest; None: any number
 
 
 class ExactCover:
@@ -41,9 +42,10 @@ class ExactCover:
     ``items`` are the primary items; without them all items of the options are primary that are not in ``secondary``. A
     secondary item may be covered at most once without a colour, or any number of times with one and the same colour.
     ``bounds`` are the least and the greatest number of chosen options that cover a primary item; those that it does not
-    name are covered once. Equal options are different choices, as in Knuth's programs. ``costs`` are whole numbers, at
-    least 0: a sequence with one for each option, or a mapping of names of options (those that it does not name cost
-    nothing); :meth:`cheapest` asks for them.
+    name are covered once. One number stands for both bounds, and None as the greatest for any number. Equal options are
+    different choices, and nothing ever chooses an option without a primary item, as in Knuth's programs. ``costs`` are
+    whole numbers, below 0 for gains: a sequence with one for each option, or a mapping of names of options (those that
+    it does not name cost nothing); :meth:`cheapest` asks for them.
 
     >>> toy = ExactCover(["CEF", "ADG", "BCF", "AD", "BG", "DEG"])
     >>> list(toy.solve())
@@ -55,10 +57,22 @@ class ExactCover:
 
     The engine's side of it is made when it is first asked, and kept: :meth:`given` asks many questions about the same
     options. Every cover has passed an independent check. Raises ``ProblemError`` for items that are named twice,
-    options without a primary item or with unknown items, and bounds that are impossible.
+    options with unknown items, secondary items without an option unless ``items`` are given, and bounds that are
+    impossible.
     """
 
-    __slots__ = ("_engine", "_given", "bounds", "costs", "items", "names", "options", "secondary")
+    __slots__ = (
+        "_engine",
+        "_given",
+        "_may_be_coloured",
+        "_named",
+        "bounds",
+        "costs",
+        "items",
+        "names",
+        "options",
+        "secondary",
+    )
 
     items: tuple[Hashable, ...]
     secondary: tuple[Hashable, ...]
@@ -73,52 +87,100 @@ class ExactCover:
         items: Iterable[Any] | None = None,
         *,
         secondary: Iterable[Any] = (),
-        bounds: Mapping[Any, tuple[int, int]] | None = None,
+        bounds: Mapping[Any, Bounds] | None = None,
         costs: Mapping[Any, int] | Sequence[int] | None = None,
     ) -> None:
         self.names = tuple(options) if isinstance(options, Mapping) else None
-        listed = options.values() if isinstance(options, Mapping) else options
-        self.options = tuple([_pairs(option) for option in listed])
-        self.secondary = tuple(secondary)
-        if items is None:
-            others = set(self.secondary)
-            named = dict.fromkeys(item for option in self.options for item, _ in option)
-            items = [item for item in named if item not in others]
-        self.items = tuple(items)
-        given = dict(bounds or {})
-        self._check(given)
-        self.bounds = {item: (low, high) for item, (low, high) in given.items() if (low, high) != (1, 1)}
-        self._engine: Engine | None = None
-        self._given: tuple[int, ...] = ()
-        self.costs = checked_costs(self, costs)
-
-    def _check(self, bounds: dict[Hashable, tuple[int, int]]) -> None:
-        if not self.items:
-            raise ProblemError("an exact cover needs at least one primary item")
-        primary, known = set(self.items), {*self.items, *self.secondary}
+        pairs = _Pairs()
+        if isinstance(options, str):
+            raise ProblemError("a text is not a list of options; write ExactCover.from_text(text)")
+        if hasattr(options, "to_dlx"):
+            raise ProblemError("a Problem is not a list of options; write ExactCover.from_text(problem.to_dlx())")
+        try:
+            listed = options.values() if isinstance(options, Mapping) else options
+            self.options = tuple([pairs.of(option) for option in listed])
+            self.secondary = tuple(secondary)
+            known = set(self.secondary)
+            if items is None:
+                items = [item for item in pairs if item not in known]
+                self._check_secondary(pairs)
+            self.items = tuple(items)
+        except TypeError as error:
+            raise ProblemError(
+                "an exact cover has options, each an iterable of hashable items or a mapping of items to colours; "
+                f"{error}"
+            ) from None
+        known.update(self.items)
         if len(known) < len(self.items) + len(self.secondary):
             names = (*self.items, *self.secondary)
             twice = next(item for place, item in enumerate(names) if item in names[:place])
             raise ProblemError(f"the item {dlx.quoted(twice)} is named twice")
-        for item, pair in bounds.items():
+        if pairs.coloured or not pairs.keys() <= known or pairs.has_twice(self.options):
+            primary = set(self.items)
+            for number, option in enumerate(self.options):
+                fault = dlx.option_fault(option, known, primary)
+                if fault:
+                    raise ProblemError(f"option {dlx.quoted(self._name(number))}: {fault}")
+        self.bounds = self._checked_bounds(bounds or {})
+        self._engine: Engine | None = None
+        self._named: dlx.Words | None = None
+        self._may_be_coloured = pairs.coloured
+        self._given: tuple[int, ...] = ()
+        self.costs = checked_costs(self, costs)
+
+    def _check_secondary(self, named: Collection[Hashable]) -> None:
+        """Refuse items that look like a secondary one with its colour, and secondary items that no option has."""
+        others = set(self.secondary)
+        for item in named if others else ():
+            name, colour = item if isinstance(item, tuple) and len(item) == 2 else (None, None)
+            if isinstance(item, str):
+                name, _, colour = item.partition(":")
+            if colour is not None and colour != "" and item not in others and name in others:
+                raise ProblemError(
+                    f"{dlx.quoted(item)} is not a secondary item: give colours by a mapping of all items of the "
+                    f"option, such as {{{name!r}: {colour!r}}} (if it is a primary item, name them all: items=...)"
+                )
+        for item in self.secondary:
+            if item not in named:
+                raise ProblemError(
+                    f"no option has the secondary item {dlx.quoted(item)}{_near(item, named)} "
+                    "(if that is meant, name the primary items: items=...)"
+                )
+
+    def _checked_bounds(self, bounds: Mapping[Any, Any]) -> dict[Hashable, tuple[int, int]]:
+        """Read the bounds of items: two whole numbers, one for both, or None as the greatest for any number."""
+        primary = set(self.items)
+        found: dict[Hashable, tuple[int, int]] = {}
+        if not isinstance(bounds, Mapping):
+            raise ProblemError(
+                f"bounds are a mapping of items to numbers, such as {{'a': 2}}, not {quote(str(bounds))}"
+            )
+        for item, given in bounds.items():
             if item not in primary:
-                raise ProblemError(f"bounds are given for {dlx.quoted(item)}, which is not a primary item")
-            if len(pair) != 2 or not all(isinstance(number, int) for number in pair):
-                raise ProblemError(f"the bounds of {dlx.quoted(item)} are not two whole numbers: {quote(str(pair))}")
-            low, high = pair
+                raise ProblemError(
+                    f"bounds are given for {dlx.quoted(item)}, which is not a primary item{_near(item, primary)}"
+                )
+            pair: Any = (given, given) if isinstance(given, SupportsIndex) else (0, None) if given is None else given
+            try:
+                least, most = pair
+                low = index(least)
+                if most is None:
+                    most = max(1, low, sum(item in dict(option) for option in self.options))
+                high = index(most)
+            except (TypeError, ValueError):
+                raise ProblemError(
+                    f"the bounds of {dlx.quoted(item)} are {quote(str(given))}; expected two whole numbers such as "
+                    "(0, 2), one number such as 2 for exactly that, or None as the greatest for any number"
+                ) from None
             if not 0 <= low <= high or not high:
                 raise ProblemError(
                     f"the bounds {low}:{high} of {dlx.quoted(item)} must be low <= high with high at least 1"
                 )
             if high > MAX_MULTIPLICITY:
                 raise LimitError(f"the bound {high} of {dlx.quoted(item)} is more than {MAX_MULTIPLICITY}")
-        for number, option in enumerate(self.options):
-            covered = {item for item, _ in option}
-            right = len(covered) == len(option) and covered <= known and not covered.isdisjoint(primary)
-            if right and all(colour is None or item not in primary for item, colour in option):
-                continue
-            fault = dlx.option_fault(option, known, primary)
-            raise ProblemError(f"option {dlx.quoted(self._name(number))}: {fault}")
+            if (low, high) != (1, 1):
+                found[item] = low, high
+        return found
 
     @classmethod
     def from_text(cls, text: str) -> ExactCover:
@@ -138,7 +200,7 @@ class ExactCover:
         matrix: Any,
         *,
         secondary: Iterable[int] = (),
-        bounds: Mapping[int, tuple[int, int]] | None = None,
+        bounds: Mapping[int, Bounds] | None = None,
         costs: Mapping[int, int] | Sequence[int] | None = None,
     ) -> ExactCover:
         """The cover of a matrix: a row is an option, a column an item, which the row covers where it is not zero.
@@ -149,7 +211,7 @@ class ExactCover:
         >>> ExactCover.from_matrix([[1, 0, 0, 1], [0, 1, 1, 0], [1, 1, 0, 0]]).first()
         (0, 1)
 
-        Raises ``ProblemError`` for other objects, and for a row without a one among the primary columns.
+        Raises ``ProblemError`` for other objects.
         """
         columns, rows = columns_of_rows(matrix)
         others = tuple(secondary)
@@ -161,14 +223,33 @@ class ExactCover:
         return cls(rows, items, secondary=others, bounds=bounds, costs=costs)
 
     def to_text(self) -> str:
-        """The DLX text, from which :meth:`from_text` reads the same cover where items and colours are texts.
+        """Return the DLX text, from which :meth:`from_text` reads the same cover where items and colours are texts.
 
-        Raises ``ProblemError`` for items and colours other than whole numbers and texts without blanks, ``:`` and
-        ``|``, and for given options, which the text cannot name.
+        Other items and colours get names, which comments of the text and :meth:`text_names` explain. Options without an
+        item are left out. Raises ``ProblemError`` for given options, which the text cannot name.
         """
         if self._given:
             raise ProblemError("the DLX text of an exact cover has no place for given options; write the cover without")
-        return dlx.text_of(dlx.Parts(self.items, self.secondary, self.bounds, self.options, self.costs))
+        parts = dlx.Parts(self.items, self.secondary, self.bounds, self.options, self.costs)
+        return dlx.text_of(parts, self._words)
+
+    def text_names(self) -> dict[str, Hashable]:
+        """Return what :meth:`to_text` invents: names with the items that they stand for, ``:name`` with a colour.
+
+        >>> cover = ExactCover([[("r", 0), "x"], ["x"]])
+        >>> cover.to_text().splitlines()
+        ["| r.0 is ('r', 0)", 'r.0 x', 'r.0 x', 'x']
+        >>> cover.text_names()
+        {'r.0': ('r', 0)}
+        """
+        return dict(self._words.invented)
+
+    @property
+    def _words(self) -> dlx.Words:
+        if self._named is None:
+            colours = [colour for option in self.options for _, colour in option] if self.is_coloured else []
+            self._named = dlx.Words((*self.items, *self.secondary), colours)
+        return self._named
 
     def option_text(self, name: Hashable) -> str:
         """An option as DLX writes it, with its cost if it has one.
@@ -177,7 +258,7 @@ class ExactCover:
         'A X:red|3'
         """
         number = self.number(name)
-        return dlx.option_text(self.options[number], self.costs[number] if self.costs else 0)
+        return dlx.option_text(self.options[number], self.costs[number] if self.costs else 0, self._words)
 
     def cost_of(self, names: Iterable[Hashable]) -> int:
         """What the options of these names cost together.
@@ -230,6 +311,11 @@ class ExactCover:
         return number if self.names is None else self.names[number]
 
     @property
+    def is_coloured(self) -> bool:
+        """Whether an option gives an item a colour."""
+        return self._may_be_coloured and any(colour is not None for option in self.options for _, colour in option)
+
+    @property
     def engine(self) -> Engine:
         """The engine's side of this cover and of all that :meth:`given` makes of it."""
         if self._engine is None:
@@ -263,6 +349,8 @@ class ExactCover:
         for name in ("items", "secondary", "bounds", "options", "costs", "names"):
             setattr(result, name, getattr(self, name))
         result._engine = self.engine
+        result._named = self._named
+        result._may_be_coloured = self._may_be_coloured
         result._given = numbers
         return result
 
@@ -345,7 +433,8 @@ class ExactCover:
 
         A ``time_limit`` (seconds) ends the search: the best covers found until then come with a bound on the cost of
         all others. Which of equally dear covers are found depends on the cover alone. Raises ``ProblemError`` for a
-        number below 1 or above 1,000,000. Source: branch and bound on the linear programme's dual, in whole numbers.
+        number below 1 or above 1,000,000, ``LimitError`` for costs that are too large together. Source:
+        branch and bound on the linear programme's dual, in whole numbers.
         """
         return cheapest.cheapest(self, number, time_limit, report)
 
@@ -387,7 +476,33 @@ class ExactCover:
         return reason.explain(self, time_limit)
 
 
-def _pairs(option: Iterable[Any]) -> Option:
-    if isinstance(option, Mapping):
+def _near(item: Hashable, items: Iterable[Hashable]) -> str:
+    """The question whether another of ``items`` was meant; empty if none is near."""
+    from difflib import get_close_matches  # only a mistake needs it
+
+    by_text = {str(each).lower(): each for each in items}
+    near = [dlx.quoted(by_text[text]) for text in get_close_matches(str(item).lower(), by_text)]
+    return f"; did you mean {' or '.join(near)}?" if near else ""
+
+
+class _Pairs(dict[Hashable, tuple[Hashable, None]]):
+    """Items with no colour, one pair for each, in the order in which options name them."""
+
+    coloured = False
+
+    def __missing__(self, item: Hashable) -> tuple[Hashable, None]:
+        pair = self[item] = (item, None)
+        return pair
+
+    def has_twice(self, options: Sequence[Option]) -> bool:
+        """Whether one of the options names an item twice; equal pairs are one object."""
+        return sum([len(set(map(id, option))) for option in options]) < sum(map(len, options))
+
+    def of(self, option: Iterable[Any]) -> Option:
+        """Return an option as items with their colours."""
+        if type(option) is tuple or not isinstance(option, Mapping):
+            return tuple(map(self.__getitem__, option))
+        for item in option:
+            self[item]
+        self.coloured = True
         return tuple(option.items())
-    return tuple([(item, None) for item in option])

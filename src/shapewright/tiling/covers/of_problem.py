@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from shapewright.cells.grid import cell_text
 from shapewright.errors import LimitError
+from shapewright.tiling.covers.dlx import MAX_ENTRIES
 from shapewright.tiling.covers.exact_cover import ExactCover
-from shapewright.tiling.notation.dlx import MAX_ENTRIES
 
 if TYPE_CHECKING:
     from shapewright.tiling.problem import Problem
@@ -23,8 +23,7 @@ def exact_cover(problem: Problem) -> ExactCover:
     further cover. A piece of which any number may be used has no item of its own unless some placement of it covers
     optional cells only.
 
-    Raises ``LimitError`` when there are too many placements to write down, ``ProblemError`` if no cell must be covered
-    and no piece may be placed: an exact cover has at least one primary item.
+    Raises ``LimitError`` when there are too many placements to write down.
     """
     fixed_cells = {cell: number for number, placement in enumerate(problem.fixed) for cell in placement.cells}
     optional = problem.board.optional - fixed_cells.keys()

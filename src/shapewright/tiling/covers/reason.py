@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from shapewright.errors import StoppedError, quote
-from shapewright.tiling.notation.dlx import quoted
+from shapewright.tiling.covers.dlx import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator

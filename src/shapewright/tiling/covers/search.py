@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import ProblemError, StoppedError
-from shapewright.jobs.limits import Clock, check_limits
+from shapewright.jobs.limits import Clock, check_limits, limit_reached
 from shapewright.jobs.seeds import fresh_seed
 from shapewright.jobs.statistics import Statistics
 from shapewright.tiling.covers.check import has_numpy
-from shapewright.tiling.ranks import drawn_by_rank
-from shapewright.tiling.solve import SLICE
+from shapewright.tiling.search.clock import SLICE
+from shapewright.tiling.search.random_rank import drawn_by_rank
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator
@@ -129,7 +129,7 @@ class _Helpings:
     def _more(self, search: Search, clock: Clock, met: int) -> tuple[bool, Any, int]:
         left = clock.left()
         if left is not None and left <= 0:
-            raise StoppedError(f"the time limit of {self.time_limit:g} s was reached after {met} exact covers")
+            raise StoppedError(f"{limit_reached(self.time_limit)} after {met} exact covers")
         seconds = SLICE if left is None else min(SLICE, left)
         size = self.helping if self.limit is None else min(self.helping, self.limit - met)
         self.helping = min(2 * self.helping, self.most)

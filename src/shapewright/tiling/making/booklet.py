@@ -8,6 +8,7 @@ from shapewright.cells.polyomino import Polyomino
 from shapewright.errors import ProblemError, StoppedError
 from shapewright.jobs.limits import Clock, check_limits
 from shapewright.tiling.making.make import make
+from shapewright.tiling.problem import problem_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -23,7 +24,7 @@ PATIENCE = 30
 
 
 def booklet(
-    problem: Problem,
+    problem: Problem | str,
     number: int,
     *,
     seed: int = 0,
@@ -42,6 +43,7 @@ def booklet(
 
     Raises as :func:`make` does, and ``StoppedError`` where there seem to be fewer different puzzles.
     """
+    problem = problem_of(problem)
     check_limits(time_limit=time_limit)
     if number < 1:
         raise ProblemError(f"the number of puzzles is {number}; expected at least 1")

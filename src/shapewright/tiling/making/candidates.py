@@ -10,14 +10,15 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from shapewright.cells.grid import Board
+from shapewright.cells.placements import placements
 from shapewright.errors import ProblemError
-from shapewright.tiling.instance import Cover, prepared
-from shapewright.tiling.making.growing import LOOKS, grown
 from shapewright.tiling.making.tilings import Tilings
+from shapewright.tiling.search.instance import Cover, prepared
 
 if TYPE_CHECKING:
     from random import Random
 
+    from shapewright.cells.grid import Cell
     from shapewright.cells.polyomino import Piece
     from shapewright.jobs.limits import Clock
     from shapewright.tiling.problem import Problem
@@ -30,6 +31,9 @@ PATIENCE = 16
 
 MOST_NODES = 400_000
 """A candidate whose tilings take a search more nodes than that is left, and the next one is drawn."""
+
+LOOKS = 24
+"""Places that are compared for each piece where a board shall be compact."""
 
 
 def cover_of(problem: Problem) -> Cover:
@@ -132,3 +136,32 @@ class Boards:
     def _change(self, looks: int) -> None:
         self._looks = looks
         self._drawn = self._beside = 0
+
+
+def grown(problem: Problem, chance: Random, looks: int = LOOKS) -> frozenset[Cell] | None:
+    """Cells within the board of ``problem`` that all its pieces cover, connected; None if one found no place.
+
+    Each piece comes, in a random order, to the best of ``looks`` random places beside the others: the one that touches
+    most. The fewer places are compared, the more ragged the board.
+    """
+    order = problem.board.order()
+    beside = problem.board.lattice.neighbours
+    every = [piece for piece in problem.pieces for _ in range(piece.minimum)]
+    chance.shuffle(every)
+    covered: set[Cell] = set()
+    places = {piece.name: list(placements(order, piece.orientations())) for piece in problem.pieces}
+    for piece in every:
+        tried: list[tuple[int, int, set[Cell]]] = []
+        rim = {other for cell in covered for other in beside(cell)} - covered
+        own = places[piece.name]
+        for place in chance.sample(own, len(own)):
+            cells = {order[number] for number in place}
+            if covered.isdisjoint(cells) and (not covered or not rim.isdisjoint(cells)):
+                touching = sum(other in covered for cell in cells for other in beside(cell))
+                tried.append((touching, len(tried), cells))
+                if len(tried) == looks:
+                    break
+        if not tried:
+            return None
+        covered |= max(tried)[2]
+    return frozenset(covered)

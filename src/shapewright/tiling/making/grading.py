@@ -23,7 +23,7 @@ from shapewright.cells.grid import cell_text
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from shapewright.tiling.instance import Cover
+    from shapewright.tiling.search.instance import Cover
 
 Why = Literal["cell", "piece", "pocket", "case", "cases"]
 

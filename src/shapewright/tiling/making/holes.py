@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from random import Random
 
-    from shapewright.tiling.instance import Cover
     from shapewright.tiling.making.tilings import Tiling, Tilings
     from shapewright.tiling.problem import Problem
+    from shapewright.tiling.search.instance import Cover
 
 __all__ = ["HOLE", "answer_with_holes", "empty_cells", "holes_of", "with_holes", "with_room"]
 

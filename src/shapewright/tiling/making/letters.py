@@ -11,8 +11,8 @@ from shapewright.errors import LimitError, ProblemError
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from shapewright.tiling.instance import Cover
     from shapewright.tiling.problem import Problem
+    from shapewright.tiling.search.instance import Cover
 
 __all__ = ["check_plain", "copies_apart", "lettered"]
 

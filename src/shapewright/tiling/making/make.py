@@ -10,15 +10,16 @@ from shapewright.drawing.marks import Mark
 from shapewright.errors import LimitError, ProblemError, StoppedError
 from shapewright.jobs.limits import Clock, check_limits
 from shapewright.tiling.check import check
-from shapewright.tiling.distinct import Distinct
-from shapewright.tiling.instance import Cover
 from shapewright.tiling.making.candidates import Bags, Boards, cover_of, just, may_be_unique
 from shapewright.tiling.making.clues import CLUE_KINDS, MOST_SETS, ClueKind, Clues, Fewest
 from shapewright.tiling.making.grading import GRADES, Grade, explained, grade
 from shapewright.tiling.making.holes import answer_with_holes, holes_of, with_holes, with_room
 from shapewright.tiling.making.letters import check_plain, copies_apart, lettered
 from shapewright.tiling.making.tilings import Tilings
+from shapewright.tiling.problem import problem_of
+from shapewright.tiling.search.instance import Cover
 from shapewright.tiling.solution import Solution
+from shapewright.tiling.symmetries.one_per_class import Distinct
 from shapewright.tiling.unique import is_unique
 
 if TYPE_CHECKING:
@@ -97,7 +98,7 @@ class Made:
 
 
 def make(
-    problem: Problem,
+    problem: Problem | str,
     *,
     choose: Choose = "clues",
     clues: ClueKind = "pieces",
@@ -126,6 +127,7 @@ def make(
     Raises ``ProblemError`` if there is no such puzzle, ``StoppedError`` when the time limit (seconds) is over or too
     many were tried, and ``LimitError`` where too many tilings would have to be looked at.
     """
+    problem = problem_of(problem)
     check_limits(time_limit=time_limit)
     if choose not in CHOICES or clues not in CLUE_KINDS or (hardest is not None and hardest not in GRADES):
         raise ProblemError("choose, clues and hardest are words of CHOICES, CLUE_KINDS and GRADES")

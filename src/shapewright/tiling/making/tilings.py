@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from shapewright.tiling.engines import make_search, search_engine
+from shapewright.tiling.search.clock import SLICE
+from shapewright.tiling.search.engines import make_search, search_engine
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from shapewright.jobs.limits import Clock
     from shapewright.tiling import native
-    from shapewright.tiling.instance import Cover
+    from shapewright.tiling.search.instance import Cover
 
 Tiling = frozenset[int]  # numbers of options of a cover
-
-_SLICE = 0.1  # seconds between two looks at the clock
 
 
 class Tilings:
@@ -41,7 +40,7 @@ class Tilings:
         over = False
         while not over and len(found) < number:
             self.clock.check("the puzzle was made")
-            over, paths = search.run(None, _SLICE, number - len(found), 1 << 40, True)
+            over, paths = search.run(None, SLICE, number - len(found), 1 << 40, True)
             found += [frozenset(chosen[order[option]] for option in path) for path in paths]
         return found
 
@@ -58,6 +57,6 @@ class Tilings:
             left = nodes - search.nodes
             if left <= 0:
                 return None
-            over, paths = search.run(None, _SLICE, number - len(found), left, True)
+            over, paths = search.run(None, SLICE, number - len(found), left, True)
             found += map(frozenset, paths)
         return found

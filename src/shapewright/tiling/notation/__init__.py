@@ -3,6 +3,9 @@
 ``puzzle``   text puzzles: board and pieces in one readable file
 ``art``      solutions as letters
 ``records``  solutions as JSON
-``dlx``      Knuth's exact cover text
+``answers``  puzzles and solutions in JSON answers
 ``xmpuzzle`` BurrTools files
+``reading``  which of these a content is in
+
+Knuth's DLX text is in :mod:`shapewright.tiling.covers.dlx`.
 """

@@ -10,16 +10,15 @@ from shapewright.cells.grid import Board, parse_box, parse_cell
 from shapewright.cells.pieces import parse_pieces
 from shapewright.cells.placements import Placement
 from shapewright.claims import is_a_file
-from shapewright.errors import NotationError, ShapewrightError, quote
+from shapewright.errors import NotationError, ProblemError, ShapewrightError, quote
+from shapewright.tiling.covers.dlx import looks_like_dlx, option_text
 from shapewright.tiling.covers.exact_cover import ExactCover, Option
-from shapewright.tiling.notation.dlx import option_text
-from shapewright.tiling.problem import Problem
+from shapewright.tiling.problem import Problem, problem_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from shapewright.cells.grid import Cell
-    from shapewright.cells.polyomino import Piece
 
     Puzzle = Problem | ExactCover
 
@@ -31,13 +30,19 @@ def puzzle_from_text(text: str) -> Puzzle:
     return ExactCover.from_text(text) if looks_like_dlx(text) else Problem.from_text(text)
 
 
-def looks_like_dlx(text: str) -> bool:
-    """Whether the second line names items of the first one."""
-    lines = (words for line in text.split("\n") if (words := line.split()) and not words[0].startswith("|"))
-    items = {word.rpartition("|")[2] for word in next(lines, [])}
-    # A cost that stands alone ('x | 3') is wrong, but to say so the text must be taken for what it is.
-    option = " ".join(next(lines, [])).partition(" |")[0].split()
-    return bool(option) and all(word.partition("|")[0].partition(":")[0] in items for word in option)
+def puzzle_in_answer(text: str) -> Puzzle:
+    """The puzzle of an answer, which may be an exact cover without options: nothing but the line of its items."""
+    lines = [line for line in text.split("\n") if line.strip() and not line.lstrip().startswith("|")]
+    if len(lines) == 1 and not text.startswith(("board", "title")):
+        return ExactCover.from_text(text)
+    return puzzle_from_text(text)
+
+
+def puzzle_of(asked: Puzzle | str) -> Puzzle:
+    """Return the puzzle, or that of a text; raise ``ProblemError`` for anything else."""
+    if isinstance(asked, str):
+        return puzzle_from_text(asked)
+    return asked if isinstance(asked, ExactCover) else problem_of(asked)
 
 
 def choice_from_json(data: Any) -> Choice:
@@ -76,17 +81,30 @@ def puzzle_facts(puzzle: Puzzle) -> dict[str, Any]:
     return {"cells": len(puzzle.board.cells), "optional": len(puzzle.board.optional), "pieces": pieces}
 
 
-def stated_problem(
-    board: Board, holes: Iterable[Cell], optional: Iterable[str], pieces: tuple[Piece, ...], fixed: Iterable[str]
-) -> Problem:
-    """The problem that options state: a board with holes and cells that may stay empty, pieces, and fixed ones."""
+def with_additions(puzzle: Puzzle, holes: Iterable[Cell], optional: Iterable[str], fixed: Iterable[str]) -> Problem:
+    """Return the problem with more holes, cells that may stay empty, and fixed pieces; no exact cover has any."""
+    if not isinstance(puzzle, Problem):
+        raise ProblemError(
+            "holes, optional cells and fixed pieces are those of a board, and this puzzle is an exact cover (DLX); "
+            "leave out --hole, --hole-box, --optional and --fixed"
+        )
+    board = puzzle.board
     holes = list(holes)
     if holes:
         board = board.without(holes)
     free = [cell for text in optional for cell in _cells(text)]
     if free:
         board = replace(board, optional=board.optional.union(free))
-    return Problem(board, pieces, tuple(_placement(text) for text in fixed))
+    more = tuple([_placement(text) for text in fixed])
+    return replace(puzzle, board=board, fixed=(*puzzle.fixed, *more)) if holes or free or more else puzzle
+
+
+def with_asked_additions(puzzle: Puzzle, parameters: Mapping[str, Any]) -> Puzzle:
+    """Return the puzzle with what the ``parameters`` of an answer add to it."""
+    holes = [parse_cell(text) for text in _texts(parameters, "hole", "holes")]
+    holes += [cell for text in _texts(parameters, "hole_box", "hole_boxes") for cell in parse_box(text)]
+    optional, fixed = _texts(parameters, "optional"), _texts(parameters, "fixed")
+    return with_additions(puzzle, holes, optional, fixed) if holes or optional or fixed else puzzle
 
 
 def asked_problem(parameters: Mapping[str, Any]) -> Puzzle | None:
@@ -101,9 +119,10 @@ def asked_problem(parameters: Mapping[str, Any]) -> Puzzle | None:
     if isinstance(parameters.get("puzzle"), dict):
         packed = parameters["puzzle"].get("base64")
     if isinstance(packed, str):
-        return _packed_puzzle(packed, number or 0)
+        return with_asked_additions(_packed_puzzle(packed, number or 0), parameters)
     if isinstance(parameters.get("puzzle"), str):
-        return _whole_puzzle(parameters["puzzle"], number or 0)
+        whole = _whole_puzzle(parameters["puzzle"], number or 0)
+        return whole and with_asked_additions(whole, parameters)
     board, pieces = parameters.get("board"), parameters.get("pieces")
     if board is None and pieces is None:
         return None
@@ -112,10 +131,7 @@ def asked_problem(parameters: Mapping[str, Any]) -> Puzzle | None:
     if not isinstance(board, str) or not isinstance(pieces, str):
         key, value = ("pieces", pieces) if isinstance(board, str) else ("board", board)
         raise NotationError(f"the parameter {key!r} is not a text: {quote(str(value))}")
-    holes = [parse_cell(text) for text in _texts(parameters, "hole", "holes")]
-    holes += [cell for text in _texts(parameters, "hole_box", "hole_boxes") for cell in parse_box(text)]
-    optional, fixed = _texts(parameters, "optional"), _texts(parameters, "fixed")
-    return stated_problem(Board.from_text(board), holes, optional, parse_pieces(pieces), fixed)
+    return with_asked_additions(Problem(Board.from_text(board), parse_pieces(pieces)), parameters)
 
 
 def _packed_puzzle(content: str, number: int) -> Puzzle:

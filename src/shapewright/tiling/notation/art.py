@@ -13,7 +13,7 @@ from shapewright.cells.grid import read_art, write_art
 from shapewright.cells.lattices import SQUARE
 from shapewright.cells.placements import Placement, colours_match, placements
 from shapewright.cells.polyomino import Polyomino
-from shapewright.errors import NotationError, quote
+from shapewright.errors import NotationError, amount, quote
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -155,7 +155,9 @@ def _read_picture(number: int, line: int, layers: list[list[str]], problem: Prob
         raise NotationError(f"{place} has {len(layers)} layers, the board has {depth}")
     for layer in layers:
         if len(layer) != size[1]:
-            raise NotationError(f"{place} has {len(layer)} rows ({quote(layer[0])} ...), the board has {size[1]}")
+            raise NotationError(
+                f"{place} has {amount(len(layer), 'row')} ({quote(layer[0])} ...), the board has {size[1]}"
+            )
     picture = "\n//\n".join("\n".join(layer) for layer in layers) + ("\n//" if len(size) == 3 else "")
     return read_art(picture.replace(EMPTY, "."), lambda character: character.isprintable(), "a letter")
 
@@ -175,19 +177,16 @@ class _Naming:
     def candidates(self, cells: tuple[Cell, ...]) -> list[int]:
         """The pieces that can cover exactly ``cells`` (ascending), as indices."""
         if self._problem.board.lattice.base is not self._problem.board.lattice:
-            return self._candidates_glued(cells)
+            lattice = self._problem.board.lattice
+            return sorted(
+                index
+                for pieces in self._problem.classes()
+                if pieces.area == len(cells) and placements(cells, pieces.orientations, self._colours, lattice=lattice)
+                for index in pieces.members
+            )
         shapes = self._shapes.get(Polyomino(cells, (), self._problem.board.lattice).cells, ())
         found = {index for index, shape in shapes if colours_match(shape, cells, self._colours)}
         return sorted(found)
-
-    def _candidates_glued(self, cells: tuple[Cell, ...]) -> list[int]:
-        lattice = self._problem.board.lattice
-        return sorted(
-            index
-            for pieces in self._problem.classes()
-            if pieces.area == len(cells) and placements(cells, pieces.orientations, self._colours, lattice=lattice)
-            for index in pieces.members
-        )
 
     def named(self, parts: list[tuple[str, tuple[Cell, ...]]]) -> tuple[Placement, ...]:
         """A name for each (letter, cells): fixed ones first, then by what the counts ask for and the letters say."""

@@ -6,15 +6,16 @@ an answer that has its puzzle with it, and text whose lines name items of its fi
 
 from __future__ import annotations
 
-import json
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import NotationError, ProblemError, ShapewrightError
-from shapewright.storage.json import integers_of_any_length, json_or_lines
+from shapewright.storage.json import integers_of_any_length, json_or_lines, read_json
 from shapewright.storage.sealed import begins_sealed
+from shapewright.storage.text import decoded as text_of
 from shapewright.tiling.covers.exact_cover import ExactCover
-from shapewright.tiling.notation.answers import choice_from_json, option_from_text, puzzle_from_text
+from shapewright.tiling.notation.answers import choice_from_json, option_from_text, puzzle_from_text, puzzle_in_answer
 from shapewright.tiling.notation.art import parse_solutions
 from shapewright.tiling.notation.records import parse_records
 from shapewright.tiling.problem import Problem
@@ -28,6 +29,7 @@ __all__ = [
     "several_problems",
 ]  # fmt: skip
 
+_COST = re.compile(r"cost -?[0-9]+")
 _BLANK = b"\xef\xbb\xbf \t\r\n"
 
 
@@ -60,7 +62,7 @@ def read_puzzle(content: bytes, *, name: str = "", number: int | None = None) ->
         raise ProblemError("--problem only applies to .xmpuzzle files, which may hold several problems")
     text = decoded(content)
     if text.lstrip().startswith("{"):
-        text = _puzzle_in_answer(text)
+        return puzzle_in_answer(_puzzle_in_answer(text))
     return ExactCover.from_text(text) if name.lower().endswith(".dlx") else puzzle_from_text(text)
 
 
@@ -80,7 +82,8 @@ def several_problems(content: bytes, *, name: str = "") -> str:
 def read_solutions(content: bytes, puzzle: Puzzle) -> tuple[Solution | Choice, ...]:
     """The solutions of ``puzzle`` in a content: letters, JSON or JSON Lines.
 
-    Those of an exact cover are options one a line with blank lines between, or JSON (Lines). Nothing is checked yet.
+    Those of an exact cover are options one a line with blank lines between, perhaps below the line ``cost N`` of
+    ``tiling cheapest``, or JSON (Lines). Nothing is checked yet.
     """
     text = decoded(content)
     if isinstance(puzzle, Problem):
@@ -91,6 +94,10 @@ def read_solutions(content: bytes, puzzle: Puzzle) -> tuple[Solution | Choice, .
         chosen = [choice for _, data in json_or_lines(text) for choice in _choices(data)]
     else:
         blocks = [block.strip("\n").split("\n") for block in text.split("\n\n") if block.strip()]
+        known = {*puzzle.items, *puzzle.secondary}
+        for block in blocks:
+            if _COST.fullmatch(block[0]) and not known.issuperset(block[0].split()):
+                del block[0]
         chosen = [tuple(map(option_from_text, block)) for block in blocks]
     if not chosen:
         raise NotationError("it contains no solution")
@@ -118,13 +125,9 @@ def given_in_answer(content: bytes, puzzle: Puzzle) -> Given:
 def decoded(content: bytes) -> str:
     """``content`` as text with ``\\n`` at the ends of its lines."""
     try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        wrong = content[error.start]
-        raise NotationError(f"this is not text: byte 0x{wrong:02x} at offset {error.start} is not UTF-8") from None
-    if "\0" in text:
-        raise NotationError(f"this is not text: there is a zero byte at offset {content.index(0)}")
-    return text.replace("\r\n", "\n").replace("\r", "\n")
+        return text_of(content)
+    except ValueError as error:
+        raise NotationError(f"this is not text: {error}") from None
 
 
 def is_xmpuzzle(content: bytes, name: str = "") -> bool:
@@ -149,13 +152,8 @@ def _puzzle_in_answer(text: str) -> str:
 
 def _object_in(text: str) -> dict[str, Any]:
     """The JSON object in ``text``."""
-    try:
-        with integers_of_any_length():
-            answer = json.loads(text)
-    except RecursionError:
-        raise NotationError("the JSON is nested too deeply") from None
-    except ValueError as error:
-        raise NotationError(f"the text is not JSON: {error}") from None
+    with integers_of_any_length():
+        answer = read_json(text)
     if not isinstance(answer, dict):
         raise NotationError("the JSON is not an object")
     return answer

@@ -11,10 +11,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
 
-    from shapewright.tiling.instance import Cover
     from shapewright.tiling.proof.programme import Relaxation
+    from shapewright.tiling.search.instance import Cover
 
 __all__ = ["NARROW", "WIDE", "CaseSearch", "Plan", "lines_of", "masks_of", "ones"]
 
@@ -35,13 +35,11 @@ def lines_of(plan: Plan) -> int:
 
 
 class CaseSearch:
-    """The search on one board; :meth:`allow` bounds its work, and ``is_over`` ends it sooner."""
+    """The search on one board; :meth:`allow` bounds its work, and the clock of ``relaxation`` ends it sooner."""
 
-    def __init__(
-        self, cover: Cover, relaxation: Relaxation, programmes: int = 0, is_over: Callable[[], bool] | None = None
-    ) -> None:
+    def __init__(self, cover: Cover, relaxation: Relaxation, programmes: int = 0) -> None:
         self._relaxation, self._programmes = relaxation, programmes
-        self._stopped = is_over or (lambda: False)
+        self._stopped = relaxation.clock.over
         at_cell, of_class, self._beside = masks_of(cover)
         single = [least == most == 1 for least, most in zip(cover.minimum, cover.maximum, strict=True)]
         self.musts = [places for places, must in zip(at_cell, cover.required, strict=True) if must]

@@ -14,10 +14,9 @@ from shapewright.tiling.proof.cases import masks_of, ones
 from shapewright.tiling.proof.programme import Relaxation, near_trios
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from shapewright.tiling.instance import Cover
+    from shapewright.jobs.limits import Clock
     from shapewright.tiling.proof import Proof
+    from shapewright.tiling.search.instance import Cover
 
 __all__ = ["HIGHEST_BOUND", "bounded_lines", "fewest_lines"]
 
@@ -28,12 +27,12 @@ _PROGRAMMES = 6_000
 _WHOLE = 1 - 1e-6
 
 
-def bounded_lines(cover: Cover, proof: Proof, *, is_over: Callable[[], bool] | None = None) -> int:
+def bounded_lines(cover: Cover, proof: Proof, clock: Clock | None = None) -> int:
     """So many lines every proof by numbers has, as far as that is found out; at most those of ``proof``.
 
     A proof is one of numbers on the cells, of trios of cells in a square of 2x2, and of cases ruled out by them.
 
-    >>> from shapewright.tiling.instance import Cover
+    >>> from shapewright.tiling.search.instance import Cover
     >>> from shapewright.tiling.problem import Problem
     >>> from shapewright.tiling.proof.finding import by_cases
     >>> cover = Cover.of(Problem.from_text("board 5x4\\npieces I5, V5, 2*Y5"))
@@ -41,26 +40,28 @@ def bounded_lines(cover: Cover, proof: Proof, *, is_over: Callable[[], bool] | N
     >>> proof.lines, bounded_lines(cover, proof)
     (2, 2)
     """
-    return 1 if proof.lines == 1 else min(proof.lines, fewest_lines(cover, min(proof.lines, HIGHEST_BOUND), is_over))
+    return 1 if proof.lines == 1 else min(proof.lines, fewest_lines(cover, min(proof.lines, HIGHEST_BOUND), clock))
 
 
-def fewest_lines(cover: Cover, enough: int, is_over: Callable[[], bool] | None = None) -> int:
+def fewest_lines(cover: Cover, enough: int, clock: Clock | None = None) -> int:
     """So many lines every proof has, at least; not more than ``enough`` of them are looked for.
 
-    ``is_over``, which is called now and then, ends the search with what it has.
+    ``clock`` ends the search with what it has.
     """
-    relaxation = Relaxation(cover, near_trios(cover.cells))
+    relaxation = Relaxation(cover, near_trios(cover.cells), clock)
     *_, beside = masks_of(cover)
     left = (1 << len(cover.options)) - 1
     lines = 1
     while lines < enough and not relaxation.has_none():
+        if relaxation.gave_up():
+            return lines
         lines += 1
         if lines == enough:
             break
         ruled_out: list[int] = []
         possible = _whole(relaxation)
         for option in ones(left):
-            if relaxation.solved > _PROGRAMMES or (is_over is not None and is_over()):
+            if relaxation.solved > _PROGRAMMES or relaxation.clock.over():
                 return lines
             if option in possible:
                 continue
@@ -68,6 +69,8 @@ def fewest_lines(cover: Cover, enough: int, is_over: Callable[[], bool] | None =
             relaxation.take_out(out)
             if relaxation.has_none():
                 ruled_out.append(option)
+            elif relaxation.gave_up():
+                return lines
             else:
                 possible |= _whole(relaxation)
             relaxation.put_back(out)

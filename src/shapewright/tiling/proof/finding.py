@@ -14,11 +14,12 @@ from shapewright.tiling.proof.probing import probed
 from shapewright.tiling.proof.programme import Relaxation, near_trios
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
-    from shapewright.tiling.instance import Cover
+    from shapewright.jobs.limits import Clock
     from shapewright.tiling.proof.cases import Plan
     from shapewright.tiling.proof.programme import Trio
+    from shapewright.tiling.search.instance import Cover
 
 __all__ = ["PROGRAMMES", "by_cases", "by_numbers"]
 
@@ -33,10 +34,10 @@ PROGRAMMES = 3_000
 """What each of the searches for cases may take, in linear programmes."""
 
 
-def by_numbers(cover: Cover) -> Proof | None:
+def by_numbers(cover: Cover, clock: Clock | None = None) -> Proof | None:
     """A proof by numbers on the cells, and on trios of them, alone; None if there is none, or the board is too large.
 
-    >>> from shapewright.tiling.instance import Cover
+    >>> from shapewright.tiling.search.instance import Cover
     >>> from shapewright.tiling.problem import Problem
     >>> by_numbers(Cover.of(Problem.from_text("board 3x3\\npieces 2*X=#.#/.../#.#, 1*I1"))) is None
     False
@@ -44,7 +45,7 @@ def by_numbers(cover: Cover) -> Proof | None:
     if _entries(cover) > _MOST_ENTRIES:
         return None
     for trios in ([], near_trios(cover.cells)):
-        relaxation = Relaxation(cover, trios)
+        relaxation = Relaxation(cover, trios, clock)
         if relaxation.has_none():
             whole = whole_numbers(cover, relaxation, trios, range(len(cover.options)))
             if whole is not None:
@@ -52,19 +53,18 @@ def by_numbers(cover: Cover) -> Proof | None:
     return None
 
 
-def by_cases(cover: Cover, *, programmes: int = PROGRAMMES, is_over: Callable[[], bool] | None = None) -> Proof | None:
+def by_cases(cover: Cover, *, programmes: int = PROGRAMMES, clock: Clock | None = None) -> Proof | None:
     """A proof by cases, each closed by numbers; None if none was found, or the board is too large.
 
-    At most about twice so many ``programmes`` are solved; ``is_over``, which is called now and then, ends the search
-    sooner.
+    At most about twice so many ``programmes`` are solved; ``clock`` ends the search sooner.
     """
     entries = _entries(cover)
     if entries > _MOST_ENTRIES_OF_CASES:
         return None
     programmes = programmes * _ENTRIES_OF_ALL_PROGRAMMES // max(entries, _ENTRIES_OF_ALL_PROGRAMMES)
     trios = near_trios(cover.cells)
-    relaxation = Relaxation(cover, trios)
-    search = CaseSearch(cover, relaxation, is_over=is_over)
+    relaxation = Relaxation(cover, trios, clock)
+    search = CaseSearch(cover, relaxation)
     search.allow(programmes // 3)
     plan = search.plan(NARROW)
     if plan is None or lines_of(plan) > _FEWEST:

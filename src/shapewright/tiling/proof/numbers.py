@@ -14,8 +14,8 @@ from shapewright.tiling.proof.programme import least_numbers, tolls_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from shapewright.tiling.instance import Cover
     from shapewright.tiling.proof.programme import Relaxation, Trio
+    from shapewright.tiling.search.instance import Cover
 
 __all__ = ["excess", "whole_numbers"]
 
@@ -35,7 +35,7 @@ def whole_numbers(
         whole = _rounded(cover, relaxation.numbers(len(cover.cells)), allowed, paid, _FEW_PARTS)
         if whole is not None:
             return whole
-    found = least_numbers(cover, trios, allowed)
+    found = least_numbers(cover, trios, allowed, relaxation.clock)
     for numbers in (found, relaxation.numbers(len(cover.cells))):
         whole = None if numbers is None else _rounded(cover, numbers, allowed, paid, rounding.PARTS)
         if whole is not None:

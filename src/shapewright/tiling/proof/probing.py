@@ -22,8 +22,16 @@ _FEW_MUSTS = 4  # of those that have most of what is needed: the largest group i
 
 def probed(search: CaseSearch) -> Plan | None:
     """The shortest plan that probing finds."""
-    layers = _layers(search)
-    if layers is None:
+    # Round by round what can be ruled out, until nothing is left.
+    layers: list[list[int]] = []
+    while not (is_closed := search.is_closed()) and len(layers) < _ROUNDS:
+        found = singles(search)
+        if not found:
+            break
+        layers.append(search.take(found))
+    for layer in layers:
+        search.put(layer)
+    if not (is_closed and layers):
         return None
     best: Plan | None = None
     for focus in _focuses(search, layers[0]):
@@ -52,19 +60,6 @@ def singles(search: CaseSearch) -> list[int] | None:
             possible |= search.whole()
         search.put(beside)
     return found
-
-
-def _layers(search: CaseSearch) -> list[list[int]] | None:
-    """Round by round what can be ruled out, until nothing is left."""
-    layers: list[list[int]] = []
-    while not (is_closed := search.is_closed()) and len(layers) < _ROUNDS:
-        found = singles(search)
-        if not found:
-            break
-        layers.append(search.take(found))
-    for layer in layers:
-        search.put(layer)
-    return layers if is_closed and layers else None
 
 
 def _focuses(search: CaseSearch, out: list[int]) -> list[int]:

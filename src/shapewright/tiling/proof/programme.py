@@ -10,13 +10,14 @@ from __future__ import annotations
 from itertools import combinations, product
 from typing import TYPE_CHECKING
 
+from shapewright.jobs.limits import Clock
 from shapewright.tiling import native
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from shapewright.cells.grid import Cell
-    from shapewright.tiling.instance import Cover
+    from shapewright.tiling.search.instance import Cover
 
 __all__ = ["Relaxation", "Trio", "least_numbers", "near_trios", "tolls_of"]
 
@@ -36,7 +37,8 @@ class Relaxation:
     Of the placements that cover two cells or more of one of ``trios`` it takes one in all.
     """
 
-    def __init__(self, cover: Cover, trios: Sequence[Trio] = ()) -> None:
+    def __init__(self, cover: Cover, trios: Sequence[Trio] = (), clock: Clock | None = None) -> None:
+        self.clock = clock or Clock(None)
         columns: list[list[int]] = []
         gains: list[int] = []
         self._columns_of: list[list[int]] = []
@@ -79,6 +81,7 @@ class Relaxation:
         for gain, some in by_gain.items():
             self._programme.set_gains(some, gain)
         self.solved = 0
+        self._outcome = ""
 
     def take_out(self, options: Iterable[int]) -> None:
         """These placements are not to be used."""
@@ -94,9 +97,15 @@ class Relaxation:
             self._programme.set_gains(some, gain)
 
     def has_none(self) -> bool:
-        """Whether there is no fractional cover, as far as floating point says."""
+        """Whether there is no fractional cover, as far as floating point says, and time allows."""
         self.solved += 1
-        return self._programme.solve(self._target - _NEAR, _STEPS) == "optimal"
+        left = self.clock.native()
+        self._outcome = self._programme.solve(self._target - _NEAR, _STEPS, self.clock.stop, left)
+        return self._outcome == "optimal"
+
+    def gave_up(self) -> bool:
+        """After :meth:`has_none`: whether nobody knows if there is one."""
+        return self._outcome == "unfinished"
 
     def missed(self, options: Iterable[int]) -> list[int]:
         """After :meth:`has_none`: those of ``options``, which are out, that its numbers need out."""
@@ -125,10 +134,11 @@ class Relaxation:
         return [*[1 - price for price in prices[:size]], *prices[self._trios]]
 
 
-def least_numbers(cover: Cover, trios: Sequence[Trio], allowed: Iterable[int]) -> list[float] | None:
+def least_numbers(cover: Cover, trios: Sequence[Trio], allowed: Iterable[int], clock: Clock) -> list[float] | None:
     """Numbers that show that ``allowed`` placements make no cover, for the cells and the ``trios``: the least ones.
 
-    The numbers that pieces may add up to count as well. None where the programme is too large, or rounding errors were.
+    The numbers that pieces may add up to count as well. None where the programme is too
+    large or takes too long, or rounding errors were.
     """
     required = cover.required
     size, first_trio = len(required), len(required) * 2 + len(cover.minimum) * 2
@@ -163,7 +173,7 @@ def least_numbers(cover: Cover, trios: Sequence[Trio], allowed: Iterable[int]) -
     # Slightly different rooms keep the simplex method from going round in circles.
     room = [each * (1 + 1e-4 * (k * 7919 % 1009) / 1009) for k, each in enumerate(room)]
     gains = [0.0] * len(columns) + [1.0]
-    is_optimal, prices = native.linear_prices([*columns, together], gains, room, _STEPS_OF_A_TABLE)
+    is_optimal, prices = native.linear_prices([*columns, together], gains, room, _STEPS_OF_A_TABLE, clock)
     if not is_optimal:
         return None
     return [*[prices[k] - prices[size + k] for k in range(size)], *prices[first_trio:]]

@@ -9,7 +9,7 @@ from shapewright.cells.grid import cell_text
 from shapewright.tiling.proof.checking import audit
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from shapewright.cells.placements import Placement
     from shapewright.tiling.problem import Problem
@@ -62,7 +62,11 @@ def _lines(
 ) -> Iterator[Line]:
     for place, case in enumerate(proof.cases, start=1):
         number, inner = f"{before}{place}", (*supposed, case.placements)
-        what = _ruled_out(case.placements)
+        places: dict[str, list[str]] = {}
+        for one in case.placements:
+            places.setdefault(one.piece, []).append(f"({' '.join(map(cell_text, one.cells))})")
+        named = [f"{piece} on {_listed(where, 'or')}" for piece, where in places.items()]
+        what = f"No {_listed(named, 'or')}"
         if case.proof.cases:
             yield Line(
                 number, f"{what}, as the lines {number}.1 to {number}.{len(case.proof.cases) + 1} show", None, inner
@@ -74,15 +78,6 @@ def _lines(
     is_alone = not proof.cases and not supposed
     words = (_numbers if is_alone else _sums)(problem, proof, sums[id(proof)])
     yield Line(f"{before}{len(proof.cases) + 1}", words[0].upper() + words[1:], proof, supposed)
-
-
-def _ruled_out(some: Sequence[Placement]) -> str:
-    """Which places of which pieces."""
-    places: dict[str, list[str]] = {}
-    for one in some:
-        places.setdefault(one.piece, []).append(f"({' '.join(map(cell_text, one.cells))})")
-    named = [f"{piece} on {_listed(where, 'or')}" for piece, where in places.items()]
-    return f"No {_listed(named, 'or')}"
 
 
 def _sums(problem: Problem, proof: Proof, sums: Sums) -> str:

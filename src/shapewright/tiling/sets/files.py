@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from shapewright.errors import FileError, NotationError, ProblemError
 from shapewright.storage import arrays as data_files
 from shapewright.tiling import native
-from shapewright.tiling.notation.answers import puzzle_from_text
+from shapewright.tiling.notation.answers import puzzle_in_answer
 from shapewright.tiling.sets.solution_set import SolutionSet
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def load(path: str | os.PathLike[str]) -> SolutionSet:
     contents = data_files.read(path, FORMAT, VERSION)
     try:
         about = contents.attributes
-        empty = SolutionSet.of(puzzle_from_text(str(about["puzzle"])), ())
+        empty = SolutionSet.of(puzzle_in_answer(str(about["puzzle"])), ())
         if _digest(empty) != about["options"] or empty.family.variables != about["variables"]:
             raise ProblemError("its puzzle has other options now")
         nodes: Any = contents.arrays["nodes"]

@@ -6,18 +6,19 @@ list solutions: symmetric ones are covers of orbits, and colours of neighbours a
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from shapewright.errors import LimitError
 from shapewright.tiling import native
-from shapewright.tiling.orbits import Orbits
 from shapewright.tiling.sets.properties import blocks_of_four, fault_lines
+from shapewright.tiling.symmetries.orbits import Orbits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from shapewright.tiling.instance import Cover
     from shapewright.tiling.native import Family
+    from shapewright.tiling.search.instance import Cover
     from shapewright.tiling.sets.making import Means
 
 __all__ = ["MOST_LISTED", "Condition", "at_points", "on_lines", "symmetric_members"]
@@ -81,6 +82,6 @@ def symmetric_members(cover: Cover, means: Means) -> Family:
                 f"there are more than {MOST_LISTED:,} symmetric tilings, too many to be listed; "
                 "'tiling count --up-to-symmetry' counts without listing"
             )
-        for member in family.members(b"", fixed):
+        for member in means.run(partial(family.members, b"", fixed)):
             found.add(tuple(sorted([option for k in member for option in chosen[k]])))
     return native.family_of(len(cover.options), sorted(found))

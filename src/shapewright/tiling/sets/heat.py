@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from shapewright.drawing import Group, Mosaic, Scene, Text
 from shapewright.drawing.glyphs import text_width
 from shapewright.drawing.palette import EMPTY, blended
+from shapewright.errors import amount
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -48,7 +49,7 @@ def heat_map(problem: Problem, numbers: Mapping[Cell, float], of: int, title: st
 def heat_of(solutions: SolutionSet, piece: str | None = None) -> Mosaic:
     """How many of the ``solutions`` have ``piece`` (any, if none is named) on each cell of the board."""
     problem = solutions.problem
-    title = f"{piece or 'any piece'}: percent of {solutions.count:,} solutions"
+    title = f"{piece or 'any piece'}: percent of {amount(solutions.count, 'solution', thousands=True)}"
     return heat_map(problem, solutions.cell_counts(piece), solutions.count, title)
 
 

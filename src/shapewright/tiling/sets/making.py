@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from shapewright.errors import LimitError, StoppedError
 from shapewright.jobs.interrupt import interruptible
 from shapewright.tiling import native
-from shapewright.tiling.clock import Clock
-from shapewright.tiling.engines import memory_for_frontier
-from shapewright.tiling.instance import Cover
+from shapewright.tiling.search.clock import Clock
+from shapewright.tiling.search.engines import memory_for_frontier
+from shapewright.tiling.search.instance import Cover
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

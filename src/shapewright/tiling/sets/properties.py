@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from shapewright.cells.lattices import CUBE, SQUARE
 from shapewright.errors import ProblemError
-from shapewright.tiling.symmetry import symmetries
+from shapewright.tiling.symmetries.symmetry import symmetries
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

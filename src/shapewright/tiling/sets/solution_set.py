@@ -7,12 +7,14 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from shapewright.cells.grid import cell_text
-from shapewright.errors import LimitError, ProblemError, quote
+from shapewright.errors import LimitError, ProblemError, amount, quote
 from shapewright.jobs.seeds import fresh_seed
+from shapewright.lazy import late
 from shapewright.tiling import native
 from shapewright.tiling.check import check, check_cover
-from shapewright.tiling.clock import Clock
+from shapewright.tiling.notation.answers import puzzle_of
 from shapewright.tiling.problem import Problem
+from shapewright.tiling.search.clock import Clock
 from shapewright.tiling.sets import filters
 from shapewright.tiling.sets.making import Means, family_of_cover, family_of_problem, sorted_cover, variables_of_cover
 from shapewright.tiling.sets.properties import PROPERTIES
@@ -27,8 +29,8 @@ if TYPE_CHECKING:
     from shapewright.cells.grid import Cell
     from shapewright.drawing import Mosaic
     from shapewright.tiling.covers.exact_cover import ExactCover
-    from shapewright.tiling.instance import Cover
     from shapewright.tiling.native import Family
+    from shapewright.tiling.search.instance import Cover
 
     Found = Solution | tuple[Hashable, ...]
 
@@ -38,7 +40,7 @@ _BATCH = 1000  # solutions taken out of the diagram at a time
 
 
 def solution_set(
-    puzzle: Problem | ExactCover,
+    puzzle: Problem | ExactCover | str,
     *,
     time_limit: float | None = None,
     memory: int | None = None,
@@ -56,6 +58,7 @@ def solution_set(
     time limit (seconds) ends it, ``LimitError`` when memory does not suffice. Source: Nishino, Yasuda, Minato, Nagata,
     *Dancing with Decision Diagrams*, AAAI 2017.
     """
+    puzzle = puzzle_of(puzzle)
     means = _means(time_limit, memory, progress)
     if isinstance(puzzle, Problem):
         cover = sorted_cover(puzzle, means.clock.look)
@@ -117,23 +120,19 @@ class SolutionSet:
         return cls(puzzle.without_given, native.family_of(len(variables), ()), variables=variables)
 
     @classmethod
+    @late("shapewright.tiling.sets.files:load")
     def load(cls, path: str | os.PathLike[str]) -> SolutionSet:
         """Read what :meth:`save` wrote.
 
         Raises ``FileError`` if there is none, or it is truncated, damaged, something else, or of another version.
         """
-        from shapewright.tiling.sets.files import load  # which makes sets
 
-        return load(path)
-
+    @late("shapewright.tiling.sets.files:save")
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the puzzle and its solutions as one HDF5 file, whole or not at all.
 
         Raises ``FileError`` if that cannot be, ``ProblemError`` for an exact cover that DLX text cannot hold.
         """
-        from shapewright.tiling.sets.files import save  # h5py and numpy: only what writes files waits for them
-
-        save(self, path)
 
     @cached_property
     def count(self) -> int:
@@ -152,7 +151,7 @@ class SolutionSet:
         return self.count > 0
 
     def __repr__(self) -> str:
-        return f"<SolutionSet: {self.count:,} solutions, {self.nodes:,} nodes>"
+        return f"<SolutionSet: {amount(self.count, 'solution', thousands=True)}, {self.nodes:,} nodes>"
 
     def __iter__(self) -> Iterator[Any]:
         for rank in range(0, self.count, _BATCH):
@@ -251,11 +250,9 @@ class SolutionSet:
         by_option = sorted(self.option_counts())
         return [(" ".join([piece, *map(cell_text, cells)]), number) for (piece, cells), number in by_option]
 
+    @late("shapewright.tiling.sets.heat:heat_of")
     def heat_map(self, piece: str | None = None) -> Mosaic:
         """The picture of :meth:`cell_counts`: the darker a cell, the more solutions; the labels are percent."""
-        from shapewright.tiling.sets.heat import heat_of  # most sets are never drawn
-
-        return heat_of(self, piece)
 
     def _cell_counts(self) -> list[dict[Cell, int]]:
         """The same for each class of pieces, cells that it never covers left out."""

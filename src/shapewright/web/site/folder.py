@@ -23,10 +23,12 @@ KEEPER = "service_worker.js"
 """What keeps the files of the folder; it lies at its root."""
 
 _KEPT = "keep.js"
-_DOOR = "ask_door.js"
+# The modules that read it are in the same folder, since its addresses are relative to that.
+_FOLDER = "doors/folder.js"
+_DOOR = "doors/ask_door.js"
 _MANIFEST = "shapewright.webmanifest"
 # Modules of pages that only a server has.
-_SERVED = ("ask_server.js", "enter.js", "runs.js")
+_SERVED = ("doors/ask_server.js", "enter.js", "runs.js")
 # The first load needs them; what else there is, is kept when it is opened.
 _LATER = (".flat", "LICENSE", "404.html")
 
@@ -101,7 +103,8 @@ def files(parts: Parts) -> dict[str, bytes]:
     static, addresses = _static(known)
     made.update(static)
     head = rendering.Head(python=f"{python}pyodide.asm.wasm", manifest=_MANIFEST, icon="icons/icon-180.png")
-    for name, text in rendering.rendered(addresses, head).items():
+    files = {name: static[where] for name, where in addresses.items()}
+    for name, text in rendering.rendered(addresses, files, head).items():
         put(name, text.encode())
     if parts.missing is not None:
         put("404.html", parts.missing)
@@ -114,17 +117,17 @@ def _static(known: Mapping[str, object]) -> tuple[dict[str, bytes], dict[str, st
     """Style sheets and modules as files, and where pages find each."""
     contents = {name: content for name, content in assets.contents().items() if name not in (*_SERVED, KEEPER)}
     contents[_DOOR] = contents[_DOOR].replace(b'"./ask_server.js"', b'"./ask_worker.js"')
-    contents["folder.js"] = f"export default {json_text(_relative(known))};\n".encode()
+    contents[_FOLDER] = f"export default {json_text(_relative(known))};\n".encode()
     folder = f"static/{_digest(contents)}/"
     return {folder + name: content for name, content in contents.items()}, {name: folder + name for name in contents}
 
 
 def _relative(known: Mapping[str, object]) -> dict[str, object]:
-    """The addresses as a module in ``static/DIGEST/`` needs them, and a digest of them all."""
+    """The addresses as a module in ``static/DIGEST/doors/`` needs them, and a digest of them all."""
 
     def moved(value: object, name: str = "") -> object:
         if isinstance(value, str):
-            return value if name == "name" else f"../../{value}"
+            return value if name == "name" else f"../../../{value}"
         if isinstance(value, list):
             return [moved(each) for each in value]
         return {key: moved(each, key) for key, each in value.items()} if isinstance(value, dict) else value

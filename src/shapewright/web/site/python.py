@@ -49,7 +49,9 @@ def files(package: Path, node: str = "node") -> dict[str, bytes]:
         lock = json.loads((package / LOCK).read_bytes())
         version = json.loads((package / "package.json").read_bytes())["version"]
     except OSError as error:
-        raise FileError(f"Pyodide is not in {str(package)!r}: {error.strerror}; `npm ci` puts it there") from None
+        raise FileError(
+            f"Pyodide is not in {str(package)!r}: {error.strerror}; `npm ci` in release/pages puts it there"
+        ) from None
     made[LIBRARY] = _compiled(library, package, node)
     made[LOCK] = json.dumps({**lock, "packages": {}}).encode()  # none of its packages is loaded
     made["LICENSE"] = _LICENCE.format(pyodide=version, library=LIBRARY, python=_licence_of_python()).encode()

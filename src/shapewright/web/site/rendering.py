@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from shapewright.questions import FAMILIES
 from shapewright.questions.gallery import shown
+from shapewright.web.assets import imports
 from shapewright.web.pages import environment, link
 
 if TYPE_CHECKING:
@@ -28,9 +30,6 @@ POLICY = "; ".join(
     )
 )
 """What a page may load and ask for: files of the folder. ``frame-ancestors`` has no meaning in a page itself."""
-
-ASKING = ["ask.js", "refusal.js", "ask_door.js", "ask_worker.js", "workers.js", "engine.js", "folder.js"]
-"""The modules that every page loads."""
 
 
 @dataclass(frozen=True)
@@ -54,8 +53,9 @@ def place(name: str) -> str:
     return f"{name}.html" if name else "./"
 
 
-def rendered(static: Mapping[str, str], head: Head) -> dict[str, str]:
-    """Every page by the name of its file; ``static`` has the addresses of style sheets and modules.
+def rendered(static: Mapping[str, str], files: Mapping[str, bytes], head: Head) -> dict[str, str]:
+    """Every page by the name of its file; ``static`` has the addresses of style sheets and modules,
+    and ``files`` what is in them.
 
     What a server alone can have is left out: the page of what is at work, that of endpoints, and the token's.
     """
@@ -64,7 +64,13 @@ def rendered(static: Mapping[str, str], head: Head) -> dict[str, str]:
 
     def page(template: str, here: str, **values: object) -> str:
         return templates.get_template(template).render(
-            theme="", here=here, address=static.__getitem__, page=place, asking=ASKING, folder=head, **values
+            theme="",
+            here=here,
+            address=static.__getitem__,
+            page=place,
+            imports=partial(imports, files=files),
+            folder=head,
+            **values,
         )
 
     pages = {f"{name}.html": page(f"{name}.html", name, family=family) for name, family in FAMILIES.items()}

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["LIBRARIES", "contents", "packed"]
 
 LIBRARIES = ("pydyf", "py-fumen-py")
-_WEB = ("__init__.py", "answering.py", "downloads.py", "local.py", "settings.py", "views.py")
+_WEB = ("__init__.py", "answering.py", "downloads.py", "local.py", "settings.py", "views.py", "words.py")
 _ENGINE = "shapewright_engine.py"
 _SUFFIXES = (".py", ".json", ".toml")
 # The earliest that the format can say: equal contents make equal bytes.

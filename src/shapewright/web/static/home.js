@@ -2,8 +2,8 @@
 import data from "./data.js";
 import gallery from "./gallery.js";
 import { byId } from "./dom.js";
-import { picture } from "./picture.js";
-import "./shapes.js";
+import { picture } from "./stage/picture.js";
+import "./shapez/shapes.js";
 import "./shell.js";
 
 const AHEAD = "400px"; // pictures are drawn that far before they are seen

@@ -1,5 +1,5 @@
 // The page of what is at work: each question keeps its element, so that nobody loses the place while texts change.
-import { cancel, work } from "./ask_server.js";
+import { cancel, work } from "./doors/ask_server.js";
 import data from "./data.js";
 import { button, byId, el } from "./dom.js";
 import "./shell.js";

@@ -29,9 +29,12 @@ async function digestOf(content) {
   return [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** A file that is what this version says it is: from a cache of before, or from the host. @param {string} name */
+/**
+ * A file that is what this version says it is: from the browser's cache, where the page has left it, or from the host.
+ * @param {string} name
+ */
 async function whole(name) {
-  for (const cache of ["default", "no-cache", "reload"]) { // a copy on the way may be of another version
+  for (const cache of ["force-cache", "no-cache", "reload"]) { // a copy may be of another version, here or on the way
     const reply = await fetch(ROOT + name, { cache: /** @type {RequestCache} */ (cache) });
     if (!reply.ok) continue;
     if (await digestOf(await reply.clone().arrayBuffer()) === kept[name]) return reply;

@@ -1,9 +1,9 @@
 // What is round every page: theme, what is at work, the sheets of a phone, keys that work everywhere.
-import { keepTheme, watchWork } from "./ask.js";
+import { keepTheme, watchWork } from "./doors/ask.js";
 import { byId, copy, el, isNarrow, toast } from "./dom.js";
-import { holdFingers } from "./fingers.js";
+import { holdFingers } from "./hand/fingers.js";
 
-/** @typedef {import("./table.js").Table} Table */
+/** @typedef {import("./table/table.js").Table} Table */
 
 holdFingers();
 
@@ -17,6 +17,15 @@ byId("theme").addEventListener("click", () => {
 watchWork(({ words, lost, page }) => {
   const place = byId("busy");
   if (place.textContent !== words) place.replaceChildren(...(words ? [el("a", { href: page, class: lost ? "lost" : "" }, words)] : []));
+});
+
+// To the board, where there is one: a link to a part of the page would take the place of the puzzle in the address.
+document.querySelector(".skip")?.addEventListener("click", (event) => {
+  event.preventDefault();
+  const boards = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".walk"));
+  const goal = [...boards].find((board) => board.checkVisibility()) ?? byId("main");
+  if (goal.id === "main") goal.tabIndex = -1;
+  goal.focus();
 });
 
 /**

@@ -10,7 +10,7 @@ from shapewright.shapez.plans.steps import Step
 from shapewright.shapez.shape import Shape
 
 if TYPE_CHECKING:
-    from shapewright.shapez.plans.situation.means import Means
+    from shapewright.shapez.plans.situation.inventory import Means
     from shapewright.shapez.plans.steps import Value
 
 __all__ = ["by_layers"]
@@ -24,23 +24,19 @@ def by_layers(means: Means) -> dict[Value, Step]:
     makers: dict[Value, Step] = {}
     for goal in means.goals:
         if all(kind_of(part) in (NORMAL, kind_of(NOTHING)) for layer in goal.layers for part in layer):
-            _build(means, goal, makers)
+            below: Shape | None = None
+            for layer in goal.layers:
+                level = Shape(goal.parts, (layer,))
+                _level(means, level, makers)
+                if below is None:
+                    below = level
+                    continue
+                step = means.step("stack", below, level)
+                _note(means, step, makers)
+                (made,) = step.outputs
+                assert isinstance(made, Shape)
+                below = made
     return makers
-
-
-def _build(means: Means, goal: Shape, makers: dict[Value, Step]) -> None:
-    below: Shape | None = None
-    for layer in goal.layers:
-        level = Shape(goal.parts, (layer,))
-        _level(means, level, makers)
-        if below is None:
-            below = level
-            continue
-        step = means.step("stack", below, level)
-        _note(means, step, makers)
-        (made,) = step.outputs
-        assert isinstance(made, Shape)
-        below = made
 
 
 def _level(means: Means, level: Shape, makers: dict[Value, Step]) -> None:

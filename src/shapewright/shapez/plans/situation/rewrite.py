@@ -10,7 +10,7 @@ from shapewright.shapez.shape import Shape
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from shapewright.shapez.plans.situation.means import Means
+    from shapewright.shapez.plans.situation.inventory import Means
     from shapewright.shapez.plans.steps import Step, Value
 
 __all__ = ["rewritten", "turned"]

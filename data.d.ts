@@ -1,1 +1,0 @@
-declare const data: any; export default data;

@@ -1,0 +1,1 @@
+"""Openers: which boards to learn for the first pieces."""

@@ -1,0 +1,67 @@
+"""How easy a solution is to play, which decides between equally small sets of solutions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from shapewright.clear.graph.graph import Between, Graph
+from shapewright.clear.graph.queues import Queues
+from shapewright.clear.patterns.pattern import Pattern
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from shapewright.clear.paths.path_solution import PathSolution
+    from shapewright.jobs.limits import Clock
+
+__all__ = ["TIES", "ease_of"]
+
+TIES = ("tucked", "held", "unplayable")
+"""What makes a solution hard to play, the most important first.
+
+``tucked`` is how many pieces cannot come straight down; ``held`` how many per cent of its queues can build it only if a
+piece is put in hold; ``unplayable`` how many per cent of the orders of its pieces do not build it. Per cent are whole.
+"""
+
+MAX_ORDERED = 10
+"""Of more pieces the orders are not tried."""
+
+MAX_BITS = 1 << 30
+"""With more queues times solutions only what is tucked counts: the rest would take longer than the smallest set."""
+
+
+def ease_of(solutions: Sequence[PathSolution], queues: Queues, clock: Clock) -> list[tuple[int, ...]]:
+    """How hard each of some solutions is to play, by as many of :data:`TIES` as can be found out.
+
+    Raises ``StoppedError`` once the clock is over.
+    """
+    if len(solutions) * len(queues) > MAX_BITS:
+        return [(solution.tucked,) for solution in solutions]
+    orders: dict[str, Queues] = {}
+    found: list[tuple[int, ...]] = []
+    for solution in clock.checked(solutions):
+        held = 0
+        if solution.setup.hold:
+            held = (solution.bits & ~_in_order(solution, queues, clock)).bit_count()
+        ease: tuple[int, ...] = (solution.tucked, _per_cent(held, solution.served))
+        if len(solution.parts) <= MAX_ORDERED:
+            pieces = "".join(sorted(solution.pieces))
+            if pieces not in orders:
+                orders[pieces] = Queues(Pattern.from_text(f"[{pieces}]!"), len(pieces))
+            every = len(orders[pieces])
+            ease += (_per_cent(every - _in_order(solution, orders[pieces], clock).bit_count(), every),)
+        found.append(ease)
+    return found
+
+
+def _in_order(solution: PathSolution, queues: Queues, clock: Clock) -> int:
+    """The queues that build it as they come, without hold."""
+    setup = solution.setup
+    asked = setup.between
+    parts = tuple([part.bits for part in solution.parts])
+    between = Between(asked.start, asked.goal, asked.height, asked.kicks, asked.drop, hold=False, parts=parts)
+    return Graph(between, queues, clock=clock).solved
+
+
+def _per_cent(part: int, whole: int) -> int:
+    return (200 * part + whole) // (2 * whole)

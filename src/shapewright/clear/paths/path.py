@@ -1,0 +1,247 @@
+"""All different solutions of a field for the queues of a pattern, and the fewest that serve them all."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Unpack, overload
+
+from shapewright.clear import native
+from shapewright.clear.graph.queues import Kinds, Queues
+from shapewright.clear.graph.setup import Setup
+from shapewright.clear.graph.too_many import has_more_solutions
+from shapewright.clear.orders.placing_order import part_of
+from shapewright.clear.paths.ease_of_play import TIES, ease_of
+from shapewright.clear.paths.minimal_set import Minimal, Tie
+from shapewright.clear.paths.minimum_cover import minimum_cover
+from shapewright.clear.paths.path_solution import PathSolution, by_cells
+from shapewright.clear.patterns.save_conditions import SaveCondition, read_conditions
+from shapewright.errors import LimitError, ProblemError, amount
+from shapewright.jobs.limits import Clock
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from shapewright.clear.field import Field
+    from shapewright.clear.graph.graph import Graph
+    from shapewright.clear.patterns.pattern import Pattern
+    from shapewright.clear.problem import Game
+    from shapewright.jobs import Progress
+
+__all__ = ["Kept", "Path", "PathSolution", "graph_to_list", "in_list_order", "path", "path_of"]
+
+MAX_BITS = 1 << 34
+"""So many bits, a queue of a solution each, are kept at most."""
+
+
+def path(
+    field: Setup | Field | str,
+    pattern: Pattern | str | None = None,
+    height: int | None = None,
+    *,
+    save: str | None = None,
+    best_save: bool = False,
+    time_limit: float | None = None,
+    progress: bool | Callable[[Progress], None] | None = None,
+    stop: bytearray | None = None,
+    **game: Unpack[Game],
+) -> Path:
+    """All unique solutions of ``height`` rows (4, if not given) of ``field`` by queues of ``pattern``.
+
+    A unique solution is a set of pieces with their cells in the rows of the field, in whatever order they come; a piece
+    may be split by a row that was cleared before. Those that serve most queues come first. With ``save``, a condition
+    such as ``T`` (see :mod:`shapewright.clear.patterns.save_conditions`), a solution serves those queues of which it
+    leaves such pieces over; they count in full length then. With ``best_save`` there may be several conditions,
+    ``T,L``, the best first, and a solution serves the queues for which it makes the best save that they can have; for
+    the solutions of each condition by itself see :func:`shapewright.clear.paths_by_save`.
+
+    >>> solutions = path("ZZ_____LLL/TZZ____LOO/TTSS___JOO/TSS____JJJ", "I,*p4")
+    >>> len(solutions), len(solutions.minimal())
+    (63, 24)
+
+    Arguments and errors are those of :func:`shapewright.clear.percent`.
+    """
+    setup = Setup.asked(field, pattern, height, game)
+    clock = Clock(time_limit, stop)
+    saves = _read_saves(save, best_save=best_save)
+    graph = graph_to_list(setup, clock, progress, in_full=bool(saves))
+    if len(saves) < 2:
+        return path_of(graph, setup, *saves)
+    from shapewright.clear.paths.path_saves import best_saves  # made of paths
+
+    return best_saves(path_of(graph, setup), saves)
+
+
+def _read_saves(save: str | None, *, best_save: bool) -> tuple[SaveCondition, ...]:
+    if save is not None:
+        return read_conditions(save) if best_save else (SaveCondition.from_text(save),)
+    if best_save:
+        raise ProblemError("there are no save conditions to prefer one before another; give some, such as save='T,L'")
+    return ()
+
+
+def graph_to_list(
+    setup: Setup, clock: Clock, progress: bool | Callable[[Progress], None] | None, *, in_full: bool
+) -> Graph:
+    """The boards on the way, of queues in full length or of what counts of them.
+
+    Raises ``LimitError`` where it is plain that there will be too many solutions to list.
+    """
+    length = setup.pattern.length if in_full else setup.length
+    queues = Queues.of(setup.pattern, length)
+    if not in_full and has_more_solutions(setup, queues, MAX_BITS // max(1, len(queues)), clock):
+        raise LimitError(
+            f"there are more than {MAX_BITS // len(queues)} solutions for {len(queues)} queues, too many to list; "
+            "try a narrower pattern, or list them without their queues (--no-queues, list_path)"
+        )
+    return setup.graph(clock=clock, progress=progress, length=length)
+
+
+def path_of(graph: Graph, setup: Setup, save: SaveCondition | None = None) -> Path:
+    """All unique solutions that a graph of this setup has; with a save condition, one of queues in full length."""
+    listed = graph.solutions()
+    queues = graph.queues
+    number = len(listed)
+    if number * len(queues) > MAX_BITS:
+        raise LimitError(f"{number} solutions for {len(queues)} queues are too many to list; try a narrower pattern")
+    clock = graph.clock
+    before = f"all of {number} solutions were listed"
+    parts = [part_of(cells) for cells in native.boards(listed.cells)]
+    served = graph.solved_by(listed)
+    kept = None if save is None else Kept(save, queues)
+    found, solved = [], 0
+    for chosen, tucked, bits in clock.checked(zip(listed.parts(), listed.tucked(), served, strict=True), before):
+        pieces = tuple(sorted([parts[one] for one in chosen], key=by_cells))
+        if kept is not None:
+            bits &= kept.queues("".join([part.piece for part in pieces]))
+            solved |= bits
+        if bits:
+            found.append(PathSolution(setup, pieces, bits.bit_count(), tucked, bits, queues.length))
+    return Path(
+        setup, in_list_order(found), queues, graph.solved if save is None else solved, () if save is None else (save,)
+    )
+
+
+def in_list_order(solutions: Iterable[PathSolution]) -> tuple[PathSolution, ...]:
+    """The solutions, those that serve most queues first."""
+    return tuple(sorted(solutions, key=lambda one: (-one.served, one.tucked, [by_cells(part) for part in one.parts])))
+
+
+class Kept:
+    """The queues of which what certain pieces leave over satisfies a condition."""
+
+    def __init__(self, save: SaveCondition, queues: Queues) -> None:
+        self._save = save
+        self._known: dict[str, int] = {}
+        self._sets = Kinds("".join(sorted(queue)) for queue in queues)
+
+    def queues(self, pieces: str) -> int:
+        """These queues, as bits, if these pieces are placed."""
+        key = "".join(sorted(pieces))
+        if key not in self._known:
+            placed = Counter(key)
+            self._known[key] = self._sets.bits(
+                lambda each: self._save.holds_for("".join((Counter(each) - placed).elements()))
+            )
+        return self._known[key]
+
+
+class Path(Sequence[PathSolution]):
+    """All unique solutions, those that serve most queues first; ``setup`` is what was asked.
+
+    ``saves`` are the save conditions that were asked for; of several, ``best`` says for how many queues each is the
+    best one. As text it is one line a solution: how many queues it serves, then its picture.
+    """
+
+    def __init__(
+        self,
+        setup: Setup,
+        solutions: tuple[PathSolution, ...],
+        queues: Queues,
+        solved: int,
+        saves: tuple[SaveCondition, ...] = (),
+        best: tuple[int, ...] = (),
+    ) -> None:
+        self.setup = setup
+        self.saves = saves
+        self.best = best
+        self._solutions = solutions
+        self._queues = queues
+        self._solved = solved
+
+    def __len__(self) -> int:
+        """How many there are."""
+        return len(self._solutions)
+
+    @overload
+    def __getitem__(self, place: int) -> PathSolution: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[PathSolution, ...]: ...
+    def __getitem__(self, place: int | slice) -> PathSolution | tuple[PathSolution, ...]:
+        """One of them, or some."""
+        return self._solutions[place]
+
+    def __str__(self) -> str:
+        return "\n".join([f"{solution.served:7} {solution.to_text(one_line=True)}" for solution in self._solutions])
+
+    def __repr__(self) -> str:
+        return f"<Path: {amount(len(self), 'solution')}, {self.solved} of {amount(self.queues, 'queue')}>"
+
+    @property
+    def names(self) -> Queues:
+        """The queues, in order."""
+        return self._queues
+
+    @property
+    def counted(self) -> int:
+        """How many pieces of each queue count."""
+        return self._queues.length
+
+    def cut(self) -> str | None:
+        """That the queues have more pieces than count, in one sentence; None if they have not."""
+        return self.setup.cut() if self.counted < self.setup.pattern.length else None
+
+    @property
+    def queues(self) -> int:
+        """How many queues there are."""
+        return len(self._queues)
+
+    @property
+    def solved(self) -> int:
+        """How many queues some solution serves."""
+        return self._solved.bit_count()
+
+    def serving(self, queue: str) -> tuple[PathSolution, ...]:
+        """The solutions that this queue can build."""
+        place = self._queues.rank(queue)
+        return () if place is None else tuple([one for one in self._solutions if one.bits >> place & 1])
+
+    def minimal(
+        self, *, time_limit: float | None = None, progress: bool | Callable[[Progress], None] | None = None
+    ) -> Minimal:
+        """The fewest solutions that serve every queue which can be solved at all, proven so unless time runs out.
+
+        Among equally few those are chosen that are easiest to play (:data:`shapewright.clear.paths.ease_of_play.TIES`):
+        in all they have fewest pieces tucked under others or turned into place; among these fewest per cent of their
+        queues need hold; among these most orders of their pieces build them. ``progress`` hears of the best so far and
+        the bound.
+        """
+        return self._minimal if time_limit is None and progress is None else self._cover(time_limit, progress)
+
+    @cached_property
+    def _minimal(self) -> Minimal:
+        return self._cover(None, None)
+
+    def _cover(self, time_limit: float | None, progress: bool | Callable[[Progress], None] | None) -> Minimal:
+        solutions = self._solutions
+        known: list[tuple[int, ...]] = []
+
+        def costs(clock: Clock) -> list[tuple[int, ...]]:
+            known[:] = ease_of(solutions, self._queues, clock)
+            return known
+
+        cover = minimum_cover([one.bits for one in solutions], costs, time_limit=time_limit, progress=progress)
+        totals = map(sum, zip(*[known[number] for number in cover.chosen], strict=True)) if known else ()
+        ties = tuple([Tie(TIES[level], total, level < cover.settled) for level, total in enumerate(totals)])
+        return Minimal(tuple([solutions[number] for number in cover.chosen]), cover.bound, ties)

@@ -1,0 +1,327 @@
+"""Save conditions: which pieces are left after a perfect clear, in the notation of PC-Saves-Get and sfinder_wasm.
+
+A queue may have several outcomes: the pieces left over by each way to clear the field with it.
+
+=================  ===================================================================================
+``T``              a T can be saved: some outcome has one; ``TT`` two of them, ``TL`` a T and an L
+``!T``             no outcome has a T: a T can never be saved
+``^T``             some outcome is without a T: a T can be avoided
+``T&&L``           a T can be saved and an L can be saved, each in some outcome
+``T||L``           one of the two can be saved
+``/^[^T]*L/``      some outcome, its pieces in the order TILJSZO, matches a regular expression
+``^!(T&&!S)``      some outcome has a T and no S: ``^!( )`` asks for one outcome that is so in every respect
+``T#one T``        a label, told with the answer
+``A,B``            several conditions
+=================  ===================================================================================
+
+``!`` and ``^`` bind most tightly, then ``&&``, then ``||``; brackets group. Of a queue that clears nothing no condition
+holds. Where one outcome is all there is, as in ``solve``, ``^`` and ``!`` are the same, and so are ``TL`` and ``T&&L``.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from shapewright.clear.patterns.regex import Expression
+from shapewright.clear.piece import PIECES
+from shapewright.errors import LimitError, NotationError, amount, quote
+
+__all__ = ["OUTCOME_ORDER", "SaveCondition", "never_held", "read_conditions"]
+
+MAX_TEXT = 1000
+"""No condition is longer, in characters."""
+
+MAX_CONDITIONS = 100
+"""No more are asked at once."""
+
+OUTCOME_ORDER = "TILJSZO"
+"""The order of the pieces of an outcome, as regular expressions see it."""
+
+_MAX_DEPTH = 50
+
+# A condition as nested tuples: ("has", "TT"), ("matches", "^T"), ("not", c), ("avoid", c), ("and", c, d, ...),
+# ("or", c, d, ...).
+_Node = tuple[object, ...]
+
+
+@dataclass(frozen=True, repr=False)
+class SaveCondition:
+    """A condition on the pieces that are left, such as ``T&&!S``, and its ``label``.
+
+    >>> condition = SaveCondition.from_text("T&&S")
+    >>> condition.holds_among(["T", "S"]), condition.holds_for("T"), condition.holds_for("TS")
+    (True, False, True)
+    """
+
+    text: str
+    label: str = ""
+
+    def __post_init__(self) -> None:
+        text, hash_, label = _split_label(self.text)
+        object.__setattr__(self, "text", _text(_parse(text)))
+        label = (label if hash_ else self.label).strip()
+        if "," in label or not label.isprintable() or len(label) > MAX_TEXT:
+            raise NotationError(
+                f"{quote(label)} is not a label; a label has no comma and at most {MAX_TEXT} characters"
+            )
+        object.__setattr__(self, "label", label)
+
+    @classmethod
+    def from_text(cls, text: str) -> SaveCondition:
+        """Read one condition; small letters and blanks will do.
+
+        Raises ``NotationError``, which names the place, and for several; ``LimitError`` for one that is too long or
+        nested too deeply.
+        """
+        conditions = read_conditions(text)
+        if len(conditions) > 1:
+            raise NotationError(f"{len(conditions)} save conditions are given where one is expected: {quote(text)}")
+        return conditions[0]
+
+    def to_text(self) -> str:
+        """The condition, without blanks and brackets that make no difference, and its label."""
+        return f"{self.text}#{self.label}" if self.label else self.text
+
+    def __str__(self) -> str:
+        return self.to_text()
+
+    def __repr__(self) -> str:
+        return f"SaveCondition.from_text({self.to_text()!r})"
+
+    def holds_for(self, saved: str) -> bool:
+        """Whether it holds if the pieces in ``saved``, in any order, are the one outcome."""
+        return _holds(_parse(self.text), _in_order(saved))
+
+    def holds_among(self, outcomes: Iterable[str]) -> bool:
+        """Whether it holds for a queue that can leave each of these; never if there are none."""
+        ordered = set(map(_in_order, outcomes))
+        return bool(self.queues(lambda wish: int(any(map(wish, ordered))), int(bool(ordered))))
+
+    def takes(self) -> int:
+        """Return how many pieces must at least be left over for it to hold.
+
+        >>> SaveCondition.from_text("LOSZ||JOSZ").takes(), SaveCondition.from_text("TL||!S").takes()
+        (4, 0)
+        """
+        return _least(_parse(self.text))
+
+    def queues(self, some: Callable[[Callable[[str], bool]], int], solved: int) -> int:
+        """The queues for which it holds, as bits.
+
+        ``some`` gives those of which some outcome, in the order of ``OUTCOME_ORDER``, satisfies a wish; ``solved`` are
+        those that have outcomes.
+        """
+        return _queues(_parse(self.text), some, solved)
+
+
+def read_conditions(text: str) -> tuple[SaveCondition, ...]:
+    """Read conditions with commas between them: ``T,L#an L``.
+
+    Raises what :meth:`SaveCondition.from_text` does, and ``LimitError`` for more than 100.
+    """
+    found: list[SaveCondition] = []
+    rest: str | None = text
+    while rest is not None:
+        condition, rest = _first_of(rest)
+        if len(found) == MAX_CONDITIONS:
+            raise LimitError(f"more save conditions are given than the limit of {MAX_CONDITIONS}")
+        found.append(SaveCondition(condition))
+    return tuple(found)
+
+
+def never_held(text: str, left: int) -> str | None:
+    """Why some of the conditions hold for no queue if ``left`` pieces are left over, in one sentence; None if all may.
+
+    >>> never_held("LOSZ||JOSZ", 1)
+    'OSZL||OSZJ never holds: it takes 4 pieces, and 1 is left over'
+    """
+    some = [(one, takes) for one in read_conditions(text) if (takes := one.takes()) > left]
+    if not some:
+        return None
+    names, takes = ", ".join([one.text for one, _ in some]), min([takes for _, takes in some])
+    holds, it_takes = ("holds", "it takes") if len(some) == 1 else ("hold", "they take at least")
+    pieces = amount(takes, "piece")
+    are_left = "none is" if not left else "1 is" if left == 1 else f"{left} are"
+    return f"{names} never {holds}: {it_takes} {pieces}, and {are_left} left over"
+
+
+def _first_of(text: str) -> tuple[str, str | None]:
+    """The text up to the first comma that is not part of a regular expression, and what follows it."""
+    before, hash_, label = _split_label(text)
+    if not hash_:
+        at = _outside(text, ",")
+        return (text, None) if at < 0 else (text[:at], text[at + 1 :])
+    at = _outside(before, ",")
+    if at >= 0:
+        return text[:at], text[at + 1 :]
+    label, comma, rest = label.partition(",")
+    return f"{before}#{label}", rest if comma else None
+
+
+def _split_label(text: str) -> tuple[str, str, str]:
+    at = _outside(text, "#")
+    return (text, "", "") if at < 0 else (text[:at], "#", text[at + 1 :])
+
+
+def _outside(text: str, character: str) -> int:
+    """Where a character first stands outside of slashes; -1 if nowhere."""
+    is_inside = False
+    for at, found in enumerate(text):
+        if found == "/":
+            is_inside = not is_inside
+        elif found == character and not is_inside:
+            return at
+    return -1
+
+
+def _in_order(saved: str) -> str:
+    if stranger := saved.strip(OUTCOME_ORDER):
+        raise NotationError(f"{quote(stranger)} is not a piece; pieces are {' '.join(OUTCOME_ORDER)}")
+    return "".join(sorted(saved, key=OUTCOME_ORDER.index))
+
+
+def _holds(node: _Node, saved: str) -> bool:
+    """Whether the node holds if this is the one outcome."""
+    kind, *parts = node
+    if kind == "has":
+        return Counter(str(parts[0])) <= Counter(saved)
+    if kind == "matches":
+        return _expression(str(parts[0])).is_found(saved)
+    truths = [_holds(part, saved) for part in parts if isinstance(part, tuple)]
+    if kind in ("not", "avoid"):
+        return not truths[0]
+    return all(truths) if kind == "and" else any(truths)
+
+
+def _least(node: _Node) -> int:
+    """How many pieces an outcome must have at least; a denial and an expression may hold with any number."""
+    kind, *parts = node
+    if kind == "has":
+        return len(str(parts[0]))
+    if kind not in ("and", "or"):
+        return 0
+    each = [_least(part) for part in parts if isinstance(part, tuple)]
+    return max(each) if kind == "and" else min(each)
+
+
+def _queues(node: _Node, some: Callable[[Callable[[str], bool]], int], solved: int) -> int:
+    kind, *parts = node
+    children = [part for part in parts if isinstance(part, tuple)]
+    if kind in ("has", "matches"):
+        return some(lambda saved: _holds(node, saved))
+    if kind == "avoid":
+        return some(lambda saved: not _holds(children[0], saved))
+    bits = [_queues(child, some, solved) for child in children]
+    if kind == "not":
+        return solved & ~bits[0]
+    result = bits[0]
+    for other in bits[1:]:
+        result = result & other if kind == "and" else result | other
+    return result
+
+
+@lru_cache(maxsize=256)
+def _expression(text: str) -> Expression:
+    return Expression(text)
+
+
+def _text(node: _Node) -> str:
+    kind, *parts = node
+    if kind == "has":
+        return str(parts[0])
+    if kind == "matches":
+        return f"/{parts[0]}/"
+    children = [part for part in parts if isinstance(part, tuple)]
+    if kind in ("not", "avoid"):
+        sign, inside = "!" if kind == "not" else "^", _text(children[0])
+        return f"{sign}({inside})" if children[0][0] in ("and", "or") else f"{sign}{inside}"
+    if kind == "and":
+        return "&&".join([f"({_text(child)})" if child[0] in ("and", "or") else _text(child) for child in children])
+    return "||".join([f"({_text(child)})" if child[0] == "or" else _text(child) for child in children])
+
+
+@lru_cache(maxsize=256)
+def _parse(text: str) -> _Node:
+    if len(text) > MAX_TEXT:
+        raise LimitError(f"a save condition of {len(text)} characters is longer than the limit of {MAX_TEXT}")
+    parser = _Parser(text)
+    node = parser.alternatives(0)
+    if parser.peek():
+        raise parser.fault("|| or && is expected, a comma before another condition or # before a label")
+    return node
+
+
+class _Parser:
+    """What is read of a condition, and where."""
+
+    def __init__(self, text: str) -> None:
+        self.text, self.at = text, 0
+
+    def peek(self) -> str:
+        """The next character that is no blank; nothing at the end."""
+        while self.at < len(self.text) and self.text[self.at] in " \t":
+            self.at += 1
+        return self.text[self.at : self.at + 1]
+
+    def fault(self, expected: str) -> NotationError:
+        """What is wrong here."""
+        found = quote(self.text[self.at]) if self.at < len(self.text) else "the end"
+        return NotationError(f"{found} at position {self.at + 1} of the save condition {quote(self.text)}: {expected}")
+
+    def joined(self, operator: str) -> bool:
+        """Whether the operator follows; if so, it is read."""
+        self.peek()
+        found = self.text.startswith(operator, self.at)
+        self.at += len(operator) * found
+        return found
+
+    def alternatives(self, depth: int) -> _Node:
+        """Parts joined by ``||``."""
+        if depth > _MAX_DEPTH:
+            raise LimitError(f"the save condition is nested deeper than the limit of {_MAX_DEPTH}")
+        parts = [self.conjunction(depth)]
+        while self.joined("||"):
+            parts.append(self.conjunction(depth))
+        return parts[0] if len(parts) == 1 else ("or", *parts)
+
+    def conjunction(self, depth: int) -> _Node:
+        """Parts joined by ``&&``."""
+        parts = [self.part(depth)]
+        while self.joined("&&"):
+            parts.append(self.part(depth))
+        return parts[0] if len(parts) == 1 else ("and", *parts)
+
+    def part(self, depth: int) -> _Node:
+        """Letters, a regular expression, something in brackets, or what ``!`` or ``^`` makes of one."""
+        if depth > _MAX_DEPTH:
+            raise LimitError(f"the save condition is nested deeper than the limit of {_MAX_DEPTH}")
+        for sign, kind in (("!", "not"), ("^", "avoid")):
+            if self.joined(sign):
+                return (kind, self.part(depth + 1))
+        if self.joined("("):
+            node = self.alternatives(depth + 1)
+            if not self.joined(")"):
+                raise self.fault("the bracket is not closed")
+            return node
+        if self.joined("/"):
+            return self.regular()
+        letters = ""
+        while (letter := self.peek()) and letter.isascii() and letter.upper() in PIECES:
+            letters += letter.upper()
+            self.at += 1
+        if not letters:
+            raise self.fault(f"a piece is expected ({' '.join(PIECES)}), !, ^, a bracket or /")
+        return ("has", "".join(sorted(letters, key=PIECES.index)))
+
+    def regular(self) -> _Node:
+        """A regular expression, of which the first slash has been read."""
+        end = self.text.find("/", self.at)
+        if end < 0:
+            self.at = len(self.text)
+            raise self.fault("the regular expression ends with a slash")
+        expression = _expression(self.text[self.at : end])
+        self.at = end + 1
+        return ("matches", expression.text)

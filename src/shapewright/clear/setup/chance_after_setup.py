@@ -1,0 +1,93 @@
+"""The chance of a perfect clear after each setup: what a player wants to know who chooses one to learn."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from shapewright.clear.chances.percent import Chance, percent
+from shapewright.clear.graph.setup import DEFAULT_HEIGHT, Setup
+from shapewright.clear.patterns.pattern import read_pattern
+from shapewright.clear.problem import uneven
+from shapewright.clear.setup.setup_results import Setups
+from shapewright.errors import LimitError
+from shapewright.jobs.limits import Clock
+from shapewright.jobs.progress import listener
+from shapewright.jobs.stage import Progress
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from shapewright.clear.field import Field
+    from shapewright.clear.kicks import Kicks
+    from shapewright.clear.patterns.pattern import Pattern
+    from shapewright.clear.rules import Drop
+    from shapewright.clear.setup.setup_results import FoundSetup
+
+__all__ = ["chances_after"]
+
+MAX_FIELDS = 10_000
+"""No more different fields are cleared."""
+
+
+def chances_after(
+    found: Setups,
+    pattern: Pattern | str,
+    height: int = DEFAULT_HEIGHT,
+    *,
+    hold: bool = True,
+    time_limit: float | None = None,
+    progress: bool | Callable[[Progress], None] | None = None,
+    stop: bytearray | None = None,
+) -> Setups:
+    """The setups, each with the chance (``then``) that a queue of ``pattern`` clears the field it leaves.
+
+    ``height`` is how many lines setup and clear take together, full rows of the blueprint included; a setup that no
+    clear of that height can follow has the chance 0. Setups come in the order of the chance that both succeed, which
+    is that of the setup times that of the clear: the queues of the two patterns are taken to be independent. Without an
+    order of the pieces of the setup it is the chance of the clear alone.
+
+    >>> from shapewright.clear.setup.setups import setups
+    >>> found = setups("XXX*...XXX/XXX*...XXX/XXX*...XXX/XXX*...XXX", "*p2", pieces=(0, 2))
+    >>> best = chances_after(found, "*p4")[0]
+    >>> best.to_text(one_line=True), best.then
+    ('XXXI___XXX/XXXI___XXX/XXXI___XXX/XXXI___XXX', Chance(solved=352, queues=840))
+
+    Raises ``ProblemError`` if the pattern is too short, ``LimitError`` beyond 10,000 different fields, before any is
+    cleared, ``StoppedError`` when the time limit is reached, or the byte ``stop`` is set.
+    """
+    asked = read_pattern(pattern)
+    height -= found.blueprint.full_rows
+    clock = Clock(time_limit, stop)
+    fields = {(one.left, one.cleared): one for one in found}
+    if len(fields) > MAX_FIELDS:
+        raise LimitError(
+            f"the setups leave {len(fields)} different fields, more than the limit of {MAX_FIELDS}; mark fewer cells"
+        )
+    chances: dict[tuple[Field, int], Chance] = {}
+    with listener(progress) as tell:
+        for number, (key, one) in enumerate(clock.checked(fields.items(), "all fields were cleared")):
+            if tell is not None:
+                tell(Progress("fields", number, len(fields), number / len(fields), clock.seconds))
+            chances[key] = _chance(one.left, asked, height - one.cleared, (one.kicks, one.drop, hold), clock)
+    each = [replace(one, then=chances[one.left, one.cleared]) for one in found]
+    each.sort(key=lambda one: -_of_both(one, found))
+    return Setups(found.blueprint, tuple(each), found.queue_set, found.combination, found.looked_at)
+
+
+def _chance(start: Field, pattern: Pattern, height: int, rules: tuple[Kicks, Drop, bool], clock: Clock) -> Chance:
+    """The chance of a perfect clear of so many lines; 0 where none can have that height."""
+    number = pattern.count()
+    if not start.rows and not height:
+        return Chance(number, number)
+    if height < max(1, start.height) or uneven(start, height) is not None:
+        return Chance(0, number)
+    return percent(Setup(start, pattern, height, *rules), time_limit=clock.left(), stop=clock.stop)
+
+
+def _of_both(one: FoundSetup, found: Setups) -> Fraction:
+    then = one.then
+    assert then is not None, "each has its chance"
+    after = Fraction(then.solved, then.queues)
+    return after if found.combination else after * Fraction(one.served, found.queues)

@@ -1,0 +1,1 @@
+"""The contest: rounds of ten levels, and how often a solver fills the best box."""

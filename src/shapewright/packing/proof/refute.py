@@ -1,0 +1,162 @@
+"""That pieces do not fit, shown again: by counting, and by a search of its own over exact covers.
+
+A cell that stays empty is covered by a piece of one cell, so that a bound on the empty cells is a count like the
+others. The solvers of :mod:`shapewright.packing.search.solvers` have no part in this, nor has what they keep in tables.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from shapewright.cells.placements import placements
+from shapewright.colouring import Demand, refute
+from shapewright.jobs.limits import Clock
+from shapewright.packing.native import cover_by_uses, cover_exactly
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from shapewright.cells.grid import Board, Cell
+    from shapewright.cells.placements import Placement
+    from shapewright.cells.polyomino import Piece
+
+__all__ = ["Task", "few_moves", "without"]
+
+# Beyond so many cells of all placements together a search would not come to an end anyway.
+_MOST_ENTRIES = 2_000_000
+# Beyond so many cells counting takes longer than it is worth.
+_MOST_COUNTED = 2500
+
+
+@dataclass(frozen=True)
+class Task:
+    """Pieces with their counts, the cells to lay them on, and how many of these may stay empty, at most.
+
+    The cells of ``covered`` may not stay empty. ``colours`` are those of cells: of a board with zones.
+    """
+
+    pieces: tuple[Piece, ...]
+    cells: tuple[Cell, ...]
+    empty: int
+    covered: frozenset[Cell] = frozenset()
+    colours: frozenset[tuple[Cell, str]] = frozenset()
+
+    def is_refuted(self, seconds: float) -> bool | None:
+        """Whether such a packing is refuted; False if there is one, None if the time was not enough."""
+        if self._by_areas():
+            return True
+        if all(piece.minimum == 0 for piece in self.pieces) and self.empty >= len(self.cells) and not self.covered:
+            return False  # nothing needs to be laid
+        clock = Clock(max(0.0, seconds))
+        options = self._options() if seconds > 0 else None
+        if options is None:
+            return None
+        if any(piece.minimum and not options[number] for number, piece in enumerate(self.pieces)):
+            return True
+        if self._by_counting(options):
+            return True
+        listed = [(number, list(where)) for number, places in enumerate(options) for where in places]
+        minimum: list[int] = [piece.minimum for piece in self.pieces]
+        maximum: list[int | None] = [piece.maximum for piece in self.pieces]
+        if self.empty > 0:
+            hole = len(minimum)
+            listed += [(hole, [k]) for k, cell in enumerate(self.cells) if cell not in self.covered]
+            minimum.append(0)
+            maximum.append(self.empty)
+        required = [True] * len(self.cells)
+        outcome, _ = cover_exactly(required, (minimum, maximum), listed, clock.left)
+        return None if outcome in ("stopped", "gave up") else outcome == "none"
+
+    def has_places(self) -> bool:
+        """Whether each piece can lie somewhere."""
+        options = self._options()
+        return options is None or all(options)
+
+    def _by_areas(self) -> bool:
+        """Whether no choice of the counts covers enough cells and not too many."""
+        size = len(self.cells)
+        sums = 1
+        limit = (1 << (size + 1)) - 1
+        for piece in self.pieces:
+            area = piece.shape.area
+            most = size // area if piece.maximum is None else min(piece.maximum, size // area)
+            if piece.minimum > most:
+                return True
+            sums <<= piece.minimum * area
+            sums &= limit
+            more, step = most - piece.minimum, 1
+            while more > 0:  # any number of further copies up to ``more``, by doubling
+                some = min(step, more)
+                sums |= sums << some * area & limit
+                more -= some
+                step *= 2
+        return not sums >> max(0, size - self.empty)
+
+    def _options(self) -> list[list[tuple[int, ...]]] | None:
+        """The places of each piece, as positions in ``cells``; None if they are too many."""
+        entries = 0
+        colours = dict(self.colours)
+        found: list[list[tuple[int, ...]]] = []
+        for piece in self.pieces:
+            places: list[tuple[int, ...]] = []
+            if piece.maximum != 0:
+                places += placements(self.cells, piece.orientations(), colours)
+            entries += len(places) * piece.shape.area
+            if entries > _MOST_ENTRIES:
+                return None
+            found.append(places)
+        return found
+
+    def _by_counting(self, options: list[list[tuple[int, ...]]]) -> bool:
+        if len(self.cells) > _MOST_COUNTED:
+            return False
+        demands = [
+            Demand(piece.name, piece.shape.area, piece.minimum, piece.maximum, places)
+            for piece, places in zip(self.pieces, options, strict=True)
+        ]
+        every = (1 << len(self.cells)) - 1
+        return refute(self.cells, every if self.empty else 0, demands) is not None
+
+
+def few_moves(
+    pieces: Sequence[Piece],
+    board: Board,
+    before: Iterable[Placement],
+    staying: Iterable[Placement],
+    moves: int,
+    seconds: float,
+) -> str:
+    """Whether all of ``pieces`` can lie on ``board`` with at most so many ``moves``: 'found', 'none' or 'stopped'.
+
+    Pieces that are ``staying`` lie there still. A placement that was not there ``before`` uses up a move.
+    """
+    clock = Clock(max(0.0, seconds))
+    fixed = tuple(staying)
+    taken = {cell for one in fixed for cell in one.cells}
+    cells = tuple(cell for cell in board.order() if cell not in taken)
+    lying = {(one.piece, frozenset(one.cells)) for one in before}
+    left = without(pieces, [one.piece for one in fixed])
+    empty, move = len(left), len(left) + 1
+    options: list[tuple[list[int], list[int]]] = []
+    for kind, piece in enumerate(left):
+        for where in placements(cells, piece.orientations()) if piece.minimum else ():
+            is_old = (piece.name, frozenset(cells[one] for one in where)) in lying
+            options.append((list(where), [kind] if is_old else [kind, move]))
+    options += [([one], [empty]) for one in range(len(cells))]
+    # Cells are covered exactly, so that counts that are not surpassed are reached.
+    holes = len(cells) - sum(piece.minimum * piece.shape.area for piece in left)
+    if holes < 0:
+        return "none"
+    counts = [*[piece.minimum for piece in left], holes, moves]
+    return cover_by_uses([True] * len(cells), counts, options, clock.left)
+
+
+def without(pieces: Iterable[Piece], used: Sequence[str]) -> tuple[Piece, ...]:
+    """The pieces that are left when those named in ``used`` lie somewhere already."""
+    left = []
+    for piece in pieces:
+        lying = used.count(piece.name)
+        most = None if piece.maximum is None else piece.maximum - lying
+        left.append(replace(piece, minimum=max(0, piece.minimum - lying), maximum=most))
+    return tuple(left)

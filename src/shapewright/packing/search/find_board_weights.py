@@ -1,0 +1,72 @@
+"""Looking for weights on the cells of a board that bound how many of them pieces cover, by a linear programme.
+
+It covers as much as possible where parts of pieces may be laid; its prices are the weights, in as few parts of a cell
+as keep the bound.
+"""
+
+from __future__ import annotations
+
+from math import floor
+from typing import TYPE_CHECKING
+
+from shapewright.cells.placements import placements
+from shapewright.packing.native import linear_prices
+from shapewright.packing.proof.board_weights import BoardWeights, lightest, most_by_weights
+from shapewright.packing.values import Values
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from shapewright.cells.grid import Cell
+    from shapewright.cells.polyomino import Piece
+    from shapewright.jobs.limits import Clock
+
+__all__ = ["weigh_board"]
+
+_LARGEST_TABLE = 300_000  # entries of a programme
+_STEPS = 4000
+_NEAR = 1e-4
+_SCALES = (*range(1, 13), 16, 20, 24, 30, 36, 48, 60, 120, 240, 1000, 10_000)
+
+
+def weigh_board(pieces: Sequence[Piece], cells: Sequence[Cell], clock: Clock | None = None) -> BoardWeights | None:
+    """Weights by which fewer than all ``cells`` are covered; None if there are none, or none in time.
+
+    >>> from shapewright.cells.grid import Board
+    >>> from shapewright.cells.pieces import parse_pieces
+    >>> squares, cells = parse_pieces("any*O4"), Board.box(5, 5).order()
+    >>> weigh_board(squares, cells).most(squares, cells)
+    16
+    """
+    size = len(cells)
+    kinds = [piece for piece in pieces if piece.maximum != 0]
+    rows = size + len(kinds)
+    columns: list[list[tuple[int, float]]] = []
+    gains: list[float] = []
+    for number, piece in enumerate(kinds):
+        for where in placements(tuple(cells), piece.orientations()):
+            columns.append([*[(at, 1.0) for at in where], (size + number, 1.0)])
+            gains.append(float(len(where)))
+        if len(columns) * rows > _LARGEST_TABLE:
+            return None
+    if not columns:
+        return None
+    most = [size // piece.shape.area if piece.maximum is None else piece.maximum for piece in kinds]
+    room = [*[1.0] * size, *map(float, most)]
+    # Slightly different rooms keep the simplex method from going round in circles.
+    bent = [each * (1 + 1e-6 * (k * 7919 % 1009) / 1009) for k, each in enumerate(room)]
+    is_optimal, prices = linear_prices(columns, gains, bent, _STEPS, clock)
+    if not is_optimal:
+        return None
+    wanted = floor(sum(map(float.__mul__, prices, room)) + _NEAR)
+    if wanted >= size:
+        return None
+    best: tuple[int, BoardWeights] | None = None
+    for scale in _SCALES:
+        numbers = [max(0, round(price * scale)) for price in prices[:size]]
+        bound = most_by_weights(kinds, numbers, scale, lightest(kinds, cells, numbers))
+        if bound < size and (best is None or bound < best[0]):
+            best = bound, BoardWeights(Values(tuple(sorted(zip(cells, numbers, strict=True)))), scale)
+        if bound <= wanted:
+            break
+    return None if best is None else best[1]

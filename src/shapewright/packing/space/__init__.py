@@ -1,0 +1,1 @@
+"""Polycubes in boxes."""

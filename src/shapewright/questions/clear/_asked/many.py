@@ -1,0 +1,349 @@
+"""Questions that are asked of many fields at once: the lines of a file, or every page of a fumen.
+
+:func:`of_many` gives a question the fields that this takes; its answer is a table then, a row a field. What a line says
+is read in :mod:`shapewright.questions.clear._asked.lines`, and counted by :func:`shapewright.clear.count_fields`.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from shapewright import clear
+from shapewright.clear.chances.percent import percentage
+from shapewright.errors import ProblemError, amount
+from shapewright.jobs.limits import Clock, seconds_text
+from shapewright.questions.clear._asked.fields import PAGE
+from shapewright.questions.clear._asked.goal import goal_in_python, goal_of
+from shapewright.questions.clear._asked.lines import lines_of
+from shapewright.questions.clear._asked.python import clear_program, rules_in_python
+from shapewright.questions.fields import (
+    CHECKPOINT,
+    CLUSTER,
+    THREADS,
+    File,
+    Flag,
+    Number,
+    Whole,
+    strict_field,
+    values_of,
+)
+from shapewright.questions.parts import Part, Table
+from shapewright.questions.python import Expression, call, content, some
+from shapewright.questions.question import Answer, Formats
+from shapewright.questions.source import Source
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from shapewright.questions.clear._asked.lines import Line, Read
+    from shapewright.questions.desk import Desk
+    from shapewright.questions.fields import Field
+    from shapewright.questions.listing import Listing
+    from shapewright.questions.question import Question
+
+__all__ = ["of_many"]
+
+MAX_FIELDS = 100_000
+MAX_STUDIO_FIELDS = 200
+MAX_STUDIO_BYTES = 100_000
+MAX_SHOWN = 1000
+"""The rows that a page shows; its files have all of them."""
+ALL = "all"
+"""The page that stands for every page."""
+
+_FOR_MANY = ("threads", "checkpoint", "cluster", "at_least", "by_chance", "strict")
+_FORMATS = Formats(
+    (".txt", ".json", ".jsonl", ".csv"),
+    dict.fromkeys(
+        (".fumen", ".html", ".svg", ".png", ".gif", ".pdf"),
+        "this format shows one field; ask about one at a time, or write .txt, .csv, .json or .jsonl",
+    ),
+)
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class _Pages(Whole):
+    """The number of a page, or ``all``."""
+
+    def word(self, word: Any) -> Any:
+        """The number, or the word."""
+        return word if word == ALL else super().word(word)
+
+    def check(self, value: Any, door: str) -> Any:
+        """The number, or the word."""
+        return value if value == ALL else super().check(value, door)
+
+    def schema(self) -> dict[str, Any]:
+        """A whole number, or the word."""
+        return {"type": ["integer", "string"], "minimum": self.minimum, "pattern": f"^{ALL}$"}
+
+
+_PAGES = _Pages(**{**vars(PAGE), "help": "Number of the page in the fumen; all: ask it of every page of every fumen."})
+_MANY: tuple[Field, ...] = (
+    File(
+        "file", "Ask it of each line of FILE (or -): a fumen or rows joined by /, then a pattern if it has its own.",
+        metavar="FILE", limit=MAX_STUDIO_BYTES,
+    ),
+    Number("at_least", "With many fields: list only those with at least this chance, from 0 to 1.", metavar="P",
+           maximum=1.0),
+    Flag("by_chance", "With many fields: list the highest chance first."),
+    strict_field(),
+    THREADS,
+    CHECKPOINT,
+    CLUSTER,
+)  # fmt: skip
+_OF_SOLUTIONS = {
+    "file": "Ask it of each line of FILE (or -): the fumens of one question, then a pattern if it has its own.",
+    "at_least": "With --file: list only those with at least this chance, from 0 to 1.",
+    "by_chance": "With --file: list the highest chance first.",
+}
+_ABOUT = """
+
+    --file asks it of many fields: each line of FILE is a fumen, or rows joined by /, and may have a pattern of its own
+    after a blank; # begins a comment. A line may also be JSON with "field" and "patterns". --page all asks it of every
+    page of a fumen. The answer is a table with the chance of each field, in their order; -o has .csv and .jsonl too."""
+_ABOUT_SOLUTIONS = """
+
+    --file asks it of many solutions: each line of FILE has the fumens of one question, and may have a pattern of its
+    own after them; # begins a comment. A line may also be JSON with "solutions" and "patterns". The answer is a table
+    with the chance that at least one of the solutions of the line can be built; -o has .csv and .jsonl too."""
+
+
+def of_many(question: Question, *single: str, read: Read = lines_of) -> Question:
+    """The same question, which can also be asked of many fields, and which ``read`` finds in a file.
+
+    The fields ``single`` are of use with one alone.
+    """
+    takes_fields = any(one is PAGE for one in question.fields)
+    fields = [_PAGES if one is PAGE else one for one in question.fields]
+
+    def is_many(asked: dict[str, Any]) -> bool:
+        return asked.get("file") is not None or asked.get("page") == ALL
+
+    def answer(asked: dict[str, Any], desk: Desk) -> Answer | Listing:
+        if is_many(asked):
+            return _Many(question, single, read, asked, desk).answer()
+        for name in _FOR_MANY:
+            if asked.get(name):
+                pages = f" or {desk.option('page')} all" if takes_fields else ""
+                raise ProblemError(f"{desk.option(name)} only applies with {desk.option('file')}{pages}")
+        return _in_lines(question.answer(asked, desk))
+
+    def formats(asked: dict[str, Any]) -> Formats:
+        return _FORMATS if is_many(asked) else question.formats_of(asked)
+
+    def python(asked: dict[str, Any]) -> str:
+        if not is_many(asked):
+            return "" if question.python is None else question.python(asked)
+        values = values_of(
+            question.fields, {name: value for name, value in asked.items() if name not in ("file", "page")}
+        )
+        file = Source.of_text(content(asked["file"])) if "file" in asked else None
+        is_all = asked.get("page") == ALL
+        values |= {"file": file, "page": None if is_all else asked.get("page")}
+        entries = []
+        for line in read(values, MAX_STUDIO_FIELDS, all_pages=is_all):
+            stated = line.stated
+            if stated is None:
+                continue
+            how = rules_in_python(asked, stated.kicks, stated.drop, hold=stated.hold)
+            made = type(stated).__name__
+            text = line.text
+            if isinstance(stated, clear.Setup):
+                text = line.text if stated.start.rows else ""
+                how = ({} if stated.height == 4 else {"height": stated.height}) | how
+            elif isinstance(stated, clear.Filling):
+                how = _filled_in_python(asked, stated) | how
+            entries.append(call(f"clear.{made}.of", text, stated.pattern.to_text(), **how))
+        options = some(asked, "save", "minimal", "table", "combo", "back_to_back", "time_limit")
+        options |= {"use_list": Expression("False")} if "no_list" in asked else {}
+        options |= goal_in_python(asked) | ({"mirror": True} if asked.get("mirror") == "yes" else {})
+        counted = call("clear.count_fields", question.name, Expression("fields"), **options)
+        least = asked.get("at_least")
+        return clear_program(
+            "fields = [",
+            *[f"    {each}," for each in entries],
+            "]",
+            f"counted = {counted}",
+            *(["counted.sort(key=lambda one: -one.fraction)"] if asked.get("by_chance") else []),
+            "for one in counted:",
+            "    print(one)" if least is None else f"    if one.fraction >= {least}:\n        print(one)",
+        )
+
+    told = {} if takes_fields else _OF_SOLUTIONS
+    fields += [replace(one, help=told.get(one.name, one.help)) for one in _MANY]
+    return replace(
+        question,
+        fields=tuple(fields),
+        answer=answer,
+        formats=formats,
+        python=python,
+        lists=True,
+        about=question.about + (_ABOUT if takes_fields else _ABOUT_SOLUTIONS),
+    )
+
+
+def _filled_in_python(asked: dict[str, Any], stated: clear.Filling) -> dict[str, Any]:
+    """The options of a blueprint."""
+    spans = {name: getattr(stated, name) for name in ("pieces", "clears") if asked.get(name) is not None}
+    how = {**spans, **some(asked, "exclude", "operate", "then_height")}
+    return how if stated.then is None else how | {"then": stated.then.to_text()}
+
+
+def _in_lines(answer: Answer | Listing) -> Answer | Listing:
+    """The answer about one field, which has JSON Lines too: its list, or itself as the only line."""
+    if isinstance(answer, Answer) and answer.records is None:
+        made = answer.keys
+
+        def records() -> list[Any]:
+            keys = made() if callable(made) else made
+            return list(keys["solutions"]) if "solutions" in keys else [keys]
+
+        answer.records = records
+    return answer
+
+
+class _Many:
+    """One question, asked of many fields."""
+
+    def __init__(
+        self, question: Question, single: Sequence[str], read: Read, asked: dict[str, Any], desk: Desk
+    ) -> None:
+        defaults = {one.name: one.default for one in question.fields}
+        for name in single:
+            if asked.get(name, defaults[name]) not in (None, False, (), [], defaults[name]):
+                called = next(one for one in question.fields if one.name == name)
+                named = called.called("studio" if desk.studio else "shell")
+                raise ProblemError(f"{named} is about one field, and many are asked about; leave it out")
+        self.question = question.name
+        self.asked = asked
+        self.desk = desk
+        self.clock = Clock(desk.seconds)
+        self.lines = read(asked, MAX_STUDIO_FIELDS if desk.studio else MAX_FIELDS, all_pages=asked.get("page") == ALL)
+
+    def answer(self) -> Answer:
+        """The table."""
+        asked, desk = self.asked, self.desk
+        counts = clear.count_fields(
+            self.question,
+            [line.stated for line in self.lines if line.stated is not None],
+            save=asked.get("save"),
+            use_list=not asked.get("no_list"),
+            minimal=bool(asked.get("minimal")),
+            **({"goal": goal_of(asked), "mirror": asked["mirror"] == "yes"} if "mirror" in asked else {}),
+            **{name: asked[name] for name in ("table", "combo", "back_to_back") if name in asked},
+            threads=desk.threads,
+            executor=desk.executor,
+            progress=desk.progress,
+            checkpoint=desk.checkpoint,
+            time_limit=self.clock.left(),
+        )
+        counted = iter(counts)
+        rows = [(one, clear.Unknown(one.wrong) if one.stated is None else next(counted)) for one in self.lines]
+        wrong = len(self.lines) - len(counts)
+        known = wrong + sum([isinstance(one, clear.Counted) for one in counts])
+        listed = self._listed(rows)
+        records = [_record(*row) for row in listed]
+        took = f"clear: {amount(len(rows), 'field')}, {seconds_text(self.clock.seconds)}"
+        return Answer(
+            {"asked": len(rows), "fields": records},
+            self._headline(rows, listed),
+            text=lambda _: "\n".join(_text(listed)),
+            parts=lambda: _parts(listed),
+            records=lambda: records,
+            files={".csv": lambda: _csv(records)},
+            notes=[*_notes(self.lines), *self._never_notes(), took],
+            complete=known == len(rows),
+            exit_code=3 if known < len(rows) else 1 if wrong else 0,
+            tone="plain",
+        )
+
+    def _never_notes(self) -> list[str]:
+        """That the save condition can hold for no queue of some lines; the first three reasons."""
+        setups = [line.stated for line in self.lines if isinstance(line.stated, clear.Setup)]
+        found = [why for setup in setups if (why := setup.never_saved(self.asked.get("save"))) is not None]
+        return [f"clear: {why}" for why in dict.fromkeys(found)][:3]
+
+    def _listed(self, rows: list[tuple[Line, Any]]) -> list[tuple[Line, Any]]:
+        """Those rows that are wanted, in the order that is."""
+        least = None if self.asked["at_least"] is None else Fraction(str(self.asked["at_least"]))
+        if least is not None:
+            rows = [row for row in rows if isinstance(row[1], clear.Unknown) or row[1].solved >= least * row[1].queues]
+        if self.asked["by_chance"]:
+            rows = sorted(rows, key=lambda row: 1.0 if isinstance(row[1], clear.Unknown) else -row[1].fraction)
+        return rows
+
+    def _headline(self, rows: Sequence[Any], listed: Sequence[Any]) -> str:
+        fields = amount(len(rows), "field")
+        if self.asked["at_least"] is None:
+            return fields
+        return f"{fields}, {len(listed)} with a chance of at least {100 * self.asked['at_least']:g} %"
+
+
+# --- How it looks -----------------------------------------------------------------------------------------------------
+
+
+def _record(line: Line, counted: Any) -> dict[str, Any]:
+    """A row as plain data."""
+    if isinstance(counted, clear.Unknown):
+        return {**line.keys(), "solved": None, "queues": None, "chance": None, "reason": counted.reason}
+    numbers = {"solved": counted.solved, "queues": counted.queues, "chance": counted.fraction}
+    return {**line.keys(), **numbers, **counted.more}
+
+
+def _text(rows: Sequence[tuple[Line, Any]]) -> Iterator[str]:
+    """The table on a screen: where the field is, its chance, what else was counted, and the field."""
+    cells = [_cells(*row) for row in rows]
+    widths = [max([len(row[column]) for row in cells], default=0) for column in range(4)]
+    for where, chance, share, more, field in cells:
+        counts = f"{chance:>{widths[1]}} {share:>{widths[2]}}"
+        yield f"{where:{widths[0]}}  {counts}  {more:{widths[3]}}{'  ' if widths[3] else ''}{field}".rstrip()
+
+
+def _cells(line: Line, counted: Any) -> tuple[str, str, str, str, str]:
+    if isinstance(counted, clear.Unknown):
+        if line.stated is None:
+            return line.where, "", "", "", f"{line.text}  cannot be read: {counted.reason}"
+        return line.where, "", "", f"unknown: {counted.reason}", line.text
+    share = f"= {percentage(counted.solved, counted.queues)} %"
+    more = ", ".join([_worded(name, number) for name, number in counted.more.items()])
+    return line.where, f"{counted.solved} / {counted.queues}", share, more, line.text
+
+
+def _worded(name: str, number: float | None) -> str:
+    """What was counted besides, in words; a chance in per cent."""
+    if name == "then":
+        return "then nothing" if number is None else f"then at best {100 * number:.2f} %"
+    shown = f"{number:.4f}" if isinstance(number, float) else number
+    return f"{shown} {(name.removesuffix('s') if number == 1 else name).replace('_', ' ')}"
+
+
+def _parts(rows: Sequence[tuple[Line, Any]]) -> Iterator[Part]:
+    more = f"the first {MAX_SHOWN} of {len(rows)} rows" if len(rows) > MAX_SHOWN else ""
+    cells = [_cells(*row) for row in rows[:MAX_SHOWN]]
+    shown = [[where, f"{chance} {share}".strip(), more, field] for where, chance, share, more, field in cells]
+    yield Table(["", "chance", "", "field"], shown, title=more)
+
+
+def _csv(records: Sequence[dict[str, Any]]) -> str:
+    names = list(dict.fromkeys([name for record in records for name in record]))
+    out = io.StringIO()
+    rows = csv.writer(out, lineterminator="\n")
+    rows.writerow(names)
+    for record in records:
+        values = [record.get(name) for name in names]
+        rows.writerow([" ".join(one) if isinstance(one, list) else "" if one is None else one for one in values])
+    return out.getvalue()
+
+
+def _notes(lines: Sequence[Line]) -> list[str]:
+    """That pages were left out, if they were."""
+    left_out = sum([line.left_out > 0 for line in lines])
+    if not left_out:
+        return []
+    fumens = amount(left_out, "fumen")
+    return [f"clear: page 1 of {fumens} with several pages; --page all takes every page"]

@@ -1,0 +1,123 @@
+"""The fields that state a question about the queues of a pattern, in solution-finder's spellings as well.
+
+:func:`setup_of` reads a field, a pattern and the rules, :func:`rules_of` the same without a field.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from shapewright.clear import Kicks, Pattern, Setup
+from shapewright.clear.graph.setup import DEFAULT_HEIGHT
+from shapewright.clear.notation.comment import Options, read_hold, read_options
+from shapewright.errors import NotationError, ProblemError, quote
+from shapewright.questions.clear._asked.fields import (
+    FIELD,
+    FOUR_LINES,
+    NO_HOLD,
+    PAGE,
+    TOLD_DROP,
+    TOLD_KICKS,
+    Once,
+    counted_notes,
+    drop_of,
+    page_notes,
+    start_of,
+)
+from shapewright.questions.fields import Field, Text
+from shapewright.questions.source import FileText, Word, parsed
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from shapewright.clear.rules import Drop
+
+__all__ = ["PATTERN", "RULES", "SETUP", "USE_HOLD", "Rules", "pattern_of", "rules_of", "setup_of"]
+
+PATTERN = Once(
+    "patterns",
+    "A pattern of queues such as I,*p4 or [SZ]!,*p3, or a file with one.",
+    short="-p",
+    old=("--pattern", "--patterns-path", "-pp"),
+    metavar="PATTERN",
+    limit=4000,
+    several="two patterns are given, {}; alternatives of one pattern have ; between them, such as '*p4;T,*p3'",
+)
+USE_HOLD = Text("hold", "Whether pieces may be put in hold.", usual="use", short="-H", metavar="use|avoid", limit=10)
+RULES: tuple[Field, ...] = (PATTERN, USE_HOLD, NO_HOLD, TOLD_DROP, TOLD_KICKS)
+"""The fields that :func:`rules_of` reads."""
+SETUP: tuple[Field, ...] = (FIELD, PAGE, FOUR_LINES, *RULES)
+"""The fields that :func:`setup_of` reads."""
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class Rules:
+    """The queues of a pattern, and how the game is played."""
+
+    pattern: Pattern
+    kicks: Kicks
+    drop: Drop
+    hold: bool
+
+
+def rules_of(asked: Mapping[str, Any], comment: Options | None = None, usual: str | None = None) -> Rules:
+    """What the fields of :data:`RULES` state; what they do not say the comment of a fumen may.
+
+    Where neither says which queues, they are those of the ``usual`` pattern.
+    """
+    told = comment or Options()
+    text = told.patterns if asked["patterns"] is None else asked["patterns"]
+    text = usual if text is None else text
+    if text is None:
+        raise ProblemError("there are no queues; give a pattern such as 'I,*p4' (at the shell with --patterns)")
+    said = _hold(asked["hold"])
+    if asked["no_hold"]:
+        if said:
+            raise NotationError("--hold use and --no-hold cannot be combined; give one of them")
+        said = False
+    elif said is None:
+        said = _hold(told.hold)
+    kicks = asked["kicks"] or Kicks.find(told.kicks or "srs")
+    drop = drop_of(asked["drop"] or told.drop or "soft", kicks)
+    return Rules(pattern_of(text), kicks, drop, said is not False)
+
+
+def _hold(text: str | None) -> bool | None:
+    """Whether a text says to hold or not to; None if there is no text."""
+    if text is None:
+        return None
+    said = read_hold(text)
+    if said is None:
+        raise NotationError(
+            f"{quote(text)} is not use or avoid; with hold, the first piece of the pattern may be the one in hold"
+        )
+    return said
+
+
+def pattern_of(text: str) -> Pattern:
+    """The pattern in a text, or in the file that it came from."""
+    if isinstance(text, FileText):
+        return parsed(text.source.place, str(text), Pattern.from_text)
+    return Pattern.from_text(str(text) if isinstance(text, Word) else text)
+
+
+def setup_of(asked: Mapping[str, Any], usual: str | None = None) -> tuple[Setup, list[str]]:
+    """What the fields of :data:`SETUP` state, and what is to be noted; the pattern is ``usual`` if none is said."""
+    start = start_of(asked)
+    comment = Options() if start.page is None else read_options(start.page.comment)
+    lines = next((one for one in (asked["height"], start.height, comment.height) if one is not None), DEFAULT_HEIGHT)
+    rules = rules_of(asked, comment, usual)
+    setup = Setup(start.field, rules.pattern, lines, rules.kicks, rules.drop, rules.hold)
+    return setup, [
+        *page_notes(start, asked),
+        *counted_notes(start.field, lines),
+        *_half_turn_notes(asked["drop"] or comment.drop, rules.kicks),
+    ]
+
+
+def _half_turn_notes(drop: str | None, kicks: Kicks) -> list[str]:
+    """What is to be noted if the drop is solution-finder's without half turns, and the kicks have some."""
+    if drop is None or drop.lower() != "softdrop" or not kicks.has_half_turns:
+        return []
+    return [f"clear: {kicks} has half turns, and they are used; solution-finder uses them with '-d 180' alone"]

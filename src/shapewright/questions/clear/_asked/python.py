@@ -1,0 +1,85 @@
+"""A field, what comes, and the rules of a game, in lines of Python."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from shapewright.clear.kicks import is_known
+from shapewright.clear.notation.fumen import is_fumen
+from shapewright.questions.clear._asked.fields import GAME, game_of, save_field, start_of
+from shapewright.questions.clear._asked.pattern import SETUP, setup_of
+from shapewright.questions.fields import values_of
+from shapewright.questions.python import Expression, call, program, some
+
+if TYPE_CHECKING:
+    from shapewright.clear import Field as Playfield
+    from shapewright.clear import Kicks
+    from shapewright.questions.clear._asked.fields import Game
+
+__all__ = ["clear_program", "game_in_python", "islice_of", "rules_in_python", "setup_in_python", "stated_game"]
+
+_FIELDS = (*GAME, save_field(""))
+_NEEDED = {
+    "islice(": "from itertools import islice",
+    "judge(": "from shapewright.clear.search.impossible import judge",
+    "known(": "from shapewright.clear.search.impossible_list import known",
+    "shipped(": "from shapewright.clear.search.all_solutions import shipped",
+    "text_of(": "from shapewright.clear.search.all_solutions import text_of",
+    "verify_content(": "from shapewright.clear.verify import verify_content",
+    "pictures_in(": "from shapewright.clear.notation.contents import pictures_in",
+    "solutions_of(": "from shapewright.clear.notation.contents import solutions_of",
+    "page_text(": "from shapewright.clear.fumens.plain_pages import page_text",
+    "b64decode(": "import base64",
+}
+
+
+def clear_program(*lines: str) -> str:
+    """Lines below all that they import."""
+    text = "\n".join(lines)
+    return program("clear", *lines, imports=[line for word, line in _NEEDED.items() if word in text])
+
+
+def stated_game(asked: dict[str, Any], field: str | None = None) -> Game:
+    """What the fields of a game state; ``field`` is a text that was given instead of a field."""
+    return game_of(values_of(_FIELDS, asked), field)
+
+
+def game_in_python(asked: dict[str, Any], game: Game) -> tuple[str, dict[str, Any]]:
+    """The text of a field, and the keywords of the rules."""
+    rules = rules_in_python(asked, game.kicks, game.drop, hold=game.hold)
+    return _field(asked, game.field), {"height": game.height, **rules, "save": game.save}
+
+
+def setup_in_python(asked: dict[str, Any], usual: str | None = None) -> tuple[tuple[str, str], dict[str, Any]]:
+    """The texts of a field and a pattern (``usual`` if none is said), and the keywords of the rules."""
+    values = values_of(SETUP, asked)
+    setup, _ = setup_of(values, usual)
+    rules = rules_in_python(asked, setup.kicks, setup.drop, hold=setup.hold)
+    height = {} if setup.height == 4 else {"height": setup.height}
+    field = setup.field.to_text(one_line=True) if start_of(values).field.full_rows() else _field(asked, setup.field)
+    return (field, setup.pattern.to_text()), {**height, **rules, **some(asked, "save", "time_limit")}
+
+
+def rules_in_python(asked: dict[str, Any], kicks: Kicks, drop: str, *, hold: bool = True) -> dict[str, Any]:
+    """The keywords of rules that are not the usual ones."""
+    found: dict[str, Any] = {}
+    if not is_known(kicks.name):
+        found["kicks"] = call("clear.Kicks.from_properties", asked["kicks"])
+    elif kicks.name != "srs":
+        found["kicks"] = kicks.name
+    if drop != "soft":
+        found["drop"] = drop
+    return found if hold else {**found, "hold": Expression("False")}
+
+
+def islice_of(values: str, limit: int | None) -> str:
+    """The first values of an expression."""
+    return values if limit is None else f"islice({values}, {limit})"
+
+
+def _field(asked: dict[str, Any], field: Playfield) -> str:
+    """Rows as they were given; of a fumen, or rows one below the other, the same rows in one line."""
+    text = asked.get("field")
+    if text is None or is_fumen(text) or "\n" in text or "page" in asked:
+        return field.to_text(one_line=True) if field.rows else ""
+    return str(text)

@@ -1,0 +1,1 @@
+"""Verbs for those who study perfect clears; few players need them."""

@@ -1,0 +1,1 @@
+"""Verbs for those who study tilings; few solvers of puzzles need them."""

@@ -1,0 +1,206 @@
+"""Plans that are known: the best that anybody has found for some shapes, to be looked up by the shape.
+
+A table is what ``shapez plan`` writes, of one goal or of several with ``--separate``: ``.jsonl``, or JSON. Its plans
+serve every shape that is the same but for the names of types and colours, for a reflection or for half a turn, and
+every layer limit at which they hold. Some come with the package; ``data/known_plans.py`` makes that file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from importlib import resources
+from typing import TYPE_CHECKING, Any
+
+from shapewright.errors import NotationError, quote
+from shapewright.shapez.check import faults, replay
+from shapewright.shapez.plans.assemble import assembled
+from shapewright.shapez.plans.engine import encoded
+from shapewright.shapez.plans.known.renaming import renaming
+from shapewright.shapez.plans.steps import Plan, Step
+from shapewright.storage.json import json_or_lines
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from shapewright.shapez.plans.known.renaming import Renaming
+    from shapewright.shapez.plans.steps import Value
+    from shapewright.shapez.problem import Problem
+    from shapewright.shapez.shape import Shape
+
+__all__ = ["Table", "canonical", "shipped_table"]
+
+SHIPPED = "known_plans.json"
+
+_TURNED = {"rotate-cw": "rotate-ccw", "rotate-ccw": "rotate-cw"}
+_IMAGES = ((False, False), (True, False), (False, True), (True, True))
+
+Image = tuple[bool, bool]
+"""Whether a shape is reflected, and whether it is turned by half a ring; both undo themselves."""
+
+
+class Table:
+    """Known plans, by their goals.
+
+    >>> from shapewright.shapez.plans import plan
+    >>> from shapewright.shapez.problem import Problem
+    >>> table = Table([plan("CuRu----").to_json()])
+    >>> print(*table.steps(Problem("----SuWu"), 4), sep="\\n")
+    swap WuWuWuWu SuSuSuSu -> WuWuSuSu SuSuWuWu
+    rotate-cw SuSuWuWu -> WuSuSuWu
+    cut WuSuSuWu -> WuSu---- ----SuWu
+    """
+
+    def __init__(self, records: Sequence[Any], place: str = "the table") -> None:
+        """``records`` are plans as :meth:`Plan.to_json` writes them; messages call the table ``place``.
+
+        Raises ``NotationError`` for a record that is not a plan's or has several goals.
+        """
+        self._place = place
+        self._by_look: dict[str, list[Any]] = {}
+        for number, record in enumerate(records, 1):
+            goals = record.get("goals") if isinstance(record, Mapping) else None
+            if not isinstance(goals, list) or not all(isinstance(goal, str) for goal in goals):
+                raise NotationError(f"{self._place}: plan {number} is not a plan that 'shapez plan' wrote")
+            if len(goals) != 1:
+                raise NotationError(
+                    f"{self._place}: plan {number} makes {len(goals)} shapes; a table has plans of one shape each, "
+                    "which --separate writes"
+                )
+            self._by_look.setdefault(_look(str(goals[0])), []).append(record)
+        self._count = len(records)
+
+    @classmethod
+    def from_text(cls, text: str, place: str = "the table") -> Table:
+        """Read what ``shapez plan`` wrote; goals that have no plan there are left out.
+
+        Raises ``NotationError`` for anything else.
+        """
+        if not text.strip():
+            raise NotationError(f"{place} has no plan; a table is what 'shapez plan' wrote")
+        return cls(list(_records(text, place)), place)
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __repr__(self) -> str:
+        return f"<Table of {self._count} plans>"
+
+    def steps(self, problem: Problem, layers: int) -> tuple[Step, ...] | None:
+        """The steps, sources left out, of the known plan of the fewest machines for the only goal of ``problem``.
+
+        It has been replayed for a limit of ``layers``. None if none is known that holds there. Raises
+        ``NotationError`` if what stands there for the goal is not a plan.
+        """
+        if len(problem.shapes) != 1:
+            return None
+        goal = problem.shapes[0]
+        records = self._by_look.get(_look(goal.to_code()), ())
+        best: tuple[Step, ...] | None = None
+        for record in records:
+            known = self._read(record)
+            steps = _moved(known, goal, layers)
+            if steps is None or (best is not None and len(steps) >= len(best)):
+                continue
+            if not faults(assembled(problem, steps, layers)):
+                best = steps
+        return best
+
+    def _read(self, record: Any) -> Plan:
+        try:
+            return Plan.from_json(record)
+        except NotationError as error:
+            raise NotationError(f"{self._place}, plan of {quote(record['goals'][0])}: {error}") from None
+
+
+@lru_cache(maxsize=1)
+def shipped_table() -> Table:
+    """The table that came with the package."""
+    found = resources.files(__package__) / SHIPPED
+    return Table.from_text(found.read_text(encoding="utf-8"), SHIPPED)
+
+
+def canonical(goal: Shape) -> str:
+    """The code that stands for a goal and all that are the same but for names, a reflection or half a turn.
+
+    >>> from shapewright.shapez.shape import Shape
+    >>> canonical(Shape.from_code("RgWb----")) == canonical(Shape.from_code("----SbCr"))
+    True
+    """
+    return _standard(goal)[2].to_code()
+
+
+def _standard(goal: Shape) -> tuple[Image, Renaming, Shape]:
+    found = []
+    for image in _IMAGES:
+        shape = _imaged(goal, image)
+        names = renaming([shape])
+        found.append((image, names, names.shape(shape)))
+    return min(found, key=lambda each: encoded(each[2]))
+
+
+def _imaged(shape: Shape, image: Image) -> Shape:
+    mirrored, turned = image
+    shape = shape.mirrored() if mirrored else shape
+    return shape.rotated(shape.parts // 2) if turned else shape
+
+
+def _moved(known: Plan, goal: Shape, layers: int) -> tuple[Step, ...] | None:
+    """The plan's machines for another goal, which is the same but for names and images; None if it is not."""
+    if known.inputs != "raw" or known.have:
+        return None
+    image, names, standard = _standard(goal)
+    known_image, known_names, known_standard = _standard(known.goals[0])
+    if standard != known_standard:
+        return None
+    back = names.reversed()
+
+    def moved(value: Value) -> Value:
+        if isinstance(value, str):
+            standard_name = known_names.colours.get(value, value)
+            return back.colours.get(standard_name, standard_name)
+        return _imaged(back.shape(known_names.shape(_imaged(value, known_image))), image)
+
+    found = []
+    for step in known.steps:
+        if not step.inputs:
+            continue
+        machine = "cut" if step.machine == "half-destroy" else step.machine
+        machine = _TURNED.get(machine, machine) if image[0] != known_image[0] else machine
+        taken = tuple(map(moved, step.inputs))
+        given = replay(Step(machine, taken, ()), layers)
+        if isinstance(given, str):
+            return None
+        found.append(Step(machine, taken, given))
+    return tuple(found)
+
+
+def _look(code: str) -> str:
+    """What is the same for all that one plan serves: of each layer how many parts of each kind there are."""
+
+    def kinds(layer: str) -> str:
+        firsts = layer[::2]
+        empty, pins, crystals = (firsts.count(letter) for letter in "-Pc")
+        return f"{len(firsts)}.{empty}.{pins}.{crystals}"
+
+    return ":".join(map(kinds, code.split(":")))
+
+
+def _records(text: str, place: str) -> Iterator[Any]:
+    """The plans in a text, as plain data."""
+    try:
+        found = json_or_lines(text) if text.strip() else []
+    except NotationError as error:
+        raise NotationError(f"{place}: {error}; a table is what 'shapez plan' wrote") from None
+    for where, record in found:
+        yield from _plans_in(record, f"{place}, {where}")
+
+
+def _plans_in(record: Any, place: str) -> Iterator[Any]:
+    """The plans in an answer: ``plan``, or ``plans`` where each goal has its own."""
+    if not isinstance(record, Mapping) or not ({"plan", "plans"} & record.keys()):
+        raise NotationError(f"{place} has no plan; a table is what 'shapez plan' wrote with -o FILE.jsonl or --json")
+    several = record["plans"] if "plans" in record else [record["plan"]]
+    if not isinstance(several, list):
+        raise NotationError(f"{place}: 'plans' is not a list of plans")
+    yield from (each for each in several if each is not None)

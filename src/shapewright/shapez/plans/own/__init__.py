@@ -1,0 +1,1 @@
+"""Plans that players write, judged and compared with the best."""

@@ -1,0 +1,278 @@
+"""Is a player's own plan right? Each of its lines is carried out by the rules, and judged by itself.
+
+A line that states a wrong output is wrong. The lines after it may take what it states or what it makes, so that one
+slip is one fault. What carries lines out is :mod:`shapewright.shapez.check`, which knows nothing of the planner.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from shapewright.errors import NotationError, quote
+from shapewright.shapez.check import faults, replay, source
+from shapewright.shapez.colours import EVERY_COLOUR
+from shapewright.shapez.game import read_by
+from shapewright.shapez.plans.bounds import mixers
+from shapewright.shapez.plans.own import player_plan_text
+from shapewright.shapez.plans.own.player_plan_text import Line
+from shapewright.shapez.plans.steps import SOURCES, Plan, Step
+from shapewright.shapez.shape import Shape
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from shapewright.shapez.plans.own.player_plan_text import Written
+    from shapewright.shapez.plans.steps import Value
+
+__all__ = ["Fault", "Judged", "judge_plan"]
+
+_USUAL_LAYERS = 4
+_MIXED = ("y", "m", "c", "w")
+
+
+@dataclass(frozen=True)
+class Fault:
+    """What is wrong with a line: where it stands, what is written there, and a sentence."""
+
+    place: str
+    line: str
+    fault: str
+
+    def __str__(self) -> str:
+        return f"{self.place}, {quote(self.line)}: {self.fault}" if self.line else f"{self.place}: {self.fault}"
+
+    def to_json(self) -> dict[str, str]:
+        """Plain data."""
+        return {"place": self.place, "line": self.line, "fault": self.fault}
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A plan that somebody wrote: its ``faults``, and if there are none the ``plan`` that it is.
+
+    ``idle`` are the places of machines none of whose outputs is taken or delivered; they count nevertheless.
+    ``mixed`` are colours that the text takes without mixing them; their mixers have been added.
+    """
+
+    faults: tuple[Fault, ...]
+    plan: Plan | None
+    idle: tuple[str, ...] = ()
+    mixed: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        return not self.faults
+
+
+def judge_plan(text: str, goals: Sequence[Shape | str] = (), *, layers: int | None = None, game: str = "0.x") -> Judged:
+    """Carry out a plan that somebody wrote, in one of the notations of
+    :mod:`shapewright.shapez.plans.own.player_plan_text`.
+
+    ``goals`` is what it is to make; by default what the text states, or else what nobody takes and is not in brackets
+    (of lines that state no outputs, those of the last line). ``layers`` is the game's limit: by default what the text
+    states, or 4, or the height of the highest shape that is written out. ``game`` is the version of the game whose
+    codes are read.
+
+    >>> judged = judge_plan("1 miner CuCuCuCu\\n2 cut 1 -> CuCu----  ----CuCu----Cu")
+    Traceback (most recent call last):
+        ...
+    shapewright.errors.NotationError: line 2: layer 1 of '----CuCu----Cu' has 7 parts; a ring has 4, 6, 8 or 10 parts
+    >>> judged = judge_plan("1 miner CuCuCuCu\\n2 cut 1\\n3 stack 2a, 2b\\n4 paint 3, red")
+    >>> judged.plan.cost, judged.plan.goals
+    (3, (Shape.from_code('CrCrCrCr'),))
+    >>> print(*judge_plan("1 miner CuCuCuCu\\n2 cut 1 -> CuCu----  --CuCu--").faults)
+    line 2, '2 cut 1 -> CuCu----  --CuCu--': cut gives CuCu---- and ----CuCu, not CuCu---- and --CuCu--
+
+    Raises ``NotationError`` for a text that is not a plan.
+    """
+    written = player_plan_text.read(text)
+    for line in written.lines:
+        for value in (*line.takes, *(line.states or ())):
+            read_by(game, value.layers if isinstance(value, Shape) else [[value]], line.place)
+    wanted = tuple(Shape.of(goal, game) for goal in goals) or written.goals
+    limit = layers or written.layers or _limit(written, wanted)
+    run = _Run(limit)
+    for line in written.lines:
+        run.do(line)
+    found = [*run.faults]
+    if wanted is None:
+        wanted = run.ends()
+    if not wanted and not found:
+        found.append(Fault("the plan", "", "it makes nothing that is not taken or thrown away"))
+    for goal in wanted:
+        if goal not in run.known and not found:
+            found.append(Fault("the goal", "", f"no line makes {goal}"))
+    if found:
+        return Judged(tuple(found), None)
+    plan, mixed = run.plan(wanted, limit)
+    wrong = [Fault("the plan", "", sentence) for sentence in faults(plan)]
+    return Judged(tuple(wrong), None if wrong else plan, run.idle(plan), mixed)
+
+
+def _limit(written: Written, goals: Sequence[Shape] | None) -> int:
+    stated = [value for line in written.lines for value in (*line.takes, *(line.states or ()))]
+    heights = [value.height for value in (*stated, *(goals or ())) if isinstance(value, Shape)]
+    return max([_USUAL_LAYERS, *heights])
+
+
+class _Run:
+    """The lines carried out so far."""
+
+    def __init__(self, layers: int) -> None:
+        self.layers = layers
+        self.faults: list[Fault] = []
+        self.known: set[Value] = set()
+        self.have: dict[Value, None] = {}
+        self._named: dict[str, Value] = {}  # what lines state
+        self._true: dict[str, Value] = {}  # what they make
+        self._steps: list[tuple[Line, Step]] = []
+        self._trash: set[Value] = set()
+
+    def do(self, line: Line) -> None:
+        """Carry out a line."""
+        if any(name in self._named for name in line.makes[:1]):
+            raise NotationError(f"{line.place}: {line.makes[0]} has been made already")
+        inputs, true = [], []
+        for taken in line.takes:
+            if isinstance(taken, str) and taken not in EVERY_COLOUR and taken not in self._named:
+                self._fault(line, f"takes {taken.replace('.', ' output ')}, which no line above makes")
+                return
+            value = self._named.get(taken, taken) if isinstance(taken, str) else taken
+            inputs.append(value)
+            true.append(self._true.get(taken, taken) if isinstance(taken, str) else taken)
+            if taken == value and value not in self.known:
+                self._give(value)
+        if not line.machine:
+            self._named[line.makes[0]] = self._true[line.makes[0]] = inputs[0]
+            return
+        if line.machine in SOURCES:
+            outputs = self._sourced(line, inputs)
+        else:
+            outputs = self._replayed(line, inputs)
+            if true != inputs and line.states is not None and not _same(outputs, line.states):
+                other = self._replayed(line, true)
+                if _same(other, line.states):
+                    inputs, outputs = true, other
+        if isinstance(outputs, str):
+            self._fault(line, f"{line.machine} {outputs}")
+            outputs = ()
+        elif line.states is not None and not _same(outputs, line.states):
+            given, said = (" and ".join(map(str, values)) or "nothing" for values in (outputs, line.states))
+            self._fault(line, f"{line.machine} gives {given}, not {said}")
+        self._note(line, tuple(inputs), outputs)
+
+    def _replayed(self, line: Line, inputs: list[Value]) -> tuple[Value, ...] | str:
+        # Of a shape and a fluid the shape comes first.
+        return replay(Step(line.machine, tuple(sorted(inputs, key=_is_fluid)), ()), self.layers)
+
+    def _sourced(self, line: Line, inputs: list[Value]) -> tuple[Value, ...] | str:
+        if inputs or not line.states:
+            return "takes nothing, and a code or colour stands behind '->'"
+        step = Step(line.machine, (), line.states)
+        if line.machine == "input" and len(line.states) == 1:
+            self.have[line.states[0]] = None
+            return line.states
+        if line.machine == "fluid" and len(line.states) == 1 and line.states[0] in _MIXED:
+            return line.states
+        return source(step)
+
+    def _give(self, value: Value) -> None:
+        """A value that is written out where it is taken: a miner's or a fluid."""
+        machine = "fluid" if isinstance(value, str) else "miner"
+        if isinstance(value, Shape) and isinstance(source(Step("miner", (), (value,))), str):
+            machine = "input"
+            self.have[value] = None
+        self._steps.append((Line("", "", machine, (), (), (value,)), Step(machine, (), (value,))))
+        self.known.add(value)
+
+    def _note(self, line: Line, inputs: tuple[Value, ...], outputs: tuple[Value, ...]) -> None:
+        stated = line.states or ()
+        values = stated if len(stated) == len(outputs) or not outputs else outputs
+        for named, made in ((self._named, values), (self._true, outputs)):
+            # A number alone is the first output, too.
+            several = (*made[:1], *made[:2]) if len(line.makes) == 3 else made
+            named |= dict(zip(line.makes, several, strict=False))
+        inputs = tuple(sorted(inputs, key=_is_fluid))
+        self.known.update(values)
+        self._trash.update(values[place] for place in line.trash if place < len(values))
+        self._steps.append((line, Step(line.machine, inputs, tuple(values))))
+
+    def _fault(self, line: Line, sentence: str) -> None:
+        self.faults.append(Fault(line.place, line.text, sentence))
+
+    def ends(self) -> tuple[Shape, ...]:
+        """What nobody takes and is not thrown away; of lines that state no outputs the last machine's."""
+        taken = {value for _, step in self._steps for value in step.inputs}
+        loose = [
+            value
+            for number, (line, step) in enumerate(self._steps)
+            if line.states is not None or number == len(self._steps) - 1
+            for value in step.outputs
+            if isinstance(value, Shape) and value.height and value not in self._trash
+            if value not in taken or number == len(self._steps) - 1
+        ]
+        return tuple(dict.fromkeys(loose))
+
+    def plan(self, goals: Sequence[Shape], layers: int) -> tuple[Plan, tuple[str, ...]]:
+        """The plan of all machines, and the colours whose mixers were added."""
+        steps = [step for _, step in self._steps]
+        made = {value for step in steps if step.inputs for value in step.outputs}
+        fluids = [str(step.outputs[0]) for step in steps if step.machine == "fluid"]
+        mixed = sorted({*fluids} & {*_MIXED} - made)
+        if mixed:
+            adding = mixers({*mixed})
+            lights = {str(value) for step in adding for value in step.inputs if value not in _MIXED}
+            sources = [Step("fluid", (), (light,)) for light in dict.fromkeys([*fluids, *sorted(lights)])]
+            sources = [step for step in sources if step.outputs[0] not in mixed]
+            steps = [*sources, *adding, *(step for step in steps if step.machine != "fluid")]
+        depths: dict[Value, int] = {}
+        for step in steps:
+            depth = 1 + max((depths[value] for value in step.inputs), default=-1)
+            for value in step.outputs:
+                depths.setdefault(value, depth)
+        plan = Plan(
+            goals=tuple(dict.fromkeys(goals)),
+            steps=tuple(steps),
+            cost=sum(1 for step in steps if step.inputs),
+            lower_bound=0,
+            optimal=False,
+            depth=max(depths[goal] for goal in goals),
+            layers=layers,
+            have=tuple(self.have),
+        )
+        return plan, tuple(mixed)
+
+    def idle(self, plan: Plan) -> tuple[str, ...]:
+        """The places of machines that give nothing anybody takes, or what is there already."""
+        made: set[Value] = set()
+        found = []
+        for line, step in self._steps:
+            fresh = [value for value in step.outputs if value not in made]
+            made.update(step.outputs)
+            if step.inputs and not any(value in plan.taken or value in plan.goals for value in fresh):
+                found.append(line.place)
+        return tuple(found)
+
+
+def _is_fluid(value: Value) -> bool:
+    return isinstance(value, str)
+
+
+def _same(outputs: tuple[Value, ...] | str, states: tuple[Value, ...]) -> bool:
+    """Whether what a line states is what comes out, the empty shape in any ring."""
+    return (
+        not isinstance(outputs, str)
+        and len(outputs) == len(states)
+        and all(
+            one == other or (isinstance(one, Shape) and isinstance(other, Shape) and one.height == other.height == 0)
+            for one, other in zip(outputs, states, strict=True)
+        )
+    )
+
+
+def to_json(judged: Judged) -> dict[str, Any]:
+    """Plain data: ``right``, ``faults``, and of a right plan ``plan``, ``idle`` and ``mixed``."""
+    found: dict[str, Any] = {"right": bool(judged), "faults": [fault.to_json() for fault in judged.faults]}
+    if judged.plan is not None:
+        found |= {"idle": list(judged.idle), "mixed": list(judged.mixed)}
+    return found

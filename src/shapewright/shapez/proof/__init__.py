@@ -1,0 +1,1 @@
+"""Second computations: the data of a configuration checked from many sides."""

@@ -1,0 +1,206 @@
+"""The plain question: the least height of a stack, no hold, no line clears.
+
+A height is found or refuted by layers of stacks from both ends, and what these leave open by a depth-first search. The
+greedy plan comes first, so that there is always an answer; then heights from the lower bound upward until one is
+found, with little effort; then, of few kinds of pieces, what they leave empty wherever they lie; then, in narrow wells,
+profiles modulo height; then, with growing effort, heights between the bound and the best.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from shapewright.errors import LimitError
+from shapewright.jobs.interrupt import interruptible
+from shapewright.jobs.stage import Progress
+from shapewright.stacking.bounds.lower_bound import fitting, lower_bound
+from shapewright.stacking.bounds.s_and_z_towers import towers
+from shapewright.stacking.bounds.unused_room import least_room
+from shapewright.stacking.native import depth_first, drops, layers, question
+from shapewright.stacking.objective_words import at_best, told
+from shapewright.stacking.replay import final_stack
+from shapewright.stacking.rules import height, heights, signed
+from shapewright.stacking.search import narrow_wells
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from shapewright.jobs.limits import Clock
+    from shapewright.stacking.plan import Drop
+    from shapewright.stacking.problem import Problem
+
+
+@dataclass(frozen=True)
+class Effort:
+    """Profiles in a layer built backward and in one built forward, profiles of a depth-first search."""
+
+    table: int
+    beam: int
+    depth_first: int
+
+
+EFFORTS = (
+    Effort(2_000, 60, 0),
+    Effort(20_000, 500, 100_000),
+    Effort(100_000, 4_000, 1_000_000),
+    Effort(500_000, 30_000, 5_000_000),
+    Effort(1_500_000, 200_000, 20_000_000),
+)
+
+# In wells up to this width tables of profiles modulo height are quicker than more efforts of the layers.
+_NARROWEST = 4
+
+# Steps that are kept to rebuild the plan: a long sequence gets narrower layers.
+_MOST_STEPS = 30_000_000
+
+
+@dataclass
+class Findings:
+    """What is known of a problem: the best drops so far, their height, and the bound."""
+
+    lower: int
+    upper: int = 0
+    drops: tuple[Drop, ...] | None = None
+    states: int = 0
+    none: bool = False  # it is proven that there is no plan
+
+    @property
+    def optimal(self) -> bool:
+        """Whether the best drops are proven to be the best there are."""
+        return self.drops is not None and self.upper == self.lower
+
+    def report(self, problem: Problem, clock: Clock, tell: Callable[[Progress], None] | None) -> None:
+        """Tell the best so far and the bound."""
+        if tell is not None and self.drops is not None:
+            goal = problem.objective
+            known = f"{told(goal, signed(goal, self.upper))}, {at_best(goal, signed(goal, self.lower))}"
+            tell(Progress("stacking", 0, 1, 0.0, clock.seconds, remark=known))
+
+
+class Search:
+    """The search for one problem. ``limit`` is a height that a plan must keep to be one."""
+
+    def __init__(
+        self,
+        problem: Problem,
+        clock: Clock,
+        efforts: Sequence[Effort] = EFFORTS,
+        tell: Callable[[Progress], None] | None = None,
+    ) -> None:
+        self.problem = problem
+        self._tell = tell
+        self.clock = clock
+        self._efforts = efforts
+        self.found = Findings(lower_bound(problem))
+        self._question = question(problem)
+        self._layers = layers(self._question)
+
+    def run(self) -> Findings:
+        """Find the least height as far as effort and time allow."""
+        found = self.found
+        with interruptible(self.clock.stop):
+            self._greedy()
+            found.report(self.problem, self.clock, self._tell)
+            limit = self.problem.height_limit
+            if limit is not None and found.upper > limit:
+                found.drops, found.upper = None, limit + 1
+            for effort in self._efforts:
+                if found.lower >= found.upper or self.clock.over():
+                    break
+                self._work(effort)
+                if effort is EFFORTS[0] and found.lower < found.upper:
+                    self._built()
+                    found.lower = least_room(self.problem, found.lower, found.upper, self.clock)
+                if effort is EFFORTS[0 if self.problem.width <= _NARROWEST else 2] and found.lower < found.upper:
+                    self._narrow()
+        found.states = self._layers.states
+        found.none = found.drops is None and found.lower >= found.upper
+        return found
+
+    def _greedy(self) -> None:
+        """A plan that looks one piece ahead; it has all the time it needs, which is little."""
+        tallest = {name: max(shape.size[1] for shape in fitting(self.problem, name)) for name in self.problem.sequence}
+        top = max((y + 1 for _, y in self.problem.board), default=0)
+        height = top + sum(tallest[name] for name in self.problem.sequence)
+        for beam in (1, 100, 10_000):
+            if self._layers.attempt(height, 0, beam, 0, None, -1.0) == "found":
+                self._take()
+                return
+        raise LimitError("the columns of every stack found differ by more than the limit of 255 rows")
+
+    def _built(self) -> None:
+        """Towers of S and Z, which no beam keeps."""
+        made = towers(self.problem)
+        if made is not None and height(final_stack(self.problem, made)) < self.found.upper:
+            self._accept(made)
+
+    def _narrow(self) -> None:
+        """In a narrow well profiles modulo height settle it, or nearly."""
+        found = self.found
+        made = narrow_wells.plan(self.problem, self._question, self.clock)
+        if made is not None and height(final_stack(self.problem, made)) < found.upper:
+            self._accept(made)
+        for bound in narrow_wells.bounds(self.problem, self._question, self.clock):
+            found.lower = max(found.lower, min(bound, found.upper))
+            if found.lower >= found.upper or self.clock.over():
+                break
+
+    def _work(self, effort: Effort) -> None:
+        """Narrow the gap by one effort: upward in growing steps until a height is found, then down again."""
+        found = self.found
+        tried = found.lower - 1
+        step = 1
+        while found.lower < found.upper and not self.clock.over():
+            height = min(tried + step, found.upper - 1)
+            if height <= tried:
+                break
+            verdict = self._attempt(height, effort)
+            found.report(self.problem, self.clock, self._tell)
+            if verdict == "found":
+                step = 1
+                if found.upper - 1 <= tried:
+                    break
+                continue
+            if verdict == "refuted":
+                step = 1
+            else:
+                step *= 2
+            tried = height
+
+    def _attempt(self, height: int, effort: Effort) -> str:
+        words = 1 + self.problem.width // 16
+        beam = max(50, min(effort.beam // words, _MOST_STEPS // len(self.problem.sequence)))
+        budget = self.problem.width * height - (
+            sum(heights(self.problem.board, self.problem.width)) + self.problem.area - len(self.problem.board)
+        )
+        # Small budgets can be exhausted from behind as well.
+        waste = budget if effort.depth_first and 0 < budget <= 2 else 0
+        for backward in sorted({0, waste}):
+            verdict = self._layers.attempt(
+                height, effort.table // words, beam, backward, self.clock.stop, self.clock.native()
+            )
+            if verdict in ("found", "refuted", "stopped"):
+                break
+        if verdict == "unknown" and effort.depth_first:
+            verdict = self._depth_first(height, effort.depth_first)
+        elif verdict == "found":
+            self._take()
+        if verdict == "refuted":
+            self.found.lower = max(self.found.lower, height + 1)
+        return verdict
+
+    def _depth_first(self, height: int, most: int) -> str:
+        search = depth_first(self._question)
+        search.start(height)
+        verdict = search.next(most, self.clock.stop, self.clock.native())
+        if verdict == "found":
+            self._accept(drops(self.problem, search.plan))
+        return verdict
+
+    def _take(self) -> None:
+        self._accept(drops(self.problem, self._layers.plan))
+
+    def _accept(self, made: tuple[Drop, ...]) -> None:
+        self.found.drops = made
+        self.found.upper = height(final_stack(self.problem, made))
