@@ -90,14 +90,15 @@ def flat_files(_shared: Path) -> Path:
 
 
 @pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What is tested in a browser is tried twice, and said to have been (RERUN).
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """What is tested in a browser, or in the run of everything, is tried twice, and said to have been (RERUN).
 
     A browser, a server and the tests beside them share few processors: now and then one of thousands of steps comes so
-    late that a right page is not seen to be right. What is wrong with a page is wrong the second time, too.
+    late that a right page is not seen to be right, or an interrupt where none is waited for. What is wrong is wrong the
+    second time, too: all tests draw the same cases each time. ``Everything`` fails where too many need a second try.
     """
     for item in items:
-        if in_browser(item):
+        if in_browser(item) or config.getoption("--everything"):
             item.add_marker(pytest.mark.flaky(reruns=1))
 
 

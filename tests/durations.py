@@ -42,8 +42,8 @@ BUDGET = 340.0
 # Of the examples that a test of Hypothesis names, one in so many is drawn.
 FEWER = 4
 
-# A browser that steps on others' processors may need a second try: this share of the tests, but not more.
-SECOND_TRIES = 0.01
+# On a busy machine a test may need a second try: this share of those in a browser, and of the others, but not more.
+SECOND_TRIES_IN_BROWSER, SECOND_TRIES = 0.01, 0.0005
 
 
 def listed() -> set[str]:
@@ -170,7 +170,7 @@ class Choice:
 
 
 class Everything:
-    """The plugin of the run of everything: it measures, and fails if the list is wrong or browsers often fail once."""
+    """The plugin of the run of everything: it measures, and fails if the list is wrong or tests often fail once."""
 
     def __init__(self, *, write: bool) -> None:
         self.write = write
@@ -178,7 +178,7 @@ class Everything:
         self.failed: set[str] = set()
         self.always: set[str] = set()
         self.in_browser: set[str] = set()
-        self.again: Counter[str] = Counter()
+        self.again: set[str] = set()
         self.missing: set[str] = set()
         self.remarks: list[str] = []
         self.complaints: list[str] = []
@@ -223,6 +223,7 @@ class Everything:
     def pytest_runtest_makereport(self, item: Any, call: Any) -> Iterator[Any]:
         report = yield
         report.cpu_seconds = item.__dict__.pop("cpu_seconds", 0.0)
+        report.in_browser = in_browser(item)
         return report
 
     @pytest.hookimpl(tryfirst=True)
@@ -245,12 +246,12 @@ class Everything:
         self.seconds[name] += getattr(report, "cpu_seconds", 0.0)
         if "always" in report.keywords and "thorough" not in report.keywords:
             self.always.add(name)
-        if "flaky" in report.keywords and not report.skipped:
+        if getattr(report, "in_browser", False) and not report.skipped:
             self.in_browser.add(name)
         if report.failed:
             self.failed.add(name)
         if report.outcome == "rerun":
-            self.again[name] += 1
+            self.again.add(name)
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any) -> None:
@@ -288,9 +289,14 @@ class Everything:
         yield from self._long(FAILING)
         for name in sorted(self.missing):
             yield f"{name} does not exist any more: take it out of tests/thorough_tests.txt"
-        if len(self.again) > max(1, SECOND_TRIES * len(self.in_browser)):
-            yield f"{len(self.again)} of {len(self.in_browser)} tests in a browser needed a second try:"
-            yield from (f"  {name}" for name in sorted(self.again))
+        for names, share, where in (
+            (self.in_browser, SECOND_TRIES_IN_BROWSER, " in a browser"),
+            (self.seconds.keys() - self.in_browser, SECOND_TRIES, ""),
+        ):
+            again = sorted(names & self.again)
+            if len(again) > max(1, share * len(names)):
+                yield f"{len(again)} of {len(names)} tests{where} needed a second try:"
+                yield from (f"  {name}" for name in again)
 
     def _write(self, *, everything: bool) -> None:
         before = listed() - self.missing

@@ -23,7 +23,7 @@ def names(tmp_path, monkeypatch):
     return file
 
 
-def run(plugin, name, seconds=0.0, *, outcome="passed", keywords=()):
+def run(plugin, name, seconds=0.0, *, outcome="passed", keywords=(), in_browser=False):
     for when, taken in (("setup", 0.0), ("call", seconds)):
         plugin.pytest_runtest_logreport(
             SimpleNamespace(
@@ -34,6 +34,7 @@ def run(plugin, name, seconds=0.0, *, outcome="passed", keywords=()):
                 skipped=False,
                 keywords=keywords,
                 cpu_seconds=taken,
+                in_browser=in_browser,
             )
         )
 
@@ -65,17 +66,19 @@ def test_what_is_listed_exists(names, pytestconfig):
     assert list(plugin._complaints()) == []
 
 
-def test_few_browsers_need_a_second_try(names):
+@pytest.mark.parametrize(("number", "may", "in_browser"), [(200, 2, True), (6000, 3, False)])
+def test_few_tests_need_a_second_try(names, number, may, in_browser):
     plugin = Everything(write=False)
-    for number in range(200):
-        run(plugin, f"tests/web.py::test[{number}]", keywords=["flaky"])
-    for number in range(2):
-        run(plugin, f"tests/web.py::test[{number}]", outcome="rerun", keywords=["flaky"])
+    for each in range(number):
+        run(plugin, f"tests/a.py::test[{each}]", in_browser=in_browser)
+    for each in range(may):
+        run(plugin, f"tests/a.py::test[{each}]", outcome="rerun", in_browser=in_browser)
     assert list(plugin._complaints()) == []
-    run(plugin, "tests/web.py::test[2]", outcome="rerun", keywords=["flaky"])
+    run(plugin, f"tests/a.py::test[{may}]", outcome="rerun", in_browser=in_browser)
+    where = " in a browser" if in_browser else ""
     assert list(plugin._complaints()) == [
-        "3 of 200 tests in a browser needed a second try:",
-        *(f"  tests/web.py::test[{number}]" for number in range(3)),
+        f"{may + 1} of {number} tests{where} needed a second try:",
+        *(f"  tests/a.py::test[{each}]" for each in range(may + 1)),
     ]
 
 
