@@ -126,7 +126,7 @@ def _on_clear(question: Question, parameters: dict[str, Any]) -> bool:
     if "*" in parameters.get("field", ""):
         return False  # marks are painted there
     coming = {"queue", "patterns"} & known.keys()
-    if coming and not coming & parameters.keys() and "file" not in parameters and question.name != "congruents":
+    if coming and not coming & parameters.keys() and "file" not in parameters and "solution" not in parameters:
         return False  # it always has pieces to come
     if parameters.get("hold") in ("use", "avoid") and parameters.pop("hold") == "avoid":
         parameters["no_hold"] = True  # there 'hold' is the piece that is held

@@ -51,6 +51,8 @@ QUESTIONS = [
     f"clear setup --field {SLOT} -p [LJOSI]p2 -c yes --exclude holes",
     f"clear congruents {PAIR} -p [IOL],[IOL]",
     f"clear congruents {PAIR}",
+    f"clear setup --solution {PAIR} -p [IOL],[IOL]",
+    f"clear setup --solution {PAIR}",
     f"clear score LJIO --field {THREE} --table jstris --combo 2",
     f"clear score TIT --field {T_SLOT} --height 3 --table tetrio-s2 --b2b 6 --no-hold",
     f"clear score -p '[LJIO]p4' --field {THREE} --table points",
@@ -64,6 +66,8 @@ QUESTIONS = [
     "clear queues 4",
     "clear queues 2 --list --limit 12",
     "clear queues 1 --list",
+    "clear sequences --dealt 4",
+    "clear sequences --dealt 2 --list --limit 12",
     f"clear fumen mirror {SIX}",
     f"clear fumen unglue {SIX} {SIX}#2:4",
     f"clear fumen join {SIX}#5: {SIX}#1",
@@ -90,6 +94,7 @@ def is_true(answer: dict[str, Any]) -> bool | None:
     """Whether all that an answer says is so, by trying everything."""
     try:
         command, *_ = answer["command"].split()[1:]
+        command = _PARTS.get((command, next((part for _, part in _PARTS if part in answer["parameters"]), "")), command)
         judge = _JUDGES.get(command)
         if judge is None:
             return None
@@ -125,6 +130,9 @@ def _verdict_is_true(command: str, answer: dict[str, Any]) -> bool:
         return False
     return answer.get("verdict", expected) == expected
 
+
+_PARTS = {("setup", "solution"): "congruents", ("sequences", "dealt"): "queues"}
+"""What a question with a parameter was called when it was one by itself."""
 
 _JUDGES = {
     "score": judge_score,

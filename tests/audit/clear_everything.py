@@ -42,7 +42,7 @@ def _listed(length: int) -> tuple[str, ...]:
 
 
 def judge_all_queues(answer: dict[str, Any], parameters: dict[str, Any]) -> bool | None:
-    length = int(parameters["length"])
+    length = int(parameters.get("dealt", parameters.get("length")))
     if length > 4:
         return None
     if not (parameters.get("list") or parameters.get("as_list")):

@@ -61,7 +61,7 @@ AFTER = {
 """What somebody types for each word in capitals."""
 SPECIAL = {
     "cover": [FIRST, "*p7"],
-    "congruents": ["v115@9gzhFezhFeTpFeTpPeAgH", "*p4"],
+    "congruent_cover": ["v115@9gzhFezhFeTpFeTpPeAgH", "*p4"],
     "setup": ["XX***XXXXX/XX*XXXXXXX", "*p2"],
     "spin": ["v115@WhB8BeB8DeB8AeB8JeAgH", "T"],
     "opener": [
@@ -101,7 +101,7 @@ def test_a_word_of_the_bots_runs_our_command(run: Run, word: str) -> None:
 
 def test_a_word_of_the_bots_alone_shows_how_to_go_on(run: Run) -> None:
     for word, template in OURS.items():
-        if word in FAMILIES["clear"].verbs:
+        if word in {*FAMILIES["clear"].verbs, *FAMILIES["clear"].former}:
             continue
         code, out, err = run("clear", word)
         assert (code, out) == (2, "")

@@ -67,7 +67,7 @@ def test_no_page_sends_its_reader_to_a_server_on_this_machine() -> None:
 
 
 def test_what_no_page_asks_has_no_link() -> None:
-    assert address(["clear", "compare-nets", "a.net", "b.net"]) is None
+    assert address(["clear", "train", "--compare", "a.net"]) is None
     assert address(["clear", "setup", "--field", "*.________", "-p", "*p2"]) is None  # marks are painted there
     assert address(["clear", "percent", "--field", "X_________"]) is None  # without pieces to come
     assert address(["tiling", "verify", "answer.json"]) is None

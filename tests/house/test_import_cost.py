@@ -46,7 +46,7 @@ def test_a_family_loads_when_it_is_first_used() -> None:
         ["tiling", "count", "--board", "4x5", "--pieces", "any*dominoes"],
         ["clear", "--help"],
         ["clear", "solve", "TIOLJSZTIOL", "--keys"],
-        ["clear", "queues", "20"],
+        ["clear", "sequences", "--dealt", "20"],
         ["clear", "show", "v115@vhETJYZAFLDmClcJSAVjiSAVG88AYP88AZCOMCvAAA?A2PJSRJRLJTNJ"],
         ["stacking", "solve", "LLLL", "--width", "6"],
         ["stacking", "count", "LL", "--width", "4"],

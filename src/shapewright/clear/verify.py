@@ -44,7 +44,7 @@ def verify(
     recomputed, by another method than made it where there is one, within ``time_limit`` seconds; what is not checked
     then is noted as such. ``kicks`` is the kick system, if the answer names a file that it does not contain.
 
-    >>> answer = {"command": "clear queues", "parameters": {"length": 2}, "complete": True, "numbers": [7, 28, 195]}
+    >>> answer = {"command": "clear sequences", "parameters": {"dealt": 2}, "complete": True, "numbers": [7, 28, 195]}
     >>> findings = verify(answer)
     >>> findings.valid, findings.lines()
     (False, ['numbers: the answer says [7, 28, 195], recomputed: [7, 28, 196]'])

@@ -29,7 +29,8 @@ class Family:
 
     ``title`` is what its page is called.
     ``about`` is more of it, with examples for the shell. ``order`` are the verbs that come first in lists, before those
-    about ``files``; other verbs follow by name. ``aliases`` are further names at the shell, by the verb they stand for.
+    about ``files``; other verbs follow by name. ``aliases`` are further names at the shell, by the verb they stand for,
+    and ``former`` verbs that became a part of another one: every door answers them, and no list shows them.
     ``foreign`` are commands of other programs that it does not have: what to say to somebody who types one.
     """
 
@@ -41,6 +42,7 @@ class Family:
     order: tuple[str, ...]
     files: tuple[str, ...] = ("verify", "show")
     aliases: Mapping[str, str] = field(default_factory=dict)
+    former: Mapping[str, str] = field(default_factory=dict)
     foreign: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -67,6 +69,8 @@ class Family:
 
     def known(self, verb: str) -> Question | None:
         """The question of that name, or None; only its module is searched for."""
+        if verb in self.former:
+            return self.question(self.former[verb]).former[verb]
         if not verb.replace("-", "").isalpha() or not verb.isascii():
             return None
         for room in self._rooms():
@@ -115,7 +119,7 @@ class Family:
 
     def borrowed(self, words: Sequence[str]) -> Borrowed | None:
         """Our command for the words of another program: ``borrowed`` in the module ``_bots``; None without one."""
-        found: Borrowed | None = self._of("_bots", "borrowed", words, self.verbs)
+        found: Borrowed | None = self._of("_bots", "borrowed", words, (*self.verbs, *self.former))
         return found
 
     def _of_page(self, name: str) -> Any:
@@ -195,7 +199,7 @@ _ALL = (
         "\b\n"
         "shapewright clear solve TIOLJSZTIOL\n"
         "shapewright clear percent --field ZZ_____LLL/TZZ____LOO/TTSS___JOO/TSS____JJJ -p 'I,*p4'\n"
-        "shapewright clear queues 20\n"
+        "shapewright clear sequences --dealt 20\n"
         "shapewright clear show solutions.pc\n"
         "shapewright clear verify solutions.pc",
         (
@@ -208,7 +212,6 @@ _ALL = (
             "path",
             "cover",
             "setup",
-            "congruents",
             "book",
             "opener",
             "spin",
@@ -216,15 +219,13 @@ _ALL = (
             "score",
             "ren",
             "table",
-            "live-boards",
-            "queues",
             "sequences",
             "fumen",
             "demo",
             "train",
-            "compare-nets",
         ),
         aliases={"combo": "ren", "display": "show", "validate": "verify"},
+        former={"queues": "sequences", "congruents": "setup", "live-boards": "table", "compare-nets": "train"},
         foreign={
             "util": "'util' of solution-finder is not here; 'shapewright clear show FUMEN -o fig.gif' draws fumens, "
             "'shapewright clear fumen' makes fumens of others, 'shapewright clear sequences' lists queues and orders",

@@ -151,6 +151,8 @@ class Question:
 
     ``foreign`` are options of other programs that it does not have: what to say to somebody who types one.
 
+    ``former`` are questions that became a part of this one, by the names under which they are still answered.
+
     ``python`` makes the lines of Python that print the answer, out of the plain values of the parameters that differ
     from their defaults (see :mod:`shapewright.questions.python`); ``script`` the parameters at the shell, and the
     lines that a person types in the ``session``, where the page has fields instead.
@@ -176,6 +178,7 @@ class Question:
     typed_as: str = ""
     foreign: Mapping[str, str] = field(default_factory=dict)
     python: Callable[[dict[str, Any]], str] | None = None
+    former: Mapping[str, Question] = field(default_factory=dict)
     script: Callable[[dict[str, Any]], tuple[dict[str, Any], str]] | None = None
 
     @property

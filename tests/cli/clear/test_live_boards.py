@@ -53,7 +53,7 @@ def test_four_lines_that_are_not_kept_are_not_checked(
     place = tmp_path / "answer.json"
     place.write_text(json.dumps(answer))
     _, out, err = run("verify", str(place))
-    assert "'clear live-boards' finds them" in out + err
+    assert "'clear table 4 --live' finds them" in out + err
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_what_would_be_shorter_with_live_boards_says_so(
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setattr("shapewright.questions.clear._shown.live.LONG", 0.0)
-    hint = "clear: 'clear live-boards --drop hard' takes half a minute, once"
+    hint = "clear: 'clear table 4 --live --drop hard' takes half a minute, once"
     err = run(verb, *words, "-d", "hard", "-v")[2]
     assert (hint in err) == is_said
     assert hint not in run(verb, *words, "-d", "hard")[2]

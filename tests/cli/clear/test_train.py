@@ -42,6 +42,17 @@ def test_a_net_is_trained_compared_and_used(run: Run, answer: Callable[..., Any]
     assert text[2] == "built-in: the built-in order"
     assert text[3].startswith("  boards       ")
 
+    measured = answer("train", "--compare", "net.json", "--queues", "20")
+    assert [order["boards"] for order in measured["orders"]] == [order["boards"] for order in told["orders"]]
+    assert (measured["command"], measured["parameters"]["queues"]) == ("clear train", 20)
+    assert run("train", "--compare", "net.json", "--queues", "20", "-o", "orders.jsonl")[0] == 0
+    assert [json.loads(line)["name"] for line in Path("orders.jsonl").read_text().splitlines()] == [
+        "built-in",
+        "net.json",
+    ]
+    Path("measured.json").write_text(json.dumps(measured))
+    assert run("verify", "measured.json")[0] == 3  # times are not measured again
+
     solved = answer("solve", "TIOLJSZTIOL", "--net", "net.json")
     assert solved["parameters"]["net"] == Path("net.json").read_text()
     check(from_record(solved["solutions"][0]))
@@ -94,6 +105,9 @@ def test_a_training_begins_again_if_nothing_was_kept(run: Run) -> None:
         (("compare-nets",), 2, "NET"),
         (("compare-nets", "none.json"), 4, "cannot read 'none.json'"),
         (("compare-nets", "none.json", "--queues", "9"), 2, "--queues takes a whole number from 10"),
+        (("train", "--compare", "none.json", "--queues", "9"), 2, "at least 10 queues"),
+        (("train", "--compare", "none.json", "--population", "9"), 2, "--population is about training"),
+        (("train", "--queues", "100001"), 2, "at most 100000 queues"),
         (("solve", "TIOLJSZTIOL", "--net", "none.json"), 4, "cannot read 'none.json'"),
         (("solve", "TIOLJSZTIOL", "--net", "damaged.json"), 4, "'damaged.json': it is not JSON"),
         (("demo", "--limit", "1", "--net", "foreign.json"), 4, "'foreign.json': it is not a net"),

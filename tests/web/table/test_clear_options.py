@@ -28,7 +28,7 @@ PATTERN, QUEUE = "patterns", "queue"
 
 ASKED = [
     ("setup", PATTERN, {"field": CORNER, "patterns": "*p3"}, {"fill": "I", "pieces": "1-2", "exclude": "holes"}),
-    ("congruents", PATTERN, {}, {"solution": SQUARE, "limit": 3}),
+    ("setup", PATTERN, {}, {"solution": SQUARE, "limit": 3}),
     ("spin", PATTERN, {"field": SPIN, "patterns": "ILTZ"}, {"lines": 1, "top": 2, "margin": 5, "kind": "full"}),
     ("ren", QUEUE, {"field": BLOCK, "queue": "LJOI"}, {"limit": 2}),
     ("score", PATTERN, {"field": BLOCK, "patterns": "*p5", "height": 4}, {"table": "tetrio-s2", "back_to_back": 1}),
@@ -40,7 +40,7 @@ ASKED = [
     ("cover", PATTERN, {"patterns": "*p5"}, {"solutions": [SOLUTION], "mode": "1L-or-PC", "mirror": "yes"}),
     ("path", PATTERN, {"field": OPENER, "patterns": "I,*p4", "height": 4}, {"mode": "any-spin", "spins": "all-mini"}),
     ("percent", PATTERN, {"field": SHORT, "patterns": "*p5{S<Z}", "height": 4}, {"leftovers": True, "tree": 2}),
-    ("queues", PATTERN, {}, {"length": 3, "list": True}),
+    ("sequences", PATTERN, {}, {"dealt": 3, "list": True}),
 ]  # fmt: skip
 """A verb, what the page states of it in the tray, and what its form states."""
 

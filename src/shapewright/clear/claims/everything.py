@@ -1,6 +1,4 @@
-"""Answers about all queues or all solutions: ``clear impossible``, ``live-boards``, ``queues``, ``solutions``,
-``table``.
-"""
+"""Answers about all queues or all solutions: ``clear impossible``, ``sequences --dealt``, ``solutions``, ``table``."""
 
 from __future__ import annotations
 
@@ -45,11 +43,11 @@ FEW = 4
 # --- Queues ---------------------------------------------------------------------------------------------------------
 
 
-def queues(case: Case) -> None:
-    """An answer of ``clear queues --json``."""
-    length = case.asked.whole("length", most=MAX_LENGTH)
+def queues(case: Case, parameter: str = "length") -> None:
+    """An answer of ``clear sequences --dealt --json``, once ``clear queues``; ``parameter`` names their length."""
+    length = case.asked.whole(parameter, most=MAX_LENGTH)
     if length is None:
-        raise NotationError("the parameters have no 'length'")
+        raise NotationError(f"the parameters have no {parameter!r}")
     case.findings.verdict(case.answer, "found")
     if not case.asked.flag("as_list", "list"):
         numbers = [number_of_sequences(number) for number in range(length + 1)]
@@ -236,6 +234,9 @@ def _line(parts: Any, height: int) -> str:
 
 def table(case: Case) -> None:
     """An answer of ``clear table --json``."""
+    if case.asked.flag("live"):
+        live(case)
+        return
     height, kicks, drop = _rules(case)
     case.compare("height", height, "what was asked")
     case.compare("complete", True, "complete")
@@ -269,7 +270,7 @@ def table(case: Case) -> None:
 
 
 def live(case: Case) -> None:
-    """An answer of ``clear live-boards --json``."""
+    """An answer of ``clear table --live --json``, once ``clear live-boards``."""
     height, kicks, drop = _rules(case, KEPT_HEIGHT)
     if height not in HEIGHTS:
         raise NotationError(f"the parameters have a height of {height} lines")
@@ -279,7 +280,7 @@ def live(case: Case) -> None:
     if height == KEPT_HEIGHT:
         found, words = kept_live_boards(kicks, drop), "by the boards that are kept"
         if found is None:
-            raise ElsewhereError("the live boards of 4 lines take half a minute; 'clear live-boards' finds them")
+            raise ElsewhereError("the live boards of 4 lines take half a minute; 'clear table 4 --live' finds them")
     else:
         found, words = live_boards(height, kicks=kicks, drop=drop, time_limit=case.left()), "recomputed"
     case.compare("sizes", list(found.sizes), words)

@@ -19,6 +19,9 @@ __all__ = ["compare_nets", "train"]
 def train(case: Case) -> None:
     """An answer of ``clear train --json``."""
     asked = case.asked
+    if asked.has("compare"):
+        compare_nets(case)
+        return
     case.compare("complete", True, "complete")
     found = evolve(
         generations=_given(asked.whole("generations", least=1, most=10_000), 30),
@@ -37,7 +40,7 @@ def train(case: Case) -> None:
 
 
 def compare_nets(case: Case) -> None:
-    """An answer of ``clear compare-nets --json``."""
+    """An answer of ``clear train --compare --json``, once ``clear compare-nets``."""
     case.compare("complete", True, "complete")
     case.compare("height", _given(case.asked.whole("height", least=1, most=20), 4), "what was asked")
     case.compare("queues", _given(case.asked.whole("queues", least=10, most=1_000_000), 2000), "what was asked")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import islice, product
 from typing import TYPE_CHECKING
 
+from shapewright.clear.claims.everything import queues
 from shapewright.clear.patterns.expansion import WAYS, Expansion, expand
 from shapewright.clear.piece import PIECES
 from shapewright.clear.queue import Queue
@@ -22,6 +23,9 @@ FEW_PIECES, FEW_QUEUES = 4, 2000
 def sequences(case: Case) -> None:
     """An answer of ``clear sequences --json``."""
     asked = case.asked
+    if asked.has("dealt"):
+        queues(case, "dealt")
+        return
     pattern, hold = asked.text("patterns", "pattern"), asked.text("hold") or "pass"
     if pattern is None:
         raise NotationError("the parameters have no 'patterns'")

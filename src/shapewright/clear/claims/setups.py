@@ -1,4 +1,4 @@
-"""Answers of ``clear setup`` and ``clear congruents``: every one found again, and its queues put into order.
+"""Answers of ``clear setup``, of marked cells or of a solution: every one found again, and its queues put into order.
 
 The sets of pieces are found as they were, by the engine; which queues can build one is found from all boards between,
 and here a second time from the orders of its pieces, queue by queue, while there is time.
@@ -34,6 +34,9 @@ __all__ = ["blueprint_of", "congruents", "filling_of", "setup"]
 def setup(case: Case) -> None:
     """An answer of ``clear setup --json``."""
     asked = case.asked
+    if asked.has("solution"):
+        congruents(case)
+        return
     field = asked.text("field", "tetfu")
     if field is None:
         raise NotationError("the parameters have no 'field'")
@@ -98,7 +101,7 @@ def filling_of(case: Case, blueprint: Blueprint, rules: Rules) -> Filling:
 
 
 def congruents(case: Case) -> None:
-    """An answer of ``clear congruents --json``."""
+    """An answer of ``clear setup --solution --json``, once ``clear congruents``."""
     text = case.asked.text("solution", "tetfu")
     if text is None:
         raise NotationError("the parameters have no 'solution'")

@@ -213,7 +213,7 @@ def _from_file(kicks: Kicks, drop: Drop) -> LiveBoards | None:
         _, whole = verified(str(place), FORMAT, VERSION, (_KIND,), mapped=True)
         return _read(whole[HEADER_BYTES:], KEPT_HEIGHT, kicks, drop)
     except (FileError, ValueError) as error:
-        cache.remark(f"{error}; 'clear live-boards' makes it again")
+        cache.remark(f"{error}; 'clear table 4 --live' makes it again")
         return None
 
 

@@ -31,7 +31,7 @@ OURS = {
     **dict.fromkeys(("cover_percent", "build_probability"), "cover FUMENS -p PATTERN"),
     **dict.fromkeys(("cover_minimals", "cover_cutoff"), "cover FUMENS -p PATTERN --priority yes"),
     **dict.fromkeys(("special_cover", "spincover", "spin_cover"), "cover FUMENS -p PATTERN -M tsm"),
-    **dict.fromkeys(("congruent", "congruents", "congruent_cover"), "congruents FUMEN -p PATTERN"),
+    **dict.fromkeys(("congruent", "congruents", "congruent_cover"), "setup --solution FUMEN -p PATTERN"),
     **dict.fromkeys(("setupcover", "setup_cover", "setups"), "setup -t FUMEN -p PATTERN"),
     "scp": "setup -t FUMEN -p PATTERN --then !NEXT",
     **dict.fromkeys(("score", "damage", "score_finder"), f"score {_HOW}"),

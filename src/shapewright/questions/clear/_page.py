@@ -78,12 +78,13 @@ _FORMS = {
     "setup": Form(
         "Setups that fill marked cells", BUILDING,
         "Paint these cells in the colour of a piece, such as I, and name the colour here.",
-        first=("fill", "margin", "free", "pieces", "exclude", "then"),
+        first=("fill", "margin", "free", "pieces", "exclude", "then", "solution"),
         own=("pieces", "height", "page"),
         labels={"fill": "To be filled", "margin": "May be filled", "free": "May be holes",
                 "pieces": "Number of pieces", "then": "Then clear with", "then_height": "Lines of both together",
                 "height": "Rows that count", "clears": "Lines cleared", "exclude": "Leave out",
-                "operate": "Before looking for holes", "combination": "Pieces in any order", **_PAGES},
+                "operate": "Before looking for holes", "combination": "Pieces in any order",
+                "solution": "Other ways to cut this solution", **_PAGES},
     ),
     "cover": Form(
         "Which queues can build it", BUILDING, first=("solutions", "mode", "mirror", "priority"),
@@ -91,10 +92,6 @@ _FORMS = {
                 "start_b2b": "Back-to-back from the start", "max_clears": "Placements that clear",
                 "max_soft": "Soft drops", "last_soft": "Soft drops at the end",
                 **_MANY, "file": "Many questions, one a line"},
-    ),
-    "congruents": Form(
-        "Other ways to cut a solution", BUILDING, first=("solution", "patterns"), own=("patterns",),
-        labels={"solution": "Solution, a fumen", "patterns": "Pieces to come"},
     ),
     "spin": Form(
         "T-spins", BUILDING, "Rows are counted from 0 at the bottom.", first=("lines", "kind", "top", "limit"),
@@ -108,16 +105,18 @@ _FORMS = {
     ),
     "ren": Form("Longest combo", GAMES, first=("limit",)),
     "sequences": Form(
-        "Sequences of a pattern", LISTS, first=("list", "hold", "where", "length", "limit"), own=("hold",),
-        labels={"list": "List them", "hold": "Orders with hold", "holds": "Uses of hold", "where": "Condition"},
+        "Sequences of a pattern", LISTS, first=("list", "hold", "where", "length", "dealt", "limit"), own=("hold",),
+        labels={"list": "List them", "dealt": "All that bags deal, of N pieces", "hold": "Orders with hold",
+                "holds": "Uses of hold", "where": "Condition"},
     ),
-    "queues": Form("Number of queues", LISTS, first=("list", "limit"), own=("list",), labels={"list": "List them"}),
     "impossible": Form(
         "Queues without a clear", LISTS, first=("queues", "list", "limit"), without=("file",),
         labels={"queues": "Queues, one a line", "list": "List all there are"},
     ),
-    "live-boards": Form("Boards that can be cleared", LISTS, first=("height",)),
-    "table": Form("Table of all queues", LISTS, labels={"impossible": "List queues without a clear"}),
+    "table": Form(
+        "Table of all queues", LISTS,
+        labels={"impossible": "List queues without a clear", "live": "Boards that can be cleared"},
+    ),
     "solutions": Form(
         "Solutions of the empty field", LISTS, first=("count", "random", "limit"),
         labels={"count": "Count only", "random": "Drawn at random"},

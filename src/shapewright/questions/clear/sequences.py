@@ -1,4 +1,4 @@
-"""The sequences that a pattern stands for, with hold forward and backward: how many, and which."""
+"""The sequences of a pattern, with hold forward and backward, and the queues that bags deal: how many, and which."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Any
 from shapewright import clear
 from shapewright.clear.patterns.expansion import WAYS
 from shapewright.clear.patterns.pattern import MAX_QUEUES
+from shapewright.clear.patterns.sequences import MAX_LENGTH
 from shapewright.errors import LimitError, ProblemError, amount
-from shapewright.questions.clear._asked.lists import limit_fields, listed, no_limit_without
+from shapewright.questions.clear._asked.lists import limit_fields, listed, no_limit_without, queue_text
 from shapewright.questions.clear._asked.pattern import PATTERN, pattern_of
 from shapewright.questions.clear._asked.python import clear_program, islice_of
 from shapewright.questions.fields import Choice, Flag, Text, Whole, time_limit_field
+from shapewright.questions.former import with_former
 from shapewright.questions.parts import Table
 from shapewright.questions.python import call
 from shapewright.questions.question import Answer, Formats, Question
@@ -30,6 +32,8 @@ _MEANT = {
 
 def answer(asked: dict[str, Any], desk: Desk) -> Answer | Listing:
     """Their number, or the sequences themselves."""
+    if asked["dealt"] is not None:
+        return _dealt(asked, desk)
     if asked["patterns"] is None:
         raise ProblemError("there are no queues; give a pattern such as 'I,*p4' (at the shell with --patterns)")
     found = clear.expand(
@@ -53,7 +57,35 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer | Listing:
     )
 
 
+def _dealt(asked: dict[str, Any], desk: Desk) -> Answer | Listing:
+    """How many queues bags of seven can deal, up to a length, or those of that length."""
+    if asked["patterns"] is not None or asked["where"] is not None or asked["hold"] != "pass":
+        raise ProblemError(f"{desk.option('dealt')} is about all queues; leave out the pattern, the condition and hold")
+    if asked["length"] is not None or asked["holds"] is not None:
+        raise ProblemError(f"{desk.option('dealt')} states the number of pieces; leave out other numbers")
+    length = asked["dealt"]
+    if asked["list"]:
+        queues = (queue_text(pair, rest) for pair, rest in clear.list_sequences(length))
+        return listed(queues, asked, desk, of=clear.number_of_sequences(length))
+    no_limit_without("list", asked, desk)
+    numbers = [clear.number_of_sequences(number) for number in range(length + 1)]
+    width = len(str(length))
+    return Answer(
+        {"numbers": numbers},
+        f"{numbers[-1]:,} queues",
+        text=lambda _: "\n".join([f"{number:>{width}}  {count}" for number, count in enumerate(numbers)]),
+        parts=lambda: [Table(["pieces", "queues"], [[number, f"{count:,}"] for number, count in enumerate(numbers)])],
+        records=lambda: [{"length": number, "queues": count} for number, count in enumerate(numbers)],
+    )
+
+
 def _python(asked: dict[str, Any]) -> str:
+    if "dealt" in asked:
+        length = asked["dealt"]
+        if "list" not in asked:
+            return clear_program(f"print([clear.number_of_sequences(length) for length in range({length + 1})])")
+        pairs = islice_of(f"clear.list_sequences({length})", asked.get("limit"))
+        return clear_program(f"for pair, rest in {pairs}:", '    print(f"[{pair[:1]}]{pair[1:]}{rest}")')
     how = {key: asked[key] for key in ("length", "holds", "where") if asked.get(key) is not None}
     hold = [asked["hold"]] if asked.get("hold", "pass") != "pass" else []
     made = call("clear.expand", pattern_of(asked["patterns"]).to_text(), *hold, **how)
@@ -62,6 +94,8 @@ def _python(asked: dict[str, Any]) -> str:
     return clear_program(f"for sequence in {islice_of(made, asked.get('limit'))}:", "    print(sequence)")
 
 
+_LIST = Flag("list", "List the sequences.")
+_LIMITS = limit_fields("Maximum number of sequences to list.")
 QUESTION = Question(
     "clear",
     "sequences",
@@ -90,8 +124,15 @@ QUESTION = Question(
         Text(
             "where", "A condition on the sequences, such as T=2 or /S.*Z/.", short="-w", metavar="CONDITION", limit=1000
         ),
-        Flag("list", "List the sequences."),
-        *limit_fields("Maximum number of sequences to list."),
+        Whole(
+            "dealt",
+            "Instead of a pattern: the queues of N pieces and a held one that shuffled bags can deal; without --list "
+            "their numbers for 0 to N pieces.",
+            metavar="N",
+            maximum=MAX_LENGTH,
+        ),
+        _LIST,
+        *_LIMITS,
         time_limit_field(),
     ),
     answer,
@@ -104,11 +145,17 @@ QUESTION = Question(
 
     Conditions may stand in the pattern, where they are about its queues, or in --where, about the sequences.
 
+    With --dealt, bags of seven are shuffled. The held and the current piece are a pair without order; any number of
+    pieces may be left of the first bag. The README of perfect-tetris has smaller numbers for 8 and 15 pieces, because
+    it leaves out one way in which the bags can be aligned.
+
     \b
     shapewright clear sequences -p '*p7{S<Z}'
     shapewright clear sequences -p TIOLJ --hold forward --holds 1 --list
     shapewright clear sequences -p '*p4' --hold backward --where T=2 --list --limit 10
-    shapewright clear sequences -p '*p7,*p4' --list -o queues.txt""",
+    shapewright clear sequences -p '*p7,*p4' --list -o queues.txt
+    shapewright clear sequences --dealt 20
+    shapewright clear sequences --dealt 3 --list        [held]current, and what follows""",
     example={"patterns": "*p7{S<Z}"},
     formats=Formats((".txt", ".json", ".jsonl")),
     downloads=(".txt",),
@@ -116,3 +163,17 @@ QUESTION = Question(
     quick=True,
     python=_python,
 )
+QUESTION = with_former(
+    QUESTION,
+    "queues",
+    "sequences --dealt N",
+    (
+        Whole("length", "Number of pieces, not counting the held one.", required=True, argument=True, metavar="N",
+              maximum=MAX_LENGTH),
+        _LIST,
+        *_LIMITS,
+        time_limit_field(),
+    ),
+    renamed={"length": "dealt"},
+    example={"length": 10},
+)  # fmt: skip

@@ -1,4 +1,4 @@
-"""All ways to fill marked cells of a field by the queues of a pattern."""
+"""All ways to fill marked cells of a field by the queues of a pattern, or the cells that a solution fills."""
 
 from __future__ import annotations
 
@@ -7,19 +7,22 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright import clear
 from shapewright.clear.graph.setup import DEFAULT_HEIGHT
+from shapewright.clear.kicks import Kicks
 from shapewright.clear.notation.comment import read_options
+from shapewright.clear.setup.congruents import read_one
 from shapewright.clear.setup.holes import HOLES
 from shapewright.clear.setup.setups import read_span
-from shapewright.errors import ProblemError, amount
+from shapewright.errors import NotationError, ProblemError, amount
 from shapewright.jobs.limits import Clock
-from shapewright.questions.clear._asked.fields import FIELD, PAGE, Once, is_file
+from shapewright.questions.clear._asked.fields import DROP, FIELD, KICKS, NO_HOLD, PAGE, Once, drop_of, is_file
 from shapewright.questions.clear._asked.lines import lines_stated
 from shapewright.questions.clear._asked.many import of_many
-from shapewright.questions.clear._asked.pattern import PATTERN, RULES, pattern_of, rules_of
+from shapewright.questions.clear._asked.pattern import PATTERN, RULES, USE_HOLD, pattern_of, rules_of
 from shapewright.questions.clear._asked.python import clear_program, rules_in_python
 from shapewright.questions.clear._asked.solution_finder import SETUP
 from shapewright.questions.clear._shown.setups import DOWNLOADS, FORMATS, MAX_STUDIO_LISTED, answer_of
-from shapewright.questions.fields import Choice, Text, Whole, limit_field, time_limit_field, values_of
+from shapewright.questions.fields import Choice, Parsed, Text, Whole, limit_field, time_limit_field, values_of
+from shapewright.questions.former import with_former
 from shapewright.questions.python import Expression, call, some
 from shapewright.questions.question import Question
 from shapewright.questions.source import parsed
@@ -27,16 +30,20 @@ from shapewright.questions.source import parsed
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from shapewright.clear import Blueprint, Setups
+    from shapewright.clear import Blueprint, Congruents, Setups
+    from shapewright.clear.chances.cover import Built
     from shapewright.questions.clear._asked.lines import Line
     from shapewright.questions.desk import Desk
+    from shapewright.questions.fields import Field
     from shapewright.questions.question import Answer
 
 MAX_STUDIO_QUEUES = 100_000
 
 
 def answer(asked: dict[str, Any], desk: Desk) -> Answer:
-    """The setups, those that most queues can build first."""
+    """The setups, or the ways to build what a solution does, those that most queues can build first."""
+    if asked["solution"] is not None:
+        return _congruents(asked, desk)
     _check(asked)
     blueprint = _blueprint(asked)
     rules = rules_of(asked, read_options(blueprint.comment))
@@ -145,7 +152,80 @@ def _span(asked: Mapping[str, Any], name: str, what: str) -> tuple[int, int] | N
     return None if asked[name] is None else read_span(asked[name], what)
 
 
+# --- Other ways to build what a solution builds -----------------------------------------------------------------------
+
+
+def _solution(text: str) -> Built:
+    """The solution; a region painted in one colour is filled otherwise."""
+    try:
+        return read_one(text)
+    except NotationError as error:
+        if "cells in the colour of" not in str(error):
+            raise
+        raise NotationError(f"{error}; 'clear setup -t FUMEN --fill L' fills a painted region") from None
+
+
+def _congruents(asked: dict[str, Any], desk: Desk) -> Answer:
+    """The ways to cut what the solution builds into as many pieces."""
+    for field in _OF_CELLS:
+        if asked[field.name] != field.default:
+            raise ProblemError(
+                f"{desk.option(field.name)} is about marked cells; leave it out, or leave out {desk.option('solution')}"
+            )
+    if asked["patterns"] is None:
+        kicks = asked["kicks"] or Kicks.named("srs")
+        how: dict[str, Any] = {"kicks": kicks, "drop": drop_of(asked["drop"] or "soft", kicks)}
+    else:
+        rules = rules_of(asked)
+        desk.at_most(rules.pattern.count(), MAX_STUDIO_QUEUES, "the pattern has {} queues")
+        how = {"pattern": rules.pattern, "kicks": rules.kicks, "drop": rules.drop, "hold": rules.hold}
+    found = clear.congruents(asked["solution"], **how, time_limit=desk.seconds, progress=desk.progress)
+    given = found.given
+    keys = {
+        "congruents": len(found),
+        "given": None if given is None else found.index(given) + 1,
+        "pieces": found.queue_set.pattern.length,
+        "pieces_counted": found.counted,
+        "solved": None if found.combination else found.any.solved,
+        "queues": None if found.combination else found.queues,
+    }
+    return answer_of(found, _words(found), desk, asked["limit"], keys=keys)
+
+
+def _words(found: Congruents) -> str:
+    """The counts in words."""
+    if not found:
+        return "no queue of the pattern builds these cells"
+    number = amount(len(found), "way")
+    given = found.given
+    where = "the given one cannot be built" if given is None else f"the given one is number {found.index(given) + 1}"
+    heading = f"{number} to build these cells; {where}"
+    return heading if found.combination else f"{heading}; {found.any} of the queues build at least one"
+
+
+def _congruents_in_python(asked: dict[str, Any]) -> str:
+    values = values_of(QUESTION.fields, asked)
+    if values["patterns"] is not None:
+        rules = rules_of(values)
+        how = {"pattern": rules.pattern.to_text(), **rules_in_python(asked, rules.kicks, rules.drop, hold=rules.hold)}
+    else:
+        kicks = values["kicks"] or Kicks.named("srs")
+        how = rules_in_python(asked, kicks, drop_of(values["drop"] or "soft", kicks))
+    cut = f"[:{asked['limit']}]" if "limit" in asked else ""
+    return clear_program(
+        f"found = {call('clear.congruents', asked['solution'], **how, **some(asked, 'time_limit'))}",
+        "print(len(found))",
+        f"for setup in found{cut}:",
+        "    print(setup.served, setup.fumen().to_text())",
+    )
+
+
+# --- The question -----------------------------------------------------------------------------------------------------
+
+
 def _python(asked: dict[str, Any]) -> str:
+    if "solution" in asked:
+        return _congruents_in_python(asked)
     values = values_of(QUESTION.fields, asked)
     blueprint = _blueprint(values)
     rules = rules_of(values, read_options(blueprint.comment))
@@ -181,52 +261,67 @@ def _colours(name: str, short: str, help: str) -> Text:
     return Text(name, help, short=short, metavar="COLOURS", limit=20)
 
 
+_MARKED: tuple[Field, ...] = (
+    replace(
+        FIELD,
+        help="Rows joined by /: * to be filled, . margin, + free, X filled, _ empty; or a fumen, or a file.",
+        usual="",
+    ),
+    PAGE,
+    _colours("fill", "-f", "Colours of the cells to be filled, such as I or IS."),
+    _colours("margin", "-m", "Colours of the cells that may be filled."),
+    _colours("free", "-F", "Colours of the cells that may be filled and may be holes."),
+    Whole(
+        "height", "Number of rows of the field that count.", usual="that of the highest cell", short="-l",
+        old=("--line",), metavar="N", minimum=1, maximum=20,
+    ),
+)  # fmt: skip
+_OPTIONS: tuple[Field, ...] = (
+    Choice(
+        "combination", "Whether the pattern names pieces in any order, of which a setup has some.", default="no",
+        short="-c", metavar="yes|no", choices=("yes", "no"),
+    ),
+    Text(
+        "pieces", "Number of pieces, such as 4 or 3-5.", usual="that of the pattern, or as many as fit",
+        old=("--n-pieces", "-np"), metavar="N", limit=20,
+    ),
+    Text("clears", "Number of lines that are cleared on the way, such as 0 or 0-2.", metavar="N", limit=20),
+    Choice(
+        "exclude", "Leave out setups with holes: an empty cell below a filled one, or one that nothing leads to.",
+        default="none", short="-e", metavar="WHICH", choices=HOLES,
+    ),
+    Once(
+        "operate", "What to do before holes are looked for, such as 'T-Reverse(4,2) clear() row(1) block(1,2)'.",
+        old=("-op",), metavar="OPERATIONS", limit=1000,
+        several="two texts of operations are given, {}; write them as one text with blanks between them",
+    ),
+    replace(
+        PATTERN, name="then", help="Sort by the chance that queues of this pattern clear what a setup leaves.",
+        short="", old=(), several="two patterns are given, {}; alternatives of one pattern have ; between them",
+    ),
+    Whole(
+        "then_height", "Number of lines that setup and perfect clear take together.", usual="4", metavar="N",
+        minimum=1, maximum=20,
+    ),
+)  # fmt: skip
+_OF_CELLS = (*_MARKED, *_OPTIONS)
+"""The fields that are about marked cells, not about a solution."""
+_SOLUTION = Parsed(
+    "solution", "Instead of marked cells: a fumen of a solution, of which all other ways to cut it are listed; at the "
+    "shell also a file with one.", metavar="SOLUTION", limit=8000, parse=_solution,
+)  # fmt: skip
+_LIMIT = limit_field("Maximum number of setups; 0 for the counts alone.", least=0, studio=MAX_STUDIO_LISTED)
+
 QUESTION = Question(
     "clear",
     "setup",
     "List all ways to fill marked cells of a field.",
     (
-        replace(
-            FIELD,
-            help="Rows joined by /: * to be filled, . margin, + free, X filled, _ empty; or a fumen, or a file.",
-            usual="",
-        ),
-        PAGE,
-        _colours("fill", "-f", "Colours of the cells to be filled, such as I or IS."),
-        _colours("margin", "-m", "Colours of the cells that may be filled."),
-        _colours("free", "-F", "Colours of the cells that may be filled and may be holes."),
-        Whole(
-            "height", "Number of rows of the field that count.", usual="that of the highest cell", short="-l",
-            old=("--line",), metavar="N", minimum=1, maximum=20,
-        ),
+        *_MARKED,
         *RULES,
-        Choice(
-            "combination", "Whether the pattern names pieces in any order, of which a setup has some.", default="no",
-            short="-c", metavar="yes|no", choices=("yes", "no"),
-        ),
-        Text(
-            "pieces", "Number of pieces, such as 4 or 3-5.", usual="that of the pattern, or as many as fit",
-            old=("--n-pieces", "-np"), metavar="N", limit=20,
-        ),
-        Text("clears", "Number of lines that are cleared on the way, such as 0 or 0-2.", metavar="N", limit=20),
-        Choice(
-            "exclude", "Leave out setups with holes: an empty cell below a filled one, or one that nothing leads to.",
-            default="none", short="-e", metavar="WHICH", choices=HOLES,
-        ),
-        Once(
-            "operate", "What to do before holes are looked for, such as 'T-Reverse(4,2) clear() row(1) block(1,2)'.",
-            old=("-op",), metavar="OPERATIONS", limit=1000,
-            several="two texts of operations are given, {}; write them as one text with blanks between them",
-        ),
-        replace(
-            PATTERN, name="then", help="Sort by the chance that queues of this pattern clear what a setup leaves.",
-            short="", old=(), several="two patterns are given, {}; alternatives of one pattern have ; between them",
-        ),
-        Whole(
-            "then_height", "Number of lines that setup and perfect clear take together.", usual="4", metavar="N",
-            minimum=1, maximum=20,
-        ),
-        limit_field("Maximum number of setups; 0 for the counts alone.", least=0, studio=MAX_STUDIO_LISTED),
+        *_OPTIONS,
+        _SOLUTION,
+        _LIMIT,
         time_limit_field(),
     ),
     answer,
@@ -235,15 +330,40 @@ QUESTION = Question(
     *, and these can be built without the others, which are there only to make up the number of --pieces. Setups that
     most queues can build are listed first. In a fumen, --fill, --margin and --free name the colours of such cells.
 
+    With --solution, the cells that it fills are cut into as many pieces in every way that can be built, the given one
+    included. With a pattern, those that most of its queues can build are listed first; without one, the pieces may be
+    any, in any order. A page of a fumen has the pieces in its coloured cells and the field in its grey ones; its pages
+    may also place the pieces.
+
     \b
     shapewright clear setup --field '****______/****______/****______/****______' -p IOOI
     shapewright clear setup --field 'XXX*...XXX/XXX*...XXX/XXX*...XXX/XXX*...XXX' -p '*p2' --pieces 2 --then '*p4'
     shapewright clear setup -t 'v115@9gTpFeTpFeTpFezhPeAgH' -f I -m O -p '*!' -np 2 -o setups.html
-    shapewright clear setup -t 'v115@9gQpBewhVpwhCe3hAe2hZpJeAgH' -f I -m O -p '[^T]!' -e holes -op 'T-2(2,2)'""",
+    shapewright clear setup -t 'v115@9gQpBewhVpwhCe3hAe2hZpJeAgH' -f I -m O -p '[^T]!' -e holes -op 'T-2(2,2)'
+    shapewright clear setup --solution 'v115@9gzhFezhFeTpFeTpPeAgH' -p '*p7' -o congruents.html""",
     example={"field": "*.________/***_______", "patterns": "*p2"},
     formats=FORMATS,
     downloads=DOWNLOADS,
     python=_python,
     foreign=SETUP,
 )  # fmt: skip
-QUESTION = of_many(QUESTION, "limit", "combination", read=_lines)
+QUESTION = of_many(QUESTION, "limit", "combination", "solution", read=_lines)
+QUESTION = with_former(
+    QUESTION,
+    "congruents",
+    "setup --solution SOLUTION",
+    (
+        replace(_SOLUTION, help="A fumen of a solution; at the shell also a file with one.", required=True,
+                argument=True, old=("--tetfu", "-t")),
+        replace(PATTERN, usual="any pieces, in any order"),
+        USE_HOLD,
+        NO_HOLD,
+        DROP,
+        KICKS,
+        _LIMIT,
+        time_limit_field(),
+    ),
+    example={"solution": "v115@9gzhFezhFeTpFeTpPeAgH", "patterns": "IOOI"},
+    formats=FORMATS,
+    lists=False,
+)  # fmt: skip

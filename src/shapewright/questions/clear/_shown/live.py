@@ -22,4 +22,5 @@ def live_notes(setup: Setup, seconds: float, desk: Desk) -> list[str]:
         return []
     rules = "" if setup.kicks.name == "srs" else f" --kicks {setup.kicks.name}"
     rules += "" if setup.drop == "soft" else f" --drop {setup.drop}"
-    return [f"clear: 'clear live-boards{rules}' takes half a minute, once; from then on this takes about half the time"]
+    command = f"'clear table 4 --live{rules}'"
+    return [f"clear: {command} takes half a minute, once; from then on this takes about half the time"]

@@ -1,4 +1,4 @@
-"""A net that orders the moves of the search, evolved."""
+"""A net that orders the moves of the search: evolved, or compared with the built-in order."""
 
 from __future__ import annotations
 
@@ -7,20 +7,34 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from shapewright import clear
+from shapewright.errors import ProblemError, amount
 from shapewright.questions.clear._asked.fields import MAX_HEIGHT
-from shapewright.questions.fields import CHECKPOINT, CLUSTER, SEED, THREADS, Choice, Whole, time_limit_field
+from shapewright.questions.fields import CHECKPOINT, CLUSTER, SEED, THREADS, Choice, Files, Whole, time_limit_field
+from shapewright.questions.former import with_former
 from shapewright.questions.question import Answer, Formats, Question
+from shapewright.questions.source import parsed
 
 if TYPE_CHECKING:
-    from shapewright.clear import Trained
+    from collections.abc import Iterator
+
+    from shapewright.clear import Comparison, Trained
+    from shapewright.clear.nets.compare import Estimate
     from shapewright.clear.nets.train import Generation
     from shapewright.questions.desk import Desk
 
-_NET_ONLY = dict.fromkeys((".txt", ".svg", ".png", ".gif", ".pdf", ".html"), "a net is written as .json")
+_NET_ONLY = dict.fromkeys((".txt", ".jsonl", ".svg", ".png", ".gif", ".pdf", ".html"), "a net is written as .json")
+_TRAINING, _COMPARING = 200, 2000
+"""The numbers of queues, unless another one is asked for."""
+_LEAST_COMPARED, _MOST_TRAINING = 10, 100_000
 
 
 def answer(asked: dict[str, Any], desk: Desk) -> Answer:
-    """The best net, and what the generations were like."""
+    """The best net, and what the generations were like; or what given nets cost."""
+    if asked["compare"]:
+        return _compared(asked, desk)
+    queues = _TRAINING if asked["queues"] is None else asked["queues"]
+    if queues > _MOST_TRAINING:
+        raise ProblemError(f"a generation has at most {_MOST_TRAINING} queues, not {queues}")
 
     def told(generation: Generation) -> None:
         if not desk.shows_progress:  # a bar says it, too
@@ -29,7 +43,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     found = clear.train(
         generations=asked["generations"],
         population=asked["population"],
-        queues=asked["queues"],
+        queues=queues,
         height=asked["height"],
         fitness=asked["fitness"],
         start=asked["start"],
@@ -59,28 +73,92 @@ def _choice(found: Trained) -> str:
     return f"the best is of generation {training.generation}; on queues of its own it has {training.score:.3f}"
 
 
+# --- Comparing --------------------------------------------------------------------------------------------------------
+
+
+def _compared(asked: dict[str, Any], desk: Desk) -> Answer:
+    """What each order costs, and how it compares with the built-in one."""
+    for field in _TRAINED:
+        if asked[field.name] != field.default:
+            raise ProblemError(f"{desk.option(field.name)} is about training; leave out {desk.option('compare')}")
+    queues = _COMPARING if asked["queues"] is None else asked["queues"]
+    if queues < _LEAST_COMPARED:
+        raise ProblemError(f"nets are compared on at least {_LEAST_COMPARED} queues, not on {queues}")
+    # What comes from standard input has no name of its own.
+    nets = [net.path or parsed(net.place, net.text(), clear.Net.from_text) for net in asked["compare"]]
+    found = clear.compare_nets(nets, queues=queues, height=asked["height"], seed=asked["seed"] or 0, **desk.working)
+    orders = [asdict(order) | {"verdict": order.verdict} for order in found.orders]
+    return Answer(
+        {"height": found.height, "queues": found.queues, "orders": orders},
+        f"{amount(len(nets), 'net')} compared",
+        text=lambda _: "\n".join(_lines(found)),
+        records=lambda: orders,
+    )
+
+
+def _lines(found: Comparison) -> Iterator[str]:
+    yield f"{found.queues} queues, clears of {found.height} lines; in brackets 95 % confidence intervals"
+    for order in found.orders:
+        yield from ("", f"{order.name}: {order.verdict}")
+        rows = [("boards", order.boards, order.boards_ratio, order.typical_boards_ratio)]
+        rows += [("microseconds", order.microseconds, order.time_ratio, order.typical_time_ratio)]
+        for what, cost, ratio, typical in rows:
+            line = f"  {what:<12} {_told(cost, 1)}"
+            if ratio is not None and typical is not None:
+                line += f"   of the built-in: {_told(ratio, 3)}, typically {_told(typical, 3)}"
+            yield line
+
+
+def _told(estimate: Estimate, digits: int) -> str:
+    return f"{estimate.value:.{digits}f} [{estimate.low:.{digits}f}, {estimate.high:.{digits}f}]"
+
+
+# --- The question -----------------------------------------------------------------------------------------------------
+
+
+_TRAINED = (
+    Whole("generations", "Number of generations.", default=30, metavar="N", minimum=1, maximum=10_000),
+    Whole("population", "Number of nets in each generation.", default=100, metavar="N", minimum=5, maximum=10_000),
+    Choice(
+        "fitness",
+        "How to average the number of boards searched with a net: the geometric mean (typical) or the "
+        "arithmetic mean (mean).",
+        default="typical",
+        choices=("mean", "typical"),
+    ),
+    Choice(
+        "start",
+        "First weights: those of the built-in order (plain), or random ones.",
+        default="plain",
+        choices=("plain", "random"),
+    ),
+)
+_COMPARED = Formats((".txt", ".json", ".jsonl"))
+_HEIGHT = Whole("height", "Number of lines of a clear.", default=4, metavar="N", minimum=1, maximum=MAX_HEIGHT)
+
+
+def _formats(asked: dict[str, Any]) -> Formats:
+    return _COMPARED if asked["compare"] else Formats((".json",), _NET_ONLY, own=(".json",))
+
+
 QUESTION = Question(
     "clear",
     "train",
     "Evolve a small network that orders the moves of 'clear solve'.",
     (
-        Whole("generations", "Number of generations.", default=30, metavar="N", minimum=1, maximum=10_000),
-        Whole("population", "Number of nets in each generation.", default=100, metavar="N", minimum=5, maximum=10_000),
-        Whole("queues", "Number of queues in each generation.", default=200, metavar="N", minimum=1, maximum=100_000),
-        Whole("height", "Number of lines of a clear.", default=4, metavar="N", minimum=1, maximum=MAX_HEIGHT),
-        Choice(
-            "fitness",
-            "How to average the number of boards searched with a net: the geometric mean (typical) or the "
-            "arithmetic mean (mean).",
-            default="typical",
-            choices=("mean", "typical"),
+        *_TRAINED,
+        Files(
+            "compare", "Do not train: compare these nets with the built-in order of moves; repeatable.", metavar="NET"
         ),
-        Choice(
-            "start",
-            "First weights: those of the built-in order (plain), or random ones.",
-            default="plain",
-            choices=("plain", "random"),
+        Whole(
+            "queues",
+            "Number of queues in each generation, or of those on which nets are compared.",
+            usual=f"{_TRAINING}; {_COMPARING} with --compare",
+            metavar="N",
+            minimum=1,
+            maximum=1_000_000,
         ),
+        _HEIGHT,
         SEED,
         THREADS,
         time_limit_field(),
@@ -91,11 +169,37 @@ QUESTION = Question(
     about="""
     The training needs neat-python (the extra train). The same seed gives the same net. -o FILE.json writes the net to
     a file; without it the net is printed. A stopped training continues from its --checkpoint, which holds every
-    generation. 'clear compare-nets' shows whether a net is worth its time.
+    generation.
+
+    With --compare all nets are measured on the same random queues, and no net was trained on any of them. The answer
+    has the number of boards searched and the processor time per queue, and their ratios to the built-in order: of the
+    means, and for a typical queue (the geometric mean of the ratios of all queues). Each ratio has a 95 % confidence
+    interval.
 
     \b
     shapewright clear train --generations 20 --seed 1 -o net.json
-    shapewright clear train --height 6 --population 300 --checkpoint net.sqlite -o net.json""",
-    formats=Formats((".json",), _NET_ONLY, own=(".json",)),
+    shapewright clear train --height 6 --population 300 --checkpoint net.sqlite -o net.json
+    shapewright clear train --compare net.json --queues 10000 --seed 1""",
+    formats=_formats,
     doors=("shell",),
+)
+QUESTION = with_former(
+    QUESTION,
+    "compare-nets",
+    "train --compare NET",
+    (
+        Files("nets", "Files of nets.", required=True, argument=True, metavar="NET"),
+        Whole(
+            "queues", "Number of queues.", default=_COMPARING, metavar="N", minimum=_LEAST_COMPARED, maximum=1_000_000
+        ),
+        _HEIGHT,
+        SEED,
+        THREADS,
+        time_limit_field(),
+        CHECKPOINT,
+        CLUSTER,
+    ),
+    renamed={"nets": "compare"},
+    formats=_COMPARED,
+    lists=True,
 )

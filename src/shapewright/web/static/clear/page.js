@@ -20,7 +20,7 @@ import { flag, text, view, whole } from "../table/store.js";
 const LEAST = 8; // rows that are seen at first: four lines and room above them
 const GLANCE = 0.2; // seconds
 const PATIENCE = 4; // seconds for what a glance could not tell
-const OTHER = ["queues", "list", "queue", "patterns", "file", "fill", "solution", "solutions", "answer"]; // options that take the place of the page's field or pieces
+const OTHER = ["queues", "dealt", "list", "queue", "patterns", "file", "fill", "solution", "solutions", "answer"]; // options that take the place of the page's field or pieces
 const KEYS = [["← → ↓", "move"], ["↑ X", "turn right"], ["Z", "turn left"], ["A", "turn over"], ["C", "hold"], ["Space", "drop"], ["Ctrl Z", "take back"]];
 /** @type {Stage} */
 const stage = new Stage(byId("stage"), {
@@ -122,6 +122,8 @@ function parameters(question, state) {
     else if (isQueue(what)) { delete known.patterns; known.queue = state.hold && !state.no_hold ? `[${state.hold}]${lettersOf(what)}` : inHand(what); }
   }
   if (given.has("file")) for (const name of ["field", "queue", "pieces", "solutions"]) delete known[name]; // its lines have them
+  if (given.has("solution")) for (const name of ["field", "height"]) delete known[name]; // it has them
+  if (given.has("dealt")) delete known.patterns; // all queues are counted
   if (question === "impossible" && !given.has("queues") && !given.has("list")) known.queues = [what];
   if (["demo", "solutions"].includes(question)) known.height ??= 4;
   if (question === "table") known.height ??= 2; // more takes minutes
@@ -237,7 +239,7 @@ function next(question, fumen) {
   return [
     { label: "Take it as the field", act: () => openField(fumen) },
     { label: "Which queues build it", act: () => table.ask("cover", { solutions: [fumen] }) },
-    ...(question === "spin" ? [] : [{ label: "Other ways to cut it", act: () => table.ask("congruents", { "congruents.solution": fumen }) }]),
+    ...(question === "spin" ? [] : [{ label: "Other ways to cut it", act: () => table.ask("setup", { "setup.solution": fumen }) }]),
   ];
 }
 
