@@ -63,7 +63,7 @@ def test_the_digest_is_that_of_the_hdf5_file(path: Path) -> None:
     import h5py
 
     with h5py.File(path.with_suffix(".h5"), "r") as file:
-        assert head_of(path)["sha256"] == file.attrs["sha256"]
+        assert head_of(path)["sha256"] == file.attrs["sha256"].decode()
 
 
 @given(

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import ast
 import json
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import shapewright
 from shapewright.errors import NotationError
 from shapewright.storage.json import integers_of_any_length, json_or_lines
 
@@ -31,11 +34,14 @@ def test_one_value_may_take_several_lines(value, indent):
         ("", "the text is not JSON: Expecting value"),
         ("{", "the text is not JSON: Expecting property name"),
         ("1\n{\n", "line 2 is not JSON: Expecting property name"),
-        ("[" * 100000, "the text is not JSON: it is nested too deeply"),
-        ("1\n" + "[" * 100000, "line 2 is not JSON: it is nested too deeply"),
+        ("[" * 100000, "the text is not JSON that is read here: it is nested deeper than 100"),
+        ("1\n" + "[" * 100000, "line 2 is not JSON that is read here: it is nested deeper than 100"),
+        ("[" * 101 + "]" * 101, "the text is not JSON that is read here: it is nested deeper than 100"),
+        ('{"a":' * 101 + "1" + "}" * 101, "the text is not JSON that is read here: it is nested deeper than 100"),
         ('{"a": 1, "b": {"c": 1, "c": 1}}', "the text is not JSON: the key 'c' is there twice"),
         ("1e999", "the text is not JSON: '1e999' is larger than any number"),
         ("[-Infinity]", "the text is not JSON: -Infinity is not a number"),
+        ("0." + "9" * 5000, "the text is not JSON: a number of 5002 digits is longer than the limit of 4300"),
         ("9" * 5000, "the text is not JSON: a number of 5000 digits is longer than the limit of 4300"),
     ],
 )
@@ -49,3 +55,35 @@ def test_a_long_count_is_read_and_an_endless_one_is_not():
         assert json_or_lines("9" * 20_000) == [("the JSON", int("9" * 20_000))]
         with pytest.raises(NotationError, match="20001 digits is longer than the limit of 20000"):
             json_or_lines("9" * 20_001)
+
+
+def test_what_is_deep_enough_is_read():
+    assert json_or_lines("[" * 100 + "]" * 100)
+    assert json_or_lines('{"a":' * 100 + "1" + "}" * 100)
+
+
+OWN_DATA = {
+    "clear/claims/nets.py": "the text of a net that was trained just now",
+    "questions/clear/research/train.py": "the same",
+    "questions/gallery/__init__.py": "a file of the package",
+    "tiling/making/calendar.py": "a file of the package",
+    "web/local.py": "a view that was made just now",
+    "web/pool.py": "what a worker of ours sends",
+    "web/runs.py": "a view that a worker of ours made",
+    "web/site/python.py": "files that npm wrote, when the pages are built",
+    "web/worker.py": "what the server sends to its worker",
+}
+
+
+def test_all_json_of_others_is_read_by_the_one_reader():
+    """Python's own reader takes NaN, keys that are there twice and numbers without an end."""
+    package = Path(shapewright.__file__).parent
+    reading = set()
+    for path in package.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            of_module = isinstance(node, ast.Attribute) and ast.unparse(node.value) in ("json", "_json")
+            name = node.attr if of_module else ""
+            is_imported = isinstance(node, ast.ImportFrom) and node.module == "json"
+            if name in ("load", "loads", "JSONDecoder", "decoder") or is_imported:
+                reading.add(path.relative_to(package).as_posix())
+    assert reading - {"storage/json.py"} == set(OWN_DATA)

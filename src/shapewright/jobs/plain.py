@@ -13,6 +13,7 @@ import math
 from typing import Any
 
 from shapewright.jobs.large import Large
+from shapewright.storage.json import read_json
 
 __all__ = ["decode", "encode", "fingerprint"]
 
@@ -40,8 +41,8 @@ def decode(text: str) -> Any:
     Raises ``ValueError`` for any other text.
     """
     try:
-        return _unwrapped(json.loads(text, parse_constant=_refuse))
-    except (RecursionError, TypeError) as error:
+        return _unwrapped(read_json(text))
+    except TypeError as error:
         raise ValueError(f"not plain data: {error}") from None
 
 
@@ -99,7 +100,3 @@ def _unwrapped(value: Any) -> Any:
     if kind == "large" and isinstance(content, list) and len(content) == 2:
         return Large(*content)
     raise ValueError(f"{kind!r} is not a type of plain data")
-
-
-def _refuse(constant: str) -> Any:
-    raise ValueError(f"{constant} is not JSON")

@@ -26,6 +26,7 @@ from shapewright.errors import ResourceError
 from shapewright.shortage import MEMORY
 from shapewright.storage.contents import MAX_BYTES, PROVENANCE, Contents, damaged, digest
 from shapewright.storage.files import write_file
+from shapewright.storage.json import read_json
 from shapewright.storage.sealed import HEADER_BYTES, header, verified
 
 if TYPE_CHECKING:
@@ -188,10 +189,10 @@ def _head(image: memoryview) -> tuple[dict[str, Any], int]:
     start = bytes(image[HEADER_BYTES : HEADER_BYTES + _MAX_HEAD])
     line, newline, _ = start.partition(b"\n")
     try:
-        head = json.loads(line)
+        head = read_json(line.decode())
         # What is written twice, or in another way, would be read as something else by others.
         is_written_so = bool(newline) and isinstance(head, dict) and _head_line(head) == line + newline
-    except (RecursionError, ValueError):
+    except ValueError:
         is_written_so = False
     if not is_written_so or list(head) != ["attributes", "sha256", "columns"]:
         raise _RefusedError("its header has the wrong form")

@@ -18,11 +18,15 @@ __all__ = ["integers_of_any_length", "json_or_lines", "json_text", "read_json"]
 MAX_DIGITS = 20_000
 """No number is longer, even within :func:`integers_of_any_length`: reading takes time that grows with the square."""
 
+MAX_DEPTH = 100
+"""No value is within more lists and objects: functions that call themselves for what is inside end somewhere, too."""
+
 
 def read_json(text: str, place: str = "the text") -> Any:
     """Return the value in ``text``, if every reader of JSON takes it for the same one.
 
-    So a key that is there twice is refused, and so are NaN and numbers that no float can hold, such as ``1e999``.
+    So a key that is there twice is refused, and so are NaN, numbers that no float can hold, such as ``1e999``, very
+    long numbers, and values nested deeper than ``MAX_DEPTH``. All JSON that others may have written is read here.
 
     >>> read_json('{"count": 9356, "share": 0.5}')
     {'count': 9356, 'share': 0.5}
@@ -30,13 +34,25 @@ def read_json(text: str, place: str = "the text") -> Any:
     Raises ``NotationError`` that begins with ``place``.
     """
     try:
-        return json.loads(
+        value = json.loads(
             text, object_pairs_hook=_object, parse_constant=_refuse_number, parse_float=_float, parse_int=_integer
         )
+        if not _is_flat(value):
+            raise RecursionError
     except RecursionError:
-        raise NotationError(f"{place} is not JSON: it is nested too deeply") from None
+        raise NotationError(f"{place} is not JSON that is read here: it is nested deeper than {MAX_DEPTH}") from None
     except ValueError as fault:
         raise NotationError(f"{place} is not JSON: {fault}") from None
+    return value
+
+
+def _is_flat(value: Any) -> bool:
+    """Whether no value in it is deeper than ``MAX_DEPTH``."""
+    level = [value] if isinstance(value, (dict, list)) else []
+    for _ in range(MAX_DEPTH):
+        inner = [each for outer in level for each in (outer.values() if isinstance(outer, dict) else outer)]
+        level = [each for each in inner if isinstance(each, (dict, list))]
+    return not level
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -52,6 +68,7 @@ def _refuse_number(text: str) -> Any:
 
 
 def _float(text: str) -> float:
+    _check_length(text)
     value = float(text)
     if isinf(value):
         raise ValueError(f"{quote(text)} is larger than any number that a computer keeps")
@@ -59,10 +76,14 @@ def _float(text: str) -> float:
 
 
 def _integer(text: str) -> int:
+    _check_length(text)
+    return int(text)
+
+
+def _check_length(text: str) -> None:
     most = sys.get_int_max_str_digits() or MAX_DIGITS
     if len(text) > most:
         raise ValueError(f"a number of {len(text)} digits is longer than the limit of {most}")
-    return int(text)
 
 
 def json_or_lines(text: str) -> list[tuple[str, Any]]:

@@ -45,10 +45,10 @@ def test_large_numbers(tmp_path):
 
 def test_anyone_can_read_it(path):
     with h5py.File(path) as file:
-        assert file.attrs["configuration"] == "quad1"
+        assert file.attrs["configuration"] == b"quad1"
         assert list(file["halves/keys"]) == list(range(16))
         assert file["counts"].attrs["total"] == 55
-        assert "canonical" in file["pin"].attrs["about"]
+        assert b"canonical" in file["pin"].attrs["about"]
         assert file["full"].attrs["root"] == 5
         assert {"created", "shapewright_version", "sha256"} < set(file.attrs)
 

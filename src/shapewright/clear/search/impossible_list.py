@@ -30,6 +30,8 @@ from shapewright.clear.kicks import Kicks
 from shapewright.clear.piece import PIECES
 from shapewright.errors import FileError
 from shapewright.storage.files import read_file, write_file
+from shapewright.storage.json import read_json
+from shapewright.storage.text import decoded
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -175,8 +177,8 @@ class ImpossibleQueues:
         name = repr(os.fspath(path))
         read = read_file(os.fspath(path), _MAX_FILE)
         try:
-            content = json.loads(read)
-        except (ValueError, RecursionError):
+            content = read_json(decoded(read))
+        except ValueError:
             raise FileError(f"{name} is damaged: it is not JSON") from None
         if not isinstance(content, dict) or content.get("format") != FORMAT or content.get("format_version") != VERSION:
             raise FileError(f"{name} is not a list of impossible queues of version {VERSION}")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import json
 import textwrap
 from dataclasses import dataclass, replace
 from typing import Any
@@ -11,6 +10,7 @@ from typing import Any
 from shapewright.cells.grid import cell_text, parse_box, parse_cell
 from shapewright.cells.pieces import is_piece_file
 from shapewright.questions.python import Expression, call, content, literal, program, some
+from shapewright.storage.json import read_json
 from shapewright.tiling import Problem
 from shapewright.tiling.notation.answers import with_asked_additions
 from shapewright.tiling.notation.reading import decoded, is_answer, is_xmpuzzle, read_puzzle
@@ -62,7 +62,7 @@ def in_python(asked: dict[str, Any]) -> Stated:
         return Stated((f"data = {expression}", f"problem = {read}"), imports)
     text, answer = decoded(data), None
     if is_answer(data):
-        answer = json.loads(text)
+        answer = read_json(text)
         text = answer["puzzle"]
     if isinstance(read_puzzle(data), Problem):
         return Stated((f"problem = {call('tiling.Problem.from_text', text)}",), answer=answer)
@@ -115,7 +115,7 @@ def _content(asked: dict[str, Any]) -> bytes | None:
 def _with_additions(asked: dict[str, Any], data: bytes) -> Stated:
     """The puzzle of a file with what options add to it, as one text."""
     text = with_asked_additions(read_puzzle(data, number=asked.get("problem")), asked).to_text()
-    answer = json.loads(decoded(data)) if is_answer(data) else None
+    answer = read_json(decoded(data)) if is_answer(data) else None
     return Stated((f"problem = {call('tiling.Problem.from_text', text)}",), answer=answer)
 
 

@@ -57,7 +57,7 @@ def _all() -> Iterator[tuple[str, str, Contents]]:
 
 def _format(source: Path) -> tuple[str, int]:
     with h5py.File(source, "r") as file:
-        return str(file.attrs["format"]), int(file.attrs["format_version"])
+        return file.attrs["format"].decode(), int(file.attrs["format_version"])
 
 
 def main(words: list[str]) -> int:
