@@ -13,7 +13,7 @@ import json
 from pathlib import Path
 
 from shapewright import tiling
-from shapewright.tiling.making.calendar import DAYS, calendar
+from shapewright.tiling.making.daily import DAYS, calendar
 
 PATH = Path(__file__).parent.parent / "src" / "shapewright" / "tiling" / "data_files" / "calendar.json"
 

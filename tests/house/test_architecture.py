@@ -15,7 +15,7 @@ from shapewright import FAMILIES
 GROUND = "arguments cells* claims* drawing* errors jobs* lazy shortage storage*"
 VALUES = {
     "clear": "drops falling field kicks piece picture rules spins",
-    "packing": "bag clearance goals.kinds rules values",
+    "packing": "bag clearance rules values",
     "shapez": "colours drawing.skins game notation parts picture place_words rules shape",
     "stacking": "notation.* objective_words picture pieces plan problem replay rules slides survival_rules",
     "tiling": "rules",
@@ -28,7 +28,7 @@ MAY_REACH = {
         ("check proof proof.board_weights proof.box_weights proof.piece_weights proof.recount proof.refute_bonus", ""),
         ("proof.refute_value proof.refute_waste proof.waste", ""),
         ("proof.refute_distances", "proof.refute_value"),  # distances are values of a kind
-        ("proof.reason proof.theorems", "proof.* colouring*"),  # colourings are counted again
+        ("proof.reason", "proof.* colouring*"),  # colourings are counted again
         ("proof.refute proof.refutations", "proof.* colouring* native _core"),  # they have a search of their own
     ],
     "shapez": [
@@ -49,10 +49,10 @@ MAY_REACH = {
         ("proof.lower_bound", "check bounds.* search.* proof.* native _core colouring*"),
     ],
     "tiling": [
-        ("check covers.check proof proof.cases proof.checking proof.probing", ""),
+        ("check covers.check proof proof.cases proof.checking", ""),
         ("apart.check", "apart.ways"),
         ("proof.words", "proof.checking"),
-        ("proof.picture proof.reason_picture", "picture"),
+        ("proof.picture", "picture"),
         # These find the numbers that proof.checking checks.
         ("proof.fewest proof.finding proof.numbers proof.programme", "proof proof.* native _core colouring*"),
         ("proof.recount", "*"),  # it asks an engine that took no part in the first count

@@ -14,7 +14,7 @@ from tests.tiling.random_problems import problems
 from shapewright import tiling
 from shapewright.errors import ProblemError
 from shapewright.tiling import ExactCover, Glance, Problem, Solution, faults
-from shapewright.tiling.proof.reason_picture import marks, pictured
+from shapewright.tiling.proof.picture import marks, pictured
 
 BUDGETS = (0, 1e-5, 0.0005, 0.002, 0.2, None)
 

@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-__all__ = ["PARTS", "whole_numbers"]
+from collections.abc import Callable, Sequence
 
 PARTS = (*range(1, 31), 36, 40, 48, 60, 84, 120, 240, 480, 1_000, 10_000, 100_000, 1_000_000)
 """Into how many parts the largest number is cut. The closer the two sides of a proof come, the more are needed."""

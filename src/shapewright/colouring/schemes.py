@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from shapewright.cells.grid import cell_text, components
+from shapewright.cells.grid import Cell, cell_text, components
 from shapewright.colouring.words import Marking
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from shapewright.cells.grid import Cell
     from shapewright.cells.lattice import Lattice
-
-__all__ = ["markings"]
 
 
 def markings(cells: Sequence[Cell], lattice: Lattice) -> Iterator[Marking]:
@@ -27,7 +23,14 @@ def markings(cells: Sequence[Cell], lattice: Lattice) -> Iterator[Marking]:
     if lattice.base.is_plain:
         yield from _of_squares(cells)
     elif lattice.name == "hex":
-        yield from _of_hexagons(cells)
+        directions = (("x", [x for x, _ in cells]), ("y", [y for _, y in cells]), ("x + y", [x + y for x, y in cells]))
+        # Three colours, of which each three hexagons around a corner have one each.
+        yield from _classes([x - y for x, y in cells], 3, "with x - y")
+        for name, values in directions:
+            yield _two_colours(values, f"with {name} even", f"with the lines of equal {name} coloured alternately")
+        for modulus in (3, 4):
+            for name, values in directions:
+                yield from _classes(values, modulus, f"with {name}")
     elif lattice.name == "triangle":
         yield from _of_triangles(cells)
     elif lattice.dimension == 3:
@@ -52,17 +55,6 @@ def _of_squares(cells: Sequence[Cell]) -> Iterator[Marking]:
         if dimension == 2:
             yield from _classes([x + y for x, y in cells], modulus, "on the diagonals x + y")
             yield from _classes([x - y for x, y in cells], modulus, "on the diagonals x - y")
-
-
-def _of_hexagons(cells: Sequence[Cell]) -> Iterator[Marking]:
-    directions = (("x", [x for x, _ in cells]), ("y", [y for _, y in cells]), ("x + y", [x + y for x, y in cells]))
-    # Three colours, of which each three hexagons around a corner have one each.
-    yield from _classes([x - y for x, y in cells], 3, "with x - y")
-    for name, values in directions:
-        yield _two_colours(values, f"with {name} even", f"with the lines of equal {name} coloured alternately")
-    for modulus in (3, 4):
-        for name, values in directions:
-            yield from _classes(values, modulus, f"with {name}")
 
 
 def _of_triangles(cells: Sequence[Cell]) -> Iterator[Marking]:

@@ -5,6 +5,7 @@ In a set of totals held as an integer, bit number n says that the total n can be
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import pairwise
@@ -15,8 +16,6 @@ from typing import TYPE_CHECKING
 from shapewright.cells.lattices import SQUARE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from shapewright.cells.grid import Cell
     from shapewright.cells.lattice import Lattice
 

@@ -6,18 +6,13 @@ known (3 + 1 on a checkerboard leaves open which colour gets more), but never so
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import gcd
-from typing import TYPE_CHECKING
 
 from shapewright.cells.grid import components
-from shapewright.colouring.sums import areas, bits, is_reachable, totals_by_area
+from shapewright.colouring.sums import Question, Use, areas, bits, is_reachable, totals_by_area
 from shapewright.errors import amount
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from shapewright.colouring.sums import Question, Use
 
 _STEMS = {
     2: ("mono", "do", "tro", "tetro", "pento", "hexo", "hepto", "octo", "nono", "deco"),

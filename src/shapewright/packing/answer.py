@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
-from shapewright.cells.grid import MAX_CELLS
+from shapewright.cells.grid import MAX_CELLS, Board
 from shapewright.errors import LimitError
 from shapewright.lazy import late
 from shapewright.packing.bag import Bag
 from shapewright.packing.boxes import Objective
-from shapewright.packing.goals.kinds import ON_BOARD
-from shapewright.packing.rules import largest_rectangle, score
+from shapewright.packing.rules import ON_BOARD, largest_rectangle, score
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from shapewright.cells.grid import Board
     from shapewright.cells.placements import Placement
     from shapewright.cells.polyomino import Piece
     from shapewright.drawing import Mosaic, Scene
@@ -26,8 +23,6 @@ if TYPE_CHECKING:
     from shapewright.packing.proof.box_weights import Weights
     from shapewright.packing.proof.waste import Waste
     from shapewright.packing.values import Values
-
-__all__ = ["Goal", "Packing", "Refuted", "Status"]
 
 Status = Literal["optimal", "feasible", "infeasible", "unknown"]
 Goal = Objective | Literal["box", "board"]

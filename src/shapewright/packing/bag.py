@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from operator import index
 from random import Random
-from typing import TYPE_CHECKING
 
 from shapewright.cells.polyomino import Piece
 from shapewright.errors import LimitError, NotationError, ProblemError, quote
 from shapewright.packing.rules import LETTERS, SHAPES
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-__all__ = ["MAX_PIECES", "Bag", "bag_of"]
 
 MAX_PIECES = 1_000_000
 """No bag holds more."""

@@ -7,6 +7,7 @@ however long the edge between them. In text a list is ``KIND KIND N, ...``, such
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -14,13 +15,9 @@ from typing import TYPE_CHECKING
 from shapewright.errors import LimitError, NotationError, quote
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from shapewright.cells.grid import Cell
     from shapewright.cells.placements import Placement
     from shapewright.cells.polyomino import Piece
-
-__all__ = ["MAX_BONUS", "Bonuses", "around", "bonus_bound", "most_of", "touching"]
 
 MAX_BONUS = 10**6
 _MOST_PAIRS = 2000

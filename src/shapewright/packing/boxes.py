@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import lru_cache
 from heapq import heapify, heappop, heappush
 from math import isqrt
@@ -13,9 +15,6 @@ from shapewright.packing.bag import Bag
 from shapewright.packing.rules import score
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from fractions import Fraction
-
     from shapewright.packing.problem import Problem
 
 Objective = Literal["score", "area", "strip", "value", "room", "bonus"]

@@ -5,23 +5,18 @@ It shares no code with the solvers: the rules and what was asked, nothing else.
 
 from __future__ import annotations
 
+from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING
 
-from shapewright.cells.grid import cell_text
+from shapewright.cells.grid import Cell, cell_text
 from shapewright.cells.placements import colours_match
 from shapewright.errors import InternalError, ProblemError
-from shapewright.packing.goals.kinds import ON_BOARD, WITH_VALUE
-from shapewright.packing.rules import LETTERS, SHAPES, bounding_box, counts_of, overlap, score
+from shapewright.packing.rules import LETTERS, ON_BOARD, SHAPES, WITH_VALUE, bounding_box, counts_of, overlap, score
 
 if TYPE_CHECKING:
-    from collections.abc import Set as AbstractSet
-
-    from shapewright.cells.grid import Cell
     from shapewright.cells.polyomino import Polyomino
     from shapewright.packing.answer import Packing
     from shapewright.packing.problem import Problem
-
-__all__ = ["check", "faults"]
 
 
 _SHAPES = {letter: {turned.cells for turned in SHAPES[letter].orientations("one-sided")} for letter in LETTERS}

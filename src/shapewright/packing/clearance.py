@@ -8,19 +8,15 @@ Turning and thickening can be exchanged, so that thick pieces have the motions o
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from shapewright.cells.polyomino import Polyomino
+from shapewright.cells.polyomino import Piece, Polyomino
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from shapewright.cells.grid import Cell
-    from shapewright.cells.polyomino import Piece
     from shapewright.packing.boxes import Box
-
-__all__ = ["MAX_DISTANCE", "far_from_border", "inner", "thick_cells", "thickened"]
 
 MAX_DISTANCE = 64
 """The most cells of clearance or margin."""

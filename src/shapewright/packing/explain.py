@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from shapewright.packing.bag import bag_of
+from shapewright.packing.bag import Bag, bag_of
 from shapewright.packing.pack import pack
 from shapewright.packing.problem import Problem, problem_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from shapewright.cells.polyomino import Piece
     from shapewright.packing.answer import Packing
-    from shapewright.packing.bag import Bag
     from shapewright.packing.boxes import Box
-
-__all__ = ["Explanation", "explain", "feasible"]
 
 
 @dataclass(frozen=True)

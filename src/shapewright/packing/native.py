@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, overload
 
@@ -16,27 +16,8 @@ from shapewright.jobs.limits import Clock
 from shapewright.packing.rules import LETTERS, SHAPES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
     from shapewright.cells.grid import Cell
     from shapewright.cells.polyomino import Piece, Polyomino
-
-__all__ = [
-    "Cheapest",
-    "CoverInstance",
-    "CoverSearch",
-    "Native",
-    "Placements",
-    "cover_by_uses",
-    "cover_exactly",
-    "cover_instance",
-    "cover_search",
-    "linear_prices",
-    "native_of",
-    "open_cells",
-    "rectangles_of",
-    "tetrominoes",
-]
 
 CoverInstance = _core.CoverInstance
 CoverSearch = _core.CoverSearch

@@ -6,46 +6,27 @@ Letters show which piece covers a cell, and ``.`` an empty cell. Equal pieces th
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from shapewright.cells.grid import Board, write_art
+from shapewright.cells.grid import Board, Cell, write_art
 from shapewright.cells.pieces import pieces_from_text, pieces_to_text
 from shapewright.cells.placements import Placement
 from shapewright.errors import NotationError, quote
 from shapewright.jobs.collection import uncollected
-from shapewright.packing.answer import Packing
+from shapewright.packing.answer import Packing, Refuted
 from shapewright.packing.bag import Bag
 from shapewright.packing.bonuses import Bonuses
 from shapewright.packing.boxes import OBJECTIVES
 from shapewright.packing.check import faults
 from shapewright.packing.clearance import MAX_DISTANCE
-from shapewright.packing.goals.kinds import ON_BOARD, WITH_VALUE
 from shapewright.packing.proof.board_weights import BoardWeights
-from shapewright.packing.rules import MAX_CELLS
+from shapewright.packing.rules import MAX_CELLS, ON_BOARD, WITH_VALUE
 from shapewright.packing.values import Values
 from shapewright.storage.json import json_or_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from shapewright.cells.grid import Cell
     from shapewright.cells.polyomino import Piece
-    from shapewright.packing.answer import Refuted
-
-__all__ = [
-    "cells_from_json",
-    "from_json",
-    "headline",
-    "letters",
-    "letters_by_cell",
-    "packing_from_json",
-    "placements_from_json",
-    "read_bag_json",
-    "symbols",
-    "to_json",
-    "to_text",
-    "with_shared",
-]
 
 _SYMBOLS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 _MOST_REFUTED = 400  # more are for nobody to read

@@ -2,38 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from shapewright.cells.grid import Board, parse_box, parse_cell, parse_size
+from shapewright.cells.grid import Board, Cell, parse_box, parse_cell, parse_size
 from shapewright.cells.pieces import parse_pieces
 from shapewright.cells.placements import Placement
 from shapewright.claims import flag, is_a_file, text, whole
 from shapewright.errors import NotationError, ProblemError, quote
 from shapewright.packing.bag import Bag
 from shapewright.packing.bonuses import Bonuses
-from shapewright.packing.problem import Problem, problem_of
+from shapewright.packing.problem import Place, Problem, problem_of
 from shapewright.packing.values import Values
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from shapewright.cells.grid import Cell
     from shapewright.cells.polyomino import Piece
     from shapewright.packing.answer import Packing
     from shapewright.packing.boxes import Box
-    from shapewright.packing.problem import Place
-
-__all__ = [
-    "Asked",
-    "box_from_text",
-    "first_of",
-    "placement_from_text",
-    "read_asked",
-    "read_bag",
-    "texts_of",
-    "without_holes",
-]
 
 
 @dataclass(frozen=True)

@@ -6,30 +6,25 @@ counting is drawn empty, with the classes of cells that were counted as marks, a
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from collections.abc import Set as AbstractSet
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from shapewright.cells.grid import Board
+from shapewright.cells.grid import Board, Cell
 from shapewright.drawing import Mark, Mosaic
 from shapewright.drawing.palette import kind_colours
 from shapewright.drawing.shades import shades, told_apart
 from shapewright.errors import ProblemError
 from shapewright.packing.bag import Bag
-from shapewright.packing.goals.kinds import ON_BOARD
 from shapewright.packing.proof.reason import counting, piece_cells
-from shapewright.packing.rules import LETTERS
+from shapewright.packing.rules import LETTERS, ON_BOARD
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from collections.abc import Set as AbstractSet
-
-    from shapewright.cells.grid import Cell
     from shapewright.cells.polyomino import Piece
     from shapewright.packing.answer import Packing, Refuted
     from shapewright.packing.problem import Problem
     from shapewright.packing.values import Values
-
-__all__ = ["colours_of", "impossible", "mosaic", "refuted"]
 
 # More cells are no picture of a reason: a reader could not count them.
 _MOST_CELLS = 2500

@@ -3,32 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from operator import index
 from typing import TYPE_CHECKING, TypedDict, Unpack
 
-from shapewright.cells.grid import Board, cell_text
-from shapewright.cells.placements import colours_match
+from shapewright.cells.grid import Board, Cell, cell_text
+from shapewright.cells.placements import Placement, colours_match
 from shapewright.cells.polyomino import UPRIGHT, Piece
 from shapewright.errors import LimitError, ProblemError, quote
 from shapewright.lazy import late
 from shapewright.packing.bag import Bag, bag_of
 from shapewright.packing.boxes import OBJECTIVES, Box, Objective
 from shapewright.packing.clearance import MAX_DISTANCE, far_from_border, thick_cells
-from shapewright.packing.goals.kinds import ON_BOARD, WITH_VALUE
-from shapewright.packing.rules import LETTERS, MAX_CELLS
+from shapewright.packing.rules import LETTERS, MAX_CELLS, ON_BOARD, WITH_VALUE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from shapewright.cells.grid import Cell
-    from shapewright.cells.placements import Placement
     from shapewright.packing.answer import Goal
     from shapewright.packing.bonuses import Bonuses
     from shapewright.packing.values import Values
-
-__all__ = ["MAX_TYPES", "Place", "Problem", "problem_of", "without_values", "without_zones"]
 
 MAX_TYPES = 2000
 """More different pieces are not packed."""

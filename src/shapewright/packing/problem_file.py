@@ -23,23 +23,16 @@ for a board whose cells have values, ``optional 0,0`` and ``colour r 0,1`` for z
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 
-from shapewright.cells.grid import Board, parse_cell
-from shapewright.cells.pieces import parse_entries, pieces_from_entries, pieces_to_text
+from shapewright.cells.grid import Board, Cell, parse_cell
+from shapewright.cells.pieces import Entry, parse_entries, pieces_from_entries, pieces_to_text
 from shapewright.errors import NotationError, ShapewrightError, quote
 from shapewright.packing.bag import Bag
 from shapewright.packing.bonuses import Bonuses
 from shapewright.packing.parameters import box_from_text, placement_from_text
-from shapewright.packing.problem import Problem
+from shapewright.packing.problem import Place, Problem
 from shapewright.packing.values import Values
-
-if TYPE_CHECKING:
-    from shapewright.cells.grid import Cell
-    from shapewright.cells.pieces import Entry
-    from shapewright.packing.problem import Place
-
-__all__ = ["problem_from_text", "problem_to_text"]
 
 _ONCE = (
     "title",

@@ -9,6 +9,7 @@ tetrominoes.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import isqrt
 from typing import TYPE_CHECKING
@@ -16,10 +17,9 @@ from typing import TYPE_CHECKING
 from shapewright.cells.polyomino import Polyomino
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from shapewright.cells.grid import Cell
     from shapewright.cells.placements import Placement
+
 
 LETTERS = "IJLOSTZ"
 """The names of the seven pieces, in the order in which counts are given."""
@@ -103,3 +103,9 @@ def largest_rectangle(cells: Iterable[Cell], placements: Iterable[Placement]) ->
 def counts_of(placements: Iterable[Placement]) -> Counter[str]:
     """How often each piece lies there, by name."""
     return Counter(placement.piece for placement in placements)
+
+
+ON_BOARD: tuple[str, ...] = ("board", "value", "room", "bonus")
+"""The goals of a given board, on which pieces may be left out or cells stay empty."""
+WITH_VALUE: tuple[str, ...] = ("value", "room", "bonus")
+"""The goals whose answers have a value of their own."""

@@ -7,6 +7,7 @@ a cost costs 1, so that without any costs the fewest boards are the cheapest.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING
@@ -15,11 +16,7 @@ from shapewright.cells.grid import Board
 from shapewright.errors import LimitError, NotationError, ProblemError, quote
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from shapewright.cells.polyomino import Piece
-
-__all__ = ["MAX_COST", "MAX_KINDS", "Stock", "capacity", "choices", "stock_from_text", "stock_to_text"]
 
 MAX_KINDS = 20
 MAX_COST = 10**6

@@ -5,20 +5,13 @@ Numbers stand between blanks, ``.`` where there is no cell, the top row first; r
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
-from shapewright.cells.grid import MAX_CELLS, Board
+from shapewright.cells.grid import MAX_CELLS, Board, Cell
 from shapewright.cells.polyomino import MAX_VALUE
 from shapewright.errors import LimitError, NotationError, quote
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from shapewright.cells.grid import Cell
-
-__all__ = ["Values"]
 
 
 @dataclass(frozen=True, repr=False)

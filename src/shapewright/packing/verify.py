@@ -6,21 +6,16 @@ at is reported as not checked.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any
 
 from shapewright.claims import Budget, read_answers, refuse_malformed
 from shapewright.packing.claims import RULES
-from shapewright.packing.claims.answer import Answer
+from shapewright.packing.claims.answer import Answer, Verdict
 from shapewright.packing.claims.packing import judge
 from shapewright.packing.claims.packings import packings
 from shapewright.packing.claims.stated_packing import Record
-from shapewright.packing.claims.verdict import Verdict
 from shapewright.packing.proof.refutations import Refutations
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-__all__ = ["Verdict", "verify"]
 
 # How an answer was found, and how long it took, is no claim about the pieces.
 _HOW = ("method", "median_seconds", "p99_seconds")

@@ -35,8 +35,8 @@ with lazy_imports(__name__, arguments_refused=True):
     from shapewright.tiling.glance import Glance as Glance
     from shapewright.tiling.glance import glance as glance
     from shapewright.tiling.making.booklet import booklet as booklet
-    from shapewright.tiling.making.calendar import calendar as calendar
-    from shapewright.tiling.making.calendar import calendar_counts as calendar_counts
+    from shapewright.tiling.making.daily import calendar as calendar
+    from shapewright.tiling.making.daily import calendar_counts as calendar_counts
     from shapewright.tiling.making.daily import daily as daily
     from shapewright.tiling.making.make import Made as Made
     from shapewright.tiling.making.make import make as make
@@ -49,8 +49,8 @@ with lazy_imports(__name__, arguments_refused=True):
     from shapewright.tiling.sets.solution_set import solution_set as solution_set
     from shapewright.tiling.solution import Solution as Solution
     from shapewright.tiling.solve import first as first
+    from shapewright.tiling.solve import is_unique as is_unique
     from shapewright.tiling.solve import solve as solve
     from shapewright.tiling.symmetries.count_by_symmetry import SymmetryType as SymmetryType
     from shapewright.tiling.symmetries.count_by_symmetry import count_by_symmetry as count_by_symmetry
-    from shapewright.tiling.unique import is_unique as is_unique
     from shapewright.tiling.verify import verify as verify

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import ceil
@@ -11,7 +12,7 @@ from operator import mul
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import LimitError, ProblemError, StoppedError
-from shapewright.jobs import Stage, fingerprint, run
+from shapewright.jobs import Budget, Progress, Stage, fingerprint, run
 from shapewright.jobs.interrupt import interruptible
 from shapewright.jobs.limits import check_limits
 from shapewright.tiling import native
@@ -22,16 +23,11 @@ from shapewright.tiling.search.instance import Cover, prepared, refuted_by_area
 from shapewright.tiling.sets.solution_set import solution_set
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
     from shapewright.cells.grid import Cell
     from shapewright.drawing import Mosaic
-    from shapewright.jobs import Budget, Progress
     from shapewright.tiling.native import DominoBoard
 
     Option = tuple[str, tuple[Cell, ...]]
-
-__all__ = ["Chances", "chances"]
 
 # So many residues are held in memory at a time, and combined in some seconds: a board of about 150x150.
 MOST_NUMBERS = 20_000_000
@@ -164,7 +160,8 @@ def chances(
     if board is None:
         return chances_of_set(problem, time_limit=clock.left(), memory=memory)
     if not board.balanced or not _is_possible(board, clock):
-        return _none(problem, cover)
+        zeros = [0] * len(cover.options)
+        return replace(_made(problem, cover, 0, zeros, zeros), reason=_NO_TILING)
     if approximate:
         return _approximately(problem, cover, board, clock)
     missing = ceil((board.bits + 2) / (BATCH * PRIME_BITS)) * BATCH * len(board.pairs())
@@ -203,11 +200,6 @@ def _made(
         tuple([found[k] for k in order]),
         error,
     )
-
-
-def _none(problem: Problem, cover: Cover) -> Chances:
-    zeros = [0] * len(cover.options)
-    return replace(_made(problem, cover, 0, zeros, zeros), reason=_NO_TILING)
 
 
 def chances_of_set(problem: Problem, *, time_limit: float | None = None, memory: int | None = None) -> Chances:

@@ -6,16 +6,14 @@ It shares no code with the solvers: the rules and the problem's own data, nothin
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Hashable, Iterable
 from typing import TYPE_CHECKING
 
-from shapewright.cells.grid import cell_text
+from shapewright.cells.grid import Cell, cell_text
 from shapewright.errors import InternalError, ProblemError
 from shapewright.tiling.rules import has_shape, matches_colours
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable
-
-    from shapewright.cells.grid import Cell
     from shapewright.cells.placements import Placement
     from shapewright.tiling.covers.exact_cover import ExactCover, Option
     from shapewright.tiling.problem import Problem

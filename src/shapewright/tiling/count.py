@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import os
 import threading
+from collections.abc import Callable, Mapping
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from math import inf
 from typing import TYPE_CHECKING, Any, Literal
 
 from shapewright.errors import LimitError, StoppedError
-from shapewright.jobs import Partial, Stage, fingerprint, run
+from shapewright.jobs import Budget, Partial, Progress, Stage, fingerprint, run
 from shapewright.jobs.limits import check_limits
 from shapewright.jobs.processors import enough_tasks, processors
-from shapewright.jobs.statistics import Statistics
+from shapewright.jobs.statistics import Report, Statistics
 from shapewright.tiling import native
 from shapewright.tiling.problem import Problem, problem_of
 from shapewright.tiling.search.clock import Clock, cut, estimated_nodes
@@ -28,12 +31,6 @@ from shapewright.tiling.search.instance import Cover, prepared
 from shapewright.tiling.symmetries.orbits import Orbits, Part
 
 if TYPE_CHECKING:
-    import os
-    from collections.abc import Callable, Mapping
-    from concurrent.futures import Executor
-
-    from shapewright.jobs import Budget, Progress
-    from shapewright.jobs.statistics import Report
     from shapewright.tiling.native import DominoBoard, Leaps, Search, Sweep
 
 BySymmetry = Literal["none", "mean", "types"]

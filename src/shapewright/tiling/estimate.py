@@ -10,6 +10,7 @@ and more often too low than too high. Solutions that dives meet are weighed in t
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from random import Random
@@ -18,19 +19,14 @@ from typing import TYPE_CHECKING, Any
 from shapewright.errors import ProblemError
 from shapewright.jobs import limits
 from shapewright.jobs.seeds import fresh_seed
-from shapewright.tiling.notation.answers import puzzle_of
+from shapewright.tiling.notation.answers import Puzzle, puzzle_of
 from shapewright.tiling.problem import Problem
 from shapewright.tiling.search.clock import Clock
 from shapewright.tiling.search.engines import checked, make_search, search_engine
 from shapewright.tiling.search.instance import Cover, prepared
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from shapewright.tiling.native import Search
-    from shapewright.tiling.notation.answers import Puzzle
-
-__all__ = ["MAX_PROBES", "PROBES", "Estimate", "dive", "estimate"]
 
 PROBES = 200
 MAX_PROBES = 1_000_000

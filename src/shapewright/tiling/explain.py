@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from shapewright.errors import StoppedError
 from shapewright.jobs.interrupt import interruptible
 from shapewright.jobs.limits import limit_reached
-from shapewright.tiling.problem import problem_of
+from shapewright.tiling.problem import Problem, problem_of
 from shapewright.tiling.proof.fewest import bounded_lines
 from shapewright.tiling.proof.finding import by_cases, by_numbers
 from shapewright.tiling.proof.words import sentence
@@ -19,7 +19,6 @@ from shapewright.tiling.solve import first
 if TYPE_CHECKING:
     from shapewright.colouring import Reason
     from shapewright.jobs.statistics import Statistics
-    from shapewright.tiling.problem import Problem
     from shapewright.tiling.proof import Proof
     from shapewright.tiling.solution import Solution
 
@@ -29,7 +28,7 @@ class Explanation:
     """The ``verdict`` on a puzzle and its ``reason``; ``solution`` is a tiling where one was found.
 
     ``why`` has the facts of a reason that a person can check, from which
-    :func:`shapewright.tiling.proof.reason_picture.pictured` makes a picture; it is None where a search has decided.
+    :func:`shapewright.tiling.proof.picture.pictured` makes a picture; it is None where a search has decided.
     ``proof`` are numbers on the cells that prove it, which was checked (:class:`shapewright.tiling.proof.Proof`),
     where neither areas nor colourings do; no proof of that kind has fewer lines than ``fewest_lines``.
 

@@ -3,46 +3,13 @@
 from __future__ import annotations
 
 import copyreg
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from shapewright import _core
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
     from shapewright.jobs.limits import Clock
-
-__all__ = [
-    "Cheapest",
-    "Disassembler",
-    "DominoBoard",
-    "EngineOption",
-    "Family",
-    "Instance",
-    "Leaps",
-    "LinearProgramme",
-    "Packer",
-    "Search",
-    "Separation",
-    "Sweep",
-    "all_covers",
-    "cheapest",
-    "disassembler",
-    "domino_board",
-    "domino_draws",
-    "family",
-    "family_of",
-    "instance",
-    "leaps",
-    "linear_prices",
-    "linear_programme",
-    "placed",
-    "placements_instance",
-    "primes",
-    "search",
-    "simd_path",
-    "sweep",
-]
 
 Instance = _core.CoverInstance
 Search = _core.CoverSearch

@@ -3,28 +3,35 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Set
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from shapewright.cells.standard import usual_motions
-from shapewright.drawing import Figure, Group, Mosaic, Node, Scene, Section, Text, to_html, to_terminal
+from shapewright.drawing import (
+    Figure,
+    Group,
+    Mark,
+    Mosaic,
+    Node,
+    Scene,
+    Section,
+    TerminalOptions,
+    Text,
+    to_html,
+    to_terminal,
+)
 from shapewright.drawing.glyphs import text_width
 from shapewright.drawing.palette import FILLED, TETROMINO_COLOURS, kind_colours
 from shapewright.drawing.shades import shades, told_apart
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-    from collections.abc import Set as AbstractSet
-
     from shapewright.cells.grid import Cell
     from shapewright.cells.lattice import Lattice
     from shapewright.cells.placements import Placement
     from shapewright.cells.polyomino import Piece
-    from shapewright.drawing import Mark, TerminalOptions
     from shapewright.tiling.problem import Problem
-
-__all__ = ["caption", "colours", "facts", "mosaic", "piece_mosaics", "sheet", "sheet_page", "sheet_text"]
 
 _ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
 _GAP = 3  # columns between pieces

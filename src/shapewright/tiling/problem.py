@@ -7,11 +7,12 @@ cell of its colour or one without colour; an uncoloured piece cell lies anywhere
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from shapewright.cells.grid import Board, cell_text
+from shapewright.cells.grid import Board, Cell, cell_text
 from shapewright.cells.motion import Motion
 from shapewright.cells.pieces import parse_pieces
 from shapewright.cells.placements import Placement, colours_match, placements
@@ -22,9 +23,6 @@ from shapewright.lazy import late
 from shapewright.tiling.covers.dlx import looks_like_dlx
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from shapewright.cells.grid import Cell
     from shapewright.cells.lattice import Lattice
     from shapewright.cells.polyomino import Piece, Polyomino
     from shapewright.drawing import Mosaic, Scene

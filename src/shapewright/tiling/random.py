@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -9,10 +10,10 @@ from shapewright.errors import StoppedError
 from shapewright.jobs.interrupt import interruptible
 from shapewright.jobs.limits import check_limits, limit_reached
 from shapewright.jobs.seeds import fresh_seed
-from shapewright.jobs.statistics import Statistics
+from shapewright.jobs.statistics import Report, Statistics
 from shapewright.tiling import native
 from shapewright.tiling.check import check
-from shapewright.tiling.problem import problem_of
+from shapewright.tiling.problem import Problem, problem_of
 from shapewright.tiling.search.clock import Clock
 from shapewright.tiling.search.dominoes import Drawing, domino_board, number, residues
 from shapewright.tiling.search.engines import make_search, memory_for_frontier
@@ -20,12 +21,8 @@ from shapewright.tiling.search.instance import Cover, prepared
 from shapewright.tiling.search.random_rank import drawn_by_rank, drawn_from_list
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     from shapewright.colouring import Reason
-    from shapewright.jobs.statistics import Report
     from shapewright.tiling.native import DominoBoard, Sweep
-    from shapewright.tiling.problem import Problem
     from shapewright.tiling.solution import Solution
 
 BATCH = 1000  # tilings traced back at a time
@@ -88,7 +85,9 @@ def _sample(
         drawn = _by_determinant(cover, limit, seed, clock)
         engine = "determinant"
         if drawn is None and by_list:
-            drawn = _by_list(cover, limit, seed, clock)
+            _check(clock)
+            _, search = make_search("bit-sliced", cover.instance(), fallback=True)
+            drawn = drawn_from_list(search, limit, seed, clock, "tiling")
             engine = "bit-sliced"
         if drawn is None:
             drawn = _by_frontier(cover, limit, seed, clock)
@@ -137,13 +136,6 @@ def _residues_until(board: DominoBoard, clock: Clock) -> Callable[[list[int]], l
         return [batch for batch in found if batch is not None]
 
     return run
-
-
-def _by_list(cover: Cover, limit: int, seed: int, clock: Clock) -> tuple[int, Iterator[list[int]]] | None:
-    """Nodes and draws from a list of all tilings, or None if there may be too many."""
-    _check(clock)
-    _, search = make_search("bit-sliced", cover.instance(), fallback=True)
-    return drawn_from_list(search, limit, seed, clock, "tiling")
 
 
 def _by_frontier(cover: Cover, limit: int, seed: int, clock: Clock) -> tuple[int, Iterator[list[int]]] | None:

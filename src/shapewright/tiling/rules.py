@@ -6,6 +6,7 @@ and comparing are done here again rather than taken from the modules the solvers
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, permutations, product
 from operator import sub
@@ -14,8 +15,6 @@ from typing import TYPE_CHECKING
 from shapewright.cells.lattices import SQUARE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from shapewright.cells.grid import Board, Cell
     from shapewright.cells.lattice import Lattice
     from shapewright.cells.polyomino import Piece

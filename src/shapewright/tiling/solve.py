@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from shapewright.errors import StoppedError
 from shapewright.jobs.limits import check_limits, limit_reached
-from shapewright.jobs.statistics import Statistics
+from shapewright.jobs.statistics import Report, Statistics
 from shapewright.tiling.check import Checker, check
-from shapewright.tiling.large.large_boards import Large
-from shapewright.tiling.large.restarts import Restarts
-from shapewright.tiling.problem import problem_of
+from shapewright.tiling.large.large_boards import Large, Restarts
+from shapewright.tiling.problem import Problem, problem_of
 from shapewright.tiling.search.clock import SLICE, Clock
 from shapewright.tiling.search.engines import make_search, search_engine
 from shapewright.tiling.search.instance import Cover, prepared, refuted_by_area
-from shapewright.tiling.symmetries.one_per_class import Distinct
+from shapewright.tiling.symmetries.orbits import Distinct
 from shapewright.tiling.symmetries.symmetric_only import Symmetric
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     from shapewright.colouring import Reason
-    from shapewright.jobs.statistics import Report
-    from shapewright.tiling.problem import Problem
     from shapewright.tiling.solution import Solution
 
 
@@ -68,7 +64,7 @@ def first(
     """A tiling, the same on every run, or None if there is none (that is proven); checked.
 
     With the engine ``auto`` it need not be the first that :func:`solve` yields: it is the one found soonest, see
-    :mod:`shapewright.tiling.large.restarts`. Raises as :func:`solve` does.
+    :mod:`shapewright.tiling.large.large_boards`. Raises as :func:`solve` does.
     """
     problem = problem_of(problem, of_cover="cover.first()")
     if engine != "auto":
@@ -187,3 +183,33 @@ def _solve(
 def _renumbering(chosen: tuple[int, ...] | None) -> Callable[[list[int]], list[int]]:
     """From the options of an instance to those of the cover of which it has only the ``chosen`` ones."""
     return (lambda path: path) if chosen is None else (lambda path: [chosen[option] for option in path])
+
+
+def is_unique(
+    problem: Problem | str,
+    *,
+    up_to_symmetry: bool = False,
+    rotations_only: bool = False,
+    time_limit: float | None = None,
+    engine: str = "auto",
+    report: Report | None = None,
+) -> bool:
+    """Whether ``problem`` has exactly one tiling (``up_to_symmetry``: one but for rotations and reflections).
+
+    >>> from shapewright.tiling.problem import Problem
+    >>> is_unique(Problem.from_text("board 4x1\\npieces 2*I2"))
+    True
+
+    Raises as :func:`shapewright.tiling.solve` does.
+    """
+    problem = problem_of(problem, of_cover="cover.unique()")
+    found = solve(
+        problem,
+        up_to_symmetry=up_to_symmetry,
+        rotations_only=rotations_only,
+        limit=2,
+        time_limit=time_limit,
+        engine=engine,
+        report=report,
+    )
+    return sum(1 for _ in found) == 1

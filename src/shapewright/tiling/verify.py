@@ -6,27 +6,23 @@ at is reported as not checked.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from shapewright.claims import Budget, read_answers, refuse_malformed, whole
 from shapewright.errors import NotationError
 from shapewright.tiling.claims import RULES
 from shapewright.tiling.claims.answer import Answer
-from shapewright.tiling.claims.showing import other
+from shapewright.tiling.claims.counting import other
 from shapewright.tiling.claims.verdict import Verdict, check_solutions
 from shapewright.tiling.count import count
-from shapewright.tiling.notation.answers import asked_problem
+from shapewright.tiling.notation.answers import Choice, Puzzle, asked_problem
 from shapewright.tiling.problem import Problem
 from shapewright.tiling.proof.recount import recount
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from shapewright.jobs.statistics import Report, Statistics
-    from shapewright.tiling.notation.answers import Choice, Puzzle
     from shapewright.tiling.solution import Solution
-
-__all__ = ["Verdict", "check_solutions", "verify", "verify_given"]
 
 # How an answer was found is no claim about the puzzle.
 HOW = ("engine", "nodes")

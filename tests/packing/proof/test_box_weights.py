@@ -17,8 +17,8 @@ from shapewright.errors import NotationError
 from shapewright.packing import Bag, feasible, pack, verify
 from shapewright.packing.picture import refuted
 from shapewright.packing.proof.box_weights import Weights, add_up, sentence
+from shapewright.packing.proof.reason import theorem
 from shapewright.packing.proof.refute import Task
-from shapewright.packing.proof.theorems import theorem
 from shapewright.packing.search.find_box_weights import weigh
 
 

@@ -16,7 +16,7 @@ from shapewright.cells.polyomino import Piece, Polyomino
 from shapewright.cli import main
 from shapewright.errors import ShapewrightError
 from shapewright.packing import Bag, Solids, solids, verify
-from shapewright.packing.space.gravity import fallen, from_above, order_fault
+from shapewright.packing.space.boxes import fallen, from_above, order_fault
 
 SHAPES = ("#", "##", "###", "##/#.", "##/#.//#./..", "###//#.#")
 SETS = st.lists(st.sampled_from(SHAPES), min_size=1, max_size=3).filter(lambda some: sum(map(_area, some)) <= 9)

@@ -17,9 +17,9 @@ from shapewright.cli import main
 from shapewright.errors import NotationError, ProblemError
 from shapewright.tiling import Problem
 from shapewright.tiling.apart import check
-from shapewright.tiling.apart.reading import disassembly_from_json
-from shapewright.tiling.apart.staying import left_together
+from shapewright.tiling.apart.search import left_together
 from shapewright.tiling.apart.values import Part, Step
+from shapewright.tiling.claims.apart import disassembly_from_json
 
 RINGS = (
     "board 7x3\npiece R 2 fixed\n  ###\n  #.#\n  ###\npiece I 2 fixed\n  #\npiece D 1 fixed\n  #\n  #\n  #\n"

@@ -25,8 +25,8 @@ from shapewright.errors import ProblemError, StoppedError
 from shapewright.tiling import Problem, Solution
 from shapewright.tiling.apart import along, check
 from shapewright.tiling.apart.picture import exploded_scene, frames, scenes
-from shapewright.tiling.apart.reading import disassembly_from_json
 from shapewright.tiling.apart.ways import ways
+from shapewright.tiling.claims.apart import disassembly_from_json
 
 
 @cache

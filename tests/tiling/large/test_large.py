@@ -13,8 +13,7 @@ from shapewright import tiling
 from shapewright.errors import LimitError, StoppedError
 from shapewright.jobs.statistics import Statistics
 from shapewright.tiling.large.filled_by_boxes import Blocks, made_of
-from shapewright.tiling.large.large_boards import Large
-from shapewright.tiling.large.retiling import Retiling
+from shapewright.tiling.large.large_boards import Large, Retiling
 from shapewright.tiling.problem import Problem
 from shapewright.tiling.search.clock import Clock
 from shapewright.tiling.search.instance import Cover

@@ -10,7 +10,7 @@ from data.calendar_counts import PATH, text_of
 from shapewright.cells.pieces import parse_pieces
 from shapewright.errors import NotationError
 from shapewright.tiling import calendar, calendar_counts, count
-from shapewright.tiling.making.calendar import DAYS, MONTHS, PIECES, names
+from shapewright.tiling.making.daily import DAYS, MONTHS, PIECES, names
 
 # A day of each month, with the fewest and the most tilings of all days among them.
 RECOUNTED = [(1, 25), (2, 29), (3, 1), (4, 30), (5, 8), (6, 16), (7, 31), (8, 3), (9, 11), (10, 6), (11, 22), (12, 24)]

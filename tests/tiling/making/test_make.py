@@ -19,10 +19,10 @@ from shapewright.cells.placements import Placement
 from shapewright.cli import main
 from shapewright.errors import LimitError, NotationError, ProblemError, StoppedError
 from shapewright.jobs.limits import Clock
+from shapewright.tiling.making.candidates import copies_apart
 from shapewright.tiling.making.clues import CLUE_KINDS, ClueKind, Clues
 from shapewright.tiling.making.grading import GRADES, REASONS, grade
 from shapewright.tiling.making.holes import with_room
-from shapewright.tiling.making.letters import copies_apart
 from shapewright.tiling.making.tilings import Tiling, Tilings
 from shapewright.tiling.problem import Problem
 from shapewright.tiling.search.instance import Cover

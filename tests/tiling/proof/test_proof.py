@@ -23,9 +23,8 @@ from shapewright.tiling.proof import Case, Proof
 from shapewright.tiling.proof.cases import CaseSearch, lines_of
 from shapewright.tiling.proof.checking import fault
 from shapewright.tiling.proof.fewest import bounded_lines, fewest_lines
-from shapewright.tiling.proof.finding import by_cases, by_numbers
+from shapewright.tiling.proof.finding import by_cases, by_numbers, probed
 from shapewright.tiling.proof.picture import board_of_numbers
-from shapewright.tiling.proof.probing import probed
 from shapewright.tiling.proof.programme import Relaxation, near_trios
 from shapewright.tiling.proof.words import lines, sentence
 from shapewright.tiling.search.instance import Cover

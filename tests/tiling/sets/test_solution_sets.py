@@ -21,7 +21,7 @@ from shapewright import tiling
 from shapewright.errors import FileError, LimitError, ProblemError, StoppedError
 from shapewright.tiling import ExactCover, Problem, SolutionSet, solution_set
 from shapewright.tiling.claims.verdict import tiles_of
-from shapewright.tiling.sets import filters
+from shapewright.tiling.sets import properties
 from shapewright.tiling.sets.conditions import meets
 
 FEW = 8  # tiles, of which a twin tries all colourings
@@ -294,7 +294,7 @@ def test_what_cannot_be_filtered_is_refused(monkeypatch: pytest.MonkeyPatch) -> 
         solution_set(board("2x2x2")).where(crossroads=True)
     with pytest.raises(ProblemError, match="whole numbers"):
         everything.cheapest(lambda _: 0.5)  # type: ignore[arg-type, return-value]
-    monkeypatch.setattr(filters, "MOST_LISTED", 10)
+    monkeypatch.setattr(properties, "MOST_LISTED", 10)
     with pytest.raises(LimitError, match="there are 36"):
         everything.where(three_colourable=True)
     with pytest.raises(LimitError, match="more than 10 symmetric"):

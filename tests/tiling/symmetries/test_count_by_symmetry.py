@@ -13,7 +13,7 @@ from shapewright import tiling
 from shapewright.jobs.statistics import Statistics
 from shapewright.tiling.claims.verdict import tiles_of
 from shapewright.tiling.problem import Problem
-from shapewright.tiling.symmetries.subgroups import exactly, subgroup_classes
+from shapewright.tiling.symmetries.symmetry import exactly, subgroup_classes
 
 DOMINOES = Problem.from_text("board 6x6\npieces any*dominoes")
 

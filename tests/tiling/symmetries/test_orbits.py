@@ -12,8 +12,7 @@ from tests.tiling.random_problems import problems
 from shapewright import _core
 from shapewright.tiling.problem import Problem
 from shapewright.tiling.search.instance import Cover
-from shapewright.tiling.symmetries.one_per_class import Distinct
-from shapewright.tiling.symmetries.orbits import Orbits, Part
+from shapewright.tiling.symmetries.orbits import Distinct, Orbits, Part
 from shapewright.tiling.symmetries.symmetry import Tiles, symmetries
 
 SOMA = Problem.from_text("board 3x3x3\npieces soma")

@@ -5,19 +5,16 @@ Each verb has a rule, which knows what the keys of its answers mean; :mod:`shape
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from shapewright.packing.claims.bins import bins
-from shapewright.packing.claims.chances import chances, rectangles
-from shapewright.packing.claims.evaluating import evaluated
 from shapewright.packing.claims.packings import packings
 from shapewright.packing.claims.repair import repair
-from shapewright.packing.claims.rounds import played_round
+from shapewright.packing.claims.rounds import chances, evaluated, played_round, rectangles
 from shapewright.packing.claims.solids import solids
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from shapewright.packing.claims.answer import Answer
 
 __all__ = ["RULES"]

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from shapewright.claims import flag, listed, whole
-from shapewright.errors import NotationError
+from shapewright.claims import Budget, Findings, flag, listed, whole
+from shapewright.errors import NotationError, amount
 from shapewright.packing.proof.refutations import Refutations
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from shapewright.claims import Budget
     from shapewright.packing.boxes import Box
-    from shapewright.packing.claims.verdict import Verdict
 
-__all__ = ["Answer"]
 
 # What an answer of each verb must have; without one of them it is malformed.
 _NEEDED = {
@@ -75,3 +72,36 @@ class Answer:
         if len(sides) != 2 or not all(type(side) is int and 1 <= side <= 1 << 20 for side in sides):
             raise NotationError("its 'box' is not a width and a height")
         return sides[0], sides[1]
+
+
+@dataclass
+class Verdict(Findings):
+    """What was found about an answer; also how many ``packings`` were looked at."""
+
+    packings: int | None = None
+
+    def lines(self) -> list[str]:
+        """The faults, what became of the packings, and what was not checked, a sentence each."""
+        told = []
+        for fault in self.faults:
+            place = f"packing {fault['packing']}: " if "packing" in fault else ""
+            key = "" if fault["claim"] == "placements" else f"{fault['claim']}: "
+            told.append(f"{place}{key}{fault['fault']}")
+        bad = len({fault["packing"] for fault in self.faults if "packing" in fault})
+        if self.packings is not None:
+            many = amount(self.packings, "packing")
+            right = "right" if self.packings == 1 else "all right"
+            if bad:
+                told.append(f"{bad} of {many} {'is' if bad == 1 else 'are'} wrong")
+            elif self.valid is not False:
+                told.append(f"{many}, {right if self.valid else 'nothing wrong was found'}")
+        if self.valid is None:
+            told += [f"not checked: {key} ({reason})" for key, reason in self.not_checked.items()]
+        if self.valid and self.packings is None:
+            told.append(f"right: {', '.join(self.checked)}")
+        return told
+
+    def to_json(self) -> dict[str, Any]:
+        """The same as the keys of an envelope."""
+        more = {} if self.packings is None else {"packings": self.packings}
+        return {**super().to_json(), **more}

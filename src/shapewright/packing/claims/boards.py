@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -19,12 +20,8 @@ from shapewright.packing.proof.refute import Task
 from shapewright.packing.search.find_board_weights import weigh_board
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from shapewright.cells.polyomino import Piece
     from shapewright.packing.claims.answer import Answer
-
-__all__ = ["Boards"]
 
 _MOST_WEIGHED = 400  # cells
 

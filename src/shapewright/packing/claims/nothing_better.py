@@ -5,29 +5,24 @@ It is shown again by :mod:`shapewright.packing.proof.refute`, which has no part 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import floor, isqrt
 from typing import TYPE_CHECKING
 
-from shapewright.cells.grid import Board
+from shapewright.cells.grid import Board, Cell
 from shapewright.cells.polyomino import UPRIGHT
 from shapewright.packing.bonuses import bonus_bound
 from shapewright.packing.clearance import inner, thickened
-from shapewright.packing.goals.kinds import ON_BOARD
 from shapewright.packing.proof.reason import piece_cells
 from shapewright.packing.proof.recount import number_of
 from shapewright.packing.proof.refute import Task, without
 from shapewright.packing.proof.refute_bonus import is_most_bonus
 from shapewright.packing.proof.refute_value import is_most, value_by_areas
-from shapewright.packing.rules import score
+from shapewright.packing.rules import ON_BOARD, score
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from shapewright.cells.grid import Cell
     from shapewright.packing.boxes import Box
     from shapewright.packing.claims.stated_packing import Record
-
-__all__ = ["judge_bound", "judge_status", "number_there"]
 
 # Beyond so many better boxes "optimal" is not shown again.
 _MOST_BOXES = 400

@@ -10,13 +10,10 @@ from shapewright.packing.claims.nothing_better import number_there
 from shapewright.packing.claims.packing import judge, verdict_of
 from shapewright.packing.claims.stated_packing import Record
 from shapewright.packing.notation import with_shared
-from shapewright.packing.parameters import read_asked
+from shapewright.packing.parameters import Asked, read_asked
 
 if TYPE_CHECKING:
     from shapewright.packing.claims.answer import Answer
-    from shapewright.packing.parameters import Asked
-
-__all__ = ["packings"]
 
 
 def packings(answer: Answer) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from shapewright.cells.grid import Board, parse_cell
@@ -13,18 +14,13 @@ from shapewright.packing.claims.packing import judge, verdict_of
 from shapewright.packing.claims.stated_packing import Record
 from shapewright.packing.notation import cells_from_json, from_json, packing_from_json, placements_from_json
 from shapewright.packing.parameters import Asked, read_bag, texts_of
-from shapewright.packing.problem import missing_piece
+from shapewright.packing.problem import Place, missing_piece
 from shapewright.packing.proof.refute import few_moves
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from shapewright.cells.placements import Placement
     from shapewright.packing.answer import Packing
     from shapewright.packing.claims.answer import Answer
-    from shapewright.packing.problem import Place
-
-__all__ = ["repair"]
 
 
 def repair(answer: Answer) -> None:

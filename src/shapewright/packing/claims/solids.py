@@ -17,16 +17,12 @@ from shapewright.packing.claims.why_not import NOBODY_KNOWS
 from shapewright.packing.parameters import read_bag
 from shapewright.packing.proof.reason import counting_reason, too_small
 from shapewright.packing.proof.refute import Task
-from shapewright.packing.space.boxes import MAX_SOLID_CELLS, better_boxes, in_space, may_turn
-from shapewright.packing.space.gravity import rests
+from shapewright.packing.space.boxes import MAX_SOLID_CELLS, SolidBox, better_boxes, in_space, may_turn, rests
 from shapewright.packing.space.packing import Solids
 
 if TYPE_CHECKING:
     from shapewright.cells.motion import Cell
     from shapewright.packing.claims.answer import Answer
-    from shapewright.packing.space.boxes import SolidBox
-
-__all__ = ["solids"]
 
 _SEARCHED = (
     "a search of every placement found none",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from shapewright.cells.placements import Placement
@@ -15,8 +16,6 @@ from shapewright.packing.proof.refute_distances import Apart
 from shapewright.packing.rules import bounding_box, score
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
     from shapewright.cells.grid import Cell
     from shapewright.claims import Findings
     from shapewright.packing.answer import Packing
@@ -24,8 +23,6 @@ if TYPE_CHECKING:
     from shapewright.packing.parameters import Asked
     from shapewright.packing.problem import Problem
     from shapewright.packing.proof.refutations import Refutations
-
-__all__ = ["Record"]
 
 _NEEDED = ("status", "goal", "bound", "placements")
 

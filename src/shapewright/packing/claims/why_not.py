@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from shapewright.cells.grid import Board
 from shapewright.errors import NotationError
 from shapewright.packing.clearance import inner, thickened
-from shapewright.packing.goals.kinds import ON_BOARD
 from shapewright.packing.proof.box_weights import Weights, sentence
 from shapewright.packing.proof.reason import counting_reason, piece_cells, reason, too_small
 from shapewright.packing.proof.refute import without
 from shapewright.packing.proof.waste import Waste
-from shapewright.packing.rules import MAX_CELLS
+from shapewright.packing.rules import MAX_CELLS, ON_BOARD
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from shapewright.packing.boxes import Box
     from shapewright.packing.claims.stated_packing import Record
-
-__all__ = ["NOBODY_KNOWS", "judge_reason", "judge_refuted", "judge_weights"]
 
 NOBODY_KNOWS = "no packing was found, and there is no proof that none exists"
 """The reason of an answer that is not known."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import comb, factorial, prod
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import FileError, LimitError, ProblemError, StoppedError, amount
@@ -16,12 +17,8 @@ from shapewright.packing.rules import LETTERS
 from shapewright.storage import cache
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from shapewright.packing.bag import Bag
     from shapewright.packing.boxes import Box
-
-__all__ = ["Chances", "chances"]
 
 FORMAT = "shapewright bags of a box"
 VERSION = 1
@@ -129,20 +126,21 @@ def chances(box: Box, pieces_count: int | None = None, *, time_limit: float | No
     if pieces > _MAX_PIECES or 4 * pieces > width * height:
         return Chances((width, height), pieces, b"")
     if width * height < _KEPT_FROM_CELLS or not cache.is_there():
-        return Chances((width, height), pieces, made(width, height, pieces, time_limit))
+        return Chances((width, height), pieces, bags_table(width, height, pieces, time_limit))
     place = cache.folder("packing") / f"bags_{min(box)}x{max(box)}_{pieces}.{VERSION}.h5"
     known = _kept(place, pieces)
     if known is None:
         with cache.alone(place) as writable:
             known = _kept(place, pieces)
             if known is None:
-                known = made(width, height, pieces, time_limit)
+                known = bags_table(width, height, pieces, time_limit)
                 if writable:
                     _keep(place, known, min(box), max(box), pieces)
     return Chances((width, height), pieces, known)
 
 
-def made(width: int, height: int, pieces: int, time_limit: float | None) -> bytes:
+def bags_table(width: int, height: int, pieces: int, time_limit: float | None) -> bytes:
+    """The bags of ``pieces`` tetrominoes that fit into the box, as the engine lists them."""
     seconds = -1.0 if time_limit is None else time_limit
     with interruptible() as stop:
         complete, table = tetrominoes().core.bags(min(width, height), max(width, height), pieces, stop, seconds)

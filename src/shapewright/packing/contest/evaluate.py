@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from itertools import pairwise
 from math import sqrt
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shapewright.errors import LimitError, ProblemError, StoppedError, amount
-from shapewright.jobs import Stage, fingerprint, run
+from shapewright.jobs import Budget, Progress, Stage, fingerprint, run
 from shapewright.jobs.limits import processor_seconds
 from shapewright.jobs.processors import enough_tasks
 from shapewright.packing.bag import MAX_PIECES, Bag
@@ -17,15 +20,6 @@ from shapewright.packing.pack import pack
 from shapewright.packing.rules import LEVELS
 from shapewright.packing.search.inventory import rectangles
 from shapewright.packing.search.solvers import checked_solver
-
-if TYPE_CHECKING:
-    import os
-    from collections.abc import Callable
-    from concurrent.futures import Executor
-
-    from shapewright.jobs import Budget, Progress
-
-__all__ = ["Evaluation", "bag_of_level", "evaluate", "pieces_of_level", "wilson"]
 
 MAX_ROUNDS = 10**7
 # The 97.5 % quantile of the normal distribution: an interval of 95 %.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -14,11 +15,7 @@ from shapewright.packing.pack import pack
 from shapewright.packing.rules import LEVELS, score
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from shapewright.packing.answer import Packing
-
-__all__ = ["PERFECT", "Round", "play_round", "play_rounds"]
 
 
 @dataclass(frozen=True)

@@ -6,5 +6,4 @@
 - ``distances``: pieces that keep a clearance
 - ``bins``, ``least_cost``: the fewest boards, or the cheapest
 - ``find_piece_weights``: weights that show how many boards are needed
-- ``kinds``: what these goals have in common
 """

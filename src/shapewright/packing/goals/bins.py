@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -21,17 +22,13 @@ from shapewright.packing.problem import Problem, without_values, without_zones
 from shapewright.packing.proof.piece_weights import PieceWeights
 from shapewright.packing.proof.refute import Task
 from shapewright.packing.search.bottom_left import are_large, are_too_large, boards_filled
-from shapewright.packing.search.progress_shares import tell_share
+from shapewright.packing.search.rising_effort import tell_share
 from shapewright.packing.search.solvers import Effort
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
     from shapewright.cells.polyomino import Piece
     from shapewright.jobs import Progress
     from shapewright.packing.boxes import Box
-
-__all__ = ["MAX_BOARDS", "Bins", "bins", "joined", "least_boards"]
 
 MAX_BOARDS = 1000
 

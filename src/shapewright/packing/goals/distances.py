@@ -6,13 +6,14 @@ box by area is looked for among the real ones, since a thick box may be better o
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from shapewright.cells.grid import MAX_CELLS
+from shapewright.cells.grid import MAX_CELLS, Cell
 from shapewright.cells.placements import Placement
 from shapewright.errors import LimitError
-from shapewright.packing.answer import Packing
+from shapewright.packing.answer import Packing, Status
 from shapewright.packing.boxes import boxes_of
 from shapewright.packing.clearance import inner, thick_cells, thickened
 from shapewright.packing.problem import Problem
@@ -20,15 +21,9 @@ from shapewright.packing.proof.reason import piece_cells, too_small
 from shapewright.packing.rules import bounding_box
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from shapewright.cells.grid import Cell
-    from shapewright.packing.answer import Status
     from shapewright.packing.search.solvers import Effort
 
     Packed = Callable[[Problem, Effort], Packing]
-
-__all__ = ["pack_apart"]
 
 # So many boxes may stay undecided.
 _MOST_OPEN = 3

@@ -9,6 +9,7 @@ cutting-stock problem, Operations Research 9 (1961).
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from math import ceil, floor
 from typing import TYPE_CHECKING
@@ -20,13 +21,9 @@ from shapewright.packing.problem import Problem
 from shapewright.packing.proof.piece_weights import PieceWeights
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from shapewright.cells.grid import Board
     from shapewright.cells.polyomino import Piece
     from shapewright.packing.search.solvers import Effort
-
-__all__ = ["weigh_bins"]
 
 _MOST_CELLS = 64
 _ROUNDS = 60

@@ -6,10 +6,11 @@ on the rest. What is refuted so at every place of every larger rectangle is a pr
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from shapewright.cells.grid import Board
+from shapewright.cells.grid import Board, Cell, Motion
 from shapewright.cells.placements import Placement
 from shapewright.cells.placements import placements as all_placements
 from shapewright.cells.polyomino import UPRIGHT
@@ -18,14 +19,9 @@ from shapewright.packing.native import cover_exactly
 from shapewright.packing.rules import largest_rectangle
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from shapewright.cells.grid import Cell, Motion
     from shapewright.packing.answer import Packing
     from shapewright.packing.problem import Problem
     from shapewright.packing.search.solvers import Effort
-
-__all__ = ["pack_room"]
 
 _MOST_CELLS = 1024
 _NODES = 200_000

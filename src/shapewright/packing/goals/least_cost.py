@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -17,19 +18,13 @@ from shapewright.packing.notation import read_bag_json
 from shapewright.packing.pack import answered
 from shapewright.packing.problem import Problem, without_values
 from shapewright.packing.proof.refute import Task
-from shapewright.packing.search.progress_shares import tell_share
-from shapewright.packing.search.rising_effort import FIRST, MOST_WORK, best_of
+from shapewright.packing.search.rising_effort import FIRST, MOST_WORK, best_of, tell_share
 from shapewright.packing.search.solvers import Effort
-from shapewright.packing.stock import capacity, choices, stock_from_text, stock_to_text
+from shapewright.packing.stock import Stock, capacity, choices, stock_from_text, stock_to_text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
     from shapewright.cells.polyomino import Piece
     from shapewright.jobs import Progress
-    from shapewright.packing.stock import Stock
-
-__all__ = ["Boards", "least_cost"]
 
 _MOST_CHOICES = 20_000
 _UNKNOWN = 1 << 60
@@ -194,7 +189,10 @@ class _Search:
             cost, numbers = choice
             if clock.over():
                 return "stopped"
-            self._tell(cost, best)
+            self.open = min(self.open, cost)
+            known = "" if best is None else f", best so far {best.cost}"
+            remark = f"trying boards for {cost}, at least {self.open} is needed{known}"
+            tell_share(self.effort, _MOST * min(1.0, self.spent / MOST_WORK), remark)
             self.spent += nodes
             parts = self._parts(numbers)
             if sum(len(self.stock[kind].board.cells) for kind, _ in parts) > MAX_CELLS:
@@ -240,13 +238,6 @@ class _Search:
             many = min(_MOST_BOARDS, sum([piece.minimum for piece in pieces]))
             found.append(replace(one, most=max(1, many if one.most is None else min(one.most, many))))
         return found
-
-    def _tell(self, cost: int, best: Boards | None) -> None:
-        """Say what the choice of boards costs that is tried, and what is known already."""
-        self.open = min(self.open, cost)
-        known = "" if best is None else f", best so far {best.cost}"
-        remark = f"trying boards for {cost}, at least {self.open} is needed{known}"
-        tell_share(self.effort, _MOST * min(1.0, self.spent / MOST_WORK), remark)
 
     def _parts(self, numbers: Sequence[int]) -> list[tuple[int, int]]:
         """The boards of a choice: each its kind and the column where it begins."""

@@ -8,6 +8,7 @@ of these pieces surpasses.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from math import exp
 from random import Random
@@ -22,13 +23,9 @@ from shapewright.packing.bonuses import around, bonus_bound, most_of
 from shapewright.packing.native import cover_instance, cover_search
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
     from shapewright.packing.answer import Packing
     from shapewright.packing.problem import Problem
     from shapewright.packing.search.solvers import Effort
-
-__all__ = ["pack_bonus"]
 
 _MOST_CELLS = 1024
 _MOST_PLACES = 60_000

@@ -20,20 +20,17 @@ from shapewright.cells.placements import Placement
 from shapewright.cells.placements import placements as all_placements
 from shapewright.errors import LimitError
 from shapewright.jobs.interrupt import interruptible
-from shapewright.packing.answer import Packing
+from shapewright.packing.answer import Packing, Status
 from shapewright.packing.clearance import far_from_border, thick_cells, thickened
 from shapewright.packing.native import Cheapest, cover_exactly
 from shapewright.packing.proof.reason import piece_cells, too_small
 from shapewright.packing.proof.refute_value import value_by_areas
-from shapewright.packing.search.progress_shares import tell_share
+from shapewright.packing.search.rising_effort import tell_share
 
 if TYPE_CHECKING:
     from shapewright.cells.grid import Cell
-    from shapewright.packing.answer import Status
     from shapewright.packing.problem import Problem
     from shapewright.packing.search.solvers import Effort
-
-__all__ = ["pack_value"]
 
 _MOST_CELLS = 4096
 _MOST_ENTRIES = 4_000_000
@@ -188,7 +185,10 @@ class _Search:
                 for search in searches:
                     over = search.run(stop, self.effort.clock.left, _TURN)
                     visited += _TURN
-                    self._look(search)
+                    found = search.best
+                    if found is not None and (self.best is None or self.total - found[0] > self.value - self.is_first):
+                        self.value, self.is_first = self.total - found[0], False
+                        self.best = [number for number in found[1] if number < len(self.places)]
                     if over:
                         if self.best is None:
                             return self._none("a search of every placement found none")
@@ -237,13 +237,6 @@ class _Search:
             if chosen and is_enough and is_covered:
                 self.best, self.value, self.is_first = chosen, sum([self.gains[number] for number in chosen]), True
                 return
-
-    def _look(self, search: Cheapest) -> None:
-        """Keep what the search has found, if it is better."""
-        found = search.best
-        if found is not None and (self.best is None or self.total - found[0] > self.value - self.is_first):
-            self.value, self.is_first = self.total - found[0], False
-            self.best = [number for number in found[1] if number < len(self.places)]
 
     def _wording(self, *, single: bool) -> Cheapest:
         """The instance; where ``single``, each piece of which there is one at most is covered like a cell."""

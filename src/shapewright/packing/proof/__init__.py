@@ -5,6 +5,5 @@
 - ``refute_value``, ``refute_bonus``, ``refute_distances``, ``refute_waste``: that nothing is better
 - ``refutations``: boxes that are refuted while an answer is checked
 - ``recount``: the number of packings
-- ``theorems``: what is known of full rectangles
-- ``reason``: why pieces do not fit, in words
+- ``reason``: what is known of full rectangles, and why pieces do not fit, in words
 """

@@ -8,6 +8,7 @@ packing.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -16,12 +17,8 @@ from shapewright.errors import NotationError
 from shapewright.packing.values import Values
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from shapewright.cells.grid import Cell
     from shapewright.cells.polyomino import Piece
-
-__all__ = ["BoardWeights", "lightest", "most_by_weights"]
 
 _LARGEST = 10**6
 

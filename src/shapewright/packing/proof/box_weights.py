@@ -8,6 +8,7 @@ how they were found: that is :mod:`shapewright.packing.search.find_box_weights`.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -15,12 +16,8 @@ from shapewright.errors import NotationError
 from shapewright.packing.rules import MAX_CELLS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from shapewright.cells.grid import Cell
     from shapewright.cells.polyomino import Piece
-
-__all__ = ["Sums", "Weights", "add_up", "sentence"]
 
 _LARGEST = 10**9
 

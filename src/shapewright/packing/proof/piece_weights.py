@@ -6,17 +6,14 @@ many boards can hold. How the numbers were found is the matter of :mod:`shapewri
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import NotationError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from shapewright.cells.polyomino import Piece
-
-__all__ = ["PieceWeights"]
 
 _LARGEST = 10**6
 

@@ -1,24 +1,21 @@
-"""Why a bag does not fit into a box or onto a board, in words."""
+"""Why a bag does not fit into a box or onto a board, in words; and what is known of full rectangles in general."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from shapewright.cells.grid import Board
 from shapewright.cells.placements import placements
 from shapewright.colouring import Demand, Reason, refute
+from shapewright.colouring.rectangles import unfillable
 from shapewright.packing.bag import Bag
-from shapewright.packing.proof.box_weights import sentence
-from shapewright.packing.proof.theorems import theorem
+from shapewright.packing.proof.box_weights import Weights, sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from shapewright.cells.polyomino import Piece
     from shapewright.jobs.limits import Clock
-    from shapewright.packing.proof.box_weights import Weights
 
-__all__ = ["counting", "counting_reason", "piece_cells", "reason", "too_small"]
 
 # Looking at every placement on more cells than this takes longer than a reason is worth.
 _MOST_CELLS = 2500
@@ -96,3 +93,19 @@ def too_small(what: str, cells: int, area: int) -> str:
     short = area - cells
     one, more = (f"{number} {'cell' if number == 1 else 'cells'}" for number in (cells, short))
     return f"{what} has {one} and the pieces {area}, {more} too many"
+
+
+def theorem(pieces: Sequence[Piece], width: int, height: int) -> str | None:
+    """Why ``pieces`` cannot fill a box without an empty cell, if that is known of all boxes; None if it is not.
+
+    >>> from shapewright.packing.bag import Bag
+    >>> theorem(Bag.from_text("T50").pieces(), 10, 20)
+    'T alone fills a rectangle only if both sides are multiples of 4 (Walkup 1965)'
+    >>> theorem(Bag.from_text("T4").pieces(), 4, 4) is None
+    True
+    """
+    used = [piece for piece in pieces if piece.minimum]
+    if not used or sum([piece.minimum * piece.shape.area for piece in used]) != width * height:
+        return None
+    kinds = {piece.name: [shape.cells for shape in piece.orientations()] for piece in used}
+    return unfillable(kinds, width, height)

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING
 
 from shapewright.cells.placements import placements
 from shapewright.jobs.limits import Clock
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from collections.abc import Set as AbstractSet
-
     from shapewright.cells.grid import Cell
     from shapewright.cells.polyomino import Piece
-
-__all__ = ["number_of"]
 
 _LOOK = 4096
 

@@ -7,17 +7,14 @@ from typing import TYPE_CHECKING
 from shapewright.cells.grid import Board
 from shapewright.errors import NotationError
 from shapewright.packing.proof.box_weights import Weights, add_up
-from shapewright.packing.proof.reason import piece_cells
+from shapewright.packing.proof.reason import piece_cells, theorem
 from shapewright.packing.proof.refute import Task
-from shapewright.packing.proof.theorems import theorem
 
 if TYPE_CHECKING:
     from shapewright.cells.polyomino import Piece
     from shapewright.claims import Budget
     from shapewright.packing.boxes import Box
     from shapewright.packing.proof.waste import Waste
-
-__all__ = ["Refutations"]
 
 
 class Refutations:

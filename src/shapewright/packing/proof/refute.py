@@ -6,22 +6,18 @@ others. The solvers of :mod:`shapewright.packing.search.solvers` have no part in
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from shapewright.cells.placements import placements
+from shapewright.cells.placements import Placement, placements
 from shapewright.colouring import Demand, refute
 from shapewright.jobs.limits import Clock
 from shapewright.packing.native import cover_by_uses, cover_exactly
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from shapewright.cells.grid import Board, Cell
-    from shapewright.cells.placements import Placement
     from shapewright.cells.polyomino import Piece
-
-__all__ = ["Task", "few_moves", "without"]
 
 # Beyond so many cells of all placements together a search would not come to an end anyway.
 _MOST_ENTRIES = 2_000_000

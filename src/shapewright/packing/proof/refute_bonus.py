@@ -6,20 +6,16 @@ come.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from shapewright.cells.placements import placements
+from shapewright.cells.placements import Placement, placements
 from shapewright.jobs.limits import Clock
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from shapewright.cells.grid import Board
-    from shapewright.cells.placements import Placement
     from shapewright.cells.polyomino import Piece
     from shapewright.packing.bonuses import Bonuses
-
-__all__ = ["is_most_bonus"]
 
 _LOOK = 1024
 

@@ -5,23 +5,19 @@ Where pieces keep a clearance, each takes the cells of its thick form, some of w
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from shapewright.cells.placements import placements
+from shapewright.cells.placements import Placement, placements
 from shapewright.packing.clearance import thick_cells, thickened
 from shapewright.packing.proof.refute_value import is_most, value_by_areas
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
     from shapewright.cells.grid import Board, Cell
-    from shapewright.cells.placements import Placement
     from shapewright.cells.polyomino import Piece
 
     Gain = Callable[[Piece, Sequence[Cell]], int]
-
-__all__ = ["Apart"]
 
 
 class Apart:

@@ -6,6 +6,7 @@ engine/waste/least_waste.hpp does goes from one free cell to the next, along lis
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -13,8 +14,6 @@ import numpy as np
 from shapewright.jobs.limits import Clock
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from numpy.typing import NDArray
 
     from shapewright.cells.polyomino import Piece
@@ -22,8 +21,6 @@ if TYPE_CHECKING:
 
     Masks = NDArray[np.uint64]
     Wastes = NDArray[np.int64]
-
-__all__ = ["is_exceeded"]
 
 _BITS = 64
 _NEVER = 1 << 60

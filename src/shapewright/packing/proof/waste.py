@@ -6,17 +6,14 @@ pieces, wastes more than the bag does, the bag does not fit.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import NotationError, amount
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from shapewright.cells.polyomino import Piece
-
-__all__ = ["Waste"]
 
 _LARGEST = 10**6
 

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Callable, Iterator, Sequence
 from math import isqrt
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
     from shapewright.packing.boxes import Box
     from shapewright.packing.native import Native
-
-__all__ = ["rough"]
 
 _STEPS = 2000
 # Boxes with so much room to spare, in hundredths of the cells of the pieces.

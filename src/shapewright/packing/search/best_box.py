@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from math import isqrt
 from typing import TYPE_CHECKING
@@ -10,11 +11,11 @@ from shapewright.cells.grid import Board
 from shapewright.errors import LimitError, ProblemError
 from shapewright.jobs import Progress
 from shapewright.jobs.interrupt import interruptible
-from shapewright.packing.answer import Packing, Refuted
+from shapewright.packing.answer import Packing, Refuted, Status
 from shapewright.packing.bag import Bag
-from shapewright.packing.boxes import boxes_of, by_score
-from shapewright.packing.native import Placements, native_of, tetrominoes
-from shapewright.packing.proof.theorems import theorem
+from shapewright.packing.boxes import Box, boxes_of, by_score
+from shapewright.packing.native import Native, Placements, native_of, tetrominoes
+from shapewright.packing.proof.reason import theorem
 from shapewright.packing.rules import MAX_CELLS, score
 from shapewright.packing.search.any_packing import rough
 from shapewright.packing.search.bottom_left import are_large, are_rectangles, are_too_large, box_filled
@@ -26,18 +27,11 @@ from shapewright.packing.search.solvers import ATTEMPTS, Attempt, Effort, covere
 from shapewright.packing.search.sweep import too_wasteful
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from shapewright.cells.placements import Placement
     from shapewright.jobs.limits import Clock
-    from shapewright.packing.answer import Status
-    from shapewright.packing.boxes import Box
-    from shapewright.packing.native import Native
     from shapewright.packing.problem import Problem
     from shapewright.packing.proof.box_weights import Weights
     from shapewright.packing.proof.waste import Waste
-
-__all__ = ["pack_box"]
 
 # A solver that leaves so many boxes open one after the other will not fill the next ones either.
 _MOST_OPEN = 40
@@ -233,7 +227,15 @@ class _Search:
             return None
         if few and self.cells < width * height and self._wasted(width, height):
             return None
-        attempt = self._attempt(width, height)
+        effort, limited = self.effort, self.effort.clock.limit is not None
+        if limited and self.goal != "box":
+            effort = replace(effort, clock=effort.clock.part(_SHARE))
+        thorough = self.open_boxes < 2 or limited
+        corner = self.problem.cover_corner
+        attempt = Attempt(
+            self.native, width, height, self.counts, corner, effort, ATTEMPTS if thorough else 1,
+            lambda: weigh(self.problem.pieces, width, height, effort.clock) is not None,
+        )  # fmt: skip
         try:
             outcome, self.method, raw = run_solver(attempt)
         except LimitError as error:
@@ -250,17 +252,6 @@ class _Search:
             self._open((width, height))
             self.open_boxes += 1
         return None
-
-    def _attempt(self, width: int, height: int) -> Attempt:
-        effort, limited = self.effort, self.effort.clock.limit is not None
-        if limited and self.goal != "box":
-            effort = replace(effort, clock=effort.clock.part(_SHARE))
-        thorough = self.open_boxes < 2 or limited
-        corner = self.problem.cover_corner
-        return Attempt(
-            self.native, width, height, self.counts, corner, effort, ATTEMPTS if thorough else 1,
-            lambda: weigh(self.problem.pieces, width, height, effort.clock) is not None,
-        )  # fmt: skip
 
     def _refute(
         self, width: int, height: int, method: str, weights: Weights | None = None, waste: Waste | None = None

@@ -9,17 +9,14 @@ Source: Burke, Kendall and Whitwell, "A new placement heuristic for the orthogon
 from __future__ import annotations
 
 from array import array
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
 from math import isqrt
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
     from shapewright.packing.boxes import Box
     from shapewright.packing.native import Native
-
-__all__ = ["are_large", "are_rectangles", "are_too_large", "boards_filled", "box_filled"]
 
 _CELLS = 1500  # of all pieces together: what has fewer is soon found by a search
 _SEARCHED = 30_000_000  # cells of a box, times those of the largest piece

@@ -6,6 +6,7 @@ as keep the bound.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import floor
 from typing import TYPE_CHECKING
 
@@ -15,13 +16,9 @@ from shapewright.packing.proof.board_weights import BoardWeights, lightest, most
 from shapewright.packing.values import Values
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from shapewright.cells.grid import Cell
     from shapewright.cells.polyomino import Piece
     from shapewright.jobs.limits import Clock
-
-__all__ = ["weigh_board"]
 
 _LARGEST_TABLE = 300_000  # entries of a programme
 _STEPS = 4000

@@ -7,6 +7,7 @@ its pieces begin) and ``pieces`` (type, orientation, x, y; orientations in the o
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -21,12 +22,8 @@ from shapewright.packing.rules import LETTERS
 from shapewright.storage import cache
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from shapewright import _core
     from shapewright.cells.placements import Placement
-
-__all__ = ["Rectangle", "build", "native_inventory", "read", "rectangles", "to_bytes", "write"]
 
 FORMAT = "shapewright rectangles"
 VERSION = 1

@@ -8,20 +8,16 @@ cells whose two ends alone stay empty.
 from __future__ import annotations
 
 from array import array
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from shapewright.jobs.interrupt import interruptible
-from shapewright.packing.native import open_cells, tetrominoes
+from shapewright.packing.native import Native, open_cells, tetrominoes
 from shapewright.packing.rules import LETTERS
 from shapewright.packing.search.extent import stretched
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from shapewright.jobs.limits import Clock
-    from shapewright.packing.native import Native
-
-__all__ = ["beside", "by_columns", "is_lopsided", "nearly", "with_jokers"]
 
 _STEPS = 6_000  # of the walk, for one choice of pieces to add
 _CHOICES = 5

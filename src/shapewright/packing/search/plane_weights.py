@@ -9,6 +9,7 @@ kl - kl / (k + l - 1) lie in a box of 2k x 2l, which weights that only repeat do
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -17,12 +18,8 @@ from shapewright.packing.native import linear_prices
 from shapewright.packing.proof.box_weights import Weights, add_up
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from shapewright.cells.polyomino import Piece
     from shapewright.jobs.limits import Clock
-
-__all__ = ["slanted"]
 
 _PERIODS = (2, 3)
 _MOST_CELLS = 1 << 13  # a table of the weights has them all

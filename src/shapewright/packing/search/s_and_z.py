@@ -10,22 +10,18 @@ it (engine/packing/spiral.hpp).
 from __future__ import annotations
 
 from array import array
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from shapewright.jobs.interrupt import interruptible
-from shapewright.packing.native import tetrominoes
+from shapewright.packing.native import Native, tetrominoes
 from shapewright.packing.rules import LETTERS
 from shapewright.packing.search.extent import stretched
 from shapewright.packing.search.other_starts import beside
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from shapewright.jobs.limits import Clock
-    from shapewright.packing.native import Native
-
-__all__ = ["most_alone", "of_s_and_z"]
 
 _MOST_CELLS = 1 << 14
 _BEAM = 2000

@@ -7,6 +7,7 @@ every placement up to 8 pieces, rectangles for 64 or 256 pieces without an empty
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,7 @@ from shapewright.cells.grid import Board
 from shapewright.errors import LimitError, ProblemError
 from shapewright.jobs.interrupt import interruptible
 from shapewright.jobs.threads import startable, thread_pool
-from shapewright.packing.native import open_cells, tetrominoes
+from shapewright.packing.native import Native, open_cells, tetrominoes
 from shapewright.packing.search.cover import METHOD, Cover, is_few, is_soon_built, patience
 from shapewright.packing.search.inventory import native_inventory
 from shapewright.packing.search.other_starts import by_columns, is_lopsided, nearly, with_jokers
@@ -23,16 +24,11 @@ from shapewright.packing.search.strip_filling import by_strips
 from shapewright.packing.search.sweep import sweep
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
     from shapewright.jobs import Progress
     from shapewright.jobs.limits import Clock
-    from shapewright.packing.native import Native
     from shapewright.packing.proof.waste import Waste
 
     Solver = Callable[["Attempt"], tuple[str, str, bytes]]
-
-__all__ = ["SOLVERS", "Attempt", "Effort", "checked_solver", "covered", "run_solver"]
 
 STEPS = 60_000
 """Steps of the walk in a first attempt, some tenths of a second; each further one has twice as many."""

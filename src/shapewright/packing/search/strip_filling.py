@@ -8,20 +8,16 @@ with 48 I and 80 S, so 120 I and 135 S lie in 32x32.
 from __future__ import annotations
 
 from array import array
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from shapewright.jobs.interrupt import interruptible
-from shapewright.packing.native import tetrominoes
+from shapewright.packing.native import Native, tetrominoes
 from shapewright.packing.rules import LETTERS
 from shapewright.packing.search.other_starts import nearly
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from shapewright.jobs.limits import Clock
-    from shapewright.packing.native import Native
-
-__all__ = ["by_strips"]
 
 _MOST_KINDS = 2
 _MOST_EMPTY = 4  # cells

@@ -6,6 +6,7 @@ Where cells stay empty, they waste. Both are questions for the engine (engine/wa
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -14,12 +15,8 @@ from shapewright.jobs.interrupt import interruptible
 from shapewright.packing.proof.waste import Waste
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from shapewright.jobs.limits import Clock
     from shapewright.packing.native import Native
-
-__all__ = ["Swept", "sweep", "too_wasteful"]
 
 _MOST_KINDS = 3
 _MOST_WIDTH = 21  # the engine's profiles are not wider

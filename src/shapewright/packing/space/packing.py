@@ -11,19 +11,16 @@ from typing import TYPE_CHECKING, Any, Literal
 from shapewright.cells.grid import MAX_CELLS, cell_text, write_art
 from shapewright.cells.pieces import pieces_from_text, pieces_to_text
 from shapewright.cells.placements import Placement
-from shapewright.drawing import Mosaic
+from shapewright.drawing import Mosaic, Scene
 from shapewright.drawing.palette import kind_colours
 from shapewright.drawing.shades import shades, told_apart
 from shapewright.errors import NotationError, ProblemError, quote
 from shapewright.packing.notation import letters_by_cell
-from shapewright.packing.space.gravity import order_fault
+from shapewright.packing.space.boxes import order_fault
 
 if TYPE_CHECKING:
     from shapewright.cells.polyomino import Piece
-    from shapewright.drawing import Scene
     from shapewright.packing.space.boxes import SolidBox
-
-__all__ = ["RefutedBox", "Solids"]
 
 _STATUSES = ("optimal", "feasible", "infeasible", "unknown")
 
@@ -45,7 +42,7 @@ class Solids:
 
     Without a ``given`` box 'optimal' says that every better box is refuted: one of less volume, or of the same volume
     and less surface. No packing needs less volume than ``bound``, which is None for a given box. With ``gravity`` the
-    placements stand in an order in which they can come down from above (:mod:`shapewright.packing.space.gravity`).
+    placements stand in an order in which they can come down from above (:mod:`shapewright.packing.space.boxes`).
     """
 
     pieces: tuple[Piece, ...]

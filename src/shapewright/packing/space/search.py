@@ -7,6 +7,7 @@ a box is refuted when all its covers are.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from math import prod
 from random import Random
 from typing import TYPE_CHECKING, Literal
@@ -17,24 +18,25 @@ from shapewright.errors import InternalError
 from shapewright.jobs import Progress
 from shapewright.jobs.limits import Clock
 from shapewright.jobs.progress import listener
-from shapewright.packing.bag import bag_of
+from shapewright.packing.bag import Bag, bag_of
 from shapewright.packing.native import cover_instance
 from shapewright.packing.proof.reason import counting_reason, piece_cells, too_small
-from shapewright.packing.search.restarted_cover import first_cover
+from shapewright.packing.search.cover import first_cover
 from shapewright.packing.search.rising_effort import best_of
-from shapewright.packing.space.boxes import better_boxes, checked_sides, in_space, may_turn
-from shapewright.packing.space.gravity import fallen, from_above
+from shapewright.packing.space.boxes import (
+    SolidBox,
+    better_boxes,
+    checked_sides,
+    fallen,
+    from_above,
+    in_space,
+    may_turn,
+)
 from shapewright.packing.space.packing import RefutedBox, Solids
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
     from shapewright.cells.motion import Cell
     from shapewright.cells.polyomino import Piece
-    from shapewright.packing.bag import Bag
-    from shapewright.packing.space.boxes import SolidBox
-
-__all__ = ["solids"]
 
 _NODES = 3_000_000  # for one given box, where no time limit is given
 _ROOMY_NODES = 20_000
@@ -129,7 +131,10 @@ class _Search:
         """What a search for a packing in the box comes to within so many nodes: see :func:`best_of`."""
         if self.clock.over():
             return "stopped"
-        self._say(box)
+        if self.tell is not None:
+            tried = len(self.refuted)
+            remark = f"trying {'x'.join(map(str, box))}, {tried} {'box' if tried == 1 else 'boxes'} refuted"
+            self.tell(Progress("packing", tried, tried + 1, 0.0, self.clock.seconds, remark=remark))
         board = Board.box(*box)
         size = prod(box)
         if size < self.cells:
@@ -173,12 +178,6 @@ class _Search:
         if outcome == "found":
             self.lying = read(chosen)
         return self._refute(box, _NONE_FROM_ABOVE if self.gravity else _NONE) if outcome == "none" else outcome
-
-    def _say(self, box: SolidBox) -> None:
-        if self.tell is not None:
-            tried = len(self.refuted)
-            remark = f"trying {'x'.join(map(str, box))}, {tried} {'box' if tried == 1 else 'boxes'} refuted"
-            self.tell(Progress("packing", tried, tried + 1, 0.0, self.clock.seconds, remark=remark))
 
     def _refute(self, box: SolidBox, reason: str) -> str:
         self.refuted.append(RefutedBox(box, reason))

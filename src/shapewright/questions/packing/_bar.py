@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from shapewright.packing import Bag, Boards
-from shapewright.packing.goals.kinds import ON_BOARD, WITH_VALUE
 from shapewright.packing.proof.reason import piece_cells
+from shapewright.packing.rules import ON_BOARD, WITH_VALUE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -11,7 +11,7 @@ from shapewright.questions.form import Form, Forms
 from shapewright.questions.tiling._puzzle import PUZZLE
 from shapewright.questions.tiling._shown.editor import drawn_piece
 from shapewright.tiling.glance import SECONDS
-from shapewright.tiling.making.calendar import MONTHS, calendar_counts
+from shapewright.tiling.making.daily import MONTHS, calendar_counts
 
 __all__ = ["data", "forms"]
 

@@ -15,8 +15,7 @@ from shapewright.questions.parts import Part, Picture, Pictures
 from shapewright.questions.python import literal, program
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.tiling import picture
-from shapewright.tiling.making.calendar import calendar_counts
-from shapewright.tiling.making.daily import KINDS, board_of, puzzle_of
+from shapewright.tiling.making.daily import KINDS, board_of, calendar_counts, puzzle_of
 from shapewright.tiling.notation.answers import puzzle_facts
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from shapewright.questions.tiling._puzzle import PUZZLE, about, puzzle
 from shapewright.questions.tiling._python import in_python
 from shapewright.questions.tiling._shown.reason import proof_parts, proof_text, reason_parts
 from shapewright.questions.tiling._shown.solutions import Shown, formats, text_on
-from shapewright.tiling.proof.reason_picture import marks
+from shapewright.tiling.proof.picture import marks
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -16,7 +16,7 @@ from shapewright.questions.tiling._shown.reason import reason_parts
 from shapewright.questions.tiling._shown.solutions import Shown, formats, record
 from shapewright.tiling import Problem
 from shapewright.tiling.glance import SECONDS
-from shapewright.tiling.proof.reason_picture import marks
+from shapewright.tiling.proof.picture import marks
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

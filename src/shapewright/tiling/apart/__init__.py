@@ -2,7 +2,7 @@
 
 - ``search``, ``along``: one assembly, by the engine, or on other lattices
 - ``survey``: all assemblies of a puzzle
-- ``values``, ``reading``, ``picture``: the moves as values, as plain data and as pictures
-- ``ways``, ``staying``: where pieces can move, and which need not come apart
+- ``values``, ``picture``: the moves as values and as pictures
+- ``ways``: where pieces can move
 - ``check``: the independent checker
 """

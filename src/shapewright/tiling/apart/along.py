@@ -6,6 +6,7 @@ some units if it has, with each piece, all those that this one would hit. Such g
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import count
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -14,13 +15,9 @@ from shapewright.errors import LimitError, StoppedError
 from shapewright.tiling.apart.ways import swept, ways
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
     from shapewright.cells.grid import Cell
     from shapewright.cells.lattice import Lattice, Point
     from shapewright.tiling.native import Separation
-
-__all__ = ["MAX_STATES", "taken_apart_along"]
 
 MAX_STATES = 500_000
 """So many arrangements of one part are kept at most."""

@@ -5,20 +5,16 @@ It shares no code with the search. That moves are the fewest, and that what stay
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from shapewright.cells.grid import cell_text
+from shapewright.cells.grid import Cell, cell_text
 from shapewright.errors import InternalError
 from shapewright.tiling.apart.ways import directions, swept
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from shapewright.cells.grid import Cell
     from shapewright.cells.lattice import Lattice
     from shapewright.tiling.apart.values import Disassembly, Part, Step
-
-__all__ = ["check", "faults"]
 
 _Places = dict[int, set[tuple[int, int, int]]]
 

@@ -6,6 +6,7 @@ after the other. A group that is out is drawn beyond the others once, and is the
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 from math import sqrt
@@ -13,20 +14,14 @@ from typing import TYPE_CHECKING
 
 from shapewright.drawing import Group, Mosaic, Scene, Text, bodies, polygons
 from shapewright.drawing.isometric import MAX_CELLS, isometric
-from shapewright.drawing.scene import CAPTION, CAPTION_INK
+from shapewright.drawing.scene import CAPTION, CAPTION_INK, Point
 from shapewright.errors import LimitError, ProblemError
-from shapewright.tiling.apart.values import listed_names, names_of
+from shapewright.tiling.apart.values import Disassembly, Part, Step, listed_names, names_of
 from shapewright.tiling.picture import mosaic
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
     from shapewright.cells.grid import Cell
     from shapewright.cells.lattice import Lattice
-    from shapewright.drawing.scene import Point
-    from shapewright.tiling.apart.values import Disassembly, Part, Step
-
-__all__ = ["MAX_FRAMES", "Frame", "exploded", "exploded_scene", "frames", "scenes"]
 
 MAX_FRAMES = 2000
 _GAP = 2  # units between what is out and the others

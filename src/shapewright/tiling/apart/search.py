@@ -1,8 +1,17 @@
-"""One assembly taken apart by the engine."""
+"""One assembly taken apart by the engine, and its groups of pieces that need not come apart, as BurrTools knows them.
+
+A part whose pieces all have the same group, and no other, is left whole. Any other part that does not come apart has to
+be in a group that all its pieces may be in. All parts that are left so are given their groups together: of no piece may
+there be more copies in one group than it says.
+Source: A. Roever, BurrTools, user guide, "Grouping Pieces".
+"""
 
 from __future__ import annotations
 
 import threading
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from shapewright.cells.lattices import SQUARE, lattice
@@ -12,20 +21,16 @@ from shapewright.jobs.limits import Clock
 from shapewright.tiling import native
 from shapewright.tiling.apart.along import taken_apart_along
 from shapewright.tiling.apart.check import check
-from shapewright.tiling.apart.staying import left_together
 from shapewright.tiling.apart.values import Disassembly, Part, Step
 from shapewright.tiling.apart.ways import check_movable, directions
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from shapewright.cells.grid import Cell
     from shapewright.cells.lattice import Lattice
     from shapewright.tiling.native import Separation
-    from shapewright.tiling.problem import Problem
+    from shapewright.tiling.problem import Group, Problem
     from shapewright.tiling.solution import Solution
 
-__all__ = ["MAX_LENGTH", "MAX_PIECES", "MAX_STATES", "axes_of", "disassemble", "lattice_of", "part_of", "taken_apart"]
 
 MAX_PIECES = 64
 MAX_LENGTH = 15_000
@@ -132,3 +137,46 @@ def part_of(separations: Sequence[Separation], lattice: Lattice = SQUARE, number
 
 def _numbers(bits: int) -> tuple[int, ...]:
     return tuple(k for k in range(bits.bit_length()) if bits >> k & 1)
+
+
+def left_together(root: Part, names: Sequence[str], groups: Sequence[Group]) -> Part:
+    """The part with those of its parts that stay together marked; as it is if they may not.
+
+    ``names`` are those of the pieces by their numbers.
+    """
+    for tree in (_pruned(root, names, groups), root):
+        left = [part for part in tree.parts() if not part.steps]
+        found = _given([Counter([names[k] for k in part.pieces]) for part in left], groups, [])
+        if found is not None:
+            return _marked(tree, {part.pieces: group for part, group in zip(left, found, strict=True)})
+    return root
+
+
+def _pruned(part: Part, names: Sequence[str], groups: Sequence[Group]) -> Part:
+    """Without what comes of parts that need not come apart."""
+    own = [{number for number, group in enumerate(groups) if names[k] in dict(group)} for k in part.pieces]
+    if len(own[0]) == 1 and all(one == own[0] for one in own):
+        return replace(part, steps=(), rest=None, out=None)
+    halves = [None if half is None else _pruned(half, names, groups) for half in (part.rest, part.out)]
+    return replace(part, rest=halves[0], out=halves[1])
+
+
+def _given(left: Sequence[Counter[str]], groups: Sequence[Group], given: list[int]) -> list[int] | None:
+    """The number of a group, from 1, for each of those left together; None if there are not enough."""
+    if len(given) == len(left):
+        return given
+    for number, group in enumerate(groups, start=1):
+        most = dict(group)
+        within = sum((left[k] for k, other in enumerate(given) if other == number), left[len(given)])
+        if all(name in most and copies <= (most[name] or copies) for name, copies in within.items()):
+            found = _given(left, groups, [*given, number])
+            if found is not None:
+                return found
+    return None
+
+
+def _marked(part: Part, group_of: dict[tuple[int, ...], int]) -> Part:
+    """Pieces are in one part that is left alone, so that they tell which it is."""
+    halves = [None if half is None else _marked(half, group_of) for half in (part.rest, part.out)]
+    group = 0 if part.steps else group_of[part.pieces]
+    return replace(part, rest=halves[0], out=halves[1], together=group)

@@ -2,36 +2,28 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import LimitError, StoppedError
-from shapewright.jobs import Partial, Progress, Stage, fingerprint, run
+from shapewright.jobs import Budget, Partial, Progress, Stage, fingerprint, run
 from shapewright.jobs.limits import check_limits
 from shapewright.jobs.processors import enough_tasks
 from shapewright.jobs.progress import listener
-from shapewright.jobs.statistics import Statistics
-from shapewright.tiling.apart.search import axes_of, disassemble, lattice_of, part_of, taken_apart
-from shapewright.tiling.apart.staying import left_together
-from shapewright.tiling.apart.values import level_text
-from shapewright.tiling.problem import problem_of
+from shapewright.jobs.statistics import Report, Statistics
+from shapewright.tiling.apart.search import axes_of, disassemble, lattice_of, left_together, part_of, taken_apart
+from shapewright.tiling.apart.values import Disassembly, level_text
+from shapewright.tiling.problem import Problem, problem_of
 from shapewright.tiling.proof.reason import why_none
 from shapewright.tiling.search.clock import Clock
 from shapewright.tiling.solve import solve
 
 if TYPE_CHECKING:
-    import os
-    from collections.abc import Callable, Iterator, Sequence
-    from concurrent.futures import Executor
-
-    from shapewright.jobs import Budget
-    from shapewright.jobs.statistics import Report
-    from shapewright.tiling.apart.values import Disassembly
-    from shapewright.tiling.problem import Problem
     from shapewright.tiling.solution import Solution
-
-__all__ = ["MAX_ASSEMBLIES", "Survey", "disassemblies", "none_apart", "takeapart"]
 
 MAX_ASSEMBLIES = 1_000_000
 # Assemblies of one task: enough to be worth handing out, few enough that workers finish together.

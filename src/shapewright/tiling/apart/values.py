@@ -11,6 +11,7 @@ Source: A. Roever, BurrTools, user guide.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -18,12 +19,8 @@ from shapewright.cells.lattices import SQUARE
 from shapewright.tiling.apart.ways import directions
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from shapewright.cells.grid import Cell
     from shapewright.tiling.solution import Solution
-
-__all__ = ["Disassembly", "Part", "Step", "level_text", "listed_names", "names_of"]
 
 
 @dataclass(frozen=True)

@@ -5,24 +5,18 @@ Each verb has a rule, which knows what the keys of its answers mean; :mod:`shape
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from shapewright.tiling.claims.apart import takeapart
 from shapewright.tiling.claims.chances import chances
 from shapewright.tiling.claims.cheapest import cheapest
-from shapewright.tiling.claims.counting import count
-from shapewright.tiling.claims.estimating import estimate
-from shapewright.tiling.claims.explaining import explain
-from shapewright.tiling.claims.glancing import glance
+from shapewright.tiling.claims.counting import count, daily, show
 from shapewright.tiling.claims.made import make
-from shapewright.tiling.claims.sampling import random
 from shapewright.tiling.claims.sets import set_of_solutions
-from shapewright.tiling.claims.showing import daily, show
-from shapewright.tiling.claims.solving import list_solutions, solve, unique
+from shapewright.tiling.claims.solving import estimate, explain, glance, list_solutions, random, solve, unique
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from shapewright.tiling.claims.answer import Answer
 
 __all__ = ["RULES"]

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
 
-from shapewright.claims import flag, listed, text, whole
-from shapewright.errors import NotationError
+from shapewright.claims import Budget, flag, listed, text, whole
+from shapewright.errors import LimitError, NotationError, StoppedError
 from shapewright.tiling.claims.verdict import Verdict
-from shapewright.tiling.notation.answers import choice_from_json, puzzle_in_answer
+from shapewright.tiling.notation.answers import Choice, choice_from_json, puzzle_in_answer
 from shapewright.tiling.notation.records import solutions_from_json
 from shapewright.tiling.problem import Problem
 from shapewright.tiling.search.engines import ENGINES
 from shapewright.tiling.solution import Solution
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from shapewright.claims import Budget
-    from shapewright.tiling.notation.answers import Choice
-
-__all__ = ["Answer", "engine_name"]
 
 # What an answer of each verb must have; without one of them it is malformed.
 NEEDED = {
@@ -54,21 +48,17 @@ class Answer:
         self.found = Verdict()
         command = data.get("command")
         self.verb = command.partition(" ")[2] if isinstance(command, str) and command.startswith("tiling ") else ""
-        puzzle = puzzle_in_answer(text(data, "puzzle"))
+        self.puzzle = puzzle_in_answer(text(data, "puzzle"))
         for key in (*NEEDED.get(self.verb, ()), *(("parameters",) if self.verb else ())):
             if key not in data:
                 raise NotationError(f"it has no {key!r}, which every answer of 'tiling {self.verb}' has")
-        parameters = data.get("parameters", {})
-        if not isinstance(parameters, dict):
+        self.parameters = data.get("parameters", {})
+        if not isinstance(self.parameters, dict):
             raise NotationError("its 'parameters' are not an object")
-        self.parameters = parameters
-        self.puzzle = puzzle
-        rotations = flag(self.parameters, "rotations_only", default=False)
-        symmetric = flag(self.parameters, "up_to_symmetry", default=False) or rotations
-        if "up_to_symmetry" in self.data and not self.parameters:  # made by another program, perhaps
-            rotations = flag(self.data, "rotations_only", default=False)
-            symmetric = flag(self.data, "up_to_symmetry") or rotations
-        self.symmetric, self.rotations = symmetric, rotations
+        # An answer without parameters was made by another program, perhaps.
+        asked = data if "up_to_symmetry" in data and not self.parameters else self.parameters
+        self.rotations = flag(asked, "rotations_only", default=False)
+        self.symmetric = flag(asked, "up_to_symmetry", default=False) or self.rotations
         self.only_symmetric = flag(self.parameters, "symmetric", default=False)
         self.solutions = self._read_solutions() if "solutions" in data or self.verb == "glance" else None
         if "nodes" in data:
@@ -94,6 +84,25 @@ class Answer:
             for placement in record["placements"] if isinstance(record, dict) else record:
                 self.found.known("solutions", placement, ("piece", "cells"))
         return [Solution(problem, placements) for placements in found]
+
+    @contextmanager
+    def within_budget(self, *keys: str) -> Iterator[None]:
+        """Note ``keys`` as not checked where what is done here takes too long or too much."""
+        try:
+            yield
+        except (StoppedError, LimitError):
+            for key in keys:
+                if key in self.data and key not in self.found.checked:
+                    self.found.unchecked(key, self.budget.reason)
+
+    def parameter(self, name: str, default: int) -> int:
+        """A whole number that was asked for, or the default."""
+        return default if self.parameters.get(name) is None else whole(self.parameters, name)
+
+    @property
+    def has_wrong_solutions(self) -> bool:
+        """Whether a solution has a fault."""
+        return any(one["claim"] == "solutions" for one in self.found.faults)
 
     def must_be_complete(self) -> None:
         """Note what the answer says of its being complete, where it answers in full or not at all."""

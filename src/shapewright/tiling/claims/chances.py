@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from shapewright.claims import entry, flag, listed, number, text
+from shapewright.claims import entry, flag, listed, number
 from shapewright.errors import LimitError, NotationError, StoppedError
+from shapewright.tiling.chances import Chances, chances_of_set
 from shapewright.tiling.chances import chances as chances_again
-from shapewright.tiling.chances import chances_of_set
 from shapewright.tiling.problem import Problem
 
 if TYPE_CHECKING:
-    from shapewright.claims import Budget
-    from shapewright.tiling.chances import Chances
     from shapewright.tiling.claims.answer import Answer
-
-__all__ = ["chances"]
 
 # What a second way may take: megabytes, and seconds.
 _MEMORY, _SECONDS = 256, 10.0
@@ -37,34 +34,25 @@ def chances(answer: Answer) -> None:
     for record in records:
         answer.found.known("chances", record, ("piece", "cells", "chance", "number"))
     answer.must_be_complete()
-    try:
-        again, how = _again(answer.puzzle, answer.budget, approximate=approximate)
-    except (StoppedError, LimitError):
-        for key in ("count", "chances", "error", "reason"):
-            answer.found.unchecked(key, answer.budget.reason)
-        return
-    count = answer.data["count"]
-    if count is None or again.count is None:  # in floating point nothing is counted
-        ways = "none is stated" if count is None and approximate else None
-        if ways is None:
-            answer.found.wrong("count", "a number was found where chances were approximated, or the other way round")
+    again: Chances | None = None
+    how = "by a diagram of all tilings"
+    with suppress(StoppedError, LimitError):
+        seconds = min(_SECONDS, answer.budget.left(0.5))
+        again = chances_of_set(answer.puzzle, time_limit=seconds, memory=_MEMORY << 20)
+    with answer.within_budget("count", "chances", "error", "reason"):
+        if again is None:
+            again = chances_again(answer.puzzle, approximate=approximate, time_limit=answer.budget.left())
+            how = "found again"
+        count = answer.data["count"]
+        if count is not None and again.count is not None:
+            answer.found.compare("count", count, again.count, how)
+        elif count is None and approximate:  # in floating point nothing is counted
+            answer.found.right("count", "none is stated")
         else:
-            answer.found.right("count", ways)
-    else:
-        answer.found.compare("count", count, again.count, how)
-    _compare(answer, stated, again, how)
-    _error(answer, again)
-    reason = answer.data.get("reason")
-    answer.found.compare("reason", None if reason is None else text(answer.data, "reason"), again.reason or None, how)
-
-
-def _again(problem: Problem, budget: Budget, *, approximate: bool) -> tuple[Chances, str]:
-    left = budget.left()
-    seconds = _SECONDS if left is None else min(_SECONDS, left / 2)
-    try:
-        return chances_of_set(problem, time_limit=seconds, memory=_MEMORY << 20), "by a diagram of all tilings"
-    except (StoppedError, LimitError):
-        return chances_again(problem, approximate=approximate, time_limit=budget.left()), "found again"
+            answer.found.wrong("count", "a number was found where chances were approximated, or the other way round")
+        _compare(answer, stated, again, how)
+        _check_error(answer, again)
+        answer.found.compare("reason", answer.data.get("reason"), again.reason or None, how)
 
 
 def _key(record: Any) -> _Key:
@@ -90,8 +78,8 @@ def _compare(answer: Answer, stated: dict[_Key, Any], again: Chances, how: str) 
         answer.found.right("chances", how)
 
 
-def _error(answer: Answer, again: Chances) -> None:
-    """How far the chances over a cell are from 1, as they are stated."""
+def _check_error(answer: Answer, again: Chances) -> None:
+    """Check how far the chances over a cell are from 1."""
     stated = number(answer.data, "error")
     board = again.problem.board
     fixed = {cell for placement in again.problem.fixed for cell in placement.cells}

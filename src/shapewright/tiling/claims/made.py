@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from shapewright.claims import listed, text, whole
-from shapewright.errors import LimitError, NotationError, ProblemError, StoppedError
+from shapewright.errors import NotationError, ProblemError
 from shapewright.tiling.check import faults
 from shapewright.tiling.making.booklet import booklet
 from shapewright.tiling.making.grading import grade
@@ -20,13 +21,7 @@ from shapewright.tiling.solution import Solution
 from shapewright.tiling.solve import solve
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from shapewright.claims import Budget
     from shapewright.tiling.claims.answer import Answer
-    from shapewright.tiling.claims.verdict import Verdict
-
-__all__ = ["make"]
 
 _KEYS = ("puzzle", "solution", "choose", "clues", "fewest", "tries", "grade", "reasons", "steps")
 _MAY_LACK = ("tries", "steps")
@@ -54,34 +49,26 @@ def make(answer: Answer) -> None:
         answer.found.known("puzzles", record, _KEYS)
         if answer.parameters.get("steps") and "steps" not in record:
             answer.found.wrong("puzzles", "it has no steps, which were asked for", puzzle=number)
-        fault = _fault(record, choose, clues, answer.found, answer.budget)
+        fault = _fault(record, choose, clues, answer)
         if fault:
             answer.found.wrong("puzzles", fault, puzzle=number)
     if "puzzles" not in answer.found.not_checked:
         answer.found.right("puzzles", "solutions replayed; a second one searched for by another engine; graded again")
-    _made_again(answer.data, answer.parameters, answer.puzzle, records, answer.found, answer.budget)
+    with answer.within_budget("seed"):
+        _make_again(answer, answer.puzzle, records)
     answer.says_complete()
 
 
-def _made_again(
-    data: Mapping[str, Any],
-    parameters: Mapping[str, Any],
-    stated: Problem,
-    records: Sequence[Mapping[str, Any]],
-    found: Verdict,
-    budget: Budget,
-) -> None:
+def _make_again(answer: Answer, stated: Problem, records: Sequence[Mapping[str, Any]]) -> None:
     """The seeds make these puzzles."""
-    seed = whole(data, "seed")
-    if parameters.get("seed") not in (None, seed):
+    seed, found = whole(answer.data, "seed"), answer.found
+    if answer.parameters.get("seed") not in (None, seed):
         found.wrong("seed", "is not that of the parameters")
         return
-    how = {name: parameters[name] for name in ("choose", "clues", "best", "hardest") if name in parameters}
+    asked = answer.parameters
+    how = {name: asked[name] for name in ("choose", "clues", "best", "hardest") if name in asked}
     try:
-        again = booklet(stated, max(1, len(records)), **how, seed=seed, time_limit=budget.left())
-    except (StoppedError, LimitError):
-        found.unchecked("seed", budget.reason)
-        return
+        again = booklet(stated, max(1, len(records)), **how, seed=seed, time_limit=answer.budget.left())
     except ProblemError as error:
         found.wrong("seed", f"makes no puzzle: {error}")
         return
@@ -96,7 +83,7 @@ def _made_again(
     found.right("seed", "the puzzles were made again")
 
 
-def _fault(record: Mapping[str, Any], choose: object, clues: _Clues, found: Verdict, budget: Budget) -> str:
+def _fault(record: Mapping[str, Any], choose: object, clues: _Clues, answer: Answer) -> str:
     """What is wrong with one puzzle."""
     puzzle = puzzle_from_text(text(record, "puzzle"))
     if not isinstance(puzzle, Problem):
@@ -107,8 +94,8 @@ def _fault(record: Mapping[str, Any], choose: object, clues: _Clues, found: Verd
         return f"its solution is none: {wrong[0]}"
     if record["choose"] != choose:
         return "it was made in another way than the parameters ask for"
-    by_clues = choose == "clues"
-    try:
+    by_clues, budget = choose == "clues", answer.budget
+    with answer.within_budget("puzzles"):
         others = list(solve(puzzle, up_to_symmetry=not by_clues, limit=2, time_limit=budget.left(), engine="sparse"))
         if len(others) != 1:
             return "it has more than one solution"
@@ -116,48 +103,20 @@ def _fault(record: Mapping[str, Any], choose: object, clues: _Clues, found: Verd
         if whole(record, "clues") != number:
             return f"it has {number} clues, not {record['clues']}"
         solution = Solution(puzzle, placements)
-        graded = _graded(puzzle, solution, record, budget)
-    except (StoppedError, LimitError):
-        found.unchecked("puzzles", budget.reason)
-        return ""
-    if graded:
-        return graded
-    if record["fewest"]:
-        return _too_many(clues.fewer(puzzle, solution, number), number, found, budget)
-    return ""
-
-
-def _graded(puzzle: Problem, solution: Solution, record: Mapping[str, Any], budget: Budget) -> str:
-    """Whether its grade is another when it is graded again, or its steps lead elsewhere."""
-
-    def look() -> None:
-        left = budget.left()
-        if left is not None and left <= 0:
-            raise StoppedError("time is over")
-
-    made = Made(puzzle, solution, record["choose"], grade(Cover.of(puzzle), look))
-    cover = made.graded_cover()
-    if record["choose"] != "clues":
-        made = Made(puzzle, solution, record["choose"], grade(cover, look))
-    if (record["grade"], record["reasons"]) != (made.grade.name, made.grade.reasons):
-        return f"its grade is {made.grade.name}, by other steps than it says"
-    if "steps" in record and record["steps"] != made.explained():
-        return "its steps are others"
-    return ""
-
-
-def _too_many(fewer: Iterable[Problem], clues: int, found: Verdict, budget: Budget) -> str:
-    """Whether one clue fewer is enough for this solution: every set of so many is tried."""
-    for number, easier in enumerate(fewer):
-        if number == MOST_SETS:
-            found.unchecked("puzzles", "there are too many sets of fewer clues to try each")
-            return ""
-        try:
+        made = Made(puzzle, solution, record["choose"], grade(Cover.of(puzzle), budget.clock.check))
+        if not by_clues:
+            made = Made(puzzle, solution, record["choose"], grade(made.graded_cover(), budget.clock.check))
+        if (record["grade"], record["reasons"]) != (made.grade.name, made.grade.reasons):
+            return f"its grade is {made.grade.name}, by other steps than it says"
+        if "steps" in record and record["steps"] != made.explained():
+            return "its steps are others"
+        # One clue fewer must not be enough for this solution.
+        for tried, easier in enumerate(clues.fewer(puzzle, solution, number) if record["fewest"] else ()):
+            if tried == MOST_SETS:
+                answer.found.unchecked("puzzles", "there are too many sets of fewer clues to try each")
+                break
             if sum(1 for _ in solve(easier, limit=2, time_limit=budget.left())) == 1:
-                return f"{clues - 1} clues are enough"
-        except StoppedError:
-            found.unchecked("puzzles", budget.reason)
-            return ""
+                return f"{number - 1} clues are enough"
     return ""
 
 
@@ -182,7 +141,14 @@ class _Clues:
         if clues == 0:
             return
         if self._kind == "holes":
-            yield from self._with_holes(puzzle, solution, clues - 1)
+            # Any other cell may be empty, too, of those that may be at all: nothing says more than the holes.
+            board = self._stated.board
+            joint = board.lattice.is_joint
+            shown = {cell for one in self._stated.fixed for cell in one.cells} | board.colour_of().keys()
+            free = frozenset(cell for cell in board.optional if not joint(cell)) or board.cells - shown
+            covered = {cell for one in solution.placements for cell in one.cells}
+            for holes in combinations(sorted(cell for cell in free - covered if not joint(cell)), clues - 1):
+                yield replace(puzzle, board=replace(board, optional=free).without(holes))
         elif self._kind == "cells":
             letters = {piece.name: piece.shape.colours[0] for piece in puzzle.pieces}
             lettered = [(cell, letters[one.piece]) for one in solution.placements for cell in one.cells]
@@ -194,13 +160,3 @@ class _Clues:
             others = [one for one in solution.placements if frozenset(one.cells) not in given]
             for placements in combinations(others, clues - 1):
                 yield replace(puzzle, fixed=(*lying, *placements))
-
-    def _with_holes(self, puzzle: Problem, solution: Solution, clues: int) -> Iterator[Problem]:
-        """Any other cell may be empty, too, of those that may be at all: nothing says more than the holes."""
-        board = self._stated.board
-        joint = board.lattice.is_joint
-        shown = {cell for one in self._stated.fixed for cell in one.cells} | board.colour_of().keys()
-        free = frozenset(cell for cell in board.optional if not joint(cell)) or board.cells - shown
-        covered = {cell for one in solution.placements for cell in one.cells}
-        for holes in combinations(sorted(cell for cell in free - covered if not joint(cell)), clues):
-            yield replace(puzzle, board=replace(board, optional=free).without(holes))

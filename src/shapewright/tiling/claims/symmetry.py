@@ -6,7 +6,6 @@ from collections import Counter
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
-from shapewright.errors import LimitError, StoppedError
 from shapewright.tiling.claims.verdict import tiles_of
 from shapewright.tiling.problem import Problem
 from shapewright.tiling.proof.recount import second_engine
@@ -15,16 +14,11 @@ from shapewright.tiling.solution import Solution
 from shapewright.tiling.solve import solve
 from shapewright.tiling.symmetries.count_by_symmetry import count_by_symmetry, type_names
 from shapewright.tiling.symmetries.orbits import Orbits
-from shapewright.tiling.symmetries.symmetry import canonical, symmetries
+from shapewright.tiling.symmetries.symmetry import Symmetry, canonical, symmetries
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from shapewright.claims import Budget
     from shapewright.tiling.claims.answer import Answer
-    from shapewright.tiling.symmetries.symmetry import Symmetry
-
-__all__ = ["by_symmetry_again", "only_symmetric", "told_apart"]
 
 MOST_LISTED = 20_000
 """So many tilings are listed to be looked at one by one; more are counted by another engine."""
@@ -32,7 +26,7 @@ MOST_LISTED = 20_000
 
 def told_apart(answer: Answer) -> None:
     """Up to symmetry no two of the solutions may be the same."""
-    if not answer.symmetric or any(one["claim"] == "solutions" for one in answer.found.faults):
+    if not answer.symmetric or answer.has_wrong_solutions:
         return
     if not isinstance(answer.puzzle, Problem):
         answer.found.wrong("solutions", "an exact cover without a board has no symmetries")
@@ -49,60 +43,44 @@ def told_apart(answer: Answer) -> None:
 
 def only_symmetric(answer: Answer) -> None:
     """Only tilings with a symmetry, if only those were asked for."""
-    if (
-        not answer.only_symmetric
-        or not answer.solutions
-        or any(one["claim"] == "solutions" for one in answer.found.faults)
-    ):
+    if not answer.only_symmetric or not answer.solutions or answer.has_wrong_solutions:
         return
     if not isinstance(answer.puzzle, Problem):
         answer.found.wrong("solutions", "an exact cover without a board has no symmetries")
         return
-    group = _different(answer.puzzle, symmetries(answer.puzzle, rotations_only=answer.rotations))
+    # One of each set of symmetries that do the same to every tiling; the identity first.
+    cells = sorted(answer.puzzle.board.cells)
+    different: dict[object, Symmetry] = {}
+    for symmetry in symmetries(answer.puzzle, rotations_only=answer.rotations):
+        different.setdefault((tuple(map(symmetry.motion, cells)), symmetry.classes), symmetry)
+    _, *others = different.values()
     for number, solution in enumerate(answer.solutions, start=1):
         assert isinstance(solution, Solution)
-        if not _is_symmetric(answer.puzzle, solution, group):
+        tiles = tiles_of(answer.puzzle, solution)
+        if not any(symmetry(tiles) == tiles for symmetry in others):
             answer.found.wrong("solutions", "no symmetry leaves it as it is", solution=number)
-
-
-def _different(problem: Problem, group: Sequence[Symmetry]) -> list[Symmetry]:
-    """One of each set of symmetries that do the same to every tiling; the identity first."""
-    cells = sorted(problem.board.cells)
-    found: dict[object, Symmetry] = {}
-    for symmetry in group:
-        found.setdefault((tuple(map(symmetry.motion, cells)), symmetry.classes), symmetry)
-    return list(found.values())
-
-
-def _is_symmetric(problem: Problem, solution: Solution, group: Sequence[Symmetry]) -> bool:
-    """Whether one of ``group``, whose first is the identity, leaves the tiling as it is."""
-    tiles = tiles_of(problem, solution)
-    return any(symmetry(tiles) == tiles for symmetry in group[1:])
 
 
 def by_symmetry_again(
     problem: Problem, stated: int, engine: str, budget: Budget, *, rotations_only: bool, threads: int | None = None
-) -> list[dict[str, Any]] | None:
+) -> list[dict[str, Any]]:
     """The types of symmetry that tilings have, as an answer lists them, in the order of their names.
 
-    If ``stated`` are few, all tilings are listed and turned; else another engine counts them. None if there was not
-    enough time.
+    If ``stated`` are few, all tilings are listed and turned; else another engine counts them. Raises ``StoppedError``
+    or ``LimitError`` if there was not enough time.
     """
     second = second_engine(engine)
-    try:
-        if stated > MOST_LISTED:
-            kinds = count_by_symmetry(
-                problem, rotations_only=rotations_only, engine=second, threads=threads, time_limit=budget.left()
-            )
-            return sorted([kind.to_json() for kind in kinds if kind.count], key=itemgetter("name"))
-        orbits = Orbits(Cover.of(problem), rotations_only=rotations_only)
-        names = type_names(orbits)
-        counted = Counter[frozenset[int]]()
-        for one in solve(problem, engine=second, time_limit=budget.left()):
-            tiles = tiles_of(problem, one)
-            counted[frozenset(k for k in orbits.different if orbits.group[k](tiles) == tiles)] += 1
-    except (StoppedError, LimitError):
-        return None
+    if stated > MOST_LISTED:
+        kinds = count_by_symmetry(
+            problem, rotations_only=rotations_only, engine=second, threads=threads, time_limit=budget.left()
+        )
+        return sorted([kind.to_json() for kind in kinds if kind.count], key=itemgetter("name"))
+    orbits = Orbits(Cover.of(problem), rotations_only=rotations_only)
+    names = type_names(orbits)
+    counted = Counter[frozenset[int]]()
+    for one in solve(problem, engine=second, time_limit=budget.left()):
+        tiles = tiles_of(problem, one)
+        counted[frozenset(k for k in orbits.different if orbits.group[k](tiles) == tiles)] += 1
     rows: dict[str, dict[str, Any]] = {}
     for subgroup, number in counted.items():
         row = rows.setdefault(names[subgroup], {"name": names[subgroup], "order": len(subgroup), "count": 0})

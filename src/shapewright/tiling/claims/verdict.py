@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import comb, prod
 from typing import TYPE_CHECKING, Any
 
-from shapewright.claims import Findings
+from shapewright.claims import Budget, Findings
 from shapewright.errors import InternalError, amount
+from shapewright.storage.json import integers_of_any_length
 from shapewright.tiling.check import check_cover, faults
 from shapewright.tiling.problem import Problem
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from shapewright.claims import Budget
     from shapewright.tiling.notation.answers import Choice, Puzzle
     from shapewright.tiling.solution import Solution
-
-__all__ = ["Verdict", "check_solutions", "same_solution", "tiles_of"]
 
 
 @dataclass
@@ -34,10 +30,16 @@ class Verdict(Findings):
         """What is passed over, the faults, what became of solutions and counts, what was not checked."""
         told = [f"solution {one['solution']}: {one['fault']}" for one in self.faults if "solution" in one]
         if self.solutions is not None:
-            told.append(_summary(self.solutions, len({one["solution"] for one in self.faults if "solution" in one})))
+            number = amount(self.solutions, "solution")
+            wrong = len({one["solution"] for one in self.faults if "solution" in one})
+            if wrong:
+                told.append(f"{wrong} of {number} {'is' if wrong == 1 else 'are'} wrong")
+            else:
+                told.append(f"{number}, {'right' if self.solutions == 1 else 'all right'}")
         if self.counts:
             width = max(len(engine) for engine, _ in self.counts)
-            told += [f"{engine:{width}}  {_digits(number)}" for engine, number in self.counts]
+            with integers_of_any_length():
+                told += [f"{engine:{width}}  {number}" for engine, number in self.counts]
             told.append("the counts agree" if self.counts_agree else "the counts differ")
         for fault in self.faults:
             if "solution" not in fault and not (fault["claim"] in ("count", "complete") and not self.counts_agree):
@@ -59,7 +61,8 @@ class Verdict(Findings):
         if again[1] == stated[1]:
             self.right(key, f"counted again by {again[0]}")
         else:
-            self.wrong(key, f"there are {_digits(again[1])} solutions, not {_digits(stated[1])}")
+            with integers_of_any_length():
+                self.wrong(key, f"there are {again[1]} solutions, not {stated[1]}")
 
     @property
     def counts_agree(self) -> bool:
@@ -129,20 +132,3 @@ def _fault(puzzle: Puzzle, solution: Solution | Choice) -> str | None:
     except InternalError as error:
         return str(error).partition(": ")[2]
     return None
-
-
-def _summary(solutions: int, wrong: int) -> str:
-    number = amount(solutions, "solution")
-    if wrong:
-        return f"{wrong} of {number} {'is' if wrong == 1 else 'are'} wrong"
-    return f"{number}, right" if solutions == 1 else f"{number}, all right"
-
-
-def _digits(number: int) -> str:
-    """A number in digits, however long."""
-    limit = sys.get_int_max_str_digits()
-    sys.set_int_max_str_digits(0)
-    try:
-        return str(number)
-    finally:
-        sys.set_int_max_str_digits(limit)

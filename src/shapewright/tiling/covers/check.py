@@ -6,17 +6,14 @@ by arrays where there is numpy.
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Sequence
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import InternalError
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Sequence
-
     from shapewright.tiling.covers.exact_cover import ExactCover
-
-__all__ = ["Checker"]
 
 # So many entries (of options of covers) are looked at together: what fits into a cache.
 _ENTRIES = 1 << 17

@@ -11,27 +11,10 @@ Source: D. E. Knuth, dlx1.w, dlx2.w, dlx3.w, dlx5.w; TAOCP 7.2.2.1.
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from shapewright.errors import LimitError, NotationError, quote
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-__all__ = [
-    "MAX_ENTRIES",
-    "MAX_MULTIPLICITY",
-    "Parts",
-    "Words",
-    "looks_like_dlx",
-    "option_fault",
-    "option_text",
-    "parse",
-    "quoted",
-    "text_of",
-]
 
 MAX_ENTRIES = 10_000_000  # items named in all options together
 MAX_MULTIPLICITY = 1_000_000

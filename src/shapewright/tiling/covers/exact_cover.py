@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+import os
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
 from operator import index
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from shapewright.errors import LimitError, ProblemError, quote
-from shapewright.tiling.covers import cheapest, count, dlx, reason, search
-from shapewright.tiling.covers.costs import checked_costs
-from shapewright.tiling.covers.engine import Engine
-from shapewright.tiling.covers.matrix import columns_of_rows
+from shapewright.jobs.limits import check_limits
+from shapewright.jobs.seeds import fresh_seed
+from shapewright.tiling.covers import cheapest, dlx, reason, search
+from shapewright.tiling.covers.cheapest import CheapestCovers, checked_costs
+from shapewright.tiling.covers.engine import Engine, columns_of_rows
 from shapewright.tiling.search.engines import checked
 
 if TYPE_CHECKING:
-    import os
-    from collections.abc import Callable, Iterator
-    from concurrent.futures import Executor
-
     import numpy as np
     from numpy.typing import NDArray
 
     from shapewright.jobs import Progress
     from shapewright.jobs.statistics import Report
-    from shapewright.tiling.covers.cheapest import CheapestCovers
     from shapewright.tiling.covers.reason import CoverExplanation
-
-__all__ = ["MAX_MULTIPLICITY", "ExactCover", "Option"]
 
 MAX_MULTIPLICITY = dlx.MAX_MULTIPLICITY
 
@@ -379,6 +375,7 @@ class ExactCover:
         Raises ``StoppedError`` when the time limit (seconds) ends the search, ``ProblemError`` for an engine that there
         is not, ``LimitError`` for one that cannot take this cover.
         """
+        check_limits(limit, time_limit)
         return search.solve(self, limit, time_limit, checked(engine), report)
 
     def arrays(
@@ -400,6 +397,9 @@ class ExactCover:
 
         Raises as :meth:`solve` does.
         """
+        check_limits(limit, time_limit)
+        if batch < 1:
+            raise ProblemError(f"a batch holds at least 1 cover, not {batch}")
         return search.arrays(self, batch, limit, time_limit, checked(engine), report)
 
     def count(
@@ -421,7 +421,7 @@ class ExactCover:
         The other keywords are those of :func:`shapewright.jobs.run`; without any of them a small search runs here, on
         one thread. Raises as :meth:`solve` does.
         """
-        return count.count(self, checked(engine), threads, time_limit, executor, progress, checkpoint, report)
+        return search.count(self, checked(engine), threads, time_limit, executor, progress, checkpoint, report)
 
     def cheapest(
         self, number: int = 1, *, time_limit: float | None = None, report: Report | None = None
@@ -463,7 +463,8 @@ class ExactCover:
 
         Raises ``StoppedError`` when the time limit (seconds) ends the count, ``LimitError`` where it would take years.
         """
-        return search.sample(self, limit, seed, time_limit, report)
+        check_limits(limit, time_limit)
+        return search.sample(self, limit, fresh_seed() if seed is None else seed, time_limit, report)
 
     def explain(self, *, time_limit: float | None = None) -> CoverExplanation:
         """Say whether there is a cover, and if there is none, why.

@@ -12,8 +12,6 @@ from shapewright.tiling.covers.exact_cover import ExactCover
 if TYPE_CHECKING:
     from shapewright.tiling.problem import Problem
 
-__all__ = ["exact_cover", "to_dlx"]
-
 
 def exact_cover(problem: Problem) -> ExactCover:
     """The tilings of ``problem`` as exact covers, one to one.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
@@ -9,12 +10,8 @@ from shapewright.errors import StoppedError, quote
 from shapewright.tiling.covers.dlx import quoted
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator
-
     from shapewright.jobs.statistics import Statistics
     from shapewright.tiling.covers.exact_cover import ExactCover, Option
-
-__all__ = ["CoverExplanation", "explain", "why_none"]
 
 # A reason of more steps is not read.
 MOST_STEPS = 12

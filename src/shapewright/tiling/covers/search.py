@@ -1,25 +1,30 @@
-"""Exact covers one after the other, as arrays, or drawn at random."""
+"""Exact covers one after the other, as arrays, drawn at random, or counted on as many processors as one likes."""
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from functools import partial
+from math import inf
 from typing import TYPE_CHECKING, Any
 
-from shapewright.errors import ProblemError, StoppedError
+from shapewright.errors import StoppedError
+from shapewright.jobs import Budget, Partial, Progress, Stage, fingerprint, run
 from shapewright.jobs.limits import Clock, check_limits, limit_reached
-from shapewright.jobs.seeds import fresh_seed
-from shapewright.jobs.statistics import Statistics
+from shapewright.jobs.processors import enough_tasks
+from shapewright.jobs.statistics import Report, Statistics
+from shapewright.tiling import native
 from shapewright.tiling.covers.check import has_numpy
-from shapewright.tiling.search.clock import SLICE
+from shapewright.tiling.covers.engine import Engine, Numbers, begun, search_of
+from shapewright.tiling.search.clock import SLICE, cut, estimated_nodes
 from shapewright.tiling.search.random_rank import drawn_by_rank
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Iterator
-
-    from shapewright.jobs.statistics import Report
     from shapewright.tiling.covers.exact_cover import ExactCover
     from shapewright.tiling.native import Search
 
-__all__ = ["arrays", "sample", "solve"]
 
 # The first covers come at once, later ones in helpings that double up to this size.
 HELPING = 1 << 14
@@ -31,13 +36,6 @@ def solve(
     cover: ExactCover, limit: int | None, time_limit: float | None, engine: str, report: Report | None
 ) -> Iterator[tuple[Hashable, ...]]:
     """The covers by the names of their options, see :meth:`ExactCover.solve`."""
-    check_limits(limit, time_limit)
-    return _solve(cover, limit, time_limit, engine, report)
-
-
-def _solve(
-    cover: ExactCover, limit: int | None, time_limit: float | None, engine: str, report: Report | None
-) -> Iterator[tuple[Hashable, ...]]:
     helpings = _Helpings(cover, limit, time_limit, engine, report, HELPING if has_numpy() else WORTH_AN_ARRAY - 1)
     for found in helpings:
         rows: list[list[int]]
@@ -63,45 +61,25 @@ def arrays(
     cover: ExactCover, batch: int, limit: int | None, time_limit: float | None, engine: str, report: Report | None
 ) -> Iterator[Any]:
     """The covers as arrays of option numbers, see :meth:`ExactCover.arrays`."""
-    check_limits(limit, time_limit)
-    if batch < 1:
-        raise ProblemError(f"a batch holds at least 1 cover, not {batch}")
-    return _arrays(cover, batch, limit, time_limit, engine, report)
-
-
-def _arrays(
-    cover: ExactCover, batch: int, limit: int | None, time_limit: float | None, engine: str, report: Report | None
-) -> Iterator[Any]:
-    helpings = _Helpings(cover, limit, time_limit, engine, report, batch, first=batch, tables=True)
+    helpings = _Helpings(cover, limit, time_limit, engine, report, batch, helping=batch, tables=True)
     for table in helpings:
         helpings.yielded += len(table)
         yield table
 
 
+@dataclass
 class _Helpings:
     """Covers as the engine meets them, checked: lists of rows while there are few, then tables."""
 
-    def __init__(
-        self,
-        cover: ExactCover,
-        limit: int | None,
-        time_limit: float | None,
-        engine: str,
-        report: Report | None,
-        most: int,
-        first: int = 1,
-        *,
-        tables: bool = False,
-    ) -> None:
-        self.cover = cover
-        self.limit = limit
-        self.time_limit = time_limit
-        self.asked = engine
-        self.report = report
-        self.helping = first
-        self.most = most
-        self.tables = tables
-        self.yielded = 0  # counted by who hands them on
+    cover: ExactCover
+    limit: int | None
+    time_limit: float | None
+    asked: str
+    report: Report | None
+    most: int
+    helping: int = 1
+    tables: bool = False
+    yielded: int = 0  # counted by who hands them on
 
     def __iter__(self) -> Iterator[Any]:
         clock = Clock(self.time_limit)
@@ -147,16 +125,9 @@ class _Helpings:
 
 
 def sample(
-    cover: ExactCover, limit: int, seed: int | None, time_limit: float | None, report: Report | None
-) -> Iterator[tuple[Hashable, ...]]:
-    """Random covers by the names of their options, see :meth:`ExactCover.sample`."""
-    check_limits(limit, time_limit)
-    return _sample(cover, limit, fresh_seed() if seed is None else seed, time_limit, report)
-
-
-def _sample(
     cover: ExactCover, limit: int, seed: int, time_limit: float | None, report: Report | None
 ) -> Iterator[tuple[Hashable, ...]]:
+    """Random covers by the names of their options, see :meth:`ExactCover.sample`."""
     clock = Clock(time_limit)
     name, nodes, yielded, complete = "auto", 0, 0, False
     try:
@@ -175,3 +146,144 @@ def _sample(
     finally:
         if report is not None:
             report(Statistics(name, nodes, clock.seconds, yielded, complete))
+
+
+# A task of fewer nodes (some milliseconds) is not worth handing out, but the workers should have a few each.
+TASK_NODES, FEWEST = 30_000, 16
+# A search that is over within so many nodes is not cut.
+SMALL = 200_000
+# Dives of an estimate, and how deep each goes at most.
+PROBES, DEEP = 32, 60
+# So deep a search can be left with its rest written down; beyond, the task is done again.
+CUTTABLE = 1000
+
+
+def count(
+    cover: ExactCover,
+    engine: str,
+    threads: int | None,
+    time_limit: float | None,
+    executor: Executor | Callable[[], Executor] | None,
+    progress: bool | Callable[[Progress], None] | None,
+    checkpoint: str | os.PathLike[str] | None,
+    report: Report | None,
+) -> int:
+    """The number of covers, see :meth:`ExactCover.count`."""
+    check_limits(time_limit=time_limit)
+    clock = Clock(time_limit)
+    given = list(cover.given_options)
+    number, nodes, name, complete = 0, 0, engine, False
+    try:
+        with cover.engine.search(engine, given) as (name, search):
+            if search is None:
+                complete = True
+                return 0
+            begin, met = search.nodes, search.solutions
+            if executor is None and checkpoint is None and (threads == 1 or (threads is None and progress is None)):
+                # Most counts are over before anybody could help.
+                alone = threads == 1
+                complete = _go_on(search, clock, 1 << 62 if alone else SMALL, time_limit)
+                number, nodes = search.solutions - met, search.nodes - begin
+                if complete:
+                    return number
+            search.start([])
+            most = enough_tasks(threads, elsewhere=executor is not None or checkpoint is not None)
+            tasks, weights = _cut(search, most, clock)
+        stage = Stage("search", partial(_search, _Source(cover.engine, name, given)), tasks, weights)
+        job = fingerprint(["exact covers", name, given, cover.engine.numbers])
+        number = nodes = 0
+
+        def add(result: Any) -> None:
+            nonlocal number, nodes
+            number, nodes = number + result[0], nodes + result[1]
+
+        try:
+            results = run(
+                stage, fingerprint=job, executor=executor, threads=threads, progress=progress, checkpoint=checkpoint,
+                time_limit=clock.left(), told=add,
+            )  # fmt: skip
+        except StoppedError as error:
+            # The stage knows only how much of the time limit was left to it.
+            error.args = (f"{limit_reached(time_limit)} after {number} exact covers",)
+            raise
+        number, nodes = sum(one for one, _ in results), sum(one for _, one in results)
+        complete = True
+        return number
+    finally:
+        if report is not None:
+            report(Statistics(name, nodes, clock.seconds, number, complete))
+
+
+def _go_on(search: Search, clock: Clock, nodes: int, time_limit: float | None) -> bool:
+    """Count on for so many nodes; whether the search is over."""
+    begin, met = search.nodes, search.solutions
+    over = False
+    while not over and search.nodes - begin < nodes:
+        left = clock.left()
+        if left is not None and left <= 0:
+            found = search.solutions - met
+            raise StoppedError(f"{limit_reached(time_limit)} after {found} exact covers")
+        seconds = SLICE if left is None else min(SLICE, left)
+        over, _ = search.run(None, seconds, 1 << 62, nodes - (search.nodes - begin), False)
+    return over
+
+
+def _cut(search: Search, most: int, clock: Clock) -> tuple[list[list[int]], list[float] | None]:
+    """Prefixes of a search at its beginning, at most about so many, which together are all of it, and their estimated
+    shares of the work.
+    """
+    # Deep dives cost much and say only that there is much to do; many shallow ones are worth their time.
+    nodes = estimated_nodes(search, 1, DEEP, clock)
+    if nodes < inf:
+        nodes = estimated_nodes(search, PROBES, DEEP, clock)
+    prefixes = cut(search, int(min(most, max(FEWEST, nodes / TASK_NODES))), clock) or [[]]
+    return prefixes, None if nodes == inf else [nodes / len(prefixes)] * len(prefixes)
+
+
+class _Source:
+    """Where the searches of tasks come from: from the cover in its own process, else from plain numbers."""
+
+    def __init__(self, engine: Engine, name: str, given: Sequence[int]) -> None:
+        self.engine: Engine | None = engine
+        self.numbers: Numbers = engine.numbers
+        self.name = name
+        self.given = list(given)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**vars(self), "engine": None}
+
+    def take(self) -> tuple[str, Search]:
+        if self.engine is not None:
+            return self.engine.take(self.name)
+        made = _made.get(self.name)
+        if made is None or made[0] != (self.numbers, self.given):
+            made = (self.numbers, self.given), search_of(native.instance(*self.numbers), self.name)
+            _made[self.name] = made
+        return made[1]
+
+    def put_back(self, made: tuple[str, Search]) -> None:
+        if self.engine is not None:
+            self.engine.put_back(self.name, made)
+
+
+_made: dict[str, Any] = {}  # of a process that has no cover: its latest search
+
+
+def _search(source: _Source, prefix: list[int], budget: Budget) -> list[int] | Partial:
+    """One task: count below a prefix; returns [solutions, nodes]."""
+    made = source.take()
+    try:
+        search = begun(made, source.given)
+        assert search is not None  # it had been cut
+        search.start(prefix)
+        met, begin = search.solutions, search.nodes
+        left = budget.left()
+        over, _ = search.run(budget.stop, -1.0 if left is None else left, 1 << 62, 1 << 62, False)
+        result = [search.solutions - met, search.nodes - begin]
+        if over:
+            return result
+        if search.depth > CUTTABLE:
+            raise StoppedError("stopped before the task was done")
+        return Partial(result, search.rest())
+    finally:
+        source.put_back(made)

@@ -1,7 +1,5 @@
 """First tilings of large boards.
 
-- ``large_boards``: which of the ways below suits a problem
-- ``retiling``: small clusters of pieces tiled again and again
+- ``large_boards``: clusters of pieces tiled again and again, and random restarts beside a complete search
 - ``filled_by_boxes``: boxes that the same pieces tile
-- ``restarts``: random restarts beside a complete search
 """

@@ -6,22 +6,17 @@ divide the large box into such boxes.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import replace
 from math import gcd
-from typing import TYPE_CHECKING
 
-from shapewright.cells.grid import Board
+from shapewright.cells.grid import Board, Cell
 from shapewright.cells.lattices import SQUARE
 from shapewright.cells.polyomino import Polyomino
 from shapewright.tiling.problem import Problem
 from shapewright.tiling.search.engines import make_search, search_engine
 from shapewright.tiling.search.instance import Cover, prepared
 from shapewright.tiling.solution import Solution
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator
-
-    from shapewright.cells.grid import Cell
 
 MOST_AREA = 200
 """Larger boxes are not tried: their searches take too long."""

@@ -2,8 +2,8 @@
 
 - ``make``: a puzzle from a board and pieces
 - ``candidates``, ``tilings``: what may become one
-- ``clues``, ``holes``, ``letters``: the clues that single out one tiling
+- ``clues``, ``holes``: the clues that single out one tiling
 - ``grading``: how hard it is for a person
 - ``booklet``: several that differ
-- ``daily``, ``calendar``: the puzzle of a day, and the calendar puzzle
+- ``daily``: the puzzle of a day, and the calendar puzzle
 """

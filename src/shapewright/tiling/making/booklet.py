@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from shapewright.cells.polyomino import Polyomino
 from shapewright.errors import ProblemError, StoppedError
 from shapewright.jobs.limits import Clock, check_limits
-from shapewright.tiling.making.make import make
-from shapewright.tiling.problem import problem_of
+from shapewright.tiling.making.make import Made, make
+from shapewright.tiling.problem import Problem, problem_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     from shapewright.cells.grid import Cell, Motion
-    from shapewright.tiling.making.make import Made
-    from shapewright.tiling.problem import Problem
-
-__all__ = ["booklet"]
 
 PATIENCE = 30
 """After so many seeds in a row that make a puzzle again there are hardly others."""

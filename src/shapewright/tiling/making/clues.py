@@ -11,6 +11,7 @@ left, it is met, too. When none is left, no fewer clues suffice.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import comb
@@ -21,8 +22,6 @@ from shapewright.tiling import native
 from shapewright.tiling.making.holes import HOLE, empty_cells
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from shapewright.tiling.making.tilings import Tiling, Tilings
 
 ClueKind = Literal["pieces", "cells", "holes"]

@@ -14,6 +14,7 @@ The hardest reason that is needed grades the puzzle. It does not measure time: t
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING, Literal
@@ -21,8 +22,6 @@ from typing import TYPE_CHECKING, Literal
 from shapewright.cells.grid import cell_text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
     from shapewright.tiling.search.instance import Cover
 
 Why = Literal["cell", "piece", "pocket", "case", "cases"]

@@ -7,21 +7,18 @@ few answers are: a set of cells that stay empty is changed, a cell at a time, un
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
+from random import Random
 from typing import TYPE_CHECKING
 
 from shapewright.errors import ProblemError, StoppedError
 from shapewright.tiling import native
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from random import Random
-
     from shapewright.tiling.making.tilings import Tiling, Tilings
     from shapewright.tiling.problem import Problem
     from shapewright.tiling.search.instance import Cover
-
-__all__ = ["HOLE", "answer_with_holes", "empty_cells", "holes_of", "with_holes", "with_room"]
 
 HOLE = -1
 """In clues, what covers a cell that stays empty: the class of no piece."""

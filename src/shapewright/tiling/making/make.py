@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING, Any, Literal
@@ -10,26 +11,29 @@ from shapewright.drawing.marks import Mark
 from shapewright.errors import LimitError, ProblemError, StoppedError
 from shapewright.jobs.limits import Clock, check_limits
 from shapewright.tiling.check import check
-from shapewright.tiling.making.candidates import Bags, Boards, cover_of, just, may_be_unique
+from shapewright.tiling.making.candidates import (
+    Bags,
+    Boards,
+    check_plain,
+    copies_apart,
+    cover_of,
+    just,
+    lettered,
+    may_be_unique,
+)
 from shapewright.tiling.making.clues import CLUE_KINDS, MOST_SETS, ClueKind, Clues, Fewest
 from shapewright.tiling.making.grading import GRADES, Grade, explained, grade
 from shapewright.tiling.making.holes import answer_with_holes, holes_of, with_holes, with_room
-from shapewright.tiling.making.letters import check_plain, copies_apart, lettered
 from shapewright.tiling.making.tilings import Tilings
-from shapewright.tiling.problem import problem_of
+from shapewright.tiling.problem import Problem, problem_of
 from shapewright.tiling.search.instance import Cover
 from shapewright.tiling.solution import Solution
-from shapewright.tiling.symmetries.one_per_class import Distinct
-from shapewright.tiling.unique import is_unique
+from shapewright.tiling.solve import is_unique
+from shapewright.tiling.symmetries.orbits import Distinct
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from shapewright.cells.placements import Placement
     from shapewright.drawing import Mosaic
-    from shapewright.tiling.problem import Problem
-
-__all__ = ["CHOICES", "Made", "make", "with_fewest_clues"]
 
 Choose = Literal["clues", "pieces", "board"]
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from shapewright.tiling.search.clock import SLICE
 from shapewright.tiling.search.engines import make_search, search_engine
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from shapewright.jobs.limits import Clock
     from shapewright.tiling import native
     from shapewright.tiling.search.instance import Cover

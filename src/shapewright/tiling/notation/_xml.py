@@ -8,13 +8,10 @@ from __future__ import annotations
 
 import re
 import zlib
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from shapewright.errors import LimitError, NotationError, quote
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 MAX_BYTES = 64 << 20
 MAX_DEPTH = 64

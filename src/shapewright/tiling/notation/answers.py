@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from base64 import b64decode
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from shapewright.cells.grid import Board, parse_box, parse_cell
+from shapewright.cells.grid import Board, Cell, parse_box, parse_cell
 from shapewright.cells.pieces import parse_pieces
 from shapewright.cells.placements import Placement
 from shapewright.claims import is_a_file
@@ -15,13 +16,7 @@ from shapewright.tiling.covers.dlx import looks_like_dlx, option_text
 from shapewright.tiling.covers.exact_cover import ExactCover, Option
 from shapewright.tiling.problem import Problem, problem_of
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from shapewright.cells.grid import Cell
-
-    Puzzle = Problem | ExactCover
-
+Puzzle = Problem | ExactCover
 Choice = tuple[Option, ...]  # the options of one solution of an exact cover
 
 

@@ -7,18 +7,16 @@ come again, but never on placements that touch, so that a letter's connected par
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from shapewright.cells.grid import read_art, write_art
+from shapewright.cells.grid import Cell, read_art, write_art
 from shapewright.cells.lattices import SQUARE
 from shapewright.cells.placements import Placement, colours_match, placements
 from shapewright.cells.polyomino import Polyomino
 from shapewright.errors import NotationError, amount, quote
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from shapewright.cells.grid import Cell
     from shapewright.cells.lattice import Lattice
     from shapewright.tiling.problem import Problem
 
@@ -73,7 +71,18 @@ def parse_solutions(text: str, problem: Problem) -> list[tuple[Placement, ...]]:
     naming = _Naming(problem)
     found = []
     for number, line, layers in _pictures(text, problem):
-        cells = _read_picture(number, line, layers, problem)
+        size = problem.board.size
+        place = f"line {line}: solution {number}"
+        depth = size[2] if len(size) == 3 else 1
+        if len(layers) != depth:
+            raise NotationError(f"{place} has {len(layers)} layers, the board has {depth}")
+        for layer in layers:
+            if len(layer) != size[1]:
+                raise NotationError(
+                    f"{place} has {amount(len(layer), 'row')} ({quote(layer[0])} ...), the board has {size[1]}"
+                )
+        picture = "\n//\n".join("\n".join(layer) for layer in layers) + ("\n//" if len(size) == 3 else "")
+        cells = read_art(picture.replace(EMPTY, "."), lambda character: character.isprintable(), "a letter")
         groups: dict[str, list[Cell]] = {}
         for cell, letter in cells:
             groups.setdefault(letter, []).append(cell)
@@ -145,21 +154,6 @@ def _pictures(text: str, problem: Problem) -> Iterator[tuple[int, int, list[list
         ]
     for number, (line_number, layers) in enumerate(pictures, start=1):
         yield number, line_number, layers
-
-
-def _read_picture(number: int, line: int, layers: list[list[str]], problem: Problem) -> list[tuple[Cell, str]]:
-    size = problem.board.size
-    place = f"line {line}: solution {number}"
-    depth = size[2] if len(size) == 3 else 1
-    if len(layers) != depth:
-        raise NotationError(f"{place} has {len(layers)} layers, the board has {depth}")
-    for layer in layers:
-        if len(layer) != size[1]:
-            raise NotationError(
-                f"{place} has {amount(len(layer), 'row')} ({quote(layer[0])} ...), the board has {size[1]}"
-            )
-    picture = "\n//\n".join("\n".join(layer) for layer in layers) + ("\n//" if len(size) == 3 else "")
-    return read_art(picture.replace(EMPTY, "."), lambda character: character.isprintable(), "a letter")
 
 
 class _Naming:

@@ -30,20 +30,17 @@ lattice than that of squares or cubes its name and a colon begin a board and the
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, NoReturn
 
-from shapewright.cells.grid import Board, cell_text, parse_cell
-from shapewright.cells.pieces import parse_entries, pieces_from_entries, pieces_to_text
+from shapewright.cells.grid import Board, Cell, cell_text, parse_cell
+from shapewright.cells.pieces import Entry, parse_entries, pieces_from_entries, pieces_to_text
 from shapewright.cells.placements import Placement
 from shapewright.errors import NotationError, ShapewrightError, quote
 from shapewright.tiling.problem import Problem
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from shapewright.cells.grid import Cell
-    from shapewright.cells.pieces import Entry
     from shapewright.cells.polyomino import Piece
 
 KEYWORDS = ("title", "board", "hole", "optional", "colour", "pieces", "piece", "fixed", "together")

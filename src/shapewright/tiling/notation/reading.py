@@ -8,26 +8,25 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shapewright.errors import NotationError, ProblemError, ShapewrightError
 from shapewright.storage.json import integers_of_any_length, json_or_lines, read_json
 from shapewright.storage.sealed import begins_sealed
 from shapewright.storage.text import decoded as text_of
 from shapewright.tiling.covers.exact_cover import ExactCover
-from shapewright.tiling.notation.answers import choice_from_json, option_from_text, puzzle_from_text, puzzle_in_answer
+from shapewright.tiling.notation.answers import (
+    Choice,
+    Puzzle,
+    choice_from_json,
+    option_from_text,
+    puzzle_from_text,
+    puzzle_in_answer,
+)
 from shapewright.tiling.notation.art import parse_solutions
 from shapewright.tiling.notation.records import parse_records
 from shapewright.tiling.problem import Problem
 from shapewright.tiling.solution import Solution
-
-if TYPE_CHECKING:
-    from shapewright.tiling.notation.answers import Choice, Puzzle
-
-__all__ = [
-    "Given", "decoded", "given_in_answer", "is_answer", "is_xmpuzzle", "read_puzzle", "read_solutions",
-    "several_problems",
-]  # fmt: skip
 
 _COST = re.compile(r"cost -?[0-9]+")
 _BLANK = b"\xef\xbb\xbf \t\r\n"

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import Any
 
-from shapewright.cells.grid import MAX_CELLS
+from shapewright.cells.grid import MAX_CELLS, Cell
 from shapewright.cells.placements import Placement
 from shapewright.errors import LimitError, NotationError, quote
 from shapewright.storage.json import json_or_lines
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from shapewright.cells.grid import Cell
 
 
 def to_records(placements: Iterable[Placement]) -> list[dict[str, Any]]:

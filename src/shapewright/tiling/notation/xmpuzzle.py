@@ -14,17 +14,15 @@ import zlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from shapewright.cells.grid import MAX_CELLS, Board, cell_text
+from shapewright.cells.grid import MAX_CELLS, Board, Cell, cell_text
 from shapewright.cells.lattices import CUBE, PRISM, RHOMBIC, SPHERE, SQUARE, TETRA_OCTA
-from shapewright.cells.polyomino import MAX_COUNT, Piece, Polyomino
+from shapewright.cells.polyomino import MAX_COUNT, Motions, Piece, Polyomino
 from shapewright.errors import LimitError, NotationError, quote
 from shapewright.tiling.notation._xml import Node, parse_xml, unpacked
 from shapewright.tiling.problem import Problem
 
 if TYPE_CHECKING:
-    from shapewright.cells.grid import Cell
     from shapewright.cells.lattice import Lattice
-    from shapewright.cells.polyomino import Motions
 
 MAX_COLOURS = 63  # BurrTools' own limit
 
@@ -48,7 +46,44 @@ def parse_xmpuzzle(data: bytes, which: int = 0) -> Problem:
     file = _read(data)
     if not 0 <= which < len(file.problems):
         raise NotationError(f"there is no problem {which} in the file; it has {len(file.problems)}, counted from 0")
-    return _problem(file, which)
+    task = file.problems[which]
+    results = task.all("result")
+    if len(results) != 1:
+        raise NotationError(f"line {task.line}: problem {which} has {len(results)} results, not one")
+    lattice = file.lattice
+    result = _voxels(_shape(file, results[0]), lattice)
+    if not result.filled and not result.variable:
+        raise NotationError(f"line {results[0].line}: the result of problem {which} has no voxels")
+    counts: dict[int, tuple[int, int]] = {}
+    nodes: dict[int, Node] = {}
+    groups: dict[int, dict[int, int]] = {}
+    for part in (part for group in task.all("shapes") for part in group.all("shape")):
+        index = part.number("id")
+        nodes[index] = _shape(file, part)
+        low, high = _counts(part)
+        before = counts.get(index, (0, 0))
+        counts[index] = (before[0] + low, before[1] + high)
+        for group, most in _groups(part, high):
+            groups.setdefault(group, {})[index] = groups.get(group, {}).get(index, 0) + most
+    if not counts:
+        raise NotationError(f"line {task.line}: problem {which} has no pieces")
+    pieces = {index: _piece_voxels(index, nodes[index], lattice) for index in counts}
+    _check_holes(task, result, pieces, counts)
+    letters = _letters(task, result, pieces)
+    flat = lattice is CUBE and result.size[2] == 1 and all(voxels.is_flat for voxels in pieces.values())
+    own = SQUARE if flat else lattice
+    names = _names(nodes)
+    made = []
+    for index, voxels in pieces.items():
+        cells = tuple(cell[:2] if flat else cell for cell in voxels.filled)
+        colours = tuple(letters[0][colour] for colour in voxels.filled.values())
+        low, high = counts[index]
+        made.append(Piece(names[index], Polyomino(cells, colours, own), low, high, "free" if flat else "one-sided"))
+    title = " ".join(task.attributes.get("name", "").split())
+    together = tuple(
+        [tuple([(names[index], most) for index, most in groups[group].items()]) for group in sorted(groups)]
+    )
+    return Problem(_board(result, letters[1], own), tuple(made), title=title, together=together)
 
 
 def xmpuzzle(problem: Problem) -> bytes:
@@ -248,47 +283,6 @@ def _voxels(node: Node, lattice: Lattice) -> _Voxels:
                 f"line {node.line}: the voxel {x},{y},{z} is filled, but is not a place of the grid {lattice.name}"
             )
     return found
-
-
-def _problem(file: _File, which: int) -> Problem:
-    task = file.problems[which]
-    results = task.all("result")
-    if len(results) != 1:
-        raise NotationError(f"line {task.line}: problem {which} has {len(results)} results, not one")
-    lattice = file.lattice
-    result = _voxels(_shape(file, results[0]), lattice)
-    if not result.filled and not result.variable:
-        raise NotationError(f"line {results[0].line}: the result of problem {which} has no voxels")
-    counts: dict[int, tuple[int, int]] = {}
-    nodes: dict[int, Node] = {}
-    groups: dict[int, dict[int, int]] = {}
-    for part in (part for group in task.all("shapes") for part in group.all("shape")):
-        index = part.number("id")
-        nodes[index] = _shape(file, part)
-        low, high = _counts(part)
-        before = counts.get(index, (0, 0))
-        counts[index] = (before[0] + low, before[1] + high)
-        for group, most in _groups(part, high):
-            groups.setdefault(group, {})[index] = groups.get(group, {}).get(index, 0) + most
-    if not counts:
-        raise NotationError(f"line {task.line}: problem {which} has no pieces")
-    pieces = {index: _piece_voxels(index, nodes[index], lattice) for index in counts}
-    _check_holes(task, result, pieces, counts)
-    letters = _letters(task, result, pieces)
-    flat = lattice is CUBE and result.size[2] == 1 and all(voxels.is_flat for voxels in pieces.values())
-    own = SQUARE if flat else lattice
-    names = _names(nodes)
-    made = []
-    for index, voxels in pieces.items():
-        cells = tuple(cell[:2] if flat else cell for cell in voxels.filled)
-        colours = tuple(letters[0][colour] for colour in voxels.filled.values())
-        low, high = counts[index]
-        made.append(Piece(names[index], Polyomino(cells, colours, own), low, high, "free" if flat else "one-sided"))
-    title = " ".join(task.attributes.get("name", "").split())
-    together = tuple(
-        [tuple([(names[index], most) for index, most in groups[group].items()]) for group in sorted(groups)]
-    )
-    return Problem(_board(result, letters[1], own), tuple(made), title=title, together=together)
 
 
 def _shape(file: _File, node: Node) -> Node:

@@ -3,11 +3,11 @@
 A proof is plain data. :mod:`shapewright.tiling.proof.checking` adds it up without any solver,
 :mod:`shapewright.tiling.proof.words` and :mod:`shapewright.tiling.proof.picture` show it.
 
-- ``finding``, ``numbers``, ``cases``, ``probing``, ``programme``: the search for numbers and cases
+- ``finding``, ``numbers``, ``cases``, ``programme``: the search for numbers and cases
 - ``fewest``: whether no shorter proof exists
 - ``checking``: the independent checker
-- ``words``, ``picture``: a proof in words and pictures
-- ``reason``, ``reason_picture``: why there is no tiling, in words and pictures
+- ``words``, ``picture``: a proof in words, a proof or a reason in a picture
+- ``reason``: why there is no tiling, in words
 - ``recount``: the number of tilings, by another engine
 """
 

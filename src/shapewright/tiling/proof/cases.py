@@ -8,15 +8,12 @@ programmes, so the same question has the same answer.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from shapewright.tiling.proof.programme import Relaxation
     from shapewright.tiling.search.instance import Cover
-
-__all__ = ["NARROW", "WIDE", "CaseSearch", "Plan", "lines_of", "masks_of", "ones"]
 
 Plan = list["tuple[list[int], Plan]"]  # places that are ruled out, and how; numbers close what is left
 

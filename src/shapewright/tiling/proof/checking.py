@@ -5,20 +5,16 @@ It finds all places of all pieces and adds up whole numbers; it knows nothing of
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from shapewright.cells.grid import cell_text
+from shapewright.cells.grid import Cell, cell_text
 from shapewright.cells.placements import placements
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from shapewright.cells.grid import Cell
     from shapewright.tiling.problem import Problem
     from shapewright.tiling.proof import Proof
-
-__all__ = ["Sums", "audit", "fault"]
 
 Place = tuple[int, frozenset["Cell"]]  # class of equal pieces, cells
 

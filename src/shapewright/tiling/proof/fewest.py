@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from shapewright.tiling.proof import Proof
     from shapewright.tiling.search.instance import Cover
 
-__all__ = ["HIGHEST_BOUND", "bounded_lines", "fewest_lines"]
-
 HIGHEST_BOUND = 4
 """No more lines than that are proven to be needed."""
 

@@ -6,18 +6,14 @@ be covered add up to more. Anyone who has the numbers needs only to add up.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from shapewright.colouring import rounding
-from shapewright.tiling.proof.programme import least_numbers, tolls_of
+from shapewright.tiling.proof.programme import Relaxation, Trio, least_numbers, tolls_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from shapewright.tiling.proof.programme import Relaxation, Trio
     from shapewright.tiling.search.instance import Cover
-
-__all__ = ["excess", "whole_numbers"]
 
 _FEW_PARTS = (1, 2, 3, 4)
 

@@ -7,6 +7,7 @@ whole numbers by :mod:`shapewright.tiling.proof.numbers`.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from itertools import combinations, product
 from typing import TYPE_CHECKING
 
@@ -14,12 +15,8 @@ from shapewright.jobs.limits import Clock
 from shapewright.tiling import native
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from shapewright.cells.grid import Cell
     from shapewright.tiling.search.instance import Cover
-
-__all__ = ["Relaxation", "Trio", "least_numbers", "near_trios", "tolls_of"]
 
 Trio = tuple[int, int, int]  # ascending positions of cells
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from shapewright.errors import LimitError, StoppedError
@@ -10,13 +11,9 @@ from shapewright.tiling.covers.of_problem import exact_cover
 from shapewright.tiling.problem import Problem
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from shapewright.claims import Budget
     from shapewright.jobs.statistics import Report, Statistics
     from shapewright.tiling.covers.exact_cover import ExactCover
-
-__all__ = ["recount", "second_engine"]
 
 # In the order of the wish for a second opinion: the plainest program first.
 SECOND = ("sparse", "bit-sliced", "strip")

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from shapewright.cells.grid import cell_text
-from shapewright.tiling.proof.checking import audit
+from shapewright.tiling.proof.checking import Sums, audit
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from shapewright.cells.placements import Placement
     from shapewright.tiling.problem import Problem
     from shapewright.tiling.proof import Proof
-    from shapewright.tiling.proof.checking import Sums
-
-__all__ = ["Line", "lines", "sentence"]
 
 
 @dataclass(frozen=True)

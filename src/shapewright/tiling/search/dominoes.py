@@ -9,6 +9,7 @@ and the same elimination, in floating point, draws tilings. See ``engine/planar/
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Sequence
 from itertools import accumulate
 from math import ceil
 from random import Random
@@ -18,15 +19,11 @@ from shapewright.jobs.interrupt import interruptible
 from shapewright.tiling import native
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
     from shapewright.jobs.limits import Clock
     from shapewright.tiling.native import DominoBoard
     from shapewright.tiling.search.instance import Cover
 
     Run = Callable[[list[int]], list[list[int]]]  # first primes of batches -> their primes and residues, or nothing
-
-__all__ = ["Drawing", "domino_board", "number", "residues"]
 
 BATCH = 8  # primes at a time
 PRIME_BITS = 30.99  # of a prime just below 2^31

@@ -6,22 +6,20 @@ still to be decided.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import prod
 from typing import TYPE_CHECKING
 
 from shapewright.cells.placements import Placement, placements
-from shapewright.colouring import Demand, refute, refute_by_area
+from shapewright.colouring import Demand, Reason, refute, refute_by_area
 from shapewright.errors import LimitError
 from shapewright.tiling import native
 from shapewright.tiling.solution import Solution
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
     from shapewright.cells.grid import Cell
-    from shapewright.colouring import Reason
     from shapewright.tiling.problem import PieceClass, Problem
 
 MAX_ENTRIES = 5_000_000  # cells of all placements together

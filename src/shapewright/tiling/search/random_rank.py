@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import inf, log10
 from random import Random
 from typing import TYPE_CHECKING
@@ -10,12 +11,8 @@ from shapewright.errors import LimitError
 from shapewright.tiling.search.clock import SLICE, estimated_nodes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from shapewright.jobs.limits import Clock
     from shapewright.tiling.native import Search
-
-__all__ = ["drawn_by_rank", "drawn_from_list"]
 
 # A search of more nodes, by estimate (dives, and how deep they go), would take years.
 HOPELESS = 1e15

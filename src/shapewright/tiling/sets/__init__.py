@@ -2,7 +2,7 @@
 
 - ``solution_set``: the object
 - ``making``: how one is made
-- ``conditions``, ``filters``, ``properties``: filters: in text, on options, of one tiling
+- ``conditions``, ``properties``: filters: in text, of one tiling and on options
 - ``heat``: pictures of how many solutions have a piece where
 - ``files``: sets kept in files
 """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from shapewright.cells.grid import parse_cell
@@ -9,14 +10,10 @@ from shapewright.errors import NotationError, ProblemError, quote
 from shapewright.tiling.sets.properties import PROPERTIES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-
     from shapewright.tiling.problem import Problem
     from shapewright.tiling.solution import Solution
 
     Option = tuple[str, tuple[Any, ...]]
-
-__all__ = ["NAMED", "asked_conditions", "lying", "meets", "priced"]
 
 NAMED = {
     "fault_free": ("fault_free", True),

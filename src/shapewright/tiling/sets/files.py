@@ -15,8 +15,6 @@ from shapewright.tiling.sets.solution_set import SolutionSet
 if TYPE_CHECKING:
     from shapewright.storage.contents import Attribute
 
-__all__ = ["FORMAT", "SUFFIX", "VERSION", "load", "save"]
-
 FORMAT, VERSION = "solutions of a tiling puzzle", 1
 SUFFIX = ".tilings"
 """How the names of such files end."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from shapewright.drawing import Group, Mosaic, Scene, Text
@@ -10,13 +11,9 @@ from shapewright.drawing.palette import EMPTY, blended
 from shapewright.errors import amount
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from shapewright.cells.grid import Cell
     from shapewright.tiling.problem import Problem
     from shapewright.tiling.sets.solution_set import SolutionSet
-
-__all__ = ["heat_map", "heat_of", "heat_scene", "named_scene"]
 
 _HOT = "#b2182b"
 _INK = "#7d8590"  # to be read on bright and dark pages alike

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -14,15 +15,11 @@ from shapewright.tiling.search.engines import memory_for_frontier
 from shapewright.tiling.search.instance import Cover
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
     from shapewright.tiling.covers.exact_cover import ExactCover
     from shapewright.tiling.native import Family, Instance
     from shapewright.tiling.problem import Problem
 
     Result = TypeVar("Result")
-
-__all__ = ["Means", "family_of_cover", "family_of_problem", "sorted_cover", "variables_of_cover"]
 
 # The order of more items is left as it is: to look for a better one takes time with the square of their number.
 MOST_ORDERED = 1000

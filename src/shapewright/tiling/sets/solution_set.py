@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from shapewright.cells.grid import cell_text
+from shapewright.cells.grid import Cell, cell_text
 from shapewright.errors import LimitError, ProblemError, amount, quote
 from shapewright.jobs.seeds import fresh_seed
 from shapewright.lazy import late
@@ -15,26 +17,20 @@ from shapewright.tiling.check import check, check_cover
 from shapewright.tiling.notation.answers import puzzle_of
 from shapewright.tiling.problem import Problem
 from shapewright.tiling.search.clock import Clock
-from shapewright.tiling.sets import filters
+from shapewright.tiling.sets import properties
 from shapewright.tiling.sets.making import Means, family_of_cover, family_of_problem, sorted_cover, variables_of_cover
 from shapewright.tiling.sets.properties import PROPERTIES
 from shapewright.tiling.solution import Solution
 
 if TYPE_CHECKING:
-    import os
-    from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-
     from numpy.typing import NDArray
 
-    from shapewright.cells.grid import Cell
     from shapewright.drawing import Mosaic
     from shapewright.tiling.covers.exact_cover import ExactCover
     from shapewright.tiling.native import Family
     from shapewright.tiling.search.instance import Cover
 
     Found = Solution | tuple[Hashable, ...]
-
-__all__ = ["SolutionSet", "solution_set"]
 
 _BATCH = 1000  # solutions taken out of the diagram at a time
 
@@ -337,8 +333,8 @@ class SolutionSet:
                 least, most = (1, len(options)) if wanted else (0, 0)
                 found = _among(found, (options, least, most), means)
         for asked, name, conditions_of in (
-            (fault_free, "faults", filters.on_lines),
-            (None if crossroads is None else not crossroads, "crossroads", filters.at_points),
+            (fault_free, "faults", properties.on_lines),
+            (None if crossroads is None else not crossroads, "crossroads", properties.at_points),
         ):
             if asked is not None:
                 kept = found
@@ -346,7 +342,7 @@ class SolutionSet:
                     kept = _among(kept, condition, means)
                 found = kept if asked else _without(found, kept, means)
         if symmetric is not None:
-            members = filters.symmetric_members(self._on_board("symmetries"), means)
+            members = properties.symmetric_members(self._on_board("symmetries"), means)
             both = means.run(lambda stop, seconds: found.intersect(members, means.memory, stop, seconds))
             found = both if symmetric else _without(found, members, means)
         result = self.with_family(found)
@@ -361,9 +357,9 @@ class SolutionSet:
 
         Raises ``LimitError`` for more, ``StoppedError`` when the time limit (seconds) is over.
         """
-        if self.count > filters.MOST_LISTED:
+        if self.count > properties.MOST_LISTED:
             raise LimitError(
-                f"this is decided solution by solution, for at most {filters.MOST_LISTED:,} of them, and there are "
+                f"this is decided solution by solution, for at most {properties.MOST_LISTED:,} of them, and there are "
                 f"{self.count:,}; filter the set by something else first"
             )
         clock = Clock(time_limit)
@@ -545,7 +541,7 @@ def _means(time_limit: float | None, memory: int | None, progress: Callable[[int
     return means
 
 
-def _among(family: Family, condition: filters.Condition, means: Means) -> Family:
+def _among(family: Family, condition: properties.Condition, means: Means) -> Family:
     options, least, most = condition
     if least > most or most < 0:
         return native.family_of(family.variables, ())

@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import ProblemError
 from shapewright.tiling.count import counted_parts
-from shapewright.tiling.problem import problem_of
-from shapewright.tiling.symmetries.subgroups import exactly
+from shapewright.tiling.problem import Problem, problem_of
+from shapewright.tiling.symmetries.symmetry import Subgroup, exactly
 
 if TYPE_CHECKING:
-    import os
-    from collections.abc import Callable, Sequence
-    from concurrent.futures import Executor
-
     from shapewright.cells.grid import Motion
     from shapewright.jobs import Progress
     from shapewright.jobs.statistics import Report
-    from shapewright.tiling.problem import Problem
     from shapewright.tiling.symmetries.orbits import Orbits
-    from shapewright.tiling.symmetries.subgroups import Subgroup
-
-__all__ = ["SymmetryType", "count_by_symmetry", "type_names"]
 
 _TURNS = {2: "half turn", 3: "third turn", 4: "quarter turn", 6: "sixth turn"}
 

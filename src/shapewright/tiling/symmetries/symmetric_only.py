@@ -6,14 +6,13 @@ of them comes with the first.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from shapewright.tiling.search.engines import make_search
 from shapewright.tiling.symmetries.orbits import Orbits
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
     from shapewright.tiling.native import Search
     from shapewright.tiling.search.instance import Cover
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from shapewright.questions.parts import Part, Picture, Pictures
-from shapewright.tiling.proof.picture import board_of_numbers
-from shapewright.tiling.proof.reason_picture import pictured
+from shapewright.tiling.proof.picture import board_of_numbers, pictured
 from shapewright.tiling.proof.words import lines
 
 if TYPE_CHECKING:
