@@ -26,12 +26,11 @@ from _shapez_codes import codes_of
 from shapewright.errors import LimitError
 from shapewright.shapez.check import check
 from shapewright.shapez.plans.assemble import assembled
-from shapewright.shapez.plans.known.renaming import renaming
-from shapewright.shapez.plans.neighbourhood import ROUNDS, improved
+from shapewright.shapez.plans.known.table import renaming
+from shapewright.shapez.plans.neighbourhood import ROUNDS, Supplies, improved
 from shapewright.shapez.plans.plan_for_delivery import planned
 from shapewright.shapez.plans.plan_for_shapes import first
 from shapewright.shapez.plans.steps import Plan
-from shapewright.shapez.plans.supplies import Supplies
 from shapewright.shapez.problem import Problem
 from shapewright.shapez.verdicts.verdicts import configuration_for
 from shapewright.storage.files import write_file

@@ -25,8 +25,7 @@ from shapewright.shapez.data.configuration import Configuration
 from shapewright.shapez.data.packed import Packed
 from shapewright.shapez.data.source import load
 from shapewright.shapez.plans.engine import NUMBERED
-from shapewright.shapez.plans.known.filters import filtered
-from shapewright.shapez.plans.known.library import HALVES, LEAST, Library, read, write
+from shapewright.shapez.plans.known.library import HALVES, LEAST, Library, filtered, read, write
 from shapewright.shapez.verdicts.verdicts import Verdicts
 
 if TYPE_CHECKING:

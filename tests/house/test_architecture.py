@@ -33,16 +33,16 @@ MAY_REACH = {
     ],
     "shapez": [
         ("check proof", ""),
-        ("blueprints.wiring blueprints.working", ""),
+        ("blueprints.wiring", ""),
         (
             "blueprints.colour_flow blueprints.flow blueprints.simulate",
-            "blueprints.colour_flow blueprints.flow blueprints.settings blueprints.wiring blueprints.working",
+            "blueprints.colour_flow blueprints.flow blueprints.settings blueprints.wiring",
         ),
         ("proof.cross_checks proof.verify_data", "*"),  # they compare data with what verdicts and plans make of them
     ],
     "stacking": [
         ("check proof proof.narrow_wells proof.recount proof.unused_room", ""),
-        ("proof.deadly proof.survival", "check"),
+        ("proof.adversary", "check"),
         ("proof.expect", "random_sequence check"),
         # It asks the depth-first search and the graph of all stacks, where the solver went by layers of stacks.
         # Only the bound by counting is the same in both.

@@ -20,10 +20,9 @@ from shapewright.shapez.data.configuration import Configuration
 from shapewright.shapez.parts import kind_of, parts_of
 from shapewright.shapez.pattern import Pattern
 from shapewright.shapez.plans.engine import decoded, encoded
-from shapewright.shapez.plans.known.renaming import renaming
-from shapewright.shapez.plans.neighbourhood import improved
+from shapewright.shapez.plans.known.table import renaming
+from shapewright.shapez.plans.neighbourhood import Supplies, improved
 from shapewright.shapez.plans.steps import Step
-from shapewright.shapez.plans.supplies import Supplies
 from shapewright.shapez.shape import Shape
 
 GOALS = ("XrXrXrXr", "XrXr----", "XrYkCuCk", "XkXkXkXk:XrCkckck", "CkCkCkCk", "ckckckck:YuCbCkYu", "P-XbP-Yc:XbCrYcCr")

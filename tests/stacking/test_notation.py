@@ -19,7 +19,7 @@ from shapewright.stacking.notation.board import board_text, parse_start
 from shapewright.stacking.notation.piece_file import parse_piece_file, parse_piece_list, piece_file_text
 from shapewright.stacking.notation.plan import parse_plan, plan_text
 from shapewright.stacking.notation.records import drops_from_json, drops_to_json, problem_from_json
-from shapewright.stacking.notation.sequence import parse_sequence, sequence_text
+from shapewright.stacking.pieces import parse_sequence, sequence_text
 
 PROBLEM = Problem("LLLL", 6)
 NAMED = (FallingPiece.turning("Bar", Polyomino.from_text("##")), FallingPiece.turning("B", Polyomino.from_text("#")))

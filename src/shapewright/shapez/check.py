@@ -155,26 +155,10 @@ def replay(step: Step, layers: int) -> tuple[Value, ...] | str:
             return "mixes black, and what that gives is not settled"
         case "mix":
             return (mix(*fluids),) if "u" not in fluids else f"mixes {_NO_FLUID}"
-        case "paint":
-            return (rules.paint(shapes[0], fluids[0]),) if fluids != ["u"] else f"paints {_NO_FLUID}"
-        case "crystal":
-            return (rules.crystal(shapes[0], fluids[0]),)
-        case "rotate-cw":
-            return (shapes[0].rotated(1),)
-        case "rotate-ccw":
-            return (shapes[0].rotated(-1),)
-        case "rotate-180":
-            return (shapes[0].rotated(shapes[0].parts // 2),)
-        case "cut":
-            return rules.cut(shapes[0])
-        case "half-destroy":
-            return (rules.half_destroy(shapes[0]),)
-        case "swap":
-            return rules.swap(shapes[0], shapes[1])
-        case "stack":
-            return (rules.stack(shapes[0], shapes[1], layers),)
-        case _:
-            return (rules.push_pin(shapes[0], layers),)
+        case "paint" if fluids == ["u"]:
+            return f"paints {_NO_FLUID}"
+        case machine:
+            return rules.made(machine, shapes, "".join(fluids), layers)
 
 
 _SLOTS = {

@@ -17,7 +17,6 @@ from shapewright.errors import NotationError, ProblemError, quote
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["BLACK", "GAMES", "UNPAINTED_TYPES", "Game", "is_new", "known", "read_by"]
 
 Game = Literal["0.x", "1.0"]
 GAMES: tuple[Game, ...] = get_args(Game)

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
     Value = Shape | str
 
-__all__ = ["GAME_NAMES", "MACHINES", "PLANNED", "Machine", "machine_name", "planned_machines", "read_steps"]
 
 MOST_DIGITS = 4
 

@@ -18,7 +18,6 @@ from shapewright.shapez.shape import Shape
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-__all__ = ["Code", "Codes", "parse_code"]
 
 Read = TypeVar("Read")
 

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
     from shapewright.shapez.data.configuration import Configuration
 
-__all__ = ["Draws", "Subtractive", "is_drawn_for", "layer", "operator_goal"]
 
 Value = TypeVar("Value")
 

@@ -11,25 +11,6 @@ from shapewright.shapez.game import UNPAINTED_TYPES
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = [
-    "CRYSTAL",
-    "EMPTY",
-    "KINDS",
-    "NORMAL",
-    "NOTHING",
-    "PIN",
-    "PIN_PART",
-    "RING_SIZES",
-    "TYPES",
-    "fault",
-    "is_painted",
-    "kind_of",
-    "parts_of",
-    "types_of",
-    "unpainted",
-    "unpainted_types_of",
-    "wrong_ring",
-]
 
 TYPES = "CRSWHGF"
 """Circle, rectangle, star and windmill, and of rings of six hexagon, gear and flower: see :func:`types_of`."""

@@ -40,8 +40,6 @@ from shapewright.shapez.parts import (
 from shapewright.shapez.place_words import layer_words, place_words
 from shapewright.shapez.shape import Shape
 
-__all__ = ["Pattern", "is_pattern", "wanted"]
-
 _CRYSTALS = tuple(["c" + colour for colour in EVERY_COLOUR])
 
 

@@ -174,14 +174,24 @@ class _Layer:
                 yield self._shadow(column, part)
         for column, part in shown:
             if part[0] == "c":
-                yield from self._crystal(column, part[1])
+                # Cut glass: facets bright and dark by turns, and a light line where two of them meet.
+                base = self.paints.get(part[1], PAINTS["u"])
+                yield Path(self._outline(column, "c"), fill=base)
+                dark, light = self._facets(column)
+                yield Path(dark, fill=blended(base, _OUTLINE, CRYSTAL_DARK))
+                yield Path(light, stroke="#ffffff", width=self.stroke * 0.45, opacity=0.75)
+                yield Path(
+                    self._outline(column, "c"), stroke=blended(base, _OUTLINE, CRYSTAL_EDGE), width=self.stroke * 0.6
+                )
         for column, part in shown:
             if part[0] not in "Pc":
                 path = self._outline(column, part[0])
                 yield Path(path, self.paints.get(part[1], PAINTS["u"]), _OUTLINE, self.stroke)
         for column, part in shown:
             if part == "P-":
-                yield from self._pin(column)
+                x, y, radius = self._pin_place(column)
+                yield circle(x, y, radius, fill=_PIN, stroke=_OUTLINE, width=self.stroke * 0.6)
+                yield circle(x - radius * 0.2, y - radius * 0.2, radius * 0.45, fill=blended(_PIN, "#ffffff", 0.16))
 
     def marks(self, columns: Sequence[int]) -> Iterator[Node]:
         """Outlines of parts that are wrong."""
@@ -222,20 +232,6 @@ class _Layer:
 
     def _pin_circle(self, column: int) -> tuple[Segment, ...]:
         return circle(*self._pin_place(column)).segments
-
-    def _pin(self, column: int) -> Iterator[Node]:
-        x, y, radius = self._pin_place(column)
-        yield circle(x, y, radius, fill=_PIN, stroke=_OUTLINE, width=self.stroke * 0.6)
-        yield circle(x - radius * 0.2, y - radius * 0.2, radius * 0.45, fill=blended(_PIN, "#ffffff", 0.16))
-
-    def _crystal(self, column: int, colour: str) -> Iterator[Node]:
-        """Cut glass: facets bright and dark by turns, and a light line where two of them meet."""
-        base = self.paints.get(colour, PAINTS["u"])
-        yield Path(self._outline(column, "c"), fill=base)
-        dark, light = self._facets(column)
-        yield Path(dark, fill=blended(base, _OUTLINE, CRYSTAL_DARK))
-        yield Path(light, stroke="#ffffff", width=self.stroke * 0.45, opacity=0.75)
-        yield Path(self._outline(column, "c"), stroke=blended(base, _OUTLINE, CRYSTAL_EDGE), width=self.stroke * 0.6)
 
     def _facets(self, column: int) -> tuple[tuple[Segment, ...], tuple[Segment, ...]]:
         """The dark facets of a crystal, and its light lines."""

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-__all__ = ["COLUMNS", "half_words", "layer_words", "place_words"]
-
 _SIDES = {
     4: ("right", "bottom", "left", "top"),
     6: ("right", "bottom right", "bottom left", "left", "top left", "top right"),

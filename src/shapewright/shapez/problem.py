@@ -15,14 +15,12 @@ from shapewright.shapez.colours import EVERY_COLOUR
 from shapewright.shapez.game import BLACK, read_by
 from shapewright.shapez.machines import PLANNED, planned_machines
 from shapewright.shapez.parts import NORMAL, is_painted, kind_of
+from shapewright.shapez.plans.rates import Rates, known
 from shapewright.shapez.shape import Shape
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from shapewright.shapez.plans.rates import Rates
-
-__all__ = ["EFFORTS", "INPUTS", "MINIMIZE", "Effort", "Problem"]
 
 PUMPED = "rgb" + BLACK
 """The fluids that need no machine."""
@@ -117,10 +115,7 @@ class Problem:
         if self.rates is not None and self.minimize != "belt":
             raise ProblemError("rates are for plans that minimize belt")
         object.__setattr__(self, "goals", shapes)
-        self._read_situation()
-
-    def _read_situation(self) -> None:
-        """Bring what is on hand and the machines into their forms."""
+        # Bring what is on hand and the machines into their forms.
         have = tuple(dict.fromkeys(_value(each, self.game) for each in self.have))
         for value in have:
             if isinstance(value, Shape) and value.parts != self.parts:
@@ -144,8 +139,6 @@ class Problem:
     @cached_property
     def belt_rates(self) -> Rates:
         """Rates for all machines, by which plans for a full belt are compared."""
-        from shapewright.shapez.plans.rates import known  # rates are of plans
-
         return (known() if self.rates is None else self.rates).completed()
 
     @property

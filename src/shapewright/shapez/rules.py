@@ -15,28 +15,14 @@ from typing import TYPE_CHECKING
 
 from shapewright.errors import LimitError, ProblemError, quote
 from shapewright.shapez.colours import colour as colour_letter
-from shapewright.shapez.colours import mix
 from shapewright.shapez.game import UNPAINTED_TYPES
 from shapewright.shapez.parts import CRYSTAL, NORMAL, NOTHING, PIN, PIN_PART, kind_of
 
 if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
     from shapewright.shapez.shape import Shape
 
-__all__ = [
-    "USUAL_LAYERS",
-    "crystal",
-    "cut",
-    "gravity",
-    "half_destroy",
-    "is_stable",
-    "mix",
-    "paint",
-    "push_pin",
-    "rotate",
-    "stack",
-    "swap",
-    "unheld",
-]
 
 USUAL_LAYERS = 4
 """The layers a shape may have where nobody says otherwise, unless it already has more."""
@@ -193,6 +179,60 @@ def crystal(shape: Shape, colour: str) -> Shape:
     new = "c" + colour_letter(colour, "1.0")
     filled = [tuple([new if part in (NOTHING, PIN_PART) else part for part in layer]) for layer in shape.layers]
     return replace(shape, layers=tuple(filled))
+
+
+def masked(shape: Shape, columns: Collection[int]) -> Shape:
+    """Return the shape without its other columns; nothing falls.
+
+    >>> from shapewright.shapez.shape import Shape
+    >>> print(masked(Shape.from_code("CuRuSuWu"), range(1, 3)))
+    --RuSu--
+    """
+    rows = [[part if k in columns else NOTHING for k, part in enumerate(layer)] for layer in shape.layers]
+    return replace(shape, layers=tuple(map(tuple, rows)))
+
+
+def is_bottom(bottom: Shape, shape: Shape) -> bool:
+    """Return whether all parts of ``bottom`` are the shape's in the same place, as they are if it was stacked on."""
+    return bottom.height <= shape.height and all(
+        part in (NOTHING, other)
+        for layer, whole in zip(bottom.layers, shape.layers, strict=False)
+        for part, other in zip(layer, whole, strict=True)
+    )
+
+
+def made(machine: str, shapes: Sequence[Shape], fluid: str = "", layers: int | None = None) -> tuple[Shape, ...]:
+    """Return what a machine of plans makes of shapes, in the order of its outputs; ``fluid`` is for paint and crystals.
+
+    >>> from shapewright.shapez.shape import Shape
+    >>> made("stack", (Shape.from_code("CuCu----"), Shape.from_code("----RuRu")))
+    (Shape.from_code('CuCuRuRu'),)
+
+    Raises ``ProblemError`` if the machine cannot take these shapes together, ``LimitError`` if one is too high.
+    """
+    first = shapes[0]
+    match machine:
+        case "rotate-cw":
+            return (rotate(first, 1),)
+        case "rotate-ccw":
+            return (rotate(first, -1),)
+        case "rotate-180":
+            return (rotate(first, first.parts // 2),)
+        case "cut":
+            return cut(first)
+        case "half-destroy":
+            return (half_destroy(first),)
+        case "swap":
+            return swap(first, shapes[1])
+        case "stack":
+            return (stack(first, shapes[1], layers),)
+        case "push-pin":
+            return (push_pin(first, layers),)
+        case "paint":
+            return (paint(first, fluid),)
+        case "crystal":
+            return (crystal(first, fluid),)
+    raise AssertionError(machine)
 
 
 def _cells(shape: Shape) -> Cells:

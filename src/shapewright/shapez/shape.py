@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from shapewright import drawing
 from shapewright.errors import NotationError, ProblemError, quote
 from shapewright.lazy import late
 from shapewright.shapez import rules
@@ -106,10 +107,8 @@ class Shape:
 
         Raises ``ProblemError`` for a skin that there is not, ``LimitError`` for sizes that cannot be drawn.
         """
-        from shapewright.drawing import to_png  # a value that draws itself
-
         scene = self.scene(skin)
-        return to_png(scene, scale=size / scene.width, background=background)
+        return drawing.to_png(scene, scale=size / scene.width, background=background)
 
     def _repr_svg_(self) -> str:
         return self.scene()._repr_svg_()

@@ -22,11 +22,10 @@ import re
 from itertools import chain, pairwise
 
 from shapewright.errors import NotationError, quote
+from shapewright.shapez import rules
 from shapewright.shapez.game import UNPAINTED_TYPES
 from shapewright.shapez.parts import NOTHING, TYPES, types_of
 from shapewright.shapez.shape import Shape
-
-__all__ = ["CHANGES", "expanded", "is_shorthand"]
 
 CHANGES = ("lfill", "struct", "fill", "lsep", "cut", "qcut")
 """The words that may follow a ``+``."""
@@ -105,9 +104,5 @@ def _pieces(shape: Shape, number: int) -> list[Shape]:
     if number == 1:
         return [shape]
     ends = [-(-shape.parts * step // number) for step in range(number + 1)]
-    found = []
-    for start, end in pairwise(ends):
-        kept = range(start, end)
-        rows = [tuple(part if at in kept else NOTHING for at, part in enumerate(layer)) for layer in shape.layers]
-        found.append(Shape(shape.parts, tuple(rows)))
+    found = [rules.masked(shape, range(start, end)) for start, end in pairwise(ends)]
     return found[::-1] if number == 2 else found

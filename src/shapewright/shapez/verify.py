@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from shapewright.claims import Findings
     from shapewright.shapez.data.known_shapes import Data
 
-__all__ = ["VERBS", "verify"]
 
 VERBS = {
     "buildable": "verdicts.buildable",

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from shapewright.shapez.data.configuration import Configuration
     from shapewright.shapez.data.known_shapes import Data
 
-__all__ = ["buildable_variant", "form", "forms", "variant_places"]
 
 BLOCK = 1 << 14
 

@@ -29,6 +29,7 @@ with lazy_imports(__name__, arguments_refused=True):
     from shapewright.stacking.games.survival import survive as survive
     from shapewright.stacking.many_sequences import Unknown as Unknown
     from shapewright.stacking.many_sequences import solve_many as solve_many
+    from shapewright.stacking.objective_words import why_none as why_none
     from shapewright.stacking.pieces import FallingPiece as FallingPiece
     from shapewright.stacking.pieces import tetrominoes as tetrominoes
     from shapewright.stacking.plan import Drop as Drop
@@ -36,7 +37,6 @@ with lazy_imports(__name__, arguments_refused=True):
     from shapewright.stacking.problem import Problem as Problem
     from shapewright.stacking.proof.lower_bound import reprove as reprove
     from shapewright.stacking.random_sequence import random_sequence as random_sequence
-    from shapewright.stacking.reason import why_none as why_none
     from shapewright.stacking.solve import first as first
     from shapewright.stacking.solve import solve as solve
     from shapewright.stacking.verify import verify as verify

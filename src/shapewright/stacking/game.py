@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from shapewright.cells.polyomino import Polyomino
 from shapewright.errors import ProblemError, quote
+from shapewright.stacking.picture import stack_mosaic
 from shapewright.stacking.pieces import FallingPiece
 from shapewright.stacking.plan import Drop
 from shapewright.stacking.problem import WIDTH, Problem
@@ -171,8 +172,6 @@ class Game:
 
     def mosaic(self) -> Mosaic:
         """The stack before it is drawn, each piece told apart."""
-        from shapewright.stacking.picture import stack_mosaic  # most games are never drawn
-
         return stack_mosaic(self._base, self._drops, self._stacks[-1])
 
     def _repr_svg_(self) -> str:

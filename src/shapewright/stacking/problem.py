@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 from shapewright.cells.grid import cell_text
 from shapewright.errors import LimitError, ProblemError, quote
 from shapewright.lazy import late
-from shapewright.stacking.notation.sequence import parse_sequence, sequence_text
-from shapewright.stacking.pieces import FallingPiece, tetrominoes, with_tetrominoes
+from shapewright.stacking.pieces import FallingPiece, parse_sequence, sequence_text, tetrominoes, with_tetrominoes
 from shapewright.stacking.rules import COUNTED, OBJECTIVES, full_rows
 from shapewright.stacking.slides import DROPS, facings
 
@@ -69,11 +68,6 @@ class Problem:
         if isinstance(self.sequence, str):
             object.__setattr__(self, "sequence", parse_sequence(self.sequence, self.pieces))
         object.__setattr__(self, "sequence", tuple(self.sequence))
-        self._check_sizes()
-        self._check_pieces()
-        self._check_board()
-
-    def _check_sizes(self) -> None:
         if self.width < 1:
             raise ProblemError(f"the width must be at least 1, not {self.width}")
         if self.width > MAX_WIDTH:
@@ -92,8 +86,6 @@ class Problem:
             raise ProblemError(f"the height limit must be at least 1, not {self.height_limit}")
         if self.height_limit is not None and self.height_limit > MAX_HEIGHT_LIMIT:
             raise LimitError(f"a height limit of {self.height_limit} is more than the limit of {MAX_HEIGHT_LIMIT}")
-
-    def _check_pieces(self) -> None:
         known = self._by_name
         fits: dict[str, bool] = {}
         for number, name in enumerate(self.sequence, start=1):
@@ -109,8 +101,6 @@ class Problem:
                     f"the piece {quote(name)} at position {number} of the sequence is {widths} columns wide, "
                     f"the grid {self.width}"
                 )
-
-    def _check_board(self) -> None:
         for cell in sorted(self.board):
             if len(cell) != 2 or not (0 <= cell[0] < self.width and cell[1] >= 0):
                 raise ProblemError(f"the cell {cell_text(cell)} of the board is not in the grid of width {self.width}")

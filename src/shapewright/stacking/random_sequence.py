@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
     from shapewright.stacking.pieces import FallingPiece
 
-__all__ = ["deals", "random_sequence"]
-
 
 def random_sequence(
     length: int, *, seed: int | None = None, bag: bool = False, pieces: Iterable[FallingPiece] = ()

@@ -28,20 +28,6 @@ if TYPE_CHECKING:
     from shapewright.stacking.plan import Drop
     from shapewright.stacking.problem import Problem
 
-__all__ = [
-    "DROPS",
-    "MOVES",
-    "Facing",
-    "SlideError",
-    "facings",
-    "followed",
-    "moves_of",
-    "path_of",
-    "path_text",
-    "positions",
-    "resting",
-    "rests",
-]
 
 DROPS = ("hard", "soft")
 """How pieces come down: straight, or sliding and turning on the way."""
@@ -89,7 +75,17 @@ def facings(shapes: tuple[Shape, ...]) -> tuple[Facing, ...]:
         if any(shapes[orientation] == shape for orientation, _, _ in found):
             continue
         chain: list[tuple[int, int, int] | None] = []
-        cells = _around_centre(shape)
+        # The cells from the centre, in half cells: all even, or all odd.
+        wide, tall = 1 + max(x for x, _ in shape), 1 + max(y for _, y in shape)
+        centre = [wide - 1, tall - 1]
+        if (wide - tall) % 2:
+            axis = 0 if wide < tall else 1  # the shorter side is not in the middle
+            halves = [
+                sum(2 * cell[axis] < centre[axis] for cell in shape),
+                sum(2 * cell[axis] > centre[axis] for cell in shape),
+            ]
+            centre[axis] += 1 if halves[1] > halves[0] else -1
+        cells = [(2 * x - centre[0], 2 * y - centre[1]) for x, y in shape]
         for _ in range(4):
             left, low = min(x for x, _ in cells), min(y for _, y in cells)
             turned = tuple(sorted(((x - left) // 2, (y - low) // 2) for x, y in cells))
@@ -107,20 +103,6 @@ def facings(shapes: tuple[Shape, ...]) -> tuple[Facing, ...]:
     order = [*of_each, *[k for k in range(len(found)) if k not in of_each]]
     place: dict[int | None, int | None] = {None: None, **{k: at for at, k in enumerate(order)}}
     return tuple([Facing(*found[k], (place[turned_to[k][0]], place[turned_to[k][1]])) for k in order])
-
-
-def _around_centre(shape: Shape) -> list[tuple[int, int]]:
-    """The cells from the centre, in half cells: all even, or all odd."""
-    wide, tall = 1 + max(x for x, _ in shape), 1 + max(y for _, y in shape)
-    centre = [wide - 1, tall - 1]
-    if (wide - tall) % 2:
-        axis = 0 if wide < tall else 1  # the shorter side is not in the middle
-        halves = [
-            sum(2 * cell[axis] < centre[axis] for cell in shape),
-            sum(2 * cell[axis] > centre[axis] for cell in shape),
-        ]
-        centre[axis] += 1 if halves[1] > halves[0] else -1
-    return [(2 * x - centre[0], 2 * y - centre[1]) for x, y in shape]
 
 
 def moves_of(path: str) -> str:

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from shapewright.cells.grid import Cell
     from shapewright.stacking.problem import Problem
 
-__all__ = ["ASIDE", "WAIT", "Choice", "Position", "Reply", "after", "letters", "lookup", "mirror", "start"]
-
 
 @dataclass(frozen=True, slots=True)
 class Position:

@@ -11,12 +11,9 @@ from typing import TYPE_CHECKING, Any
 from shapewright.claims import Budget, Findings, flag, listed, read_answers, refuse_malformed, text, whole
 from shapewright.errors import LimitError, NotationError, StoppedError
 from shapewright.stacking.check import faults
-from shapewright.stacking.claims.deadly import judge_deadly
-from shapewright.stacking.claims.expect import judge_expect
-from shapewright.stacking.claims.longest import judge_longest
-from shapewright.stacking.claims.rate import judge_rate
+from shapewright.stacking.claims.adversary import judge_deadly, judge_survival
+from shapewright.stacking.claims.games import judge_expect, judge_longest, judge_rate
 from shapewright.stacking.claims.record import HOW, PLAN, Record, reaches
-from shapewright.stacking.claims.survival import judge_survival
 from shapewright.stacking.count import count
 from shapewright.stacking.notation.answers import asked_problem
 from shapewright.stacking.notation.plan import plan_text
@@ -34,8 +31,6 @@ if TYPE_CHECKING:
 
     from shapewright.jobs.statistics import Statistics
     from shapewright.stacking.plan import Drop
-
-__all__ = ["Verdict", "verify", "verify_plan"]
 
 
 @dataclass
@@ -132,6 +127,25 @@ def verify_plan(
     return found
 
 
+_GAMES = {
+    "deadly": judge_deadly,
+    "expect": judge_expect,
+    "longest": judge_longest,
+    "rate": judge_rate,
+    "survive": judge_survival,
+}
+
+# What an answer is about that names no verb of these, by the keys that it has.
+_KEYS = {
+    "count": {"count"},
+    "survive": {"for_ever"},
+    "deadly": {"lower_bound", "sets"},
+    "sequences": {"sequences"},
+    "longest": {"upper_bound", "pieces"},
+    "plans": {"plans"},
+}
+
+
 class _Answer:
     """One answer and what is found out about it."""
 
@@ -157,29 +171,18 @@ class _Answer:
             "count": self._count,
             "play": self._play,
             "show": self._show,
-            "rate": self._rate,
-            "survive": self._survive,
-            "deadly": self._deadly,
-            "longest": self._longest,
-            "expect": self._expect,
+            "sequences": self._sequences,
+            "plans": self._plans,
+            "plan": self._single,
         }
-        if self.verb in rules:
-            rules[self.verb]()
-        elif "count" in self.data:
-            self._count()
-        elif "for_ever" in self.data:
-            self._survive()
-        elif "lower_bound" in self.data and "sets" in self.data:
-            self._deadly()
-        elif "sequences" in self.data:
-            self._sequences()
-        elif "upper_bound" in self.data and "pieces" in self.data:
-            self._longest()
-        elif "plans" in self.data:
-            self._plans()
+        is_known = self.verb in ("count", "play", "show", *_GAMES)
+        by_keys = (kind for kind, keys in _KEYS.items() if keys <= self.data.keys())
+        kind = self.verb if is_known else next(by_keys, "plan")
+        if kind in _GAMES:
+            _GAMES[kind](self.data, self.parameters, self.found, self.budget, asked=bool(self.verb))
         else:
-            self._single()
-        if self.verb in rules and self.verb not in ("longest", "deadly") and not self.complete:
+            rules[kind]()
+        if is_known and self.verb not in ("longest", "deadly") and not self.complete:
             self.found.wrong("complete", f"'stacking {self.verb}' answers in full or not at all")
         elif "complete" in self.data:
             self.found.right(
@@ -315,21 +318,6 @@ class _Answer:
             return
         drawn = {piece.name: [shape.to_text().split("\n") for shape in piece.orientations] for piece in asked.pieces}
         self.found.compare("pieces", self.data.get("pieces"), drawn, "the pieces as they are drawn")
-
-    def _rate(self) -> None:
-        judge_rate(self.data, self.parameters, self.found, self.budget)
-
-    def _longest(self) -> None:
-        judge_longest(self.data, self.parameters, self.found, self.budget, asked=bool(self.verb))
-
-    def _expect(self) -> None:
-        judge_expect(self.data, self.parameters, self.found, self.budget, asked=bool(self.verb))
-
-    def _survive(self) -> None:
-        judge_survival(self.data, self.parameters, self.found, self.budget, asked=bool(self.verb))
-
-    def _deadly(self) -> None:
-        judge_deadly(self.data, self.parameters, self.found, self.budget, asked=bool(self.verb))
 
     def _play(self) -> None:
         """The stack of a game is what its drops make."""

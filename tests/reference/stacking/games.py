@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tests.reference.stacking.brute_force import Grid, art_of, dropped, start_of, value_of
 
-from shapewright.stacking.games.short_sight import Taste
+from shapewright.stacking.games.expect import Taste
 from shapewright.stacking.problem import Problem
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from shapewright.errors import ProblemError
-from shapewright.shapez.blueprints.buildings import DIRECTIONS, SIDES, Port, building, buildings, most_between, turned
+from shapewright.shapez.blueprints.buildings import DIRECTIONS, SIDES, Port, building, buildings, turned
 from shapewright.shapez.machines import MACHINES, PLANNED
 
 BELT = "BeltDefaultForwardInternalVariant"
@@ -108,10 +108,6 @@ def test_a_belt_feeds_the_next():
     first, second = building(BELT).placed(0, 0, 0, 1), building(BELT).placed(0, 1, 0, 1)
     assert first.outputs[0].opposite == second.inputs[0]
     assert Port((0, 0, 0), 1).beyond == (0, 1, 0)
-
-
-def test_a_launcher_reaches_over_four_tiles():
-    assert most_between() == 4
 
 
 def test_an_unknown_building_is_refused():

@@ -10,8 +10,7 @@ from shapewright.drawing import Group, Path, Scene, Text, to_svg
 from shapewright.drawing.scene import Node
 from shapewright.errors import LimitError, ProblemError
 from shapewright.shapez import Shape
-from shapewright.shapez.drawing.dot import to_dot
-from shapewright.shapez.drawing.flowchart import draw_plan
+from shapewright.shapez.drawing.flowchart import draw_plan, to_dot
 from shapewright.shapez.drawing.flowchart_layout import MAX_STEPS
 from shapewright.shapez.drawing.icons import icon, trash
 from shapewright.shapez.drawing.skins import SKINS

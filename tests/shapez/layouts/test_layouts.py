@@ -17,7 +17,7 @@ from shapewright.errors import LimitError, ProblemError, StoppedError
 from shapewright.shapez import Shape
 from shapewright.shapez.blueprints import Blueprint, simulate
 from shapewright.shapez.blueprints.buildings import buildings
-from shapewright.shapez.layouts import MOST_MACHINES, blocks, fitting, lay_out
+from shapewright.shapez.layouts import MOST_MACHINES, blocks, lay_out, routing
 from shapewright.shapez.layouts.picture import draw_layout
 from shapewright.shapez.machines import PLANNED
 from shapewright.shapez.plans import Plan, Step
@@ -128,7 +128,7 @@ def cut_twice_for_one():
 
 def test_layouts_use_these_buildings_and_no_others():
     """Every building that layouts can choose: belts that only carry, not those that need a research of their own."""
-    names = {*fitting._belts().values(), *(name for name, _ in fitting._pipes().values())}
+    names = {*routing._belts().values(), *(name for name, _ in routing._pipes().values())}
     for machine in PLANNED:
         outputs = max(len(each.outputs or each.gives) for each in buildings().values() if each.kind == machine)
         for fates in product((blocks.KEPT, blocks.SPILT, blocks.WASTED), repeat=outputs):

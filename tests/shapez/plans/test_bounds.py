@@ -21,8 +21,7 @@ from shapewright.shapez.plans import plan
 from shapewright.shapez.plans.bounds import colour_machines, kinds_bound, together
 from shapewright.shapez.plans.depth import depth_bound
 from shapewright.shapez.plans.engine import NUMBERED
-from shapewright.shapez.plans.known.filters import filtered, lets_through
-from shapewright.shapez.plans.known.library import HALVES, least_image, library
+from shapewright.shapez.plans.known.library import HALVES, filtered, least_image, lets_through, library
 from shapewright.shapez.shape import Shape
 from shapewright.shapez.verdicts.verdicts import Verdicts
 

@@ -10,7 +10,7 @@ from tests.shapez.random_shapes import shapes
 from shapewright import shapez
 from shapewright.shapez.check import faults
 from shapewright.shapez.pattern import Pattern
-from shapewright.shapez.plans.cheapest_target import LOOKED_AT, PLANNED, accepted, dressed_ways
+from shapewright.shapez.plans.plan_for_delivery import LOOKED_AT, PLANNED, accepted, dressed_ways
 from shapewright.shapez.shape import Shape
 from shapewright.shapez.verdicts.matches import judge, matches
 from shapewright.shapez.vortex import form, variant_places

@@ -10,8 +10,7 @@ from shapewright.shapez import rules
 from shapewright.shapez.data.configuration import Configuration
 from shapewright.shapez.plans import plan
 from shapewright.shapez.plans.bounds import fluid_depth, simple_depth
-from shapewright.shapez.plans.coloured_depth import coloured_depth
-from shapewright.shapez.plans.depth import depth_bound
+from shapewright.shapez.plans.depth import coloured_depth, depth_bound
 from shapewright.shapez.shape import Shape
 
 

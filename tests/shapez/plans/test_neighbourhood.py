@@ -17,10 +17,9 @@ from shapewright.shapez.plans import plan
 from shapewright.shapez.plans.assemble import assembled
 from shapewright.shapez.plans.bounds import fluids, mixes_needed
 from shapewright.shapez.plans.engine import Planner
-from shapewright.shapez.plans.known.renaming import Renaming, renaming
-from shapewright.shapez.plans.neighbourhood import improved
+from shapewright.shapez.plans.known.table import Renaming, renaming
+from shapewright.shapez.plans.neighbourhood import Supplies, improved
 from shapewright.shapez.plans.steps import Step
-from shapewright.shapez.plans.supplies import Supplies
 from shapewright.shapez.problem import EFFORTS, Problem
 from shapewright.shapez.shape import Shape
 from shapewright.shapez.verdicts.buildable import is_buildable

@@ -17,8 +17,7 @@ from shapewright.shapez.data.configuration import Configuration
 from shapewright.shapez.parts import NOTHING, PIN
 from shapewright.shapez.place_words import half_words, place_words
 from shapewright.shapez.shape import Shape
-from shapewright.shapez.verdicts.buildable import Verdict, buildable, buildable_many, is_buildable
-from shapewright.shapez.verdicts.reason import why_unstable
+from shapewright.shapez.verdicts.buildable import Verdict, buildable, buildable_many, is_buildable, why_unstable
 
 QUAD4 = Configuration(4, 4)
 

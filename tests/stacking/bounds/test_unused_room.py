@@ -12,7 +12,7 @@ from tests.reference.stacking import slides as stacking_slides
 from shapewright import stacking
 from shapewright.jobs.limits import Clock
 from shapewright.stacking import Problem, native
-from shapewright.stacking.bounds.unused_room import least_room
+from shapewright.stacking.bounds.lower_bound import least_room
 from shapewright.stacking.proof.unused_room import has_no_room
 
 

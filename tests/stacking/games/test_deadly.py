@@ -15,8 +15,7 @@ from shapewright import stacking
 from shapewright.cli import main
 from shapewright.errors import LimitError, NotationError, ProblemError, ResourceError, StoppedError
 from shapewright.stacking import Problem
-from shapewright.stacking.proof.deadly import Plays
-from shapewright.stacking.proof.survival import faults_of_survival
+from shapewright.stacking.proof.adversary import Plays, faults_of_survival
 
 
 @settings(max_examples=25, deadline=None)

@@ -16,7 +16,7 @@ from shapewright.cli import main
 from shapewright.errors import ProblemError, StoppedError
 from shapewright.jobs.limits import Clock
 from shapewright.stacking import Problem
-from shapewright.stacking.games import short_sight
+from shapewright.stacking.games.expect import BEAM, TASTES, play
 from shapewright.stacking.proof.expect import Foresee
 from shapewright.stacking.random_sequence import deals
 
@@ -94,9 +94,9 @@ def test_games_against_their_twin(
     if bag:
         dealt = data.draw(st.permutations(range(len(kinds)))) + data.draw(st.permutations(range(len(kinds))))
         dealt = dealt[:5]
-    (value,) = short_sight.play(problem, [dealt], see, Clock(None), bag=bag) or []
-    taste = short_sight.TASTES[objective]
-    assert value == twin_games.play(problem, dealt, see, bag=bag, taste=taste, beam=short_sight.BEAM)
+    (value,) = play(problem, [dealt], see, Clock(None), bag=bag) or []
+    taste = TASTES[objective]
+    assert value == twin_games.play(problem, dealt, see, bag=bag, taste=taste, beam=BEAM)
 
 
 def test_wide_wells_are_played() -> None:

@@ -16,7 +16,7 @@ from shapewright.errors import LimitError, NotationError, ProblemError, StoppedE
 from shapewright.stacking import Problem
 from shapewright.stacking.notation.piece_file import parse_piece_list
 from shapewright.stacking.notation.strategies import choices_from_json, choices_to_json
-from shapewright.stacking.proof.survival import faults_of_survival
+from shapewright.stacking.proof.adversary import faults_of_survival
 from shapewright.stacking.survival_rules import Position, after
 
 

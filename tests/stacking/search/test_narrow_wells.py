@@ -14,14 +14,13 @@ from shapewright.jobs.limits import Clock
 from shapewright.stacking import Problem, first
 from shapewright.stacking.bounds.column_weights import column_bound
 from shapewright.stacking.bounds.lower_bound import lower_bound
-from shapewright.stacking.bounds.s_and_z_towers import towers
 from shapewright.stacking.check import faults
 from shapewright.stacking.native import least_mean, question
 from shapewright.stacking.proof.lower_bound import reprove
 from shapewright.stacking.proof.narrow_wells import rise
 from shapewright.stacking.replay import final_stack
 from shapewright.stacking.rules import height
-from shapewright.stacking.search.narrow_wells import bounds, plan, reaches
+from shapewright.stacking.search.least_height import narrow_bounds, narrow_plan, reaches, towers
 
 
 def least_height(problem: Problem) -> int:
@@ -62,9 +61,9 @@ def test_bounds_hold_and_plans_reach_what_they_say(problem: Problem) -> None:
     least = least_height(problem)
     assert column_bound(problem).height <= lower_bound(problem) <= least
     asked = question(problem)
-    made = plan(problem, asked, Clock(None))
+    made = narrow_plan(problem, asked, Clock(None))
     assert made is None or height(final_stack(problem, made)) >= least
-    for bound in islice(bounds(problem, asked, Clock(None)), 2):
+    for bound in islice(narrow_bounds(problem, asked, Clock(None)), 2):
         assert bound <= least
         assert rise(problem, bound, Clock(None))
     assert problem.width > 2 or not rise(problem, least + 1, Clock(None))

@@ -15,7 +15,7 @@ from shapewright.questions.shapez._plans import seen, steps_of
 from shapewright.questions.shapez._python import shapez_program
 from shapewright.questions.source import parsed
 from shapewright.shapez.colours import disputed
-from shapewright.shapez.drawing.dot import to_dot
+from shapewright.shapez.drawing.flowchart import to_dot
 from shapewright.shapez.plans.own.player_plan import to_json
 from shapewright.shapez.problem import EFFORTS
 

@@ -31,7 +31,7 @@ from shapewright.questions.shapez._separate import FORMATS as SEVERAL
 from shapewright.questions.shapez._separate import separately
 from shapewright.questions.shapez._shapes import picture
 from shapewright.shapez.colours import disputed
-from shapewright.shapez.drawing.dot import to_dot
+from shapewright.shapez.drawing.flowchart import to_dot
 from shapewright.shapez.drawing.skins import SKINS
 from shapewright.shapez.machines import PLANNED
 from shapewright.shapez.plans.known.table import Table

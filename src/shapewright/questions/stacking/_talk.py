@@ -14,7 +14,7 @@ from shapewright.stacking import Drop, Game, first
 from shapewright.stacking.notation.piece_file import piece_text
 from shapewright.stacking.notation.plan import plan_text
 from shapewright.stacking.notation.records import drops_to_json
-from shapewright.stacking.notation.sequence import parse_sequence
+from shapewright.stacking.pieces import parse_sequence
 from shapewright.stacking.replay import slots
 from shapewright.stacking.rules import next_pieces
 

@@ -12,8 +12,7 @@ from shapewright.questions.python import Expression, call, some
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.stacking._fields import GAME, MEMORY, problem
 from shapewright.questions.stacking._python import rules_of, stacking_program
-from shapewright.stacking.notation.strategies import choices_to_json
-from shapewright.stacking.notation.survival_text import strategy_rows, strategy_title
+from shapewright.stacking.notation.strategies import choices_to_json, strategy_rows, strategy_title
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

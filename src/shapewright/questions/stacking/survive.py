@@ -15,8 +15,7 @@ from shapewright.questions.stacking._fields import GAME, MEMORY, problem
 from shapewright.questions.stacking._python import rules_of, stacking_program
 from shapewright.stacking.games.survival import LISTED, MAX_SEEN
 from shapewright.stacking.notation.records import drops_to_json
-from shapewright.stacking.notation.strategies import choices_to_json
-from shapewright.stacking.notation.survival_text import strategy_rows, strategy_title
+from shapewright.stacking.notation.strategies import choices_to_json, strategy_rows, strategy_title
 from shapewright.stacking.picture import frame_mosaics
 
 if TYPE_CHECKING:

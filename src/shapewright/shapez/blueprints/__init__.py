@@ -4,7 +4,7 @@
 - ``buildings``: which tiles buildings cover, and where something enters
 - ``inside``, ``settings``: what is in a blueprint
 - ``wiring``: what each port leads to
-- ``simulate``, ``flow``, ``colour_flow``, ``working``: what comes out
+- ``simulate``, ``flow``, ``colour_flow``: what comes out
 - ``picture``: a picture from above
 
 Names load on first use, so that importing this package costs next to nothing.

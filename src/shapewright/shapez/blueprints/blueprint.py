@@ -18,8 +18,6 @@ from shapewright.errors import LimitError, NotationError, quote
 from shapewright.shapez.blueprints.coding import FORMATS, MAX_JSON, checked_format, packed, unpacked
 from shapewright.storage.json import read_json
 
-__all__ = ["MAX_ENTRIES", "Blueprint", "Entry"]
-
 MAX_ENTRIES = 200_000
 """Most buildings and islands that are read out of one blueprint."""
 MAX_PLACE = 1_000_000
@@ -156,7 +154,7 @@ def _entries(body: dict[str, Any], of: str, are_islands: bool) -> tuple[Entry, .
     return read
 
 
-def _entry(found: Any, where: str, is_island: bool) -> Entry:
+def _entry(found: object, where: str, is_island: bool) -> Entry:
     if not isinstance(found, dict):
         raise NotationError(f"{where} is {_shown(found)}, not an object")
     kind = found.get("T")
@@ -178,7 +176,7 @@ def _entry(found: Any, where: str, is_island: bool) -> Entry:
     )
 
 
-def _is_name(value: Any) -> bool:
+def _is_name(value: object) -> bool:
     return isinstance(value, str) and 0 < len(value) <= 1000 and value.isprintable()
 
 
@@ -189,7 +187,7 @@ def _whole(found: dict[str, Any], key: str, where: str, *, least: int = -MAX_PLA
     return value
 
 
-def _extra(value: Any, where: str) -> bytes:
+def _extra(value: object, where: str) -> bytes:
     if value is None:
         return b""
     if not isinstance(value, str):

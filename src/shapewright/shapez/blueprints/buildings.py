@@ -15,9 +15,8 @@ from typing import TYPE_CHECKING, Any
 from shapewright.errors import ProblemError, quote
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Mapping
 
-__all__ = ["DIRECTIONS", "SIDES", "Building", "Port", "Tile", "building", "buildings", "most_between", "turned"]
 
 Tile = tuple[int, int, int]
 
@@ -28,6 +27,7 @@ DIRECTIONS = ((1, 0), (0, 1), (-1, 0), (0, -1))
 """The step in x and y through each side."""
 
 _MIRRORED = "Mirrored"
+_PORTS = ("inputs", "outputs", "takes", "gives", "joins")
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,35 +86,19 @@ class Building:
             dx, dy = turned(at[0], at[1], rotation)
             return x + dx, y + dy, floor + at[2]
 
-        def ports(of: Iterable[Port]) -> tuple[Port, ...]:
-            return tuple([Port(tile(port.tile), (port.side + rotation) % 4) for port in of])
-
-        return replace(
-            self,
-            tiles=tuple(map(tile, self.tiles)),
-            inputs=ports(self.inputs),
-            outputs=ports(self.outputs),
-            takes=ports(self.takes),
-            gives=ports(self.gives),
-            joins=ports(self.joins),
-        )
+        return self._moved(tile, lambda side: (side + rotation) % 4)
 
     def mirrored(self) -> Building:
         """The mirrored variant: y turned over."""
+        other = self._moved(lambda tile: (tile[0], -tile[1], tile[2]), lambda side: -side % 4)
+        return replace(other, name=self.name + _MIRRORED)
 
-        def ports(of: Iterable[Port]) -> tuple[Port, ...]:
-            return tuple([Port((port.tile[0], -port.tile[1], port.tile[2]), -port.side % 4) for port in of])
-
-        return replace(
-            self,
-            name=self.name + _MIRRORED,
-            tiles=tuple([(x, -y, floor) for x, y, floor in self.tiles]),
-            inputs=ports(self.inputs),
-            outputs=ports(self.outputs),
-            takes=ports(self.takes),
-            gives=ports(self.gives),
-            joins=ports(self.joins),
-        )
+    def _moved(self, tile: Callable[[Tile], Tile], side: Callable[[int], int]) -> Building:
+        """The same with other tiles, and sides, in place of its own."""
+        ports = {
+            name: tuple([Port(tile(port.tile), side(port.side)) for port in getattr(self, name)]) for name in _PORTS
+        }
+        return replace(self, tiles=tuple(map(tile, self.tiles)), **ports)  # type: ignore[arg-type]
 
 
 def turned(x: int, y: int, rotation: int) -> tuple[int, int]:
@@ -137,7 +121,20 @@ def buildings() -> Mapping[str, Building]:
     """
     found: dict[str, Building] = {}
     for entry in _data()["building"]:
-        each = _read(entry)
+        ports = {
+            key: tuple([Port((x, y, floor), SIDES.index(side)) for x, y, floor, side in entry.get(key, ())])
+            for key in _PORTS
+        }
+        each = Building(
+            name=entry["name"],
+            kind=entry["kind"],
+            tiles=tuple([(x, y, floor) for x, y, floor in entry["tiles"]]),
+            **ports,
+            ground_only=bool(entry.get("ground_only")),
+            overflow=bool(entry.get("overflow")),
+            sources=tuple(entry["sources"]),
+            open=entry.get("open", ""),
+        )
         found[each.name] = each
         if entry.get("mirrored"):
             other = each.mirrored()
@@ -156,32 +153,7 @@ def building(name: str) -> Building:
     return found
 
 
-def most_between() -> int:
-    """How many tiles may lie between a launcher and its catcher."""
-    return int(_data()["belt"]["most_tiles_between"])
-
-
 @cache
 def _data() -> dict[str, Any]:
     text = resources.files(__package__).joinpath("buildings.toml").read_text(encoding="utf-8")
     return tomllib.loads(text)
-
-
-def _read(entry: dict[str, Any]) -> Building:
-    def ports(key: str) -> tuple[Port, ...]:
-        return tuple([Port((x, y, floor), SIDES.index(side)) for x, y, floor, side in entry.get(key, ())])
-
-    return Building(
-        entry["name"],
-        entry["kind"],
-        tuple([(x, y, floor) for x, y, floor in entry["tiles"]]),
-        ports("inputs"),
-        ports("outputs"),
-        ports("takes"),
-        ports("gives"),
-        ports("joins"),
-        bool(entry.get("ground_only")),
-        bool(entry.get("overflow")),
-        tuple(entry["sources"]),
-        entry.get("open", ""),
-    )

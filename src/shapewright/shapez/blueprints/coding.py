@@ -16,8 +16,6 @@ import zlib
 
 from shapewright.errors import LimitError, NotationError, quote
 
-__all__ = ["FORMATS", "MAX_JSON", "MAX_STRING", "checked_format", "packed", "unpacked"]
-
 FORMATS = (1, 2, 3, 4)
 MAX_STRING = 8 << 20
 """Most characters of a string."""
@@ -53,7 +51,22 @@ def unpacked(text: str) -> tuple[int, str]:
         )
     if after:
         raise NotationError(f"there is {quote(after, 24)} after the $ with which the string ends")
-    return number, _text(_inflated(_bytes(body)))
+    # What was compressed; never more than ``MAX_JSON`` bytes of it are made.
+    found = _bytes(body)
+    if found[:2] != b"\x1f\x8b":
+        raise NotationError("what the base64 holds is not compressed by gzip")
+    machine = zlib.decompressobj(wbits=31)
+    try:
+        content = machine.decompress(found, MAX_JSON + 1)
+    except zlib.error:
+        raise NotationError("the compressed part of the string is damaged") from None
+    if len(content) > MAX_JSON:
+        raise LimitError(f"the string holds more than {MAX_JSON} bytes of JSON, the most that is read")
+    if not machine.eof:
+        raise NotationError("the compressed part of the string is cut off")
+    if machine.unused_data:
+        raise NotationError(f"{len(machine.unused_data)} bytes follow the compressed part of the string")
+    return number, _text(content)
 
 
 def packed(json: str, format: int) -> str:
@@ -93,24 +106,6 @@ def _bytes(body: str) -> bytes:
             else "its length or its end is wrong, it may be cut off"
         )
         raise NotationError(f"the part after the format is not base64: {why}") from None
-
-
-def _inflated(found: bytes) -> bytes:
-    """What was compressed; never more than ``MAX_JSON`` bytes of it are made."""
-    if found[:2] != b"\x1f\x8b":
-        raise NotationError("what the base64 holds is not compressed by gzip")
-    machine = zlib.decompressobj(wbits=31)
-    try:
-        content = machine.decompress(found, MAX_JSON + 1)
-    except zlib.error:
-        raise NotationError("the compressed part of the string is damaged") from None
-    if len(content) > MAX_JSON:
-        raise LimitError(f"the string holds more than {MAX_JSON} bytes of JSON, the most that is read")
-    if not machine.eof:
-        raise NotationError("the compressed part of the string is cut off")
-    if machine.unused_data:
-        raise NotationError(f"{len(machine.unused_data)} bytes follow the compressed part of the string")
-    return content
 
 
 def _text(content: bytes) -> str:

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
     from shapewright.shapez.blueprints.wiring import Side, Site, Tile, Wiring
 
-__all__ = ["Colours"]
-
 
 class Colours:
     """The colours of a blueprint's pipes, given those that come in from outside at tiles, and the ``usual`` elsewhere.
@@ -45,8 +43,35 @@ class Colours:
         for tile in self.doors() if usual is not None else ():
             if usual is not None and tile not in given:
                 self._enter(tile, usual)
-        self._settle()
-        self._complain()
+        # Until nothing changes: at most seven colours reach any pipe.
+        before = -1
+        while before != (now := sum(map(len, [*self._inside.values(), *self._taken.values()]))):
+            before = now
+            for site in self.wiring.sites:
+                for side in site.joins:
+                    if beyond(side) in self._takes:
+                        self._taken.setdefault(beyond(side), set()).update(self.of(site))
+            for site in self.wiring.sites:
+                for side in site.gives:
+                    colours = self._given(site)
+                    there = beyond(side)
+                    if there in self._joined:
+                        self._inside.setdefault(self._find(self._joined[there].number), set()).update(colours)
+                    elif there in self._takes:
+                        self._taken.setdefault(there, set()).update(colours)
+        told = set()
+        for site in self.wiring.sites:
+            if site.joins and len(self.of(site)) > 1 and self._find(site.number) not in told:
+                told.add(self._find(site.number))
+                self.faults.append(
+                    Fault(site.place, f"colours meet in the pipe: {' and '.join(sorted(self.of(site)))}")
+                )
+            fed = [bool(self._taken.get(side)) for side in site.takes]
+            if site.kind == "mix" and any(BLACK in self._taken.get(side, set()) for side in site.takes):
+                self.faults.append(Fault(site.place, "what the mix makes of black (k) is not settled"))
+            if site.kind == "mix" and any(fed) and not all(fed):
+                empty = site.takes[fed.index(False)][0]
+                self.faults.append(Fault(site.place, f"the mix waits: no colour reaches it at {words_of(empty)}"))
 
     def of(self, site: Site) -> set[str]:
         """The colours in a pipe, or in a machine that pipes lead to."""
@@ -114,19 +139,6 @@ class Colours:
         if site is not None and tile == site.place and site.kind in ("catch", "fluid") and site.gives:
             self.entered[tile] = colour
 
-    def _settle(self) -> None:
-        """Until nothing changes: at most seven colours reach any pipe."""
-        before = -1
-        while before != (now := self._count()):
-            before = now
-            for site in self.wiring.sites:
-                for side in site.joins:
-                    if beyond(side) in self._takes:
-                        self._taken.setdefault(beyond(side), set()).update(self.of(site))
-            for site in self.wiring.sites:
-                for side in site.gives:
-                    self._fill(side, self._given(site))
-
     def _given(self, site: Site) -> set[str]:
         """What a producer, a catcher or a mixer gives."""
         if site.kind == "mix":
@@ -137,28 +149,3 @@ class Colours:
             return self._taken.get(self._launchers[site.number].takes[0], set())
         found = produced_colour(site.extra) if site.kind == "fluid" else None
         return set() if found is None else {found}
-
-    def _fill(self, side: Side, colours: set[str]) -> None:
-        there = beyond(side)
-        if there in self._joined:
-            self._inside.setdefault(self._find(self._joined[there].number), set()).update(colours)
-        elif there in self._takes:
-            self._taken.setdefault(there, set()).update(colours)
-
-    def _count(self) -> int:
-        return sum(map(len, self._inside.values())) + sum(map(len, self._taken.values()))
-
-    def _complain(self) -> None:
-        told = set()
-        for site in self.wiring.sites:
-            if site.joins and len(self.of(site)) > 1 and self._find(site.number) not in told:
-                told.add(self._find(site.number))
-                self.faults.append(
-                    Fault(site.place, f"colours meet in the pipe: {' and '.join(sorted(self.of(site)))}")
-                )
-            fed = [bool(self._taken.get(side)) for side in site.takes]
-            if site.kind == "mix" and any(BLACK in self._taken.get(side, set()) for side in site.takes):
-                self.faults.append(Fault(site.place, "what the mix makes of black (k) is not settled"))
-            if site.kind == "mix" and any(fed) and not all(fed):
-                empty = site.takes[fed.index(False)][0]
-                self.faults.append(Fault(site.place, f"the mix waits: no colour reaches it at {words_of(empty)}"))

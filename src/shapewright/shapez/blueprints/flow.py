@@ -9,13 +9,14 @@ is taken to send every shape each way, too.
 from __future__ import annotations
 
 from collections import deque
+from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING
 
 from shapewright.errors import ShapewrightError
+from shapewright.shapez import rules
 from shapewright.shapez.blueprints.settings import produced_shape
 from shapewright.shapez.blueprints.wiring import OPEN, Fault, beyond, words_of
-from shapewright.shapez.blueprints.working import DIVIDES, MACHINES, PASSES, made
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -24,12 +25,33 @@ if TYPE_CHECKING:
     from shapewright.shapez.blueprints.wiring import Site, Tile, Wiring
     from shapewright.shapez.shape import Shape
 
-__all__ = ["Flow"]
 
 MOST_SHAPES = 50
 """Most different shapes at one port; where more meet, nobody wanted that."""
 MOST_RUNS = 50_000
 """Most runs of machines, and ten more for each building."""
+
+DIVIDES = frozenset({"filter", "split"})
+"""What lets shapes pass by one of its outputs or another; which of them a filter chooses depends on its wire."""
+
+PASSES = frozenset({"belt", "merge", "reader"}) | DIVIDES
+"""What lets shapes pass as they are."""
+
+MACHINES = {
+    "rotate-cw": 1,
+    "rotate-ccw": 1,
+    "rotate-180": 1,
+    "half-destroy": 1,
+    "cut": 1,
+    "push-pin": 1,
+    "paint": 1,
+    "crystal": 1,
+    "swap": 2,
+    "stack": 2,
+}
+"""How many shapes a machine takes at a time; ``paint`` and ``crystal`` take a colour besides."""
+
+_made = lru_cache(maxsize=100_000)(rules.made)
 
 _SIDES = "ESWN"
 _EMPTY: frozenset[Shape] = frozenset()
@@ -54,7 +76,19 @@ class Flow:
         self._thrown_to = {catcher: launcher for launcher, catcher in wiring.thrown.items()}
         self._failed: set[tuple[int, str]] = set()
         self._fill()
-        self._complain()
+        free = self._free()
+        blamed: set[int] = set()
+        for site in self.wiring.sites:
+            lacks = self.waits_for(site)
+            if lacks:
+                blamed.add(site.number)
+                self.faults.append(Fault(site.place, f"{site.named} waits for ever: {lacks}"))
+            for port, side in enumerate(site.outputs):
+                walled = (site.number, port) not in self.wiring.leads and self.leave.get((site.number, port))
+                if walled and not (site.kind in DIVIDES and site.number in free):
+                    blamed.add(site.number)
+                    self.faults.append(self._wall(site, port, side))
+        self._blame_circles(free, blamed)
 
     # --- What passes -------------------------------------------------------------------------------------------------
 
@@ -121,7 +155,7 @@ class Flow:
                 self._fail(site, "too many different shapes meet in this blueprint")
                 break
             try:
-                outputs = made(site.kind, tuple(shapes), colour, self.layers)
+                outputs = _made(site.kind, tuple(shapes), colour, self.layers)
             except ShapewrightError as error:
                 self._fail(site, f"{site.named} cannot take what arrives: {error}")
                 continue
@@ -148,24 +182,10 @@ class Flow:
             return f"no shape reaches it at {words_of(tile)} from the {_SIDES[way]}"
         return "no colour reaches it" if site.joins and not self.colours.of(site) else ""
 
-    def _complain(self) -> None:
-        free = self._free()
-        blamed: set[int] = set()
-        for site in self.wiring.sites:
-            lacks = self.waits_for(site)
-            if lacks:
-                blamed.add(site.number)
-                self.faults.append(Fault(site.place, f"{site.named} waits for ever: {lacks}"))
-            for port, side in enumerate(site.outputs):
-                walled = (site.number, port) not in self.wiring.leads and self.leave.get((site.number, port))
-                if walled and not (site.kind in DIVIDES and site.number in free):
-                    blamed.add(site.number)
-                    self.faults.append(self._wall(site, port, side))
-        self._blame_circles(free, blamed)
-
     def _wall(self, site: Site, port: int, side: tuple[Tile, int]) -> Fault:
         other = self.wiring.at[beyond(side)[0]]
-        what = _few(self.leave[site.number, port])
+        codes = [str(shape) for shape in _ordered(self.leave[site.number, port])]
+        what = codes[0] + (f" (and {len(codes) - 1} more)" if len(codes) > 1 else "")
         if not other.kind:
             return Fault(side[0], f"{what} goes into {other.name}, a building that is not known here")
         return Fault(side[0], f"{what} leaves {site.named} to the {_SIDES[side[1]]} and runs into {other.named}")
@@ -236,8 +256,3 @@ def _reached(numbers: set[int], steps: Mapping[int, set[int]]) -> set[int]:
                 found.add(number)
                 front.append(number)
     return found
-
-
-def _few(shapes: set[Shape]) -> str:
-    codes = [str(shape) for shape in _ordered(shapes)]
-    return codes[0] + (f" (and {len(codes) - 1} more)" if len(codes) > 1 else "")

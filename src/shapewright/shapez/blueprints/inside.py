@@ -12,7 +12,6 @@ from shapewright.shapez.blueprints.wiring import tiles_of
 if TYPE_CHECKING:
     from shapewright.shapez.blueprints.blueprint import Blueprint, Entry
 
-__all__ = ["Inside", "inside"]
 
 MOST_SETTINGS = 20
 

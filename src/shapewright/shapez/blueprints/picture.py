@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from shapewright.shapez.blueprints.simulate import Simulation
     from shapewright.shapez.blueprints.wiring import Side, Tile
 
-__all__ = ["MOST_DRAWN", "BlueprintPicture"]
 
 MOST_DRAWN = 5_000
 """Most buildings in a picture."""
@@ -124,12 +123,24 @@ class _Floor:
         here = [site for site in self.wiring.sites if any(tile[2] == self.floor for tile in site.tiles)]
         for site in here:
             if site.kind not in _BELTS and site.kind != "pipe":
-                yield from self._body(site)
+                tiles = frozenset((x - self.left, y - self.top) for x, y, floor in site.tiles if floor == self.floor)
+                for line in contours(tiles):
+                    outline = [(x * _CELL, y * _CELL) for x, y in line]
+                    yield polygon(outline, fill=_BOX if site.kind else _UNKNOWN, stroke=_EDGE, width=1.6)
         for is_casing in (True, False):
             for site in here:
-                yield from self._pipes(site, is_casing)
+                for side in (*site.joins, *site.takes, *site.gives):
+                    if side[0][2] == self.floor:
+                        start, colour = 0.0 if site.kind == "pipe" else 0.6, PAINTS.get(self._colour(site), _SOFT)
+                        yield self._line(side, start, 1.0, INK if is_casing else colour, 7.0 if is_casing else 4.5)
         for site in here:
-            yield from self._belts(site)
+            is_belt = site.kind in _BELTS
+            for side in site.inputs:
+                if side[0][2] == self.floor and site.kind != "trash":
+                    yield self._line(side, 0.0 if is_belt else 0.7, 1.0, _BELT, 7.0)
+            for side in site.outputs:
+                if side[0][2] == self.floor:
+                    yield self._line(side, 0.0 if is_belt else 0.6, 1.0, _BELT, 7.0)
         for site in here:
             yield from [self._arrow(side) for side in site.outputs if side[0][2] == self.floor]
             yield from self._sign(site)
@@ -148,27 +159,6 @@ class _Floor:
         x, y = self._centre(side[0])
         dx, dy = _MIDDLE[side[1]]
         return x + far * dx * _CELL, y + far * dy * _CELL
-
-    def _body(self, site: Site) -> Iterator[Node]:
-        tiles = frozenset((x - self.left, y - self.top) for x, y, floor in site.tiles if floor == self.floor)
-        for line in contours(tiles):
-            outline = [(x * _CELL, y * _CELL) for x, y in line]
-            yield polygon(outline, fill=_BOX if site.kind else _UNKNOWN, stroke=_EDGE, width=1.6)
-
-    def _pipes(self, site: Site, is_casing: bool) -> Iterator[Node]:
-        for side in (*site.joins, *site.takes, *site.gives):
-            if side[0][2] == self.floor:
-                start, colour = 0.0 if site.kind == "pipe" else 0.6, PAINTS.get(self._colour(site), _SOFT)
-                yield self._line(side, start, 1.0, INK if is_casing else colour, 7.0 if is_casing else 4.5)
-
-    def _belts(self, site: Site) -> Iterator[Node]:
-        is_belt = site.kind in _BELTS
-        for side in site.inputs:
-            if side[0][2] == self.floor and site.kind != "trash":
-                yield self._line(side, 0.0 if is_belt else 0.7, 1.0, _BELT, 7.0)
-        for side in site.outputs:
-            if side[0][2] == self.floor:
-                yield self._line(side, 0.0 if is_belt else 0.6, 1.0, _BELT, 7.0)
 
     def _line(self, side: Side, start: float, end: float, colour: str, width: float) -> Path:
         return Path((Move(*self._edge(side, start)), Line(*self._edge(side, end))), stroke=colour, width=width)
@@ -190,30 +180,27 @@ class _Floor:
                 low = min(tile[2] for tile in site.tiles) == self.floor
                 yield Text(x, y + 3.5, "+" if low else "-", 7, INK, "middle", 0.2)
         elif site.kind in ("miner", "fluid"):
-            yield from self._source(site, x, y)
+            shape, paint = produced_shape(site.extra), produced_colour(site.extra)
+            if shape is not None and site.kind == "miner":
+                yield from self._shape(shape, x, y)
+            elif paint is not None and site.kind == "fluid":
+                yield Group((drop(paint, 7),), x, y + 3)
+            else:
+                yield circle(x, y, 0.25 * _CELL, stroke=INK, width=1.6)
         elif site.kind == "trash":
             yield Group(trash(), x, y)
         elif site.kind == "storage":
             yield circle(x, y, 0.6 * _CELL, fill=PAINTS.get(colour, _SOFT), stroke=INK, width=1.6)
         elif not site.kind or site.kind == "label":
-            words = (label(site.extra) or "") if site.kind else self._short(site)
+            words = (
+                (label(site.extra) or "")
+                if site.kind
+                else ("?" if self.blueprint.buildings else site.name.rpartition("_")[2] or site.name)
+            )
             size = min(10.0, 0.9 * len(tiles) * _CELL / max(text_width(words, 1), 0.01))
             yield Text(x, y + size / 2, words if words.isascii() and words.isprintable() else "", size, _SOFT, "middle")
         elif site.kind not in _BELTS and site.kind != "pipe":
             yield Group(icon(site.kind, [colour] if colour else []), x, y)
-
-    def _short(self, site: Site) -> str:
-        """The name of an island, without what all of its kind begin with; a building that is not known has a mark."""
-        return "?" if self.blueprint.buildings else site.name.rpartition("_")[2] or site.name
-
-    def _source(self, site: Site, x: float, y: float) -> Iterator[Node]:
-        shape, colour = produced_shape(site.extra), produced_colour(site.extra)
-        if shape is not None and site.kind == "miner":
-            yield from self._shape(shape, x, y)
-        elif colour is not None and site.kind == "fluid":
-            yield Group((drop(colour, 7),), x, y + 3)
-        else:
-            yield circle(x, y, 0.25 * _CELL, stroke=INK, width=1.6)
 
     def _colour(self, site: Site) -> str:
         """The one colour in a pipe or machine, if it is known."""

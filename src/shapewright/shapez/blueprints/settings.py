@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
     from shapewright.shapez.blueprints.blueprint import Entry
 
-__all__ = ["label", "pack_colour", "pack_shape", "produced_colour", "produced_shape", "setting"]
 
 LABEL = "LabelDefaultInternalVariant"
 SHAPES = "SandboxItemProducerDefaultInternalVariant"

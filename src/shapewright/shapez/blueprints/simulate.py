@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from shapewright.shapez.blueprints.blueprint import Blueprint
     from shapewright.shapez.blueprints.wiring import Site, Wiring
 
-__all__ = ["End", "Simulation", "read_arrivals", "read_value", "simulate"]
 
 _TILE = re.compile(r"(-?[0-9]{1,7}),(-?[0-9]{1,7})(?:,(-?[0-9]{1,7}))?=(.+)")
 
@@ -195,7 +194,17 @@ def simulate(
     for tile in arrivals.at:
         if tile not in flow.entered and tile not in colours.entered:
             raise ProblemError(f"nothing can come in at {words_of(tile)}")
-    outputs = _outputs(wiring, flow, colours)
+    # Where shapes and colours leave.
+    found = []
+    for site in wiring.sites:
+        for port, side in enumerate(site.outputs):
+            if wiring.leads.get((site.number, port), (0, 0))[0] == OPEN:
+                found.append(End(side[0], site.kind, tuple(sorted(map(str, flow.leave[site.number, port])))))
+        if site.kind == "launch" and site.inputs and site.number not in wiring.thrown:
+            thrown = flow.arrive.get((site.number, 0), set())
+            found.append(End(site.place, site.kind, tuple(sorted(map(str, thrown)))))
+        found += [End(tile, site.kind, tuple(sorted(left))) for tile, left in colours.leaving(site).items()]
+    outputs = tuple(found)
     filters = sum(site.kind == "filter" for site in wiring.sites)
     faults = [*wiring.faults, *colours.faults, *flow.faults]
     inputs = _inputs(wiring, flow, colours)
@@ -254,20 +263,6 @@ def _inputs(wiring: Wiring, flow: Flow, colours: Colours) -> tuple[End, ...]:
             values = {str(flow.given[tile])} if tile in flow.entered else set()
             values |= {colours.entered[tile]} if tile in colours.entered else set()
             found.append(End(tile, site.kind, tuple(sorted(values))))
-    return tuple(found)
-
-
-def _outputs(wiring: Wiring, flow: Flow, colours: Colours) -> tuple[End, ...]:
-    """Where shapes and colours leave."""
-    found = []
-    for site in wiring.sites:
-        for port, side in enumerate(site.outputs):
-            if wiring.leads.get((site.number, port), (0, 0))[0] == OPEN:
-                found.append(End(side[0], site.kind, tuple(sorted(map(str, flow.leave[site.number, port])))))
-        if site.kind == "launch" and site.inputs and site.number not in wiring.thrown:
-            thrown = flow.arrive.get((site.number, 0), set())
-            found.append(End(site.place, site.kind, tuple(sorted(map(str, thrown)))))
-        found += [End(tile, site.kind, tuple(sorted(left))) for tile, left in colours.leaving(site).items()]
     return tuple(found)
 
 

@@ -18,7 +18,6 @@ from shapewright.errors import LimitError
 if TYPE_CHECKING:
     from shapewright.shapez.blueprints.blueprint import Blueprint, Entry
 
-__all__ = ["OPEN", "Fault", "Site", "Tile", "Wiring", "beyond", "tiles_of", "wired", "words_of"]
 
 Tile = tuple[int, int, int]
 Side = tuple[Tile, int]
@@ -135,8 +134,36 @@ def wired(blueprint: Blueprint) -> Wiring:
             other = found.at.setdefault(tile, site)
             if other is not site:
                 found.faults.append(Fault(tile, f"{site.named} and {other.named} cover the same tile"))
-    _throw(found)
-    _lead(found)
+    # Which launcher throws to which catcher: the furthest within reach, and the furthest launcher wins.
+    reach: int = _table()["belt"]["most_tiles_between"]
+    claims: dict[int, list[tuple[int, int]]] = {}
+    for site in found.sites:
+        ports = site.inputs or site.takes
+        if site.kind != "launch" or not ports:
+            continue
+        way = (ports[0][1] + 2) % 4
+        for far in range(reach + 1, 0, -1):
+            x, y, floor = site.place
+            tile = (x + far * _STEPS[way][0], y + far * _STEPS[way][1], floor)
+            catcher = found.at.get(tile)
+            if catcher is None or catcher.kind != "catch":
+                continue
+            gives = catcher.outputs if site.inputs else catcher.gives
+            if gives and gives[0][1] == way:
+                claims.setdefault(catcher.number, []).append((far, site.number))
+                break
+    for number, throwers in claims.items():
+        found.thrown[max(throwers)[1]] = number
+    # What each output of shapes leads to.
+    inputs = {side: (site.number, port) for site in found.sites for port, side in enumerate(site.inputs)}
+    for site in found.sites:
+        for port, side in enumerate(site.outputs):
+            there = beyond(side)
+            if there in inputs:
+                found.leads[site.number, port] = inputs[there]
+                found.fed.add(inputs[there])
+            elif there[0] not in found.at:
+                found.leads[site.number, port] = (OPEN, 0)
     return found
 
 
@@ -172,39 +199,6 @@ def _moved(tile: Tile, rotation: int, place: Tile) -> Tile:
     return place[0] + x, place[1] + y, place[2] + floor
 
 
-def _throw(found: Wiring) -> None:
-    """Which launcher throws to which catcher: the furthest within reach, and the furthest launcher wins."""
-    claims: dict[int, list[tuple[int, int]]] = {}
-    for site in found.sites:
-        ports = site.inputs or site.takes
-        if site.kind != "launch" or not ports:
-            continue
-        way = (ports[0][1] + 2) % 4
-        for far in range(_reach() + 1, 0, -1):
-            x, y, floor = site.place
-            tile = (x + far * _STEPS[way][0], y + far * _STEPS[way][1], floor)
-            other = found.at.get(tile)
-            gives = () if other is None or other.kind != "catch" else other.outputs if site.inputs else other.gives
-            if other is not None and gives and gives[0][1] == way:
-                claims.setdefault(other.number, []).append((far, site.number))
-                break
-    for catcher, throwers in claims.items():
-        found.thrown[max(throwers)[1]] = catcher
-
-
-def _lead(found: Wiring) -> None:
-    """What each output of shapes leads to."""
-    inputs = {side: (site.number, port) for site in found.sites for port, side in enumerate(site.inputs)}
-    for site in found.sites:
-        for port, side in enumerate(site.outputs):
-            there = beyond(side)
-            if there in inputs:
-                found.leads[site.number, port] = inputs[there]
-                found.fed.add(inputs[there])
-            elif there[0] not in found.at:
-                found.leads[site.number, port] = (OPEN, 0)
-
-
 @cache
 def _known() -> dict[str, dict[str, Any]]:
     """Kind, tiles and ports of each building at rotation 0, by its name."""
@@ -223,11 +217,6 @@ def _known() -> dict[str, dict[str, Any]]:
             mirrored |= {"tiles": [(x, -y, floor) for x, y, floor in ports["tiles"]]}
             found[f"{row['name']}Mirrored"] = {**ports, **mirrored}
     return found
-
-
-def _reach() -> int:
-    reach: int = _table()["belt"]["most_tiles_between"]
-    return reach
 
 
 @cache

@@ -19,7 +19,6 @@ from shapewright.storage.json import read_json
 if TYPE_CHECKING:
     from shapewright.claims import Case
 
-__all__ = ["blueprint"]
 
 MAX_BYTES = 16 << 20
 FORMAT_OF_JSON = 3
@@ -32,7 +31,17 @@ def blueprint(case: Case) -> None:
         raise NotationError("the parameters have no 'blueprint'")
     case.compare("complete", True, "nothing was left out")
     if operation == "check":
-        _simulated(case, text)
+        # What ``check`` says, simulated again.
+        format, words = opened(text)
+        goals = (case.asked.text("goals") or "").replace(",", " ").split()
+        layers = case.asked.whole("layers", least=1, most=64)
+        found = simulate(Blueprint(words, format), case.asked.text("inputs") or "", goals=goals, layers=layers)
+        for key, value in found.to_json().items():
+            case.compare(key, value, "simulated again")
+        case.findings.verdict(case.answer, "found" if found.right else "none")
+        case.findings.compare(
+            "reason", case.answer.get("reason"), str(found.faults[0]) if found.faults else None, "simulated again"
+        )
         return
     case.findings.verdict(case.answer, "found")
     format, words = opened(text)
@@ -85,20 +94,6 @@ def _object(words: str) -> Any:
     if not isinstance(found, dict) or not isinstance(found.get("BP"), dict):
         raise NotationError("the JSON is not that of a blueprint")
     return found
-
-
-def _simulated(case: Case, text: str) -> None:
-    """What ``check`` says, simulated again."""
-    format, words = opened(text)
-    goals = (case.asked.text("goals") or "").replace(",", " ").split()
-    layers = case.asked.whole("layers", least=1, most=64)
-    found = simulate(Blueprint(words, format), case.asked.text("inputs") or "", goals=goals, layers=layers)
-    for key, value in found.to_json().items():
-        case.compare(key, value, "simulated again")
-    case.findings.verdict(case.answer, "found" if found.right else "none")
-    case.findings.compare(
-        "reason", case.answer.get("reason"), str(found.faults[0]) if found.faults else None, "simulated again"
-    )
 
 
 def _numbers(entries: list[Any]) -> dict[str, int]:

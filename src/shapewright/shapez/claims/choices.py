@@ -9,7 +9,7 @@ from shapewright.errors import NotationError
 from shapewright.shapez.claims.question import data_of, game_of, layers_of, prepare
 from shapewright.shapez.claims.verdicts import agreed
 from shapewright.shapez.pattern import Pattern, wanted
-from shapewright.shapez.plans.cheapest_target import PLANNED, accepted
+from shapewright.shapez.plans.plan_for_delivery import PLANNED, accepted
 from shapewright.shapez.shape import Shape
 from shapewright.shapez.verdicts.buildable import buildable
 from shapewright.shapez.verdicts.matches import judge
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from shapewright.claims import Case
-
-__all__ = ["chosen", "refused"]
 
 
 def chosen(case: Case, goals: Sequence[Shape | Pattern]) -> dict[Shape | Pattern, Shape]:

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
     from shapewright.claims import Case
 
-__all__ = ["op", "show"]
-
 
 def op(case: Case) -> None:
     """An answer of ``shapez op MACHINE --json``."""
@@ -92,29 +90,14 @@ def _made(case: Case, machine: str, values: Sequence[Any]) -> tuple[Shape | str,
     takes = MACHINES[machine].takes
     if len(values) != takes:
         raise NotationError(f"the machine {machine} takes {takes}, and there are {len(values)} inputs")
-    layers = layers_of(case)
     match machine:
-        case "cut":
-            return rules.cut(values[0])
-        case "half-destroy":
-            return (rules.half_destroy(values[0]),)
-        case "swap":
-            return rules.swap(values[0], values[1])
-        case "stack":
-            return (rules.stack(values[0], values[1], layers),)
-        case "push-pin":
-            return (rules.push_pin(values[0], layers),)
-        case "paint":
-            return (rules.paint(values[0], _colour(case)),)
-        case "crystal":
-            return (rules.crystal(values[0], _colour(case)),)
         case "rotate":
             return (values[0].rotated(_steps(case, values[0])),)
         case "mix":
             return (mix(values[0], values[1]),)
         case "gravity":
             return (values[0].settled(),)
-    raise NotationError(f"{quote(machine)} is not a machine")
+    return rules.made(machine, values, _colour(case) if machine in ("paint", "crystal") else "", layers_of(case))
 
 
 def _colour(case: Case) -> str:

@@ -19,8 +19,6 @@ from shapewright.shapez.verdicts.verdicts import configuration_for
 if TYPE_CHECKING:
     from shapewright.claims import Case
 
-__all__ = ["check"]
-
 
 def check(case: Case) -> None:
     """An answer of ``shapez check --json``."""

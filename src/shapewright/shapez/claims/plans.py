@@ -11,10 +11,8 @@ from shapewright.shapez.blueprints.blueprint import Blueprint
 from shapewright.shapez.blueprints.simulate import simulate
 from shapewright.shapez.blueprints.wiring import wired
 from shapewright.shapez.check import faults
-from shapewright.shapez.claims.belts import own_rates, rates_of
 from shapewright.shapez.claims.choices import chosen, refused
-from shapewright.shapez.claims.known import compare_method
-from shapewright.shapez.claims.question import codes_of, data_of, game_of, layers_of, prepare
+from shapewright.shapez.claims.question import codes_of, data_of, game_of, layers_of, own_rates, prepare, rates_of
 from shapewright.shapez.claims.situations import (
     bounded,
     compare_lost,
@@ -30,10 +28,11 @@ from shapewright.shapez.pattern import Pattern, wanted
 from shapewright.shapez.plans.assemble import notes_of
 from shapewright.shapez.plans.bounds import belt_bound, simple_bound, simple_depth
 from shapewright.shapez.plans.depth import depth_bound
+from shapewright.shapez.plans.known.table import Table, shipped_table
 from shapewright.shapez.plans.proof import proven
 from shapewright.shapez.plans.rates import demand, known
-from shapewright.shapez.plans.steps import SOURCES, Plan
-from shapewright.shapez.problem import EFFORTS
+from shapewright.shapez.plans.steps import METHODS, SOURCES, Plan
+from shapewright.shapez.problem import EFFORTS, Problem
 from shapewright.shapez.verdicts.buildable import buildable
 from shapewright.shapez.verdicts.nearest import configuration_of_nearest
 from shapewright.shapez.verdicts.verdicts import configuration_for, enough_for
@@ -43,7 +42,6 @@ if TYPE_CHECKING:
     from shapewright.shapez.data.configuration import Configuration
     from shapewright.shapez.shape import Shape
 
-__all__ = ["compare_bound", "plan"]
 
 _BLUEPRINT = ("string", "width", "height", "floors", "buildings", "inputs", "outputs")
 
@@ -256,7 +254,13 @@ def _compare_blueprint(case: Case, made: Plan) -> None:
     if not isinstance(string, str):
         raise NotationError("'string' of the blueprint is not text")
     read = Blueprint.from_text(string)
-    _measured(case, read, record)
+    tiles = [tile for site in wired(read).sites for tile in site.tiles]
+    columns, rows, floors = (
+        max(places, default=0) - min(places, default=0) + 1
+        for places in ([tile[axis] for tile in tiles] for axis in range(3))
+    )
+    for key, number in (("width", columns), ("height", rows), ("floors", floors), ("buildings", len(read.entries))):
+        case.findings.compare(f"blueprint.{key}", record.get(key), number, "measured again")
     sources = [str(value) for step in made.steps if step.machine in SOURCES for value in step.outputs]
     inputs = _gates(record, "inputs")
     for value, x, y in inputs:
@@ -275,16 +279,6 @@ def _compare_blueprint(case: Case, made: Plan) -> None:
     case.findings.right("blueprint", "simulated tile by tile")
 
 
-def _measured(case: Case, read: Blueprint, record: dict[str, Any]) -> None:
-    tiles = [tile for site in wired(read).sites for tile in site.tiles]
-    columns, rows, floors = (
-        max(places, default=0) - min(places, default=0) + 1
-        for places in ([tile[axis] for tile in tiles] for axis in range(3))
-    )
-    for key, number in (("width", columns), ("height", rows), ("floors", floors), ("buildings", len(read.entries))):
-        case.findings.compare(f"blueprint.{key}", record.get(key), number, "measured again")
-
-
 def _gates(record: dict[str, Any], key: str) -> list[tuple[str, int, int]]:
     found = record.get(key)
     if not isinstance(found, list):
@@ -298,3 +292,28 @@ def _gates(record: dict[str, Any], key: str) -> list[tuple[str, int, int]]:
             raise NotationError(f"{key!r} of the blueprint has an entry without a place")
         gates.append((each["value"], x, y))
     return gates
+
+
+def compare_method(case: Case, made: Plan, name: str) -> None:
+    """Whether a plan that is said to be of a table can be of the one that was named, or of that which ships."""
+    if made.method == METHODS[0]:
+        return
+    key = f"{name}.method"
+    if case.asked.flag("no_table"):
+        case.findings.wrong(key, "it is of a table, and none was to be used")
+        return
+    content = case.asked.content("table")
+    if content is None:
+        table = shipped_table()
+    elif isinstance(content, str) and "{" not in content:
+        case.findings.unchecked(key, "the file of the table is not in the answer")
+        return
+    else:
+        table = Table.from_text(content if isinstance(content, str) else content.decode())
+    steps = table.steps(Problem(made.goals, made.layers, game=made.game), made.layers) if len(made.goals) == 1 else None
+    if steps is None:
+        case.findings.wrong(key, "the table has no plan for the goal")
+    elif len(steps) != made.cost:
+        case.findings.wrong(key, f"the table's plan has {len(steps)} machines")
+    else:
+        case.findings.right(key, "the table has a plan of as many machines")

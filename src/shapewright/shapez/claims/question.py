@@ -1,4 +1,4 @@
-"""What an answer about shapes was asked, read from its ``parameters``."""
+"""What an answer about shapes was asked, read from its ``parameters``, with the rates for a full belt."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from shapewright.errors import NotationError, quote
 from shapewright.shapez.data import source
 from shapewright.shapez.data.configuration import Configuration
 from shapewright.shapez.game import GAMES
+from shapewright.shapez.plans.rates import known, parse
 
 if TYPE_CHECKING:
     from shapewright.claims import Case
     from shapewright.shapez.data.configuration import Need
     from shapewright.shapez.data.known_shapes import Data
+    from shapewright.shapez.plans.rates import Rates
 
-__all__ = ["codes_of", "configuration_of", "data_of", "game_of", "layers_of", "prepare"]
 
 MAX_LAYERS = 64
 
@@ -72,3 +73,34 @@ def prepare(case: Case, configuration: Configuration, need: Need) -> Data:
             raise NotationError(f"the data given are of {given.configuration}, or are incomplete")
         return given
     return source.load(configuration, need, threads=case.threads, time_limit=case.left())
+
+
+def is_for_belt(case: Case) -> bool:
+    """Whether machines for a full belt were to be few."""
+    return case.asked.text("minimize") == "belt"
+
+
+def own_rates(case: Case) -> Rates | None:
+    """The rates in the file that was given; None if none was. Raises ``ElsewhereError`` if it is not in the answer."""
+    content = case.asked.content("rates")
+    if content is None:
+        return None
+    if isinstance(content, str) and "\n" not in content:
+        raise ElsewhereError("the file of the rates is not in the answer")
+    return parse(content.encode() if isinstance(content, str) else content, "the rates")
+
+
+def rates_of(case: Case, key: str) -> Rates | None:
+    """The rates of the count ``key``; None if there are none, or they are not in the answer."""
+    try:
+        given = own_rates(case)
+    except ElsewhereError as error:
+        case.findings.unchecked(key, str(error))
+        return None
+    if is_for_belt(case):
+        return (given or known()).completed()
+    if case.asked.flag("full_belt"):
+        return known()
+    if given is None and key in case.answer:
+        raise NotationError("the answer has a full belt, and no rates were given")
+    return given

@@ -12,7 +12,7 @@ from shapewright.errors import NotationError, quote
 from shapewright.jobs.processors import alone
 from shapewright.shapez.claims.question import configuration_of, prepare
 from shapewright.shapez.data import source
-from shapewright.shapez.data.configuration import SETS, need_of
+from shapewright.shapez.data.configuration import NEEDS, SETS, need_of
 from shapewright.shapez.data.count import Counts, known_numbers, recorded_counts
 from shapewright.shapez.data.members import members
 from shapewright.shapez.data.random import LIKE
@@ -24,9 +24,7 @@ if TYPE_CHECKING:
     from shapewright.claims import Case
     from shapewright.shapez.data.configuration import Configuration, Need
     from shapewright.shapez.data.known_shapes import Data
-    from shapewright.shapez.shape import Shape
 
-__all__ = ["count", "list_", "random", "search"]
 
 # Configurations of so few cells are searched again instead of read from what is kept: a second or less.
 SMALL = 8
@@ -36,10 +34,7 @@ JUDGED = 1 << 20
 
 def count(case: Case) -> None:
     """An answer of ``shapez count --json``."""
-    configuration = configuration_of(case)
-    case.compare("complete", True, "nothing was left out")
-    case.findings.verdict(case.answer, "found")
-    case.compare("configuration", configuration.name, "what was asked")
+    configuration = _begun(case)
     record = recorded_counts(configuration) if case.answer.get("recorded") else None
     case.compare("recorded", None if record is None else record.to_json(), "by the record")
     if record is not None:
@@ -54,61 +49,45 @@ def count(case: Case) -> None:
 
 def search(case: Case) -> None:
     """An answer of ``shapez search --json``."""
-    configuration = configuration_of(case)
-    if case.asked.text("only") == "total":
-        _total(case, configuration)
-        return
-    need = _need(case.asked.text("only"))
-    case.compare("complete", True, "nothing was left out")
-    case.findings.verdict(case.answer, "found")
-    case.compare("configuration", configuration.name, "what was asked")
-    case.compare("only", need, "what was asked")
-    # A search that is kept may know more than was asked for.
-    data, words = _made(
-        case,
-        configuration,
-        "full" if "total" in case.answer else "pp" if "pp_essential" in case.answer and need == "halves" else need,
-    )
-    numbers = asdict(_counts(configuration, data)) if data.full is not None else known_numbers(data)
-    always = {"halves", "halves_canonical"} | ({"pp_essential"} if need != "halves" else set())
+    configuration = _begun(case)
+    only = case.asked.text("only") or "full"
+    case.compare("only", only, "what was asked")
+    if only == "total":
+        if alone() or source.is_at_hand(configuration, "full"):
+            data, words = _made(case, configuration, "full")
+            counts = _counts(configuration, data)
+        else:
+            from shapewright.shapez.data.total import total  # which a browser cannot
+
+            counts, words = total(configuration, threads=case.threads, time_limit=case.left()), "searched again"
+        numbers = asdict(counts)
+    else:
+        need = next((need for need in NEEDS if need == only), None)
+        if need is None:
+            raise NotationError(f"the parameter 'only' is {quote(only)}, not halves, pp, full or total")
+        # A search that is kept may know more than was asked for.
+        more: Need = "pp" if "pp_essential" in case.answer and need == "halves" else need
+        data, words = _made(case, configuration, "full" if "total" in case.answer else more)
+        numbers = asdict(_counts(configuration, data)) if data.full is not None else known_numbers(data)
+    always = {"halves", "halves_canonical"} | ({"pp_essential"} if only != "halves" else set())
     for key, number in numbers.items():
-        if key in case.answer or key in always or need == "full":
+        if key in case.answer or key in always or only in ("full", "total"):
             case.compare(key, number, words)
     if case.claimed("file") is None:
         case.findings.right("file", "nothing was written")
+    elif only == "total":
+        case.findings.wrong("file", "a search for numbers alone writes none")
     else:
         case.findings.unchecked("file", "the file is not in the answer; 'shapez verify' checks it")
 
 
-def _total(case: Case, configuration: Configuration) -> None:
-    """An answer of ``shapez search --only total --json``."""
+def _begun(case: Case) -> Configuration:
+    """Compare what all answers but lists have, and return the configuration."""
+    configuration = configuration_of(case)
     case.compare("complete", True, "nothing was left out")
     case.findings.verdict(case.answer, "found")
     case.compare("configuration", configuration.name, "what was asked")
-    case.compare("only", "total", "what was asked")
-    if alone() or source.is_at_hand(configuration, "full"):
-        data, words = _made(case, configuration, "full")
-        numbers = _counts(configuration, data)
-    else:
-        from shapewright.shapez.data.total import total  # which a browser cannot
-
-        numbers, words = total(configuration, threads=case.threads, time_limit=case.left()), "searched again"
-    for key, number in asdict(numbers).items():
-        case.compare(key, number, words)
-    if case.claimed("file") is None:
-        case.findings.right("file", "nothing was written")
-    else:
-        case.findings.wrong("file", "a search for numbers alone writes none")
-
-
-def _need(said: str | None) -> Need:
-    if said is None or said == "full":
-        return "full"
-    if said == "halves":
-        return "halves"
-    if said == "pp":
-        return "pp"
-    raise NotationError(f"the parameter 'only' is {quote(said)}, not halves, pp, full or total")
+    return configuration
 
 
 def _made(case: Case, configuration: Configuration, need: Need) -> tuple[Data, str]:
@@ -117,7 +96,7 @@ def _made(case: Case, configuration: Configuration, need: Need) -> tuple[Data, s
         from shapewright.shapez.data.search import search as search_again  # which a browser cannot
 
         return search_again(configuration, need, threads=case.threads, time_limit=case.left()), "searched again"
-    data = prepare(case, configuration, "full" if need == "full" else need)
+    data = prepare(case, configuration, need)
     return data, "recounted from the diagram" if data.full is not None else "by the data on this machine"
 
 
@@ -154,24 +133,17 @@ def list_(case: Case) -> None:
     most = len(records) + 1  # one more tells whether these are all
     shapes = list(islice(members(configuration, known, canonical=canonical, limit=most, data=data), most))
     expected = [{"code": str(shape)} for shape in shapes[: len(shapes) if limit is None else limit]]
-    words = "listed again, and checked one by one" if _are_buildable(configuration, shapes, data) else "listed again"
+    words = "listed again"
+    if data.pin is not None and len(shapes) <= JUDGED:  # halves are shapes that can be built, too
+        packed = array("Q", [shape.packed() for shape in shapes if shape.layers])
+        if all(verdicts_for(configuration, data).ways(packed).tolist()):
+            words = "listed again, and checked one by one"
     case.compare_listed("shapes", expected, limit is None or len(shapes) <= limit, words)
-
-
-def _are_buildable(configuration: Configuration, shapes: list[Shape], data: Data) -> bool:
-    """Judge each shape by itself; whether that could be done. Halves are shapes that can be built, too."""
-    if data.pin is None or len(shapes) > JUDGED:
-        return False
-    packed = array("Q", [shape.packed() for shape in shapes if shape.layers])
-    return all(verdicts_for(configuration, data).ways(packed).tolist())
 
 
 def random(case: Case) -> None:
     """An answer of ``shapez random --json``."""
-    configuration = configuration_of(case)
-    case.compare("complete", True, "nothing was left out")
-    case.findings.verdict(case.answer, "found")
-    case.compare("configuration", configuration.name, "what was asked")
+    configuration = _begun(case)
     seed = case.claimed("seed")
     said = case.asked.whole("seed", most=2**64 - 1)
     if type(seed) is not int or seed < 0:

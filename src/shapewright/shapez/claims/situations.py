@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from shapewright.errors import NotationError, ProblemError
-from shapewright.shapez.claims.belts import is_for_belt, own_rates
-from shapewright.shapez.claims.question import data_of, game_of, layers_of
+from shapewright.shapez.claims.question import data_of, game_of, is_for_belt, layers_of, own_rates
 from shapewright.shapez.colours import EVERY_NAME, colour
 from shapewright.shapez.plans.bounds import belt_bound
 from shapewright.shapez.plans.plan_for_shapes import plan_or_why
@@ -21,8 +20,6 @@ if TYPE_CHECKING:
 
     from shapewright.claims import Case
     from shapewright.shapez.pattern import Pattern
-
-__all__ = ["bounded", "compare_lost", "compare_none", "compare_situation", "plain", "situation_of"]
 
 
 def plain(goals: Iterable[Shape | Pattern]) -> dict[Shape | Pattern, Shape]:

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from shapewright.claims import Case
     from shapewright.shapez.verdicts.buildable import Verdict
 
-__all__ = ["agreed", "buildable"]
 
 _NEAREST = ("nearest", "changed", "nearest_proven")
 

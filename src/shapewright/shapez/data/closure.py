@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from shapewright.errors import InternalError, StoppedError
+from shapewright.jobs.large import Large
 from shapewright.shapez import native
 from shapewright.shapez.data.configuration import Configuration
 from shapewright.shapez.data.packed import Packed
@@ -30,13 +31,13 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from shapewright.jobs import Budget
-    from shapewright.jobs.large import Large
     from shapewright.shapez.native import ShapezSet
 
+    # Of the shapes of a round: its number, the rows of shapes whose parents are found, and these.
+    Found = tuple[int, Large | None, Large | None]
     # Runs a stage: its name, its function, the arguments of its tasks; returns their results.
     RunStage = Callable[[str, Callable[[Any, Budget], Any], Sequence[Any]], list[Any]]
 
-__all__ = ["Closed", "close", "essential", "not_stacked", "pin_parents"]
 
 # These are cut into so many slices for workers to share, and for less to be lost when they stop; the others are over
 # before that pays.
@@ -98,7 +99,7 @@ class _Stages:
         if self.slices == 1:
             swappable, full = self.one(name, _swap_and_stack, parts, halves)
         else:
-            swappable = self.one(f"{name}: swap", _swap, parts, halves)
+            swappable = self.one(f"{name}: swap", _Make("swappable"), parts, halves, None)
             full = self._stacked(name, swappable)
         return swappable, full
 
@@ -106,25 +107,29 @@ class _Stages:
         """What pushing pins makes of the shapes that is not in ``full``; and slices with what it makes of each."""
         parts = self.configuration.parts
         slices = self.sliced(name, shapes, enough=True)
-        push = _PushAll(self.threads) if self.slices == 1 else _push
+        push = _PushAll(self.threads) if self.slices == 1 else _Make("pushed")
         made = self.run(f"{name}: push pins", push, [(parts, slice_, full) for slice_ in slices])
-        pushed = made[0] if self.slices == 1 else self.one(f"{name}: unite", _unite, parts, made)
+        pushed = (
+            made[0] if self.slices == 1 else self.one(f"{name}: unite", _Make("in_all_rotations"), parts, made, None)
+        )
         return pushed, tuple(zip(slices, made, strict=True))
 
     def added(self, name: str, pushed: Large, full: Large) -> tuple[Large | None, Large]:
         """What is new in a set and all that stacking makes of it, None if nothing, and ``full`` with it."""
         parts = self.configuration.parts
         if self.slices == 1:
-            fresh, full = self.one(f"{name}: stack", _stack, parts, pushed, full)
+            fresh, full = self.one(f"{name}: stack", _Grow("stacked"), parts, pushed, full)
             return fresh, full
         if not self.one(f"{name}: size", _size, pushed):
             return None, full
-        fresh, full = self.one(f"{name}: add", _add, parts, self._stacked(name, pushed), full)
+        fresh, full = self.one(f"{name}: add", _Grow("less"), parts, self._stacked(name, pushed), full)
         return fresh, full
 
     def _stacked(self, name: str, shapes: Large) -> Large:
         for layer in range(self.configuration.layers):
-            shapes = self.one(f"{name}: stack in layer {layer}", _stack_in, self.configuration.parts, shapes, layer)
+            shapes = self.one(
+                f"{name}: stack in layer {layer}", _Make("stacked_in"), self.configuration.parts, shapes, layer
+            )
         return shapes
 
     def cut(self, name: str, full: Large, halves: Large) -> tuple[int, Large]:
@@ -180,7 +185,7 @@ def not_stacked(configuration: Configuration, closed: Closed, run_stage: RunStag
     """
     stages = _Stages(configuration, run_stage, whole)
     arguments = (configuration.parts, closed.pushed, closed.full)
-    result: Large = stages.one("shapes that are not stacked", _not_stacked, *arguments)
+    result: Large = stages.one("shapes that are not stacked", _Make("not_stacked"), *arguments)
     return result
 
 
@@ -225,7 +230,7 @@ def _keep(shapes: ShapezSet, budget: Budget) -> Large:
     return budget.keep(to_bytes(shapes))
 
 
-def _close_halves(arguments: Any, budget: Budget) -> Any:
+def _close_halves(arguments: tuple[int, int, bytes | None, Large | None], budget: Budget) -> tuple[Large, int]:
     parts, layers, given, known = arguments
     start = from_bytes(given) if given is not None else None
     if known is not None:
@@ -234,24 +239,41 @@ def _close_halves(arguments: Any, budget: Budget) -> Any:
     return _keep(halves, budget), len(halves)
 
 
-def _swap(arguments: Any, budget: Budget) -> Any:
-    parts, halves = arguments
-    return _keep(native.swappable(_load(halves, budget), None, parts, *limits(budget)), budget)
-
-
-def _stack_in(arguments: Any, budget: Budget) -> Any:
-    parts, shapes, layer = arguments
-    return _keep(native.stacked_in(_load(shapes, budget), layer, parts, *limits(budget)), budget)
-
-
-def _swap_and_stack(arguments: Any, budget: Budget) -> Any:
+def _swap_and_stack(arguments: tuple[int, Large], budget: Budget) -> tuple[Large, Large]:
     parts, halves = arguments
     swappable = native.swappable(_load(halves, budget), None, parts, *limits(budget))
     full = native.stacked(swappable, None, parts, *limits(budget))
     return _keep(swappable, budget), _keep(full, budget)
 
 
-def _slice(arguments: Any, budget: Budget) -> Any:
+@dataclass(frozen=True)
+class _Make:
+    """A task: an operation of the engine on sets, of which several are united before; what it makes is kept."""
+
+    operation: str
+
+    def __call__(self, arguments: Any, budget: Budget) -> Large:
+        parts, *sets = arguments
+        given = [_fetched(parts, each, budget) for each in sets]
+        return _keep(getattr(native, self.operation)(*given, parts, *limits(budget)), budget)
+
+
+@dataclass(frozen=True)
+class _Grow:
+    """A task: what an operation makes of a set that is not in another one, and both together; None if of nothing."""
+
+    operation: str
+
+    def __call__(self, arguments: Any, budget: Budget) -> tuple[Large | None, Large]:
+        parts, made_large, full_large = arguments
+        full, made = _load(full_large, budget), _load(made_large, budget)
+        if not len(made):
+            return None, full_large
+        fresh = getattr(native, self.operation)(made, full, parts, *limits(budget))
+        return _keep(fresh, budget), _keep(native.union(full, fresh, parts, *limits(budget)), budget)
+
+
+def _slice(arguments: tuple[int, Large, int, bool], budget: Budget) -> list[Large]:
     parts, shapes, most, enough = arguments
     whole = _load(shapes, budget)
     if enough:
@@ -260,40 +282,24 @@ def _slice(arguments: Any, budget: Budget) -> Any:
     return [_keep(slice_, budget) for slice_ in slices]
 
 
-def _push(arguments: Any, budget: Budget) -> Any:
-    parts, fresh, full = arguments
-    return _keep(
-        native.pushed(_load(fresh, budget), _load(full, budget), parts, *limits(budget)),
-        budget,
-    )
-
-
 @dataclass(frozen=True)
 class _PushAll:
     """The same for a set that holds all rotations of its shapes, by several threads."""
 
     threads: int
 
-    def __call__(self, arguments: Any, budget: Budget) -> Any:
+    def __call__(self, arguments: tuple[int, Large, Large], budget: Budget) -> Large:
         _, fresh, full = arguments
         return _keep(
             native.fresh_pushed(_load(fresh, budget), _load(full, budget), self.threads, *limits(budget)), budget
         )
 
 
-def _stack(arguments: Any, budget: Budget) -> Any:
-    parts, pushed, full_large = arguments
-    full, made = _load(full_large, budget), _load(pushed, budget)
-    if not len(made):
-        return None, full_large
-    fresh = native.stacked(made, full, parts, *limits(budget))
-    return _keep(fresh, budget), _keep(native.union(full, fresh, parts, *limits(budget)), budget)
-
-
-def _unite(arguments: Any, budget: Budget) -> Any:
-    parts, sets = arguments
-    union = native.in_all_rotations(_united(parts, sets, budget), None, parts, *limits(budget))
-    return _keep(union, budget)
+def _fetched(parts: int, given: Any, budget: Budget) -> Any:
+    """Load a set, or the union of several; anything else is as it is."""
+    if isinstance(given, list | tuple):
+        return _united(parts, given, budget)
+    return _load(given, budget) if isinstance(given, Large) else given
 
 
 def _united(parts: int, sets: Sequence[Large], budget: Budget) -> ShapezSet:
@@ -303,35 +309,20 @@ def _united(parts: int, sets: Sequence[Large], budget: Budget) -> ShapezSet:
     return union
 
 
-def _add(arguments: Any, budget: Budget) -> Any:
-    parts, stacked, full_large = arguments
-    full = _load(full_large, budget)
-    fresh = native.less(_load(stacked, budget), full, parts, *limits(budget))
-    return _keep(fresh, budget), _keep(native.union(full, fresh, parts, *limits(budget)), budget)
-
-
-def _cut(arguments: Any, budget: Budget) -> Any:
+def _cut(arguments: tuple[int, Large, Large], budget: Budget) -> tuple[int, Large]:
     parts, full, halves = arguments
     missing = native.cut(_load(full, budget), _load(halves, budget), parts, *limits(budget))
     return len(missing), _keep(missing, budget)
 
 
-def _add_halves(arguments: Any, budget: Budget) -> Any:
+def _add_halves(arguments: tuple[int, list[Large], Large], budget: Budget) -> tuple[int, Large]:
     parts, missing, halves_large = arguments
     halves = _load(halves_large, budget)
     more = native.union(halves, _united(parts, missing, budget), parts, *limits(budget))
     return len(more) - len(halves), _keep(more, budget)
 
 
-def _not_stacked(arguments: Any, budget: Budget) -> Any:
-    parts, made, full = arguments
-    return _keep(
-        native.not_stacked(_united(parts, made, budget), _load(full, budget), parts, *limits(budget)),
-        budget,
-    )
-
-
-def _size(arguments: Any, budget: Budget) -> Any:
+def _size(arguments: tuple[Large], budget: Budget) -> int:
     (shapes,) = arguments
     return len(_load(shapes, budget))
 
@@ -342,7 +333,7 @@ def _keep_sorted(found: Sequence[NDArray[np.uint64]], budget: Budget) -> Large:
     return budget.keep(shapes.astype("<u8", copy=False).data)
 
 
-def _canonical(arguments: Any, budget: Budget) -> Any:
+def _canonical(arguments: tuple[int, int, Large, int, int | None], budget: Budget) -> Large:
     parts, layers, shapes_large, begin, end = arguments
     shapes = _load(shapes_large, budget)
     end = len(shapes) if end is None else end
@@ -356,12 +347,12 @@ def _canonical(arguments: Any, budget: Budget) -> Any:
     return _keep_sorted(found, budget)
 
 
-def _sort(arguments: Any, budget: Budget) -> Any:
+def _sort(arguments: tuple[list[Large]], budget: Budget) -> Large:
     (found,) = arguments
     return _keep_sorted([np.frombuffer(budget.fetch(large), "<u8") for large in found], budget)
 
 
-def _parents(arguments: Any, budget: Budget) -> Any:
+def _parents(arguments: tuple[int, int, list[Large], Large, int], budget: Budget) -> tuple[Large, Large]:
     parts, layers, rounds, shapes_large, threads = arguments
     shapes = np.frombuffer(budget.fetch(shapes_large), "<u8").astype(np.uint64)
     parents = np.full(len(shapes), NO_PARENT, np.uint64)
@@ -381,7 +372,7 @@ def _parents(arguments: Any, budget: Budget) -> Any:
     )
 
 
-def _parents_in(arguments: Any, budget: Budget) -> Any:
+def _parents_in(arguments: tuple[int, int, Large, int, Large, Large], budget: Budget) -> Found:
     """The parents, within a slice of the shapes of a round, of what pushing pins makes of it, in any rotation."""
     parts, layers, shapes_large, number, slice_, made_large = arguments
     packed, made = Packed(Configuration(parts, layers)), _load(made_large, budget)
@@ -403,16 +394,16 @@ def _parents_in(arguments: Any, budget: Budget) -> Any:
         there = steps[rows] == by
         found[there] = packed.rotate(found[there], parts - by)
     kept = [budget.keep(column.astype(kind).data) for column, kind in ((rows, "<u8"), (found, "<u8"))]
-    return number, *kept
+    return number, kept[0], kept[1]
 
 
-def _unite_parents(arguments: Any, budget: Budget) -> Any:
+def _unite_parents(arguments: tuple[Large, list[Found]], budget: Budget) -> tuple[Large, Large]:
     shapes_large, found = arguments
     length = shapes_large.size // 8
     parents = np.full(length, NO_PARENT, np.uint64)
     found_in = np.zeros(length, np.uint8)
     for number, rows_large, made_large in found:  # of lower rounds first
-        if rows_large is None:
+        if rows_large is None or made_large is None:
             continue
         rows, made = (np.frombuffer(budget.fetch(large), "<u8") for large in (rows_large, made_large))
         first = parents[rows] == NO_PARENT

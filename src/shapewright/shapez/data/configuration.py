@@ -55,7 +55,9 @@ class Configuration:
 
     def __post_init__(self) -> None:
         if self.parts not in MAX_LAYERS:
-            raise LimitError(f"no ring has {self.parts} parts; rings have {_listed(MAX_LAYERS)} parts")
+            *most, last = map(str, MAX_LAYERS)
+            listed = f"{', '.join(most)} or {last}"
+            raise LimitError(f"no ring has {self.parts} parts; rings have {listed} parts")
         if not 1 <= self.layers <= MAX_LAYERS[self.parts]:
             raise LimitError(
                 f"shapes with rings of {self.parts} parts can have 1 to {MAX_LAYERS[self.parts]} layers here, "
@@ -103,11 +105,6 @@ def configuration_of(given: Configuration | str) -> Configuration:
     if not isinstance(given, Configuration):
         raise ProblemError(f"{given!r} is not a Configuration; write its name, such as 'quad4'")
     return given
-
-
-def _listed(numbers: dict[int, int]) -> str:
-    *most, last = map(str, numbers)
-    return f"{', '.join(most)} or {last}"
 
 
 CONFIGURATIONS = tuple(

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from shapewright.shapez.data.configuration import Configuration, Need
     from shapewright.shapez.data.known_shapes import Data
 
-__all__ = ["Counts", "RecordedCounts", "count", "known_numbers", "recorded_counts"]
-
 
 @dataclass(frozen=True)
 class Counts:

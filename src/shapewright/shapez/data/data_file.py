@@ -19,7 +19,6 @@ from shapewright.storage.contents import Contents
 if TYPE_CHECKING:
     from shapewright.storage.contents import Attribute
 
-__all__ = ["FORMAT", "VERSION", "contents_of", "read", "write"]
 
 FORMAT = "shapez data"
 VERSION = 1

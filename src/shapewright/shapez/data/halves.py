@@ -39,8 +39,6 @@ if TYPE_CHECKING:
     Keys = NDArray[np.uint32]
     Shapes = NDArray[np.uint64]
 
-__all__ = ["HalfOperation", "HalfStep", "find_halves", "follows", "precedes", "replay"]
-
 
 class HalfOperation(IntEnum):
     """The operations of a table, by their numbers in its column ``op``."""
@@ -125,7 +123,12 @@ def follows(
         else:
             good[here] = made == packed.from_half_key(keys[here])
         if operation is HalfOperation.STACK_PIECE:
-            good[here] &= _are_pieces(configuration, second[here])
+            # Runs of normal parts, or one pin, in the lowest layer.
+            columns = range(configuration.half_parts)
+            runs = [
+                sum(1 << 2 * c for c in range(start, end + 1)) for start in columns for end in columns if start <= end
+            ]
+            good[here] &= np.isin(second[here], runs + [2 << 2 * column for column in columns])
     return good
 
 
@@ -207,27 +210,23 @@ def _made(
         here = steps == number
         turned[here] = packed.rotate(joined[here], number)
     if operation is HalfOperation.STACK_ACROSS:
-        turned = packed.stack(turned, _top(packed, turned, keys))
+        # What ``STACK_ACROSS`` stacks onto ``below``.
+        configuration = packed.configuration
+        halves = packed.from_half_key(keys)
+        top = np.zeros_like(turned)
+        for column in range(configuration.parts):
+            open_above = np.ones(len(turned), dtype=bool)
+            for layer in reversed(range(configuration.layers)):
+                shift = np.uint64(2 * (layer * configuration.parts + column))
+                empty = (turned >> shift) & np.uint64(3) == 0
+                open_above &= empty
+                if column < configuration.half_parts:
+                    part = np.where(empty, (halves >> shift) & np.uint64(3), np.uint64(0))
+                else:
+                    part = open_above.astype(np.uint64)
+                top |= part << shift
+        turned = packed.stack(turned, top)
     return packed.cut(turned)[0]
-
-
-def _top(packed: Packed, below: Shapes, keys: Keys) -> Shapes:
-    """What ``STACK_ACROSS`` stacks onto ``below``."""
-    configuration = packed.configuration
-    halves = packed.from_half_key(keys)
-    top = np.zeros_like(below)
-    for column in range(configuration.parts):
-        open_above = np.ones(len(below), dtype=bool)
-        for layer in reversed(range(configuration.layers)):
-            shift = np.uint64(2 * (layer * configuration.parts + column))
-            empty = (below >> shift) & np.uint64(3) == 0
-            open_above &= empty
-            if column < configuration.half_parts:
-                part = np.where(empty, (halves >> shift) & np.uint64(3), np.uint64(0))
-            else:
-                part = open_above.astype(np.uint64)
-            top |= part << shift
-    return top
 
 
 def _are_seeds(configuration: Configuration, keys: Keys) -> NDArray[np.bool_]:
@@ -238,10 +237,3 @@ def _are_seeds(configuration: Configuration, keys: Keys) -> NDArray[np.bool_]:
     pins = occupied & ~keys
     seeds: NDArray[np.bool_] = (pins == 0) & (occupied >> row & ~occupied == 0)
     return seeds
-
-
-def _are_pieces(configuration: Configuration, keys: Keys) -> NDArray[np.bool_]:
-    """Whether these are runs of normal parts, or one pin, in the lowest layer."""
-    columns = range(configuration.half_parts)
-    runs = [sum(1 << 2 * c for c in range(start, end + 1)) for start in columns for end in columns if start <= end]
-    return np.isin(keys, runs + [2 << 2 * column for column in columns])

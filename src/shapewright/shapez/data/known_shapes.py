@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     Keys = NDArray[np.uint32]
     Shapes = NDArray[np.uint64]
 
-__all__ = ["Data", "Diagram", "HalfTable", "PinTable"]
-
 
 @dataclass(frozen=True, eq=False)
 class HalfTable:

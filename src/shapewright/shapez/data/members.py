@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from shapewright.shapez.data.known_shapes import Data
     from shapewright.shapez.native import ShapezSet
 
-__all__ = ["members", "packed_members"]
-
 
 def members(
     configuration: Configuration | str,

@@ -17,7 +17,6 @@ from shapewright.errors import ProblemError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-__all__ = ["chosen", "column", "equal", "is_ascending", "is_numpy", "is_topological", "largest", "row_of", "united"]
 
 _NAMES = {"B": "uint8", "I": "uint32", "Q": "uint64"}
 _BYTES = {"B": 1, "I": 4, "Q": 8}

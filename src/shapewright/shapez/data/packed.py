@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from array import array
 from numbers import Integral
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from shapewright.errors import ProblemError
 from shapewright.shapez.native import ShapezPacked
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     Shapes = NDArray[np.uint64]
     Keys = NDArray[np.uint32]
 
-__all__ = ["Packed"]
+
+Given = TypeVar("Given")
 
 
 class Packed:
@@ -53,44 +54,32 @@ class Packed:
 
     # --- Orientations ---
 
-    @overload
-    def rotate(self, shapes: int, steps: int = 1) -> int: ...
-    @overload
-    def rotate(self, shapes: ArrayLike, steps: int = 1) -> Shapes: ...
-    def rotate(self, shapes: Any, steps: int = 1) -> Any:
+    def rotate(self, shapes: Given, steps: int = 1) -> Given:
         """Turned clockwise by ``steps`` columns."""
-        return self._map(lambda items: self._native.rotate(items, steps % self.configuration.parts), shapes)
+        made: Given = self._map(lambda items: self._native.rotate(items, steps % self.configuration.parts), shapes)
+        return made
 
-    @overload
-    def mirror(self, shapes: int) -> int: ...
-    @overload
-    def mirror(self, shapes: ArrayLike) -> Shapes: ...
-    def mirror(self, shapes: Any) -> Any:
+    def mirror(self, shapes: Given) -> Given:
         """Column ``c`` becomes the last but ``c``: east and west change places."""
-        return self._map(self._native.mirror, shapes)
+        made: Given = self._map(self._native.mirror, shapes)
+        return made
 
-    @overload
-    def canonical(self, shapes: int) -> int: ...
-    @overload
-    def canonical(self, shapes: ArrayLike) -> Shapes: ...
-    def canonical(self, shapes: Any) -> Any:
+    def canonical(self, shapes: Given) -> Given:
         """The least number among all rotations and mirror images.
 
         >>> from shapewright.shapez.data.configuration import Configuration
         >>> Packed(Configuration(4, 1)).canonical([1, 4, 16, 64])
         array([1, 1, 1, 1], dtype=uint64)
         """
-        return self._map(self._native.canonical, shapes)
+        made: Given = self._map(self._native.canonical, shapes)
+        return made
 
     # --- What the machines do ---
 
-    @overload
-    def gravity(self, shapes: int) -> int: ...
-    @overload
-    def gravity(self, shapes: ArrayLike) -> Shapes: ...
-    def gravity(self, shapes: Any) -> Any:
+    def gravity(self, shapes: Given) -> Given:
         """The shapes after everything unsupported has fallen or vanished."""
-        return self._map(self._native.gravity, shapes)
+        made: Given = self._map(self._native.gravity, shapes)
+        return made
 
     @overload
     def is_stable(self, shapes: int) -> bool: ...
@@ -129,21 +118,15 @@ class Packed:
         """
         return self._map(self._native.stack, bottom, top)
 
-    @overload
-    def push_pin(self, shapes: int) -> int: ...
-    @overload
-    def push_pin(self, shapes: ArrayLike) -> Shapes: ...
-    def push_pin(self, shapes: Any) -> Any:
+    def push_pin(self, shapes: Given) -> Given:
         """Raised by one layer, with pins under what stood on the ground."""
-        return self._map(self._native.push_pin, shapes)
+        made: Given = self._map(self._native.push_pin, shapes)
+        return made
 
-    @overload
-    def crystal(self, shapes: int) -> int: ...
-    @overload
-    def crystal(self, shapes: ArrayLike) -> Shapes: ...
-    def crystal(self, shapes: Any) -> Any:
+    def crystal(self, shapes: Given) -> Given:
         """Crystals instead of all gaps and pins up to the topmost layer."""
-        return self._map(self._native.crystallise, shapes)
+        made: Given = self._map(self._native.crystallise, shapes)
+        return made
 
     # --- Halves ---
 
@@ -200,7 +183,14 @@ class Packed:
         if all(isinstance(value, array | memoryview | Integral) for value in values):
             length = next(len(value) for value in values if not isinstance(value, Integral))
             return operation(*(self._column(value, length, half) for value in values))
-        return self._map_arrays(operation, values, half)
+        import numpy as np  # which whoever gives its arrays has
+
+        # A Python integer that is too large must be an error, and no integer may become a float on its way.
+        given = [value if isinstance(value, np.ndarray) else np.asarray(value, dtype=object) for value in values]
+        arrays = np.broadcast_arrays(*(self._unsigned(one, half) for one in given))
+        results = operation(*(np.ascontiguousarray(one).ravel() for one in arrays))
+        shape = arrays[0].shape
+        return tuple(each.reshape(shape) for each in results) if isinstance(results, tuple) else results.reshape(shape)
 
     def _column(self, value: Any, length: int, half: bool) -> Any:
         """A number as often as it is needed, or a column as it is."""
@@ -210,16 +200,6 @@ class Packed:
         if not 0 <= number < 1 << self._bits(half):
             raise self._too_large(number, half)
         return array("I" if half else "Q", [number]) * length
-
-    def _map_arrays(self, operation: Callable[..., Any], values: Sequence[Any], half: bool) -> Any:
-        import numpy as np  # which whoever gives its arrays has
-
-        # A Python integer that is too large must be an error, and no integer may become a float on its way.
-        given = [value if isinstance(value, np.ndarray) else np.asarray(value, dtype=object) for value in values]
-        arrays = np.broadcast_arrays(*(self._unsigned(one, half) for one in given))
-        results = operation(*(np.ascontiguousarray(one).ravel() for one in arrays))
-        shape = arrays[0].shape
-        return tuple(each.reshape(shape) for each in results) if isinstance(results, tuple) else results.reshape(shape)
 
     def _unsigned(self, values: NDArray[Any], half: bool) -> NDArray[Any]:
         import numpy as np

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from shapewright.shapez.data.configuration import Configuration
     from shapewright.shapez.data.known_shapes import Data
 
-__all__ = ["LIKE", "random"]
 
 Like = Literal["uniform", "goals", "crystal-goals"]
 LIKE: tuple[Like, ...] = get_args(Like)
@@ -75,15 +74,12 @@ def random(
         if level is not None and level < 0:
             raise ProblemError(f"the level is {level}; it must not be negative")
         seed = fresh_seed() if seed is None else seed
-        return _goals(configuration, seed, limit, 1 if level is None else level, like == "crystal-goals")
+        level = 1 if level is None else level
+        levels = count(level) if limit is None else range(level, level + limit)
+        return (operator_goal(configuration, each, seed=seed, crystals=like == "crystal-goals") for each in levels)
     if level is not None:
         raise ProblemError(f"the level is {level}, and only goals have levels: ask for 'goals' or 'crystal-goals'")
     return _uniform(configuration, seed, limit, data, progress, threads)
-
-
-def _goals(configuration: Configuration, seed: int, limit: int | None, level: int, crystals: bool) -> Iterator[Shape]:
-    levels = count(level) if limit is None else range(level, level + limit)
-    return (operator_goal(configuration, each, seed=seed, crystals=crystals) for each in levels)
 
 
 def _uniform(

@@ -36,8 +36,6 @@ if TYPE_CHECKING:
 
     Run = Callable[..., list[Any]]
 
-__all__ = ["SearchJob", "memory_needed", "search"]
-
 
 def search(
     configuration: Configuration | str,
@@ -117,7 +115,17 @@ def _found(job: SearchJob, only: Need, known: Data | None) -> Data:
     if only == "halves":
         return Data(configuration, halves)
     if known is None or known.pin is None or known.full is None:
-        pin, full = _closed(job, halves)
+        configuration, folder = job.configuration, job.folder
+        closed = closure.close(configuration, sets.to_bytes(sets.half_set(configuration, halves.keys)), job)
+        missing = len(sets.from_bytes(folder.fetch(closed.halves))) - len(halves)
+        if missing:
+            raise InternalError(f"the search for the halves of {configuration} missed {missing} of them")
+        shapes = closure.essential(configuration, closed, job)
+        parents, rounds = closure.pin_parents(configuration, closed, shapes, job, job.threads)
+        pin = PinTable(
+            *(_column(folder, large, kind) for large, kind in [(shapes, "<u8"), (parents, "<u8"), (rounds, "u1")])
+        )
+        full = sets.diagram_of(sets.from_bytes(folder.fetch(closed.full)))
     else:
         pin, full = known.pin, known.full
     counts: Mapping[str, int] = {}
@@ -191,23 +199,6 @@ class _FindHalves:
 def _column(folder: Folder, large: Large, kind: str) -> NDArray[Any]:
     column = np.frombuffer(folder.fetch(large), kind)
     return column.astype(column.dtype.newbyteorder("="), copy=False)
-
-
-# --- All shapes -----------------------------------------------------------------------------------------------------
-
-
-def _closed(job: SearchJob, halves: HalfTable) -> tuple[PinTable, Diagram]:
-    configuration, folder = job.configuration, job.folder
-    closed = closure.close(configuration, sets.to_bytes(sets.half_set(configuration, halves.keys)), job)
-    missing = len(sets.from_bytes(folder.fetch(closed.halves))) - len(halves)
-    if missing:
-        raise InternalError(f"the search for the halves of {configuration} missed {missing} of them")
-    shapes = closure.essential(configuration, closed, job)
-    parents, rounds = closure.pin_parents(configuration, closed, shapes, job, job.threads)
-    pin = PinTable(
-        *(_column(folder, large, kind) for large, kind in [(shapes, "<u8"), (parents, "<u8"), (rounds, "u1")])
-    )
-    return pin, sets.diagram_of(sets.from_bytes(folder.fetch(closed.full)))
 
 
 @dataclass(frozen=True)

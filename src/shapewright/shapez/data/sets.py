@@ -24,17 +24,6 @@ if TYPE_CHECKING:
     from shapewright.jobs import Budget
     from shapewright.shapez.data.configuration import Configuration
 
-__all__ = [
-    "batches",
-    "count_shapes",
-    "diagram_of",
-    "from_bytes",
-    "half_set",
-    "halves_up_to_symmetry",
-    "set_of",
-    "swappable_set",
-    "to_bytes",
-]
 
 # Members that are looked at together.
 BATCH = 1 << 20

@@ -27,18 +27,6 @@ if TYPE_CHECKING:
     from shapewright.shapez.data.configuration import Configuration, Need
     from shapewright.shapez.data.known_shapes import Data
 
-__all__ = [
-    "at_hand",
-    "cache_file",
-    "elsewhere",
-    "is_at_hand",
-    "load",
-    "read_data",
-    "search_and_keep",
-    "shipped",
-    "ships",
-    "sufficient",
-]
 
 # Another format has another name, so that two versions of the program do not undo each other's work.
 _SUFFIX = f".{data_file.VERSION}.h5"

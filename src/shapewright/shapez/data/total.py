@@ -29,17 +29,6 @@ if TYPE_CHECKING:
 
     from shapewright.jobs import Budget, Large, Progress
 
-__all__ = ["memory_of_total", "total"]
-
-
-def _are_listed(configuration: Configuration) -> bool:
-    """Whether halves are listed before all else.
-
-    Operations on halves alone make all halves of large rings. Of quads and of hex5 they miss some, which pushing pins
-    under whole shapes makes. Cutting would find them and everything would begin again; to list them takes less.
-    """
-    return configuration.parts == 4 or configuration.layers == 5
-
 
 def total(
     configuration: Configuration | str,
@@ -66,10 +55,15 @@ def total(
         clock = Clock(time_limit)
         job = SearchJob(configuration, folder, threads, executor, progress, checkpoint, clock, "shapez total")
         halves = None
-        if _are_listed(configuration):
+        # Operations on halves alone make all halves of large rings. Of quads and of hex5 they miss some, which pushing
+        # pins under whole shapes makes. Cutting would find them and everything would begin again; listing is shorter.
+        if configuration.parts == 4 or configuration.layers == 5:
             [kept] = job("halves", _ListHalves(threads), [(configuration.parts, configuration.layers)])
             halves = bytes(folder.fetch(kept))
-        closed = closure.close(configuration, halves, job, whole=True, threads=_pushing(configuration, threads))
+        # Each thread that pushes pins has diagrams of its own.
+        available = available_memory()
+        pushing = threads if available is None else available // memory_of_total(configuration)
+        closed = closure.close(configuration, halves, job, whole=True, threads=max(1, min(threads, pushing)))
         rest = closure.not_stacked(configuration, closed, job, whole=True)
         sets_of_shapes = [(large, True) for large in (closed.full, closed.swappable, rest)]
         counted = []
@@ -85,12 +79,6 @@ def total(
         pp_essential=essential,
         oriented_total=oriented,
     )
-
-
-def _pushing(configuration: Configuration, threads: int) -> int:
-    """How many of the threads may push pins: each has diagrams of its own."""
-    available = available_memory()
-    return threads if available is None else max(1, min(threads, available // memory_of_total(configuration)))
 
 
 def memory_of_total(configuration: Configuration) -> int:

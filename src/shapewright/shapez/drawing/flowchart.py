@@ -37,7 +37,6 @@ if TYPE_CHECKING:
 
     Value = Shape | str
 
-__all__ = ["PlanPicture", "draw_chart", "draw_plan"]
 
 _PAPER = "#fbfbfc"
 _BOX = "#eef1f6"
@@ -106,17 +105,13 @@ def draw_chart(chart: Chart, skin: str = "rgb") -> Scene:
 
 def _drawn_card(card: Card, skin: str) -> Iterator[Node]:
     if not card.is_source:
-        yield from _machine(card, paints_of(skin))
+        width = card.box_width
+        yield rectangle(-width / 2, 0, width, BOX_HEIGHT, radius=8, fill=_BOX, stroke=_EDGE, width=1.2)
+        fluids = [value for value in card.step.inputs if isinstance(value, str)]
+        yield Group(icon(card.step.machine, fluids, paints_of(skin)), -width / 2 + 8 + ICON / 2, BOX_HEIGHT / 2)
+        yield Text(-width / 2 + ICON + 15, BOX_HEIGHT / 2 + LABEL / 2, card.label, LABEL, INK)
     for index, value in enumerate(card.step.outputs):
         yield Group(tuple(_given(card, value, skin)), card.given_at(index), card.given_top)
-
-
-def _machine(card: Card, paints: Mapping[str, str]) -> Iterator[Node]:
-    width = card.box_width
-    yield rectangle(-width / 2, 0, width, BOX_HEIGHT, radius=8, fill=_BOX, stroke=_EDGE, width=1.2)
-    fluids = [value for value in card.step.inputs if isinstance(value, str)]
-    yield Group(icon(card.step.machine, fluids, paints), -width / 2 + 8 + ICON / 2, BOX_HEIGHT / 2)
-    yield Text(-width / 2 + ICON + 15, BOX_HEIGHT / 2 + LABEL / 2, card.label, LABEL, INK)
 
 
 def _given(card: Card, value: Value, skin: str) -> Iterator[Node]:
@@ -158,3 +153,42 @@ def _drawn_belt(bends: Sequence[Bend], value: Value, paints: Mapping[str, str]) 
     yield Path(tuple(segments), stroke=edge, width=_BELT_WIDTH)
     yield Path(tuple(segments), stroke=colour, width=_BELT_WIDTH * 0.55)
     yield from heads
+
+
+def to_dot(plan: Plan) -> str:
+    """Write ``plan`` as a directed graph: a node for each step, an edge for each belt, named by what is on it.
+
+    >>> from shapewright.shapez import Shape
+    >>> from shapewright.shapez.plans import Plan, Step
+    >>> ring, east, west = map(Shape.from_code, ("CuCuCuCu", "CuCu----", "----CuCu"))
+    >>> steps = (Step("miner", (), (ring,)), Step("cut", (ring,), (east, west)))
+    >>> print(to_dot(Plan((east,), steps, cost=1, lower_bound=1, optimal=True, depth=1, layers=4)))
+    digraph plan {
+        node [shape=box, style=rounded];
+        step1 [label="1 miner", shape=oval];
+        step2 [label="2 cut"];
+        trash [shape=plain];
+        goal1 [label="CuCu----", peripheries=2];
+        step1 -> step2 [label="CuCuCuCu"];
+        step2 -> trash [label="----CuCu", style=dotted];
+        step2 -> goal1 [label="CuCu----"];
+    }
+    """
+    goals = dict.fromkeys(plan.goals)
+    nodes, edges = [], []
+    for number, step in enumerate(plan.steps, 1):
+        nodes.append(f"step{number} [{_label(f'{number} {step.machine}')}{'' if step.inputs else ', shape=oval'}]")
+        edges += [f"step{plan.producers[value] + 1} -> step{number} [{_label(value)}]" for value in step.inputs]
+        waste = [value for value in dict.fromkeys(step.outputs) if value not in plan.taken and value not in goals]
+        edges += [f"step{number} -> trash [{_label(value)}, style=dotted]" for value in waste if step.inputs]
+    if any(" -> trash " in edge for edge in edges):
+        nodes.append("trash [shape=plain]")
+    for number, goal in enumerate(goals, 1):
+        nodes.append(f"goal{number} [{_label(goal)}, peripheries=2]")
+        edges.append(f"step{plan.producers[goal] + 1} -> goal{number} [{_label(goal)}]")
+    lines = ["node [shape=box, style=rounded]", *nodes, *edges]
+    return "\n".join(["digraph plan {", *(f"    {line};" for line in lines), "}"])
+
+
+def _label(value: object) -> str:
+    return 'label="' + str(value).replace("\\", "\\\\").replace('"', '\\"') + '"'

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from shapewright.shapez.plans.steps import Value
     from shapewright.shapez.shape import Shape
 
-__all__ = ["BOX_HEIGHT", "DISC", "DROP", "ICON", "LABEL", "LINE", "SMALL", "Card", "Chart", "Wire", "chart_of"]
 
 MAX_STEPS = 2000
 

@@ -9,7 +9,7 @@ from shapewright.drawing.scene import Arc, Close, Line, Move, Path, circle, poly
 from shapewright.shapez.drawing.skins import RGB
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
 INK = "#2a2f38"
 _SHAPE = "#c3cad6"
@@ -27,19 +27,66 @@ def icon(machine: str, fluids: Sequence[str] = (), paints: Mapping[str, str] = R
     True
     """
     if machine.startswith("rotate"):
-        return _rotate(machine.removeprefix("rotate-"))
-    if machine in ("paint", "crystal", "mix"):
-        colours = [paints[fluid] for fluid in fluids] or [paints["u"]]
-        return {"paint": _paint, "crystal": _crystal, "mix": _mix}[machine](colours)
-    known: dict[str, Callable[[], tuple[Path, ...]]] = {
-        "cut": _cut,
-        "half-destroy": _half_destroy,
-        "swap": _swap,
-        "stack": _stack,
-        "push-pin": _push_pin,
-        "gravity": _gravity,
-    }
-    return known[machine]() if machine in known else ()
+        return _rotated(machine.removeprefix("rotate-"))
+    colours = [paints[fluid] for fluid in fluids] or [paints["u"]]
+    match machine:
+        case "cut":
+            blade = Path((Move(0, -11), Line(0, 11)), stroke=_ACTIVE, width=_WIDTH, dash=(2.6, 2.8))
+            return (_half(2.6, 8, True), _half(-2.6, 8, False), blade)
+        case "half-destroy":
+            gone = Path((Move(-1.2, -8), Arc(8, 8, -1.2, 8, False)), stroke=_FAINT, width=_WIDTH, dash=(2.2, 2.8))
+            cross = Path((Move(-8, -3), Line(-2.6, 3), Move(-2.6, -3), Line(-8, 3)), stroke=_ACTIVE, width=_WIDTH)
+            return (_half(1.2, 8, True), gone, cross)
+        case "swap":
+            nodes: list[Path] = [_half(-4.5, 6, False), _half(4.5, 6, True)]
+            for x, y, way in ((-4.5, -9, 1), (4.5, 9, -1)):
+                end = x + 9 * way
+                arrow = (
+                    Move(x, y),
+                    Line(end, y),
+                    Move(end - 3 * way, y - 2.6),
+                    Line(end, y),
+                    Line(end - 3 * way, y + 2.6),
+                )
+                nodes.append(Path(arrow, stroke=_ACTIVE, width=_WIDTH))
+            return tuple(nodes)
+        case "stack":
+            upper = rectangle(-5.5, -2.5, 11, 4.5, fill="#ffffff", stroke=INK, width=_WIDTH)
+            lower = rectangle(-9, 4, 18, 5, fill=_SHAPE, stroke=INK, width=_WIDTH)
+            return (lower, upper, _arrow(0, -11.5, -5))
+        case "push-pin":
+            bar = rectangle(-9, -6, 18, 5, fill=_SHAPE, stroke=INK, width=_WIDTH)
+            pins = [circle(x, 3.2, 2.2, fill=INK) for x in (-5.5, 5.5)]
+            return (bar, *pins, _arrow(0, 11.5, 2.5))
+        case "gravity":
+            ground = Path((Move(-10, 10), Line(10, 10)), stroke=INK, width=_WIDTH)
+            block = rectangle(-5.5, -10.5, 11, 7, fill=_SHAPE, stroke=INK, width=_WIDTH)
+            return (ground, block, _arrow(0, -0.5, 7))
+        case "paint":
+            bar = rectangle(-9, 4.5, 18, 4.5, fill=colours[0], stroke=INK, width=_WIDTH)
+            falling = (Move(0, -11.5), Line(4, -4.8), Arc(4.6, 4.6, -4, -4.8, True, True), Close())
+            return (bar, Path(falling, fill=colours[0], stroke=INK, width=_WIDTH))
+        case "crystal":
+            gem = polygon(
+                [(-5.5, -9), (5.5, -9), (10, -2.5), (0, 10), (-10, -2.5)], fill=colours[0], stroke=INK, width=_WIDTH
+            )
+            facets = (
+                Move(-10, -2.5),
+                Line(10, -2.5),
+                Move(-4, -2.5),
+                Line(0, 10),
+                Line(4, -2.5),
+                Line(0, -9),
+                Line(-4, -2.5),
+            )
+            return (gem, Path(facets, stroke=INK, width=0.9))
+        case "mix":
+            first, second = colours[0], colours[-1]
+            return (
+                circle(-4, 0, 7, fill=first, stroke=INK, width=_WIDTH),
+                Path(circle(4, 0, 7, fill=second).segments, fill=second, stroke=INK, width=_WIDTH, opacity=0.8),
+            )
+    return ()
 
 
 def drop(colour: str, radius: float, paints: Mapping[str, str] = RGB) -> Path:
@@ -68,71 +115,13 @@ def _half(x: float, radius: float, east: bool, fill: str = _SHAPE, stroke: str =
     return Path(segments, fill=fill, stroke=stroke, width=_WIDTH)
 
 
-def _cut() -> tuple[Path, ...]:
-    blade = Path((Move(0, -11), Line(0, 11)), stroke=_ACTIVE, width=_WIDTH, dash=(2.6, 2.8))
-    return (_half(2.6, 8, True), _half(-2.6, 8, False), blade)
-
-
-def _half_destroy() -> tuple[Path, ...]:
-    gone = Path((Move(-1.2, -8), Arc(8, 8, -1.2, 8, False)), stroke=_FAINT, width=_WIDTH, dash=(2.2, 2.8))
-    cross = Path((Move(-8, -3), Line(-2.6, 3), Move(-2.6, -3), Line(-8, 3)), stroke=_ACTIVE, width=_WIDTH)
-    return (_half(1.2, 8, True), gone, cross)
-
-
-def _swap() -> tuple[Path, ...]:
-    nodes: list[Path] = [_half(-4.5, 6, False), _half(4.5, 6, True)]
-    for x, y, way in ((-4.5, -9, 1), (4.5, 9, -1)):
-        end = x + 9 * way
-        arrow = (Move(x, y), Line(end, y), Move(end - 3 * way, y - 2.6), Line(end, y), Line(end - 3 * way, y + 2.6))
-        nodes.append(Path(arrow, stroke=_ACTIVE, width=_WIDTH))
-    return tuple(nodes)
-
-
-def _stack() -> tuple[Path, ...]:
-    upper = rectangle(-5.5, -2.5, 11, 4.5, fill="#ffffff", stroke=INK, width=_WIDTH)
-    lower = rectangle(-9, 4, 18, 5, fill=_SHAPE, stroke=INK, width=_WIDTH)
-    return (lower, upper, _arrow(0, -11.5, -5))
-
-
-def _push_pin() -> tuple[Path, ...]:
-    bar = rectangle(-9, -6, 18, 5, fill=_SHAPE, stroke=INK, width=_WIDTH)
-    pins = [circle(x, 3.2, 2.2, fill=INK) for x in (-5.5, 5.5)]
-    return (bar, *pins, _arrow(0, 11.5, 2.5))
-
-
-def _gravity() -> tuple[Path, ...]:
-    ground = Path((Move(-10, 10), Line(10, 10)), stroke=INK, width=_WIDTH)
-    block = rectangle(-5.5, -10.5, 11, 7, fill=_SHAPE, stroke=INK, width=_WIDTH)
-    return (ground, block, _arrow(0, -0.5, 7))
-
-
 def _arrow(x: float, start: float, end: float) -> Path:
     back = 3 if end > start else -3
     segments = (Move(x, start), Line(x, end), Move(x - 2.8, end - back), Line(x, end), Line(x + 2.8, end - back))
     return Path(segments, stroke=_ACTIVE, width=_WIDTH)
 
 
-def _paint(colours: Sequence[str]) -> tuple[Path, ...]:
-    bar = rectangle(-9, 4.5, 18, 4.5, fill=colours[0], stroke=INK, width=_WIDTH)
-    drop = (Move(0, -11.5), Line(4, -4.8), Arc(4.6, 4.6, -4, -4.8, True, True), Close())
-    return (bar, Path(drop, fill=colours[0], stroke=INK, width=_WIDTH))
-
-
-def _crystal(colours: Sequence[str]) -> tuple[Path, ...]:
-    gem = polygon([(-5.5, -9), (5.5, -9), (10, -2.5), (0, 10), (-10, -2.5)], fill=colours[0], stroke=INK, width=_WIDTH)
-    facets = (Move(-10, -2.5), Line(10, -2.5), Move(-4, -2.5), Line(0, 10), Line(4, -2.5), Line(0, -9), Line(-4, -2.5))
-    return (gem, Path(facets, stroke=INK, width=0.9))
-
-
-def _mix(colours: Sequence[str]) -> tuple[Path, ...]:
-    first, second = colours[0], colours[-1]
-    return (
-        circle(-4, 0, 7, fill=first, stroke=INK, width=_WIDTH),
-        Path(circle(4, 0, 7, fill=second).segments, fill=second, stroke=INK, width=_WIDTH, opacity=0.8),
-    )
-
-
-def _rotate(way: str) -> tuple[Path, ...]:
+def _rotated(way: str) -> tuple[Path, ...]:
     radius = 8.0
     turn = 0.5 * pi if way != "180" else pi
     mirror = -1 if way == "ccw" else 1

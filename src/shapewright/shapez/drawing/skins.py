@@ -16,7 +16,6 @@ from shapewright.errors import ProblemError, quote
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["RGB", "SKINS", "paints_of"]
 
 RGB: Mapping[str, str] = {
     "u": "#a9a5ad",

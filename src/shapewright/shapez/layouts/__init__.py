@@ -3,8 +3,7 @@
 - ``layout``: the search for the smallest platform, and the layout as a blueprint
 - ``blocks``: what a plan puts on a platform
 - ``placing``: where blocks stand
-- ``routing``: belts and pipes
-- ``fitting``: which building each piece of a path is
+- ``routing``: belts and pipes, and which building each piece of a path is
 - ``picture``: its picture
 
 Names load on first use, so that importing this package costs next to nothing.

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from shapewright.shapez.blueprints.buildings import Building, Tile
     from shapewright.shapez.plans.steps import Plan, Value
 
-__all__ = ["Block", "Net", "Part", "Pose", "blocks_and_nets"]
 
 _TRASH = "TrashDefaultInternalVariant"
 _OVERFLOW = ("SplitterOverflowLInternalVariant", "SplitterOverflowLInternalVariantMirrored")
@@ -83,7 +82,10 @@ class Net:
 
 def blocks_and_nets(plan: Plan) -> tuple[list[Block], list[Net]]:
     """The blocks of a plan's machines, and a net for every value that goes anywhere."""
-    demand = _demand(plan)
+    demand: dict[Value, int] = dict.fromkeys(plan.goals, 1)
+    for step, often in zip(reversed(plan.steps), reversed(plan.runs()), strict=True):
+        for value in step.inputs:
+            demand[value] = demand.get(value, 0) + often
     runs = plan.runs()
     blocks: list[Block] = []
     nets: dict[Value, Net] = {}
@@ -105,14 +107,6 @@ def blocks_and_nets(plan: Plan) -> tuple[list[Block], list[Net]]:
     for goal in plan.goals:
         nets[goal].leaves = True
     return blocks, [net for net in nets.values() if net.sinks or net.leaves]
-
-
-def _demand(plan: Plan) -> dict[Value, int]:
-    demand: dict[Value, int] = dict.fromkeys(plan.goals, 1)
-    for step, runs in zip(reversed(plan.steps), reversed(plan.runs()), strict=True):
-        for value in step.inputs:
-            demand[value] = demand.get(value, 0) + runs
-    return demand
 
 
 @cache

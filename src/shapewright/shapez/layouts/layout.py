@@ -19,9 +19,8 @@ from shapewright.jobs.limits import Clock
 from shapewright.shapez.blueprints.blueprint import Blueprint
 from shapewright.shapez.blueprints.settings import FLUIDS, SHAPES, pack_colour, pack_shape
 from shapewright.shapez.layouts.blocks import Part, blocks_and_nets
-from shapewright.shapez.layouts.fitting import parts_of
 from shapewright.shapez.layouts.placing import Placement, anneal, columns
-from shapewright.shapez.layouts.routing import Ports, Router
+from shapewright.shapez.layouts.routing import Ports, Router, parts_of
 from shapewright.shapez.plans.steps import SOURCES
 
 if TYPE_CHECKING:
@@ -32,7 +31,6 @@ if TYPE_CHECKING:
     from shapewright.shapez.layouts.placing import Place
     from shapewright.shapez.plans.steps import Plan, Value
 
-__all__ = ["MOST_MACHINES", "Gate", "Layout", "lay_out"]
 
 MOST_MACHINES = 30
 """Plans with more machines are refused."""
@@ -161,7 +159,10 @@ class _Search:
 
     def run(self) -> Layout | None:
         """The smallest layout that is found, or none."""
-        width, height = self._room()
+        area = sum(len(block.poses[0].tiles) for block in self.blocks) + 2 * len(self.nets)
+        depth = max(self._depths(), default=0) + 1
+        height = max(3, min(16, 2 + round((1.6 * area) ** 0.5)), len([net for net in self.nets if net.source is None]))
+        width = max(depth + 6, 5 + round(2.2 * area / height))
         for attempt in range(_ATTEMPTS):
             if self.clock.over():
                 break
@@ -171,12 +172,6 @@ class _Search:
                 return self._smaller(*found)
             width, height = width + 2 * (attempt % 2), height + 2 * (1 - attempt % 2)
         return None
-
-    def _room(self) -> tuple[int, int]:
-        area = sum(len(block.poses[0].tiles) for block in self.blocks) + 2 * len(self.nets)
-        depth = max(self._depths(), default=0) + 1
-        height = max(3, min(16, 2 + round((1.6 * area) ** 0.5)), len([net for net in self.nets if net.source is None]))
-        return max(depth + 6, 5 + round(2.2 * area / height)), height
 
     def _depths(self) -> list[int]:
         depths = [0] * len(self.blocks)
@@ -200,7 +195,20 @@ class _Search:
             return None
         top = min(tile[1] for part in layout.parts for tile in part.placed.tiles)
         lifted = [replace(place, y=place.y - top) for place in placed]
-        return _cropped(layout, top), lifted
+        # The same without the ``top`` rows, which are empty, and without empty rows below.
+        bottom = max(tile[1] for part in layout.parts for tile in part.placed.tiles)
+
+        def parts(of: tuple[Part, ...]) -> tuple[Part, ...]:
+            return tuple([replace(part, y=part.y - top) for part in of])
+
+        return replace(
+            layout,
+            height=bottom - top + 1,
+            standing=tuple([(step, parts(of)) for step, of in layout.standing]),
+            carrying=tuple([(value, parts(of)) for value, of in layout.carrying]),
+            inputs=tuple([replace(gate, y=gate.y - top) for gate in layout.inputs]),
+            outputs=tuple([replace(gate, y=gate.y - top) for gate in layout.outputs]),
+        ), lifted
 
     def _smaller(self, layout: Layout, places: list[Place]) -> Layout:
         failures = {0: 0, 1: 0}
@@ -279,24 +287,6 @@ def _routed(
 def _moved(port: Port, place: Place) -> Port:
     x, y, floor = port.tile
     return replace(port, tile=(x + place.x, y + place.y, floor))
-
-
-def _cropped(layout: Layout, top: int) -> Layout:
-    """The same without the ``top`` rows, which are empty, and without empty rows below."""
-    bottom = max(tile[1] for part in layout.parts for tile in part.placed.tiles)
-
-    def parts(of: tuple[Part, ...]) -> tuple[Part, ...]:
-        return tuple([replace(part, y=part.y - top) for part in of])
-
-    return Layout(
-        layout.plan,
-        layout.width,
-        bottom - top + 1,
-        tuple([(step, parts(of)) for step, of in layout.standing]),
-        tuple([(value, parts(of)) for value, of in layout.carrying]),
-        tuple([replace(gate, y=gate.y - top) for gate in layout.inputs]),
-        tuple([replace(gate, y=gate.y - top) for gate in layout.outputs]),
-    )
 
 
 def _entry(part: Part) -> dict[str, Any]:

@@ -14,12 +14,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from shapewright.drawing.scene import Node
-    from shapewright.shapez.blueprints.buildings import Building, Port
+    from shapewright.shapez.blueprints.buildings import Port
     from shapewright.shapez.layouts.blocks import Part
     from shapewright.shapez.layouts.layout import Layout
     from shapewright.shapez.plans.steps import Value
 
-__all__ = ["draw_layout"]
 
 TILE = 40.0
 _MARGIN = 16.0
@@ -83,38 +82,35 @@ def _floor(layout: Layout, floor: int) -> Iterator[Node]:
         grid += (Move(0, y * TILE), Line(width, y * TILE))
     yield Path(tuple(grid), stroke=_GRID, width=1)
     for value, parts in layout.carrying:
-        yield from _carriers([part.placed for part in parts], value, floor)
+        # The belts or pipes of a value on a floor: first what is one line, then the lifts and arrows on it.
+        pieces = [part.placed for part in parts]
+        colour = PAINTS[value] if isinstance(value, str) else _BELT
+        edge = blended(colour, INK, 0.45)
+        broad = 0.26 if isinstance(value, str) else 0.42
+        segments: list[Move | Line] = []
+        marks: list[Node] = []
+        for placed in pieces:
+            for tile in placed.tiles:
+                if tile[2] != floor:
+                    continue
+                across, down = (tile[0] + 0.5) * TILE, (tile[1] + 0.5) * TILE
+                ends = [port for port in (*placed.inputs, *placed.outputs, *placed.joins) if port.tile == tile]
+                for port in ends:
+                    dx, dy = _way(port.side)
+                    segments += (Move(across, down), Line(across + dx * TILE / 2, down + dy * TILE / 2))
+                if len(placed.tiles) > 1:
+                    marks += _lift(across, down, tile[2] == min(level for _, _, level in placed.tiles), colour, edge)
+                else:
+                    marks += [_head(across, down, port) for port in ends if port in placed.outputs]
+        if segments:
+            yield Path(tuple(segments), stroke=edge, width=TILE * broad)
+            yield Path(tuple(segments), stroke=colour, width=TILE * (broad - 0.08))
+        yield from marks
     for number, parts in layout.standing:
         step = layout.plan.steps[number]
         fluids = [value for value in step.inputs if isinstance(value, str)]
         for part in parts:
             yield from _standing(part, step.machine, fluids, floor)
-
-
-def _carriers(pieces: list[Building], value: Value, floor: int) -> Iterator[Node]:
-    """The belts or pipes of a value on a floor: first what is one line, then the lifts and arrows on it."""
-    colour = PAINTS[value] if isinstance(value, str) else _BELT
-    edge = blended(colour, INK, 0.45)
-    width = 0.26 if isinstance(value, str) else 0.42
-    segments: list[Move | Line] = []
-    marks: list[Node] = []
-    for placed in pieces:
-        for tile in placed.tiles:
-            if tile[2] != floor:
-                continue
-            x, y = (tile[0] + 0.5) * TILE, (tile[1] + 0.5) * TILE
-            ends = [port for port in (*placed.inputs, *placed.outputs, *placed.joins) if port.tile == tile]
-            for port in ends:
-                dx, dy = _way(port.side)
-                segments += (Move(x, y), Line(x + dx * TILE / 2, y + dy * TILE / 2))
-            if len(placed.tiles) > 1:
-                marks += _lift(x, y, tile[2] == min(level for _, _, level in placed.tiles), colour, edge)
-            else:
-                marks += [_head(x, y, port) for port in ends if port in placed.outputs]
-    if segments:
-        yield Path(tuple(segments), stroke=edge, width=TILE * width)
-        yield Path(tuple(segments), stroke=colour, width=TILE * (width - 0.08))
-    yield from marks
 
 
 def _lift(x: float, y: float, is_lower: bool, colour: str, edge: str) -> Iterator[Node]:
@@ -164,7 +160,17 @@ def _standing(part: Part, machine: str, fluids: list[str], floor: int) -> Iterat
     yield _box(here, _BOX if is_base else _UPPER)
     for port in (*placed.inputs, *placed.outputs, *placed.takes, *placed.gives, *placed.joins):
         if port.tile[2] == floor:
-            yield _mark(port, is_way_in=port in placed.inputs or port in placed.takes)
+            # A small triangle where something enters a machine or leaves it.
+            dx, dy = _way(port.side)
+            across, down = (port.tile[0] + 0.5 + dx * 0.43) * TILE, (port.tile[1] + 0.5 + dy * 0.43) * TILE
+            turn = -1 if (port in placed.inputs or port in placed.takes) else 1
+            reach = TILE * 0.09
+            points = [
+                (across + turn * dx * reach, down + turn * dy * reach),
+                (across - turn * dx * reach - dy * reach, down - turn * dy * reach + dx * reach),
+                (across - turn * dx * reach + dy * reach, down - turn * dy * reach - dx * reach),
+            ]
+            yield polygon(points, fill=_EDGE)
     if is_base:
         across = sum(tile[0] + 0.5 for tile in here) / len(here)
         down = sum(tile[1] + 0.5 for tile in here) / len(here)
@@ -188,20 +194,6 @@ def _rounded(x: int, y: int, across: int, down: int, fill: str) -> Path:
     return rectangle(
         x * TILE + inset, y * TILE + inset, width, height, radius=radius, fill=fill, stroke=_EDGE, width=1.5
     )
-
-
-def _mark(port: Port, *, is_way_in: bool) -> Node:
-    """A small triangle where something enters a machine or leaves it."""
-    dx, dy = _way(port.side)
-    x, y = (port.tile[0] + 0.5 + dx * 0.43) * TILE, (port.tile[1] + 0.5 + dy * 0.43) * TILE
-    turn = -1 if is_way_in else 1
-    reach = TILE * 0.09
-    points = [
-        (x + turn * dx * reach, y + turn * dy * reach),
-        (x - turn * dx * reach - dy * reach, y - turn * dy * reach + dx * reach),
-        (x - turn * dx * reach + dy * reach, y - turn * dy * reach - dx * reach),
-    ]
-    return polygon(points, fill=_EDGE)
 
 
 def _way(side: int) -> tuple[int, int]:

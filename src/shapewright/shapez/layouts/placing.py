@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from shapewright.shapez.blueprints.buildings import Port, Tile
     from shapewright.shapez.layouts.blocks import Block, Net
 
-__all__ = ["Place", "Placement", "anneal", "columns"]
 
 _OVERLAP, _SHUT, _SHARED = 60.0, 40.0, 25.0
 _BACKWARD = 2.0

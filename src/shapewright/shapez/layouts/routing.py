@@ -10,18 +10,19 @@ junction.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cache
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING
 
-from shapewright.shapez.blueprints.buildings import DIRECTIONS, Port
+from shapewright.shapez.blueprints.buildings import DIRECTIONS, Port, buildings
+from shapewright.shapez.layouts.blocks import Part
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from shapewright.jobs.limits import Clock
     from shapewright.shapez.blueprints.buildings import Tile
 
-__all__ = ["FLOORS", "Piece", "Ports", "Router", "Tree"]
 
 FLOORS = 2
 
@@ -115,12 +116,18 @@ class Router:
                     continue
                 if clock.over():
                     return None
-                self._take_up(trees[number], pressure)
+                tree = trees[number]
+                if tree is not None:
+                    for tile in tree.tiles():
+                        self.used[tile] -= 1
+                        self._price(tile, pressure)
                 tree = self._tree(nets[number])
                 if tree is None:
                     return None
                 trees[number] = tree
-                self._put_down(tree, pressure)
+                for tile in tree.tiles():
+                    self.used[tile] += 1
+                    self._price(tile, pressure)
             crowded = {tile for tile in range(self.size) if self.used[tile] > 1}
             if not crowded:
                 routed = [tree for tree in trees if tree is not None]
@@ -153,17 +160,6 @@ class Router:
     def _price(self, tile: int, pressure: float) -> None:
         self.cost[tile] = (1.0 + self.history[tile]) * (1.0 + pressure * self.used[tile])
 
-    def _take_up(self, tree: Tree | None, pressure: float) -> None:
-        if tree is not None:
-            for tile in tree.tiles():
-                self.used[tile] -= 1
-                self._price(tile, pressure)
-
-    def _put_down(self, tree: Tree, pressure: float) -> None:
-        for tile in tree.tiles():
-            self.used[tile] += 1
-            self._price(tile, pressure)
-
     def _tree(self, net: Ports) -> Tree | None:
         """A tree for a net at the present prices, the nearest end first; None if an end cannot be reached."""
         tree = Tree()
@@ -185,7 +181,11 @@ class Router:
             pieces, last, origin = found
             if not net.sources and tree.entry is None:
                 tree.entry = self.tile(pieces[0].tile)[1]
-            self._grow(tree, pieces, last, origin)
+            if origin >= 0:
+                way = (4 * pieces[0].tile + pieces[0].enters if pieces else last) & 3
+                tree.pieces[origin].leaves.append(way)
+            for piece in pieces:
+                tree.pieces[piece.tile] = piece
             reached = ends[last]
             if reached < 0:
                 tree.exit = self.tile(last >> 2)[1]
@@ -206,13 +206,6 @@ class Router:
         """The state of leaving where ``state`` enters."""
         way = state & 3
         return 4 * ((state >> 2) - self.steps[way]) + (way + 2) % 4
-
-    def _grow(self, tree: Tree, pieces: list[Piece], last: int, origin: int) -> None:
-        if origin >= 0:
-            way = (4 * pieces[0].tile + pieces[0].enters if pieces else last) & 3
-            tree.pieces[origin].leaves.append(way)
-        for piece in pieces:
-            tree.pieces[piece.tile] = piece
 
     def _path(
         self, starts: Sequence[tuple[int, int]], ends: dict[int, int], tree: Tree
@@ -291,3 +284,51 @@ class Router:
             state = before
         pieces.reverse()
         return pieces, last, origins[state]
+
+
+_End = tuple[int, int]
+"""A floor, from that of the place, and a side."""
+
+
+def parts_of(router: Router, tree: Tree, is_fluid: bool) -> Iterator[Part]:
+    """The buildings of a routed net, in the order of its pieces."""
+    for piece in tree.pieces.values():
+        yield _pipe(router, piece) if is_fluid else _belt(router, piece)
+
+
+def _belt(router: Router, piece: Piece) -> Part:
+    x, y, floor = router.tile(piece.tile)
+    above = 0 if piece.other < 0 else router.tile(piece.other)[2] - floor
+    ends = frozenset([(above, (way - piece.enters) % 4) for way in piece.leaves])
+    return Part(_belts()[ends], x, y, floor, piece.enters)
+
+
+def _pipe(router: Router, piece: Piece) -> Part:
+    x, y, floor = router.tile(piece.tile)
+    other = floor if piece.other < 0 else router.tile(piece.other)[2]
+    ends = [(floor, (piece.enters + 2) % 4), *[(other, way) for way in piece.leaves]]
+    lowest = min(floor, other)
+    name, rotation = _pipes()[frozenset([(level - lowest, side) for level, side in ends])]
+    return Part(name, x, y, lowest, rotation)
+
+
+@cache
+def _belts() -> dict[frozenset[_End], str]:
+    """Belts, splitters and lifts that are entered from behind, by where they are left, for rotation 0."""
+    found: dict[frozenset[_End], str] = {}
+    for each in buildings().values():
+        if each.kind in ("belt", "split") and not each.overflow:
+            found.setdefault(frozenset([(port.tile[2], port.side) for port in each.outputs]), each.name)
+    return found
+
+
+@cache
+def _pipes() -> dict[frozenset[_End], tuple[str, int]]:
+    """Pipes and their rotation, by their ends."""
+    found: dict[frozenset[_End], tuple[str, int]] = {}
+    for each in buildings().values():
+        if each.kind == "pipe":
+            for rotation in range(4):
+                ends = frozenset([(port.tile[2], port.side) for port in each.placed(0, 0, 0, rotation).joins])
+                found.setdefault(ends, (each.name, rotation))
+    return found

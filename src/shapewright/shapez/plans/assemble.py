@@ -11,7 +11,7 @@ from shapewright.shapez.check import is_traded
 from shapewright.shapez.plans.bounds import belt_bound, simple_bound, simple_depth
 from shapewright.shapez.plans.rates import demand
 from shapewright.shapez.plans.situation.inventory import run
-from shapewright.shapez.plans.steps import METHODS, Plan, Step, surplus
+from shapewright.shapez.plans.steps import METHODS, Plan, Step, depths_of, surplus
 from shapewright.shapez.shape import Shape
 
 if TYPE_CHECKING:
@@ -43,7 +43,8 @@ def assembled(problem: Problem, steps: Sequence[Step], layers: int, bound: int =
     sources, machines = _with_sources(goals, steps, inputs, problem.on_hand)
     halving = not problem.no_trash and (problem.machines is None or "half-destroy" in problem.machines)
     every = (*sources, *(_plainest(step, machines, goals) if halving else step for step in machines))
-    cost, depth = len(machines), _depth(every, goals)
+    depths = depths_of(every)
+    cost, depth = len(machines), max(depths[goal] for goal in goals)
     if inputs == "halves":
         # A machine makes two goals at most, and what is no seed is made by one.
         seeds = sum(len(step.inputs) == 0 and step.outputs[0] in goals for step in every)
@@ -168,12 +169,3 @@ def _plainest(step: Step, steps: Sequence[Step], goals: Sequence[Shape]) -> Step
     if west in goals or any(west in other.inputs for other in steps):
         return step
     return Step("half-destroy", step.inputs, step.outputs[:1])
-
-
-def _depth(steps: Sequence[Step], goals: Sequence[Shape]) -> int:
-    depths: dict[Value, int] = {}
-    for step in steps:
-        depth = 1 + max((depths[value] for value in step.inputs), default=-1)
-        for value in step.outputs:
-            depths.setdefault(value, depth)
-    return max(depths[goal] for goal in goals)

@@ -113,11 +113,8 @@ def without_paint(goal: Shape) -> Shape:
     >>> without_paint(Shape.from_code("CrCu----:crP---Rg"))
     Shape.from_code('CuCu----:crP---Ru')
     """
-    return Shape(goal.parts, tuple(tuple(map(_without_paint, layer)) for layer in goal.layers))
-
-
-def _without_paint(part: str) -> str:
-    return unpainted(part) if is_painted(part) else part
+    rows = [[unpainted(part) if is_painted(part) else part for part in layer] for layer in goal.layers]
+    return Shape(goal.parts, tuple(map(tuple, rows)))
 
 
 def is_raw(goal: Shape) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from shapewright.jobs.interrupt import interruptible
@@ -9,15 +11,15 @@ from shapewright.jobs.limits import Clock
 from shapewright.jobs.progress import listener
 from shapewright.jobs.stage import Progress
 from shapewright.shapez import native
-from shapewright.shapez.colours import EVERY_COLOUR
+from shapewright.shapez.colours import EVERY_COLOUR, mix
 from shapewright.shapez.data.configuration import Configuration
 from shapewright.shapez.game import BLACK
+from shapewright.shapez.machines import PLANNED
 from shapewright.shapez.plans.bounds import bound, fluids, mixers
 from shapewright.shapez.plans.engine import NUMBERED, encoded, steps_of
 from shapewright.shapez.plans.kinds import find_by_kinds, only_parts, packed
 from shapewright.shapez.plans.known.library import columns, library
 from shapewright.shapez.plans.proof import proven
-from shapewright.shapez.plans.supplies import Supplies
 from shapewright.shapez.shape import Shape
 
 if TYPE_CHECKING:
@@ -27,6 +29,21 @@ if TYPE_CHECKING:
     from shapewright.shapez.plans.rates import Rates
     from shapewright.shapez.plans.steps import Step
     from shapewright.shapez.problem import Effort
+
+
+@dataclass(frozen=True)
+class Supplies:
+    """``machines`` by their names (half-destroyers are cutters), and what is on hand: ``shapes``, ``fluids``.
+
+    What miners give is always there. An uncoloured fluid stands for one of any colour. ``mixing`` says what the mixer
+    makes of two colours.
+    """
+
+    machines: frozenset[str] = frozenset(PLANNED)
+    shapes: tuple[Shape, ...] = ()
+    fluids: frozenset[str] = frozenset("urgb" + BLACK)
+    mixing: Callable[[str, str], str] = mix
+
 
 # A plan's rounds at the start of the first stage, and the machines tried out to make the plan for kinds cheaper.
 ROUNDS, POLISH = 200, 100_000

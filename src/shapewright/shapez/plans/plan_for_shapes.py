@@ -20,31 +20,25 @@ from shapewright.shapez.plans.depth import depth_bound
 from shapewright.shapez.plans.engine import Planner
 from shapewright.shapez.plans.kinds import find_by_kinds, only_parts
 from shapewright.shapez.plans.known.library import library
-from shapewright.shapez.plans.known.renaming import renaming
-from shapewright.shapez.plans.known.table import Table, shipped_table
-from shapewright.shapez.plans.neighbourhood import ROUNDS, find_for_belt, find_improved, improved
+from shapewright.shapez.plans.known.table import Table, renaming, shipped_table
+from shapewright.shapez.plans.neighbourhood import ROUNDS, Supplies, find_for_belt, find_improved, improved
 from shapewright.shapez.plans.proof import proven
 from shapewright.shapez.plans.shallow import find_shallow
 from shapewright.shapez.plans.situation.search import NoPlan, in_situation
 from shapewright.shapez.plans.steps import METHODS, Plan
-from shapewright.shapez.plans.supplies import Supplies
 from shapewright.shapez.problem import EFFORTS, Problem
 from shapewright.shapez.verdicts.buildable import buildable, is_buildable
 from shapewright.shapez.verdicts.verdicts import configuration_for
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator
 
     from shapewright.jobs.statistics import Report
     from shapewright.shapez.data.known_shapes import Data
-    from shapewright.shapez.pattern import Pattern
-    from shapewright.shapez.plans.rates import Rates
     from shapewright.shapez.plans.steps import Step
-    from shapewright.shapez.problem import Effort, Inputs, Minimize
-    from shapewright.shapez.shape import Shape
+    from shapewright.shapez.problem import Effort
     from shapewright.shapez.verdicts.buildable import Verdict
 
-__all__ = ["first", "plan", "plan_or_why", "solve", "unbuildable"]
 
 # Of a time limit as much is for making the plan cheaper; the rest is for proving that it cannot be.
 IMPROVING = 0.6
@@ -57,82 +51,6 @@ SMALL = 16
 
 # Before data are made for shapes much lower than their limit, so many times as many are taken apart without.
 MORE = 4
-
-
-def plan(
-    goals: Shape | Pattern | str | Sequence[Shape | Pattern | str],
-    *,
-    layers: int | None = None,
-    minimize: Minimize = "machines",
-    inputs: Inputs = "raw",
-    vortex: bool = False,
-    have: Sequence[Shape | str] = (),
-    machines: Sequence[str] | None = None,
-    no_trash: bool = False,
-    rates: Rates | None = None,
-    game: str = "0.x",
-    data: Data | str | os.PathLike[str] | None = None,
-    effort: str = "low",
-    seed: int = 0,
-    table: Table | bool = True,
-    time_limit: float | None = None,
-    progress: bool | Callable[[Progress], None] | None = None,
-    report: Report | None = None,
-) -> Plan | None:
-    """Find machines that make ``goals`` (shapes or their codes), as few as can be found; None if one cannot be built.
-
-    This is :func:`first` of the :class:`~shapewright.shapez.problem.Problem` that ``goals``, ``layers``, ``minimize``,
-    ``inputs``, ``have``, ``machines``, ``no_trash``, ``rates`` and ``game`` state; the other keywords are said there.
-    Why a goal cannot be built says :func:`~shapewright.shapez.verdicts.buildable.buildable`, and :func:`unbuildable` of
-    all goals.
-
-    Goals may also be patterns, of which a cheap shape is planned, and where a shape cannot be built as written, one is
-    planned that a delivery accepts in its place; with ``vortex`` the cheapest of those that was found, in any case.
-    :func:`~shapewright.shapez.plans.plan_for_delivery.planned` says which shapes were chosen.
-
-    >>> print(plan("Cu------"))
-    1  miner -> CuCuCuCu
-    2  half-destroy 1 -> CuCu----
-    3  rotate-ccw 2 -> Cu----Cu
-    4  half-destroy 3 -> Cu------
-    3 machines, proven minimal
-    >>> plan("cu------:--------:cu------") is None
-    True
-
-    Raises what :class:`~shapewright.shapez.problem.Problem` and :func:`first` raise.
-    """
-    if have or machines is not None or no_trash:
-        problem = Problem(goals, layers, minimize, inputs, have, machines, no_trash, rates, game)  # type: ignore[arg-type]
-        if vortex:
-            raise ProblemError("what a delivery accepts is not planned in a situation; leave out vortex=True")
-        return first(
-            problem,
-            data=data,
-            effort=effort,
-            seed=seed,
-            table=table,
-            time_limit=time_limit,
-            progress=progress,
-            report=report,
-        )
-    from shapewright.shapez.plans.plan_for_delivery import planned  # which plans by this module
-
-    return planned(
-        goals,
-        layers=layers,
-        minimize=minimize,
-        inputs=inputs,
-        vortex=vortex,
-        rates=rates,
-        game=game,
-        data=data,
-        effort=effort,
-        seed=seed,
-        table=table,
-        time_limit=time_limit,
-        progress=progress,
-        report=report,
-    ).plan
 
 
 def solve(

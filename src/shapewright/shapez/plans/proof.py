@@ -7,6 +7,7 @@ goal is one of the unpainted goal, and it has a painter for each colour at least
 
 from __future__ import annotations
 
+from itertools import count, takewhile
 from typing import TYPE_CHECKING
 
 from shapewright.jobs.limits import Clock
@@ -27,13 +28,12 @@ from shapewright.shapez.plans.bounds import (
 from shapewright.shapez.plans.engine import exact
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
     from shapewright.shapez.data.configuration import Configuration
     from shapewright.shapez.plans.steps import Step
     from shapewright.shapez.shape import Shape
 
-__all__ = ["proven"]
 
 REACH = 8
 """Plans of more machines are too many to look at all of them, unless there is much time."""
@@ -61,20 +61,12 @@ def proven(
     """
     with listener(progress) as tell:
         search = _Proof(goals, configuration, cost, Clock(seconds), tell)
-        for budget in _rounds(nodes):
+        smaller = takewhile(lambda budget: budget < nodes, (ROUND * 10**number for number in count()))
+        for budget in (*smaller, nodes):
             steps = search.round(budget, nodes)
             if search.bound >= cost or steps is not None or search.clock.over():
                 return search.bound, steps, search.looked_at
         return search.bound, None, search.looked_at
-
-
-def _rounds(nodes: int) -> Iterator[int]:
-    """How many sets of steps are looked at in each round."""
-    budget = min(nodes, ROUND)
-    while budget < nodes:
-        yield budget
-        budget *= 10
-    yield nodes
 
 
 class _Proof:

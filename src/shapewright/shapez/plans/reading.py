@@ -13,7 +13,6 @@ from shapewright.shapez.shape import Shape
 if TYPE_CHECKING:
     from shapewright.shapez.plans.steps import Value
 
-__all__ = ["read_plan"]
 
 Kind = TypeVar("Kind")
 
@@ -76,11 +75,7 @@ def read_plan(data: object) -> Plan:
         belt=keys.get("belt"),
         method=keys.get("method", METHODS[0]),
     )
-    return _same(plan, keys)
-
-
-def _same(plan: Plan, keys: Mapping[str, Any]) -> Plan:
-    """The plan, if it would be written so again."""
+    # The plan, if it would be written so again.
     written = plan.to_json()
     for number, (step, again) in enumerate(zip(keys["steps"], written["steps"], strict=True), 1):
         if step != again:
@@ -117,20 +112,16 @@ def _steps(data: list[Any]) -> tuple[Step, ...]:
         if machine not in MACHINES and machine not in SOURCES:
             raise NotationError(f"step {number}: {quote(machine)} is not a machine")
         fluid = machine in _FLUIDS
-        outputs = step["outputs"]
-        found.append(
-            tuple(
-                [_value(text, fluid or (machine == "input" and _is_fluid(text)), f"step {number}") for text in outputs]
-            )
-        )
-    return tuple([_step(number, record, found) for number, record in enumerate(data, 1)])
-
-
-def _step(number: int, record: Mapping[str, Any], found: list[tuple[Value, ...]]) -> Step:
-    inputs = tuple([_taken(place, found, f"step {number}") for place in record["inputs"]])
-    if len(inputs) == 2 and isinstance(inputs[0], str) and isinstance(inputs[1], Shape):
-        raise NotationError(f"step {number} takes a fluid and a shape; the shape comes first")
-    return Step(record["machine"], inputs, found[number - 1])
+        where = f"step {number}"
+        given = [_value(text, fluid or (machine == "input" and _is_fluid(text)), where) for text in step["outputs"]]
+        found.append(tuple(given))
+    steps = []
+    for number, (record, outputs) in enumerate(zip(data, found, strict=True), 1):
+        inputs = tuple([_taken(place, found, f"step {number}") for place in record["inputs"]])
+        if len(inputs) == 2 and isinstance(inputs[0], str) and isinstance(inputs[1], Shape):
+            raise NotationError(f"step {number} takes a fluid and a shape; the shape comes first")
+        steps.append(Step(record["machine"], inputs, outputs))
+    return tuple(steps)
 
 
 def _taken(place: object, found: list[tuple[Value, ...]], where: str) -> Value:

@@ -14,8 +14,7 @@ from shapewright.shapez import native
 from shapewright.shapez.plans.bounds import fluids, mixers
 from shapewright.shapez.plans.kinds import only_parts, steps_of_kinds
 from shapewright.shapez.plans.known.levels import levels
-from shapewright.shapez.plans.neighbourhood import improved
-from shapewright.shapez.plans.supplies import Supplies
+from shapewright.shapez.plans.neighbourhood import Supplies, improved
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -66,15 +65,6 @@ def _sets(configuration: Configuration) -> native.DepthSets | None:
     known = levels(configuration)
     if known is None:
         return None
+    parts, layers = configuration.parts, configuration.layers
     empty, normal, pin, crystal = known.nodes
-    return native.DepthSets(
-        configuration.parts,
-        configuration.layers,
-        empty,
-        normal,
-        pin,
-        crystal,
-        known.roots,
-        known.halves,
-        known.wholes,
-    )
+    return native.DepthSets(parts, layers, empty, normal, pin, crystal, known.roots, known.halves, known.wholes)

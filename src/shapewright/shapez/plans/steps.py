@@ -10,13 +10,14 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from shapewright import drawing
 from shapewright.errors import ProblemError
 from shapewright.lazy import late
 from shapewright.shapez.game import is_new
 from shapewright.shapez.machines import PLANNED
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from shapewright.drawing import Scene
     from shapewright.shapez.game import Game
@@ -75,6 +76,16 @@ def runs_of(steps: Sequence[Step], goals: Sequence[Shape]) -> tuple[list[int], d
         for value in step.inputs:
             demand[value] = demand.get(value, 0) + counts[number]
     return counts, producers, demand
+
+
+def depths_of(steps: Iterable[Step]) -> dict[Value, int]:
+    """Return how many machines there are on the way to each value; what no step makes before counts as a source."""
+    depths: dict[Value, int] = {}
+    for step in steps:
+        depth = 1 + max((depths.get(value, 0) for value in step.inputs), default=-1)
+        for value in step.outputs:
+            depths.setdefault(value, depth)
+    return depths
 
 
 def surplus(steps: Sequence[Step], goals: Sequence[Shape]) -> Iterator[tuple[Shape, int, int, int]]:
@@ -184,9 +195,7 @@ class Plan:
 
         Raises ``ProblemError`` for a skin that there is not.
         """
-        from shapewright.drawing import to_png  # a value that draws itself
-
-        return to_png(self.scene(skin), scale=scale, background=background)
+        return drawing.to_png(self.scene(skin), scale=scale, background=background)
 
     def verdict(self) -> str:
         """One line: how many machines, and how good that is known to be."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from shapewright.errors import NotationError, ProblemError, quote
 from shapewright.shapez import rules
-from shapewright.shapez.plans.steps import Plan, Step
+from shapewright.shapez.plans.steps import Plan, Step, depths_of
 from shapewright.shapez.shape import Shape
 
 if TYPE_CHECKING:
@@ -92,12 +92,7 @@ def parse(text: str, layers: int | None = None) -> Plan:
     if any(goal.height == 0 for goal in goals):
         raise NotationError("a plan's tree makes an empty shape")
     height = max(shape.height for step in reader.steps for shape in step.outputs if isinstance(shape, Shape))
-    depths: dict[Shape | str, int] = {}
-    for step in reader.steps:
-        # An operand that is left out is empty; nothing makes it.
-        depth = 1 + max((depths.get(value, 0) for value in step.inputs), default=-1)
-        for value in step.outputs:
-            depths.setdefault(value, depth)
+    depths = depths_of(reader.steps)  # an operand that is left out is empty; nothing makes it
     return Plan(
         goals=tuple(goals),
         steps=tuple(reader.steps),
@@ -151,7 +146,10 @@ class _Reader:
         elif name == "swap":
             if not 1 <= len(children) <= 2:
                 raise NotationError(f"line {number} of the tree: [swap] takes one or two operands, not {len(children)}")
-            a, b = children if len(children) == 2 else self._sides(children[0], empty)
+            if len(children) == 1:  # the other side is empty
+                is_west = all(part == "--" for layer in children[0].layers for part in layer[: shape.parts // 2])
+                children = [empty, *children] if is_west else [*children, empty]
+            a, b = children
             self._step("swap", (a, b), (shape, rules.swap(a, b)[1]))
         elif name == "stack":
             if not children:
@@ -163,10 +161,6 @@ class _Reader:
         else:
             turn = shape.parts // 2 if name == "rotate_180" else count % shape.parts
             self._turn(children[0], turn, shape)
-
-    def _sides(self, only: Shape, empty: Shape) -> tuple[Shape, Shape]:
-        west = all(part == "--" for layer in only.layers for part in layer[: only.parts // 2])
-        return (empty, only) if west else (only, empty)
 
     def _turn(self, shape: Shape, turn: int, goal: Shape) -> None:
         half = shape.parts // 2

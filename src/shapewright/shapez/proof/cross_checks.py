@@ -18,7 +18,7 @@ from shapewright.shapez.check import faults
 from shapewright.shapez.data.halves import follows, precedes
 from shapewright.shapez.data.packed import Packed
 from shapewright.shapez.data.sets import batches, half_set, set_of, swappable_set
-from shapewright.shapez.plans.plan_for_shapes import plan
+from shapewright.shapez.plans.plan_for_delivery import plan
 from shapewright.shapez.shape import Shape
 from shapewright.shapez.verdicts.verdicts import NO_WAY, PUSH_PIN, Verdicts
 
@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from shapewright.shapez.native import ShapezSet
 
     Shapes = NDArray[np.uint64]
+    Look = Callable[["Subject", Budget], tuple[int, Iterable[int | str]]]
 
-__all__ = ["CHECKS", "Check", "Subject"]
 
 LOOKED_AT = 100_000
 """The number of random shapes that the engine checks."""
@@ -49,7 +49,7 @@ class Check:
 
     name: str
     need: Need
-    look: Callable[[Subject, Budget], tuple[int, Iterable[int | str]]]
+    look: Look
     """Gives how many shapes were looked at, and the packed shapes that fail (in words what else does)."""
 
 
@@ -114,50 +114,74 @@ class Subject:
         return Shape.from_packed(packed, self.configuration.parts)
 
 
+CHECKS: list[Check] = []
+"""All checks, in the order in which they are made."""
+
+
+def _must(name: str, need: Need) -> Callable[[Look], Look]:
+    """Make a check of a function that looks whether ``name`` is so."""
+
+    def add(look: Look) -> Look:
+        CHECKS.append(Check(name, need, look))
+        return look
+
+    return add
+
+
+def _adds_nothing(operation: Callable[..., ShapezSet]) -> Look:
+    def look(subject: Subject, budget: Budget) -> tuple[int, Iterable[int | str]]:
+        return len(subject.full), _members(subject.made(operation, subject.full, subject.full, budget))
+
+    return look
+
+
+def _members(shapes: ShapezSet) -> Iterator[int]:
+    return chain.from_iterable(batch.tolist() for batch in batches(shapes))
+
+
+def _go_on(budget: Budget) -> None:
+    if budget.stopped():
+        raise StoppedError("stopped")
+
+
+def _operated(a: Shape, b: Shape, layers: int) -> list[Shape]:
+    """What the machines make of two shapes, by the rules."""
+    return [
+        *a.cut(),
+        *a.swap(b),
+        a.stack(b, layers),
+        a.push_pin(layers),
+        a.crystallise("u"),
+        a.rotated(1),
+        a.settled(),
+    ]
+
+
 # --- The checks -----------------------------------------------------------------------------------------------------
 
 
-def _halves_are_stable(subject: Subject, budget: Budget) -> tuple[int, Iterable[int]]:
+@_must("every half is stable", "halves")
+def _halves_are_stable(subject: Subject, budget: Budget) -> tuple[int, Iterable[int | str]]:
     halves = subject.packed.from_half_key(subject.data.halves.keys)
     return len(halves), halves[~subject.packed.is_stable(halves)].tolist()
 
 
-def _mirrored_halves(subject: Subject, budget: Budget) -> tuple[int, Iterable[int]]:
+@_must("every half's mirror image is a half", "halves")
+def _mirrored_halves(subject: Subject, budget: Budget) -> tuple[int, Iterable[int | str]]:
     keys = subject.data.halves.keys
     there = np.isin(subject.packed.reflect_half(keys), keys)
     return len(keys), subject.packed.from_half_key(keys[~there]).tolist()
 
 
-def _halves_follow(subject: Subject, budget: Budget) -> tuple[int, Iterable[int]]:
+@_must("every half is the result of its operation on earlier halves", "halves")
+def _halves_follow(subject: Subject, budget: Budget) -> tuple[int, Iterable[int | str]]:
     table = subject.data.halves
     good = follows(subject.configuration, table) & precedes(table)
     return len(table), subject.packed.from_half_key(table.keys[~good]).tolist()
 
 
-def _pin_parents(subject: Subject, budget: Budget) -> tuple[int, Iterable[int]]:
-    pin, packed = subject.pin, subject.packed
-    made = packed.canonical(packed.push_pin(pin.parents))
-    return len(pin), pin.shapes[made != pin.shapes].tolist()
-
-
-def _pin_rounds(subject: Subject, budget: Budget) -> tuple[int, Iterable[int]]:
-    pin = subject.pin
-    failing: list[int] = []
-    for number in np.unique(pin.rounds).tolist():
-        earlier = Verdicts(subject.configuration, subject.data.halves.keys, pin.shapes[pin.rounds < number])
-        here = pin.rounds == number
-        failing += pin.shapes[here][earlier.ways(pin.parents[here]) == NO_WAY].tolist()
-    return len(pin), failing
-
-
-def _pin_shapes_are_essential(subject: Subject, budget: Budget) -> tuple[int, Iterable[int]]:
-    pin = subject.pin
-    ways = subject.verdicts.ways(pin.shapes)
-    canonical = subject.packed.canonical(pin.shapes) == pin.shapes
-    return len(pin), pin.shapes[(ways != PUSH_PIN) | ~canonical].tolist()
-
-
-def _rules_agree(subject: Subject, budget: Budget) -> tuple[int, Iterable[int]]:
+@_must("the machines of the engine follow the rules", "halves")
+def _rules_agree(subject: Subject, budget: Budget) -> tuple[int, Iterable[int | str]]:
     packed, layers = subject.packed, subject.configuration.layers
     sample = subject.sample
     failing = []
@@ -179,7 +203,34 @@ def _rules_agree(subject: Subject, budget: Budget) -> tuple[int, Iterable[int]]:
     return len(sample), failing
 
 
-def _sample_is_closed(subject: Subject, budget: Budget) -> tuple[int, Iterable[int]]:
+@_must("every pin-push-essential shape is made by pushing pins under its parent", "pp")
+def _pin_parents(subject: Subject, budget: Budget) -> tuple[int, Iterable[int | str]]:
+    pin, packed = subject.pin, subject.packed
+    made = packed.canonical(packed.push_pin(pin.parents))
+    return len(pin), pin.shapes[made != pin.shapes].tolist()
+
+
+@_must("every such parent can be built from shapes of earlier rounds", "pp")
+def _pin_rounds(subject: Subject, budget: Budget) -> tuple[int, Iterable[int | str]]:
+    pin = subject.pin
+    failing: list[int] = []
+    for number in np.unique(pin.rounds).tolist():
+        earlier = Verdicts(subject.configuration, subject.data.halves.keys, pin.shapes[pin.rounds < number])
+        here = pin.rounds == number
+        failing += pin.shapes[here][earlier.ways(pin.parents[here]) == NO_WAY].tolist()
+    return len(pin), failing
+
+
+@_must("only pushing pins makes a pin-push-essential shape", "pp")
+def _pin_shapes_are_essential(subject: Subject, budget: Budget) -> tuple[int, Iterable[int | str]]:
+    pin = subject.pin
+    ways = subject.verdicts.ways(pin.shapes)
+    canonical = subject.packed.canonical(pin.shapes) == pin.shapes
+    return len(pin), pin.shapes[(ways != PUSH_PIN) | ~canonical].tolist()
+
+
+@_must("every output of a machine that takes buildable shapes is buildable", "pp")
+def _sample_is_closed(subject: Subject, budget: Budget) -> tuple[int, Iterable[int | str]]:
     layers = subject.configuration.layers
     sample = subject.sample
     failing = []
@@ -191,7 +242,8 @@ def _sample_is_closed(subject: Subject, budget: Budget) -> tuple[int, Iterable[i
     return len(sample), failing
 
 
-def _plans_hold(subject: Subject, budget: Budget) -> tuple[int, Iterable[int]]:
+@_must("halves and pin-push-essential shapes have valid plans", "pp")
+def _plans_hold(subject: Subject, budget: Budget) -> tuple[int, Iterable[int | str]]:
     halves = subject.packed.from_half_key(subject.data.halves.keys)
     chosen = [int(shape) for column in (halves[halves != 0], subject.pin.shapes) for shape in subject.some(column)]
     failing = []
@@ -206,15 +258,14 @@ def _plans_hold(subject: Subject, budget: Budget) -> tuple[int, Iterable[int]]:
     return len(chosen), failing
 
 
-# --- Checks of the set of all shapes ---------------------------------------------------------------------------------
-
-
-def _pin_shapes_are_shapes(subject: Subject, budget: Budget) -> tuple[int, Iterable[int]]:
+@_must("every pin-push-essential shape is among all shapes", "full")
+def _pin_shapes_are_shapes(subject: Subject, budget: Budget) -> tuple[int, Iterable[int | str]]:
     shapes = subject.pin.shapes
     return len(shapes), shapes[subject.full.contains(shapes) == 0].tolist()
 
 
-def _others_are_swapped_or_stacked(subject: Subject, budget: Budget) -> tuple[int, Iterable[int]]:
+@_must("every other shape is swappable or stacked", "full")
+def _others_are_swapped_or_stacked(subject: Subject, budget: Budget) -> tuple[int, Iterable[int | str]]:
     full, swappable = subject.full, subject.swappable
     stacked = subject.made(native.changed_by_stacking, full, None, budget)
     rest = subject.made(native.less, full, swappable, budget)
@@ -223,25 +274,25 @@ def _others_are_swapped_or_stacked(subject: Subject, budget: Budget) -> tuple[in
     return len(full), chain.from_iterable(batch.tolist() for batch in unknown)
 
 
-def _adds_nothing(operation: Callable[..., ShapezSet]) -> Callable[[Subject, Budget], tuple[int, Iterable[int]]]:
-    def look(subject: Subject, budget: Budget) -> tuple[int, Iterable[int]]:
-        return len(subject.full), _members(subject.made(operation, subject.full, subject.full, budget))
-
-    return look
-
-
-def _swapping_adds_nothing(subject: Subject, budget: Budget) -> tuple[int, Iterable[int]]:
+@_must("swapping adds no shape", "full")
+def _swapping_adds_nothing(subject: Subject, budget: Budget) -> tuple[int, Iterable[int | str]]:
     missing = subject.made(native.less, subject.swappable, subject.full, budget)
     return len(subject.swappable), _members(missing)
 
 
-def _cutting_adds_nothing(subject: Subject, budget: Budget) -> tuple[int, Iterable[int]]:
+_must("stacking adds no shape", "full")(_adds_nothing(native.changed_by_stacking))
+_must("pushing pins adds no shape", "full")(_adds_nothing(native.pushed))
+
+
+@_must("cutting adds no half", "full")
+def _cutting_adds_nothing(subject: Subject, budget: Budget) -> tuple[int, Iterable[int | str]]:
     new = subject.made(native.cut, subject.full, subject.halves, budget)
     keys = (np.asarray(batch, np.uint32) for batch in batches(new))
     return len(subject.full), chain.from_iterable(subject.packed.from_half_key(batch).tolist() for batch in keys)
 
 
-def _verdicts_agree(subject: Subject, budget: Budget) -> tuple[int, Iterable[int]]:
+@_must("verdicts on single shapes agree with the set of all shapes", "full")
+def _verdicts_agree(subject: Subject, budget: Budget) -> tuple[int, Iterable[int | str]]:
     shapes = subject.full.sample(subject.seed, LOOKED_AT) if len(subject.full) else np.empty(0, np.uint64)
     noise = subject.random.integers(0, 1 << 2 * subject.configuration.cells, LOOKED_AT, np.uint64)
     shapes = np.concatenate([shapes, subject.packed.rotate(shapes, 1), subject.packed.gravity(noise), noise])
@@ -249,10 +300,16 @@ def _verdicts_agree(subject: Subject, budget: Budget) -> tuple[int, Iterable[int
     return len(shapes), shapes[~agree].tolist()
 
 
-def _counts_agree(subject: Subject, budget: Budget) -> tuple[int, Iterable[str]]:
+@_must("the counts are right", "full")
+def _counts_agree(subject: Subject, budget: Budget) -> tuple[int, Iterable[int | str]]:
     counts = subject.data.counts
+    # How many shapes the diagram holds, counted along its nodes one by one.
+    assert subject.data.full is not None
+    below = [0, 1]
+    for children in subject.data.full.nodes.tolist():
+        below.append(sum(below[child] for child in children))
     found = {
-        "oriented_total": _paths(subject.data),
+        "oriented_total": below[subject.data.full.root],
         "total": subject.full.count_canonical(*native.limits(budget)[1:]),
         "swappable": subject.swappable.count_canonical(*native.limits(budget)[1:]),
     }
@@ -269,61 +326,3 @@ def _counts_agree(subject: Subject, budget: Budget) -> tuple[int, Iterable[str]]
                 f"the total is {found['total']:,} by Burnside's lemma, and {canonical:,} by testing each shape"
             )
     return len(found), wrong
-
-
-def _paths(data: Data) -> int:
-    """How many shapes the diagram holds, counted along its nodes one by one."""
-    assert data.full is not None
-    below = [0, 1]
-    for children in data.full.nodes.tolist():
-        below.append(sum(below[child] for child in children))
-    return below[data.full.root]
-
-
-def _members(shapes: ShapezSet) -> Iterator[int]:
-    return chain.from_iterable(batch.tolist() for batch in batches(shapes))
-
-
-# --- The rules ------------------------------------------------------------------------------------------------------
-
-
-def _go_on(budget: Budget) -> None:
-    if budget.stopped():
-        raise StoppedError("stopped")
-
-
-def _operated(a: Shape, b: Shape, layers: int) -> list[Shape]:
-    """What the machines make of two shapes, by the rules."""
-    return [
-        *a.cut(),
-        *a.swap(b),
-        a.stack(b, layers),
-        a.push_pin(layers),
-        a.crystallise("u"),
-        a.rotated(1),
-        a.settled(),
-    ]
-
-
-# --- All of them ----------------------------------------------------------------------------------------------------
-
-CHECKS: tuple[Check, ...] = (
-    Check("every half is stable", "halves", _halves_are_stable),
-    Check("every half's mirror image is a half", "halves", _mirrored_halves),
-    Check("every half is the result of its operation on earlier halves", "halves", _halves_follow),
-    Check("the machines of the engine follow the rules", "halves", _rules_agree),
-    Check("every pin-push-essential shape is made by pushing pins under its parent", "pp", _pin_parents),
-    Check("every such parent can be built from shapes of earlier rounds", "pp", _pin_rounds),
-    Check("only pushing pins makes a pin-push-essential shape", "pp", _pin_shapes_are_essential),
-    Check("every output of a machine that takes buildable shapes is buildable", "pp", _sample_is_closed),
-    Check("halves and pin-push-essential shapes have valid plans", "pp", _plans_hold),
-    Check("every pin-push-essential shape is among all shapes", "full", _pin_shapes_are_shapes),
-    Check("every other shape is swappable or stacked", "full", _others_are_swapped_or_stacked),
-    Check("swapping adds no shape", "full", _swapping_adds_nothing),
-    Check("stacking adds no shape", "full", _adds_nothing(native.changed_by_stacking)),
-    Check("pushing pins adds no shape", "full", _adds_nothing(native.pushed)),
-    Check("cutting adds no half", "full", _cutting_adds_nothing),
-    Check("verdicts on single shapes agree with the set of all shapes", "full", _verdicts_agree),
-    Check("the counts are right", "full", _counts_agree),
-)
-"""All checks, in the order in which they are made."""

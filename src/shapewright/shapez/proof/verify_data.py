@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     import os
     from collections.abc import Callable
 
-__all__ = ["SAMPLES", "Outcome", "Report", "verify_data"]
 
 FIRST = 5
 """The number of failing codes that are named."""

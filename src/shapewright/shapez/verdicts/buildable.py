@@ -7,23 +7,110 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from shapewright.errors import ProblemError
 from shapewright.jobs.processors import processors
+from shapewright.shapez import rules
 from shapewright.shapez.data.configuration import configuration_of
+from shapewright.shapez.parts import PIN
 from shapewright.shapez.pattern import Pattern, wanted
+from shapewright.shapez.place_words import half_words, place_words
 from shapewright.shapez.shape import Shape
 from shapewright.shapez.verdicts.nearest import configuration_of_nearest
 from shapewright.shapez.verdicts.nearest import nearest as nearest_to
-from shapewright.shapez.verdicts.reason import reason_against
 from shapewright.shapez.verdicts.verdicts import PUSH_PIN, STACK, SWAP, configuration_for, enough_for, verdicts_for
 from shapewright.shapez.vortex import buildable_variant
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     import numpy as np
     from numpy.typing import NDArray
 
     from shapewright.shapez.data.configuration import Configuration
     from shapewright.shapez.data.known_shapes import Data
+    from shapewright.shapez.verdicts.verdicts import Verdicts
 
-__all__ = ["Verdict", "buildable", "buildable_many", "data_needed", "is_buildable"]
+
+@dataclass(frozen=True)
+class Reason:
+    """Why a shape cannot be built, in ``words``, and the ``places`` (layer, column, from 0) of the parts to blame."""
+
+    words: str
+    places: tuple[tuple[int, int], ...] = ()
+
+    def __str__(self) -> str:
+        return self.words
+
+
+def why_unstable(shape: Shape) -> Reason | None:
+    """Why gravity would change ``shape``, naming its lowest part that nothing holds; None if it would not.
+
+    The places are those of all parts that nothing holds.
+
+    >>> print(why_unstable(Shape.from_code("cu------:--------:cu------")))
+    not stable (layer 3, top right, has nothing below it)
+    >>> why_unstable(Shape.from_code("Cu------:CuP-----"))  # doctest: +NORMALIZE_WHITESPACE
+    Reason(words='not stable (layer 2, bottom right, has nothing below it, and a pin is only held from below)',
+           places=((1, 1),))
+    """
+    loose = rules.unheld(shape)
+    if not loose:
+        return None
+    layer, column = loose[0]  # the lowest: if anything were below it, that would be loose as well
+    only = ""
+    if shape.kind(layer, column) == PIN and any(
+        shape.kind(layer, (column + step) % shape.parts) not in (0, PIN) for step in (1, -1)
+    ):
+        only = ", and a pin is only held from below"
+    where = place_words(layer, column, shape.parts)
+    return Reason(f"not stable ({where}, has nothing below it{only})", tuple(loose))
+
+
+def reason_against(shape: Shape, verdicts: Verdicts) -> Reason:
+    """Why ``shape``, which must not be buildable, is not.
+
+    >>> from array import array
+    >>> from shapewright.shapez.data.configuration import Configuration
+    >>> from shapewright.shapez.verdicts.verdicts import Verdicts
+    >>> no_crystals = array("I", [a | b << 2 for a in range(3) for b in range(3)])
+    >>> verdicts = Verdicts(Configuration(4, 1), no_crystals, array("Q"))  # in another world
+    >>> reason_against(Shape.from_code("Cucr----"), verdicts)
+    Reason(words='its right half, Cucr----, cannot be built alone', places=((0, 0), (0, 1)))
+    """
+    unstable = why_unstable(shape)
+    if unstable is not None:
+        return unstable
+    for start, half, was_cut in _cut_halves(shape):
+        if not verdicts.way(half.packed()):
+            words, columns = half_words(start, shape.parts), sorted(_columns(shape, start))
+            places = tuple(
+                (row, column) for row in range(shape.height) for column in columns if shape.kind(row, column)
+            )
+            if was_cut:
+                return Reason(f"a cut would leave {half} as its {words}, which cannot be built", places)
+            return Reason(f"its {words}, {half}, cannot be built alone", places)
+    missing = " or ".join(
+        half_words(turn + shape.parts // 2 if east else turn, shape.parts)
+        for turn, (east, _) in enumerate(verdicts.halves(shape.packed()))
+    )
+    return Reason(
+        f"no rotation has two halves that can be built as they are (not the {missing}), and neither stacking nor "
+        "pushing pins makes it"
+    )
+
+
+def _cut_halves(shape: Shape) -> Iterator[tuple[int, Shape, bool]]:
+    """The two halves of each cut: the first column, what is left in them, and whether the cut broke anything."""
+    half = shape.parts // 2
+    for turn in range(half):
+        # Turned back by as much, the half from this column on lies in the east.
+        for start, left in zip((turn, turn + half), shape.rotated(-turn).cut(), strict=True):
+            left = left.rotated(turn)
+            yield start, left, left != rules.masked(shape, _columns(shape, start))
+
+
+def _columns(shape: Shape, start: int) -> frozenset[int]:
+    """The columns of the half that begins there."""
+    return frozenset((start + step) % shape.parts for step in range(shape.parts // 2))
+
 
 Via = Literal["swap", "stack", "push-pin"]
 

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from shapewright.shapez.data.known_shapes import Data
     from shapewright.shapez.shape import Shape
 
-__all__ = ["EXAMPLES", "Matches", "PatternVerdict", "judge", "matches"]
 
 EXAMPLES = 3
 """The number of shapes that a verdict on a pattern names."""

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from shapewright.shapez.data.known_shapes import Data
     from shapewright.shapez.verdicts.verdicts import Verdicts
 
-__all__ = ["EFFORT", "Nearest", "configuration_of_nearest", "nearest"]
 
 EFFORT = 20_000_000
 """The number of shapes that are checked, if there is no diagram of all: about a second."""

@@ -26,18 +26,6 @@ if TYPE_CHECKING:
 
     from shapewright.shapez.data.known_shapes import Data
 
-__all__ = [
-    "NO_WAY",
-    "PUSH_PIN",
-    "STACK",
-    "SWAP",
-    "Verdicts",
-    "configuration_for",
-    "data_for",
-    "enough_for",
-    "full_set",
-    "verdicts_for",
-]
 
 NO_WAY, SWAP, STACK, PUSH_PIN = range(4)
 """The last machine on the way to a shape, the first of these that will do."""

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from shapewright.cells.polyomino import Polyomino
     from shapewright.stacking.problem import Problem
 
-__all__ = ["ColumnBound", "column_bound"]
 
 # Columns in turn get the first and the second of two weights; larger ones were never better.
 _PAIRS = [(a, b) for a in range(5) for b in range(5) if gcd(a, b) == 1]
@@ -54,7 +53,14 @@ def column_bound(problem: Problem) -> ColumnBound:
         total = sum(weights)
         if not total:
             continue
-        least = {name: _least(problem, name, weights) for name in counts}
+        least = {
+            name: min(
+                sum(weights[x + column] * tall for column, tall in enumerate(_columns(shape, problem.drop == "soft")))
+                for shape in problem.orientations(name)
+                for x in range(problem.width - shape.size[0] + 1)
+            )
+            for name in counts
+        }
         added = sum(weight * top for weight, top in zip(weights, tops, strict=True))
         added += sum(number * least[name] for name, number in counts.items())
         bound = ColumnBound(weights, least, -(-added // total))
@@ -63,14 +69,6 @@ def column_bound(problem: Problem) -> ColumnBound:
             best = bound
     assert best is not None
     return best
-
-
-def _least(problem: Problem, name: str, weights: tuple[int, ...]) -> int:
-    return min(
-        sum(weights[x + column] * tall for column, tall in enumerate(_columns(shape, problem.drop == "soft")))
-        for shape in problem.orientations(name)
-        for x in range(problem.width - shape.size[0] + 1)
-    )
 
 
 def _columns(shape: Polyomino, slides: bool) -> list[int]:

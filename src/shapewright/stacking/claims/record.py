@@ -11,10 +11,9 @@ from shapewright.stacking.check import faults
 from shapewright.stacking.notation.answers import asked_problem
 from shapewright.stacking.notation.plan import plan_text
 from shapewright.stacking.notation.records import drops_from_json, stated_bound
-from shapewright.stacking.objective_words import beyond, past_bound, told, unreached
+from shapewright.stacking.objective_words import beyond, past_bound, told, unreached, why_none
 from shapewright.stacking.problem import Problem
 from shapewright.stacking.proof.lower_bound import reprove, reprove_none
-from shapewright.stacking.reason import why_none
 from shapewright.stacking.replay import final_stack
 from shapewright.stacking.replay import value as reached
 from shapewright.stacking.rules import COUNTED, bound_key, height, signed
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
     from shapewright.stacking.plan import Drop
     from shapewright.stacking.verify import Verdict
 
-__all__ = ["HOW", "PLAN", "Record", "reaches"]
 
 # How an answer was found is no claim about the stacks.
 HOW = ("states", "sets")

@@ -1,6 +1,6 @@
 """Games with a short preview, against an adversary, or without end.
 
-- ``expect``, ``short_sight``: what a player reaches on average who sees the next few pieces
+- ``expect``: what a player reaches on average who sees the next few pieces
 - ``survival``: whether a player survives an adversary
 - ``deadly``: sequences that no player survives
 - ``longest``: how many pieces of a sequence can fall

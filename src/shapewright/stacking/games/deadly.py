@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from shapewright.stacking.games.survival import Survival
     from shapewright.stacking.problem import Problem
 
-__all__ = ["Deadly", "deadly"]
 
 # One round does this much, and each round several times as much as the one before.
 _ROOM = 5000  # positions of a layer

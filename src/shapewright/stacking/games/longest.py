@@ -19,6 +19,8 @@ from shapewright.jobs.stage import Progress
 from shapewright.stacking.bounds.lower_bound import lower_bound
 from shapewright.stacking.check import game_faults
 from shapewright.stacking.native import drops
+from shapewright.stacking.notation.plan import plan_text
+from shapewright.stacking.picture import stack_mosaic
 from shapewright.stacking.problem import problem_of
 from shapewright.stacking.replay import final_stack
 from shapewright.stacking.rules import heights
@@ -32,8 +34,6 @@ if TYPE_CHECKING:
     from shapewright.drawing import Mosaic
     from shapewright.stacking.plan import Drop
     from shapewright.stacking.problem import Problem
-
-__all__ = ["Longest", "cell_bound", "longest"]
 
 
 @dataclass(frozen=True)
@@ -65,14 +65,10 @@ class Longest:
 
     def mosaic(self) -> Mosaic:
         """The stack at the end before it is drawn."""
-        from shapewright.stacking.picture import stack_mosaic  # pictures stand on values
-
         return stack_mosaic(self.problem, self.drops, self.stack)
 
     def to_text(self) -> str:
         """The drops, as plans are written."""
-        from shapewright.stacking.notation.plan import plan_text  # notations stand on plans
-
         return plan_text(self.drops, names=self.problem.hold)
 
     def __str__(self) -> str:

@@ -19,6 +19,7 @@ from shapewright.jobs.progress import listener
 from shapewright.jobs.stage import Progress
 from shapewright.stacking import native
 from shapewright.stacking.bounds.column_weights import column_bound
+from shapewright.stacking.notation.plan import plan_text
 from shapewright.stacking.problem import MAX_LENGTH, problem_of
 from shapewright.stacking.replay import final_stack
 from shapewright.stacking.rules import heights
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     from shapewright.stacking.plan import Drop
     from shapewright.stacking.problem import Problem
 
-__all__ = ["Rate", "rate", "rate_by_columns"]
 
 _REACHES = (4, 6, 9, 14)
 _MANY = 1000
@@ -98,8 +98,6 @@ class Rate:
 
     def to_text(self, repetitions: int | None = None) -> str:
         """The rate, the height after so many repetitions, and the plan, in lines."""
-        from shapewright.stacking.notation.plan import plan_text  # notations stand on plans
-
         lines = [str(self)]
         if repetitions is not None:
             top, least = self.height(repetitions)

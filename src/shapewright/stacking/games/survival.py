@@ -40,7 +40,6 @@ if TYPE_CHECKING:
 
     from shapewright.stacking.problem import Problem
 
-__all__ = ["MAX_SEEN", "Survival", "check_game", "fits", "game_of", "most_bytes", "survive"]
 
 MAX_SEEN = 8
 """More pieces than this cannot be in sight."""
@@ -112,7 +111,7 @@ class Survival:
             if reply.drop is not None:
                 drops.append(reply.drop)
 
-    @late("shapewright.stacking.notation.survival_text:survival_text")
+    @late("shapewright.stacking.notation.strategies:survival_text")
     def to_text(self) -> str:
         """Who wins and how: a line of play, or the positions of the strategy, as far as they are listed."""
 

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from shapewright.stacking.pieces import FallingPiece
     from shapewright.stacking.plan import Drop
 
-__all__ = ["Claim", "asked_problem", "claims_in"]
-
 
 @dataclass(frozen=True)
 class Claim:
@@ -83,7 +81,11 @@ def asked_problem(parameters: Mapping[str, Any], sequence: str | Sequence[str] |
     listed = parameters.get("pieces")
     if is_a_file(listed):
         return None
-    pieces = _pieces(text(parameters, "pieces")) if listed is not None else ()
+    pieces: tuple[FallingPiece, ...] = ()
+    if listed is not None:
+        given = text(parameters, "pieces")
+        is_content = given.split()[:1] in (["piece"], ["pieces"])
+        pieces = parse_piece_file(given) if is_content else parse_piece_list(given)
     if drawn:
         seed = whole(parameters, "seed") if "seed" in parameters else 0
         bag = flag(parameters, "bag", default=False)
@@ -102,8 +104,3 @@ def asked_problem(parameters: Mapping[str, Any], sequence: str | Sequence[str] |
         height_limit=limit,
         drop="hard" if parameters.get("drop") is None else text(parameters, "drop"),
     )
-
-
-def _pieces(given: str) -> tuple[FallingPiece, ...]:
-    """Pieces as a list, or as the content of a piece file."""
-    return parse_piece_file(given) if given.split()[:1] in (["piece"], ["pieces"]) else parse_piece_list(given)

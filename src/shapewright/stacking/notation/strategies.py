@@ -1,4 +1,4 @@
-"""Strategies against an adversary as plain data, for JSON answers.
+"""Strategies against an adversary as plain data, for JSON answers, and the result of such a game in words.
 
 A position is ``{"board": "##../###.", "ahead": ["S"], "held": "Z", "locked": false, ...}``, its board from the top row,
 ``""`` if it is empty. A reply is a drop as in plans that name their pieces (``S:0(90)``), ``aside`` or ``wait``.
@@ -17,9 +17,9 @@ from shapewright.stacking.survival_rules import ASIDE, WAIT, Choice, Position, R
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from shapewright.stacking.games.survival import Survival
     from shapewright.stacking.problem import Problem
 
-__all__ = ["choices_from_json", "choices_to_json", "reply_text"]
 
 KEYS = ("board", "ahead", "held", "locked", "drops", "replies", "piece")
 
@@ -99,3 +99,60 @@ def _reply(said: Any, problem: Problem) -> Reply:
     if len(drops) != 1:
         raise NotationError(f"the reply {quote(said)} is not one drop")
     return Reply(drops[0])
+
+
+SHOWN = 40
+"""So many positions of a strategy are shown; JSON has more."""
+
+
+def survival_text(found: Survival) -> str:
+    """Who wins and how, in lines."""
+    lines = [str(found)]
+    if found.line is not None:
+        drops, last = found.line
+        fallen = f"both at their best: {plan_text(drops, names=True)}, and then " if drops else ""
+        lines.append(f"{fallen}{last} cannot land")
+    if found.for_ever and found.defence is not None:
+        rows = strategy_rows(found)
+        wide = max(len(position) for position, _ in rows)
+        lines += [strategy_title(found), *[f"{position:{wide}}  {replies}" for position, replies in rows]]
+    return "\n".join(lines)
+
+
+def strategy_title(found: Survival) -> str:
+    """How many positions the strategy has."""
+    number = len(found.defence or ())
+    shown = f"; the first {SHOWN} of them" if number > SHOWN else ""
+    mirrored = ", or their mirror images" if found.mirrored else ""
+    each = "with each piece" if _falls_at_once(found) else "as each piece comes into sight"
+    return f"{number} position{'s' if number > 1 else ''}{mirrored}, and what to do {each}{shown}"
+
+
+def strategy_rows(found: Survival) -> list[tuple[str, str]]:
+    """Positions of the player's strategy, each with the replies to the pieces that may come."""
+    at_once = _falls_at_once(found)
+    rows = []
+    for choice in (found.defence or ())[:SHOWN]:
+        position = choice.position
+        board = board_text(position.board, found.problem.width, one_line=True) if position.board else "empty"
+        seen = [f"{' '.join(position.ahead)} ahead"] if position.ahead else []
+        kept = "just put aside" if position.locked else "in hold"
+        held = [f"{position.held} {kept}"] if position.held is not None else []
+        if at_once:
+            replies = [f"{name} {reply_text(reply).removeprefix(f'{name}:')}" for name, reply in choice.replies.items()]
+        else:
+            replies = [f"if {name} comes, {_told(position, name, reply)}" for name, reply in choice.replies.items()]
+        rows.append((", ".join([board, *seen, *held]), ("  " if at_once else "; ").join(replies)))
+    return rows
+
+
+def _falls_at_once(found: Survival) -> bool:
+    """Whether the piece that comes is always the one that falls, so that its name is enough."""
+    return found.see == 1 and not found.problem.hold
+
+
+def _told(position: Position, name: str, reply: Reply) -> str:
+    """A reply where the piece that comes need not be the one that falls."""
+    if reply.drop is not None:
+        return reply_text(reply)
+    return "wait for one more" if reply.waits else f"put {position.current(name)} aside"

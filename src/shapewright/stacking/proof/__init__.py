@@ -3,5 +3,5 @@
 - ``lower_bound``: a bound, by another search
 - ``recount``: the number of plans
 - ``narrow_wells``, ``unused_room``: the bounds of these names
-- ``expect``, ``survival``, ``deadly``: the results of games
+- ``expect``, ``adversary``: the results of games
 """

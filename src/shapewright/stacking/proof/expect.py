@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from shapewright.jobs.limits import Clock
     from shapewright.stacking.problem import Problem
 
-__all__ = ["Foresee"]
 
 _MOST_POSITIONS = 60_000
 _MOST_DEALS = 20_000

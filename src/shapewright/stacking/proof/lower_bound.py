@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 
 from shapewright.jobs.interrupt import interruptible
 from shapewright.jobs.limits import Clock
-from shapewright.stacking.bounds.lower_bound import lower_bound
-from shapewright.stacking.bounds.unused_room import knows_rooms
+from shapewright.stacking.bounds.lower_bound import knows_rooms, lower_bound
 from shapewright.stacking.native import depth_first, question
 from shapewright.stacking.problem import problem_of
 from shapewright.stacking.rules import COUNTED, signed

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from shapewright.jobs.limits import Clock
     from shapewright.stacking.problem import Problem
 
-__all__ = ["mean_rise", "rise"]
 
 _REACHES = (4, 6, 9, 14, 20, 30, 45)
 _MOST_CONTOURS = 100_000

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from shapewright.cells.grid import Cell
     from shapewright.stacking.problem import Problem
 
-__all__ = ["most_drops", "values"]
 
 _MOST_STATES = 400_000
 

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from shapewright.jobs.limits import Clock
     from shapewright.stacking.problem import Problem
 
-__all__ = ["has_no_room"]
 
 _MOST_BITS = 22
 _FAR = 60_000

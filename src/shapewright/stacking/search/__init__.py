@@ -1,7 +1,6 @@
-"""Searches for plans: of the least height, of other objectives, and in narrow wells.
+"""Searches for plans: of the least height and of other objectives.
 
-- ``least_height``: no hold, no line clears
+- ``least_height``: no hold, no line clears; towers of S and Z; narrow wells, by profiles modulo height
 - ``other_objectives``: hold, line clears, slides, other goals
-- ``narrow_wells``: plans and bounds for narrow wells, by profiles modulo height
 - ``listing``: all plans in order
 """

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 from shapewright.jobs.interrupt import interruptible
 from shapewright.jobs.limits import Clock
 from shapewright.stacking import native
-from shapewright.stacking.bounds.lower_bound import fitting, lower_bound
-from shapewright.stacking.bounds.unused_room import least_room
+from shapewright.stacking.bounds.lower_bound import fitting, least_room, lower_bound
 from shapewright.stacking.native import drops
 from shapewright.stacking.rules import height
 from shapewright.stacking.search import least_height
@@ -58,7 +57,18 @@ def run(problem: Problem, clock: Clock, tell: Callable[[Progress], None] | None 
     """Find the least goal as far as effort and time allow; ``tell`` gets the best so far and the bound."""
     found = Findings(lower_bound(problem), ANY)
     if problem.objective in ("height", "peak") and not problem.clear_lines:
-        _without_hold(problem, clock, found)
+        # A plan that never holds, and of pieces that fall straight down, is a plan; it often reaches the bound.
+        half = Clock(None if clock.limit is None else clock.limit / 2, clock.stop)
+        soft = problem.drop == "soft"
+        efforts = least_height.EFFORTS[:2] if soft else least_height.EFFORTS
+        simple = least_height.Search(replace(problem, hold=False, objective="height", drop="hard"), half, efforts).run()
+        found.states += simple.states
+        if simple.drops is not None:
+            found.drops, found.upper = simple.drops, simple.upper
+        if not problem.hold and not soft:  # where nothing vanishes the peak is the height
+            found.lower = max(found.lower, simple.lower)
+        if found.drops is not None:
+            found.lower = least_room(problem, found.lower, found.upper, clock)
     whole = graph(problem)
     with interruptible(clock.stop):
         for width in WIDTHS:
@@ -132,18 +142,3 @@ def _could_be_cleared(problem: Problem, found: Findings) -> bool:
     """Whether it is to be asked, and quick to ask, if the pieces clear all rows."""
     few = len(problem.sequence) <= _FEW_PIECES
     return few and problem.clear_lines and problem.objective == "height" and found.upper > 0
-
-
-def _without_hold(problem: Problem, clock: Clock, found: Findings) -> None:
-    """A plan that never holds, and of pieces that fall straight down, is a plan; it often reaches the bound."""
-    half = Clock(None if clock.limit is None else clock.limit / 2, clock.stop)
-    soft = problem.drop == "soft"
-    efforts = least_height.EFFORTS[:2] if soft else least_height.EFFORTS
-    simple = least_height.Search(replace(problem, hold=False, objective="height", drop="hard"), half, efforts).run()
-    found.states += simple.states
-    if simple.drops is not None:
-        found.drops, found.upper = simple.drops, simple.upper
-    if not problem.hold and not soft:  # where nothing vanishes the peak is the height
-        found.lower = max(found.lower, simple.lower)
-    if found.drops is not None:
-        found.lower = least_room(problem, found.lower, found.upper, clock)

@@ -22,11 +22,10 @@ from shapewright.storage import arrays as data_files
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from shapewright.storage.contents import Attribute
 
-__all__ = ["Levels", "levels", "read", "search", "write"]
 
 FORMAT = "shapez depths"
 VERSION = 1
@@ -110,17 +109,12 @@ def search(configuration: Configuration, progress: Callable[[int], None] | None 
 
     ``progress`` is called after each depth with the number of shapes found.
     """
+    nodes: Any
     with interruptible() as stop:
         found = native.depths(configuration.parts, configuration.layers, stop, progress=progress)
     if found is None:
         raise InternalError("a search without a limit was stopped")
     counts, roots, nodes, halves, wholes = found
-    return _made(configuration, counts, roots, nodes, halves, wholes)
-
-
-def _made(
-    configuration: Configuration, counts: Sequence[int], roots: Sequence[int], nodes: Any, halves: Any, wholes: Any
-) -> Levels:
     if is_numpy(nodes):
         columns = tuple(nodes[:, kind].copy() for kind in range(4))
     else:

@@ -18,16 +18,56 @@ from shapewright.errors import FileError, NotationError, ProblemError
 from shapewright.shapez.data.configuration import Configuration
 from shapewright.shapez.data.number_columns import row_of
 from shapewright.shapez.data.packed import Packed
-from shapewright.shapez.plans.known.filters import lets_through
 from shapewright.shapez.plans.last_machine import Cheap, may_be_made
 from shapewright.storage import arrays as data_files
 from shapewright.storage.arrays import column
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from shapewright.storage.contents import Attribute
+
+
+# --- Filters ---------------------------------------------------------------------------------------------------------
+# A Bloom filter: eight places, which are spread as if at random, speak for a shape; it is let through if all are set.
+# Source: B. H. Bloom, Space/time trade-offs in hash coding with allowable errors, CACM 13 (1970); the places are those
+# of double hashing, by the mixing function of splitmix64.
+
+PROBES = 8
+"""How many bits of a filter speak for a shape."""
+
+_WORD = (1 << 64) - 1
+
+
+def filtered(shapes: Sequence[int], bits_each: int) -> bytearray:
+    """A filter that lets ``shapes`` through, of this number of bits for each."""
+    bits = bytearray(max(8, (len(shapes) * bits_each + 7) // 8))
+    for shape in shapes:
+        for place in _places(shape, 8 * len(bits)):
+            bits[place >> 3] |= 1 << (place & 7)
+    return bits
+
+
+def lets_through(filters: Iterable[Sequence[int]], shape: int) -> bool:
+    """Whether one of the filters, whose items are bytes, lets a shape through."""
+    return any(all(bits[place >> 3] >> (place & 7) & 1 for place in _places(shape, 8 * len(bits))) for bits in filters)
+
+
+def _places(shape: int, size: int) -> Iterator[int]:
+    """The places of a filter of ``size`` bits that speak for a shape."""
+    place = _stirred(shape + 0x9E3779B97F4A7C15 & _WORD)
+    step = _stirred(place) | 1
+    for _ in range(PROBES):
+        yield place % size
+        place = place + step & _WORD
+
+
+def _stirred(value: int) -> int:
+    value = (value ^ value >> 30) * 0xBF58476D1CE4E5B9 & _WORD
+    value = (value ^ value >> 27) * 0x94D049BB133111EB & _WORD
+    return value ^ value >> 31
+
 
 Machine = tuple[int, int, int]
 """A machine by its number in the engine, and the packed shapes it takes; the second is 0 where it takes one."""

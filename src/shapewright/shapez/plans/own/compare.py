@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from shapewright.shapez.plans.own.player_plan import Judged
     from shapewright.shapez.plans.steps import Plan
 
-__all__ = ["Comparison", "compared"]
-
 
 @dataclass(frozen=True)
 class Comparison:

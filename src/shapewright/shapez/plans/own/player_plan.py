@@ -16,7 +16,7 @@ from shapewright.shapez.game import read_by
 from shapewright.shapez.plans.bounds import mixers
 from shapewright.shapez.plans.own import player_plan_text
 from shapewright.shapez.plans.own.player_plan_text import Line
-from shapewright.shapez.plans.steps import SOURCES, Plan, Step
+from shapewright.shapez.plans.steps import SOURCES, Plan, Step, depths_of
 from shapewright.shapez.shape import Shape
 
 if TYPE_CHECKING:
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from shapewright.shapez.plans.own.player_plan_text import Written
     from shapewright.shapez.plans.steps import Value
 
-__all__ = ["Fault", "Judged", "judge_plan"]
 
 _USUAL_LAYERS = 4
 _MIXED = ("y", "m", "c", "w")
@@ -141,7 +140,13 @@ class _Run:
             inputs.append(value)
             true.append(self._true.get(taken, taken) if isinstance(taken, str) else taken)
             if taken == value and value not in self.known:
-                self._give(value)
+                # A value that is written out where it is taken: a miner's or a fluid.
+                machine = "fluid" if isinstance(value, str) else "miner"
+                if isinstance(value, Shape) and isinstance(source(Step("miner", (), (value,))), str):
+                    machine = "input"
+                    self.have[value] = None
+                self._steps.append((Line("", "", machine, (), (), (value,)), Step(machine, (), (value,))))
+                self.known.add(value)
         if not line.machine:
             self._named[line.makes[0]] = self._true[line.makes[0]] = inputs[0]
             return
@@ -159,7 +164,15 @@ class _Run:
         elif line.states is not None and not _same(outputs, line.states):
             given, said = (" and ".join(map(str, values)) or "nothing" for values in (outputs, line.states))
             self._fault(line, f"{line.machine} gives {given}, not {said}")
-        self._note(line, tuple(inputs), outputs)
+        stated = line.states or ()
+        values = stated if len(stated) == len(outputs) or not outputs else outputs
+        for named, made in ((self._named, values), (self._true, outputs)):
+            # A number alone is the first output, too.
+            several = (*made[:1], *made[:2]) if len(line.makes) == 3 else made
+            named |= dict(zip(line.makes, several, strict=False))
+        self.known.update(values)
+        self._trash.update(values[place] for place in line.trash if place < len(values))
+        self._steps.append((line, Step(line.machine, tuple(sorted(inputs, key=_is_fluid)), tuple(values))))
 
     def _replayed(self, line: Line, inputs: list[Value]) -> tuple[Value, ...] | str:
         # Of a shape and a fluid the shape comes first.
@@ -175,27 +188,6 @@ class _Run:
         if line.machine == "fluid" and len(line.states) == 1 and line.states[0] in _MIXED:
             return line.states
         return source(step)
-
-    def _give(self, value: Value) -> None:
-        """A value that is written out where it is taken: a miner's or a fluid."""
-        machine = "fluid" if isinstance(value, str) else "miner"
-        if isinstance(value, Shape) and isinstance(source(Step("miner", (), (value,))), str):
-            machine = "input"
-            self.have[value] = None
-        self._steps.append((Line("", "", machine, (), (), (value,)), Step(machine, (), (value,))))
-        self.known.add(value)
-
-    def _note(self, line: Line, inputs: tuple[Value, ...], outputs: tuple[Value, ...]) -> None:
-        stated = line.states or ()
-        values = stated if len(stated) == len(outputs) or not outputs else outputs
-        for named, made in ((self._named, values), (self._true, outputs)):
-            # A number alone is the first output, too.
-            several = (*made[:1], *made[:2]) if len(line.makes) == 3 else made
-            named |= dict(zip(line.makes, several, strict=False))
-        inputs = tuple(sorted(inputs, key=_is_fluid))
-        self.known.update(values)
-        self._trash.update(values[place] for place in line.trash if place < len(values))
-        self._steps.append((line, Step(line.machine, inputs, tuple(values))))
 
     def _fault(self, line: Line, sentence: str) -> None:
         self.faults.append(Fault(line.place, line.text, sentence))
@@ -225,11 +217,7 @@ class _Run:
             sources = [Step("fluid", (), (light,)) for light in dict.fromkeys([*fluids, *sorted(lights)])]
             sources = [step for step in sources if step.outputs[0] not in mixed]
             steps = [*sources, *adding, *(step for step in steps if step.machine != "fluid")]
-        depths: dict[Value, int] = {}
-        for step in steps:
-            depth = 1 + max((depths[value] for value in step.inputs), default=-1)
-            for value in step.outputs:
-                depths.setdefault(value, depth)
+        depths = depths_of(steps)
         plan = Plan(
             goals=tuple(dict.fromkeys(goals)),
             steps=tuple(steps),

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
     from shapewright.shapez.plans.steps import Value
 
-__all__ = ["MOST_LINES", "Line", "Written", "read"]
 
 MOST_LINES = 2000
 

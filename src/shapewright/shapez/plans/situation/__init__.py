@@ -1,6 +1,6 @@
 """Plans in a player's situation: with what is on hand, with the machines that are unlocked, without trash.
 
 - ``inventory``: what a player has
-- ``search``, ``small_plans``, ``by_layers``: where plans come from
-- ``rewrite``, ``leaner_plan``, ``plan_under_change``: how they are changed
+- ``search``, ``small_plans``: where plans come from
+- ``rewrite``, ``leaner_plan``: how they are changed
 """

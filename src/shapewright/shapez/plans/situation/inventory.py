@@ -7,6 +7,7 @@ from functools import cached_property, lru_cache
 from itertools import product
 from typing import TYPE_CHECKING
 
+from shapewright.shapez import rules
 from shapewright.shapez.colours import mix
 from shapewright.shapez.game import BLACK
 from shapewright.shapez.parts import CRYSTAL, NORMAL, PIN, is_painted, kind_of, unpainted
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 
     from shapewright.shapez.plans.steps import Value
 
-__all__ = ["Means", "run"]
 
 # Machines without which shapes stay as even, as low or of as few types as they are.
 _RAISING = ("stack", "push-pin")
@@ -32,30 +32,8 @@ def run(machine: str, inputs: tuple[Value, ...], layers: int) -> tuple[Value, ..
     first = inputs[0]
     if isinstance(first, str):
         return (mix(first, str(inputs[1])),)
-    second = inputs[1] if len(inputs) > 1 else None
-    match machine:
-        case "rotate-cw":
-            return (first.rotated(1),)
-        case "rotate-ccw":
-            return (first.rotated(-1),)
-        case "rotate-180":
-            return (first.rotated(first.parts // 2),)
-        case "cut":
-            return first.cut()
-        case "half-destroy":
-            return (first.half_destroyed(),)
-        case "push-pin":
-            return (first.push_pin(layers),)
-        case "swap":
-            assert isinstance(second, Shape)
-            return first.swap(second)
-        case "stack":
-            assert isinstance(second, Shape)
-            return (first.stack(second, layers),)
-        case "paint":
-            return (first.paint(str(second)),)
-        case _:
-            return (first.crystallise(str(second)),)
+    shapes = tuple(value for value in inputs if isinstance(value, Shape))
+    return rules.made(machine, shapes, str(inputs[-1]), layers)
 
 
 _UNMIXED = frozenset({"u", BLACK})

@@ -5,17 +5,17 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from shapewright.shapez.plans.situation.plan_under_change import gathered
+from shapewright.shapez import rules
+from shapewright.shapez.plans.situation.rewrite import gathered
 from shapewright.shapez.shape import Shape
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from shapewright.shapez.plans.situation.inventory import Means
-    from shapewright.shapez.plans.situation.plan_under_change import Made
+    from shapewright.shapez.plans.situation.rewrite import Made
     from shapewright.shapez.plans.steps import Step, Value
 
-__all__ = ["lean"]
 
 _TURNS = {"rotate-cw": -1, "rotate-ccw": 1}
 
@@ -98,7 +98,7 @@ def _ways(means: Means, goal: Shape, there: list[Shape], nearby: Mapping[Value, 
                     yield step
     if "stack" in means.machines:
         for bottom in shapes:
-            if _begins(bottom, goal):
+            if rules.is_bottom(bottom, goal):
                 for top in shapes:
                     if top.height <= goal.height and means.step("stack", bottom, top).outputs == (goal,):
                         yield means.step("stack", bottom, top)
@@ -106,23 +106,14 @@ def _ways(means: Means, goal: Shape, there: list[Shape], nearby: Mapping[Value, 
 
 def _swaps(means: Means, goal: Shape, halves: Mapping[Shape, tuple[Shape, Shape]]) -> Iterator[Step]:
     half = goal.parts // 2
-    nothing = ("--",) * half
-    east = Shape(goal.parts, tuple((*layer[:half], *nothing) for layer in goal.layers))
-    west = Shape(goal.parts, tuple((*nothing, *layer[half:]) for layer in goal.layers))
-    firsts = [shape for shape, (one, _) in halves.items() if _trimmed(one) == _trimmed(east)]
-    seconds = [shape for shape, (_, other) in halves.items() if _trimmed(other) == _trimmed(west)]
+    east, west = rules.masked(goal, range(half)), rules.masked(goal, range(half, goal.parts))
+    firsts = [shape for shape, (one, _) in halves.items() if one == east]
+    seconds = [shape for shape, (_, other) in halves.items() if other == west]
     for one in firsts:
         for other in seconds:
             step = means.step("swap", one, other)
             if goal in step.outputs:
                 yield step
-
-
-def _trimmed(shape: Shape) -> tuple[tuple[str, ...], ...]:
-    layers = shape.layers
-    while layers and all(part == "--" for part in layers[-1]):
-        layers = layers[:-1]
-    return layers
 
 
 def _treated(means: Means, machine: str, shape: Shape, goal: Shape) -> Step | None:
@@ -138,12 +129,3 @@ def _treated(means: Means, machine: str, shape: Shape, goal: Shape) -> Step | No
         if step.outputs == (goal,) and not (machine == "paint" and colour == "u"):
             return step
     return None
-
-
-def _begins(bottom: Shape, goal: Shape) -> bool:
-    """Whether the goal has everything of a shape in its place."""
-    return bottom.height <= goal.height and all(
-        part in ("--", other)
-        for layer, whole in zip(bottom.layers, goal.layers, strict=False)
-        for part, other in zip(layer, whole, strict=True)
-    )

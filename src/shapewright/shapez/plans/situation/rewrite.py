@@ -1,19 +1,20 @@
-"""A plan for all machines, rewritten for those that are unlocked."""
+"""Plans with other machines: steps rewritten, and the plan that the makers of values come to."""
 
 from __future__ import annotations
 
 from collections import deque
+from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
+from shapewright.shapez.plans.steps import surplus
 from shapewright.shapez.shape import Shape
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from shapewright.shapez.plans.situation.inventory import Means
     from shapewright.shapez.plans.steps import Step, Value
-
-__all__ = ["rewritten", "turned"]
 
 
 def rewritten(means: Means, steps: Iterable[Step]) -> dict[Value, Step]:
@@ -51,22 +52,18 @@ def _instead(means: Means, step: Step) -> Iterator[Step]:
         case "swap":
             assert isinstance(second, Shape)
             for one, other in ((first, second), (second, first)):
-                yield from _joined(means, one, other)
+                # The east of one shape and the west of the other, stacked.
+                (east, _), (_, west) = one.cut(), other.cut()
+                yield from _halved(means, one, west=False)
+                yield from _halved(means, other, west=True)
+                if "stack" in means.machines and east.height and west.height:
+                    yield means.step("stack", east, west)
         case "stack":
             assert isinstance(second, Shape)
             if "swap" in means.machines:
                 yield means.step("swap", first, second)
         case _:
             return
-
-
-def _joined(means: Means, one: Shape, other: Shape) -> Iterator[Step]:
-    """The east of one shape and the west of the other, stacked."""
-    (east, _), (_, west) = one.cut(), other.cut()
-    yield from _halved(means, one, west=False)
-    yield from _halved(means, other, west=True)
-    if "stack" in means.machines and east.height and west.height:
-        yield means.step("stack", east, west)
 
 
 def _halved(means: Means, shape: Shape, *, west: bool) -> Iterator[Step]:
@@ -101,3 +98,61 @@ def turned(means: Means, shape: Shape, steps: int) -> Iterator[Step]:
         (made,) = step.outputs
         assert isinstance(made, Shape)
         shape = made
+
+
+Makers = "Mapping[Value, Step]"
+
+
+@dataclass(frozen=True)
+class Made:
+    """A plan: its machines in an order in which they can be built, mixers in front."""
+
+    steps: tuple[Step, ...]
+    depth: int
+    goals: tuple[Shape, ...]
+
+    @property
+    def cost(self) -> int:
+        """How many machines there are."""
+        return len(self.steps)
+
+    @cached_property
+    def leftovers(self) -> int:
+        """How many shapes are left over when one of each goal is made."""
+        return sum(over for _, _, over, _ in surplus(self.steps, self.goals))
+
+
+def gathered(means: Means, makers: Mapping[Value, Step]) -> Made | None:
+    """The machines that the goals need by these makers; None if something is missing, or made of itself."""
+    order: list[Step] = []
+    depths: dict[Value, int] = dict.fromkeys(means.free, 0)
+    colours: set[str] = set()
+    open_: set[Value] = set()
+
+    def make(value: Value) -> bool:
+        if value in depths:
+            return True
+        if isinstance(value, str):
+            colours.add(value)
+            return value in means.fluids
+        if value in open_ or value not in makers:
+            return False
+        step = makers[value]
+        if step.machine not in means.machines:
+            return False
+        open_.add(value)
+        if not all(make(taken) for taken in step.inputs):
+            return False
+        open_.discard(value)
+        if value in depths:  # a machine before it has given it besides
+            return True
+        depth = 1 + max(depths.get(taken, 0) for taken in step.inputs)
+        for out in step.outputs:
+            depths.setdefault(out, depth)
+        order.append(step)
+        return True
+
+    if not all(make(goal) for goal in means.goals):
+        return None
+    mixers = means.mixers(colours)
+    return Made((*mixers, *order), max(depths[goal] for goal in means.goals), means.goals)

@@ -18,27 +18,23 @@ from shapewright.shapez.check import check
 from shapewright.shapez.data.configuration import Configuration
 from shapewright.shapez.plans.assemble import assembled
 from shapewright.shapez.plans.bounds import fluid_depth, mixers, simple_bound, simple_depth
-from shapewright.shapez.plans.neighbourhood import ROUNDS, improved
-from shapewright.shapez.plans.situation.by_layers import by_layers
+from shapewright.shapez.plans.neighbourhood import ROUNDS, Supplies, improved
 from shapewright.shapez.plans.situation.inventory import Means
 from shapewright.shapez.plans.situation.leaner_plan import lean
-from shapewright.shapez.plans.situation.plan_under_change import gathered
-from shapewright.shapez.plans.situation.rewrite import rewritten
-from shapewright.shapez.plans.situation.small_plans import few
+from shapewright.shapez.plans.situation.rewrite import gathered, rewritten
+from shapewright.shapez.plans.situation.small_plans import by_layers, few
 from shapewright.shapez.plans.steps import MACHINES, Plan, surplus
-from shapewright.shapez.plans.supplies import Supplies
 from shapewright.shapez.problem import EFFORTS
 from shapewright.shapez.shape import Shape
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterator
 
     from shapewright.jobs.limits import Clock
-    from shapewright.shapez.plans.situation.plan_under_change import Made
+    from shapewright.shapez.plans.situation.rewrite import Made
     from shapewright.shapez.plans.steps import Step, Value
     from shapewright.shapez.problem import Minimize, Problem
 
-__all__ = ["NoPlan", "in_situation", "means_of", "relaxed"]
 
 LOOKED_AT = {"low": 3_000, "normal": 30_000, "high": 300_000, "highest": 3_000_000}
 """How many machines are tried out in the search through all plans of a few machines, by the effort's name."""
@@ -90,7 +86,8 @@ def in_situation(
     with listener(progress) as tell:
         looked = few(means, LOOKED_AT[effort], _watching(clock, tell, "all plans of a few machines are tried"))
     if looked.makers is None and looked.ends:
-        return NoPlan(True, f"all that these machines can make was looked at, and {_listed(problem)} is not among it")
+        goals = ", ".join(map(str, problem.shapes))
+        return NoPlan(True, f"all that these machines can make was looked at, and {goals} is not among it")
     least = looked.least + means.mixers_needed
 
     def better(made: Made) -> tuple[float, ...]:
@@ -125,7 +122,8 @@ def in_situation(
                 starts.append(_makers(means, plan))
         starts.extend(_starts(problem, means, solve, effort, clock.over))
     found: list[Made] = []
-    for number, makers in enumerate(_distinct(starts), 1):
+    distinct = [makers for number, makers in enumerate(starts) if makers not in starts[:number]]
+    for number, makers in enumerate(distinct, 1):
         with listener(progress) as tell:
             stop = _watching(clock, tell, f"plan {number} is made leaner")
             made = gathered(means, lean(means, makers, better, stop))
@@ -162,14 +160,6 @@ def _finished(problem: Problem, made: Made, layers: int, least: int, known: int)
 
 def _makers(means: Means, plan: Plan) -> dict[Value, Step]:
     return rewritten(means, [step for step in plan.steps if step.inputs])
-
-
-def _distinct(starts: Iterable[dict[Value, Step]]) -> Iterator[dict[Value, Step]]:
-    seen: list[dict[Value, Step]] = []
-    for makers in starts:
-        if makers not in seen:
-            seen.append(makers)
-            yield makers
 
 
 def _without_supplies(problem: Problem, layers: int, solve: Callable[[Problem, int], Plan | NoPlan]) -> int:
@@ -244,10 +234,6 @@ def _by_neighbourhood(
     made = None if steps is None else gathered(means, rewritten(means, steps))
     if made is not None:
         yield made
-
-
-def _listed(problem: Problem) -> str:
-    return ", ".join(map(str, problem.shapes))
 
 
 def _starts(

@@ -1,4 +1,7 @@
-"""All plans of very few machines: breadth first over the sets of shapes that machines can have made."""
+"""Plans to begin with: all of very few machines, and one that stacks pieces from the ground up.
+
+Those of few machines are found breadth first over the sets of shapes that machines can have made.
+"""
 
 from __future__ import annotations
 
@@ -6,16 +9,17 @@ from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING
 
-from shapewright.shapez.parts import is_painted
+from shapewright.shapez.parts import NORMAL, NOTHING, is_painted, kind_of, unpainted
+from shapewright.shapez.plans.situation.rewrite import rewritten, turned
+from shapewright.shapez.plans.steps import Step
 from shapewright.shapez.shape import Shape
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from shapewright.shapez.plans.situation.inventory import Means
-    from shapewright.shapez.plans.steps import Step, Value
+    from shapewright.shapez.plans.steps import Value
 
-__all__ = ["Few", "few"]
 
 _TURNS = ("rotate-cw", "rotate-ccw", "rotate-180")
 _ONE = (*_TURNS, "cut", "half-destroy", "push-pin")
@@ -88,3 +92,67 @@ def _machines(means: Means, shapes: list[Shape], colours: tuple[list[str], list[
         if machine in allowed:
             for one, other in product(shapes, repeat=2):
                 yield means.step(machine, one, other)
+
+
+def by_layers(means: Means) -> dict[Value, Step]:
+    """By value the machine that makes it, for goals of normal parts alone whose layers can be stacked one by one.
+
+    What does not work out is left out; of other goals nothing is made.
+    """
+    makers: dict[Value, Step] = {}
+    for goal in means.goals:
+        if all(kind_of(part) in (NORMAL, kind_of(NOTHING)) for layer in goal.layers for part in layer):
+            _stacked(means, (_level(means, Shape(goal.parts, (layer,)), makers) for layer in goal.layers), makers)
+    return makers
+
+
+def _stacked(means: Means, pieces: Iterable[Shape], makers: dict[Value, Step]) -> None:
+    """Stack pieces one after the other."""
+    whole: Shape | None = None
+    for piece in pieces:
+        if whole is not None:
+            step = means.step("stack", whole, piece)
+            _note(means, step, makers)
+            (made,) = step.outputs
+            assert isinstance(made, Shape)
+            piece = made
+        whole = piece
+
+
+def _level(means: Means, level: Shape, makers: dict[Value, Step]) -> Shape:
+    """One layer: pieces that lie in it one after the other."""
+    (layer,) = level.layers
+    filled = [(column, part) for column, part in enumerate(layer) if part != NOTHING]
+    _stacked(means, (_piece(means, level.parts, column, part, makers) for column, part in filled), makers)
+    if len(set(layer)) == 1:
+        _ring(means, level.parts, layer[0], makers)
+    return level
+
+
+def _ring(means: Means, ring: int, part: str, makers: dict[Value, Step]) -> Shape:
+    raw = Shape(ring, ((unpainted(part),) * ring,))
+    if not is_painted(part):
+        return raw
+    _note(means, means.step("paint", raw, part[1]), makers)
+    return Shape(ring, ((part,) * ring,))
+
+
+def _piece(means: Means, ring: int, column: int, part: str, makers: dict[Value, Step]) -> Shape:
+    """A single part in its column: a ring cut, turned until one part is left in the east, and cut again."""
+    shape = _ring(means, ring, part, makers)
+    half = ring // 2
+    for turn in (0, -(half - 1)):
+        for step in turned(means, shape, turn):
+            _note(means, step, makers)
+        shape = shape.rotated(turn)
+        _note(means, Step("half-destroy", (shape,), (shape.half_destroyed(),)), makers)
+        shape = shape.half_destroyed()
+    (first,) = (place for place, each in enumerate(shape.layers[0]) if each != NOTHING)
+    for step in turned(means, shape, column - first):
+        _note(means, step, makers)
+    return shape.rotated(column - first)
+
+
+def _note(means: Means, step: Step, makers: dict[Value, Step]) -> None:
+    for value, maker in rewritten(means, [step]).items():
+        makers.setdefault(value, maker)
