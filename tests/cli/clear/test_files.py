@@ -17,7 +17,7 @@ from shapewright.clear.notation.pc import parse_pc
 from shapewright.clear.piece import Placement
 from shapewright.clear.search.replay import NO_COUNT
 from shapewright.errors import NotationError
-from shapewright.questions.clear._shown.clears import Browser
+from shapewright.questions.clear.show import Browser
 from shapewright.questions.screen import FILE
 
 Run = Callable[..., tuple[int, str, str]]
@@ -171,7 +171,7 @@ def test_browsing_a_file(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
             return next(self.lines)
 
     monkeypatch.setattr("sys.stdin", Keys())
-    monkeypatch.setattr("shapewright.questions.clear._shown.clears.MAX_SOLUTIONS", 10)
+    monkeypatch.setattr("shapewright.questions.clear.show.MAX_SOLUTIONS", 10)
     Path("many.pc").write_bytes(RECORD * 50)
     code, out, _ = run("show", "many.pc")
     assert code == 0
@@ -207,7 +207,7 @@ def test_damage_is_named(run: Run, content: bytes, message: str) -> None:
 
 
 def test_too_many_solutions_are_not_read(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("shapewright.questions.clear._shown.clears.MAX_SOLUTIONS", 1)
+    monkeypatch.setattr("shapewright.questions.clear.show.MAX_SOLUTIONS", 1)
     message = "error: 'two.pc' has more than 1 solution; choose some by --number or --limit\n"
     assert run("show", "two.pc") == (2, "", message)
     assert run("show", "two.pc", "--limit", "1") == (0, TEXT, "")

@@ -69,10 +69,10 @@ def test_what_would_be_shorter_with_live_boards_says_so(
     run: Run, verb: str, words: tuple[str, ...], is_said: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    monkeypatch.setattr("shapewright.questions.clear._shown.live.LONG", 0.0)
+    monkeypatch.setattr("shapewright.questions.clear._asked.pattern.LONG", 0.0)
     hint = "clear: 'clear table 4 --live --drop hard' takes half a minute, once"
     err = run(verb, *words, "-d", "hard", "-v")[2]
     assert (hint in err) == is_said
     assert hint not in run(verb, *words, "-d", "hard")[2]
-    monkeypatch.setattr("shapewright.questions.clear._shown.live.LONG", 1000.0)
+    monkeypatch.setattr("shapewright.questions.clear._asked.pattern.LONG", 1000.0)
     assert hint not in run(verb, *words, "-d", "hard", "-v")[2]

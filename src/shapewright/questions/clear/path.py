@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from shapewright import clear
@@ -10,25 +11,26 @@ from shapewright.errors import NotationError, amount
 from shapewright.jobs.limits import Clock
 from shapewright.questions.clear._asked.fields import save_field
 from shapewright.questions.clear._asked.goal import PATH_GOAL, goal_in_python, goal_of
+from shapewright.questions.clear._asked.lists import MAX_STUDIO_LISTED as MAX_STUDIO_STREAMED
+from shapewright.questions.clear._asked.lists import batches
 from shapewright.questions.clear._asked.many import of_many
-from shapewright.questions.clear._asked.pattern import SETUP, setup_of
+from shapewright.questions.clear._asked.pattern import SETUP, live_notes, setup_of
 from shapewright.questions.clear._asked.python import clear_program, islice_of, setup_in_python
 from shapewright.questions.clear._asked.solution_finder import PATH
-from shapewright.questions.clear._shown.fewest import COVER_SECONDS, minimal_notes, minimal_of
-from shapewright.questions.clear._shown.live import live_notes
-from shapewright.questions.clear._shown.paths import WRITTEN, Group, Shown
+from shapewright.questions.clear._shown.cards import DOWNLOADS, FORMATS
+from shapewright.questions.clear._shown.paths import COVER_SECONDS, Group, Shown, minimal_notes, minimal_of
 from shapewright.questions.clear._shown.solution_finder_csv import KEY, KEYED, keyed
-from shapewright.questions.clear._shown.stream import STREAMED, stream
 from shapewright.questions.fields import Flag, limit_field, time_limit_field
+from shapewright.questions.listing import Listing
+from shapewright.questions.parts import Text
 from shapewright.questions.python import Expression, call
 from shapewright.questions.question import Answer, Formats, Question
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from shapewright.clear import Path, PathSolution, Setup
+    from shapewright.clear import ListedSolution, Path, PathSolution, Setup
     from shapewright.questions.desk import Desk
-    from shapewright.questions.listing import Listing
 
 MAX_STUDIO_LISTED = 20_000
 
@@ -62,7 +64,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer | Listing:
         "found" if any(paths) else "none",
         text=shown.text,
         parts=shown.parts,
-        files={suffix: lambda suffix=suffix: shown.content(suffix) for suffix in WRITTEN},  # type: ignore[misc]
+        files=shown.files(),
         notes=notes,
         complete=all(
             len(group.shown) == len(group.minimal if asked["minimal"] and group.minimal is not None else group.found)
@@ -123,6 +125,73 @@ def _heading(groups: Sequence[Group], setup: Setup) -> str:
     return f"{some} with {amount(setup.pattern.length, 'piece')}; solutions of each by itself:"
 
 
+# --- Solutions as they come -------------------------------------------------------------------------------------------
+
+
+STREAMED = Formats(
+    (".txt", ".json", ".jsonl"),
+    dict.fromkeys(
+        (".csv", ".fumen", ".html", ".svg", ".png", ".gif", ".pdf"),
+        "with --no-queues solutions are written as they come; write .txt (a fumen a line) or .jsonl",
+    ),
+)
+BATCH = 500
+_OTHERS = ("save", "best_save", "per_save", "minimal", "mark_minimal", "key")
+
+
+def stream(setup: Setup, notes: list[str], asked: dict[str, Any], desk: Desk) -> Listing:
+    """The solutions, a fumen a line."""
+    for name in _OTHERS:
+        if asked[name]:
+            raise NotationError(
+                f"{desk.option(name)} and {desk.option('no_queues')} cannot be combined; it needs the queues"
+            )
+    if not goal_of(asked).is_plain:
+        raise NotationError(
+            f"{desk.option('mode')} and {desk.option('no_queues')} cannot be combined; it needs the queues"
+        )
+    clock = Clock(desk.seconds)
+    found = clear.list_path(setup, time_limit=clock.left(), progress=desk.progress)
+    limit = MAX_STUDIO_STREAMED if asked["limit"] is None and desk.studio else asked["limit"]
+    number = len(found)
+    headline = f"{number} unique solutions for {found.solved} of {found.queues} queues"
+    keys = {
+        "unique": number,
+        "solved": found.solved,
+        "queues": found.queues,
+        "pieces": setup.pattern.length,
+        "pieces_counted": setup.length,
+        "height": setup.height,
+    }
+    return Listing(
+        batches(islice(found, limit), BATCH),
+        text=lambda solution, _: solution.fumen().to_text(),
+        record=record_of,
+        end=lambda kept, listed: Answer(
+            {**keys, "solutions": list(map(record_of, kept))},
+            headline,
+            "found" if number else "none",
+            text=lambda _: "\n".join([solution.fumen().to_text() for solution in kept]),
+            parts=lambda: [Text("\n".join([solution.to_text(one_line=True) for solution in kept]), label="solutions")],
+            notes=[*notes, f"clear: {headline}"],
+            complete=listed == number,
+            exit_code=0,
+        ),
+        seconds=clock.left(),
+        of=number if limit is None else min(limit, number),
+    )
+
+
+def record_of(solution: ListedSolution) -> dict[str, Any]:
+    """A solution as plain data."""
+    return {
+        "pieces": solution.pieces,
+        "rows": solution.to_text(one_line=True),
+        "tucked": solution.tucked,
+        "fumen": solution.fumen().to_text(),
+    }
+
+
 def _python(asked: dict[str, Any]) -> str:
     where, how = setup_in_python(asked)
     if "no_queues" in asked:
@@ -152,14 +221,11 @@ def _python(asked: dict[str, Any]) -> str:
     return clear_program(f"found = {call('clear.path', *where, **how)}", *inside)
 
 
-_FORMATS = Formats((".txt", ".json", ".csv", ".html", ".fumen", ".svg", ".png", ".gif", ".pdf"))
-
-
 def _formats(asked: dict[str, Any]) -> Formats:
     """Solutions that are written as they come, and tables, have few."""
     if asked.get("no_queues"):
         return STREAMED
-    return KEYED if asked.get("key") else _FORMATS
+    return KEYED if asked.get("key") else FORMATS
 
 
 QUESTION = Question(
@@ -213,7 +279,7 @@ QUESTION = Question(
     shapewright clear path -t 'v115@...' -p '*p7' --per-save --minimal -o saves.html""",
     example={"field": "ZZ_____LLL/TZZ____LOO/TTSS___JOO/TSS____JJJ", "patterns": "I,*p4"},
     formats=_formats,
-    downloads=(".svg", ".pdf", ".fumen", ".csv", ".html"),
+    downloads=DOWNLOADS,
     python=_python,
     foreign=PATH,
 )

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from shapewright import clear
+from shapewright.clear.chances.percent import percentage
 from shapewright.clear.graph.setup import DEFAULT_HEIGHT
 from shapewright.clear.kicks import Kicks
 from shapewright.clear.notation.comment import read_options
@@ -20,22 +21,32 @@ from shapewright.questions.clear._asked.many import of_many
 from shapewright.questions.clear._asked.pattern import PATTERN, RULES, USE_HOLD, pattern_of, rules_of
 from shapewright.questions.clear._asked.python import clear_program, rules_in_python
 from shapewright.questions.clear._asked.solution_finder import SETUP
-from shapewright.questions.clear._shown.setups import DOWNLOADS, FORMATS, MAX_STUDIO_LISTED, answer_of
+from shapewright.questions.clear._shown.cards import (
+    DOWNLOADS,
+    FORMATS,
+    MAX_DRAWN,
+    MAX_FIGURES,
+    Card,
+    beside,
+    card_files,
+    check_number,
+    pictures,
+    section,
+)
 from shapewright.questions.fields import Choice, Parsed, Text, Whole, limit_field, time_limit_field, values_of
 from shapewright.questions.former import with_former
 from shapewright.questions.python import Expression, call, some
-from shapewright.questions.question import Question
+from shapewright.questions.question import Answer, Question
 from shapewright.questions.source import parsed
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
-    from shapewright.clear import Blueprint, Congruents, Setups
+    from shapewright.clear import Blueprint, Congruents, FoundSetup, Setups
     from shapewright.clear.chances.cover import Built
     from shapewright.questions.clear._asked.lines import Line
     from shapewright.questions.desk import Desk
     from shapewright.questions.fields import Field
-    from shapewright.questions.question import Answer
 
 MAX_STUDIO_QUEUES = 100_000
 
@@ -218,6 +229,88 @@ def _congruents_in_python(asked: dict[str, Any]) -> str:
         f"for setup in found{cut}:",
         "    print(setup.served, setup.fumen().to_text())",
     )
+
+
+# --- How they look ----------------------------------------------------------------------------------------------------
+
+
+MAX_STUDIO_LISTED = 5000
+MAX_LISTED = 200_000
+MAX_SERVED_LISTED = 5_000_000
+
+
+def answer_of(
+    found: Setups, heading: str, desk: Desk, limit: int | None, *, notes: Iterable[str] = (), keys: dict[str, Any]
+) -> Answer:
+    """The answer that lists these setups, up to a limit, under a heading; ``keys`` come first in JSON."""
+    shown = found[: MAX_STUDIO_LISTED if limit is None and desk.studio else limit]
+    cards = [_card(number, one, found) for number, one in enumerate(shown, 1)]
+    cut = [said for said in (found.cut(),) if said]
+
+    def html() -> str:
+        from shapewright.drawing import to_html  # who prints text draws no files
+
+        check_number(cards, MAX_FIGURES, "pictures")
+        return to_html("Setups", section(f"Setups: {len(cards)}", cards, 16), introduction=heading)
+
+    more = [f"the first {MAX_DRAWN} of {len(shown)} are drawn"] if len(shown) > MAX_DRAWN else []
+    return Answer(
+        lambda: keys | {"solutions": _records(found, shown)},
+        heading,
+        "found" if found else "none",
+        text=lambda screen: "\n".join([heading, *cut, *beside(cards, screen)]),
+        parts=lambda: pictures(cards[:MAX_DRAWN], "; ".join([*cut, *more])),
+        files={**card_files(cards, heading, "setup"), ".csv": lambda: _csv(found, shown), ".html": html},
+        notes=[*notes],
+        complete=len(shown) == len(found),
+        exit_code=0,
+    )
+
+
+def _card(number: int, one: FoundSetup, found: Setups) -> Card:
+    """A setup, and how often it can be built."""
+    words = f"{one.served} of {one.orders} orders" if found.combination else amount(one.served, "queue")
+    after = ""
+    if one.then is not None:
+        after = f"{percentage(one.then.solved, one.then.queues)} %"
+        words += f", then {after}"
+    screen = f"{number}  {one.served}{'  ' if after else ''}{after}"
+    return Card(one, one.fumen, screen, f"{number}  {words}", words)
+
+
+def _records(found: Setups, shown: Sequence[FoundSetup]) -> list[dict[str, Any]]:
+    """Setups as plain data; the queues of each are left out where they would be too many."""
+    check_number(shown, MAX_LISTED, "setups")
+    is_listed = not found.combination and sum([one.served for one in shown]) <= MAX_SERVED_LISTED
+    each = []
+    for one in shown:
+        record: dict[str, Any] = {
+            "pieces": one.pieces,
+            "cells": [part.cells for part in one.parts],
+            "rows": one.to_text(one_line=True),
+            "core": len(one.core),
+            "cleared": one.cleared,
+            "orders" if found.combination else "queues": one.served,
+            "fumen": one.fumen().to_text(),
+        }
+        if is_listed:
+            record["serves"] = list(one.queues())
+        if one.then is not None:
+            record["then"] = {"solved": one.then.solved, "queues": one.then.queues}
+        each.append(record)
+    return each
+
+
+def _csv(found: Setups, shown: Sequence[FoundSetup]) -> str:
+    names = ["number", "pieces", "orders" if found.combination else "queues", "core", "cleared"]
+    has_then = any(one.then is not None for one in shown)
+    lines = [[*names, *(["then_solved", "then_queues"] if has_then else []), "rows", "fumen"]]
+    for number, one in enumerate(shown, 1):
+        after = [] if one.then is None else [one.then.solved, one.then.queues]
+        numbers = [one.served, len(one.core), one.cleared, *after]
+        picture = one.to_text(one_line=True)
+        lines.append([str(number), one.pieces, *map(str, numbers), picture, one.fumen().to_text()])
+    return "".join([",".join(line) + "\n" for line in lines])
 
 
 # --- The question -----------------------------------------------------------------------------------------------------

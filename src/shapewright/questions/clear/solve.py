@@ -12,6 +12,7 @@ from shapewright.clear.problem import lines_text
 from shapewright.clear.search.reason import method, refuted, why_none
 from shapewright.errors import FileError, NotationError, ProblemError, ShapewrightError, StoppedError, amount
 from shapewright.jobs.limits import Clock, seconds_text
+from shapewright.questions.batch import Batch, formats_of_many, with_batch
 from shapewright.questions.clear._asked.fields import GAME, NET, NO_LIST, Game, game_of, held_notes, save_field
 from shapewright.questions.clear._asked.python import clear_program, game_in_python, stated_game
 from shapewright.questions.clear._shown.solutions import (
@@ -24,7 +25,7 @@ from shapewright.questions.clear._shown.solutions import (
     see,
     ways,
 )
-from shapewright.questions.fields import SEED, THREADS, File, Flag, Text, Whole, strict_field, time_limit_field
+from shapewright.questions.fields import SEED, THREADS, Flag, Text, Whole, strict_field, time_limit_field
 from shapewright.questions.listing import Listing
 from shapewright.questions.python import Expression, call, content, literal, some
 from shapewright.questions.question import Answer, Formats, Question
@@ -39,36 +40,23 @@ if TYPE_CHECKING:
 
 MAX_SOLUTIONS = 100_000
 MAX_STUDIO_SOLUTIONS = 100
-MAX_STUDIO_BYTES = 100_000
-_MANY = dict.fromkeys(
-    (".pc", ".fumen", ".svg", ".png", ".gif", ".pdf", ".html"),
-    "this format holds clears of one queue; solve one queue at a time, or write .txt, .json or .jsonl",
-)
 _SEVERAL = {".gif": "an animation shows one solution, and there may be several; leave out --limit"}
 
 
 def _formats(asked: dict[str, Any]) -> Formats:
-    if asked["file"] is not None:
-        return Formats((".txt", ".json", ".jsonl"), _MANY)
     if asked["limit"] is not None and asked["limit"] > 1:
         return Formats(tuple(one for one in FORMATS if one not in _SEVERAL), _SEVERAL)
     return Formats(FORMATS)
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Answer | Listing:
-    """A clear, or some; or one for each queue of a file."""
+def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+    """A clear, or some."""
     queue, field = asked["queue"], None
     if queue is not None and is_fumen(queue):
         if asked["field"] is not None:
             raise NotationError("the queue is a fumen, which has its own field; leave out --field")
         queue, field = None, queue
     game = game_of(asked, field)
-    if asked["file"] is not None:
-        return _many(asked, game, desk)
-    if asked.get("strict"):
-        raise ProblemError("--strict only applies with --file")
-    if asked.get("threads") is not None:
-        raise ProblemError("--threads only applies with --file; one queue is solved on one thread")
     problem = game.problem(game.asked_queue(queue))
     short = problem.shortage()
     if short is not None:
@@ -179,11 +167,9 @@ class _Line:
         return {"line": self.text, "found": True} | details(self.found, self.game.fumen) | known
 
 
-def _many(asked: dict[str, Any], game: Game, desk: Desk) -> Listing:
-    for name in ("queue", "keys", "limit"):
-        if asked[name]:
-            called = "a queue" if name == "queue" else f"--{name}"
-            raise NotationError(f"--file and {called} cannot be combined; give one of them")
+def _many(asked: dict[str, Any], desk: Desk) -> Listing:
+    """A clear for each queue of a file."""
+    game = game_of(asked)
     wrong: list[int] = []
     return Listing(
         _batches(asked, game, desk, wrong),
@@ -263,21 +249,7 @@ def _python(asked: dict[str, Any]) -> str:
         queue, field = None, queue
     game = stated_game(asked, field)
     rows, rules = game_in_python(asked if field is None else {**asked, "field": field}, game)
-    how = {**rules, **some(asked, "seed", "time_limit")}
-    how |= {"use_list": Expression("False")} if "no_list" in asked else {}
-    if "file" in asked:
-
-        def read(line: str) -> str | None:
-            text = without_comment(line)
-            return str(game.problem(game.read_queue(text)).queue) if text else None
-
-        queues = Source.of_text(content(asked["file"])).readable(read)
-        first = call("clear.first", rows, Expression("queue"), **how)
-        return clear_program(
-            f"for queue in {literal(queues)}:",
-            f"    solution = {first}",
-            f'    print({_FUMEN} if solution else "impossible")',
-        )
+    how = {**rules, **some(asked, "seed", "time_limit"), **_searched(asked)}
     played = str(game.asked_queue(queue))
     if asked.get("limit", 1) == 1:
         return clear_program(
@@ -287,6 +259,26 @@ def _python(asked: dict[str, Any]) -> str:
     problem = call("clear.Problem.of", rows, played, **how)
     found = call("clear.solve", Expression("problem"), limit=asked["limit"], **several)
     return clear_program(f"problem = {problem}", f"for solution in {found}:", f"    print({_FUMEN})")
+
+
+def _many_in_python(asked: dict[str, Any]) -> str:
+    game = stated_game(asked)
+    rows, rules = game_in_python(asked, game)
+    how = {**rules, **some(asked, "seed", "time_limit"), **_searched(asked)}
+
+    def read(line: str) -> str | None:
+        text = without_comment(line)
+        return str(game.problem(game.read_queue(text)).queue) if text else None
+
+    return clear_program(
+        f"for queue in {literal(Source.of_text(content(asked['file'])).readable(read))}:",
+        f"    solution = {call('clear.first', rows, Expression('queue'), **how)}",
+        f'    print({_FUMEN} if solution else "impossible")',
+    )
+
+
+def _searched(asked: dict[str, Any]) -> dict[str, Any]:
+    return {"use_list": Expression("False")} if "no_list" in asked else {}
 
 
 QUESTION = Question(
@@ -299,11 +291,6 @@ QUESTION = Question(
         ),
         *GAME,
         save_field("The pieces that must be left over: T, TL for both, !T for no T; T&&L, T||L, /regular expression/."),
-        File(
-            "file", "Solve each queue of FILE (or -), one a line (# begins a comment).", metavar="FILE",
-            limit=MAX_STUDIO_BYTES,
-        ),
-        strict_field(),
         Flag(
             "keys", "Show the key presses of every placement.", shown_in=tuple(set(FORMATS) - {".pc"}),
         ),
@@ -315,7 +302,6 @@ QUESTION = Question(
             studio_maximum=MAX_STUDIO_SOLUTIONS,
         ),
         time_limit_field(),
-        THREADS,
     ),
     answer,
     about="""
@@ -334,3 +320,17 @@ QUESTION = Question(
     stem="clear",
     python=_python,
 )  # fmt: skip
+QUESTION = with_batch(
+    QUESTION,
+    Batch(
+        "Solve each queue of FILE (or -), one a line (# begins a comment).",
+        about="",
+        alone=("queue", "keys", "limit"),
+        others=(strict_field(), THREADS),
+        formats=formats_of_many(
+            "this format holds clears of one queue; solve one queue at a time, or write .txt, .json or .jsonl"
+        ),
+        answer=_many,
+        python=_many_in_python,
+    ),
+)

@@ -10,13 +10,13 @@ from shapewright import clear
 from shapewright.clear.fumens.plain_pages import page_mosaic, page_text
 from shapewright.clear.notation.fumen import Fumen
 from shapewright.clear.setup.find_spins import KINDS
-from shapewright.errors import StoppedError
+from shapewright.errors import StoppedError, amount
 from shapewright.jobs.limits import Clock
 from shapewright.questions.clear._asked.fields import DROP, FIELD, KICKS, PAGE, page_notes, start_of
 from shapewright.questions.clear._asked.pattern import PATTERN, rules_of
 from shapewright.questions.clear._asked.python import clear_program, rules_in_python
 from shapewright.questions.clear._asked.solution_finder import SPIN
-from shapewright.questions.clear._shown.side_by_side import side_by_side
+from shapewright.questions.clear._shown.cards import MAX_DRAWN, side_by_side
 from shapewright.questions.fields import Choice, Whole, limit_field, time_limit_field, values_of
 from shapewright.questions.parts import Picture, Pictures
 from shapewright.questions.python import call, some
@@ -31,9 +31,6 @@ if TYPE_CHECKING:
     from shapewright.questions.screen import Screen
 
 MAX_STUDIO_LISTED = 2000
-MAX_DRAWN = 200
-"""The number of ways that a page draws; its files have all of them."""
-
 _WANTED = (
     Whole("lines", "The T clears at least N lines.", default=2, short="-c", old=("--line",), metavar="N", maximum=3),
     Whole(
@@ -81,16 +78,20 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
             found.append(way)
     except StoppedError as error:
         stopped = error
-    shown = _Shown(found, in_time=stopped is None, is_cut=is_cut)
+    if found:
+        more = ", and there are more (--limit lists them)" if is_cut else ""
+        headline = f"{amount(len(found), 'way')} to a T-spin{more}"
+    else:
+        headline = f"no way to such a T-spin{'' if stopped is None else ' was found in time'}"
     return Answer(
         {"ways": [_record(way) for way in found]},
-        shown.headline,
+        headline,
         "found" if found else "none" if stopped is None else "unknown",
         "" if found or stopped is not None else "no pieces of the pattern make such a T-spin possible",
-        text=shown.text,
-        parts=shown.parts,
+        text=lambda screen: _text(headline, found, screen),
+        parts=lambda: _parts(found),
         records=lambda: [_record(way) for way in found],
-        files={".csv": shown.csv, ".fumen": shown.fumen},
+        files={".csv": lambda: _csv(found), ".fumen": lambda: _fumen(found)},
         notes=page_notes(start, asked),
         complete=not is_cut and stopped is None,
         exit_code=0,
@@ -110,54 +111,35 @@ def _record(way: FoundSpin) -> dict[str, Any]:
     }
 
 
-class _Shown:
-    """The ways in every form."""
+def _text(headline: str, found: Sequence[FoundSpin], screen: Screen) -> str:
+    """Pictures side by side, each with the name of the T-spin and the pieces in order."""
+    # Who writes a picture or JSON needs nothing of the terminal.
+    from shapewright.drawing.terminal import terminal_options
 
-    def __init__(self, found: Sequence[FoundSpin], *, in_time: bool, is_cut: bool) -> None:
-        self.found, self.in_time, self.is_cut = found, in_time, is_cut
+    color = screen.is_terminal and terminal_options(sys.stdout)["color"]
+    blocks = [(f"{way.name}  {way.pieces}", *page_text(way.page(), color=color)) for way in found]
+    return "\n".join([headline, *side_by_side(blocks)])
 
-    @property
-    def headline(self) -> str:
-        """How many there are."""
-        number = len(self.found)
-        if not number:
-            return "no way to such a T-spin" if self.in_time else "no way to such a T-spin was found in time"
-        more = ", and there are more (--limit lists them)" if self.is_cut else ""
-        return f"{number} way{'' if number == 1 else 's'} to a T-spin{more}"
 
-    def text(self, screen: Screen) -> str:
-        """Pictures side by side, each with the name of the T-spin and the pieces in order."""
-        # Who writes a picture or JSON needs nothing of the terminal.
-        from shapewright.drawing.terminal import terminal_options
+def _parts(found: Sequence[FoundSpin]) -> list[Part]:
+    drawn = [
+        Picture(replace(page_mosaic(way.page()), pixels=16), f"{way.name}  {way.pieces}", code=way.fumen().to_text())
+        for way in found[:MAX_DRAWN]
+    ]
+    return [Pictures(drawn, size="medium")] if drawn else []
 
-        how = terminal_options(sys.stdout)
-        blocks = [
-            (f"{way.name}  {way.pieces}", *page_text(way.page(), color=screen.is_terminal and how["color"]))
-            for way in self.found
-        ]
-        return "\n".join([self.headline, *side_by_side(blocks, how["width"])])
 
-    def parts(self) -> list[Part]:
-        """What a page shows."""
-        drawn = [
-            Picture(
-                replace(page_mosaic(way.page()), pixels=16), f"{way.name}  {way.pieces}", code=way.fumen().to_text()
-            )
-            for way in self.found[:MAX_DRAWN]
-        ]
-        return [Pictures(drawn, size="medium")] if drawn else []
+def _csv(found: Sequence[FoundSpin]) -> str:
+    lines = ["number,name,spin,lines,pieces,fumen"]
+    for number, way in enumerate(found, 1):
+        row = (number, way.name, way.spin, len(way.rows), way.pieces, way.fumen().to_text())
+        lines.append(",".join(map(str, row)))
+    return "\n".join(lines) + "\n"
 
-    def csv(self) -> str:
-        """A line for each way."""
-        lines = ["number,name,spin,lines,pieces,fumen"]
-        for number, way in enumerate(self.found, 1):
-            row = (number, way.name, way.spin, len(way.rows), way.pieces, way.fumen().to_text())
-            lines.append(",".join(map(str, row)))
-        return "\n".join(lines) + "\n"
 
-    def fumen(self) -> str:
-        """A page for each way."""
-        return Fumen(tuple([way.page() for way in self.found])).to_text() + "\n" if self.found else ""
+def _fumen(found: Sequence[FoundSpin]) -> str:
+    """One fumen, a page a way."""
+    return Fumen(tuple([way.page() for way in found])).to_text() + "\n" if found else ""
 
 
 def _python(asked: dict[str, Any]) -> str:

@@ -6,16 +6,15 @@ is read in :mod:`shapewright.questions.clear._asked.lines`, and counted by :func
 
 from __future__ import annotations
 
-import csv
-import io
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from shapewright import clear
 from shapewright.clear.chances.percent import percentage
-from shapewright.errors import ProblemError, amount
+from shapewright.errors import amount
 from shapewright.jobs.limits import Clock, seconds_text
+from shapewright.questions.batch import Batch, csv_of, formats_of_many, with_batch
 from shapewright.questions.clear._asked.fields import PAGE
 from shapewright.questions.clear._asked.goal import goal_in_python, goal_of
 from shapewright.questions.clear._asked.lines import lines_of
@@ -24,7 +23,6 @@ from shapewright.questions.fields import (
     CHECKPOINT,
     CLUSTER,
     THREADS,
-    File,
     Flag,
     Number,
     Whole,
@@ -33,7 +31,7 @@ from shapewright.questions.fields import (
 )
 from shapewright.questions.parts import Part, Table
 from shapewright.questions.python import Expression, call, content, some
-from shapewright.questions.question import Answer, Formats
+from shapewright.questions.question import Answer
 from shapewright.questions.source import Source
 
 if TYPE_CHECKING:
@@ -49,19 +47,13 @@ __all__ = ["of_many"]
 
 MAX_FIELDS = 100_000
 MAX_STUDIO_FIELDS = 200
-MAX_STUDIO_BYTES = 100_000
 MAX_SHOWN = 1000
 """The rows that a page shows; its files have all of them."""
 ALL = "all"
 """The page that stands for every page."""
 
-_FOR_MANY = ("threads", "checkpoint", "cluster", "at_least", "by_chance", "strict")
-_FORMATS = Formats(
-    (".txt", ".json", ".jsonl", ".csv"),
-    dict.fromkeys(
-        (".fumen", ".html", ".svg", ".png", ".gif", ".pdf"),
-        "this format shows one field; ask about one at a time, or write .txt, .csv, .json or .jsonl",
-    ),
+_FORMATS = formats_of_many(
+    "this format shows one field; ask about one at a time, or write .txt, .csv, .json or .jsonl", ".csv"
 )
 
 
@@ -84,10 +76,6 @@ class _Pages(Whole):
 
 _PAGES = _Pages(**{**vars(PAGE), "help": "Number of the page in the fumen; all: ask it of every page of every fumen."})
 _MANY: tuple[Field, ...] = (
-    File(
-        "file", "Ask it of each line of FILE (or -): a fumen or rows joined by /, then a pattern if it has its own.",
-        metavar="FILE", limit=MAX_STUDIO_BYTES,
-    ),
     Number("at_least", "With many fields: list only those with at least this chance, from 0 to 1.", metavar="P",
            maximum=1.0),
     Flag("by_chance", "With many fields: list the highest chance first."),
@@ -96,8 +84,9 @@ _MANY: tuple[Field, ...] = (
     CHECKPOINT,
     CLUSTER,
 )  # fmt: skip
+_FIELDS_OF_FILE = "Ask it of each line of FILE (or -): a fumen or rows joined by /, then a pattern if it has its own."
+_SOLUTIONS_OF_FILE = "Ask it of each line of FILE (or -): the fumens of one question, then a pattern if it has its own."
 _OF_SOLUTIONS = {
-    "file": "Ask it of each line of FILE (or -): the fumens of one question, then a pattern if it has its own.",
     "at_least": "With --file: list only those with at least this chance, from 0 to 1.",
     "by_chance": "With --file: list the highest chance first.",
 }
@@ -119,79 +108,65 @@ def of_many(question: Question, *single: str, read: Read = lines_of) -> Question
     The fields ``single`` are of use with one alone.
     """
     takes_fields = any(one is PAGE for one in question.fields)
-    fields = [_PAGES if one is PAGE else one for one in question.fields]
-
-    def is_many(asked: dict[str, Any]) -> bool:
-        return asked.get("file") is not None or asked.get("page") == ALL
-
-    def answer(asked: dict[str, Any], desk: Desk) -> Answer | Listing:
-        if is_many(asked):
-            return _Many(question, single, read, asked, desk).answer()
-        for name in _FOR_MANY:
-            if asked.get(name):
-                pages = f" or {desk.option('page')} all" if takes_fields else ""
-                raise ProblemError(f"{desk.option(name)} only applies with {desk.option('file')}{pages}")
-        return _in_lines(question.answer(asked, desk))
-
-    def formats(asked: dict[str, Any]) -> Formats:
-        return _FORMATS if is_many(asked) else question.formats_of(asked)
-
-    def python(asked: dict[str, Any]) -> str:
-        if not is_many(asked):
-            return "" if question.python is None else question.python(asked)
-        values = values_of(
-            question.fields, {name: value for name, value in asked.items() if name not in ("file", "page")}
-        )
-        file = Source.of_text(content(asked["file"])) if "file" in asked else None
-        is_all = asked.get("page") == ALL
-        values |= {"file": file, "page": None if is_all else asked.get("page")}
-        entries = []
-        for line in read(values, MAX_STUDIO_FIELDS, all_pages=is_all):
-            stated = line.stated
-            if stated is None:
-                continue
-            how = rules_in_python(asked, stated.kicks, stated.drop, hold=stated.hold)
-            made = type(stated).__name__
-            text = line.text
-            if isinstance(stated, clear.Setup):
-                text = line.text if stated.start.rows else ""
-                how = ({} if stated.height == 4 else {"height": stated.height}) | how
-            elif isinstance(stated, clear.Filling):
-                how = _filled_in_python(asked, stated) | how
-            entries.append(call(f"clear.{made}.of", text, stated.pattern.to_text(), **how))
-        options = some(asked, "save", "minimal", "table", "combo", "back_to_back", "time_limit")
-        options |= {"use_list": Expression("False")} if "no_list" in asked else {}
-        options |= goal_in_python(asked) | ({"mirror": True} if asked.get("mirror") == "yes" else {})
-        counted = call("clear.count_fields", question.name, Expression("fields"), **options)
-        least = asked.get("at_least")
-        return clear_program(
-            "fields = [",
-            *[f"    {each}," for each in entries],
-            "]",
-            f"counted = {counted}",
-            *(["counted.sort(key=lambda one: -one.fraction)"] if asked.get("by_chance") else []),
-            "for one in counted:",
-            "    print(one)" if least is None else f"    if one.fraction >= {least}:\n        print(one)",
-        )
-
-    told = {} if takes_fields else _OF_SOLUTIONS
-    fields += [replace(one, help=told.get(one.name, one.help)) for one in _MANY]
-    return replace(
+    one = replace(
         question,
-        fields=tuple(fields),
-        answer=answer,
-        formats=formats,
-        python=python,
-        lists=True,
-        about=question.about + (_ABOUT if takes_fields else _ABOUT_SOLUTIONS),
+        fields=tuple([_PAGES if one is PAGE else one for one in question.fields]),
+        answer=lambda asked, desk: _in_lines(question.answer(asked, desk)),
+    )
+    told = {} if takes_fields else _OF_SOLUTIONS
+    return with_batch(
+        one,
+        Batch(
+            _FIELDS_OF_FILE if takes_fields else _SOLUTIONS_OF_FILE,
+            about=_ABOUT if takes_fields else _ABOUT_SOLUTIONS,
+            alone=single,
+            others=tuple([replace(each, help=told.get(each.name, each.help)) for each in _MANY]),
+            clash="{name} is about one field, and many are asked about; leave it out",
+            only="{name} only applies with {file}" + (" or {page} all" if takes_fields else ""),
+            formats=_FORMATS,
+            asks=lambda asked: asked.get("file") is not None or asked.get("page") == ALL,
+            answer=lambda asked, desk: _Many(question.name, read, asked, desk).answer(),
+            python=lambda asked: _python(question, read, asked),
+        ),
     )
 
 
-def _filled_in_python(asked: dict[str, Any], stated: clear.Filling) -> dict[str, Any]:
-    """The options of a blueprint."""
-    spans = {name: getattr(stated, name) for name in ("pieces", "clears") if asked.get(name) is not None}
-    how = {**spans, **some(asked, "exclude", "operate", "then_height")}
-    return how if stated.then is None else how | {"then": stated.then.to_text()}
+def _python(question: Question, read: Read, asked: dict[str, Any]) -> str:
+    values = values_of(question.fields, {name: value for name, value in asked.items() if name not in ("file", "page")})
+    is_all = asked.get("page") == ALL
+    values |= {
+        "file": Source.of_text(content(asked["file"])) if "file" in asked else None,
+        "page": None if is_all else asked.get("page"),
+    }
+    entries = []
+    for line in read(values, MAX_STUDIO_FIELDS, all_pages=is_all):
+        stated = line.stated
+        if stated is None:
+            continue
+        how = rules_in_python(asked, stated.kicks, stated.drop, hold=stated.hold)
+        text = line.text
+        if isinstance(stated, clear.Setup):
+            text = line.text if stated.start.rows else ""
+            how = ({} if stated.height == 4 else {"height": stated.height}) | how
+        elif isinstance(stated, clear.Filling):
+            spans = {name: getattr(stated, name) for name in ("pieces", "clears") if asked.get(name) is not None}
+            then = {} if stated.then is None else {"then": stated.then.to_text()}
+            how = {**spans, **some(asked, "exclude", "operate", "then_height"), **then, **how}
+        entries.append(call(f"clear.{type(stated).__name__}.of", text, stated.pattern.to_text(), **how))
+    options = some(asked, "save", "minimal", "table", "combo", "back_to_back", "time_limit")
+    options |= {"use_list": Expression("False")} if "no_list" in asked else {}
+    options |= goal_in_python(asked) | ({"mirror": True} if asked.get("mirror") == "yes" else {})
+    counted = call("clear.count_fields", question.name, Expression("fields"), **options)
+    least = asked.get("at_least")
+    return clear_program(
+        "fields = [",
+        *[f"    {each}," for each in entries],
+        "]",
+        f"counted = {counted}",
+        *(["counted.sort(key=lambda one: -one.fraction)"] if asked.get("by_chance") else []),
+        "for one in counted:",
+        "    print(one)" if least is None else f"    if one.fraction >= {least}:\n        print(one)",
+    )
 
 
 def _in_lines(answer: Answer | Listing) -> Answer | Listing:
@@ -210,16 +185,8 @@ def _in_lines(answer: Answer | Listing) -> Answer | Listing:
 class _Many:
     """One question, asked of many fields."""
 
-    def __init__(
-        self, question: Question, single: Sequence[str], read: Read, asked: dict[str, Any], desk: Desk
-    ) -> None:
-        defaults = {one.name: one.default for one in question.fields}
-        for name in single:
-            if asked.get(name, defaults[name]) not in (None, False, (), [], defaults[name]):
-                called = next(one for one in question.fields if one.name == name)
-                named = called.called("studio" if desk.studio else "shell")
-                raise ProblemError(f"{named} is about one field, and many are asked about; leave it out")
-        self.question = question.name
+    def __init__(self, question: str, read: Read, asked: dict[str, Any], desk: Desk) -> None:
+        self.question = question
         self.asked = asked
         self.desk = desk
         self.clock = Clock(desk.seconds)
@@ -331,13 +298,8 @@ def _parts(rows: Sequence[tuple[Line, Any]]) -> Iterator[Part]:
 
 def _csv(records: Sequence[dict[str, Any]]) -> str:
     names = list(dict.fromkeys([name for record in records for name in record]))
-    out = io.StringIO()
-    rows = csv.writer(out, lineterminator="\n")
-    rows.writerow(names)
-    for record in records:
-        values = [record.get(name) for name in names]
-        rows.writerow([" ".join(one) if isinstance(one, list) else "" if one is None else one for one in values])
-    return out.getvalue()
+    rows = [[record.get(name) for name in names] for record in records]
+    return csv_of([names, *[[" ".join(one) if isinstance(one, list) else one for one in row] for row in rows]])
 
 
 def _notes(lines: Sequence[Line]) -> list[str]:

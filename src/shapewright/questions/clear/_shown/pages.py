@@ -20,7 +20,7 @@ from shapewright.clear.fumens.theme import THEMES
 from shapewright.clear.notation.fumen import VIEWER, Fumen
 from shapewright.clear.notation.page import MAX_ROWS
 from shapewright.errors import LimitError, ProblemError
-from shapewright.questions.clear._shown.side_by_side import side_by_side
+from shapewright.questions.clear._shown.cards import side_by_side
 from shapewright.questions.fields import Choice, Flag, Number, Whole
 from shapewright.questions.parts import Part, Picture, Pictures
 
@@ -105,7 +105,7 @@ def pages_text(pages: Sequence[Page], first: int, screen: Screen) -> str:
         drawn.append((f"{number}  {comment[:_LONGEST]}".rstrip(), *lines))
     if len(drawn) == 1 and not pages[0].comment:
         return "\n".join(drawn[0][1:])
-    return "\n".join(side_by_side(drawn, how["width"]))
+    return "\n".join(side_by_side(drawn))
 
 
 @dataclass(frozen=True)

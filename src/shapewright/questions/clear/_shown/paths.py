@@ -2,46 +2,77 @@
 
 from __future__ import annotations
 
-import sys
+import csv
+import io
 from dataclasses import dataclass, replace
+from functools import cached_property, partial
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from shapewright.clear.notation.fumen import VIEWER, Fumen
-from shapewright.clear.picture import sheet
-from shapewright.errors import LimitError, amount
-from shapewright.questions.clear._shown.side_by_side import side_by_side
-from shapewright.questions.parts import Part, Picture, Pictures
+from shapewright.clear.notation.fumen import Fumen
+from shapewright.errors import amount
+from shapewright.questions.clear._shown.cards import (
+    MAX_DRAWN,
+    MAX_FIGURES,
+    Card,
+    card_blocks,
+    card_files,
+    check_number,
+    pictures,
+    section,
+    side_by_side,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from shapewright.clear import Minimal, Path, PathSolution
     from shapewright.jobs.limits import Clock
+    from shapewright.questions.desk import Desk
+    from shapewright.questions.parts import Part
     from shapewright.questions.question import Answer
     from shapewright.questions.screen import Screen
 
-__all__ = ["WRITTEN", "Group", "Shown"]
+__all__ = ["COVER_SECONDS", "Group", "Shown", "minimal_notes", "minimal_of"]
 
-WRITTEN = (".csv", ".fumen", ".html", ".svg", ".png", ".gif", ".pdf")
-"""The files that :meth:`Shown.content` makes."""
+Thing = TypeVar("Thing")
 
-MAX_FIGURES = 2000
 MAX_LISTED = 200_000
 MAX_QUEUES_LISTED = 20_000_000
-MAX_DRAWN = 200
-"""The number of solutions that a page draws; its files have all of them."""
-
 MAX_SERVED = 120
 """The number of queues that a page lists of each solution."""
 
-MAX_IN_A_PICTURE = 500
-"""No more solutions are drawn in one picture or animation."""
-
-PAGE_SECONDS = 1.0
-"""How long an animation shows a solution."""
-
 _MARK = "* in the minimal set, which covers all queues"
+_SHORTER = "--limit or --minimal"
+
+
+COVER_SECONDS = 10.0
+"""The seconds for which the fewest solutions are looked for, unless a time limit says otherwise."""
+
+COVER_SHARE = 0.7
+"""The share of the time left that this may take; the rest is for writing."""
+
+
+def minimal_of(found: Path, desk: Desk, clock: Clock, groups: int = 1) -> Minimal:
+    """The fewest solutions, in their share of the time that is left to so many groups."""
+    desk.say(f"{amount(len(found), 'solution')}; searching for the smallest set that covers all queues")
+    left = clock.left()
+    seconds = COVER_SECONDS if left is None else COVER_SHARE * left / groups
+    return found.minimal(time_limit=seconds, progress=desk.progress)
+
+
+def minimal_notes(minimal: Minimal | None, label: str = "") -> list[str]:
+    """What is to be said of a minimal set: what is not proven."""
+    if minimal is None or not minimal:
+        return []
+    of = f" for {label}" if label else ""
+    if not minimal.is_optimal:
+        return [f"clear: at least {minimal.bound} solutions are needed{of}; more time (--time-limit) may find fewer"]
+    if all(tie.is_least for tie in minimal.ties) and minimal.ties:
+        return []
+    proven = [tie.by for tie in minimal.ties if tie.is_least]
+    known = f"only {' and '.join(proven)} proven" if proven else "none of them proven"
+    return [f"clear: of the smallest sets{of} an easy one was chosen, by tucked, held and unplayable; {known}"]
 
 
 @dataclass(frozen=True)
@@ -53,7 +84,7 @@ class Group:
     minimal: Minimal | None
     shown: Sequence[PathSolution]
 
-    @property
+    @cached_property
     def fewest(self) -> set[int]:
         """The solutions of the minimal set, by their identity."""
         return {id(solution) for solution in self.minimal or ()}
@@ -73,6 +104,11 @@ class Group:
             return served
         fewest = "1 suffices" if len(minimal) == 1 else f"{len(minimal)} suffice"
         return f"{served}; {fewest}{'' if minimal.is_optimal else f', {minimal.bound} at least'} for all"
+
+    def fumen(self, solution: PathSolution) -> Fumen:
+        """The page of a solution, whose comment begins with the save that it is for."""
+        page = solution.page()
+        return Fumen((replace(page, comment=f"{self.label}: {page.comment}") if self.label else page,))
 
     def keys(self) -> dict[str, Any]:
         """The numbers."""
@@ -102,14 +138,14 @@ class Shown:
         """Whether there are groups with labels."""
         return len(self.groups) != 1 or bool(self.groups[0].label)
 
-    def in_time(self) -> Iterator[tuple[Group, PathSolution]]:
-        """The solutions that are shown, as long as there is time for them; the answer says if some are missing."""
-        for number, (group, solution) in enumerate(self.shown):
+    def in_time(self, things: Sequence[Thing]) -> Iterator[Thing]:
+        """What is shown, as long as there is time for it; the answer says if something is missing."""
+        for number, thing in enumerate(things):
             if self.clock.over():
                 if self.answer is not None and self.answer.stopped is None:
                     self.answer.stop(self.clock.stopped(f"all solutions were written; {number} came before"))
                 return
-            yield group, solution
+            yield thing
 
     def heading(self) -> str:
         """The counts in words."""
@@ -117,10 +153,7 @@ class Shown:
 
     def keys(self) -> dict[str, Any]:
         """What the envelope has of it."""
-        if len(self.shown) > MAX_LISTED:
-            raise LimitError(
-                f"{len(self.shown)} solutions are more than the limit of {MAX_LISTED} to list; use --limit"
-            )
+        check_number(self.shown, MAX_LISTED, "solutions")
         first = self.groups[0].found
         about = {
             "queues": first.queues,
@@ -142,7 +175,7 @@ class Shown:
         """The records of each group."""
         listed = sum([solution.served for _, solution in self.shown]) <= MAX_QUEUES_LISTED
         records: dict[int, list[dict[str, Any]]] = {id(group): [] for group in self.groups}
-        for group, solution in self.in_time():
+        for group, solution in self.in_time(self.shown):
             record: dict[str, Any] = {
                 "pieces": solution.pieces,
                 "cells": [part.cells for part in solution.parts],
@@ -150,36 +183,38 @@ class Shown:
                 "queues": solution.served,
                 "tucked": solution.tucked,
                 "minimal": None if group.minimal is None else id(solution) in group.fewest,
-                "fumen": self._fumen_of(group, solution).to_text(),
+                "fumen": group.fumen(solution).to_text(),
             }
             if listed:
                 record["serves"] = list(solution.queues())
             records[id(group)].append(record)
         return list(records.values())
 
-    def _fumen_of(self, group: Group, solution: PathSolution) -> Fumen:
-        """The page of a solution, whose comment begins with the save that it is for."""
-        page = solution.page()
-        return Fumen((replace(page, comment=f"{group.label}: {page.comment}") if group.label else page,))
+    def cards(self, group: Group, solutions: Sequence[PathSolution], before: int = 0) -> list[Card]:
+        """Solutions of a group with how many queues they serve; in a picture ``before`` others come before."""
+        of = f"{group.label}: " if self.is_grouped else ""
+        cards = []
+        for number, one in enumerate(solutions, 1):
+            mark, star, queues = " ", "", amount(one.served, "queue")
+            if id(one) in group.fewest:
+                mark, star = "*", "★ "
+            picture = f"{of}{before + number}{mark.strip()}  {one.pieces}  {queues}"
+            cards.append(Card(one, partial(group.fumen, one), f"{number}{mark} {one.served}", picture, star + queues))
+        return cards
 
     def text(self, screen: Screen) -> str:
         """Pictures side by side, each with its number and how many queues it serves."""
-        # Who writes a picture or JSON needs nothing of the terminal.
-        from shapewright.drawing.terminal import terminal_options, to_terminal
-
-        how = terminal_options(sys.stdout)
-        blocks: dict[int, list[tuple[str, ...]]] = {id(group): [] for group in self.groups}
-        for group, solution in self.in_time():
-            mine = blocks[id(group)]
-            mark = "*" if id(solution) in group.fewest else " "
-            drawn = to_terminal(solution.mosaic(), **how) if screen.is_terminal else solution.to_text()
-            mine.append((f"{len(mine) + 1}{mark} {solution.served}", *drawn.split("\n")))
+        cards = [(group, card) for group in self.groups for card in self.cards(group, group.shown)]
+        drawn: dict[int, list[Sequence[str]]] = {id(group): [] for group in self.groups}
+        in_time = self.in_time([card for _, card in cards])
+        for (group, _), block in zip(cards, card_blocks(in_time, screen), strict=False):
+            drawn[id(group)].append(block)
         lines = [self.heading(), *self._about()]
         for group in self.groups:
             if self.is_grouped:
                 lines += [*([] if lines[-1] == "" else [""]), f"{group.label}: {group.heading()}"]
-            lines += side_by_side(blocks[id(group)], how["width"])
-        is_marked = any(group.minimal is not None and blocks[id(group)] for group in self.groups)
+            lines += side_by_side(drawn[id(group)])
+        is_marked = any(group.minimal is not None and drawn[id(group)] for group in self.groups)
         return "\n".join([*lines, *([_MARK] if is_marked else [])])
 
     def _about(self) -> Iterator[str]:
@@ -197,17 +232,9 @@ class Shown:
         parts: list[Part] = []
         left = MAX_DRAWN
         for group in self.groups:
-            drawn = [
-                Picture(
-                    replace(solution.mosaic(), pixels=16),
-                    ("★ " if id(solution) in group.fewest else "") + amount(solution.served, "queue"),
-                    code=self._fumen_of(group, solution).to_text(),
-                )
-                for solution in group.shown[:left]
-            ]
-            if drawn:
-                parts.append(Pictures(drawn, title=self._title(group, len(drawn)), size="medium"))
-            left -= len(drawn)
+            shown = group.shown[:left]
+            parts += pictures(self.cards(group, shown), self._title(group, len(shown)))
+            left -= len(shown)
         return parts
 
     def _title(self, group: Group, drawn: int) -> str:
@@ -232,7 +259,7 @@ class Shown:
                     "tucked": solution.tucked,
                     "minimal": id(solution) in group.fewest,
                     "queues": list(islice(solution.queues(), MAX_SERVED)),
-                    "fumen": self._fumen_of(group, solution).to_text(),
+                    "fumen": group.fumen(solution).to_text(),
                 }
                 for group, solution in self.shown[:MAX_DRAWN]
             ],
@@ -241,64 +268,41 @@ class Shown:
             "height": self.groups[0].found.setup.height,
         }
 
-    def content(self, suffix: str) -> str | bytes:
-        """What a file with that suffix holds."""
-        if suffix == ".csv":
-            first = "save," if self.is_grouped else ""
-            return f"{first}number,pieces,queues,tucked,minimal,rows,fumen\n" + "".join(
-                [self._row(number, group, solution) for number, (group, solution) in enumerate(self.in_time(), 1)]
-            )
-        if suffix == ".fumen":
-            return self._fumen() + "\n"
-        return self._page() if suffix == ".html" else self._picture(suffix)
+    def files(self) -> dict[str, Callable[[], str | bytes]]:
+        """The files that hold them."""
+        cards: list[Card] = []
+        for group in self.groups:
+            cards += self.cards(group, group.shown, len(cards))
+        made = card_files(cards, self.heading(), "solution", shorter=_SHORTER, in_time=self.in_time)
 
-    def _row(self, number: int, group: Group, solution: PathSolution) -> str:
-        """A line of a table."""
-        mark = "" if group.minimal is None else "yes" if id(solution) in group.fewest else "no"
-        picture, fumen = solution.to_text(one_line=True), self._fumen_of(group, solution).to_text()
-        first = f"{_quoted(group.label)}," if self.is_grouped else ""
-        return f"{first}{number},{solution.pieces},{solution.served},{solution.tucked},{mark},{picture},{fumen}\n"
+        def fumen() -> str | bytes:
+            if cards and self.clock.over():
+                raise self.clock.stopped("a page was drawn")
+            return made[".fumen"]()
 
-    def _picture(self, suffix: str) -> str | bytes:
-        """All of them in one picture, or one after the other in an animation."""
-        from shapewright.drawing import (  # who prints text never loads the drawing of files
-            to_gif,
-            to_pdf,
-            to_png,
-            to_svg,
-        )
+        return {**made, ".csv": self._csv, ".fumen": fumen, ".html": self._html}
 
-        self._check_number(MAX_IN_A_PICTURE, "solutions", "a picture shows at least one solution, and there is none")
-        scenes = [solution.mosaic().scene(cell=26) for _, solution in self.shown]
-        if suffix == ".gif":
-            return to_gif(scenes, seconds=PAGE_SECONDS)
-        captions = [
-            f"{f'{group.label}: ' if self.is_grouped else ''}{number}{'*' if id(one) in group.fewest else ''}  "
-            f"{one.pieces}  {amount(one.served, 'queue')}"
-            for number, (group, one) in enumerate(self.shown, 1)
-        ]
-        if suffix == ".pdf":
-            return to_pdf(scenes, captions=captions, title=self.heading())
-        scene = sheet(scenes, captions, self.heading())
-        return to_svg(scene) + "\n" if suffix == ".svg" else to_png(scene)
+    def _csv(self) -> str:
+        """A table with a line for each solution."""
+        out = io.StringIO()
+        rows = csv.writer(out, lineterminator="\n")
+        first = ["save"] if self.is_grouped else []
+        rows.writerow([*first, "number", "pieces", "queues", "tucked", "minimal", "rows", "fumen"])
+        for number, (group, one) in enumerate(self.in_time(self.shown), 1):
+            mark = "" if group.minimal is None else "yes" if id(one) in group.fewest else "no"
+            told = [number, one.pieces, one.served, one.tucked, mark, one.to_text(one_line=True)]
+            rows.writerow([*([group.label] if first else []), *told, group.fumen(one).to_text()])
+        return out.getvalue()
 
-    def _fumen(self) -> str:
-        """One fumen, a page a solution."""
-        self._check_number(MAX_FIGURES, "pages", "a fumen has at least one page, and there is no solution")
-        pages = [page for group, solution in self.in_time() for page in self._fumen_of(group, solution).pages]
-        if not pages:
-            raise self.clock.stopped("a page was drawn")
-        return Fumen(tuple(pages)).to_text()
-
-    def _page(self) -> str:
+    def _html(self) -> str:
         """A web page with all pictures, by groups, the fewest first."""
-        from shapewright.drawing import Figure, Section, to_html  # as above
+        from shapewright.drawing import to_html  # who prints text draws no files
 
-        self._check_number(MAX_FIGURES, "pictures")
-        shown = list(self.in_time())
+        check_number(self.shown, MAX_FIGURES, "pictures", _SHORTER)
+        shown = list(self.in_time(self.shown))
         sections = []
         for group in self.groups:
-            mine = [solution for of, solution in shown if of is group]
+            mine = [one for of, one in shown if of is group]
             before = f"{group.label}: " if self.is_grouped else ""
             parted = [("Solutions", mine)]
             if group.minimal is not None:
@@ -307,26 +311,9 @@ class Shown:
                     ("The others", [one for one in mine if id(one) not in group.fewest]),
                 ]
             for heading, solutions in parted:
-                figures = [
-                    Figure(
-                        one.mosaic().scene(cell=22),
-                        f"{one.pieces}  {amount(one.served, 'queue')}",
-                        command=code,
-                        link=VIEWER + code,
-                    )
-                    for one, code in [(each, self._fumen_of(group, each).to_text()) for each in solutions]
+                cards = [
+                    replace(card, page=f"{one.pieces}  {amount(one.served, 'queue')}")
+                    for card, one in zip(self.cards(group, solutions), solutions, strict=True)
                 ]
-                if figures:
-                    sections.append(Section(f"{before}{heading}: {len(figures)}", figures=tuple(figures)))
+                sections += section(f"{before}{heading}: {len(cards)}", cards, 22, linked=True)
         return to_html("Solutions", sections, introduction="; ".join([self.heading(), *self._about()]))
-
-    def _check_number(self, most: int, what: str, none: str = "") -> None:
-        if none and not self.shown:
-            raise LimitError(none)
-        if len(self.shown) > most:
-            raise LimitError(f"{len(self.shown)} {what} are more than the limit of {most}; use --limit or --minimal")
-
-
-def _quoted(label: str) -> str:
-    """A label as a field of a table."""
-    return '"' + label.replace('"', '""') + '"' if {'"', ","} & set(label) else label

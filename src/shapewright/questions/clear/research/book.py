@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from shapewright import clear
 from shapewright.clear.books.book import FACTS, MOST_FACTS
-from shapewright.clear.picture import sheet
-from shapewright.errors import LimitError, StoppedError, amount
+from shapewright.errors import StoppedError, amount
 from shapewright.jobs.limits import Clock, Seconds
 from shapewright.questions.clear._asked.fields import save_field
 from shapewright.questions.clear._asked.pattern import SETUP, setup_of
 from shapewright.questions.clear._asked.python import clear_program, setup_in_python
-from shapewright.questions.clear._shown.side_by_side import drawn_side_by_side
+from shapewright.questions.clear._shown.cards import DOWNLOADS, FORMATS, Card, beside, card_files, pictures, section
 from shapewright.questions.fields import Whole, time_limit_field
-from shapewright.questions.parts import Part, Picture, Pictures, Table
+from shapewright.questions.parts import Part, Table
 from shapewright.questions.python import Expression, call, some
-from shapewright.questions.question import Answer, Formats, Question
+from shapewright.questions.question import Answer, Question
 
 if TYPE_CHECKING:
     from shapewright.clear import Book
@@ -30,9 +28,10 @@ BOOK_SECONDS = 10.0
 BOOK_SHARE = 0.7
 """The share of the time left that this may take; the rest is for writing."""
 
-MAX_IN_A_PICTURE = 500
 PAGE_SECONDS = 2.0
 """How long an animation shows a solution."""
+
+_TOLD = "The first rule that holds for a queue names its solution"
 
 
 def answer(asked: dict[str, Any], desk: Desk) -> Answer:
@@ -63,47 +62,63 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         raise StoppedError(f"{stopped}; {more}") from None
     if not found.is_shortest:
         notes.append(f"clear: every list has at least {found.bound} rules; more time (--time-limit) may find fewer")
-    shown = _Shown(found)
+    return _answer(found, notes, clock)
+
+
+def _answer(found: Book, notes: list[str], clock: Clock) -> Answer:
+    solutions = found.solutions
+    places = {solution.parts: number for number, solution in enumerate(solutions, 1)}
+    rules = [(place, rule, places[rule.solution.parts]) for place, rule in enumerate(found.rules, 1)]
+    counts = f"{amount(len(found), 'rule')} and {amount(len(solutions), 'solution')}"
+    proof = "no list is shorter" if found.is_shortest else f"every list has at least {found.bound}"
+    heading = f"{counts} for {found.path.solved} of {found.path.queues} queues; {proof}"
+    learned = [
+        Card(one, one.fumen, f"solution {number}", "", f"solution {number}") for number, one in enumerate(solutions, 1)
+    ]
+    cards = [
+        Card(
+            rule.solution,
+            rule.solution.fumen,
+            "",
+            f"{place}. {rule.words}".replace("; ", ";\n"),
+            f"{place}. {rule.words} ({amount(rule.queues, 'queue')})",
+        )
+        for place, rule, _ in rules
+    ]
+
+    def text(screen: Screen) -> str:
+        """The rules, then the solutions side by side."""
+        cut = found.path.cut()
+        width = len(str(len(found)))
+        lines = [
+            f"{place:>{width}}. {rule.words}: solution {number} ({amount(rule.queues, 'queue')})"
+            for place, rule, number in rules
+        ]
+        return "\n".join([heading, f"{_TOLD}.", *([cut] if cut else []), *lines, *beside(learned, screen)])
+
+    def parts() -> list[Part]:
+        rows = [[place, rule.words, number, rule.queues] for place, rule, number in rules]
+        return [Table(["", "if", "solution", "queues"], rows, title=_TOLD), *pictures(learned, "The solutions")]
+
+    def table() -> str:
+        rows = [
+            f'{place},"{rule.words}",{number},{rule.queues},{rule.solution.to_text(one_line=True)},'
+            f"{rule.solution.fumen().to_text()}\n"
+            for place, rule, number in rules
+        ]
+        return "rule,if,solution,queues,rows,fumen\n" + "".join(rows)
+
+    def html() -> str:
+        """A web page to be printed and learned: a card a rule."""
+        from shapewright.drawing import to_html  # few books are pages
+
+        return to_html("A book of perfect clears", section("Rules", cards, 16, f"{_TOLD}."), introduction=heading)
+
     return Answer(
-        shown.keys,
-        shown.heading(),
-        "found",
-        text=shown.text,
-        parts=shown.parts,
-        files={suffix: lambda suffix=suffix: shown.content(suffix) for suffix in _WRITTEN},  # type: ignore[misc]
-        notes=notes,
-        seconds=clock.seconds,
-        exit_code=0,
-    )
-
-
-_WRITTEN = (".csv", ".fumen", ".html", ".svg", ".png", ".gif", ".pdf")
-
-
-class _Shown:
-    """A book in every form."""
-
-    def __init__(self, found: Book) -> None:
-        self.found = found
-        self.solutions = found.solutions
-        places = {solution.parts: number for number, solution in enumerate(self.solutions, 1)}
-        self.numbers = [places[rule.solution.parts] for rule in found.rules]
-
-    def heading(self) -> str:
-        """The counts in words."""
-        found = self.found
-        rules = amount(len(found), "rule")
-        learned = amount(len(self.solutions), "solution")
-        proof = "no list is shorter" if found.is_shortest else f"every list has at least {found.bound}"
-        return f"{rules} and {learned} for {found.path.solved} of {found.path.queues} queues; {proof}"
-
-    def keys(self) -> dict[str, Any]:
-        """What the envelope has of it."""
-        found = self.found
-        return {
+        lambda: {
             "rules": [
                 {"facts": [str(fact) for fact in rule.condition], "solution": number, "queues": rule.queues}
-                for rule, number in zip(found.rules, self.numbers, strict=True)
+                for _, rule, number in rules
             ],
             "rules_bound": found.bound,
             "facts": found.facts,
@@ -111,83 +126,22 @@ class _Shown:
             "queues": found.path.queues,
             "solutions": [
                 {"pieces": one.pieces, "rows": one.to_text(one_line=True), "fumen": one.fumen().to_text()}
-                for one in self.solutions
+                for one in solutions
             ],
-        }
-
-    def text(self, screen: Screen) -> str:
-        """The rules, then the solutions side by side."""
-        each = [(f"solution {number}", solution) for number, solution in enumerate(self.solutions, 1)]
-        cut = self.found.path.cut()
-        first = [self.heading(), "The first rule that holds for a queue names its solution.", *([cut] if cut else [])]
-        width = len(str(len(self.found)))
-        lines = [
-            f"{place:>{width}}. {rule.words}: solution {number} ({amount(rule.queues, 'queue')})"
-            for place, (rule, number) in enumerate(zip(self.found.rules, self.numbers, strict=True), 1)
-        ]
-        return "\n".join([*first, *lines, *drawn_side_by_side(each, screen)])
-
-    def parts(self) -> list[Part]:
-        """What a page shows."""
-        rows = [
-            [place, rule.words, number, rule.queues]
-            for place, (rule, number) in enumerate(zip(self.found.rules, self.numbers, strict=True), 1)
-        ]
-        drawn = [
-            Picture(replace(one.mosaic(), pixels=16), f"solution {number}", code=one.fumen().to_text())
-            for number, one in enumerate(self.solutions, 1)
-        ]
-        title = "The first rule that holds for a queue names its solution"
-        return [
-            Table(["", "if", "solution", "queues"], rows, title=title),
-            Pictures(drawn, title="The solutions", size="medium"),
-        ]
-
-    def content(self, suffix: str) -> str | bytes:
-        """What a file with that suffix holds."""
-        if suffix == ".csv":
-            rows = [
-                f'{place},"{rule.words}",{number},{rule.queues},{rule.solution.to_text(one_line=True)},'
-                f"{rule.solution.fumen().to_text()}\n"
-                for place, (rule, number) in enumerate(zip(self.found.rules, self.numbers, strict=True), 1)
-            ]
-            return "rule,if,solution,queues,rows,fumen\n" + "".join(rows)
-        if suffix == ".fumen":
-            return self.found.fumen().to_text() + "\n"
-        return self._page() if suffix == ".html" else self._picture(suffix)
-
-    def _page(self) -> str:
-        """A web page to be printed and learned: a card a rule."""
-        from shapewright.drawing import Figure, Section, to_html  # few books are pages
-
-        cards = tuple(
-            [
-                Figure(
-                    rule.solution.mosaic().scene(cell=16),
-                    f"{place}. {rule.words} ({amount(rule.queues, 'queue')})",
-                    command=rule.solution.fumen().to_text(),
-                )
-                for place, rule in enumerate(self.found.rules, 1)
-            ]
-        )
-        told = "The first rule that holds for a queue names its solution."
-        return to_html("A book of perfect clears", [Section("Rules", told, cards)], introduction=self.heading())
-
-    def _picture(self, suffix: str) -> str | bytes:
-        """All cards in one picture, or one after the other in an animation."""
-        from shapewright.drawing import to_gif, to_pdf, to_png, to_svg  # as above
-
-        rules = self.found.rules
-        if len(rules) > MAX_IN_A_PICTURE:
-            raise LimitError(f"{len(rules)} rules are more than the limit of {MAX_IN_A_PICTURE} for a picture")
-        scenes = [rule.solution.mosaic().scene(cell=26) for rule in rules]
-        if suffix == ".gif":
-            return to_gif(scenes, seconds=PAGE_SECONDS)
-        captions = [f"{place}. {rule.words}" for place, rule in enumerate(rules, 1)]
-        if suffix == ".pdf":
-            return to_pdf(scenes, captions=captions, title=self.heading())
-        scene = sheet(scenes, [caption.replace("; ", ";\n") for caption in captions], self.heading())
-        return to_svg(scene) + "\n" if suffix == ".svg" else to_png(scene)
+        },
+        heading,
+        text=text,
+        parts=parts,
+        files={
+            **card_files(cards, heading, "rule", PAGE_SECONDS, shorter=""),
+            ".csv": table,
+            ".fumen": lambda: found.fumen().to_text() + "\n",
+            ".html": html,
+        },
+        notes=notes,
+        seconds=clock.seconds,
+        exit_code=0,
+    )
 
 
 def _python(asked: dict[str, Any]) -> str:
@@ -225,7 +179,7 @@ QUESTION = Question(
     shapewright clear book -t 'v115@...' -p '*p4'
     shapewright clear book --field ZZ____LLLI/TZZ___LOOI/TTSS__JOOI/TSS___JJJI -p '*p4' -o book.html (.png .fumen)""",
     example={"field": "ZZ____LLLI/TZZ___LOOI/TTSS__JOOI/TSS___JJJI", "patterns": "*p4"},
-    formats=Formats((".txt", ".json", ".csv", ".html", ".fumen", ".svg", ".png", ".gif", ".pdf")),
-    downloads=(".svg", ".pdf", ".fumen", ".csv", ".html"),
+    formats=FORMATS,
+    downloads=DOWNLOADS,
     python=_python,
 )

@@ -3,28 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from shapewright import clear
 from shapewright.clear.chances.percent import percentage
 from shapewright.clear.graph.queues import Queues
 from shapewright.clear.opener.opener import MAX_BOARDS, PATTERN
-from shapewright.clear.picture import sheet
 from shapewright.clear.setup.setups import read_span
 from shapewright.errors import StoppedError, amount
 from shapewright.jobs.limits import Clock, Seconds
 from shapewright.questions.clear._asked.fields import Once
 from shapewright.questions.clear._asked.pattern import SETUP, setup_of
 from shapewright.questions.clear._asked.python import clear_program, setup_in_python
-from shapewright.questions.clear._shown.side_by_side import drawn_side_by_side
+from shapewright.questions.clear._shown.cards import DOWNLOADS, FORMATS, Card, beside, card_files, pictures, section
 from shapewright.questions.fields import Choice, Text, Whole, time_limit_field
-from shapewright.questions.parts import Part, Picture, Pictures, Table
+from shapewright.questions.parts import Part, Table
 from shapewright.questions.python import Expression, call, some
-from shapewright.questions.question import Answer, Formats, Question
+from shapewright.questions.question import Answer, Question
 
 if TYPE_CHECKING:
-    from shapewright.clear import Opener, Openers
-    from shapewright.drawing import Mosaic
+    from shapewright.clear import Openers
     from shapewright.questions.desk import Desk
     from shapewright.questions.screen import Screen
 
@@ -64,21 +63,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
             f"clear: it is not proven that these are the best; none clear more than {found.bound} queues "
             f"({percentage(found.bound, found.queues)} %), and more time (--time-limit) may say more"
         )
-    shown = _Shown(found)
-    return Answer(
-        shown.keys,
-        shown.heading(),
-        "found" if found else "none",
-        text=shown.text,
-        parts=shown.parts,
-        files={suffix: lambda suffix=suffix: shown.content(suffix) for suffix in _WRITTEN},  # type: ignore[misc]
-        notes=notes,
-        seconds=clock.seconds,
-        exit_code=0,
-    )
-
-
-_WRITTEN = (".csv", ".fumen", ".html", ".svg", ".png", ".gif", ".pdf")
+    return _answer(found, notes, clock)
 
 
 def _how(asked: dict[str, Any]) -> dict[str, Any]:
@@ -95,132 +80,95 @@ def _how(asked: dict[str, Any]) -> dict[str, Any]:
     return how
 
 
-class _Shown:
-    """What was found, in every form."""
+def _answer(found: Openers, notes: list[str], clock: Clock) -> Answer:
+    def per_cent(queues: int) -> str:
+        return f"{percentage(queues, found.queues)} %"
 
-    def __init__(self, found: Openers) -> None:
-        self.found = found
-
-    def _per_cent(self, queues: int) -> str:
-        return f"{percentage(queues, self.found.queues)} %"
-
-    def heading(self) -> str:
-        """The chance and what is proven, in words."""
-        found = self.found
-        if not found:
-            return "no board: none of the queues can be cleared"
-        boards = amount(len(found), "board")
+    heading = "no board: none of the queues can be cleared"
+    if found:
         other = "no other is better" if len(found) == 1 else "no others are better"
-        proof = other if found.is_best else f"none clear more than {self._per_cent(found.bound)}"
-        return f"{boards} for {found.chance} of the queues; {proof}"
+        proof = other if found.is_best else f"none clear more than {per_cent(found.bound)}"
+        heading = f"{amount(len(found), 'board')} for {found.chance} of the queues; {proof}"
+    cards = []
+    for number, one in enumerate(found, 1):
+        adds = f"{number}  +{per_cent(one.adds)}, alone {per_cent(one.alone)}"
+        cards.append(Card(one.way, one.fumen, adds, adds.replace(", ", ",\n"), adds))
+        if one.mirror_way is not None:
+            mirrored = f"{number}  its mirror image"
+            cards.append(Card(one.mirror_way, one.fumen, mirrored, mirrored, mirrored))
 
-    def keys(self) -> dict[str, Any]:
-        """What the envelope has of it."""
-        found = self.found
-        keys: dict[str, Any] = {
-            "boards": [
-                {
-                    "rows": one.board.to_text(one_line=True),
-                    "mirror": one.mirror is not None,
-                    "pieces": one.pieces,
-                    "cleared_lines": one.cleared,
-                    "way": one.way.to_text(one_line=True),
-                    "fumen": one.fumen().to_text(),
-                    "alone": one.alone,
-                    "adds": one.adds,
-                    "served": one.served,
-                }
-                for one in found
-            ],
-            "solved": found.cleared,
-            "bound": found.bound,
-            "queues": found.queues,
-            "seen": found.seen,
-            "candidates": found.boards,
-        }
-        table = self._table()
-        if table is not None:
-            keys["beginnings"] = table
-        return keys
-
-    def _table(self) -> list[list[Any]] | None:
-        """Which board is built for which beginning, and what it is worth; None where these are too many."""
-        rows: list[list[Any]] = []
-        for beginning, place, worth, queues in self.found.table():
-            if len(rows) == MAX_TABLE:
-                return None
-            rows.append([beginning, None if place is None else place + 1, worth, queues])
-        return rows
-
-    def _words(self, one: Opener) -> str:
-        return f"+{self._per_cent(one.adds)}, alone {self._per_cent(one.alone)}"
-
-    def _drawn(self) -> list[tuple[str, Mosaic]]:
-        """Each picture, and that on the other side, with its caption."""
-        drawn = []
-        for number, one in enumerate(self.found, 1):
-            drawn.append((f"{number}  {self._words(one)}", one.way.mosaic()))
-            if one.mirror_way is not None:
-                drawn.append((f"{number}  its mirror image", one.mirror_way.mosaic()))
-        return drawn
-
-    def text(self, screen: Screen) -> str:
+    def text(screen: Screen) -> str:
         """The pictures side by side, each with what it adds."""
-        each = [
-            (f"{number}  {words}", way)
-            for number, one in enumerate(self.found, 1)
-            for way, words in ((one.way, self._words(one)), (one.mirror_way, "its mirror image"))
-            if way is not None
-        ]
-        lines = [self.heading()]
-        if self.found:
-            lines.append(
-                f"The first {self.found.seen} pieces decide which board is built: the one with the best chance."
-            )
-        return "\n".join([*lines, *drawn_side_by_side(each, screen)])
+        told = f"The first {found.seen} pieces decide which board is built: the one with the best chance."
+        return "\n".join([heading, *([told] if found else []), *beside(cards, screen)])
 
-    def parts(self) -> list[Part]:
-        """What a page shows."""
+    def parts() -> list[Part]:
         rows = [
-            [number, self._per_cent(one.adds), self._per_cent(one.alone), self._per_cent(one.served)]
-            for number, one in enumerate(self.found, 1)
+            [number, per_cent(one.adds), per_cent(one.alone), per_cent(one.served)]
+            for number, one in enumerate(found, 1)
         ]
-        if not rows:
-            return []
-        codes = [one.fumen().to_text() for one in self.found for _ in range(1 + (one.mirror is not None))]
-        drawn = [
-            Picture(replace(mosaic, pixels=16), caption, code=code)
-            for (caption, mosaic), code in zip(self._drawn(), codes, strict=True)
-        ]
-        return [
-            Table(["board", "adds", "alone", "cleared over it"], rows),
-            Pictures(drawn, title="Boards to learn", size="medium"),
-        ]
+        columns = ["board", "adds", "alone", "cleared over it"]
+        return [Table(columns, rows), *pictures(cards, "Boards to learn")] if rows else []
 
-    def content(self, suffix: str) -> str | bytes:
-        """What a file with that suffix holds."""
-        if suffix == ".csv":
-            rows = [
-                f"{beginning},{'' if place is None else place + 1},{worth},{queues}\n"
-                for beginning, place, worth, queues in self.found.table()
-            ]
-            return "beginning,board,solved,queues\n" + "".join(rows)
-        if suffix == ".fumen":
-            return self.found.fumen().to_text() + "\n"
-        from shapewright.drawing import Figure, Section, to_gif, to_html, to_pdf, to_png, to_svg  # few are pictures
+    def table() -> str:
+        rows = [
+            f"{beginning},{'' if place is None else place + 1},{worth},{queues}\n"
+            for beginning, place, worth, queues in found.table()
+        ]
+        return "beginning,board,solved,queues\n" + "".join(rows)
 
-        captions = [caption for caption, _ in self._drawn()]
-        scenes = [mosaic.scene(cell=26) for _, mosaic in self._drawn()]
-        if suffix == ".html":
-            figures = tuple([Figure(scene, caption) for scene, caption in zip(scenes, captions, strict=True)])
-            told = f"The first {self.found.seen} pieces decide which board is built."
-            return to_html("Boards to learn", [Section("Boards", told, figures)], introduction=self.heading())
-        if suffix == ".gif":
-            return to_gif(scenes, seconds=PAGE_SECONDS)
-        if suffix == ".pdf":
-            return to_pdf(scenes, captions=captions, title=self.heading())
-        scene = sheet(scenes, [caption.replace(", ", ",\n") for caption in captions], self.heading())
-        return to_svg(scene) + "\n" if suffix == ".svg" else to_png(scene)
+    def html() -> str:
+        from shapewright.drawing import to_html  # few openers are pages
+
+        told = f"The first {found.seen} pieces decide which board is built."
+        return to_html("Boards to learn", section("Boards", cards, 26, told), introduction=heading)
+
+    return Answer(
+        lambda: _keys(found),
+        heading,
+        "found" if found else "none",
+        text=text,
+        parts=parts,
+        files={
+            **card_files(cards, heading, "board", PAGE_SECONDS, shorter=""),
+            ".csv": table,
+            ".fumen": lambda: found.fumen().to_text() + "\n",
+            ".html": html,
+        },
+        notes=notes,
+        seconds=clock.seconds,
+        exit_code=0,
+    )
+
+
+def _keys(found: Openers) -> dict[str, Any]:
+    """What the envelope has of them, with the board that is built for each beginning, unless these are too many."""
+    table = [
+        [beginning, None if place is None else place + 1, worth, queues]
+        for beginning, place, worth, queues in islice(found.table(), MAX_TABLE + 1)
+    ]
+    return {
+        "boards": [
+            {
+                "rows": one.board.to_text(one_line=True),
+                "mirror": one.mirror is not None,
+                "pieces": one.pieces,
+                "cleared_lines": one.cleared,
+                "way": one.way.to_text(one_line=True),
+                "fumen": one.fumen().to_text(),
+                "alone": one.alone,
+                "adds": one.adds,
+                "served": one.served,
+            }
+            for one in found
+        ],
+        "solved": found.cleared,
+        "bound": found.bound,
+        "queues": found.queues,
+        "seen": found.seen,
+        "candidates": found.boards,
+        **({"beginnings": table} if len(table) <= MAX_TABLE else {}),
+    }
 
 
 def _python(asked: dict[str, Any]) -> str:
@@ -285,7 +233,7 @@ QUESTION = Question(
     shapewright clear opener -k 2 -p 'T,*p7,*p3' -o openers.png (.html .fumen)
     shapewright clear opener --field XXXX______/XXXX______ -c 2 -p '*p4' --pieces 1 -k 2""",
     example={"field": "XXXX______/XXXX______", "height": 2, "patterns": "*p4", "pieces": "1", "boards": 2},
-    formats=Formats((".txt", ".json", ".csv", ".html", ".fumen", ".svg", ".png", ".gif", ".pdf")),
-    downloads=(".svg", ".pdf", ".fumen", ".csv", ".html"),
+    formats=FORMATS,
+    downloads=DOWNLOADS,
     python=_python,
 )
