@@ -20,6 +20,14 @@ CLEAR = "v115@9gwhIewhIewhIewhTeAgH"
 # What each verb is asked, where FILE stands for the file, and two right lines of it.
 LINES = {
     "stacking solve": ("--file FILE --width 6", "LIJO", "ILL"),
+    "stacking count": ("--file FILE --width 6", "LIJO", "ILL"),
+    "stacking longest": ("--file FILE --width 6 --height-limit 3", "LIJO", "ILL"),
+    "stacking rate": ("--file FILE --width 4", "SZ", "IOT"),
+    "packing pack": ("--file FILE", "IIJJ", "LOJI"),
+    "packing feasible": ("--file FILE --box 4x4", "IIJJ", "LOJI"),
+    "packing bins": ("--file FILE --box 4x4", "IIJJ", "LOJI"),
+    "clear chance": ("--file FILE --field XXXXXXX___/XXXXXXX___/XXXXXXX___/XXXXXXX___", "LJ", "OI"),
+    "clear ren": ("--file FILE --field XXXXXX____/XXXXXX____", "LJOI", "IOT"),
     "clear solve": ("--file FILE", "LIJOO", "IIIIO"),
     "clear impossible": ("--file FILE", "TIOLJSZTIOL", "TIO"),
     "clear percent": ("--file FILE -p *p3 -c 3", FIELD, f"{FIELD} LOJ"),
@@ -155,12 +163,15 @@ def test_strict_is_about_lines(run: Run, verb: str) -> None:
 def test_the_lines_of_python_leave_out_what_cannot_be_read(verb: str) -> None:
     family, name = verb.split()
     words, *right = LINES[verb]
-    given = words.replace("FILE", "").split()
+    given = words.removeprefix("--file ").replace("FILE", "").split()
     content = "\n".join([right[0], "Q?wrong", right[1]])
-    options = dict(zip(given[-2::-2], given[::-2], strict=False)) if "-p" in given else {}
+    options = dict(zip(given[::2], given[1::2], strict=True))
     asked: dict[str, Any] = {"codes": [content]} if family == "shapez" else {"file": content}
     asked |= {"patterns": options["-p"]} if "-p" in options else {}
     asked |= {"height": int(options["-c"])} if "-c" in options else {}
+    for option, value in options.items():
+        if option.startswith("--"):
+            asked[option[2:].replace("-", "_")] = int(value) if value.isdigit() else value
     program = FAMILIES[family].question(name).python
     assert program is not None
     written = program(asked)

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 from shapewright.claims.asked import Asked, ElsewhereError
 from shapewright.claims.budget import TIME_LIMIT
 from shapewright.claims.findings import Findings, shown
+from shapewright.claims.lines import check_lines
 from shapewright.claims.reading import command_of, entry, parse, refuse_malformed
 from shapewright.errors import FileError, LimitError, MissingExtraError, NotationError, StoppedError, quote
 from shapewright.jobs.limits import Clock
@@ -114,6 +115,11 @@ def recheck(
     if not isinstance(parameters, Mapping):
         raise NotationError("the answer has no 'parameters', which state the question")
     case = Case(answer, Asked(parameters), Findings(), Clock(time_limit), threads, context)
+    how = {"threads": threads, **context}
+    if check_lines(
+        answer, "queue", case.findings, lambda one: recheck(one, family, rules, time_limit=case.clock.left(), **how)
+    ):
+        return case.findings
     reason = None
     try:
         with refuse_malformed():

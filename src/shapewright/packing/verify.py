@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from shapewright.claims import Budget, read_answers, refuse_malformed
+from shapewright.claims import Budget, check_lines, read_answers, refuse_malformed
 from shapewright.packing.claims import RULES
 from shapewright.packing.claims.answer import Answer, Verdict
 from shapewright.packing.claims.packing import judge
@@ -43,6 +43,8 @@ def verify(answer: Mapping[str, Any] | str, *, time_limit: float | None = None, 
         found.packings = len(answers)
         for position, (place, data) in enumerate(answers, start=1):
             judge(Record(data, place, None, found, position, refutations, ours=False))
+        return found
+    if check_lines(answers[0][1], "bag", found, lambda one: verify(one, time_limit=budget.left(), threads=threads)):
         return found
     _judge(Answer(answers[0][1], answers[0][0], budget, threads, found))
     return found

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import FileError, LimitError, NotationError, ProblemError, ShapewrightError, amount
 from shapewright.jobs.limits import Clock
-from shapewright.questions.fields import Field, File, strict_field
+from shapewright.questions.fields import Field, File, strict_field, values_of
 from shapewright.questions.listing import Listing
 from shapewright.questions.parts import Table
 from shapewright.questions.python import content
@@ -63,8 +63,8 @@ class Batch:
 
     ``help`` says what a line states: the ``field``, if the question answers one line after the other. Fields ``alone``
     are of no use with a file, and ``others`` of use with a file alone; ``clash`` and ``only`` say that. ``plain`` is a
-    line without comments. ``asks`` says if many are asked about; ``answer`` answers all of them, and ``python`` does so
-    in lines of Python.
+    line without comments; ``check`` raises if what is asked with a line makes no sense. ``asks`` says if many are asked
+    about; ``answer`` answers all of them, and ``python`` does so in lines of Python.
     """
 
     help: str
@@ -77,6 +77,7 @@ class Batch:
     limit: int = MAX_STUDIO_BYTES
     formats: Formats = _FORMATS
     plain: Callable[[str], str] = _plain
+    check: Callable[[Asked], object] = lambda _: None
     asks: Callable[[Mapping[str, Any]], bool] = lambda asked: asked.get("file") is not None
     answer: Callable[[Asked, Desk], Answer | Listing] | None = None
     python: Callable[[Asked], str] | None = None
@@ -215,7 +216,7 @@ class _Lines:
     def _end(self, lines: Sequence[_Line], number: int) -> Answer:
         wrong = f", {self._wrong} of them cannot be read" if self._wrong else ""
         return Answer(
-            {"stated": self._field.name, "lines": [line.record() for line in lines]},
+            {"lines": [line.record() for line in lines]},
             f"{amount(number, 'line')}{wrong}",
             text=lambda _: "\n".join([f"{line.text}  {line.words}" for line in lines]),
             parts=lambda: [Table(["line", "answer"], [[line.text, line.words] for line in lines[:MAX_SHOWN]])],
@@ -242,8 +243,9 @@ def _python(question: Question, field: Field, batch: Batch, asked: Asked) -> str
         for _, line in lines:
             text = batch.plain(line)
             try:
-                field.value(field.check(text, "studio"))
-                program = question.python({**others, field.name: text}).split("\n") if text else []
+                one = {**others, field.name: text}
+                batch.check(values_of(question.fields, one))
+                program = question.python(one).split("\n") if text else []
             except ShapewrightError:
                 continue
             first = next((number for number, each in enumerate(program) if each and not _imports(each)), len(program))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from shapewright.claims import Budget, Findings, flag, listed, read_answers, refuse_malformed, text, whole
+from shapewright.claims import Budget, Findings, check_lines, flag, listed, read_answers, refuse_malformed, text, whole
 from shapewright.errors import LimitError, NotationError, StoppedError
 from shapewright.stacking.check import faults
 from shapewright.stacking.claims.adversary import judge_deadly, judge_survival
@@ -83,6 +83,10 @@ def verify(answer: Mapping[str, Any] | str, *, time_limit: float | None = None, 
     budget = Budget(time_limit)
     found = Verdict()
     if len(answers) == 1:
+        if check_lines(
+            answers[0][1], "sequence", found, lambda one: verify(one, time_limit=budget.left(), threads=threads)
+        ):
+            return found
         with refuse_malformed():
             _Answer(answers[0][1], found, budget).judge()
         return found

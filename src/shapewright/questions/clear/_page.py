@@ -66,7 +66,8 @@ _FORMS = {
                 "tallest": "Rows at most", "mirror": "Mirror images are one", "among": "Only these, fumens"},
     ),
     "chance": Form(
-        "Best move now", CLEARS, first=("see", "bag"), labels={"see": "Pieces seen", "bag": "Rest of the bag"},
+        "Best move now", CLEARS, first=("see", "bag"),
+        labels={"see": "Pieces seen", "bag": "Rest of the bag", "file": "Many queues, one a line"},
     ),
     "loop": Form(
         "Clears in a row", CLEARS, first=("clears", "height", "see", "no_bags"), own=("clears", "height"),
@@ -103,7 +104,7 @@ _FORMS = {
         labels={"table": "Game", "combo": "Combo before", "back_to_back": "Back-to-back before",
                 "queue": "Solutions given as fumens", **_PAGES},
     ),
-    "ren": Form("Longest combo", GAMES, first=("limit",)),
+    "ren": Form("Longest combo", GAMES, first=("limit",), labels={"file": "Many queues, one a line"}),
     "sequences": Form(
         "Sequences of a pattern", LISTS, first=("list", "hold", "where", "length", "dealt", "limit"), own=("hold",),
         labels={"list": "List them", "dealt": "All that bags deal, of N pieces", "hold": "Orders with hold",

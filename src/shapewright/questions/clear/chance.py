@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright import clear
 from shapewright.clear.graph.setup import DEFAULT_HEIGHT
+from shapewright.clear.notation.field_lines import without_comment
+from shapewright.questions.batch import Batch, with_batch
 from shapewright.questions.clear._asked.fields import FOUR_LINES, GAME, HEIGHT, counted_notes, game_of
 from shapewright.questions.clear._asked.python import clear_program, game_in_python, stated_game
 from shapewright.questions.fields import Text, Whole, time_limit_field
@@ -124,3 +126,4 @@ QUESTION = Question(
     lists=True,
     python=_python,
 )
+QUESTION = with_batch(QUESTION, Batch("Look at each queue of FILE (or -), one a line.", "queue", plain=without_comment))

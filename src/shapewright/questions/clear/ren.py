@@ -6,8 +6,10 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from shapewright import clear
+from shapewright.clear.notation.field_lines import without_comment
 from shapewright.clear.scoring.ren import MAX_PIECES
 from shapewright.errors import amount
+from shapewright.questions.batch import Batch, with_batch
 from shapewright.questions.clear._asked.fields import DROP, FIELD, HOLD, KICKS, NO_HOLD, PAGE, game_of, held_notes
 from shapewright.questions.clear._asked.python import clear_program, game_in_python, islice_of, stated_game
 from shapewright.questions.clear._asked.solution_finder import REN
@@ -138,3 +140,7 @@ QUESTION = Question(
     python=_python,
     foreign=REN,
 )  # fmt: skip
+QUESTION = with_batch(
+    QUESTION,
+    Batch("Look for the longest combo of each queue of FILE (or -), one a line.", "queue", plain=without_comment),
+)

@@ -25,15 +25,16 @@ _FORMS = {
     "pack": Form(
         "Pack with options", PACKINGS,
         "The values of cells are a board, and a whole problem has its bag: they stand instead of those of the page.",
-        first=("objective", "values", "bonuses", "limit", "problem"), own=("objective", "width", "values", "bonuses"),
+        first=("objective", "values", "bonuses", "limit", "problem"), without=("file",),
+        own=("objective", "width", "values", "bonuses"),
         long=("values", "problem", "bonuses"),
         labels={"objective": "Optimize", "width": "Width of the strip", "values": "Value of each cell",
                 "bonuses": "Bonuses of touching pieces",
                 "problem": "Whole problem, as text", "limit": "Number of packings"},
     ),
-    "feasible": Form("Does it fit?", PACKINGS, _BOX),
+    "feasible": Form("Does it fit?", PACKINGS, _BOX, without=("file",)),
     "bins": Form(
-        "Fewest or cheapest boards", PACKINGS, first=("boards", "max_boards"), long=("boards",),
+        "Fewest or cheapest boards", PACKINGS, first=("boards", "max_boards"), without=("file",), long=("boards",),
         labels={"boards": "Boards of several sizes", "max_boards": "Boards at most"},
     ),
     "repair": Form(

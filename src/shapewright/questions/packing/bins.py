@@ -9,6 +9,7 @@ from shapewright.jobs.limits import seconds_text
 from shapewright.packing import Boards, bins, least_cost
 from shapewright.packing.goals.bins import MAX_BOARDS
 from shapewright.packing.stock import stock_from_text
+from shapewright.questions.batch import Batch, with_batch
 from shapewright.questions.boards import STUDIO_CELLS, typed_board
 from shapewright.questions.fields import THREADS, Parsed, Whole, time_limit_field
 from shapewright.questions.packing._bar import of_bins
@@ -141,3 +142,4 @@ QUESTION = Question(
     lists=True,
     python=_python,
 )  # fmt: skip
+QUESTION = with_batch(QUESTION, Batch("Pack each bag of FILE (or -), one a line.", "bag", alone=("random", "pieces")))

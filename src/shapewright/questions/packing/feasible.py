@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright.packing import Problem, explain
 from shapewright.packing.picture import impossible
+from shapewright.questions.batch import Batch, with_batch
 from shapewright.questions.fields import THREADS, time_limit_field
 from shapewright.questions.packing._bar import of_packing
 from shapewright.questions.packing._fields import BOX, WHAT, box, what
@@ -67,3 +68,4 @@ QUESTION = Question(
     stem="packing",
     python=_python,
 )
+QUESTION = with_batch(QUESTION, Batch("Try each bag of FILE (or -), one a line.", "bag", alone=("random", "pieces")))

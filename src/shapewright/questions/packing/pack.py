@@ -9,6 +9,7 @@ from shapewright.jobs.limits import Clock
 from shapewright.packing.problem import Problem, problem_of
 from shapewright.packing.search.all_packings import with_every
 from shapewright.packing.solve import packed
+from shapewright.questions.batch import Batch, with_batch
 from shapewright.questions.boards import STUDIO_CELLS
 from shapewright.questions.fields import THREADS, Parsed, Whole, time_limit_field
 from shapewright.questions.packing._fields import PLACE, SOLVER, STUDIO_PIECES, WHAT, place, what
@@ -113,3 +114,6 @@ QUESTION = Question(
     lists=True,
     python=_python,
 )  # fmt: skip
+QUESTION = with_batch(
+    QUESTION, Batch("Pack each bag of FILE (or -), one a line.", "bag", alone=("random", "pieces", "problem"))
+)

@@ -26,8 +26,10 @@ _FORMS = {
         labels={"best": "Number of plans", "tie_break": "Among equal plans", "file": "Many sequences, one a line",
                 "sequence_time_limit": "Seconds for each sequence"},
     ),
-    "count": Form("Number of best plans", PLANS),
-    "longest": Form("How many pieces can fall", PLANS, "The rows of the well are the height limit of the page."),
+    "count": Form("Number of best plans", PLANS, without=("file",)),
+    "longest": Form(
+        "How many pieces can fall", PLANS, "The rows of the well are the height limit of the page.", without=("file",),
+    ),
     "survive": Form(
         "Survive against any pieces", ENDLESS, "Width, start board, pieces and hold are those of the page.",
         first=("sequence", "height_limit", "see", "list"), own=("sequence", "height_limit"),
@@ -48,7 +50,7 @@ _FORMS = {
     ),
     "rate": Form(
         "Rows for each piece, for ever", ENDLESS, "The sequence of the page is repeated, from an empty well.",
-        first=("repeat",), labels={"repeat": "Height after repetitions"},
+        first=("repeat",), without=("file",), labels={"repeat": "Height after repetitions"},
     ),
     "show": Form(
         "Draw a plan", ANSWERS, _OF_PAGE, first=("plan", "answer"), labels={"answer": "Answer, as JSON"},

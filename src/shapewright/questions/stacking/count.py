@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from shapewright import stacking
+from shapewright.questions.batch import Batch, with_batch
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import time_limit_field
 from shapewright.questions.python import Expression, call, some
 from shapewright.questions.question import Answer, Formats, Question, counted
@@ -15,7 +17,6 @@ from shapewright.stacking.rules import bound_key
 
 if TYPE_CHECKING:
     from shapewright.jobs.statistics import Statistics
-    from shapewright.questions.desk import Desk
 
 
 def answer(asked: dict[str, Any], desk: Desk) -> Answer:
@@ -55,4 +56,13 @@ QUESTION = Question(
         )
     ),
     python=_python,
+)
+QUESTION = with_batch(
+    QUESTION,
+    Batch(
+        "Count the plans of each sequence of FILE (or -), one a line.",
+        "sequence",
+        alone=("random",),
+        check=lambda asked: problem(asked, Desk()),
+    ),
 )

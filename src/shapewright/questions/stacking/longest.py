@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright import stacking
 from shapewright.errors import ProblemError
+from shapewright.questions.batch import Batch, with_batch
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import time_limit_field
 from shapewright.questions.parts import Picture, Pictures, Text
 from shapewright.questions.python import Expression, call, some
@@ -17,7 +19,6 @@ from shapewright.stacking.notation.records import drops_to_json
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from shapewright.questions.desk import Desk
     from shapewright.questions.parts import Part
     from shapewright.stacking import Longest
 
@@ -82,4 +83,13 @@ QUESTION = Question(
     formats=Formats((".txt", ".json"), _NO_PICTURE),
     downloads=(".txt",),
     python=_python,
+)
+QUESTION = with_batch(
+    QUESTION,
+    Batch(
+        "Drop each sequence of FILE (or -), one a line.",
+        "sequence",
+        alone=("random",),
+        check=lambda asked: problem(asked, Desk()),
+    ),
 )

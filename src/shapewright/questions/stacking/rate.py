@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shapewright import stacking
+from shapewright.questions.batch import Batch, with_batch
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import Whole, time_limit_field
 from shapewright.questions.parts import Text
 from shapewright.questions.python import Expression, call, some
@@ -13,17 +15,17 @@ from shapewright.questions.stacking._fields import GRID, SEQUENCE, problem
 from shapewright.questions.stacking._python import rules_of, stacking_program
 from shapewright.stacking.notation.records import drops_to_json
 
-if TYPE_CHECKING:
-    from shapewright.questions.desk import Desk
-
 _NO_PICTURE = dict.fromkeys(
     (".svg", ".png", ".gif", ".pdf", ".html"), "a rate is not a picture; 'stacking solve' draws a plan"
 )
 
 
+_EMPTY_WELL = {"board": None, "height_limit": None, "clear_lines": False}
+
+
 def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     """The rate, the plan that repeats itself, and the height of so many repetitions."""
-    stated = problem({**asked, "board": None, "height_limit": None, "clear_lines": False}, desk)
+    stated = problem({**asked, **_EMPTY_WELL}, desk)
     found = stacking.rate(stated, time_limit=desk.seconds, progress=desk.progress)
     top, least = (None, None) if asked["repeat"] is None else found.height(asked["repeat"])
     keys = {
@@ -84,4 +86,12 @@ QUESTION = Question(
     formats=Formats((".txt", ".json"), _NO_PICTURE),
     downloads=(".txt",),
     python=_python,
+)
+QUESTION = with_batch(
+    QUESTION,
+    Batch(
+        "Repeat each sequence of FILE (or -), one a line.",
+        "sequence",
+        check=lambda asked: problem({**asked, **_EMPTY_WELL}, Desk()),
+    ),
 )
