@@ -152,7 +152,7 @@ def _stackings() -> Iterator[Row]:
 def _clears() -> Iterator[Row]:
     from shapewright.clear import native
     from shapewright.clear.kicks import Kicks
-    from shapewright.clear.nets.deals import deal
+    from shapewright.clear.nets.train import deal
 
     soft = native.rules(Kicks.named("srs"), "soft")
     net = _core.ClearNet([(0, 0.25, [(feature, 0.5 - 0.1 * feature) for feature in range(13)])])

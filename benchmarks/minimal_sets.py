@@ -21,7 +21,7 @@ from _report import heading, processor, ratio, remark
 
 from shapewright import clear
 from shapewright.clear.paths import minimum_cover
-from shapewright.clear.paths.cover_reduction import Reduced, ones
+from shapewright.clear.paths.minimum_cover import Reduced, ones
 from shapewright.jobs.limits import Clock
 
 SMALL = [(4, "*p5"), (6, "*p6"), (7, "*p7"), (6, "*p7"), (6, "I,*p6")]

@@ -10,9 +10,9 @@ Names load on first use, so that importing this package costs next to nothing.
 from shapewright.lazy import lazy_imports
 
 with lazy_imports(__name__, arguments_refused=True):
-    from shapewright.clear.batch.field_questions import Covering as Covering
-    from shapewright.clear.batch.field_questions import Filling as Filling
     from shapewright.clear.batch.fields import Counted as Counted
+    from shapewright.clear.batch.fields import Covering as Covering
+    from shapewright.clear.batch.fields import Filling as Filling
     from shapewright.clear.batch.fields import count_fields as count_fields
     from shapewright.clear.books.book import Book as Book
     from shapewright.clear.books.book import Rule as Rule
@@ -54,9 +54,9 @@ with lazy_imports(__name__, arguments_refused=True):
     from shapewright.clear.notation.fumen import Fumen as Fumen
     from shapewright.clear.notation.fumen import Page as Page
     from shapewright.clear.notation.fumen import read_fumens as read_fumens
+    from shapewright.clear.notation.pc import PcFile as PcFile
+    from shapewright.clear.notation.pc import read_pc as read_pc
     from shapewright.clear.notation.pc import write_pc as write_pc
-    from shapewright.clear.notation.pc_file import PcFile as PcFile
-    from shapewright.clear.notation.pc_file import read_pc as read_pc
     from shapewright.clear.notation.start import Start as Start
     from shapewright.clear.notation.start import read_start as read_start
     from shapewright.clear.opener.opener import openers as openers
@@ -65,18 +65,18 @@ with lazy_imports(__name__, arguments_refused=True):
     from shapewright.clear.orders.finesse import presses as presses
     from shapewright.clear.orders.goals import MODES as MODES
     from shapewright.clear.orders.goals import Goal as Goal
-    from shapewright.clear.paths.analyse import Analysis as Analysis
-    from shapewright.clear.paths.analyse import analyse as analyse
     from shapewright.clear.paths.minimal_set import Minimal as Minimal
     from shapewright.clear.paths.minimal_set import Tie as Tie
+    from shapewright.clear.paths.path import Analysis as Analysis
     from shapewright.clear.paths.path import Path as Path
+    from shapewright.clear.paths.path import analyse as analyse
     from shapewright.clear.paths.path import path as path
-    from shapewright.clear.paths.path_goals import path_with_goal as path_with_goal
+    from shapewright.clear.paths.path_saves import path_with_goal as path_with_goal
     from shapewright.clear.paths.path_saves import paths_by_save as paths_by_save
+    from shapewright.clear.paths.path_solution import Listed as Listed
+    from shapewright.clear.paths.path_solution import ListedSolution as ListedSolution
     from shapewright.clear.paths.path_solution import PathSolution as PathSolution
-    from shapewright.clear.paths.streamed import Listed as Listed
-    from shapewright.clear.paths.streamed import ListedSolution as ListedSolution
-    from shapewright.clear.paths.streamed import list_path as list_path
+    from shapewright.clear.paths.path_solution import list_path as list_path
     from shapewright.clear.patterns.expansion import Expansion as Expansion
     from shapewright.clear.patterns.expansion import expand as expand
     from shapewright.clear.patterns.pattern import Pattern as Pattern
@@ -104,11 +104,11 @@ with lazy_imports(__name__, arguments_refused=True):
     from shapewright.clear.search.all_solutions import count_solutions as count_solutions
     from shapewright.clear.search.impossible import Verdict as Verdict
     from shapewright.clear.search.impossible import impossible as impossible
+    from shapewright.clear.search.impossible import why_none as why_none
     from shapewright.clear.search.many_queues import Placements as Placements
     from shapewright.clear.search.many_queues import Solved as Solved
     from shapewright.clear.search.many_queues import Unknown as Unknown
     from shapewright.clear.search.many_queues import solve_many as solve_many
-    from shapewright.clear.search.reason import why_none as why_none
     from shapewright.clear.search.replay import Verification as Verification
     from shapewright.clear.search.replay import replay as replay
     from shapewright.clear.search.solve import first as first

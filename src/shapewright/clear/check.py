@@ -27,7 +27,10 @@ def faults(solution: Solution, *, kicks: Kicks | None = None, hold: bool | None 
 
     Raises ``NotationError`` if there is no kick system of that name, ``FileError`` if its file cannot be read.
     """
-    kicks = _kicks(solution) if kicks is None else kicks
+    said = solution.kicks if kicks is None else kicks
+    if isinstance(said, str):
+        said = Kicks.find(said) if said.endswith(".properties") else Kicks.named(said)
+    kicks = said
     hold = solution.hold if hold is None else hold
     if not solution.placements:
         return ["there are no placements"]
@@ -68,10 +71,3 @@ def check(solution: Solution, *, kicks: Kicks | None = None, hold: bool | None =
     found = faults(solution, kicks=kicks, hold=hold)
     if found:
         raise InternalError(f"a perfect clear found failed its check: {found[0]}")
-
-
-def _kicks(solution: Solution) -> Kicks:
-    kicks = solution.kicks
-    if isinstance(kicks, Kicks):
-        return kicks
-    return Kicks.find(kicks) if kicks.endswith(".properties") else Kicks.named(kicks)

@@ -1,20 +1,27 @@
-"""How pieces come down, and what that asks of them: the ways to drop, and their words in other programs."""
+"""How pieces come down: the ways to drop and their words in other programs; where a piece fits, rests and falls to."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
+from shapewright.clear.field import WIDTH, Field
+from shapewright.clear.piece import cells_of
 from shapewright.errors import NotationError, ProblemError, quote
 
 if TYPE_CHECKING:
     from shapewright.clear.kicks import Kicks
+    from shapewright.clear.piece import Placement
 
 __all__ = [
     "DROPS",
     "T_SPINS",
+    "T_SPIN_WORDS",
     "Drop",
     "check_drop",
     "check_drop_without_spins",
+    "falls_to",
+    "fits",
+    "is_grounded",
     "is_soft",
     "must_spin",
     "needs_half_turns",
@@ -61,26 +68,15 @@ def check_drop_without_spins(drop: str, what: str) -> Drop:
     return known
 
 
+T_SPIN_WORDS: dict[str, Drop] = {"tspinm": "tsm", "tspin0": "tsz", "tspin1": "tss", "tspin2": "tsd", "tspin3": "tst"}
+"""What solution-finder calls them."""
+
 _WORDS: dict[str, Drop] = {
-    "soft": "soft",
-    "softdrop": "soft",
-    "180": "soft",
-    "softdrop180": "soft",
-    "hard": "hard",
+    **{drop: drop for drop in DROPS},
+    **T_SPIN_WORDS,
+    **dict.fromkeys(("softdrop", "180", "softdrop180"), "soft"),
     "harddrop": "hard",
-    "t-softdrop": "t-softdrop",
-    "t-soft": "t-softdrop",
-    "tsoftdrop": "t-softdrop",
-    "tsz": "tsz",
-    "tspin0": "tsz",
-    "tsm": "tsm",
-    "tspinm": "tsm",
-    "tss": "tss",
-    "tspin1": "tss",
-    "tsd": "tsd",
-    "tspin2": "tsd",
-    "tst": "tst",
-    "tspin3": "tst",
+    **dict.fromkeys(("t-soft", "tsoftdrop"), "t-softdrop"),
 }
 
 
@@ -99,9 +95,8 @@ def read_drop(text: str, kicks: Kicks | None = None) -> Drop:
     known = _WORDS.get(text.lower())
     if known is None:
         raise NotationError(
-            f"{quote(text)} is not a way to drop pieces; choose one of {', '.join(DROPS)} (and 180 with kicks "
-            "that have "
-            "half turns)"
+            f"{quote(text)} is not a way to drop pieces; choose one of {', '.join(DROPS)} (and 180 with kicks that "
+            "have half turns)"
         )
     if kicks is not None and needs_half_turns(text) and not kicks.has_half_turns:
         raise NotationError(
@@ -118,3 +113,33 @@ def is_soft(piece: str, drop: Drop) -> bool:
 def must_spin(piece: str, drop: Drop) -> bool:
     """Whether the piece may lock by a T-spin only."""
     return piece == "T" and drop in T_SPINS
+
+
+def fits(field: Field, piece: str, facing: str, x: int, y: int) -> bool:
+    """Whether the piece lies between the walls, above the floor, and on empty cells; there is no ceiling.
+
+    >>> fits(Field(), "I", "E", 0, 2), fits(Field(), "I", "E", 0, 1)
+    (True, False)
+    """
+    rows = field.rows
+    for dx, dy in cells_of(piece, facing):
+        column, row = x + dx, y + dy
+        if not 0 <= column < WIDTH or row < 0 or (row < len(rows) and rows[row] >> column & 1):
+            return False
+    return True
+
+
+def is_grounded(field: Field, placement: Placement) -> bool:
+    """Whether the piece fits there and cannot move down: it rests on the floor or the stack."""
+    piece, facing, x, y = placement.piece, placement.facing, placement.x, placement.y
+    return fits(field, piece, facing, x, y) and not fits(field, piece, facing, x, y - 1)
+
+
+def falls_to(field: Field, placement: Placement, kicks: Kicks) -> bool:
+    """Whether the piece, turned above the stack and then coming straight down, gets there or into the same cells."""
+    piece, open_facings = placement.piece, kicks.facings(placement.piece)
+    return any(
+        other.facing in open_facings
+        and all(fits(field, piece, other.facing, other.x, row) for row in range(other.y, field.height + 2))
+        for other in placement.alike()
+    )

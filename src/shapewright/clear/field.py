@@ -144,3 +144,7 @@ class Field:
     def cleared(self) -> Field:
         """The field without its full rows; what was above them falls by as many."""
         return Field(tuple([row for row in self.rows if row != FULL_ROW]))
+
+    def mirrored(self) -> Field:
+        """The field with left and right exchanged."""
+        return Field(tuple([sum([1 << WIDTH - 1 - x for x in range(WIDTH) if row >> x & 1]) for row in self.rows]))

@@ -1,7 +1,7 @@
 """Kick systems: where a piece may land when it is turned, by name or from a file.
 
 An offset (dx, dy), y upward, is added to the centre of true rotation; the first that leaves the piece free is taken.
-The tables of the game are written for pieces that turn within a box; :func:`_from_box` translates.
+The tables of the game are written for pieces that turn within a box; they are translated.
 """
 
 from __future__ import annotations
@@ -138,7 +138,45 @@ class Kicks:
 
         Raises ``NotationError``, which names the line or the missing key.
         """
-        return _parse_properties(text, name)
+        values: dict[_Place, tuple[int, str]] = {}
+        for number, line in enumerate(text.splitlines(), 1):
+            content = line.strip()
+            if not content or content[0] in "#!":
+                continue
+            key_text, separator, value = content.partition("=")
+            key = _KEY.fullmatch(key_text.strip())
+            if not separator or key is None or key[2] == key[3]:
+                raise NotationError(
+                    f"line {number}: {quote(content)} is not a kick such as T.NE=(0,0)(-1,0) or J.NE=&L.NE"
+                )
+            place = (key[1], key[2] + key[3])
+            if place in values:
+                raise NotationError(f"line {number}: {key[0]} is given twice, first in line {values[place][0]}")
+            values[place] = (number, value.strip())
+        turns = ["".join(turn) for turn in permutations(FACINGS, 2)]
+        has_halves = any(turn in _HALF_TURNS for _, turn in values)
+        missing = [
+            f"{piece}.{turn}"
+            for piece in PIECES
+            for turn in turns
+            if (piece, turn) not in values and (turn in _QUARTER_TURNS or has_halves)
+        ]
+        if missing:
+            rest = f" and {len(missing) - 1} more" if len(missing) > 1 else ""
+            reason = "; if one half turn is given, all must be" if missing[0].partition(".")[2] in _HALF_TURNS else ""
+            raise NotationError(f"the kick file has no key {missing[0]}{rest}{reason}")
+        resolved: dict[_Place, tuple[_Marked, ...]] = {}
+        for place in values:
+            _resolve(place, values, resolved)
+        offsets = {place: tuple([offset for _, offset in found]) for place, found in resolved.items()}
+        marked = {
+            (turn, offset)
+            for (piece, turn), found in resolved.items()
+            if piece == "T"
+            for is_marked, offset in found
+            if is_marked
+        }
+        return cls(name, _table(offsets), frozenset(marked) or REGULAR)
 
     def offsets(self, piece: str, before: str, after: str) -> tuple[Offset, ...]:
         """The offsets tried, in order, when a piece turns from the facing ``before`` to ``after``."""
@@ -240,12 +278,7 @@ _TETRIO_HALF: _BoxTable = {
     "SN": ((0, 0), (0, -1), (-1, -1), (1, -1), (-1, 0), (1, 0)),
     "WE": ((0, 0), (-1, 0), (-1, 2), (-1, 1), (0, 2), (0, 1)),
 }
-_JSTRIS_HALF: _BoxTable = {
-    "NS": ((0, 0), (0, 1)),
-    "EW": ((0, 0), (1, 0)),
-    "SN": ((0, 0), (0, -1)),
-    "WE": ((0, 0), (-1, 0)),
-}
+_JSTRIS_HALF: _BoxTable = {turn: _SRS_PLUS_I[turn] for turn in _HALF_TURNS}
 _NULLPOMINO_HALF: _BoxTable = {
     "NS": (
         *((0, 0), (1, 0), (2, 0), (1, -1), (2, -1), (-1, 0), (-2, 0), (-1, -1), (-2, -1)),
@@ -255,21 +288,15 @@ _NULLPOMINO_HALF: _BoxTable = {
         *((0, 0), (0, -1), (0, -2), (-1, -1), (-1, -2), (0, 1), (0, 2), (-1, 1), (-1, 2)),
         *((1, 0), (0, -3), (0, 3)),
     ),
-    "SN": (
-        *((0, 0), (-1, 0), (-2, 0), (-1, 1), (-2, 1), (1, 0), (2, 0), (1, 1), (2, 1)),
-        *((0, -1), (-3, 0), (3, 0)),
-    ),
-    "WE": (
-        *((0, 0), (0, -1), (0, -2), (1, -1), (1, -2), (0, 1), (0, 2), (1, 1), (1, 2)),
-        *((-1, 0), (0, -3), (0, 3)),
-    ),
 }
 _NULLPOMINO_I_HALF: _BoxTable = {
     "NS": ((0, 0), (-1, 0), (-2, 0), (1, 0), (2, 0), (0, -1)),
     "EW": ((0, 0), (0, -1), (0, -2), (0, 1), (0, 2), (-1, 0)),
-    "SN": ((0, 0), (1, 0), (2, 0), (-1, 0), (-2, 0), (0, 1)),
-    "WE": ((0, 0), (0, -1), (0, -2), (0, 1), (0, 2), (1, 0)),
 }
+# The turns back: to the other side, from north and south also up instead of down.
+for _half in (_NULLPOMINO_HALF, _NULLPOMINO_I_HALF):
+    _half["SN"] = tuple([(-x, -y) for x, y in _half["NS"]])
+    _half["WE"] = tuple([(-x, y) for x, y in _half["EW"]])
 # Of I, S and Z: after half a turn the piece is moved back onto the cells that it had.
 _CELLS_STAY: _BoxTable = {"NS": ((0, 1),), "EW": ((1, 0),), "SN": ((0, -1),), "WE": ((-1, 0),)}
 _IN_PLACE: tuple[Offset, ...] = ((0, 0),)
@@ -316,24 +343,20 @@ def _named(name: str) -> Kicks:
     boxes = {piece: {"I": of_i, "O": of_o}.get(piece, others) for piece in PIECES}
     if name == "nokicks":
         boxes |= {piece: {**quarters, **_CELLS_STAY} for piece in "SZ"}
-    return Kicks(
-        name,
-        _table({(piece, turn): _from_box(piece, turn, box[turn]) for piece, box in boxes.items() for turn in box}),
-    )
+    offsets = {}
+    for piece, box in boxes.items():
+        centres = _CENTRES.get(piece, dict.fromkeys(FACINGS, (0, 0)))
+        for turn in box:
+            # Offsets in box coordinates as offsets of the centre of true rotation.
+            (before_x, before_y), (after_x, after_y) = centres[turn[0]], centres[turn[1]]
+            dx, dy = after_x - before_x, after_y - before_y
+            offsets[piece, turn] = tuple([(x + dx, y + dy) for x, y in box[turn]])
+    return Kicks(name, _table(offsets))
 
 
 def _both_ways(table: _BoxTable) -> _BoxTable:
     back = {turn[::-1]: tuple([(-x, -y) for x, y in offsets]) for turn, offsets in table.items()}
     return {**back, **table}
-
-
-def _from_box(piece: str, turn: str, offsets: tuple[Offset, ...]) -> tuple[Offset, ...]:
-    """Offsets in box coordinates as offsets of the centre of true rotation."""
-    centres = _CENTRES.get(piece)
-    if centres is None:
-        return offsets
-    (before_x, before_y), (after_x, after_y) = centres[turn[0]], centres[turn[1]]
-    return tuple([(x + after_x - before_x, y + after_y - before_y) for x, y in offsets])
 
 
 def _table(offsets: dict[tuple[str, str], tuple[Offset, ...]]) -> Table:
@@ -358,46 +381,6 @@ _OFFSET = re.compile(r"\(\s*(@?)\s*([+-]?\d{1,3})\s*,\s*([+-]?\d{1,3})\s*\)\s*",
 
 _Place = tuple[str, str]
 _Marked = tuple[bool, Offset]
-
-
-def _parse_properties(text: str, name: str) -> Kicks:
-    values: dict[_Place, tuple[int, str]] = {}
-    for number, line in enumerate(text.splitlines(), 1):
-        content = line.strip()
-        if not content or content[0] in "#!":
-            continue
-        key_text, separator, value = content.partition("=")
-        key = _KEY.fullmatch(key_text.strip())
-        if not separator or key is None or key[2] == key[3]:
-            raise NotationError(f"line {number}: {quote(content)} is not a kick such as T.NE=(0,0)(-1,0) or J.NE=&L.NE")
-        place = (key[1], key[2] + key[3])
-        if place in values:
-            raise NotationError(f"line {number}: {key[0]} is given twice, first in line {values[place][0]}")
-        values[place] = (number, value.strip())
-    turns = ["".join(turn) for turn in permutations(FACINGS, 2)]
-    has_halves = any(turn in _HALF_TURNS for _, turn in values)
-    missing = [
-        f"{piece}.{turn}"
-        for piece in PIECES
-        for turn in turns
-        if (piece, turn) not in values and (turn in _QUARTER_TURNS or has_halves)
-    ]
-    if missing:
-        rest = f" and {len(missing) - 1} more" if len(missing) > 1 else ""
-        reason = "; if one half turn is given, all must be" if missing[0].partition(".")[2] in _HALF_TURNS else ""
-        raise NotationError(f"the kick file has no key {missing[0]}{rest}{reason}")
-    resolved: dict[_Place, tuple[_Marked, ...]] = {}
-    for place in values:
-        _resolve(place, values, resolved)
-    offsets = {place: tuple([offset for _, offset in found]) for place, found in resolved.items()}
-    marked = {
-        (turn, offset)
-        for (piece, turn), found in resolved.items()
-        if piece == "T"
-        for is_marked, offset in found
-        if is_marked
-    }
-    return Kicks(name, _table(offsets), frozenset(marked) or REGULAR)
 
 
 def _resolve(place: _Place, values: dict[_Place, tuple[int, str]], resolved: dict[_Place, tuple[_Marked, ...]]) -> None:

@@ -39,6 +39,7 @@ __all__ = [
     "codes",
     "cover_search",
     "measure",
+    "minimum_set_cover",
     "net",
     "rules",
     "seconds",
@@ -66,6 +67,7 @@ DiagramWords = _core.DiagramWords
 cover_search = _core.cover_search
 features = _core.clear_features
 measure = _core.clear_measure
+minimum_set_cover = _core.minimum_set_cover
 solve = _core.clear_solve
 whole_records = _core.clear_whole_records
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from shapewright.cells.grid import Cell
+    from shapewright.clear.results import Pictured
     from shapewright.clear.solution import Frame, Solution
     from shapewright.drawing.scene import Node
 
@@ -58,6 +59,16 @@ def draw_field(field: Field) -> Scene:
     return field_mosaic(field).scene()
 
 
+def parts_mosaic(found: Pictured) -> Mosaic:
+    """Draw pieces on a field, each in its colour."""
+    start, height = found.ground
+    cells: frozenset[Cell] = frozenset([(x, y) for y in range(height) for x in range(WIDTH)])
+    piece_at: dict[Cell, int] = {cell: 0 for cell in cells if cell in start}
+    piece_at |= {cell: number for number, part in enumerate(found.parts, 1) for cell in part.cells}
+    colours = tuple([COLOURS[letter] for letter in ("X", *found.pieces)])
+    return Mosaic(cells, piece_at, ("", *found.pieces), colours, title=found.pieces)
+
+
 def solution_mosaic(solution: Solution) -> Mosaic:
     """A whole solution on one board, every piece on its cells in the rows that the field has at the beginning."""
     field = solution.field.cleared()
@@ -80,17 +91,14 @@ def frame_mosaic(frame: Frame, *, height: int = 4) -> Mosaic:
     letters = {frame.owners[y][x]: frame.letters[y][x] for x, y in piece_at}
     placed = frame.owners[frame.placement.cells()[0][1]][frame.placement.cells()[0][0]]
     count = max(letters) + 1
+    colours = [COLOURS[letters.get(number, "X")] for number in range(count)]
     return Mosaic(
         frozenset([(x, y) for y in range(rows) for x in range(WIDTH)]),
         piece_at,
         tuple([letters.get(number, "").replace("X", "") for number in range(count)]),
-        tuple([_colour(letters.get(number, "X"), number in (0, placed)) for number in range(count)]),
+        tuple([each if number in (0, placed) else blended(each, PAPER, 0.5) for number, each in enumerate(colours)]),
         title=f"{frame.placement.piece} placed" + (", after hold" if frame.held else ""),
     )
-
-
-def _colour(letter: str, is_bright: bool) -> str:
-    return COLOURS[letter] if is_bright else blended(COLOURS[letter], PAPER, 0.5)
 
 
 def frame_scenes(solution: Solution) -> tuple[Scene, ...]:

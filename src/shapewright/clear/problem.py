@@ -4,19 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TypedDict, Unpack
 
-from shapewright.clear.column_parity import columns_can_be_filled
 from shapewright.clear.field import FULL_ROW, MAX_HEIGHT, WIDTH, Field
 from shapewright.clear.kicks import Kicks
 from shapewright.clear.notation.start import read_start
-from shapewright.clear.piece import PIECES
+from shapewright.clear.piece import FACINGS, PIECES, cells_of
 from shapewright.clear.queue import Queue
 from shapewright.clear.rules import Drop, check_drop
 from shapewright.errors import ProblemError, amount
 
-__all__ = ["Game", "Problem", "Rules", "Wish", "counted_rows", "lines_left", "lines_text", "lines_with", "uneven"]
+__all__ = [
+    "Game",
+    "Problem",
+    "Rules",
+    "Wish",
+    "columns_can_be_filled",
+    "counted_rows",
+    "lines_left",
+    "lines_text",
+    "lines_with",
+    "read_game",
+    "uneven",
+]
 
 Wish = Callable[[str], bool]
 """What may be left over: told the pieces left, the held one first, it says whether they will do."""
@@ -89,15 +100,7 @@ class Problem:
         (2,)
         """
         start, height = read_field_and_height(field, rules.get("height"))
-        return cls(
-            start,
-            read_queue(queue),
-            height,
-            read_kicks(rules.get("kicks", _SRS)),
-            rules.get("drop", "soft"),
-            rules.get("hold", True),
-            rules.get("save"),
-        )
+        return cls(start, read_queue(queue), height, *read_game(rules), rules.get("save"))
 
     @property
     def start(self) -> Field:
@@ -122,20 +125,11 @@ class Problem:
     @cached_property
     def heights(self) -> tuple[int, ...]:
         """How many rows a perfect clear may have, lowest first: those whose empty cells the pieces can just fill."""
-        start = self.start
-        if self.height is not None:
-            candidates: tuple[int, ...] = (self.height,)
-        else:
-            candidates = tuple(range(max(1, start.height), MAX_HEIGHT + 1))
-        filled = sum([row.bit_count() for row in start.rows])
+        candidates = range(max(1, self.start.height), MAX_HEIGHT + 1) if self.height is None else (self.height,)
+        filled = sum([row.bit_count() for row in self.start.rows])
         most = 4 * len(self.sequence)
-        return tuple(
-            [
-                height
-                for height in candidates
-                if (height * WIDTH - filled) % 4 == 0 and 0 < height * WIDTH - filled <= most
-            ]
-        )
+        empty = [(height, height * WIDTH - filled) for height in candidates]
+        return tuple([height for height, cells in empty if cells % 4 == 0 and 0 < cells <= most])
 
     def may_fill(self, height: int) -> bool:
         """False if the numbers of empty cells in the columns alone rule out a perfect clear of so many rows."""
@@ -152,14 +146,13 @@ class Problem:
 
     def leftovers(self, height: int) -> int:
         """What may be in hand at the end of a perfect clear of so many rows: a bit for each piece, one for none."""
-        wish = self.wish
+        wish, anything = self.wish, 2 * _NOTHING_LEFT - 1
         if wish is None:
-            return 2 * _NOTHING_LEFT - 1
+            return anything
         spent = self.pieces_needed(height) + (1 if self.hold else 0)
         rest = self.sequence[spent:]
         if not self.hold:
-            held = self.queue.hold or ""
-            return 2 * _NOTHING_LEFT - 1 if wish(held + rest) else 0
+            return anything if wish((self.queue.hold or "") + rest) else 0
         mask = sum([1 << number for number, piece in enumerate(PIECES) if wish(piece + rest)])
         return mask | (_NOTHING_LEFT if wish(rest) else 0)
 
@@ -183,22 +176,20 @@ class Problem:
         'pieces I alone never make up the numbers of empty cells that the columns of 10 lines have'
         """
         if not self.heights:
-            return self.shortage() or self._miscount()
+            filled = self.start.bits.bit_count()
+            if (short := self.shortage()) is not None:
+                return short
+            if self.height is not None:
+                return uneven(self.start, self.height) or ""
+            if filled % 2:
+                cells = amount(filled, "filled cell")
+                return f"the field has {cells}, an odd number: pieces of 4 cells never fill up rows of 10"
+            return f"a perfect clear would take {self._lowest} rows, and there are {MAX_HEIGHT}"
         if any(map(self.may_fill, self.heights)):
             return None
         kinds = " and ".join(sorted(set(self.sequence), key=PIECES.index))
         lines = _lines(self.heights)
         return f"pieces {kinds} alone never make up the numbers of empty cells that the columns of {lines} have"
-
-    def _miscount(self) -> str:
-        """Why no number of pieces would do."""
-        filled = sum([row.bit_count() for row in self.start.rows])
-        if self.height is not None:
-            return uneven(self.start, self.height) or ""
-        if filled % 2:
-            cells = amount(filled, "filled cell")
-            return f"the field has {cells}, an odd number: pieces of 4 cells never fill up rows of 10"
-        return f"a perfect clear would take {self._lowest} rows, and there are {MAX_HEIGHT}"
 
     @property
     def _lowest(self) -> int | None:
@@ -308,3 +299,38 @@ def read_kicks(value: Kicks | str) -> Kicks:
     if not isinstance(value, str):
         raise ProblemError(f"the kick system is a Kicks, or its name or file, not {type(value).__name__}")
     return Kicks.find(value)
+
+
+def read_game(game: Game) -> tuple[Kicks, Drop, bool]:
+    """The kick system, the drop and whether there is hold; ``srs``, ``soft`` and True where nothing is said."""
+    return read_kicks(game.get("kicks", _SRS)), check_drop(game.get("drop", "soft")), game.get("hold", True)
+
+
+@lru_cache(maxsize=256)
+def columns_can_be_filled(open_cells: tuple[int, ...], kinds: frozenset[str]) -> bool:
+    """Whether so many open cells, column by column, can be made up of such pieces, counted modulo 4.
+
+    Full rows that vanish take a cell from every column, so what is true of the columns stays true however a piece comes
+    to lie. False is a proof; True says little.
+
+    >>> columns_can_be_filled((4,) * 10, frozenset("I")), columns_can_be_filled((6,) * 10, frozenset("I"))
+    (True, False)
+    """
+    # How many cells the pieces have in each of four columns from their first one on.
+    profiles = set()
+    for piece in kinds:
+        for facing in FACINGS:
+            columns = [x for x, _ in cells_of(piece, facing)]
+            profiles.add(tuple([columns.count(min(columns) + x) for x in range(4)]))
+    # What the pieces so far put into this column and the next three, modulo 4.
+    reached: set[tuple[int, ...]] = {(0, 0, 0, 0)}
+    for column, wanted in enumerate(open_cells):
+        for profile in profiles:
+            if column + sum([cells > 0 for cells in profile]) > WIDTH:
+                continue
+            for _ in range(3):
+                reached |= {
+                    tuple([(one + other) % 4 for one, other in zip(state, profile, strict=True)]) for state in reached
+                }
+        reached = {(*state[1:], 0) for state in reached if state[0] == wanted % 4}
+    return bool(reached)

@@ -8,12 +8,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from shapewright.clear.piece import PIECES, read_piece
-from shapewright.errors import LimitError, NotationError, quote
+from shapewright.errors import LimitError, NotationError, ProblemError, quote
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-__all__ = ["MAX_PIECES", "Queue"]
+__all__ = ["MAX_PIECES", "Queue", "read_bag"]
 
 MAX_PIECES = 1000
 """No queue is longer."""
@@ -176,3 +176,14 @@ class Queue:
                 for piece, rest, _ in queue.choices(hold=hold):
                     found.setdefault(piece, set()).add(rest)
             waiting += [(order + piece, frozenset(found[piece])) for piece in reversed(PIECES) if piece in found]
+
+
+def read_bag(bag: str) -> str:
+    """What is left of a bag, in the order of ``PIECES``; nothing is a whole one.
+
+    Raises ``NotationError`` for what is not a piece, ``ProblemError`` for a piece that is there twice.
+    """
+    pieces = [read_piece(letter, f"at position {number + 1} of the bag") for number, letter in enumerate(bag)]
+    if len(set(pieces)) != len(pieces):
+        raise ProblemError(f"a bag has each piece once, but {bag!r} has one twice")
+    return "".join(sorted(pieces, key=PIECES.index)) or PIECES

@@ -15,12 +15,14 @@ from shapewright.clear.drops import (
     Drop,
     check_drop,
     check_drop_without_spins,
+    falls_to,
+    fits,
+    is_grounded,
     is_soft,
     must_spin,
     needs_half_turns,
     read_drop,
 )
-from shapewright.clear.falling import falls_to, fits, is_grounded
 from shapewright.clear.field import MAX_HEIGHT, WIDTH, Field
 from shapewright.clear.piece import FACINGS, Placement, cells_of, facings_alike
 from shapewright.clear.spins import spins

@@ -108,6 +108,11 @@ class Solution:
         return any(self.holds or ())
 
     @property
+    def identity(self) -> frozenset[tuple[str, tuple[tuple[int, int], ...]]]:
+        """The pieces with their cells in the rows of the given field, in whatever order they come."""
+        return frozenset(zip([placement.piece for placement in self.placements], self.start_cells(), strict=True))
+
+    @property
     def height(self) -> int:
         """How many rows of the given field, its full rows cleared, the pieces and the stack take."""
         rows = {y for cells in self.start_cells() for _, y in cells}

@@ -10,8 +10,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from shapewright.clear.drops import T_SPINS, is_soft, must_spin
-from shapewright.clear.falling import falls_to, fits, is_grounded
+from shapewright.clear.drops import T_SPINS, falls_to, fits, is_grounded, is_soft, must_spin
 from shapewright.clear.field import FULL_ROW, WIDTH, Field
 from shapewright.clear.piece import FACINGS, PIECES, cells_of
 from shapewright.errors import NotationError, ProblemError, quote
@@ -172,12 +171,8 @@ def _by_corners(field: Field, placement: Placement, *, is_regular: bool) -> Spin
 
 def corners_filled(field: Field, placement: Placement) -> frozenset[tuple[int, int]]:
     """Which corners around the centre are filled, walls and floor too; (-1, 1) is the upper left one."""
-    x, y = placement.x, placement.y
-    return frozenset({(dx, dy) for dx in (-1, 1) for dy in (-1, 1) if _is_filled(field, x + dx, y + dy)})
-
-
-def _is_filled(field: Field, x: int, y: int) -> bool:
-    return not 0 <= x < WIDTH or y < 0 or (x, y) in field
+    corners = [(dx, dy, placement.x + dx, placement.y + dy) for dx in (-1, 1) for dy in (-1, 1)]
+    return frozenset({(dx, dy) for dx, dy, x, y in corners if not 0 <= x < WIDTH or y < 0 or (x, y) in field})
 
 
 def _is_stuck(field: Field, placement: Placement) -> bool:

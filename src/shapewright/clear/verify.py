@@ -14,7 +14,7 @@ from shapewright.clear.claims import RULES
 from shapewright.clear.claims.lines import replay_lines
 from shapewright.clear.notation.contents import solutions_in_fumens, solutions_of, text_of
 from shapewright.clear.notation.fumen import is_fumen
-from shapewright.clear.notation.pc_file import PcFile
+from shapewright.clear.notation.pc import PcFile
 from shapewright.clear.search.replay import replay, replay_solutions
 from shapewright.errors import LimitError, NotationError
 

@@ -15,9 +15,8 @@ from tests.mutation_audit import asked
 from tests.reference.decision_lists import least_rules
 
 from shapewright import clear
-from shapewright.clear.books.book import MAX_CONDITIONS
+from shapewright.clear.books.book import MAX_CONDITIONS, Fact, conditions_of, facts_of, words_of
 from shapewright.clear.books.decision_list import decision_list
-from shapewright.clear.patterns.queue_facts import Fact, conditions_of, facts_of, words_of
 from shapewright.cli import main
 from shapewright.errors import LimitError, NotationError, ProblemError, StoppedError
 from shapewright.jobs import Progress

@@ -129,6 +129,9 @@ def test_what_cannot_be_asked() -> None:
         chance("", "TT", height=2)
     with pytest.raises(ProblemError, match="'TT' has one twice"):
         chance("", "TI", height=2, bag="TT")
+    assert chance("XXXX______/XXXX______", "[O]I", height=2, bag="tszlj") == chance(
+        "XXXX______/XXXX______", "[O]I", height=2, bag="TSZLJ"
+    )
     with pytest.raises(NotationError, match="position 2 of the bag"):
         chance("", "TI", height=2, bag="OQ")
     with pytest.raises(ProblemError, match="1 to 20 pieces"):
@@ -145,7 +148,7 @@ def test_progress_and_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     field = "J_________/JJJ_______/LLL_____OO/L_______OO"
     whole = chance(field, "TISZ")
     # In the shortest slices the answer is the same, and progress is told.
-    module = import_module("shapewright.clear.graph.slices")
+    module = import_module("shapewright.clear.graph.graph")
     monkeypatch.setattr(module, "_SLICE", 0.0)
     told: list[Progress] = []
     assert chance(field, "TISZ", progress=told.append) == whole

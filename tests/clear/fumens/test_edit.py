@@ -12,8 +12,7 @@ from tests.reference.clear import fumens as twin
 
 from shapewright.clear import edit
 from shapewright.clear.check import faults
-from shapewright.clear.fumens.edit import EDITS
-from shapewright.clear.fumens.gluing import unglued
+from shapewright.clear.fumens.edit import EDITS, unglued
 from shapewright.clear.notation.fumen import Fumen, Page
 from shapewright.clear.notation.fumen_pages import mirrored_placement
 from shapewright.clear.paths.path import path

@@ -156,7 +156,7 @@ def test_what_cannot_be_asked() -> None:
 
 def test_progress_and_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = loop(2, see=2)
-    module = import_module("shapewright.clear.graph.slices")
+    module = import_module("shapewright.clear.graph.graph")
     monkeypatch.setattr(module, "_SLICE", 0.0)
     told: list[Progress] = []
     assert loop(2, see=2, progress=told.append) == whole

@@ -34,7 +34,7 @@ from shapewright.clear import (
 )
 from shapewright.clear.field import FULL_ROW
 from shapewright.clear.loops.demo import Game
-from shapewright.clear.nets.deals import deal
+from shapewright.clear.nets.train import deal
 from shapewright.clear.piece import PIECES
 from shapewright.drawing import to_svg
 from shapewright.errors import FileError, NotationError, ProblemError, ShapewrightError

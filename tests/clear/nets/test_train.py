@@ -14,8 +14,7 @@ from hypothesis import strategies as st
 
 from shapewright.clear import FEATURES, Net, compare_nets, train
 from shapewright.clear.nets import evolution
-from shapewright.clear.nets.deals import deal
-from shapewright.clear.nets.train import Generation, training_queues
+from shapewright.clear.nets.train import Generation, deal, training_queues
 from shapewright.errors import CheckpointError, FileError, MissingExtraError, ProblemError, StoppedError
 
 SMALL: dict[str, Any] = {"generations": 4, "population": 12, "queues": 8, "seed": 5}

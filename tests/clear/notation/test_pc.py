@@ -13,8 +13,7 @@ from tests.clear.test_solution import SPLIT, TWO_ROWS
 
 from shapewright.clear.check import faults
 from shapewright.clear.field import Field
-from shapewright.clear.notation.pc import format_record, parse_pc, write_pc
-from shapewright.clear.notation.pc_file import read_pc
+from shapewright.clear.notation.pc import format_record, parse_pc, read_pc, write_pc
 from shapewright.clear.piece import Placement
 from shapewright.clear.queue import Queue
 from shapewright.clear.solution import Solution

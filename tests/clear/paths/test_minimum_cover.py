@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from tests.reference.set_cover_brute_force import least_weight
 
 from shapewright import _core
-from shapewright.clear.paths.cover_reduction import transposed, transposed_plainly
-from shapewright.clear.paths.minimum_cover import Cover, minimum_cover, search
+from shapewright.clear.paths.minimum_cover import Cover, minimum_cover, search, transposed, transposed_plainly
 from shapewright.errors import ProblemError
 from shapewright.jobs import Progress
 from shapewright.jobs.limits import Clock

@@ -122,6 +122,8 @@ def test_hostile_sizes_are_refused() -> None:
     for text in ("T" * 1001, "!" * 500 + "T", "(" * 500 + "T" + ")" * 500):
         with pytest.raises(LimitError, match="the limit of"):
             SaveCondition.from_text(text)
+    with pytest.raises(LimitError, match="written out, have more than 20000 states"):
+        SaveCondition.from_text("/T{1000}{1000}/")
 
 
 @given(st.text(max_size=30) | st.text("TIS!^&|() /[]{}1,#", max_size=30))

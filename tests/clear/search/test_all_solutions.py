@@ -45,7 +45,7 @@ def test_every_solution_can_be_built(two_lines: AllSolutions) -> None:
     for parts in two_lines:
         pieces = [part.piece for part in parts]
         found = (
-            in_order(Field(), parts, Queue("".join(order)), kicks=Kicks.named("srs"), drop="soft", hold=False, height=2)
+            in_order(Field(), parts, Queue("".join(order)), kicks=Kicks.named("srs"), drop="soft", hold=False)
             for order in sorted(set(permutations(pieces)))
         )
         assert any(solution is not None for solution in found)

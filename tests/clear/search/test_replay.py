@@ -15,7 +15,7 @@ from tests.reference.clear.pc_files import verified
 from shapewright import _core
 from shapewright.clear import KICKS, Kicks, PcFile, Solution, first, replay, table
 from shapewright.clear.check import faults
-from shapewright.clear.notation import pc_file
+from shapewright.clear.notation import pc as pc_file
 from shapewright.clear.notation.pc import format_record, parse_pc
 from shapewright.clear.rules import DROPS, Drop
 from shapewright.errors import FileError, InternalError, ProblemError, StoppedError

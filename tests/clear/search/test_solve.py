@@ -29,10 +29,10 @@ from shapewright.clear import (
     solve,
     solve_many,
 )
-from shapewright.clear.column_parity import columns_can_be_filled
 from shapewright.clear.field import FULL_ROW
-from shapewright.clear.nets.deals import deal
+from shapewright.clear.nets.train import deal
 from shapewright.clear.piece import FACINGS, PIECES, Placement
+from shapewright.clear.problem import columns_can_be_filled
 from shapewright.errors import LimitError, NotationError, ProblemError, StoppedError
 
 HOLE = Field.from_text("XXXX___XXX/XXXX___XXX/XXXX__XXXX/XXXX____XX")

@@ -135,7 +135,7 @@ def test_right_and_wrong_solutions(run: Run, answer: Callable[..., Any]) -> None
 def test_large_files_are_read_where_it_matters(
     run: Run, answer: Callable[..., Any], stdin: Callable[[bytes], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("shapewright.clear.notation.pc_file.PART_BYTES", 100)
+    monkeypatch.setattr("shapewright.clear.notation.pc.PART_BYTES", 100)
     wrong = RECORD[:9] + b"\x34" + RECORD[10:]
     Path("many.pc").write_bytes(RECORD * 100 + wrong * 30 + RECORD * 20)
     code, out, _ = run("verify", "many.pc", "--threads", "2")

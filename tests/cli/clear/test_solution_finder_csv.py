@@ -68,9 +68,7 @@ def test_orders_are_those_of_plain_tries() -> None:
         tried = [
             "".join(order)
             for order in dict.fromkeys(permutations(one.pieces))
-            if in_order(
-                setup.start, one.parts, clear.Queue("".join(order)), kicks=setup.kicks, hold=False, height=setup.height
-            )
+            if in_order(setup.start, one.parts, clear.Queue("".join(order)), kicks=setup.kicks, hold=False)
         ]
         assert {*orders_of(setup.start, one.parts, kicks=setup.kicks)} == {*tried}
 

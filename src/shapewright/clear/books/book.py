@@ -1,34 +1,158 @@
-"""A book of perfect clears: the shortest decision list that leads every queue to a solution which it can build."""
+"""A book of perfect clears: the shortest decision list that leads every queue to a solution which it can build.
+
+Its conditions are facts that a player sees at once in a queue: which of two pieces comes first, what is among the next
+few.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from itertools import compress
-from typing import TYPE_CHECKING, overload
+import re
+from dataclasses import dataclass
+from functools import reduce
+from itertools import combinations, compress
+from operator import or_
+from typing import TYPE_CHECKING
 
 from shapewright.clear.books.decision_list import decision_list
 from shapewright.clear.graph.queues import Queues
 from shapewright.clear.notation.fumen import Fumen
-from shapewright.clear.patterns.queue_facts import conditions_of, words_of
-from shapewright.errors import LimitError, ProblemError, amount
+from shapewright.clear.piece import PIECES
+from shapewright.clear.results import Several
+from shapewright.errors import LimitError, NotationError, ProblemError, amount, quote
 from shapewright.jobs.limits import Clock
 from shapewright.jobs.progress import listener
 from shapewright.jobs.stage import Progress
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator, Sequence
 
     from shapewright.clear.paths.path import Path
     from shapewright.clear.paths.path_solution import PathSolution
-    from shapewright.clear.patterns.queue_facts import Condition
 
-__all__ = ["Book", "Rule", "book"]
+__all__ = ["Book", "Condition", "Fact", "Rule", "book", "conditions_of", "facts_of", "words_of"]
+
 
 FACTS = 3
 MOST_FACTS = 4
 MAX_CONDITIONS = 400_000
 MAX_QUEUES = 100_000
+
+
+@dataclass(frozen=True, order=True, slots=True)
+class Fact:
+    """One thing to be seen in a queue: ``piece`` comes before ``other``, or is (not) among the ``first`` pieces.
+
+    Without either it is (not) anywhere in the queue. A piece comes before another one that does not come at all; of a
+    piece that comes several times the first counts.
+
+    >>> Fact("S", other="Z").holds("TSLZ"), Fact("S", first=1).holds("TSLZ"), Fact("S", is_there=False).holds("TLZ")
+    (True, False, True)
+    >>> str(Fact("S", other="Z")), str(Fact("T", first=3)), str(Fact("T", is_there=False))
+    ('S before Z', 'T in the first 3', 'no T in the queue')
+    """
+
+    piece: str
+    other: str = ""
+    first: int = 0
+    is_there: bool = True
+
+    def holds(self, queue: str) -> bool:
+        """Whether it is so in this queue."""
+        if self.other:
+            place, after = queue.find(self.piece), queue.find(self.other)
+            return place >= 0 and (after < 0 or place < after)
+        return (self.piece in queue[: self.first or None]) == self.is_there
+
+    @property
+    def where(self) -> str:
+        """The part of the queue that the fact is about, in words."""
+        if self.first == 1:
+            return "first"
+        return f"in the first {self.first}" if self.first else "in the queue"
+
+    def __str__(self) -> str:
+        if self.other:
+            return f"{self.piece} before {self.other}"
+        return f"{'' if self.is_there else 'no '}{self.piece} {self.where}"
+
+    @classmethod
+    def from_text(cls, text: str) -> Fact:
+        """The inverse of ``str``.
+
+        Raises ``NotationError`` for another text.
+        """
+        found = _FACT.fullmatch(text)
+        if found is None:
+            raise NotationError(
+                f"{quote(text)} is not a fact about a queue, such as 'S before Z' or 'no T in the first 3'"
+            )
+        piece, other, no, there, where, first = found.groups()
+        if other:
+            return cls(piece, other=other)
+        return cls(there, first=1 if where == "first" else int(first or 0), is_there=no is None)
+
+
+_FACT = re.compile(
+    rf"([{PIECES}]) before ([{PIECES}])|(no )?([{PIECES}]) (first|in the (?:first ([2-9]|[1-9]\d)|queue))"
+)
+
+Condition = tuple[Fact, ...]
+"""Facts that all hold; without any, it holds for every queue."""
+
+
+def facts_of(length: int) -> Iterator[Fact]:
+    """All facts about queues of ``length`` pieces, the simpler ones first."""
+    for first in (*range(1, length), 0):
+        for piece in PIECES:
+            yield from (Fact(piece, first=first), Fact(piece, first=first, is_there=False))
+    for piece in PIECES:
+        for other in PIECES:
+            if piece != other:
+                yield Fact(piece, other=other)
+
+
+def conditions_of(
+    queues: Sequence[str], most: int, clock: Clock, *, limit: int
+) -> tuple[list[Condition], list[int]] | None:
+    """Conditions of up to ``most`` facts and the queues for which they hold, a bit each; None if more than ``limit``.
+
+    Of conditions that hold for the same queues the first is listed, which has fewest facts; none holds for no queue.
+    """
+    whole = (1 << len(queues)) - 1
+    known: dict[int, Condition] = {whole: ()}
+    facts: list[tuple[Fact, int]] = []
+    for fact in clock.checked(facts_of(max(map(len, queues), default=0))):
+        bits = int("".join(["1" if fact.holds(queue) else "0" for queue in reversed(queues)]) or "0", 2)
+        if bits and bits not in known:
+            known[bits] = (fact,)
+            facts.append((fact, bits))
+    for number in range(2, most + 1):
+        for chosen in clock.checked(combinations(facts, number)):
+            bits = whole
+            for _, held in chosen:
+                bits &= held
+            if bits:
+                known.setdefault(bits, tuple([fact for fact, _ in chosen]))
+            if len(known) > limit:
+                return None
+    return list(known.values()), list(known)
+
+
+def words_of(condition: Condition) -> str:
+    """A condition as a sentence has it: ``otherwise`` if it always holds.
+
+    >>> words_of((Fact("I"), Fact("S", other="Z"), Fact("T")))
+    'I and T in the queue; S before Z'
+    """
+    together: dict[str, list[str]] = {}
+    for fact in condition:
+        where = str(fact) if fact.other else f"{'' if fact.is_there else 'no '}{{}} {fact.where}"
+        together.setdefault(where, []).append(fact.piece)
+    said = []
+    for where, pieces in together.items():
+        between = " or " if where.startswith("no ") else " and "
+        said.append(where.format(between.join(filter(None, (", ".join(pieces[:-1]), pieces[-1])))))
+    return "; ".join(said) or "otherwise"
 
 
 @dataclass(frozen=True)
@@ -50,7 +174,7 @@ class Rule:
 
 
 @dataclass(frozen=True, repr=False)
-class Book(Sequence[Rule]):
+class Book(Several[Rule]):
     """``rules``, of which the first that holds for a queue names what it builds; no list has fewer than ``bound``.
 
     That is true of all queues that some solution of the ``path`` serves, and of lists with conditions of at most
@@ -62,6 +186,9 @@ class Book(Sequence[Rule]):
     bound: int
     facts: int
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_found", self.rules)
+
     @property
     def is_shortest(self) -> bool:
         """Whether it is proven that no list has fewer rules."""
@@ -71,18 +198,6 @@ class Book(Sequence[Rule]):
     def solutions(self) -> tuple[PathSolution, ...]:
         """The solutions to be learned, each once, in the order in which the rules come to them."""
         return tuple({solution.parts: solution for solution in (rule.solution for rule in self.rules)}.values())
-
-    def __len__(self) -> int:
-        """The number of rules."""
-        return len(self.rules)
-
-    @overload
-    def __getitem__(self, place: int) -> Rule: ...
-    @overload
-    def __getitem__(self, place: slice) -> tuple[Rule, ...]: ...
-    def __getitem__(self, place: int | slice) -> Rule | tuple[Rule, ...]:
-        """One of the rules, or some."""
-        return self.rules[place]
 
     def __repr__(self) -> str:
         proof = "no list is shorter" if self.is_shortest else f"every list has at least {self.bound}"
@@ -105,14 +220,8 @@ class Book(Sequence[Rule]):
 
     def fumen(self) -> Fumen:
         """A page a rule: the solution, and the condition as its comment."""
-        return Fumen(
-            tuple(
-                [
-                    replace(rule.solution.page(), comment=f"{number}. {rule.words}")
-                    for number, rule in enumerate(self.rules, 1)
-                ]
-            )
-        )
+        pages = [rule.solution.page(f"{number}. {rule.words}") for number, rule in enumerate(self.rules, 1)]
+        return Fumen(tuple(pages))
 
 
 def book(
@@ -125,7 +234,7 @@ def book(
     """The shortest decision list for the queues of a ``path``: "if S comes before Z: this solution, else if ...".
 
     The conditions join up to ``facts`` facts about a queue by "and": which of two pieces comes first, whether a piece
-    is among the first so many (:class:`~shapewright.clear.patterns.queue_facts.Fact`). Any of the path's solutions may
+    is among the first so many (:class:`~shapewright.clear.books.book.Fact`). Any of the path's solutions may
     be used. For thousands of queues the search can take minutes; with a time limit the best list so far is the answer.
 
     >>> from shapewright import clear
@@ -147,11 +256,14 @@ def book(
     if path.queues > MAX_QUEUES:
         raise LimitError(f"{path.queues} queues are more than the limit of {MAX_QUEUES} for a book")
     clock = Clock(time_limit)
-    every = 0
-    for solution in path:
-        every |= solution.bits
+    every = reduce(or_, [solution.bits for solution in path])
     queues = list(Queues.of(path.setup.pattern, path.counted).chosen(every))
-    served = [_within(solution.bits, every) for solution in clock.checked(path, "a book was found")]
+    # The bits of each solution at those places where some solution has one, side by side.
+    width, places = every.bit_length(), [digit == "1" for digit in f"{every:b}"]
+    served = [
+        int("".join(compress(f"{solution.bits:0{width}b}", places)) or "0", 2)
+        for solution in clock.checked(path, "a book was found")
+    ]
     found = conditions_of(queues, facts, clock, limit=MAX_CONDITIONS)
     if found is None:
         raise LimitError(
@@ -160,7 +272,12 @@ def book(
         )
     conditions, held = found
     with listener(progress) as tell:
-        best = decision_list(held, served, clock, told=None if tell is None else _teller(tell, clock))
+
+        def told(rules: int, bound: int) -> None:
+            if tell is not None:
+                tell(Progress("book", done=bound, total=rules, fraction=bound / rules, seconds=clock.seconds))
+
+        best = decision_list(held, served, clock, told=told)
     if best is None:
         raise ProblemError(
             f"conditions of up to {facts} fact{'s'[: facts > 1]} do not tell apart all {len(queues)} queues"
@@ -171,17 +288,3 @@ def book(
         rules.append(Rule(conditions[condition], path[number], (held[condition] & left).bit_count()))
         left &= ~held[condition]
     return Book(path, tuple(rules), best.bound, facts)
-
-
-def _within(bits: int, every: int) -> int:
-    """The bits at those places where ``every`` has one, side by side."""
-    width = every.bit_length()
-    digits = compress(f"{bits:0{width}b}", map(int, f"{every:b}"))
-    return int("".join(digits) or "0", 2)
-
-
-def _teller(tell: Callable[[Progress], None], clock: Clock) -> Callable[[int, int], None]:
-    def told(rules: int, bound: int) -> None:
-        tell(Progress("book", done=bound, total=rules, fraction=bound / rules, seconds=clock.seconds))
-
-    return told

@@ -12,7 +12,9 @@ too, where it has no more rules than sets are needed.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import reduce
 from heapq import heapify, heappop, heapreplace
+from operator import or_
 from typing import TYPE_CHECKING
 
 from shapewright.clear.paths.minimum_cover import minimum_cover
@@ -43,11 +45,6 @@ class DecisionList:
     rules: tuple[tuple[int, int], ...]
     bound: int
 
-    @property
-    def is_shortest(self) -> bool:
-        """Whether no list has fewer rules."""
-        return len(self.rules) == self.bound
-
 
 def decision_list(
     conditions: Sequence[int],
@@ -66,9 +63,7 @@ def decision_list(
     >>> decision_list([0b1111, 0b0011, 0b0110], [0b0111, 0b1100], Clock(None))
     DecisionList(rules=((1, 0), (0, 1)), bound=2)
     """
-    everything = 0
-    for members in sets:
-        everything |= members
+    everything = reduce(or_, sets, 0)
     search = _Search(conditions, sets, clock)
     best = search.quick(everything, _QUICK[0])
     if best is None:
@@ -76,7 +71,7 @@ def decision_list(
     left = clock.left()
     share = None if left is None else left * _COVER_SHARE
     bound = minimum_cover(sets, [0] * len(sets), time_limit=share).bound
-    tell = told or _nobody
+    tell = told or (lambda rules, bound: None)
     tell(len(best), bound)
     width = 1
     try:
@@ -93,10 +88,6 @@ def decision_list(
     except StoppedError:
         pass  # the best so far
     return DecisionList(best, bound)
-
-
-def _nobody(rules: int, bound: int) -> None:
-    """Nobody listens."""
 
 
 class _Search:
@@ -227,13 +218,11 @@ class _Search:
                 return at
             element = lacking & -lacking
             obstacle |= element
-            candidates &= self._sets_with(element)
+            if element not in self._having:
+                having = [1 << at for at, lacking in enumerate(self._lacking) if not lacking & element]
+                self._having[element] = sum(having)
+            candidates &= self._having[element]
             if not candidates:
                 self._against[number] = obstacle
                 return -1
             at = (candidates & -candidates).bit_length() - 1
-
-    def _sets_with(self, element: int) -> int:
-        if element not in self._having:
-            self._having[element] = sum([1 << at for at, lacking in enumerate(self._lacking) if not lacking & element])
-        return self._having[element]

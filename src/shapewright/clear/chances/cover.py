@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, reduce
+from itertools import combinations
+from operator import and_, or_
 from typing import TYPE_CHECKING
 
 from shapewright.clear.chances.percent import chance_of_bits
@@ -72,12 +74,11 @@ class Built:
 
     def mirrored(self) -> Built:
         """The same with left and right exchanged: L becomes J, S becomes Z."""
-        rows = [sum([1 << WIDTH - 1 - x for x in range(WIDTH) if row >> x & 1]) for row in self.start.rows]
         parts = []
         for piece, cells in self.parts:
             reflected = sorted([(WIDTH - 1 - x, y) for x, y in cells], key=lambda cell: cell[::-1])
             parts.append(Part(piece.translate(_MIRRORED), tuple(reflected)))
-        return Built(Field(tuple(rows)), tuple(parts))
+        return Built(self.start.mirrored(), tuple(parts))
 
     @property
     def pieces(self) -> str:
@@ -105,18 +106,12 @@ class Coverage:
     @cached_property
     def any(self) -> Chance:
         """The chance that at least one of them can be built."""
-        result = 0
-        for bits in self.bits:
-            result |= bits
-        return chance_of_bits(result, self.queues)
+        return chance_of_bits(reduce(or_, self.bits, 0), self.queues)
 
     @cached_property
     def every(self) -> Chance:
         """The chance that each of them can be built, whichever one wants."""
-        result = (1 << len(self.queues)) - 1
-        for bits in self.bits:
-            result &= bits
-        return chance_of_bits(result, self.queues)
+        return chance_of_bits(reduce(and_, self.bits, (1 << len(self.queues)) - 1), self.queues)
 
     def cut(self) -> str | None:
         """That the queues have more pieces than count, in one sentence; None if they have not."""
@@ -138,26 +133,14 @@ class Coverage:
                 return None
             queue = text
         read = Queue.from_text(queue) if isinstance(queue, str) else queue
-        found = self._order(built, read)
+        if self.goal.is_plain:
+            found = in_order(built.start, built.parts, read, kicks=self.kicks, drop=self.drop, hold=self.hold)
+        else:
+            building = Building(built.start, built.parts, kicks=self.kicks, drop=self.drop, goal=self.goal)
+            found = building.order(read, hold=self.hold)
         if found is None:
             raise ProblemError(f"the queue {queue} cannot build the solution {number + 1}")
         return found
-
-    def _order(self, built: Built, queue: Queue) -> Solution | None:
-        if not self.goal.is_plain:
-            return _building(built, self.kicks, self.drop, self.goal).order(queue, hold=self.hold)
-        goal = built.start.bits
-        for part in built.parts:
-            goal |= part.bits
-        return in_order(
-            built.start,
-            built.parts,
-            queue,
-            kicks=self.kicks,
-            drop=self.drop,
-            hold=self.hold,
-            height=-(-goal.bit_length() // WIDTH),
-        )
 
     def table(self) -> Iterator[tuple[str, tuple[bool, ...]]]:
         """For each queue, in order, which solutions it can build."""
@@ -216,36 +199,18 @@ def cover(
     bits, earlier = [], 0
     for one in built:
         if aim.is_plain:
-            found = _of_graph(one, queues, system, drop, hold, clock=clock, progress=progress)
+            start, cells = one.start.bits, tuple([part.bits for part in one.parts])
+            goal_board = reduce(or_, cells, start)
+            height = -(-goal_board.bit_length() // WIDTH)
+            between = Between(start, goal_board, height, system, drop, hold, cells)
+            found = Graph(between, queues, clock=clock, progress=progress).solved
         else:
-            found = _building(one, system, drop, aim).solved(queues, clock, hold=hold)
+            building = Building(one.start, one.parts, kicks=system, drop=drop, goal=aim)
+            found = building.solved(queues, clock, hold=hold)
         bits.append(found & ~earlier)
         if priority:
             earlier |= found
     return Coverage(tuple(built), queues, tuple(bits), system, drop, hold, aim)
-
-
-def _of_graph(
-    one: Built,
-    queues: Queues,
-    kicks: Kicks,
-    drop: Drop,
-    hold: bool,
-    *,
-    clock: Clock,
-    progress: bool | Callable[[Progress], None] | None,
-) -> int:
-    """The queues that can build a solution, whatever happens on the way."""
-    whole = one.start.bits
-    for part in one.parts:
-        whole |= part.bits
-    height = (whole.bit_length() + WIDTH - 1) // WIDTH
-    between = Between(one.start.bits, whole, height, kicks, drop, hold, tuple([part.bits for part in one.parts]))
-    return Graph(between, queues, clock=clock, progress=progress).solved
-
-
-def _building(one: Built, kicks: Kicks, drop: Drop, goal: Goal) -> Building:
-    return Building(one.start, one.parts, kicks=kicks, drop=drop, goal=goal)
 
 
 def read_built(solution: Built | Solution | Fumen | str) -> list[Built]:
@@ -253,8 +218,14 @@ def read_built(solution: Built | Solution | Fumen | str) -> list[Built]:
     if isinstance(solution, Built):
         return [solution]
     if isinstance(solution, str):
-        fumens = read_fumens(solution)
-        return [one for number, fumen in enumerate(fumens, 1) for one in _of_fumen(fumen, number, len(fumens))]
+        found, fumens = [], read_fumens(solution)
+        for number, fumen in enumerate(fumens, 1):
+            try:
+                found += read_built(fumen)
+            except (NotationError, ProblemError, LimitError) as error:
+                where = f"fumen {number} of {len(fumens)}: " if len(fumens) > 1 else ""
+                raise type(error)(f"{where}{error}") from None
+        return found
     if not isinstance(solution, (Fumen, Solution)):
         raise ProblemError(f"{type(solution).__name__} is not a solution; expected a Solution, a fumen or its text")
     if isinstance(solution, Solution):
@@ -262,14 +233,6 @@ def read_built(solution: Built | Solution | Fumen | str) -> list[Built]:
     if any(page.placement is not None for page in solution.pages):
         return [Built.from_solution(solution.solution())]
     return [built_of_page(page, number) for number, page in enumerate(solution.pages, 1)]
-
-
-def _of_fumen(fumen: Fumen, number: int, count: int) -> list[Built]:
-    """What one of several fumens builds."""
-    try:
-        return read_built(fumen)
-    except (NotationError, ProblemError, LimitError) as error:
-        raise type(error)(str(error) if count == 1 else f"fumen {number} of {count}: {error}") from None
 
 
 def built_of_page(page: Page, number: int) -> Built:
@@ -322,18 +285,16 @@ def _cuts(piece: str, cells: Sequence[tuple[int, int]], left: list[int]) -> Iter
         return
     first, *others = cells
     candidates = []
-    for a in range(len(others)):
-        for b in range(a + 1, len(others)):
-            for c in range(b + 1, len(others)):
-                four = (first, others[a], others[b], others[c])
-                if max([x for x, _ in four]) - min([x for x, _ in four]) > 3:
-                    continue
-                try:
-                    part = part_of(sum([1 << x + WIDTH * y for x, y in four]))
-                except ProblemError:
-                    continue
-                if part.piece == piece:
-                    candidates.append((four[3][1] - four[0][1], part))
+    for three in combinations(others, 3):
+        four = (first, *three)
+        if max([x for x, _ in four]) - min([x for x, _ in four]) > 3:
+            continue
+        try:
+            part = part_of(sum([1 << x + WIDTH * y for x, y in four]))
+        except ProblemError:
+            continue
+        if part.piece == piece:
+            candidates.append((four[3][1] - four[0][1], part))
     for _, part in sorted(candidates):
         for rest in _cuts(piece, [cell for cell in cells if cell not in part.cells], left):
             yield [part, *rest]

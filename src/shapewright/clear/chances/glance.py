@@ -15,9 +15,9 @@ from shapewright.clear.field import FULL_ROW, MAX_HEIGHT
 from shapewright.clear.graph.queues import Queues
 from shapewright.clear.graph.setup import DEFAULT_HEIGHT, Setup
 from shapewright.clear.patterns.pattern import Pattern
-from shapewright.clear.problem import Problem, lines_text, read_field_and_height, read_kicks, uneven
+from shapewright.clear.problem import Problem, lines_text, read_field_and_height, read_game, uneven
 from shapewright.clear.queue import Queue
-from shapewright.clear.search.reason import why_none
+from shapewright.clear.search.impossible import why_none
 from shapewright.clear.search.solve import first
 from shapewright.errors import LimitError, NotationError, StoppedError, amount, quote
 from shapewright.jobs.limits import Clock
@@ -106,18 +106,26 @@ def glance(
     came = read_pieces(pieces, held) if isinstance(pieces, str) else pieces
     alone = Problem(given, came if isinstance(came, Queue) else Queue(""), height)
     start, height = alone.field, alone.height
-    lowest = _lowest(alone)
+    # The fewest lines that some number of pieces may clear; the height that is asked for, if there is one.
+    heights = range(max(1, start.height), MAX_HEIGHT + 1) if height is None else (height,)
+    lowest = next((one for one in heights if uneven(start, one) is None), None)
     if lowest is None:
         return Glance(start, None, came, reason=alone.refutation())
     if came is None:
         return Glance(start, lowest)
-    kicks = read_kicks(rules.get("kicks", "srs"))
-    drop, hold, save = rules.get("drop", "soft"), rules.get("hold", True), rules.get("save")
+    (kicks, drop, hold), save = read_game(rules), rules.get("save")
     if isinstance(came, Queue):
         return _of_queue(Problem(start, came, height, kicks, drop, hold, save), lowest, clock)
-    lines = _lines(alone, came, DEFAULT_HEIGHT - given.rows[:DEFAULT_HEIGHT].count(FULL_ROW))
-    if lines is None:
-        return Glance(start, lowest, came, reason=_too_few(alone, lowest, came), is_short=True)
+    # How many lines the queues of the pattern clear, the usual number if they can.
+    usual = DEFAULT_HEIGHT - given.rows[:DEFAULT_HEIGHT].count(FULL_ROW)
+    for lines in [height] if height is not None else [usual, *range(1, MAX_HEIGHT + 1)]:
+        is_possible = lines >= start.height and uneven(start, lines) is None
+        if is_possible and 0 < alone.pieces_needed(lines) <= came.length:
+            break
+    else:
+        takes = f"a perfect clear of {lines_text(lowest)} takes {amount(alone.pieces_needed(lowest), 'piece')}"
+        reason = f"{takes}, and the queues of the pattern have {came.length}"
+        return Glance(start, lowest, came, reason=reason, is_short=True)
     return _of_pattern(Setup(start, came, lines, kicks, drop, hold), save, clock)
 
 
@@ -142,30 +150,6 @@ def read_pieces(text: str, held: str | None = None) -> Queue | Pattern | None:
     if held is None:
         return pattern
     return pattern.after(held)
-
-
-def _lowest(problem: Problem) -> int | None:
-    """The fewest lines that some number of pieces may clear; the height that is asked for, if there is one."""
-    heights = range(max(1, problem.start.height), MAX_HEIGHT + 1)
-    asked = heights if problem.height is None else (problem.height,)
-    return next((height for height in asked if uneven(problem.start, height) is None), None)
-
-
-def _lines(problem: Problem, pattern: Pattern, usual: int) -> int | None:
-    """How many lines the queues of a pattern clear, the usual number if they can; None if they have too few pieces."""
-    heights = [problem.height] if problem.height is not None else [usual, *range(1, MAX_HEIGHT + 1)]
-    for height in heights:
-        if height < problem.start.height or uneven(problem.start, height) is not None:
-            continue
-        if 0 < problem.pieces_needed(height) <= pattern.length:
-            return height
-    return None
-
-
-def _too_few(problem: Problem, lowest: int, pattern: Pattern) -> str:
-    needed = problem.pieces_needed(lowest)
-    takes = amount(needed, "piece")
-    return f"a perfect clear of {lines_text(lowest)} takes {takes}, and the queues of the pattern have {pattern.length}"
 
 
 def _of_queue(problem: Problem, lowest: int, clock: Clock) -> Glance:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 from typing import TYPE_CHECKING, Unpack
 
 from shapewright.clear.graph.queues import Queues
@@ -69,8 +70,14 @@ def percent(
         return chance_of(graph, setup).saving(save, best=best_save)
     if best_save:
         raise ProblemError("there are no save conditions to prefer one before another; give some, such as save='T,L'")
-    listed = _listed(setup) if use_list else None
-    return chance_of(setup.graph(clock=clock, progress=progress), setup) if listed is None else listed
+    if not use_list or not decides(setup):
+        return chance_of(setup.graph(clock=clock, progress=progress), setup)
+    queues = Queues.of(setup.pattern, setup.length)
+    bits = bytearray((len(queues) + 7) // 8)
+    for place in queues.ranks(known().ordered()):
+        bits[place >> 3] |= 1 << (place & 7)
+    solved = (1 << len(queues)) - 1 ^ int.from_bytes(bits, "little")
+    return Chance(solved.bit_count(), len(queues), _Which(solved, queues, setup))
 
 
 @dataclass(frozen=True)
@@ -175,11 +182,10 @@ class Chance:
         in_hold, used = which.in_hold()
 
         def some(wish: Callable[[str], bool]) -> int:
-            found = 0
-            for piece, solved in in_hold.items():
-                if solved:
-                    found |= solved & which.names.ending(used, _Wish(wish, piece))
-            return found
+            def ending(piece: str) -> int:
+                return which.names.ending(used, lambda rest: wish(_in_outcome_order(piece + rest)))
+
+            return reduce(or_, [solved & ending(piece) for piece, solved in in_hold.items() if solved], 0)
 
         total, any_of = len(which.names), 0
         each = []
@@ -300,31 +306,8 @@ class Saved:
         }
 
 
-@dataclass(frozen=True)
-class _Wish:
-    """Whether a wish comes true if this piece and others are left."""
-
-    wish: Callable[[str], bool]
-    piece: str
-
-    def __call__(self, rest: str) -> bool:
-        return self.wish(_in_outcome_order(self.piece + rest))
-
-
 def _in_outcome_order(left: str) -> str:
     return "".join(sorted(left, key=OUTCOME_ORDER.index))
-
-
-def _listed(setup: Setup) -> Chance | None:
-    """The chance as the list of impossible queues tells it; None where the list does not know all of the queues."""
-    if not decides(setup):
-        return None
-    queues = Queues.of(setup.pattern, setup.length)
-    bits = bytearray((len(queues) + 7) // 8)
-    for place in queues.ranks(known().ordered()):
-        bits[place >> 3] |= 1 << (place & 7)
-    solved = (1 << len(queues)) - 1 ^ int.from_bytes(bits, "little")
-    return Chance(solved.bit_count(), len(queues), _Which(solved, queues, setup))
 
 
 def chance_of(graph: Graph, setup: Setup) -> Chance:

@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING, Unpack, cast
 
 from shapewright.clear import native
 from shapewright.clear.field import WIDTH, Field
-from shapewright.clear.graph.graph import Between, Graph
+from shapewright.clear.graph.graph import Between, Graph, sliced
 from shapewright.clear.graph.setup import DEFAULT_HEIGHT
-from shapewright.clear.graph.slices import sliced
-from shapewright.clear.piece import FACINGS, PIECES, Placement, read_piece
-from shapewright.clear.problem import lines_left, read_field_and_height, read_kicks, read_queue, uneven
-from shapewright.clear.rules import check_drop
+from shapewright.clear.piece import FACINGS, PIECES, Placement
+from shapewright.clear.problem import lines_left, read_field_and_height, read_game, read_queue, uneven
+from shapewright.clear.queue import read_bag
 from shapewright.errors import LimitError, ProblemError
 from shapewright.jobs.limits import Clock
 from shapewright.jobs.stage import Progress
@@ -98,7 +97,29 @@ def chance(
     Raises ``ProblemError`` for a height that no clear can have or a bag that cannot be, ``LimitError`` if too many
     pieces are unseen or memory does not suffice, ``StoppedError`` when ``time_limit`` (in seconds) is reached.
     """
-    asked = _Question.of(field, queue, see, height, bag, game)
+    seen = read_queue(queue)
+    hold = game.get("hold", True)
+    if seen.hold is not None and not hold:
+        raise ProblemError(f"{seen.hold} is in hold, but the game is without hold")
+    if not seen.pieces and seen.hold is None and see is None:
+        raise ProblemError(
+            "no piece is visible; the queue begins with the piece to place now, or 'see' says how many will be"
+        )
+    if see is None:
+        see = max(1, len(seen.pieces))
+    if not 1 <= see < MAX_SEEN or len(seen.pieces) >= MAX_SEEN:
+        raise ProblemError(f"1 to {MAX_SEEN - 1} pieces can be visible, not {max(see, len(seen.pieces))}")
+    given, lines = read_field_and_height(field, height)
+    start, left = lines_left(given, DEFAULT_HEIGHT if lines is None else lines)
+    asked = _Question(
+        start,
+        seen.hold,
+        seen.pieces,
+        see,
+        left,
+        _bag_after(seen.pieces) if bag is None else read_bag(bag),
+        *read_game(game),
+    )
     return asked.outlook(Clock(time_limit), progress)
 
 
@@ -113,42 +134,6 @@ class _Question:
     kicks: Kicks
     drop: Drop
     hold: bool
-
-    @classmethod
-    def of(
-        cls,
-        field: Field | str,
-        queue: Queue | str,
-        see: int | None,
-        height: int | None,
-        bag: str | None,
-        game: Game,
-    ) -> _Question:
-        seen = read_queue(queue)
-        hold = game.get("hold", True)
-        if seen.hold is not None and not hold:
-            raise ProblemError(f"{seen.hold} is in hold, but the game is without hold")
-        if not seen.pieces and seen.hold is None and see is None:
-            raise ProblemError(
-                "no piece is visible; the queue begins with the piece to place now, or 'see' says how many will be"
-            )
-        if see is None:
-            see = max(1, len(seen.pieces))
-        if not 1 <= see < MAX_SEEN or len(seen.pieces) >= MAX_SEEN:
-            raise ProblemError(f"1 to {MAX_SEEN - 1} pieces can be visible, not {max(see, len(seen.pieces))}")
-        given, lines = read_field_and_height(field, height)
-        start, left = lines_left(given, DEFAULT_HEIGHT if lines is None else lines)
-        return cls(
-            start,
-            seen.hold,
-            seen.pieces,
-            see,
-            left,
-            _bag_after(seen.pieces) if bag is None else _read_bag(bag),
-            read_kicks(game.get("kicks", "srs")),
-            check_drop(game.get("drop", "soft")),
-            hold,
-        )
 
     def __post_init__(self) -> None:
         why = uneven(self.start, self.height)
@@ -178,7 +163,24 @@ class _Question:
             self.held is not None,
             self.see,
         )
-        found, sequences = _moves(outlook, clock, progress), outlook.sequences
+        sequences = outlook.sequences
+
+        def reached() -> Progress:
+            done, total = outlook.progress
+            return Progress("chances", done, total, done / total, clock.seconds)
+
+        def stopped() -> str:
+            done, total = outlook.progress
+            return f"when the chance was known at {done:,} of {total:,} boards"
+
+        found = sliced(
+            outlook.moves,
+            clock,
+            progress,
+            reached,
+            stopped=stopped,
+            too_large="the values of this question; try fewer empty cells, more pieces in the queue or --no-hold",
+        )
         if not self.pieces:  # all that is found is what comes into sight first
             return Outlook(Fraction(sum([solved for _, _, solved in found]), sequences), sequences, ())
         best: dict[Placement | None, Fraction] = {}
@@ -187,7 +189,8 @@ class _Question:
                 None if piece == len(PIECES) else self._placement(PIECES[piece], int.from_bytes(board, "little"))
             )
             best[placement] = max(best.get(placement, Fraction(0)), Fraction(solved, sequences))
-        moves = sorted([Move(*one) for one in best.items()], key=_by_worth)
+        moves = [Move(*one) for one in best.items()]
+        moves.sort(key=lambda one: (-one.chance, one.placement is None, str(one.placement)))
         return Outlook(moves[0].chance if moves else Fraction(0), sequences, tuple(moves))
 
     def _placement(self, piece: str, after: int) -> Placement:
@@ -199,33 +202,6 @@ class _Question:
             if placement.bits == cells:
                 return placement
         raise AssertionError(f"no placement of {piece} fills the cells")
-
-
-def _moves(
-    outlook: native.Outlook, clock: Clock, progress: bool | Callable[[Progress], None] | None
-) -> list[tuple[int, bytes, int]]:
-    """What the moves are worth, found in slices, between which progress is told."""
-
-    def reached() -> Progress:
-        done, total = outlook.progress
-        return Progress("chances", done, total, done / total, clock.seconds)
-
-    def stopped() -> str:
-        done, total = outlook.progress
-        return f"when the chance was known at {done:,} of {total:,} boards"
-
-    return sliced(
-        outlook.moves,
-        clock,
-        progress,
-        reached,
-        stopped=stopped,
-        too_large="the values of this question; try fewer empty cells, more pieces in the queue or --no-hold",
-    )
-
-
-def _by_worth(move: Move) -> tuple[Fraction, bool, str]:
-    return -move.chance, move.placement is None, str(move.placement)
 
 
 class _Coming:
@@ -258,14 +234,6 @@ class _Coming:
 
 def _row(steps: dict[int, int]) -> list[int]:
     return [steps.get(piece, -1) for piece in range(len(PIECES))]
-
-
-def _read_bag(text: str) -> str:
-    for number, letter in enumerate(text):
-        read_piece(letter, f"at position {number + 1} of the bag")
-    if len(set(text)) != len(text):
-        raise ProblemError(f"a bag has each piece once, but {text!r} has one twice")
-    return text or PIECES
 
 
 def _bag_after(pieces: str) -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from shapewright.claims import entry
-from shapewright.clear.books.book import FACTS, book
-from shapewright.clear.claims.question import setup_of
+from shapewright.clear.books.book import FACTS, Fact, book
+from shapewright.clear.claims.paths import by_rows
+from shapewright.clear.claims.question import compare_bound, setup_of
 from shapewright.clear.paths.path import path as path_of
-from shapewright.clear.patterns.queue_facts import Fact
 from shapewright.errors import LimitError, NotationError, StoppedError
 
 if TYPE_CHECKING:
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from typing import Any
 
     from shapewright.claims import Case
+    from shapewright.clear.books.book import Condition
     from shapewright.clear.paths.path import Path
     from shapewright.clear.paths.path_solution import PathSolution
-    from shapewright.clear.patterns.queue_facts import Condition
 
 __all__ = ["book_answer"]
 
@@ -31,36 +31,28 @@ def book_answer(case: Case) -> None:
     case.compare("queues", found.queues)
     facts = (case.asked.whole("facts", least=1) or FACTS) if found else 0
     case.compare("facts", facts, "what was asked")
-    by_rows = {solution.to_text(one_line=True): solution for solution in found}
-    solutions = []
-    for number, record in enumerate(case.need("solutions", list), 1):
-        rows = entry(record, "rows", str, f"solution {number}")
-        if rows not in by_rows:
-            raise NotationError(f"solution {number} is not a solution of this field by these queues: {rows[:100]!r}")
-        solution = by_rows[rows]
+    records = case.need("solutions", list)
+    solutions = by_rows(found, records)
+    for number, (record, solution) in enumerate(zip(records, solutions, strict=True), 1):
         case.findings.known(f"solution {number}", record, ("pieces", "rows", "fumen"))
         case.findings.compare("solutions.pieces", record.get("pieces"), solution.pieces, solution=number)
         case.findings.compare("solutions.fumen", record.get("fumen"), solution.fumen().to_text(), solution=number)
-        solutions.append(solution)
     case.findings.right("solutions", "recomputed")
     case.compare("complete", True, "all rules are listed")
     rules = case.need("rules", list)
-    led = [_rule(record, number, len(solutions), facts) for number, record in enumerate(rules, 1)]
+    led: list[tuple[Condition, int]] = []  # the condition of each rule, and the place of its solution
+    for number, record in enumerate(rules, 1):
+        words = entry(record, "facts", list, f"rule {number}")
+        if len(words) > facts:
+            raise NotationError(f"rule {number} has {len(words)} facts, and at most {facts} were asked for")
+        chosen = entry(record, "solution", int, f"rule {number}")
+        if not 1 <= chosen <= len(solutions):
+            raise NotationError(f"rule {number} has the solution {chosen}, and {len(solutions)} are listed")
+        led.append((tuple([Fact.from_text(str(fact)) for fact in words]), chosen - 1))
     if {chosen for _, chosen in led} != set(range(len(solutions))):
         case.findings.wrong("solutions", "one is listed that no rule comes to")
     _lead(case, found, solutions, led, rules)
     _compare_bound(case, found, len(rules), facts)
-
-
-def _rule(record: Mapping[str, Any], number: int, solutions: int, facts: int) -> tuple[Condition, int]:
-    """The condition of a rule, and the place of its solution."""
-    words = entry(record, "facts", list, f"rule {number}")
-    if len(words) > facts:
-        raise NotationError(f"rule {number} has {len(words)} facts, and at most {facts} were asked for")
-    chosen = entry(record, "solution", int, f"rule {number}")
-    if not 1 <= chosen <= solutions:
-        raise NotationError(f"rule {number} has the solution {chosen}, and {solutions} are listed")
-    return tuple([Fact.from_text(str(fact)) for fact in words]), chosen - 1
 
 
 def _lead(
@@ -100,9 +92,5 @@ def _compare_bound(case: Case, found: Path, rules: int, facts: int) -> None:
     except (StoppedError, LimitError) as error:
         case.findings.unchecked("rules_bound", str(error))
         return
-    if bound <= again.bound:
-        case.findings.right("rules_bound", "proven again")
-    elif bound > len(again):
-        case.findings.wrong("rules_bound", f"it is {bound}, and there is a list of {len(again)} rules")
-    else:
-        case.findings.unchecked("rules_bound", f"there was time to prove {again.bound} alone, and it is {bound}")
+    fault = f"there is a list of {len(again)} rules" if bound > len(again) else None
+    compare_bound(case, "rules_bound", again.bound, is_proven=bound <= again.bound, fault=fault)

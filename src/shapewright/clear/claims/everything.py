@@ -1,25 +1,25 @@
-"""Answers about all queues or all solutions: ``clear impossible``, ``sequences --dealt``, ``solutions``, ``table``."""
+"""Answers about all queues, sequences or solutions: ``clear impossible``, ``sequences``, ``solutions``, ``table``."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import islice
-from typing import TYPE_CHECKING, Any
+from itertools import islice, product
+from typing import TYPE_CHECKING
 
 from shapewright.claims import ElsewhereError, entry
 from shapewright.clear.chances.percent import percent
 from shapewright.clear.check import faults
-from shapewright.clear.claims.question import kicks_of, read_queue
+from shapewright.clear.claims.question import compare_some, drop_of, kicks_of, read_queue, required
 from shapewright.clear.claims.solving import none_at
 from shapewright.clear.field import Field
 from shapewright.clear.graph.live_boards import HEIGHTS, KEPT_HEIGHT, kept_live_boards, live_boards
 from shapewright.clear.notation.comment import read_hold
 from shapewright.clear.notation.field_lines import without_comment
+from shapewright.clear.patterns.expansion import WAYS, Expansion, expand
 from shapewright.clear.patterns.sequences import MAX_LENGTH, Weights, list_sequences, number_of_sequences, weights
 from shapewright.clear.piece import PIECES, read_piece
 from shapewright.clear.problem import Problem
 from shapewright.clear.queue import Queue
-from shapewright.clear.rules import read_drop
 from shapewright.clear.search.all_solutions import all_solutions, shipped, text_of
 from shapewright.clear.search.impossible import judge
 from shapewright.clear.search.impossible_list import HEIGHT, is_usual, known
@@ -30,11 +30,11 @@ from shapewright.errors import InternalError, NotationError, ShapewrightError, q
 if TYPE_CHECKING:
     from shapewright.claims import Case
     from shapewright.clear.kicks import Kicks
+    from shapewright.clear.orders.placing_order import Part
     from shapewright.clear.rules import Drop
-    from shapewright.clear.search.all_solutions import AllSolutions
     from shapewright.clear.search.impossible import Verdict
 
-__all__ = ["impossible", "live", "queues", "solutions", "table"]
+__all__ = ["impossible", "live", "queues", "sequences", "solutions", "table"]
 
 # Sequences of so many pieces are listed and counted for a second opinion: some thousand.
 FEW = 4
@@ -45,9 +45,7 @@ FEW = 4
 
 def queues(case: Case, parameter: str = "length") -> None:
     """An answer of ``clear sequences --dealt --json``, once ``clear queues``; ``parameter`` names their length."""
-    length = case.asked.whole(parameter, most=MAX_LENGTH)
-    if length is None:
-        raise NotationError(f"the parameters have no {parameter!r}")
+    length = required(case.asked.whole(parameter, most=MAX_LENGTH), repr(parameter))
     case.findings.verdict(case.answer, "found")
     if not case.asked.flag("as_list", "list"):
         numbers = [number_of_sequences(number) for number in range(length + 1)]
@@ -57,24 +55,23 @@ def queues(case: Case, parameter: str = "length") -> None:
         case.compare("complete", True, "complete")
         case.compare("numbers", numbers)
         return
-    limit = case.asked.whole("limit", least=1)
-    most = len(case.need("queues", list)) + 1  # one more tells whether these are all
-    some = islice(list_sequences(length), most if limit is None else min(most, limit))
-    listed = [f"[{pair[0]}]{pair[1:]}{rest}" for pair, rest in some]
-    case.compare_listed("queues", listed, len(listed) == number_of_sequences(length))
+    compare_some(case, "queues", map(_written, list_sequences(length)), number_of_sequences(length))
 
 
 def impossible(case: Case) -> None:
     """An answer of ``clear impossible --json``."""
     if case.asked.flag("as_list", "list"):
         case.findings.verdict(case.answer, "found")
-        _compare_list(case)
+        every, words = known(), "by the list that comes with the package"
+        listed = list(map(_written, islice(every, case.asked.whole("limit", least=1))))
+        case.compare("sequences", number_of_sequences(10), "counted by a formula")
+        case.compare("impossible", len(every), words)
+        case.compare("queues", listed, words)
+        case.compare("complete", len(listed) == len(every), "by their number")
         return
     held = case.asked.text("hold")
-    if held is not None and read_hold(held) is None:
-        held = read_piece(held, "in the parameter 'hold'")
-    elif held is not None:
-        held = None
+    if held is not None:
+        held = read_piece(held, "in the parameter 'hold'") if read_hold(held) is None else None
     records = case.need("verdicts", list)
     case.compare("complete", True, "complete")
     asked = _asked_queues(case, held)
@@ -110,14 +107,13 @@ def _asked_queues(case: Case, held: str | None) -> list[Queue | None] | None:
     lines = [line for text in texts for row in text.splitlines() if (line := without_comment(row.strip()))]
     if "-" in lines or any(line.lower().endswith((".txt", ".csv")) for line in lines):
         return None
-    return [_queue_of(line, held) for line in lines]
-
-
-def _queue_of(line: str, held: str | None) -> Queue | None:
-    try:
-        return read_queue(line, held)
-    except ShapewrightError:
-        return None
+    found: list[Queue | None] = []
+    for line in lines:
+        try:
+            found.append(read_queue(line, held))
+        except ShapewrightError:
+            found.append(None)
+    return found
 
 
 def _compare_verdict(case: Case, record: object, asked: list[Queue | None] | None, number: int) -> Verdict | None:
@@ -147,7 +143,12 @@ def _compare_verdict(case: Case, record: object, asked: list[Queue | None] | Non
     words = "recomputed"
     if problem.heights:
         words = "by all boards" if verdict.is_impossible else "by a clear, replayed by the rules"
-        if _has_clear(problem, verdict, case) == verdict.is_impossible:
+        if verdict.is_impossible:
+            has_clear = none_at(problem, HEIGHT, case.left) is None
+        else:
+            clear = first(problem, use_list=False, time_limit=case.left())
+            has_clear = clear is not None and not faults(clear)
+        if has_clear == verdict.is_impossible:
             raise InternalError(f"two methods disagree whether {queue} is impossible")
     found = {"impossible": verdict.is_impossible, "method": verdict.method, "reason": verdict.reason}
     for key, value in found.items():
@@ -155,34 +156,19 @@ def _compare_verdict(case: Case, record: object, asked: list[Queue | None] | Non
     return verdict
 
 
-def _has_clear(problem: Problem, verdict: Verdict, case: Case) -> bool:
-    """Whether there is a clear: where there should be one, by replaying it, else by all boards."""
-    if verdict.is_impossible:
-        return none_at(problem, HEIGHT, case.left) is None
-    found = first(problem, use_list=False, time_limit=case.left())
-    return found is not None and not faults(found)
-
-
-def _compare_list(case: Case) -> None:
-    found, limit = known(), case.asked.whole("limit", least=1)
-    listed = [f"[{pair[0]}]{pair[1]}{rest}" for pair, rest in islice(found, limit)]
-    case.compare("sequences", number_of_sequences(10), "counted by a formula")
-    case.compare("impossible", len(found), "by the list that comes with the package")
-    case.compare("queues", listed, "by the list that comes with the package")
-    case.compare("complete", len(listed) == len(found), "by their number")
+def _written(sequence: tuple[str, str]) -> str:
+    """A sequence with its held piece in brackets."""
+    pair, rest = sequence
+    return f"[{pair[0]}]{pair[1:]}{rest}"
 
 
 # --- All solutions, all queues --------------------------------------------------------------------------------------
 
 
 def _rules(case: Case, default: int | None = None) -> tuple[int, Kicks, Drop]:
-    height = case.asked.whole("height", "lines", least=1, most=20)
-    if height is None:
-        height = default
-    if height is None:
-        raise NotationError("the parameters have no 'height'")
-    drop = case.asked.text("drop")
-    return height, kicks_of(case, case.asked.text("kicks")), "soft" if drop is None else read_drop(drop)
+    asked = case.asked.whole("height", "lines", least=1, most=20)
+    height = required(default if asked is None else asked, "'height'")
+    return height, kicks_of(case, case.asked.text("kicks")), drop_of(case)
 
 
 def solutions(case: Case) -> None:
@@ -205,30 +191,22 @@ def solutions(case: Case) -> None:
             case.findings.unchecked("file", "the file that was written is not in the answer")
         return
     drawn = case.asked.whole("random", "sample", least=1)
-    limit = case.asked.whole("limit", least=1)
     if drawn is None:
-        most = len(case.need("listed", list)) + 1  # one more tells whether these are all
-        some = islice(found, most if limit is None else min(most, limit))
-        listed = [_line(parts, height) for parts in some]
-        case.compare_listed("listed", listed, len(listed) == len(found))
+        every = (_line(parts, height) for parts in found)
+        compare_some(case, "listed", every, len(found))
         return
     case.compare("complete", True, "complete")
-    _compare_drawn(case, found, drawn)
-
-
-def _compare_drawn(case: Case, found: AllSolutions, number: int) -> None:
-    seed = case.asked.whole("seed", most=2**64 - 1)
-    if seed is not None and len(case.need("listed", list)) == number:
-        drawn = [_line(parts, found.height) for parts in found.sample(number, seed=seed)]
-        case.compare("listed", drawn, "drawn again by the seed")
+    seed, stated = case.asked.whole("seed", most=2**64 - 1), case.need("listed", list)
+    if seed is not None and len(stated) == drawn:
+        again = [_line(parts, height) for parts in found.sample(drawn, seed=seed)]
+        case.compare("listed", again, "drawn again by the seed")
         return
-    listed = case.need("listed", list)
-    if len(listed) != number:
-        case.findings.wrong("listed", f"there are {len(listed)}, and {number} were asked for")
+    if len(stated) != drawn:
+        case.findings.wrong("listed", f"there are {len(stated)}, and {drawn} were asked for")
     case.findings.unchecked("listed", "there is no seed by which they could be drawn again")
 
 
-def _line(parts: Any, height: int) -> str:
+def _line(parts: tuple[Part, ...], height: int) -> str:
     return text_of(parts, height).replace("\n", "/")
 
 
@@ -250,7 +228,11 @@ def table(case: Case) -> None:
     else:
         found = make_table(height, kicks=kicks, drop=drop, threads=case.threads, time_limit=case.left())
         failing, words = list(found.impossible()), "recomputed"
-        if _by_boards(case, pieces, height, kicks, drop) != sorted(failing, key=_by_letters):
+        # From all boards between the empty field and itself, for queues of any pieces.
+        pattern = ",".join("*" * (pieces + 1))
+        chance = percent(Field(), pattern, height, kicks=kicks, drop=drop, time_limit=case.left(0.5))
+        others = set(chance.failing())
+        if {one for one in list_sequences(pieces) if "".join(one) in others} != set(failing):
             raise InternalError("two methods disagree which queues have a perfect clear")
         words = "recomputed, and by all boards"
     case.compare("solved", number_of_sequences(pieces) - len(failing), words)
@@ -266,7 +248,7 @@ def table(case: Case) -> None:
     chances = {kind: [getattr(won, kind), getattr(totals, kind)] for kind in ("opener", "none", "any")}
     case.compare("chances", chances, words)
     if case.asked.flag("impossible"):
-        case.compare("impossible", [f"[{pair[0]}]{pair[1]}{rest}" for pair, rest in failing], words)
+        case.compare("impossible", list(map(_written, failing)), words)
 
 
 def live(case: Case) -> None:
@@ -287,12 +269,49 @@ def live(case: Case) -> None:
     case.compare("boards", sum(found.sizes), words)
 
 
-def _by_boards(case: Case, pieces: int, height: int, kicks: Kicks, drop: Drop) -> list[tuple[str, str]]:
-    """The sequences without a clear, from all boards between the empty field and itself, for queues of any pieces."""
-    pattern = ",".join("*" * (pieces + 1))
-    failing = set(percent(Field(), pattern, height, kicks=kicks, drop=drop, time_limit=case.left(0.5)).failing())
-    return sorted([one for one in list_sequences(pieces) if "".join(one) in failing], key=_by_letters)
+# Sequences of so many pieces, and queues of so many patterns, are written out for a second opinion.
+FEW_PIECES, FEW_QUEUES = 4, 2000
 
 
-def _by_letters(sequence: tuple[str, str]) -> list[int]:
-    return [PIECES.index(letter) for letter in "".join(sequence)]
+def sequences(case: Case) -> None:
+    """An answer of ``clear sequences --json``."""
+    asked = case.asked
+    if asked.has("dealt"):
+        queues(case, "dealt")
+        return
+    pattern, hold = required(asked.text("patterns", "pattern"), "'patterns'"), asked.text("hold") or "pass"
+    way = next((one for one in WAYS if one == hold), None)
+    if way is None:
+        raise NotationError(f"the parameter 'hold' is {hold!r}, not {', '.join(WAYS)}")
+    found = expand(
+        pattern,
+        way,
+        length=asked.whole("length", least=1),
+        holds=asked.whole("holds", least=0),
+        where=asked.text("where"),
+    )
+    words = "recomputed"
+    if found.holds is None and found.length <= FEW_PIECES and found.pattern.count() <= FEW_QUEUES:
+        if set(found) != _plainly(found):
+            raise InternalError("two methods disagree on the sequences of a pattern")
+        words = "recomputed, and all of them written out"
+    case.compare("number", found.count, words)
+    case.compare("length", found.length)
+    case.findings.verdict(case.answer, "found")
+    if not asked.flag("as_list", "list"):
+        case.compare("complete", True, "complete")
+        return
+    compare_some(case, "queues", found, found.count)
+
+
+def _plainly(found: Expansion) -> set[str]:
+    """The sequences, each queue held in every way."""
+    queues = set(found.pattern.queues())
+    if found.hold == "pass":
+        sequences = {queue[: found.length] for queue in queues}
+    elif found.hold == "forward":
+        sequences = {order for queue in queues for order in Queue(queue).orders(found.length)}
+    else:
+        every = ("".join(queue) for queue in product(PIECES, repeat=found.length))
+        sequences = {queue for queue in every if queues.intersection(Queue(queue).orders(found.pattern.length))}
+    return {sequence for sequence in sequences if found.where is None or found.where.holds(sequence)}

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright.claims import ElsewhereError, command_of, entry
 from shapewright.claims.findings import shown
-from shapewright.clear.batch.field_questions import Covering
-from shapewright.clear.batch.fields import Counted, count_fields
+from shapewright.clear.batch.fields import Counted, Covering, count_fields
 from shapewright.clear.claims.patterns import goal_of
 from shapewright.clear.claims.question import Rules, kicks_of
 from shapewright.clear.claims.setups import blueprint_of, filling_of
@@ -34,7 +33,7 @@ from shapewright.errors import amount
 
 if TYPE_CHECKING:
     from shapewright.claims import Case
-    from shapewright.clear.batch.field_questions import Stated
+    from shapewright.clear.batch.fields import Stated
     from shapewright.clear.search.many_queues import Unknown
 
 __all__ = ["counted"]
@@ -54,7 +53,15 @@ def counted(case: Case) -> None:
     stated = [_stated(case, verb, record, f"row {number}") for number, record in enumerate(records, 1)]
     case.findings.verdict(case.answer, "found")
     known = [number for number, record in enumerate(records) if record.get("chance") is not None]
-    _compare_choice(case, [records[number] for number in known])
+    chosen: list[Mapping[str, Any]] = [records[number] for number in known]
+    least = case.asked.value("at_least")
+    if least is not None:
+        low = [one for one in chosen if one["solved"] < Fraction(str(least)) * one["queues"]]
+        if low:
+            case.findings.wrong("fields", f"{len(low)} rows have a chance below {least}")
+    chances = [one["chance"] for one in chosen]
+    if case.asked.flag("by_chance") and chances != sorted(chances, reverse=True):
+        case.findings.wrong("fields", "the rows are not in the order of their chances")
     _compare_places(case, verb, records, wrong)
     found = count_fields(
         verb,
@@ -114,18 +121,6 @@ def _compare(case: Case, record: Mapping[str, Any], again: Counted | Unknown, nu
             case.findings.wrong("fields", f"row {number} says that {fewest} suffice, recomputed: {least} to {most}")
 
 
-def _compare_choice(case: Case, records: list[Mapping[str, Any]]) -> None:
-    """Whether those rows are listed that were wanted, in the order that was."""
-    least = case.asked.value("at_least")
-    if least is not None:
-        low = [one for one in records if one["solved"] < Fraction(str(least)) * one["queues"]]
-        if low:
-            case.findings.wrong("fields", f"{len(low)} rows have a chance below {least}")
-    chances = [one["chance"] for one in records]
-    if case.asked.flag("by_chance") and chances != sorted(chances, reverse=True):
-        case.findings.wrong("fields", "the rows are not in the order of their chances")
-
-
 def _is_wrong(row: Any) -> bool:
     """Whether a row is that of a line that cannot be read: it has the line's text, and no rules."""
     return isinstance(row, Mapping) and "text" in row and "patterns" not in row
@@ -139,8 +134,9 @@ def _compare_places(case: Case, verb: str, records: list[Any], wrong: set[Any]) 
     except ElsewhereError as error:
         case.findings.unchecked("asked", f"the fields are in a file that is not in the answer: {error}")
         return
+    places = [(record.get("line"), record.get("fumen"), record.get("page")) for record in records]
     for number, record in enumerate(records, 1):
-        place = (record.get("line"), record.get("fumen"), record.get("page"))
+        place = places[number - 1]
         said = record.get("fumens") if verb == "cover" else record["field"]
         if isinstance(said, str) and verb != "setup":
             said = Field.from_text(said)
@@ -148,7 +144,6 @@ def _compare_places(case: Case, verb: str, records: list[Any], wrong: set[Any]) 
             case.findings.wrong("fields", f"row {number} is of a line or page that there is not")
         elif there[place] != said:
             case.findings.wrong("fields", f"row {number} is not the field of its line or page")
-    places = [(record.get("line"), record.get("fumen"), record.get("page")) for record in records]
     if len({*places}) < len(places) or not (cut or len(places) == len(there)):
         case.findings.wrong(
             "fields", f"has {amount(len(places), 'row')}, and {amount(len(there), 'field')} were asked about"

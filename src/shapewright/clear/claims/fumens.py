@@ -7,11 +7,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from shapewright.clear.check import faults
-from shapewright.clear.claims.question import kicks_of
+from shapewright.clear.claims.question import kicks_of, required
 from shapewright.clear.fumens.edit import edit
 from shapewright.clear.notation.fumen import read_fumens
 from shapewright.clear.rules import read_drop
-from shapewright.errors import NotationError
 
 if TYPE_CHECKING:
     from shapewright.claims import Case
@@ -21,12 +20,8 @@ __all__ = ["fumen"]
 
 def fumen(case: Case) -> None:
     """An answer of ``clear fumen --json``."""
-    operation, texts = case.asked.text("operation"), case.asked.texts("fumens")
-    if operation is None:
-        raise NotationError("the parameters have no 'operation'")
-    given = [one for text in texts for one in read_fumens(text)]
-    if not given:
-        raise NotationError("the parameters have no 'fumens'")
+    operation = required(case.asked.text("operation"), "'operation'")
+    given = required([one for text in case.asked.texts("fumens") for one in read_fumens(text)] or None, "'fumens'")
     kicks = kicks_of(case, case.asked.text("kicks"))
     drop = read_drop(case.asked.text("drop") or "soft", kicks)
     made = edit(

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from shapewright.clear.notation.fumen import Fumen
-from shapewright.clear.notation.jsonl import from_record
+from shapewright.clear.notation.jsonl import from_record, records_in
 from shapewright.clear.search.replay import Verification, replay_solutions
 from shapewright.clear.solution import Solution
 from shapewright.errors import NotationError, ProblemError
-from shapewright.storage.json import read_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -37,9 +37,10 @@ def replay_lines(text: str, *, kicks: Kicks | None = None, drop: Drop | None = N
     solutions: list[Solution | NotationError] = []
     records: list[Mapping[str, Any]] = []
     not_checked: dict[str, str] = {}
-    for where, record in _records(text):
-        if isinstance(record, NotationError):
-            solutions.append(record)
+    for where, record in records_in(text):
+        if not isinstance(record, dict):
+            is_read = not isinstance(record, NotationError)
+            solutions.append(NotationError(f"{where} is not an object") if is_read else record)
             records.append({})
             continue
         if "placements" not in record and not record.get("found", True):
@@ -67,24 +68,6 @@ def replay_lines(text: str, *, kicks: Kicks | None = None, drop: Drop | None = N
     return replace(found, wrong=len(faults), faults=named, not_checked=not_checked)
 
 
-def _records(text: str) -> Iterator[tuple[str, Mapping[str, Any] | NotationError]]:
-    """Where each solution stands, and it as plain data, or why its line has none."""
-    for number, line in enumerate(text.split("\n"), 1):
-        if not line.strip():
-            continue
-        where = f"line {number}"
-        try:
-            record = read_json(line, where)
-        except NotationError as error:
-            yield where, error
-            continue
-        listed = record.get("solutions") if isinstance(record, dict) else None
-        several = isinstance(listed, list)
-        for index, each in enumerate(listed if isinstance(listed, list) else [record], 1):
-            place = f"{where}, solution {index}" if several else where
-            yield place, each if isinstance(each, dict) else NotationError(f"{place} is not an object")
-
-
 def _told(record: Mapping[str, Any], solution: Solution, not_checked: dict[str, str]) -> Iterator[str]:
     """What a line says of its solution that the replay contradicts."""
     for key, value in record.items():
@@ -96,7 +79,10 @@ def _told(record: Mapping[str, Any], solution: Solution, not_checked: dict[str, 
             found = getattr(solution, key)
         elif key == "fumen":
             # The pages that the fumen which was asked about had come before it.
-            found = value if _shows(value, solution) else Fumen.from_solution(solution).to_text()
+            found = Fumen.from_solution(solution).to_text()
+            with suppress(NotationError, ProblemError):
+                placements = Fumen.from_text(str(value)).solution().placements
+                found = value if placements[-len(solution) :] == solution.placements else found
         elif key == "line":
             continue  # what was asked, and how it was written
         else:
@@ -104,14 +90,3 @@ def _told(record: Mapping[str, Any], solution: Solution, not_checked: dict[str, 
             continue
         if type(value) is not type(found) or value != found:
             yield f"its {key!r} is {json.dumps(value)[:60]}, by the replay: {json.dumps(found)[:60]}"
-
-
-def _shows(text: object, solution: Solution) -> bool:
-    """Whether a fumen ends with the placements of a solution."""
-    if not isinstance(text, str):
-        return False
-    try:
-        shown = Fumen.from_text(text).solution()
-    except (NotationError, ProblemError):
-        return False
-    return shown.placements[-len(solution) :] == solution.placements

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from shapewright.clear.claims.question import setup_of
+from shapewright.clear.claims.question import compare_bound, setup_of
 from shapewright.clear.opener.opener import PATTERN, OpenerSearch
 from shapewright.clear.setup.setups import read_span
 from shapewright.errors import StoppedError
@@ -19,20 +19,18 @@ __all__ = ["opener"]
 
 def opener(case: Case) -> None:
     """An answer of ``clear opener --json``."""
-    how: dict[str, Any] = {}
-    pieces = case.asked.text("pieces")
-    if pieces is not None:
-        how["pieces"] = read_span(pieces, "pieces")
-    for name in ("seen", "tallest"):
-        said = case.asked.whole(name, least=1)
-        if said is not None:
-            how[name] = said
-    how["save"] = case.asked.text("save") or ""
-    among = case.asked.text("among")
-    how["mirror"] = case.asked.text("mirror") == "yes"
-    setup = setup_of(case, PATTERN)
-    number = case.asked.whole("boards", least=1) or 1
-    search = OpenerSearch(setup, Clock(case.left()), **how)
+    asked, setup = case.asked, setup_of(case, PATTERN)
+    pieces, among = asked.text("pieces"), asked.text("among")
+    search = OpenerSearch(
+        setup,
+        Clock(case.left()),
+        pieces=None if pieces is None else read_span(pieces, "pieces"),
+        seen=asked.whole("seen", least=1),
+        tallest=asked.whole("tallest", least=1),
+        mirror=asked.text("mirror") == "yes",
+        save=asked.text("save") or "",
+    )
+    number = asked.whole("boards", least=1) or 1
     case.compare("complete", True, "all boards are listed")
     records = case.need("boards", list)
     # What the boards of the answer are worth, with no others to choose from; then whether others are better.
@@ -62,7 +60,9 @@ def opener(case: Case) -> None:
             case.findings.unchecked(key, str(stopped))
         return
     case.compare("candidates", again.boards)
-    _compare_bound(case, again)
+    bound, known = case.whole("bound"), max(case.whole("solved"), again.cleared)
+    fault = f"boards for {known} queues are known" if bound < known else None
+    compare_bound(case, "bound", again.bound, is_proven=bound >= again.bound, fault=fault)
 
 
 def _compare(case: Case, again: Openers) -> None:
@@ -91,13 +91,3 @@ def _compare(case: Case, again: Openers) -> None:
             for beginning, place, worth, queues in again.table()
         ]
         case.compare("beginnings", table, "each led again")
-
-
-def _compare_bound(case: Case, again: Openers) -> None:
-    bound, solved = case.whole("bound"), case.whole("solved")
-    if bound < max(solved, again.cleared):
-        case.findings.wrong("bound", f"it is {bound}, and boards for {max(solved, again.cleared)} queues are known")
-    elif bound >= again.bound:
-        case.findings.right("bound", "proven again")
-    else:
-        case.findings.unchecked("bound", f"there was time to prove {again.bound} alone, and it is {bound}")

@@ -7,19 +7,26 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from itertools import islice
+from functools import reduce
+from operator import or_
 from typing import TYPE_CHECKING, Any
 
 from shapewright.claims import entry
 from shapewright.clear.chances.cover import Built, cover
-from shapewright.clear.claims.question import setup_of
+from shapewright.clear.claims.question import (
+    compare_bound,
+    compare_keys,
+    compare_pieces,
+    compare_some,
+    setup_of,
+    with_keys,
+)
 from shapewright.clear.notation.fumen import Fumen
 from shapewright.clear.orders.goals import Goal
-from shapewright.clear.paths.ease_of_play import TIES, ease_of
+from shapewright.clear.paths.minimal_set import TIES, ease_of
 from shapewright.clear.paths.path import path as path_of
-from shapewright.clear.paths.path_goals import path_with_goal
-from shapewright.clear.paths.path_saves import paths_by_save
-from shapewright.clear.paths.streamed import list_path
+from shapewright.clear.paths.path_saves import path_with_goal, paths_by_save
+from shapewright.clear.paths.path_solution import list_path
 from shapewright.clear.patterns.save_conditions import read_conditions
 from shapewright.clear.spins import check_spin_rule
 from shapewright.errors import InternalError, LimitError, NotationError, StoppedError
@@ -33,7 +40,7 @@ if TYPE_CHECKING:
     from shapewright.clear.paths.path import Path
     from shapewright.clear.paths.path_solution import PathSolution
 
-__all__ = ["compare_path", "path"]
+__all__ = ["by_rows", "compare_path", "path"]
 
 _MINIMAL = "minimal"
 # Solutions that are built by themselves for a second opinion.
@@ -79,21 +86,18 @@ def _compare_listed(case: Case, setup: Setup) -> None:
     case.compare("unique", len(found))
     case.compare("solved", found.solved)
     case.compare("queues", found.queues)
-    case.compare("pieces", setup.pattern.length, "by the pattern")
-    case.compare("pieces_counted", setup.length, "by the pattern and the field")
+    compare_pieces(case, setup.pattern.length, setup.length)
     case.compare("height", setup.height, "what was asked")
-    limit = case.asked.whole("limit")
-    most = len(case.need("solutions", list)) + 1  # one more tells whether these are all
-    listed = [
+    every = (
         {
             "pieces": solution.pieces,
             "rows": solution.to_text(one_line=True),
             "tucked": solution.tucked,
             "fumen": solution.fumen().to_text(),
         }
-        for solution in islice(found, most if limit is None else min(most, limit))
-    ]
-    case.compare_listed("solutions", listed, len(listed) == len(found))
+        for solution in found
+    )
+    compare_some(case, "solutions", every, len(found))
 
 
 def _compare_groups(case: Case, found: Sequence[Path], *, complete: bool) -> bool:
@@ -124,7 +128,9 @@ def compare_path(case: Case, found: Path, *, complete: bool, alone: bool = True)
     records = case.need("solutions", list)
     is_searched = only_minimal or case.asked.flag("mark_minimal")
     fewest = case.whole(_MINIMAL) if is_searched else None
-    shown = _chosen(found, records) if only_minimal else list(found)
+    shown = by_rows(found, records) if only_minimal else list(found)
+    if only_minimal and len(set(map(id, shown))) < len(shown):
+        raise NotationError("a solution is listed twice")
     due = len(found) if not only_minimal else fewest or 0
     wanted = due if limit is None else min(due, limit)
     # One that is not complete may have ended sooner, since the time limit was reached.
@@ -136,7 +142,9 @@ def compare_path(case: Case, found: Path, *, complete: bool, alone: bool = True)
     flags = []
     for number, (record, solution) in enumerate(zip(records, shown, strict=False), 1):
         if not is_searched:
-            if _mark(record, number) is not None:
+            if not isinstance(record, Mapping) or _MINIMAL not in record:
+                raise NotationError(f"solution {number} has no {_MINIMAL!r}")
+            if record[_MINIMAL] is not None:
                 case.findings.wrong("solutions", "the minimal set was not searched for", solution=number)
         else:
             flags.append(entry(record, _MINIMAL, bool, f"solution {number}"))
@@ -154,48 +162,32 @@ def compare_path(case: Case, found: Path, *, complete: bool, alone: bool = True)
     return is_whole
 
 
-def _mark(record: object, number: int) -> object:
-    """Whether a record is marked as one of the fewest."""
-    if not isinstance(record, Mapping) or _MINIMAL not in record:
-        raise NotationError(f"solution {number} has no {_MINIMAL!r}")
-    return record[_MINIMAL]
-
-
-def _chosen(found: Path, records: Sequence[object]) -> list[PathSolution]:
-    """The solutions that records of the fewest ones are of, by their pictures."""
-    by_rows = {solution.to_text(one_line=True): solution for solution in found}
+def by_rows(found: Path, records: Sequence[object]) -> list[PathSolution]:
+    """The solutions of a path that these records are of, by their pictures."""
+    known = {solution.to_text(one_line=True): solution for solution in found}
     shown = []
     for number, record in enumerate(records, 1):
         rows = entry(record, "rows", str, f"solution {number}")
-        if rows not in by_rows:
+        if rows not in known:
             raise NotationError(f"solution {number} is not a solution of this field by these queues: {rows[:100]!r}")
-        shown.append(by_rows[rows])
-    if len(set(map(id, shown))) < len(shown):
-        raise NotationError("a solution is listed twice")
+        shown.append(known[rows])
     return shown
 
 
-def _compare_solution(case: Case, record: Mapping[str, Any], solution: PathSolution, number: int) -> None:
-    page = solution.page()
-    if "label" in case.answer:
-        page = replace(page, comment=f"{case.answer['label']}: {page.comment}")
+def _compare_solution(case: Case, record: object, solution: PathSolution, number: int) -> None:
+    label = f"{case.answer['label']}: " if "label" in case.answer else ""
     expected: dict[str, Any] = {
         "pieces": solution.pieces,
         "cells": [[list(cell) for cell in part.cells] for part in solution.parts],
         "rows": solution.to_text(one_line=True),
         "queues": solution.served,
         "tucked": solution.tucked,
-        "fumen": Fumen((page,)).to_text(),
+        "fumen": Fumen((solution.page(label + solution.caption),)).to_text(),
     }
-    strange = sorted(record.keys() - expected.keys() - {_MINIMAL, "serves"})
-    if strange:
-        raise NotationError(f"solution {number} has {strange[0]!r}, which is not a known key")
-    for key, value in expected.items():
-        if key not in record:
-            raise NotationError(f"solution {number} has no {key!r}")
-        case.findings.compare(f"solutions.{key}", record[key], value, solution=number)
-    if "serves" in record:  # it is left out where it would be too long
-        case.findings.compare("solutions.serves", record["serves"], list(solution.queues()), solution=number)
+    known = with_keys(record, expected.keys() | {_MINIMAL, "serves"}, f"solution {number}")
+    if "serves" in known:  # it is left out where it would be too long
+        expected["serves"] = list(solution.queues())
+    compare_keys(case, known, expected, number)
 
 
 def _are_built(case: Case, solutions: Sequence[PathSolution]) -> bool:
@@ -225,12 +217,8 @@ def _compare_fewest(case: Case, found: Path, fewest: int, chosen: Sequence[PathS
     bound = case.whole("minimal_bound")
     if bound > fewest:
         case.findings.wrong("minimal_bound", f"it is {bound}, and {fewest} are said to suffice")
-    served = 0
-    for solution in chosen:
-        served |= solution.bits
-    everything = 0
-    for solution in found:
-        everything |= solution.bits
+    served = reduce(or_, [solution.bits for solution in chosen], 0)
+    everything = reduce(or_, [solution.bits for solution in found], 0)
     if len(chosen) > fewest or (is_whole and len(chosen) != fewest):
         case.findings.wrong(_MINIMAL, f"it is {fewest}, and {len(chosen)} solutions are marked")
     elif is_whole and served != everything:
@@ -240,12 +228,8 @@ def _compare_fewest(case: Case, found: Path, fewest: int, chosen: Sequence[PathS
         case.findings.right(_MINIMAL, "the marked solutions cover all queues")
     again = found.minimal(time_limit=case.left())
     _compare_ties(case, found, fewest, chosen, again, is_whole=is_whole)
-    if bound <= again.bound:
-        case.findings.right("minimal_bound", "proven again")
-    elif bound > len(again):
-        case.findings.wrong("minimal_bound", f"it is {bound}, and {len(again)} suffice")
-    else:
-        case.findings.unchecked("minimal_bound", f"there was time to prove {again.bound} alone, and it is {bound}")
+    fault = f"{len(again)} suffice" if bound > len(again) else None
+    compare_bound(case, "minimal_bound", again.bound, is_proven=bound <= again.bound, fault=fault)
     if fewest >= len(again):
         case.findings.right(_MINIMAL, "a set of the same size was found again")
     elif fewest < again.bound:

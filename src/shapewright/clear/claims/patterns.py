@@ -12,7 +12,7 @@ from shapewright.clear.chances.cover import cover as covered
 from shapewright.clear.chances.cover import read_built
 from shapewright.clear.chances.percent import percent as chance_of
 from shapewright.clear.chances.preview_chance import chance as best_chance
-from shapewright.clear.claims.question import game_of, read_queue, rules_of, setup_of
+from shapewright.clear.claims.question import compare_pieces, game_of, queue_of, rules_of, setup_of
 from shapewright.clear.graph.queues import Queues
 from shapewright.clear.orders.build_orders import Building
 from shapewright.clear.orders.goals import Goal
@@ -24,7 +24,7 @@ from shapewright.errors import InternalError, LimitError, NotationError, Stopped
 
 if TYPE_CHECKING:
     from shapewright.claims import Asked, Case
-    from shapewright.clear.chances.cover import Built, Coverage
+    from shapewright.clear.chances.cover import Coverage
     from shapewright.clear.chances.percent import Chance
     from shapewright.clear.claims.question import Rules
     from shapewright.clear.graph.setup import Setup
@@ -80,25 +80,9 @@ def percent(case: Case) -> None:
     case.compare("method", "search" if found.boards else "list")
     case.compare("failed", failing, words)
     case.compare("cleared", found.cleared, words)
-    case.compare("conditions", [_condition(one.label, one.condition.text, one.chance) for one in found.conditions])
+    case.compare("conditions", [one.keys() for one in found.conditions])
     counted = setup.pattern.length if found.conditions else setup.length
-    _compare_pieces(case, setup.pattern.length, counted)
-
-
-def _condition(label: str, text: str, chance: Chance) -> dict[str, Any]:
-    return {
-        "label": label,
-        "condition": text,
-        "solved": chance.solved,
-        "queues": chance.queues,
-        "chance": chance.solved / chance.queues if chance.queues else 0.0,
-    }
-
-
-def _compare_pieces(case: Case, given: int, counted: int) -> None:
-    """How many pieces the queues have, and how many of them count."""
-    case.compare("pieces", given, "by the pattern")
-    case.compare("pieces_counted", counted, "by the pattern and the field")
+    compare_pieces(case, setup.pattern.length, counted)
 
 
 def _agrees(case: Case, setup: Setup, failing: set[str]) -> bool:
@@ -151,7 +135,7 @@ def cover(case: Case) -> None:
     case.findings.verdict(case.answer, "found" if found.any.solved else "none")
     case.compare("solutions", each, words)
     case.compare("failed", list(found.any.failing()), words)
-    _compare_pieces(case, rules.pattern.length, found.queues.length)
+    compare_pieces(case, rules.pattern.length, found.queues.length)
 
 
 def goal_of(asked: Asked) -> Goal:
@@ -172,7 +156,14 @@ def can_be_ordered(case: Case, rules: Rules, found: Coverage) -> bool:
                 beginning = queue[: len(one.parts) + rules.hold]
                 known = orders.get((number, beginning))
                 if known is None:
-                    known = orders[number, beginning] = _is_ordered(one, beginning, rules, found.goal)
+                    if found.goal.is_plain:
+                        order = in_order(
+                            one.start, one.parts, Queue(beginning), kicks=rules.kicks, drop=rules.drop, hold=rules.hold
+                        )
+                    else:
+                        building = Building(one.start, one.parts, kicks=rules.kicks, drop=rules.drop, goal=found.goal)
+                        order = building.order(Queue(beginning), hold=rules.hold)
+                    known = orders[number, beginning] = order is not None
                 if known != can:
                     raise InternalError(f"two methods disagree whether the queue {queue} can build solution {number}")
     except StoppedError:
@@ -180,26 +171,11 @@ def can_be_ordered(case: Case, rules: Rules, found: Coverage) -> bool:
     return True
 
 
-def _is_ordered(built: Built, queue: str, rules: Rules, goal: Goal) -> bool:
-    if not goal.is_plain:
-        building = Building(built.start, built.parts, kicks=rules.kicks, drop=rules.drop, goal=goal)
-        return building.order(Queue(queue), hold=rules.hold) is not None
-    height = max([y for part in built.parts for _, y in part.cells]) + 1
-    order = in_order(
-        built.start, built.parts, Queue(queue), kicks=rules.kicks, drop=rules.drop, hold=rules.hold, height=height
-    )
-    return order is not None
-
-
 def chance(case: Case) -> None:
     """An answer of ``clear chance --json``."""
     game, asked = game_of(case), case.asked
-    text = asked.text("queue")
-    queue = game.queue if text is None else read_queue(text, game.hold)
-    if queue is None:
-        raise NotationError("the parameters have no queue")
+    queue = queue_of(case, game)
     see = asked.whole("see", least=1, most=20)
-    rules: dict[str, Any] = {"kicks": game.kicks, "drop": game.drop}
     case.compare("complete", True, "complete")
     found = best_chance(
         game.field,
@@ -209,7 +185,8 @@ def chance(case: Case) -> None:
         bag=asked.text("bag"),
         hold=game.may_hold,
         time_limit=case.left(),
-        **rules,
+        kicks=game.kicks,
+        drop=game.drop,
     )
     case.compare("chance", float(found.chance))
     case.findings.verdict(case.answer, "found" if found.chance else "none")

@@ -1,35 +1,45 @@
-"""Answers of ``clear demo``: every clear is replayed by the rules, and the game is played again by its seed."""
+"""Answers of ``clear demo``, ``loop`` and about nets: played, computed and trained again.
+
+Every clear of a game is replayed by the rules. What was measured in seconds cannot be found again.
+"""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from dataclasses import asdict
+from typing import TYPE_CHECKING, cast
 
 from shapewright.clear.check import faults
-from shapewright.clear.claims.question import kicks_of
+from shapewright.clear.claims.question import game_of, kicks_of, required
 from shapewright.clear.claims.solving import check_details
 from shapewright.clear.loops.demo import Game, play
+from shapewright.clear.loops.loop import loop as best_loop
+from shapewright.clear.loops.loop_values import FOUR, by_clear
 from shapewright.clear.nets.net import Net
+from shapewright.clear.nets.train import train as evolve
 from shapewright.clear.notation.jsonl import from_record, to_record
+from shapewright.clear.piece import PIECES
+from shapewright.clear.queue import read_bag
 from shapewright.errors import NotationError
 
 if TYPE_CHECKING:
     from shapewright.claims import Case
+    from shapewright.clear.nets.train import Fitness, Start
 
-__all__ = ["demo"]
+__all__ = ["compare_nets", "demo", "loop", "train"]
 
 
 def demo(case: Case) -> None:
     """An answer of ``clear demo --json``."""
     asked, records = case.asked, case.need("solutions", list)
-    limit, seed = asked.whole("limit", least=1), asked.whole("seed", most=2**64 - 1)
-    if seed is None:
-        raise NotationError("the parameters have no 'seed', by which the game could be played again")
+    limit = asked.whole("limit", least=1)
+    seed = required(asked.whole("seed", most=2**64 - 1), "'seed', by which the game could be played again")
     net, kicks = asked.text("net"), kicks_of(case, asked.text("kicks"))
     height = asked.whole("height", least=2, most=20)
     game = Game()
     played = play(
-        height=4 if height is None else height,
+        height=height or 4,
         seed=seed,
         kicks=kicks,
         game=game,
@@ -57,3 +67,83 @@ def demo(case: Case) -> None:
     if not case.need("complete", bool) and case.whole("missed") != game.missed:
         next(played)  # it was stopped on the way to the next clear
     case.compare("missed", game.missed, "played again by the seed")
+
+
+_WORDS = "computed again by the engine"
+
+
+def loop(case: Case) -> None:
+    """An answer of ``clear loop --json``."""
+    game, asked = game_of(case), case.asked
+    clears, height = asked.whole("clears", least=1), asked.whole("height", least=1)
+    found = best_loop(
+        clears or 2,
+        height=height or 2,
+        see=asked.whole("see", least=1),
+        bags=not asked.flag("no_bags"),
+        hold=game.may_hold,
+        kicks=game.kicks,
+        drop=game.drop,
+        time_limit=case.left(),
+    )
+    bag = read_bag(asked.text("bag") or "")
+    state = found.state(game.hold, bag)
+    case.compare("complete", True, "complete")
+    case.findings.verdict(case.answer, "found" if found.chances[state][-1] else "none")
+    case.compare("height", found.height, "the game")
+    case.compare("chance", float(found.chances[state][-1]), _WORDS)
+    values = [
+        {
+            "hold": held or None,
+            "chances": [str(one) for one in found.chances[held, bag]],
+            "number": str(found.numbers[held, bag]),
+            "more": None if (more := found.more[held, bag]) is None else str(more),
+        }
+        for held in ("", *(PIECES if game.may_hold else ""))
+    ]
+    for key in ("chances", "number", "more"):
+        case.compare(key, next(one[key] for one in values if (one["hold"] or "") == state[0]), _WORDS)
+    case.compare("by_hold", values, _WORDS)
+    if found.height == FOUR:
+        forever = found.for_ever
+        case.compare("for_ever", None if forever is None else str(forever[state]), _WORDS)
+        case.compare("by_clear", by_clear(found), _WORDS)
+
+
+def train(case: Case) -> None:
+    """An answer of ``clear train --json``."""
+    asked = case.asked
+    if asked.has("compare"):
+        compare_nets(case)
+        return
+    case.compare("complete", True, "complete")
+    found = evolve(
+        generations=asked.whole("generations", least=1, most=10_000) or 30,
+        population=asked.whole("population", least=5, most=10_000) or 100,
+        queues=asked.whole("queues", least=1, most=100_000) or 200,
+        height=asked.whole("height", least=1, most=20) or 4,
+        fitness=cast("Fitness", _word(asked.text("fitness"), ("typical", "mean"))),
+        start=cast("Start", _word(asked.text("start"), ("plain", "random"))),
+        seed=asked.whole("seed", most=2**64 - 1) or 0,
+        threads=case.threads,
+        time_limit=case.left(),
+    )
+    case.findings.verdict(case.answer, "found")
+    case.compare("net", json.loads(found.net.to_text()), "trained again")
+    case.compare("generations", [asdict(one) for one in found.generations], "trained again")
+
+
+def compare_nets(case: Case) -> None:
+    """An answer of ``clear train --compare --json``, once ``clear compare-nets``."""
+    case.compare("complete", True, "complete")
+    case.compare("height", case.asked.whole("height", least=1, most=20) or 4, "what was asked")
+    case.compare("queues", case.asked.whole("queues", least=10, most=1_000_000) or 2000, "what was asked")
+    case.findings.verdict(case.answer, "found")
+    case.findings.unchecked("orders", "times are measured, and another measurement gives others")
+
+
+def _word(said: str | None, words: tuple[str, ...]) -> str:
+    """The first of the words if none is said."""
+    if said is not None and said not in words:
+        raise NotationError(f"{said[:40]!r} is not one of {', '.join(words)}")
+    return words[0] if said is None else said

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from itertools import islice
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from shapewright.claims import ElsewhereError
 from shapewright.clear.field import Field
@@ -21,11 +23,31 @@ from shapewright.clear.rules import read_drop
 from shapewright.errors import NotationError, ProblemError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from shapewright.claims import Asked, Case
     from shapewright.clear.notation.fumen import Fumen
     from shapewright.clear.rules import Drop
 
-__all__ = ["Game", "Rules", "game_of", "kicks_of", "problem_of", "rules_of", "setup_of"]
+__all__ = [
+    "Game",
+    "Rules",
+    "compare_bound",
+    "compare_keys",
+    "compare_pieces",
+    "compare_some",
+    "drop_of",
+    "game_of",
+    "kicks_of",
+    "problem_of",
+    "queue_of",
+    "required",
+    "rules_of",
+    "setup_of",
+    "with_keys",
+]
+
+Said = TypeVar("Said")
 
 MAX_HEIGHT = 20
 
@@ -70,8 +92,16 @@ def kicks_of(case: Case, said: str | None) -> Kicks:
     return Kicks.named(said)
 
 
-def _drop_of(said: str | None) -> Drop:
-    return "soft" if said is None else read_drop(said)
+def drop_of(case: Case) -> Drop:
+    """The drop that the parameters say; ``soft`` if they say nothing."""
+    return read_drop(case.asked.text("drop") or "soft")
+
+
+def required(said: Said | None, name: str) -> Said:
+    """A parameter that every such answer has; raises ``NotationError`` if it is not there."""
+    if said is None:
+        raise NotationError(f"the parameters have no {name}")
+    return said
 
 
 def _start(asked: Asked, queue: str | None = None) -> Start:
@@ -98,33 +128,32 @@ def game_of(case: Case, queue: str | None = None) -> Game:
     height = asked.whole("height", "clear_line", least=1, most=MAX_HEIGHT)
     height = start.height if height is None else height
     kicks = kicks_of(case, asked.text("kicks"))
-    field = start.field.cleared() if _leaves_full_rows_out(case.answer, height) else start.field
-    return Game(field, start.fumen, given, held, may_hold, height, kicks, _drop_of(asked.text("drop")))
-
-
-def _leaves_full_rows_out(answer: Mapping[str, Any], height: int | None) -> bool:
-    """Whether an answer is about as many lines as were asked for, and full rows are none of them.
-
-    Answers were so before full rows counted among the lines; since then an answer names the lines that are left.
-    """
-    many = answer.get("answers")
-    return height is not None and any(
+    # Before full rows counted among the lines, answers were about as many lines as were asked for; since then an answer
+    # names the lines that are left.
+    many = case.answer.get("answers")
+    leaves_full_rows_out = height is not None and any(
         record.get("height") == height
         or (isinstance(refuted := record.get("refuted"), Mapping) and str(height) in refuted)
-        for record in (answer, *(many if isinstance(many, list) else ()))
+        for record in (case.answer, *(many if isinstance(many, list) else ()))
         if isinstance(record, Mapping)
     )
+    field = start.field.cleared() if leaves_full_rows_out else start.field
+    return Game(field, start.fumen, given, held, may_hold, height, kicks, drop_of(case))
 
 
 def problem_of(case: Case) -> tuple[Problem, Game]:
     """The problem of an answer about one queue."""
     text = case.asked.text("queue")
     game = game_of(case, text) if text is not None and is_fumen(text) else game_of(case)
-    queue = game.queue if text is None or is_fumen(text) else read_queue(text, game.hold)
-    if queue is None:
-        raise NotationError("the parameters have no queue")
+    queue = required(game.queue, "queue") if text is None or is_fumen(text) else read_queue(text, game.hold)
     save = case.asked.text("save", "saves")
     return Problem(game.field, queue, game.height, game.kicks, game.drop, game.may_hold, save), game
+
+
+def queue_of(case: Case, game: Game) -> Queue:
+    """The queue of an answer about one queue, which may have come with its field."""
+    text = case.asked.text("queue")
+    return required(game.queue, "queue") if text is None else read_queue(text, game.hold)
 
 
 def read_queue(text: str, held: str | None) -> Queue:
@@ -151,14 +180,13 @@ def rules_of(case: Case, comment: Options | None = None, usual: str | None = Non
             said[name] = text
     if usual is not None:
         said.setdefault("patterns", usual)
-    if "patterns" not in said:
-        raise NotationError("the parameters have no 'patterns'")
+    pattern = required(said.get("patterns"), "'patterns'")
     hold = read_hold(said.get("hold", "use"))
     if hold is None:
         raise NotationError(f"the parameter 'hold' is {said['hold']!r}, not use or avoid")
     hold = hold and not case.asked.flag("no_hold")
-    kicks = kicks_of(case, said.get("kicks"))
-    return Rules(Pattern.from_text(said["patterns"]), kicks, _drop_of(said.get("drop")), hold)
+    kicks, drop = kicks_of(case, said.get("kicks")), read_drop(said.get("drop", "soft"))
+    return Rules(Pattern.from_text(pattern), kicks, drop, hold)
 
 
 def setup_of(case: Case, usual: str | None = None) -> Setup:
@@ -169,3 +197,50 @@ def setup_of(case: Case, usual: str | None = None) -> Setup:
     lines = next((one for one in (height, start.height, comment.height) if one is not None), DEFAULT_HEIGHT)
     rules = rules_of(case, comment, usual)
     return Setup(start.field, rules.pattern, lines, rules.kicks, rules.drop, rules.hold)
+
+
+# --- What several rules compare ---------------------------------------------------------------------------------------
+
+
+def compare_pieces(case: Case, given: int, counted: int) -> None:
+    """How many pieces the queues have, and how many of them count."""
+    case.compare("pieces", given, "by the pattern")
+    case.compare("pieces_counted", counted, "by the pattern and the field")
+
+
+def compare_some(case: Case, key: str, every: Iterable[object], total: int) -> None:
+    """Compare a list, which ends at the limit or where the time was over, with the beginning of ``every``."""
+    limit = case.asked.whole("limit")
+    most = len(case.need(key, list)) + 1  # one more tells whether these are all
+    listed = list(islice(every, most if limit is None else min(most, limit)))
+    case.compare_listed(key, listed, len(listed) == total)
+
+
+def compare_bound(case: Case, key: str, proven: int, *, is_proven: bool, fault: str | None) -> None:
+    """Note whether a bound was proven again; ``fault`` says why it cannot be right."""
+    if fault is not None:
+        case.findings.wrong(key, f"it is {case.answer[key]}, and {fault}")
+    elif is_proven:
+        case.findings.right(key, "proven again")
+    else:
+        case.findings.unchecked(key, f"there was time to prove {proven} alone, and it is {case.answer[key]}")
+
+
+def with_keys(record: object, keys: AbstractSet[str], where: str) -> Mapping[str, Any]:
+    """The record; raises ``NotationError`` if it is not an object, or has keys besides these."""
+    if not isinstance(record, Mapping):
+        raise NotationError(f"{where} is not an object")
+    strange = sorted(record.keys() - keys)
+    if strange:
+        raise NotationError(f"{where} has {strange[0]!r}, which is not a known key")
+    return record
+
+
+def compare_keys(
+    case: Case, record: Mapping[str, Any], expected: Mapping[str, object], number: int, words: str = "recomputed"
+) -> None:
+    """Compare these keys of the record of a solution, which must all be there."""
+    for key, value in expected.items():
+        if key not in record:
+            raise NotationError(f"solution {number} has no {key!r}")
+        case.findings.compare(f"solutions.{key}", record[key], value, words, solution=number)

@@ -13,22 +13,18 @@ from typing import TYPE_CHECKING, Any
 from shapewright.claims import entry
 from shapewright.clear.check import faults
 from shapewright.clear.claims.paths import compare_path
-from shapewright.clear.claims.question import game_of, kicks_of, read_queue, setup_of
+from shapewright.clear.claims.question import compare_pieces, drop_of, game_of, kicks_of, queue_of, setup_of
 from shapewright.clear.claims.solving import check_details, same_record
-from shapewright.clear.field import Field
-from shapewright.clear.notation.comment import read_hold
 from shapewright.clear.notation.fumen import is_fumen, read_fumens
 from shapewright.clear.notation.jsonl import from_record, to_record
-from shapewright.clear.notation.start import Start, read_start
 from shapewright.clear.problem import Problem
 from shapewright.clear.queue import Queue
-from shapewright.clear.rules import read_drop
 from shapewright.clear.scoring.ren import ren as longest_runs
 from shapewright.clear.scoring.score import best_score, score_solution
 from shapewright.clear.scoring.score import score as scores_of
 from shapewright.clear.scoring.table import Chain
 from shapewright.clear.scoring.table_file import attack_table
-from shapewright.clear.search.reason import why_none
+from shapewright.clear.search.impossible import why_none
 from shapewright.clear.solution import Solution
 from shapewright.clear.spins import spins
 from shapewright.errors import NotationError, ProblemError
@@ -74,8 +70,7 @@ def _mean(case: Case, table: AttackTable, start: Chain) -> None:
     case.compare("distribution", [[value, number] for value, number in found.distribution().items()])
     case.compare("failed", list(found.failing()))
     case.compare("height", setup.height, "what was asked")
-    case.compare("pieces", setup.pattern.length, "by the pattern")
-    case.compare("pieces_counted", setup.length, "by the pattern and the field")
+    compare_pieces(case, setup.pattern.length, setup.length)
     if case.asked.flag("minimal"):
         is_whole = compare_path(
             case, found.solutions(time_limit=case.left()), complete=case.need("complete", bool), alone=False
@@ -85,13 +80,9 @@ def _mean(case: Case, table: AttackTable, start: Chain) -> None:
 
 def _best(case: Case, table: AttackTable, start: Chain, text: str) -> None:
     """A solution of a queue that sends the most."""
-    told = _start(case)
-    said = read_hold(case.asked.text("hold") or "use")
-    hold = said is not False and not case.asked.flag("no_hold")
-    kicks, drop = kicks_of(case, case.asked.text("kicks")), read_drop(case.asked.text("drop") or "soft")
-    height = case.asked.whole("height", "clear_line", least=1, most=20)
-    height = told.height if height is None else height
-    problem = Problem(told.field, Queue.from_text(text), height, kicks, drop, hold)
+    game = game_of(case)
+    kicks, drop, hold = game.kicks, game.drop, game.may_hold
+    problem = Problem(game.field, Queue.from_text(text), game.height, kicks, drop, hold)
     found = best_score(problem, table=table, combo=start.combo, back_to_back=start.back_to_back, time_limit=case.left())
     records = case.need("scores", list)
     case.findings.verdict(case.answer, "found" if found else "none")
@@ -112,14 +103,9 @@ def _best(case: Case, table: AttackTable, start: Chain, text: str) -> None:
     case.findings.right("scores", "replayed by the rules, and the most recomputed")
 
 
-def _start(case: Case) -> Start:
-    text = case.asked.text("field", "tetfu")
-    return Start(Field()) if text is None else read_start(text, case.asked.whole("page", least=1, most=10**6))
-
-
 def _given(case: Case, table: AttackTable, start: Chain, text: str) -> None:
     """What given solutions send."""
-    kicks, drop = kicks_of(case, case.asked.text("kicks")), read_drop(case.asked.text("drop") or "soft")
+    kicks, drop = kicks_of(case, case.asked.text("kicks")), drop_of(case)
     case.findings.verdict(case.answer, "found")
     records, fumens = case.need("scores", list), read_fumens(text)
     case.findings.compare("scores", len(records), len(fumens), "by the number of fumens")
@@ -193,12 +179,9 @@ def _replayed(
 
 def ren(case: Case) -> None:
     """An answer of ``clear ren --json``."""
-    game, text = game_of(case), case.asked.text("queue")
-    queue = game.queue if text is None else read_queue(text, game.hold)
-    if queue is None:
-        raise NotationError("the parameters have no queue")
-    rules: dict[str, Any] = {"kicks": game.kicks, "drop": game.drop, "hold": game.may_hold}
-    runs = longest_runs(game.field, queue, time_limit=case.left(), **rules)
+    game = game_of(case)
+    queue = queue_of(case, game)
+    runs = longest_runs(game.field, queue, time_limit=case.left(), kicks=game.kicks, drop=game.drop, hold=game.may_hold)
     case.findings.verdict(case.answer, "found" if runs.clears else "none")
     case.compare("clears", runs.clears)
     case.compare("ren", runs.clears - 1, "one less than the clears")
@@ -217,22 +200,17 @@ def ren(case: Case) -> None:
         if len(solution) != runs.clears:
             case.findings.wrong("solutions", f"it has {len(solution)} clears, not {runs.clears}", solution=number)
             continue
-        _check_run(case, record, solution, number)
+        try:
+            lines = [len(frame.full) for frame in solution.frames()]
+        except ProblemError as error:
+            case.findings.wrong("solutions", str(error), solution=number)
+        else:
+            if 0 in lines:
+                case.findings.wrong("solutions", f"its placement {lines.index(0) + 1} clears no line", solution=number)
+            check_details(case, record, solution, number)
         for fault in faults(solution, kicks=game.kicks, hold=game.may_hold):
             if not fault.endswith(_LEFT):
                 case.findings.wrong("solutions", fault, solution=number)
     if len(seen) < len(records):
         case.findings.wrong("solutions", "a run is listed twice")
     case.findings.right("solutions", "replayed by the rules")
-
-
-def _check_run(case: Case, record: Mapping[str, Any], solution: Solution, number: int) -> None:
-    try:
-        lines = [len(frame.full) for frame in solution.frames()]
-    except ProblemError as error:
-        case.findings.wrong("solutions", str(error), solution=number)
-        return
-    if 0 in lines:
-        place = lines.index(0) + 1
-        case.findings.wrong("solutions", f"its placement {place} clears no line", solution=number)
-    check_details(case, record, solution, number)

@@ -1,34 +1,49 @@
-"""Answers of ``clear setup``, of marked cells or of a solution: every one found again, and its queues put into order.
+"""Answers of ``clear setup``, of marked cells or a solution, and ``spin``: found again, queues put into order.
 
 The sets of pieces are found as they were, by the engine; which queues can build one is found from all boards between,
-and here a second time from the orders of its pieces, queue by queue, while there is time.
+and here a second time from the orders of its pieces, queue by queue, while there is time. Each way to a T-spin is
+replayed by the plain rules: its pieces can be placed in their order, then the T locks with that spin and clears those
+rows.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from dataclasses import fields
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from shapewright.clear.batch.field_questions import Filling
+from shapewright.clear import rules
+from shapewright.clear.batch.fields import Filling
 from shapewright.clear.chances.cover import Coverage
 from shapewright.clear.claims.patterns import MAX_ORDERED, can_be_ordered
-from shapewright.clear.claims.question import Rules, kicks_of, rules_of
+from shapewright.clear.claims.question import (
+    Rules,
+    compare_keys,
+    compare_pieces,
+    drop_of,
+    game_of,
+    kicks_of,
+    required,
+    rules_of,
+    with_keys,
+)
 from shapewright.clear.graph.setup import DEFAULT_HEIGHT
 from shapewright.clear.notation.comment import read_options
 from shapewright.clear.patterns.pattern import Pattern
-from shapewright.clear.rules import read_drop
 from shapewright.clear.setup.blueprint import Blueprint
 from shapewright.clear.setup.chance_after_setup import chances_after
 from shapewright.clear.setup.congruents import congruents as congruents_of
+from shapewright.clear.setup.find_spins import Wanted, find_spins
 from shapewright.clear.setup.setups import read_span
 from shapewright.clear.setup.setups import setups as setups_of
-from shapewright.errors import NotationError
+from shapewright.clear.spins import best_spin
+from shapewright.errors import InternalError, NotationError
 
 if TYPE_CHECKING:
     from shapewright.claims import Case
     from shapewright.clear.setup.setup_results import FoundSetup, Setups
 
-__all__ = ["blueprint_of", "congruents", "filling_of", "setup"]
+__all__ = ["blueprint_of", "congruents", "filling_of", "setup", "spin"]
 
 
 def setup(case: Case) -> None:
@@ -37,9 +52,7 @@ def setup(case: Case) -> None:
     if asked.has("solution"):
         congruents(case)
         return
-    field = asked.text("field", "tetfu")
-    if field is None:
-        raise NotationError("the parameters have no 'field'")
+    field = required(asked.text("field", "tetfu"), "'field'")
     blueprint = blueprint_of(case, field, asked.whole("page", least=1, most=10**6))
     rules = rules_of(case, read_options(blueprint.comment))
     said = asked.text("combination")
@@ -102,17 +115,14 @@ def filling_of(case: Case, blueprint: Blueprint, rules: Rules) -> Filling:
 
 def congruents(case: Case) -> None:
     """An answer of ``clear setup --solution --json``, once ``clear congruents``."""
-    text = case.asked.text("solution", "tetfu")
-    if text is None:
-        raise NotationError("the parameters have no 'solution'")
+    text = required(case.asked.text("solution", "tetfu"), "'solution'")
     if case.asked.has("patterns") or case.asked.has("pattern"):
-        rules: Rules | None = rules_of(case)
-        assert rules is not None
-        how: dict[str, Any] = {"pattern": rules.pattern, "hold": rules.hold, "kicks": rules.kicks, "drop": rules.drop}
+        rules: Rules | None = (stated := rules_of(case))
+        pattern, kicks, drop, hold = stated.pattern, stated.kicks, stated.drop, stated.hold
     else:
-        rules, how = None, {"kicks": kicks_of(case, case.asked.text("kicks"))}
-        how["drop"] = read_drop(case.asked.text("drop") or "soft")
-    found = congruents_of(text, **how, time_limit=case.left())
+        rules = pattern = None
+        kicks, drop, hold = kicks_of(case, case.asked.text("kicks")), drop_of(case), True
+    found = congruents_of(text, pattern, kicks=kicks, drop=drop, hold=hold, time_limit=case.left())
     given = found.given
     case.compare("congruents", len(found))
     case.compare("given", None if given is None else found.index(given) + 1)
@@ -128,8 +138,7 @@ def _compare_all(case: Case, found: Setups, rules: Rules | None) -> None:
         if can_be_ordered(case, rules, coverage):
             words = "recomputed, and each queue put into order by itself"
     case.findings.verdict(case.answer, "found" if found else "none")
-    case.compare("pieces", found.queue_set.pattern.length, "by the pattern")
-    case.compare("pieces_counted", found.counted, "by the pattern and the field")
+    compare_pieces(case, found.queue_set.pattern.length, found.counted)
     case.compare("solved", None if found.combination else found.any.solved, words)
     case.compare("queues", None if found.combination else found.queues, words)
     records, limit = case.need("solutions", list), case.asked.whole("limit")
@@ -155,14 +164,55 @@ def _compare_one(case: Case, record: object, one: FoundSetup, number: int, *, is
     }
     if one.then is not None:
         expected["then"] = {"solved": one.then.solved, "queues": one.then.queues}
-    if not isinstance(record, Mapping):
-        raise NotationError(f"solution {number} is not an object")
-    strange = sorted(record.keys() - expected.keys() - ({"serves"} if is_order else set()))
-    if strange:
-        raise NotationError(f"solution {number} has {strange[0]!r}, which is not a known key")
-    for key, value in expected.items():
-        if key not in record:
-            raise NotationError(f"solution {number} has no {key!r}")
-        case.findings.compare(f"solutions.{key}", record[key], value, solution=number)
-    if "serves" in record:  # it is left out where it would be too long
-        case.findings.compare("solutions.serves", record["serves"], list(one.queues()), solution=number)
+    known = with_keys(record, expected.keys() | ({"serves"} if is_order else set()), f"solution {number}")
+    if "serves" in known:  # it is left out where it would be too long
+        expected["serves"] = list(one.queues())
+    compare_keys(case, known, expected, number)
+
+
+def spin(case: Case) -> None:
+    """An answer of ``clear spin --json``."""
+    asked = case.asked
+    game, stated = game_of(case), rules_of(case)
+    said: dict[str, Any] = {
+        field.name: asked.text("kind") if field.name == "kind" else asked.whole(field.name, most=20)
+        for field in fields(Wanted)
+    }
+    wanted = Wanted(**{name: value for name, value in said.items() if value is not None})
+    limit = asked.whole("limit")
+    ways = find_spins(game.field, stated.pattern, wanted, kicks=stated.kicks, drop=stated.drop, time_limit=case.left())
+    complete = case.answer.get("complete") is True
+    listed = case.answer.get("ways")
+    most = limit if complete or not isinstance(listed, list) else len(listed)
+    found = list(islice(ways, most))
+    for way in found:
+        field = way.field
+        for placement in way.placements[:-1]:
+            after = rules.place(field, placement)
+            can_be = rules.is_reachable(field, placement, way.kicks, way.drop)
+            if not can_be or after.bits != field.bits | placement.bits:
+                raise InternalError(f"two methods disagree whether {placement} can be placed")
+            field = after
+        t = way.placements[-1]
+        if best_spin(field, t, kicks=way.kicks, rule="t", drop=way.drop) != way.spin:
+            raise InternalError(f"two methods disagree how {t} locks")
+    plain = [
+        {
+            "name": way.name,
+            "spin": way.spin,
+            "rows": list(way.rows),
+            "pieces": way.pieces,
+            "placements": [[one.piece, one.facing, one.x, one.y] for one in way.placements],
+            "fumen": way.fumen().to_text(),
+        }
+        for way in found
+    ]
+    case.compare("ways", plain, "found again, and each replayed")
+    if complete and not found:
+        case.compare("reason", "no pieces of the pattern make such a T-spin possible")
+    case.findings.verdict(case.answer, "found" if found else "none" if complete else "unknown")
+    more = next(ways, None) is not None
+    if more or complete or len(found) == limit:
+        case.compare("complete", not more, "by whether there is another way")
+    else:
+        case.findings.unchecked("complete", "how far a search came depends on the machine")

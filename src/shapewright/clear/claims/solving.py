@@ -6,14 +6,14 @@ A refutation is repeated by another method than the search that made it: all boa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from shapewright.claims import ElsewhereError, entry
 from shapewright.clear.chances.percent import percent
 from shapewright.clear.check import faults
-from shapewright.clear.claims.question import game_of, kicks_of, problem_of, read_queue
+from shapewright.clear.claims.question import compare_keys, game_of, kicks_of, problem_of, read_queue, with_keys
 from shapewright.clear.graph.setup import Setup
 from shapewright.clear.kicks import is_known
 from shapewright.clear.notation.contents import pictures_in, solutions_of
@@ -23,10 +23,11 @@ from shapewright.clear.notation.start import read_pages
 from shapewright.clear.orders.finesse import presses
 from shapewright.clear.patterns.pattern import Pattern
 from shapewright.clear.problem import Problem
-from shapewright.clear.search.reason import is_listed, method, refuted, why_none
+from shapewright.clear.search.impossible import method, refuted, why_none
+from shapewright.clear.search.impossible_list import refutes
 from shapewright.clear.search.solve import first
 from shapewright.clear.search.solve import solve as solve_all
-from shapewright.errors import LimitError, NotationError, ShapewrightError, StoppedError
+from shapewright.errors import LimitError, ShapewrightError, StoppedError
 
 if TYPE_CHECKING:
     from shapewright.claims import Case
@@ -54,7 +55,14 @@ def solve(case: Case) -> None:
     solutions = [replayed(case, problem, game, record, number) for number, record in enumerate(records, 1)]
     if len(records) > (limit or 1):
         case.findings.wrong("solutions", f"there are {len(records)}, and {limit or 1} were asked for at most")
-    _compare_with_each_other(case, solutions)
+    seen: dict[object, int] = {}
+    for number, solution in enumerate(() if case.findings.faults else solutions, 1):
+        before = seen.setdefault(solution.identity, number)
+        if before != number:
+            case.findings.wrong("solutions", f"it is solution {before} in another order", solution=number)
+        if solution.height != solutions[0].height:
+            fault = f"it takes {solution.height} lines, the first {solutions[0].height}"
+            case.findings.wrong("solutions", fault, solution=number)
     height = solutions[0].height if solutions else None
     if height is not None:
         case.compare("height", height, "the rows that the first solution takes")
@@ -66,7 +74,13 @@ def solve(case: Case) -> None:
         return
     use_list = not case.asked.flag("no_list")
     case.compare("method", method(problem, height, use_list=use_list), "by the rules of counting and the list")
-    _compare_refuted(case, problem, height, use_list)
+    known = {str(lower): how for lower, how in refuted(problem, height, use_list=use_list).items()}
+    case.compare("refuted", known, "by the heights that the queue allows")
+    for lower in known:
+        if none_at(problem, int(lower), case.left) is None:
+            case.findings.wrong("refuted", f"there is a clear of {lower} lines")
+            if height is None:
+                case.findings.wrong("found", f"there is a clear of {lower} lines")
     if height is None:
         case.compare("reason", why_none(problem, use_list=use_list))
     _compare_complete(case, problem, solutions, limit)
@@ -103,28 +117,19 @@ def _solve_many(case: Case) -> None:
             continue
         height = None
         if found:
-            height = replayed(case, problem, game, _only_solution(record), number).height
+            plain = {key: value for key, value in record.items() if key not in ("line", "found", "method", "refuted")}
+            height = replayed(case, problem, game, plain, number).height
         elif record.get("reason") != why_none(problem, use_list=use_list):
             case.findings.wrong("answers", "its reason is not the one that is known", solution=number)
-        _compare_known(case, problem, height, record, number)
+        lower = {str(one): how for one, how in refuted(problem, height, use_list=use_list).items()}
+        known = (method(problem, height, use_list=use_list), lower)
+        if (record.get("method"), record.get("refuted")) != known:
+            case.findings.wrong("answers", "how it is known is not what was done", solution=number)
+        for one in lower:
+            if none_at(problem, int(one), case.left) is None:
+                case.findings.wrong("answers", f"there is a clear of {one} lines", solution=number)
     case.findings.right("answers", "solutions replayed by the rules, the others refuted again")
     case.compare("complete", is_known, "whether every queue has an answer")
-
-
-def _only_solution(record: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in record.items() if key not in ("line", "found", "method", "refuted")}
-
-
-def _compare_known(case: Case, problem: Problem, height: int | None, record: Mapping[str, Any], number: int) -> None:
-    """How the answer for one queue is known, and that lower heights have no clear."""
-    use_list = not case.asked.flag("no_list")
-    lower = {str(one): how for one, how in refuted(problem, height, use_list=use_list).items()}
-    said = (record.get("method"), record.get("refuted"))
-    if said != (method(problem, height, use_list=use_list), lower):
-        case.findings.wrong("answers", "how it is known is not what was done", solution=number)
-    for one in lower:
-        if none_at(problem, int(one), case.left) is None:
-            case.findings.wrong("answers", f"there is a clear of {one} lines", solution=number)
 
 
 def show(case: Case) -> None:
@@ -136,7 +141,7 @@ def show(case: Case) -> None:
     records, complete = case.need("solutions", list), case.need("complete", bool)
     limit, number = case.asked.whole("limit", least=1), case.asked.whole("number", least=1)
     for place, record in enumerate(records, 1):
-        _only(record, _PLAIN, f"solution {place}")
+        with_keys(record, _PLAIN, f"solution {place}")
         solution = from_record(record, f"solution {place}")
         same_record(case, record, to_record(solution), place)
         for fault in faults(solution, kicks=kicks_of(case, str(solution.kicks))):
@@ -174,7 +179,13 @@ def _shown(case: Case) -> list[Solution] | None:
 def _show_pages(case: Case) -> None:
     """The pages of fumens, or a field, compared with the text that was shown."""
     text, made = case.asked.text("file", "fumen"), case.asked.texts("pages")
-    pages = _made(made, case.asked.texts("comments")) if made else None if text is None else pictures_in(text)
+    if made:
+        comments = [*case.asked.texts("comments"), *[""] * len(made)]
+        rows = [read_pages(one)[0].rows_after() for one in made]
+        written = zip(rows, comments, strict=False)
+        pages: list[Page] | None = [Page(each, comment=said, lock=False) for each, said in written]
+    else:
+        pages = None if text is None else pictures_in(text)
     if pages is None:
         raise ElsewhereError("what was shown is not in the answer")
     limit, number = case.asked.whole("limit", least=1), case.asked.whole("number", least=1)
@@ -192,13 +203,6 @@ def _show_pages(case: Case) -> None:
     case.compare("complete", number is None and len(found) == len(pages), "by their number")
 
 
-def _made(texts: Sequence[str], comments: Sequence[str]) -> list[Page]:
-    """Fields and their comments as pages."""
-    every = [*comments, *[""] * (len(texts) - len(comments))]
-    rows = [read_pages(text)[0].rows_after() for text in texts]
-    return [Page(each, comment=comment, lock=False) for each, comment in zip(rows, every, strict=False)]
-
-
 # --- Solutions ------------------------------------------------------------------------------------------------------
 
 
@@ -206,9 +210,8 @@ def replayed(case: Case, problem: Problem, game: Game, record: object, number: i
     """A solution of an answer to this problem, all that is said of it noted."""
     where = f"solution {number}"
     keys = _PLAIN | {"height", "saved", "fumen"} | ({"keys"} if case.asked.flag("keys") else set())
-    _only(record, keys, where)
+    record = with_keys(record, keys, where)
     solution = from_record(record, where)
-    assert isinstance(record, Mapping)
     asked = to_record(replace(solution, field=problem.field, queue=problem.queue, holds=solution.holds))
     # Kicks from a file bear its name, which its content does not have.
     asked |= {
@@ -234,7 +237,7 @@ def replayed(case: Case, problem: Problem, game: Game, record: object, number: i
             + list(presses(frame.before, frame.placement, problem.kicks, solution.drop) or ())
             for frame in solution.frames()
         ]
-        _detail(case, record, "keys", pressed, number)
+        compare_keys(case, record, {"keys": pressed}, number, "by the replay")
     return solution
 
 
@@ -242,69 +245,19 @@ def check_details(
     case: Case, record: Mapping[str, Any], solution: Solution, number: int, given: Fumen | None = None
 ) -> None:
     """Compare what a record says of a solution that has been replayed: its lines, what it leaves, its fumen."""
-    _detail(case, record, "height", solution.height, number)
-    _detail(case, record, "saved", solution.saved, number)
     fumen = Fumen.from_solution(solution) if given is None else given.appended(solution)
-    _detail(case, record, "fumen", fumen.to_text(), number)
+    found = {"height": solution.height, "saved": solution.saved, "fumen": fumen.to_text()}
+    compare_keys(case, record, found, number, "by the replay")
 
 
-def _detail(case: Case, record: Mapping[str, Any], key: str, found: object, number: int) -> None:
-    if key not in record:
-        raise NotationError(f"solution {number} has no {key!r}")
-    case.findings.compare(f"solutions.{key}", record[key], found, "by the replay", solution=number)
-
-
-def same_record(case: Case, record: object, found: Mapping[str, Any], number: int) -> None:
+def same_record(case: Case, record: Mapping[str, Any], found: Mapping[str, Any], number: int) -> None:
     """Compare the plain keys of a record with those of the solution that was asked for."""
-    assert isinstance(record, Mapping)
-    for key in _PLAIN:
-        if key not in record:
-            raise NotationError(f"solution {number} has no {key!r}")
-        case.findings.compare(f"solutions.{key}", record[key], found[key], "what was asked", solution=number)
+    compare_keys(case, record, {key: found[key] for key in _PLAIN}, number, "what was asked")
     for place, step in enumerate(record["placements"], 1):
-        _only(step, _STEP, f"placement {place} of solution {number}")
-
-
-def _only(record: object, keys: set[str] | frozenset[str], where: str) -> None:
-    if not isinstance(record, Mapping):
-        raise NotationError(f"{where} is not an object")
-    strange = sorted(record.keys() - keys)
-    if strange:
-        raise NotationError(f"{where} has {strange[0]!r}, which is not a known key")
-
-
-def _identity(solution: Solution) -> object:
-    pieces = [placement.piece for placement in solution.placements]
-    return frozenset(zip(pieces, solution.start_cells(), strict=True))
-
-
-def _compare_with_each_other(case: Case, solutions: list[Solution]) -> None:
-    if case.findings.faults:
-        return
-    seen: dict[object, int] = {}
-    for number, solution in enumerate(solutions, 1):
-        before = seen.setdefault(_identity(solution), number)
-        if before != number:
-            case.findings.wrong("solutions", f"it is solution {before} in another order", solution=number)
-        if solution.height != solutions[0].height:
-            case.findings.wrong(
-                "solutions", f"it takes {solution.height} lines, the first {solutions[0].height}", solution=number
-            )
+        with_keys(step, _STEP, f"placement {place} of solution {number}")
 
 
 # --- That there is no clear -----------------------------------------------------------------------------------------
-
-
-def _compare_refuted(case: Case, problem: Problem, height: int | None, use_list: bool) -> None:
-    """Compare which heights have no clear, and refute each of them again."""
-    known = {str(lower): how for lower, how in refuted(problem, height, use_list=use_list).items()}
-    case.compare("refuted", known, "by the heights that the queue allows")
-    for lower in known:
-        how = none_at(problem, int(lower), case.left)
-        if how is None:
-            case.findings.wrong("refuted", f"there is a clear of {lower} lines")
-            if height is None:
-                case.findings.wrong("found", f"there is a clear of {lower} lines")
 
 
 def none_at(problem: Problem, height: int, left: Callable[[float], float | None]) -> str | None:
@@ -326,7 +279,7 @@ def none_at(problem: Problem, height: int, left: Callable[[float], float | None]
     try:
         found = first(replace(problem, height=height), use_list=False, time_limit=left(1.0))
     except StoppedError:
-        if is_listed(problem, height):
+        if refutes(problem, height):
             return "on the list of all queues without a clear"
         raise
     return None if found is not None else "searched again"
@@ -338,10 +291,10 @@ def _compare_complete(case: Case, problem: Problem, solutions: list[Solution], l
     if limit is None or len(solutions) >= limit or not solutions or case.findings.faults:
         return
     lines = replace(problem, height=solutions[0].height)
-    listed = set(map(_identity, solutions))
+    listed = {solution.identity for solution in solutions}
     try:
         for other in solve_all(lines, seed=1, time_limit=case.left(), use_list=False):
-            if _identity(other) not in listed:
+            if other.identity not in listed:
                 case.findings.wrong("complete", "there is another solution: " + Fumen.from_solution(other).to_text())
                 return
     except ShapewrightError as error:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import islice
 from typing import TYPE_CHECKING
 
-from shapewright.clear.fumens.gluing import glued, unglued
+from shapewright.clear.chances.cover import built_of_page, builts_of_page
+from shapewright.clear.field import WIDTH
 from shapewright.clear.notation.fumen import Fumen, read_fumens
 from shapewright.clear.notation.fumen_pages import (
     filtered,
@@ -15,8 +18,11 @@ from shapewright.clear.notation.fumen_pages import (
     split,
     uncommented,
     unique,
+    with_pages,
     without_full_rows,
 )
+from shapewright.clear.notation.page import MAX_ROWS, Page
+from shapewright.clear.orders.placing_order import in_order
 from shapewright.clear.piece import read_piece
 from shapewright.clear.problem import read_kicks
 from shapewright.clear.rules import check_drop
@@ -28,7 +34,73 @@ if TYPE_CHECKING:
     from shapewright.clear.kicks import Kicks
     from shapewright.clear.rules import Drop
 
-__all__ = ["EDITS", "edit"]
+__all__ = ["EDITS", "edit", "glued", "unglued"]
+
+MAX_CUTS = 100
+"""No more ways to cut the colours of a page into pieces are tried."""
+
+
+def glued(fumen: Fumen, *, kicks: Kicks, drop: Drop = "soft") -> list[Fumen]:
+    """For each page with cells in the colours of pieces a fumen that places them one by one.
+
+    The order is one in which every piece can be brought to its place; if the comment of the page is a queue, one that
+    the queue allows. Pages without coloured cells stay as they are.
+
+    Raises ``NotationError`` if the cells of a colour are not pieces, ``ProblemError`` if there is no such order.
+    """
+    return [_glued(fumen, page, number, kicks, drop) for number, page in enumerate(fumen.pages, 1)]
+
+
+def _glued(fumen: Fumen, page: Page, number: int, kicks: Kicks, drop: Drop) -> Fumen:
+    if page.placement is not None:
+        raise NotationError(f"page {number} already places a piece, {page.placement}")
+    if set("".join(page.rows)) <= {"_", "X"}:
+        return with_pages(fumen, [page])
+    built_of_page(page, number)  # says which cells are not pieces
+    queue = page.queue
+    for built in islice(builts_of_page(page, number), MAX_CUTS):
+        solution = in_order(built.start, built.parts, queue, kicks=kicks, drop=drop)
+        if solution is not None:
+            pages = Fumen.from_solution(solution).pages
+            if queue is None:
+                pages = tuple([replace(each, comment="") for each in pages])
+                pages = (replace(pages[0], comment=page.comment), *pages[1:])
+            return with_pages(fumen, pages)
+    what = "the queue in its comment" if queue is not None else "any order"
+    raise ProblemError(f"page {number}: its pieces cannot be placed by {what} with kicks {kicks.name} and {drop} drop")
+
+
+def unglued(fumen: Fumen) -> Fumen:
+    """One page with all pieces that the pages place, as coloured cells in the rows of the first page.
+
+    Cells that later pages draw are left out, as solution-finder does. The comment is that of the first page.
+
+    Raises ``ProblemError`` for a piece that does not fit onto the others, and for a page that mirrors or lifts the
+    field before a later piece.
+    """
+    first, *_ = fumen.pages
+    letters = {(x, y): cell for y, row in enumerate(first.rows) for x, cell in enumerate(row) if cell != "_"}
+    rows = list(range(MAX_ROWS + 4 * len(fumen.pages)))  # where each row that there now is was at the beginning
+    moved: int | None = None
+    for number, page in enumerate(fumen.pages, 1):
+        if page.placement is not None and page.lock:
+            if moved is not None:
+                raise ProblemError(f"page {moved} mirrors or lifts the field, so that page {number} has other rows")
+            for x, y in page.placement.cells():
+                cell = (x, rows[y])
+                if cell in letters:
+                    raise ProblemError(f"page {number}: {page.placement} does not fit onto the pieces before it")
+                letters[cell] = page.placement.piece
+        if page.lock:
+            rows = [row for row in rows if any((x, row) not in letters for x in range(WIDTH))]
+            if page.mirror or page.rise:
+                moved = number
+    height = max([y + 1 for _, y in letters], default=0)
+    drawn = tuple(["".join([letters.get((x, y), "_") for x in range(WIDTH)]) for y in range(height)])
+    if height > MAX_ROWS:
+        raise ProblemError(f"the pieces reach {height} rows, and a page has {MAX_ROWS}")
+    return with_pages(fumen, [Page(drawn, comment=first.comment, garbage=first.garbage)])
+
 
 EDITS: Mapping[str, str] = {
     "join": "one fumen with the pages of all",
@@ -83,7 +155,8 @@ def edit(
     operation = "grey" if operation == "gray" else operation
     if operation not in EDITS:
         raise NotationError(f"{quote(operation)} is not an operation; operations are {', '.join(EDITS)}")
-    read = _read(fumens)
+    given = [fumens] if isinstance(fumens, (Fumen, str)) else fumens
+    read = [one for each in given for one in ([each] if isinstance(each, Fumen) else read_fumens(each))]
     if operation == "filter":
         if not (piece or comment or perfect_clear):
             raise ProblemError("filter needs a condition: a piece, a comment or a perfect clear")
@@ -108,9 +181,3 @@ def edit(
         except (NotationError, ProblemError, LimitError) as error:
             raise type(error)(str(error) if len(read) == 1 else f"fumen {number} of {len(read)}: {error}") from None
     return found
-
-
-def _read(fumens: Fumen | str | Iterable[Fumen | str]) -> list[Fumen]:
-    if isinstance(fumens, (Fumen, str)):
-        fumens = [fumens]
-    return [one for each in fumens for one in ([each] if isinstance(each, Fumen) else read_fumens(each))]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from shapewright.clear.chances.cover import built_of_page
@@ -10,17 +12,62 @@ from shapewright.clear.field import WIDTH
 from shapewright.clear.notation.page import MAX_ROWS
 from shapewright.clear.picture import COLOURS
 from shapewright.drawing import Mosaic, to_terminal
-from shapewright.drawing.palette import blended
-from shapewright.errors import ShapewrightError
+from shapewright.drawing.palette import EMPTY, INK, PAPER, blended
+from shapewright.errors import NotationError, ShapewrightError, quote
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from shapewright.cells.grid import Cell
-    from shapewright.clear.fumens.theme import Theme
     from shapewright.clear.notation.fumen import Page
 
-__all__ = ["page_mosaic", "page_text"]
+__all__ = ["THEMES", "Theme", "page_mosaic", "page_text", "theme_named"]
+
+
+@dataclass(frozen=True)
+class Theme:
+    """Colours: of the pieces (and of grey cells, ``X``), of empty cells, of lines, of the paper and of words on it.
+
+    Without ``letters`` pieces do not bear theirs.
+    """
+
+    pieces: Mapping[str, str]
+    empty: str
+    lines: str
+    paper: str
+    words: str
+    letters: bool = True
+
+
+def _colours(*hues: str) -> dict[str, str]:
+    return dict(zip("IOTSZJLX", hues, strict=True))
+
+
+THEMES: Mapping[str, Theme] = {
+    "light": Theme(COLOURS, EMPTY, INK, PAPER, "#59616d"),
+    "dark": Theme({**COLOURS, "X": "#69717d"}, "#272c35", "#0d0f12", "#15181d", "#b9c0ca"),
+    # The pure colours of the guideline of Tetris, as most games show them.
+    "guideline": Theme(
+        _colours("#00f0f0", "#f0f000", "#a000f0", "#00f000", "#f00000", "#2040f0", "#f0a000", "#999999"),
+        *("#000000", "#333333", "#111111", "#cccccc"),
+        letters=False,
+    ),
+    # Flat and bright, in the hues of four.lol as solution-finder's theme of that name lists them.
+    "four": Theme(
+        _colours("#41afde", "#f7d33e", "#b451ac", "#66c65c", "#ef624d", "#1983bf", "#ef9535", "#686868"),
+        *("#f3f3ed", "#fcfcfc", "#fcfcfc", "#686868"),
+        letters=False,
+    ),
+}
+"""The themes by name; ``light`` is the usual one."""
+
+
+def theme_named(name: str) -> Theme:
+    """The theme of that name; raises ``NotationError`` if there is none."""
+    if name not in THEMES:
+        raise NotationError(f"{quote(name)} is not a theme; themes are {', '.join(THEMES)}")
+    return THEMES[name]
+
 
 _PALE = 0.5
 """How much of an empty cell's colour the pieces have that are not placed on the page."""

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from math import ceil
 from typing import TYPE_CHECKING
 
-from shapewright.clear.fumens.plain_pages import page_mosaic
-from shapewright.clear.fumens.theme import THEMES, Theme, theme_named
+from shapewright.clear.fumens.plain_pages import THEMES, Theme, page_mosaic, theme_named
 from shapewright.clear.notation.page import MAX_ROWS
 from shapewright.clear.picture import CELL, sheet
 from shapewright.clear.piece import cells_of
@@ -88,7 +87,9 @@ def page_scenes(pages: Sequence[Page], look: Look = Look(), chosen: slice = slic
     """
     waiting = [_waiting(pages, number) for number in range(len(pages))[chosen]]
     theme, cell = THEMES[look.theme], look.cell
-    rows = look.rows or max([4, *[_height(page) for page in pages[chosen]]])
+    placed = [page.placement.cells() for page in pages[chosen] if page.placement is not None]
+    heights = [len(page.rows) for page in pages[chosen]] + [y + 1 for cells in placed for _, y in cells]
+    rows = look.rows or max([4, *heights])
     shown = look.following and max([len(one.following[: look.following]) for one in waiting], default=0)
     hold = bool(look.following) and any(one.has_queue for one in waiting)
     beside = _TITLE + _STEP * max(shown, hold) if hold or shown else 0.0
@@ -191,11 +192,6 @@ def _waiting(pages: Sequence[Page], number: int) -> _Waiting:
         if piece == page.placement.piece:
             return _Waiting(rest.hold, rest.pieces, held, has_queue=True, words=words)
     return _Waiting(queue.hold, queue.pieces, has_queue=True, words=words)
-
-
-def _height(page: Page) -> int:
-    placed = [] if page.placement is None else [y + 1 for _, y in page.placement.cells()]
-    return max([len(page.rows), *placed])
 
 
 def _drawable(comment: str) -> str:

@@ -4,6 +4,4 @@
 - ``queues``: the pattern as an automaton for the engine
 - ``graph``: the boards, found once for every queue
 - ``live_boards``: the boards of the whole game, kept in the cache
-- ``slices``: the work of the engine in slices, with progress between them
-- ``too_many``: proof that there are too many solutions to list
 """

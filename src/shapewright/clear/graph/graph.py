@@ -10,7 +10,7 @@ import math
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from shapewright.clear import native
 from shapewright.clear.graph.live_boards import KEPT_HEIGHT, kept_live_boards
@@ -103,6 +103,7 @@ class Graph:
             raise LimitError("the queues of the pattern differ in too many ways; try a narrower pattern") from None
         placements = self.native.placements
         self._sizes = [1]
+        self._by_held: list[int] | None = None
         threads = processors()
         self._run(
             "boards",
@@ -122,11 +123,9 @@ class Graph:
 
     def saving(self, piece: str) -> int:
         """The queues that can lead to the goal with this piece in hold at the end."""
+        if self._by_held is None:
+            self._by_held = list(map(bits_of_queues, self.native.solved_by_held(None, -1.0, _SMALL_BYTES)))
         return self._by_held[PIECES.index(piece)]
-
-    @cached_property
-    def _by_held(self) -> list[int]:
-        return [bits_of_queues(queues) for queues in self.native.solved_by_held(None, -1.0, _SMALL_BYTES)]
 
     def solutions(self) -> native.Solutions:
         """All different solutions; takes time and may raise as the graph's making does."""
@@ -178,26 +177,19 @@ class Graph:
                 done += 1
                 if name == "boards" and done <= self.native.placements:
                     self._sizes.append(self.native.reached - sum(self._sizes))
-                    self._look_ahead(most)
+                    if self._sizes[-1] >= _MANY:
+                        # Whether it is plain that the boards still to come do not fit; memory is found out about only
+                        # where some seconds of work are to come.
+                        boards = boards_to_come(self._sizes, self.native.placements)
+                        there_is = memory_to_use() if boards * _BYTES_A_BOARD > most else most
+                        if boards * _BYTES_A_BOARD > there_is:
+                            raise LimitError(
+                                f"{self.native.placements} pieces lead to about {boards // 10**6:,} million boards or "
+                                f"more, which do not fit into {there_is / 2**30:.1f} GB of memory; try fewer empty "
+                                "cells or a narrower pattern"
+                            )
                 if tell is not None:
                     tell(Progress(name, done, steps, done / steps, clock.seconds))
-
-    def _look_ahead(self, most: int) -> None:
-        """Raise ``LimitError`` once it is plain that the boards still to come do not fit into so many bytes.
-
-        Memory is found out about only where some seconds of work are to come.
-        """
-        if self._sizes[-1] < _MANY:
-            return
-        boards = boards_to_come(self._sizes, self.native.placements)
-        if boards * _BYTES_A_BOARD <= most:
-            return
-        most = memory_to_use()
-        if boards * _BYTES_A_BOARD > most:
-            raise LimitError(
-                f"{self.native.placements} pieces lead to about {boards // 10**6:,} million boards or more, which do "
-                f"not fit into {most / 2**30:.1f} GB of memory; try fewer empty cells or a narrower pattern"
-            )
 
 
 def _live_boards(asked: Between) -> native.LiveBoards | None:
@@ -251,3 +243,45 @@ def boards_to_come(sizes: Sequence[int], placements: int) -> int:
         level += last
         total += int(math.exp(level))
     return total
+
+
+Found = TypeVar("Found")
+
+_SLICE = 0.5
+"""So many seconds pass between two reports of progress."""
+
+
+def sliced(
+    work: Callable[[bytearray, float, int], Found | None],
+    clock: Clock,
+    progress: bool | Callable[[Progress], None] | None,
+    reached: Callable[[], Progress],
+    *,
+    stopped: Callable[[], str],
+    too_large: str,
+) -> Found:
+    """What ``work`` finds; it takes a stop flag, seconds and bytes of memory, and returns None until it is done.
+
+    ``reached`` says how far it is. Raises ``StoppedError`` with the words of ``stopped`` when time is over; where
+    memory does not suffice ``ResourceError``, or ``LimitError`` if that is known beforehand. ``too_large`` begins with
+    what does not fit, and ends, after a semicolon, with what to try.
+    """
+    stop = bytearray(1)
+    most = memory_to_use()
+    with listener(progress) as tell, Interrupt(stop, inline=True) as interrupt:
+        while True:
+            left = clock.left()
+            try:
+                found = work(stop, _SLICE if left is None else min(_SLICE, left), most)
+            except (MemoryError, ValueError) as error:  # std::bad_alloc, std::length_error
+                kind = ResourceError if isinstance(error, MemoryError) else LimitError
+                what, _, advice = too_large.partition("; ")
+                raise kind(f"{what} do not fit into {most / 2**30:.1f} GB of memory; {advice}") from None
+            if interrupt.caught:
+                raise KeyboardInterrupt
+            if found is not None:
+                return found
+            if clock.over():
+                raise StoppedError(f"{clock.stopped()} {stopped()}")
+            if tell is not None:
+                tell(reached())

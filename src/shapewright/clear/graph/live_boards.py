@@ -108,9 +108,10 @@ def live_boards(
     if height not in HEIGHTS:
         raise ProblemError(f"live boards are found for {' and '.join(map(str, HEIGHTS))} lines, not for {height}")
     system, drop = read_kicks(kicks), check_drop_without_spins(drop, "a list of live boards")
-    search = _Search(height, system, drop, threads or processors(), progress, Clock(time_limit))
+    clock = Clock(time_limit)
+    search = partial(_search, height, system, drop, threads or processors(), progress, clock)
     if height != KEPT_HEIGHT:
-        return _read(search.packed(), height, system, drop)
+        return _read(search(), height, system, drop)
     known = kept_live_boards(system, drop)
     if known is not None:
         return known
@@ -120,13 +121,18 @@ def live_boards(
             "the command line can"
         )
     place = live_boards_file(system, drop)
-    with cache.alone(place, search.clock.left()) as writable:
+    with cache.alone(place, clock.left()) as writable:
         known = _from_file(system, drop)  # somebody else may have made it while we waited
         if known is None:
-            packed = search.packed()
+            packed = search()
             known = _read(packed, height, system, drop)
-            if writable:
-                _keep(place, packed)
+            try:
+                if writable:
+                    with whole_file(str(place)) as file:
+                        file.write(header(FORMAT, VERSION, _KIND, packed))
+                        file.write(packed)
+            except FileError as error:
+                cache.remark(f"{error}; the live boards will have to be searched for again")
     with _reading:
         _kept[_key(system, drop)] = known
     return known
@@ -169,40 +175,35 @@ def _key(kicks: Kicks, drop: Drop) -> str:
     return fingerprint(KEPT_HEIGHT, table, drop)[:16]
 
 
-@dataclass(frozen=True)
-class _Search:
-    """How the boards are searched for."""
+def _search(
+    height: int,
+    kicks: Kicks,
+    drop: Drop,
+    threads: int,
+    progress: bool | Callable[[Progress], None] | None,
+    clock: Clock,
+) -> bytes:
+    """All boards, as the engine reads them."""
+    if height == KEPT_HEIGHT:
+        require_memory(_MEMORY, "the search for the live boards of four lines")
+    steps = native.LiveGraph.steps(height)
+    try:
+        with listener(progress) as tell, Interrupt(clock.stop, inline=True) as interrupt:
 
-    height: int
-    kicks: Kicks
-    drop: Drop
-    threads: int
-    progress: bool | Callable[[Progress], None] | None
-    clock: Clock
+            def report(done: int) -> None:
+                if tell is not None:
+                    tell(Progress("live boards", done, steps, done / steps, clock.seconds))
 
-    def packed(self) -> bytes:
-        """All boards, as the engine reads them."""
-        if self.height == KEPT_HEIGHT:
-            require_memory(_MEMORY, "the search for the live boards of four lines")
-        steps = native.LiveGraph.steps(self.height)
-        stop = self.clock.stop
-        try:
-            with listener(self.progress) as tell, Interrupt(stop, inline=True) as interrupt:
-
-                def report(done: int) -> None:
-                    if tell is not None:
-                        tell(Progress("live boards", done, steps, done / steps, self.clock.seconds))
-
-                report(0)
-                rules = native.rules(self.kicks, self.drop)
-                graph = native.LiveGraph(rules, self.height, self.threads, stop, self.clock.native(), report)
-        except MemoryError:
-            raise ResourceError("the live boards do not fit into memory while they are searched for") from None
-        except StoppedError:
-            if interrupt.caught:  # which is known only now: no handler of Python runs before a call of one
-                raise KeyboardInterrupt from None
-            raise StoppedError(f"{self.clock.stopped()} before all live boards were found") from None
-        return graph.packed()
+            report(0)
+            rules = native.rules(kicks, drop)
+            graph = native.LiveGraph(rules, height, threads, clock.stop, clock.native(), report)
+    except MemoryError:
+        raise ResourceError("the live boards do not fit into memory while they are searched for") from None
+    except StoppedError:
+        if interrupt.caught:  # which is known only now: no handler of Python runs before a call of one
+            raise KeyboardInterrupt from None
+        raise StoppedError(f"{clock.stopped()} before all live boards were found") from None
+    return graph.packed()
 
 
 def _from_file(kicks: Kicks, drop: Drop) -> LiveBoards | None:
@@ -223,12 +224,3 @@ def _read(packed: bytes | memoryview[int], height: int, kicks: Kicks, drop: Drop
     if found.lines != height:
         raise ValueError(f"there are live boards of {found.lines} lines where those of {height} should be")
     return LiveBoards(height, kicks, drop, tuple(found.sizes), found)
-
-
-def _keep(place: Path, packed: bytes) -> None:
-    try:
-        with whole_file(str(place)) as file:
-            file.write(header(FORMAT, VERSION, _KIND, packed))
-            file.write(packed)
-    except FileError as error:
-        cache.remark(f"{error}; the live boards will have to be searched for again")

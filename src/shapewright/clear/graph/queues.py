@@ -90,9 +90,10 @@ class Queues:
             raise LimitError("the pattern has more queues than the limit of 2^40") from None
 
     @classmethod
+    @lru_cache(maxsize=16)
     def of(cls, pattern: Pattern, length: int) -> Queues:
         """The same object for the same pattern and length, as long as few others were asked for."""
-        return _known_queues(pattern, length)
+        return cls(pattern, length)
 
     def __reduce__(self) -> tuple[object, ...]:
         """Rebuild from the pattern: the engine's object stays in its process."""
@@ -207,8 +208,3 @@ class Queues:
             later = counts[-1] if counts else None
             counts.append([sum([1 if later is None else later[state] for state in row if state >= 0]) for row in level])
         return counts[::-1]
-
-
-@lru_cache(maxsize=16)
-def _known_queues(pattern: Pattern, length: int) -> Queues:
-    return Queues(pattern, length)

@@ -11,12 +11,14 @@ from shapewright.clear.graph.graph import Between, Graph
 from shapewright.clear.graph.queues import Queues
 from shapewright.clear.kicks import Kicks
 from shapewright.clear.patterns.pattern import Pattern, read_pattern
+from shapewright.clear.patterns.save_conditions import never_held
 from shapewright.clear.problem import (
     counted_rows,
     lines_left,
     lines_text,
     read_field,
     read_field_and_height,
+    read_game,
     read_kicks,
     uneven,
 )
@@ -90,9 +92,7 @@ class Setup:
             start,
             read_pattern(pattern),
             DEFAULT_HEIGHT if lines is None else lines,
-            read_kicks(game.get("kicks", "srs")),
-            game.get("drop", "soft"),
-            game.get("hold", True),
+            *read_game(game),
         )
 
     @classmethod
@@ -157,9 +157,6 @@ class Setup:
         """
         if save is None:
             return None
-        # Few questions have a condition, and its notation takes a while to load.
-        from shapewright.clear.patterns.save_conditions import never_held
-
         why = never_held(save, self.pattern.length - self.needed)
         if why is None:
             return None

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Unpack
 
 from shapewright.clear import native
-from shapewright.clear.graph.slices import sliced
+from shapewright.clear.graph.graph import sliced
 from shapewright.clear.loops.loop_of_four import Work, loop_of_four
 from shapewright.clear.loops.loop_values import FOUR, Loop, bags_of, strings
 from shapewright.clear.piece import PIECES
@@ -80,7 +80,16 @@ def loop(
     drop = check_drop_without_spins(game.get("drop", "soft"), "a loop of clears")
     kicks = read_kicks(game.get("kicks", "srs"))
     if height == FOUR:
-        _check_four(see, clears, hold=hold, bags=bags)
+        if see is not None:
+            raise ProblemError(
+                f"with 4 lines the whole clear is in sight; leave out the number of visible pieces ({see})"
+            )
+        if not bags:
+            raise ProblemError("with 4 lines the pieces come from bags; a game without bags has clears of 2 lines here")
+        if not hold:
+            raise ProblemError("with 4 lines there is a hold; a game without one has clears of 2 lines here")
+        if clears > MAX_CLEARS:
+            raise LimitError(f"{clears} clears in a row are too many; at most {MAX_CLEARS} are supported here")
         work = Work(kicks, drop, threads, executor, progress, checkpoint, time_limit)
         return loop_of_four(clears, work)
     if height != LINES:
@@ -114,7 +123,16 @@ def loop(
         _step(runs[0], clock, progress, 2 * done, 2 * clears)
         for state, of in counts.items():
             of.append(_whole(runs[0].value(*_codes(state))))
-        greatest.append(_greatest(runs[0], _PLACED * (done + 1), hold=hold, bags=bags))
+        # The greatest chance there is, whatever is in sight.
+        counted = [(left, is_empty) for left in range(1, len(PIECES) + 1) for is_empty in (False, True)]
+        best = [
+            Fraction(
+                _whole(runs[0].greatest(left, is_empty)),
+                strings(left, _PLACED * (done + 1) + (is_empty and hold), bags=bags),
+            )
+            for left, is_empty in counted
+        ]
+        greatest.append(max(best))
         if greatest[-1]:  # else it adds nothing to the number of clears
             _step(runs[1], clock, progress, 2 * done + 1, 2 * clears)
     chances = {
@@ -135,18 +153,6 @@ def loop(
         for state in states
     }
     return Loop(see, hold, bags, chances, numbers, {state: _more(of[-1], greatest) for state, of in chances.items()})
-
-
-def _check_four(see: int | None, clears: int, *, hold: bool, bags: bool) -> None:
-    """Refuse what is not known of four lines."""
-    if see is not None:
-        raise ProblemError(f"with 4 lines the whole clear is in sight; leave out the number of visible pieces ({see})")
-    if not bags:
-        raise ProblemError("with 4 lines the pieces come from bags; a game without bags has clears of 2 lines here")
-    if not hold:
-        raise ProblemError("with 4 lines there is a hold; a game without one has clears of 2 lines here")
-    if clears > MAX_CLEARS:
-        raise LimitError(f"{clears} clears in a row are too many; at most {MAX_CLEARS} are supported here")
 
 
 def _more(chance: Fraction, greatest: list[Fraction]) -> Fraction | None:
@@ -188,14 +194,3 @@ def _codes(state: State) -> tuple[int, int]:
 
 def _whole(halves: tuple[int, int]) -> int:
     return halves[1] << 64 | halves[0]
-
-
-def _greatest(run: native.Loop, placed: int, *, hold: bool, bags: bool) -> Fraction:
-    """The greatest chance there is, whatever is in sight."""
-    return max(
-        [
-            Fraction(_whole(run.greatest(left, is_empty)), strings(left, placed + (is_empty and hold), bags=bags))
-            for left in range(1, len(PIECES) + 1)
-            for is_empty in (False, True)
-        ]
-    )

@@ -206,7 +206,9 @@ class _Doing:
             return iter(known())
         begin = starts(FOUR)
         if self._work.drop == "soft" and has_all_turns(self._work.kicks):  # all are on the list; some can be cleared
-            begin = _beginnings(known())
+            # The first pieces of these, so that few others begin with the same.
+            first = {pair + rest[:_LONG_START] for pair, rest in known()}
+            begin = sorted([bytes([PIECES.index(piece) for piece in pieces]) for pieces in first])
         tasks = [[*self._game, start] for start in begin]
         return sequences_in(b"".join(self._run("queues without a clear", _failed, tasks)))
 
@@ -252,12 +254,6 @@ class _Doing:
             checkpoint=work.checkpoint,
             time_limit=left,
         )
-
-
-def _beginnings(sequences: Iterable[Sequence]) -> list[bytes]:
-    """The first pieces of sequences, so that few others begin with the same."""
-    found = {pair + rest[:_LONG_START] for pair, rest in sequences}
-    return sorted([bytes([PIECES.index(piece) for piece in pieces]) for pieces in found])
 
 
 def _bits(pieces: Iterable[str]) -> int:

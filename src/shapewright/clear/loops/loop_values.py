@@ -8,12 +8,13 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from shapewright.clear.piece import PIECES, read_piece
+from shapewright.clear.queue import read_bag
 from shapewright.errors import ProblemError, amount
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["FOUR", "Loop", "State", "bags_of", "by_clear", "left_before", "read_bag", "read_held", "strings"]
+__all__ = ["FOUR", "Loop", "State", "bags_of", "by_clear", "left_before", "read_held", "strings"]
 
 FOUR = 4
 """So many lines each clear has, or two."""
@@ -107,17 +108,6 @@ def bags_of(left: int) -> Iterator[str]:
 def read_held(held: str | None) -> str:
     """The held piece, or nothing. Raises ``NotationError`` for what is not a piece."""
     return "" if not held else read_piece(held, "in hold")
-
-
-def read_bag(bag: str) -> str:
-    """What is left of a bag, in the order of ``PIECES``; nothing is a whole one.
-
-    Raises ``NotationError`` for what is not a piece, ``ProblemError`` for a piece that is there twice.
-    """
-    pieces = [read_piece(letter, f"at position {number + 1} of the bag") for number, letter in enumerate(bag)]
-    if len(set(pieces)) != len(pieces):
-        raise ProblemError(f"a bag has each piece once, but {bag!r} has one twice")
-    return "".join(sorted(pieces, key=PIECES.index)) or PIECES
 
 
 def left_before(clear: int) -> int:

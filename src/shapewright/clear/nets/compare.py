@@ -16,9 +16,8 @@ import numpy as np
 
 from shapewright.clear import native
 from shapewright.clear.kicks import Kicks
-from shapewright.clear.nets.deals import check_height, deal
 from shapewright.clear.nets.net import Net, read_net
-from shapewright.clear.nets.train import training_queues
+from shapewright.clear.nets.train import check_height, deal, training_queues
 from shapewright.errors import InternalError, ProblemError, StoppedError
 from shapewright.jobs import Stage, fingerprint, run
 
@@ -121,8 +120,17 @@ def compare_nets(
         for number, net in enumerate(nets, 1)
     ]
     programs: list[Any] = [None, *[net.program for _, net in read if net is not None]]
-    held_out = _held_out(queues, height, seed, [net for _, net in read if net is not None])
-    tasks = [[height, programs, held_out[at : at + _TASK]] for at in range(0, queues, _TASK)]
+    trainings = [net.training for _, net in read if net is not None]
+    seen: set[str] = set().union(*[training_queues(one) for one in trainings if one and one.height == height])
+    held_out: list[str] = []
+    for attempt in range(100):
+        dealt = deal(queues, height, f"shapewright compare-nets {seed} {attempt}")
+        held_out += [queue for queue in dealt if queue not in seen]
+        if len(held_out) >= queues:
+            break
+    else:
+        raise ProblemError("the nets were trained on nearly all queues that there are")
+    tasks = [[height, programs, held_out[at : min(at + _TASK, queues)]] for at in range(0, queues, _TASK)]
     parts = run(
         Stage("comparing nets", _measure, tasks),
         fingerprint=fingerprint(["clear compare-nets", height, queues, seed, programs]),
@@ -136,20 +144,6 @@ def compare_nets(
     boards = [[value for part in parts for value in part[order][0]] for order in range(len(names))]
     times = [[value / 1000 for part in parts for value in part[order][1]] for order in range(len(names))]
     return Comparison(height, queues, seed, tuple(_orders(names, boards, times)))
-
-
-def _held_out(number: int, height: int, seed: int, nets: list[Net]) -> list[str]:
-    seen: set[str] = set()
-    for net in nets:
-        if net.training is not None and net.training.height == height:
-            seen |= training_queues(net.training)
-    found: list[str] = []
-    for attempt in range(100):
-        dealt = deal(number, height, f"shapewright compare-nets {seed} {attempt}")
-        found += [queue for queue in dealt if queue not in seen]
-        if len(found) >= number:
-            return found[:number]
-    raise ProblemError("the nets were trained on nearly all queues that there are")
 
 
 def _measure(arguments: list[Any], budget: Budget) -> list[list[list[int]]]:

@@ -13,9 +13,10 @@ from __future__ import annotations
 import json
 import math
 import os
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_type_hints
 
 from shapewright.clear import native
 from shapewright.errors import FileError, NotationError, ProblemError, quote
@@ -48,7 +49,18 @@ FEATURES = {
 }
 """What a net can know of the rows that are still to be cleared, and what it means before it is divided by ten."""
 
-ACTIVATIONS = ("identity", "relu", "abs", "clamped", "hat", "tanh", "sigmoid", "gauss")
+_ACTIVATED: dict[str, Callable[[float], float]] = {
+    "identity": lambda z: z,
+    "relu": lambda z: max(0.0, z),
+    "abs": abs,
+    "clamped": lambda z: max(-1.0, min(1.0, z)),
+    "hat": lambda z: max(0.0, 1.0 - abs(z)),
+    "tanh": lambda z: math.tanh(max(-60.0, min(60.0, 2.5 * z))),
+    "sigmoid": lambda z: 1.0 / (1.0 + math.exp(-max(-60.0, min(60.0, 5.0 * z)))),
+    "gauss": lambda z: math.exp(-5.0 * max(-3.4, min(3.4, z)) ** 2),
+}
+
+ACTIVATIONS = tuple(_ACTIVATED)
 """What a node may do with its sum."""
 
 MOST_NODES = 100
@@ -103,18 +115,7 @@ class Training:
                 raise ProblemError(f"{name!r} of a training is {quote(repr(value))}, which is not possible")
 
 
-_TRAINING: dict[str, type] = {
-    "seed": int,
-    "generations": int,
-    "population": int,
-    "queues": int,
-    "height": int,
-    "fitness": str,
-    "start": str,
-    "generation": int,
-    "score": float,
-    "library": str,
-}
+_TRAINING: dict[str, type] = get_type_hints(Training)
 
 
 @dataclass(frozen=True)
@@ -174,7 +175,7 @@ class Net:
                 (features[source] if isinstance(source, str) else values[source]) * weight
                 for source, weight in node.inputs
             ]
-            values.append(_activated(node.activation, node.bias + sum(inputs)))
+            values.append(_ACTIVATED[node.activation](node.bias + sum(inputs)))
         return values[-1]
 
     @cached_property
@@ -208,8 +209,9 @@ class Net:
         ]
         if self.training is not None:
             record["training"] = {name: getattr(self.training, name) for name in _TRAINING}
-        lines = [f" {json.dumps(key)}: {_lines(value)}" for key, value in record.items()]
-        return "{\n" + ",\n".join(lines) + "\n}\n"
+        lines = {key: json.dumps(value) for key, value in record.items()}
+        lines["nodes"] = "[\n" + ",\n".join(["  " + json.dumps(node) for node in record["nodes"]]) + "\n ]"
+        return "{\n" + ",\n".join([f" {json.dumps(key)}: {line}" for key, line in lines.items()]) + "\n}\n"
 
     @classmethod
     def from_text(cls, text: str) -> Net:
@@ -229,8 +231,11 @@ class Net:
         if not isinstance(data.get("nodes"), list):
             raise NotationError("it has no list of 'nodes'")
         nodes = tuple([_node(entry, number) for number, entry in enumerate(data["nodes"][: MOST_NODES + 1])])
+        training = data.get("training")
+        if "training" in data and (not isinstance(training, dict) or training.keys() != _TRAINING.keys()):
+            raise NotationError(f"its 'training' is not an object with {', '.join(_TRAINING)}")
         try:
-            net = cls(nodes, _training(data["training"]) if "training" in data else None)
+            net = cls(nodes, None if training is None else Training(**training))
         except ProblemError as error:
             raise NotationError(str(error)) from None
         if data.get("features") != list(net.features):
@@ -271,24 +276,6 @@ def read_net(value: Net | str | os.PathLike[str] | None) -> Net | None:
     return value if value is None or isinstance(value, Net) else Net.load(value)
 
 
-def _activated(activation: str, z: float) -> float:
-    if activation == "relu":
-        return max(0.0, z)
-    if activation == "abs":
-        return abs(z)
-    if activation == "clamped":
-        return max(-1.0, min(1.0, z))
-    if activation == "hat":
-        return max(0.0, 1.0 - abs(z))
-    if activation == "tanh":
-        return math.tanh(max(-60.0, min(60.0, 2.5 * z)))
-    if activation == "sigmoid":
-        return 1.0 / (1.0 + math.exp(-max(-60.0, min(60.0, 5.0 * z))))
-    if activation == "gauss":
-        return math.exp(-5.0 * max(-3.4, min(3.4, z)) ** 2)
-    return z
-
-
 def _number(value: Any, what: str) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise ProblemError(f"{what} is {quote(repr(value))}, not a number")
@@ -318,16 +305,3 @@ def _node(data: Any, number: int) -> NetNode:
     except ProblemError as error:
         raise NotationError(str(error)) from None
     return NetNode(str(data["activation"]), bias, tuple(inputs))
-
-
-def _training(data: Any) -> Training:
-    if not isinstance(data, dict) or data.keys() != _TRAINING.keys():
-        raise NotationError(f"its 'training' is not an object with {', '.join(_TRAINING)}")
-    return Training(**data)
-
-
-def _lines(value: Any) -> str:
-    """Nodes stand one in a line."""
-    if isinstance(value, list) and value and isinstance(value[0], dict):
-        return "[\n" + ",\n".join(["  " + json.dumps(entry) for entry in value]) + "\n ]"
-    return json.dumps(value)

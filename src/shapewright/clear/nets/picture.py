@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from shapewright.drawing.palette import INK, PAPER
 from shapewright.drawing.scene import Cubic, Move, Path, Scene, Text, circle
+from shapewright.errors import amount
 
 if TYPE_CHECKING:
     from shapewright.clear.nets.net import Net
@@ -29,7 +30,11 @@ _FAINT = "#6b727c"
 
 def draw(net: Net) -> Scene:
     """The net as a scene: a line is the broader, the larger its weight."""
-    layers = _layers(net)
+    # For each node how many steps after the features it comes; the output stands behind all others.
+    layers: list[int] = []
+    for node in net.nodes:
+        layers.append(1 + max([layers[source] for source, _ in node.inputs if isinstance(source, int)], default=0))
+    layers[-1] = max([layers[-1], *[layer + 1 for layer in layers[:-1]]])
     last = max(layers)
     features = net.features
     columns: dict[int, list[str | int]] = {0: list(features)}
@@ -47,7 +52,11 @@ def draw(net: Net) -> Scene:
     lines: list[Node] = []
     for number, node in enumerate(net.nodes):
         for source, weight in node.inputs:
-            lines.append(_line(place[source], place[number], weight, _BROADEST * abs(weight) / largest))
+            (x, y), (to_x, to_y) = place[source], place[number]
+            middle = (x + to_x) / 2
+            segments = (Move(x, y), Cubic(middle, y, middle, to_y, to_x, to_y))
+            broad = max(0.4, _BROADEST * abs(weight) / largest)
+            lines.append(Path(segments, stroke=WORSE if weight > 0 else BETTER, width=broad, opacity=0.75))
     dots: list[Node] = []
     for source, (x, y) in place.items():
         dots.append(circle(x, y, _RADIUS, fill=PAPER, stroke=INK, width=1.5))
@@ -63,25 +72,5 @@ def draw(net: Net) -> Scene:
         Text(_MARGIN + 40, below, "takes away", 7, BETTER),
     ]
     hidden = len(net.nodes) - 1
-    title = f"a net of {_number(len(features), 'feature')} and {_number(hidden, 'hidden node')}"
+    title = f"a net of {amount(len(features), 'feature')} and {amount(hidden, 'hidden node')}"
     return Scene(width, height, (*lines, *dots, *legend), title=title, background=PAPER)
-
-
-def _number(number: int, what: str) -> str:
-    return f"1 {what}" if number == 1 else f"{number} {what}s"
-
-
-def _layers(net: Net) -> list[int]:
-    """For each node how many steps after the features it comes; the output stands behind all others."""
-    layers: list[int] = []
-    for node in net.nodes:
-        layers.append(1 + max([layers[source] for source, _ in node.inputs if isinstance(source, int)], default=0))
-    layers[-1] = max(layers[-1], *[layer + 1 for layer in layers[:-1]]) if layers[:-1] else layers[-1]
-    return layers
-
-
-def _line(start: tuple[float, float], end: tuple[float, float], weight: float, width: float) -> Path:
-    (x, y), (to_x, to_y) = start, end
-    middle = (x + to_x) / 2
-    segments = (Move(x, y), Cubic(middle, y, middle, to_y, to_x, to_y))
-    return Path(segments, stroke=WORSE if weight > 0 else BETTER, width=max(0.4, width), opacity=0.75)

@@ -9,14 +9,16 @@ from __future__ import annotations
 
 import math
 import os
+import random
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from shapewright.clear import native
+from shapewright.clear.field import WIDTH
 from shapewright.clear.kicks import Kicks
 from shapewright.clear.nets import evolution
-from shapewright.clear.nets.deals import check_height, deal
 from shapewright.clear.nets.net import ACTIVATIONS, Net, Training
+from shapewright.clear.piece import PIECES
 from shapewright.errors import ProblemError, StoppedError
 from shapewright.jobs import Stage, fingerprint, run
 from shapewright.jobs.limits import Clock
@@ -29,7 +31,47 @@ if TYPE_CHECKING:
     from shapewright.clear.nets.evolution import Population
     from shapewright.jobs import Budget, Progress
 
-__all__ = ["FITNESSES", "STARTS", "Fitness", "Generation", "Start", "Trained", "train", "training_queues"]
+__all__ = [
+    "FITNESSES",
+    "STARTS",
+    "Fitness",
+    "Generation",
+    "Start",
+    "Trained",
+    "check_height",
+    "deal",
+    "train",
+    "training_queues",
+]
+
+_HEIGHTS = range(4, 21, 2)
+
+
+def check_height(height: int) -> None:
+    """Raise ``ProblemError`` unless random queues clear that many lines of the empty field, as a rule."""
+    if height not in _HEIGHTS:
+        raise ProblemError(f"nets are trained and measured on clears of 4, 6, ... 20 lines, not of {height}")
+
+
+def deal(number: int, height: int, source: str) -> list[str]:
+    """So many queues for clears of ``height`` lines from the empty field, with an empty hold and one piece to spare.
+
+    Each begins anywhere in its first bag. The same ``source`` gives the same queues.
+
+    >>> deal(2, 4, "an example")
+    ['LZIJOTLJOIS', 'IOSIZTLOJZS']
+    """
+    shuffler = random.Random(source)
+    length = height * WIDTH // 4 + 1
+    queues = []
+    for _ in range(number):
+        pieces: list[str] = []
+        while len(pieces) < length + len(PIECES):
+            pieces += shuffler.sample(PIECES, len(PIECES))
+        begin = shuffler.randrange(len(PIECES))
+        queues.append("".join(pieces[begin : begin + length]))
+    return queues
+
 
 Fitness = Literal["mean", "typical"]
 FITNESSES: tuple[Fitness, ...] = get_args(Fitness)
@@ -103,11 +145,24 @@ def train(
     Raises ``ProblemError`` for numbers that make no sense, ``MissingExtraError`` without the extra ``train``,
     ``StoppedError`` when the time limit (seconds) is reached, and what :func:`shapewright.jobs.run` raises.
     """
-    _check(generations, population, queues, height, fitness, start, seed)
+    check_height(height)
+    least = {"generations": (generations, 1), "population": (population, 5), "queues": (queues, 1)}
+    for name, (value, lowest) in least.items():
+        if not lowest <= value <= _MOST[name]:
+            what = {"population": "nets in a population", "queues": "queues of a generation"}.get(name, name)
+            raise ProblemError(f"the number of {what} is from {lowest} to {_MOST[name]}, not {value}")
+    if fitness not in FITNESSES:
+        raise ProblemError(f"{fitness!r} is not a fitness; choose one of {' and '.join(FITNESSES)}")
+    if start not in STARTS:
+        raise ProblemError(f"{start!r} is not a start of evolution; choose one of {' and '.join(STARTS)}")
+    if not 0 <= seed < 1 << 64:
+        raise ProblemError(f"a seed is a number from 0 to 2^64 - 1, not {seed}")
     library = evolution.library()
-    work = _Work(seed, population, queues, height, fitness, start, library, generations, checkpoint, time_limit)
+    # Without the number of generations, so that a training can go on for longer than was asked at first.
+    mark = fingerprint(["clear train", seed, population, queues, height, fitness, start, MOST_BOARDS, library])
+    clock, workers = Clock(time_limit), {"threads": threads, "executor": executor}
+    work = _Work(population, seed, height, fitness, start, generations, checkpoint, clock, mark, workers)
     with listener(progress) as work.listener:
-        work.run_on(threads, executor)
         history: list[Generation] = []
         champions: list[tuple[int, Net]] = []
         current, measured = None, None
@@ -149,54 +204,39 @@ def _source(seed: int, generation: int | None) -> str:
     return f"shapewright train {seed} {'choice' if generation is None else generation}"
 
 
+@dataclass
 class _Work:
     """The stages of one training, as parts of one job."""
 
-    def __init__(
-        self,
-        seed: int,
-        size: int,
-        queues: int,
-        height: int,
-        fitness: Fitness,
-        start: Start,
-        library: str,
-        generations: int,
-        checkpoint: str | os.PathLike[str] | None,
-        time_limit: float | None,
-    ) -> None:
-        self.listener: Callable[[Progress], None] | None = None
-        self.remark = "training"
-        self._seed = seed
-        self._size = size
-        self._height = height
-        self._fitness = fitness
-        self._start = start
-        self._generations = generations
-        self._checkpoint = checkpoint
-        self._clock = Clock(time_limit)
-        # Without the number of generations, so that a training can go on for longer than was asked at first.
-        self._mark = fingerprint(["clear train", seed, size, queues, height, fitness, start, MOST_BOARDS, library])
-        self._workers: dict[str, Any] = {}
-
-    def run_on(self, threads: int | None, executor: Executor | Callable[[], Executor] | None) -> None:
-        self._workers = {"threads": threads, "executor": executor}
+    size: int
+    seed: int
+    height: int
+    fitness: Fitness
+    start: Start
+    generations: int
+    checkpoint: str | os.PathLike[str] | None
+    clock: Clock
+    mark: str
+    workers: dict[str, Any]
+    listener: Callable[[Progress], None] | None = None
+    remark: str = "training"
 
     def population(self, number: int, before: Population | None, measured: list[float] | None) -> Population:
         """The population of a generation; the library keeps its state in this process, so it works in this thread."""
-        arguments = [self._size, self._seed, self._start, before, measured]
-        (population,) = self._run(number, f"population {number}", _next_population, [arguments], {"threads": 1})
-        result: Population = population
-        return result
+        arguments = [self.size, self.seed, self.start, before, measured]
+        result: list[Population] = self._run(
+            number, f"population {number}", _next_population, [arguments], {"threads": 1}
+        )
+        return result[0]
 
     def measure(self, number: int, nets: list[Any], queues: list[str]) -> list[float]:
         """The fitness of nets on these queues."""
         programs = [None if net is None else net.program for net in nets]
-        name = f"generation {number}" if number < self._generations else f"choice after {number} generations"
+        name = f"generation {number}" if number < self.generations else f"choice after {number} generations"
         tasks = [
-            [self._height, self._fitness, queues, programs[at : at + _TASK]] for at in range(0, len(programs), _TASK)
+            [self.height, self.fitness, queues, programs[at : at + _TASK]] for at in range(0, len(programs), _TASK)
         ]
-        parts = self._run(number, name, _measure, tasks, self._workers)
+        parts = self._run(number, name, _measure, tasks, self.workers)
         return [value for part in parts for value in part]
 
     def _run(
@@ -208,20 +248,20 @@ class _Work:
             return replace(
                 progress,
                 stage=self.remark,
-                done=min(number, self._generations),
-                total=self._generations,
-                fraction=(number + share) / (self._generations + 1),
-                seconds=self._clock.seconds,
+                done=min(number, self.generations),
+                total=self.generations,
+                fraction=(number + share) / (self.generations + 1),
+                seconds=self.clock.seconds,
             )
 
         listener = self.listener
         try:
             return run(
                 Stage(name, function, tasks),
-                fingerprint=self._mark,
+                fingerprint=self.mark,
                 progress=None if listener is None else lambda progress: listener(whole(progress)),
-                checkpoint=self._checkpoint,
-                time_limit=self._clock.left(),
+                checkpoint=self.checkpoint,
+                time_limit=self.clock.left(),
                 **workers,
             )
         except BaseException as error:
@@ -231,7 +271,7 @@ class _Work:
             overall = whole(progress)
             details = {"progress": overall, "done": overall.done, "total": overall.total}
             if isinstance(error, StoppedError):
-                stopped = StoppedError(f"{self._clock.stopped()} in generation {number}")
+                stopped = StoppedError(f"{self.clock.stopped()} in generation {number}")
                 vars(stopped).update(vars(error), **details)
                 raise stopped from None
             vars(error).update(details)
@@ -257,32 +297,14 @@ def _measure(arguments: list[Any], budget: Budget) -> list[float]:
         [(boards, _, _)] = native.measure(rules, height, sequences, MOST_BOARDS, order, budget.stop, seconds)
         if len(boards) < len(sequences):
             raise StoppedError("stopped while measuring nets")
-        result.append(_fitness(boards, fitness) / _price(program))
+        inputs = sum([len(node[2]) for node in program])
+        is_sum = len(program) == 1 and ACTIVATIONS[program[0][0]] == "identity"
+        price = 1 + _INPUT_PRICE * inputs + (0.0 if is_sum else _NODE_PRICE * len(program))
+        result.append(_fitness(boards, fitness) / price)
     return result
-
-
-def _price(program: list[list[Any]]) -> float:
-    inputs = sum([len(node[2]) for node in program])
-    is_sum = len(program) == 1 and ACTIVATIONS[program[0][0]] == "identity"
-    return 1 + _INPUT_PRICE * inputs + (0.0 if is_sum else _NODE_PRICE * len(program))
 
 
 def _fitness(boards: list[int], fitness: Fitness) -> float:
     if fitness == "mean":
         return 1000 * len(boards) / sum(boards)
     return 1000 * math.exp2(-math.fsum([math.log2(max(1, number)) for number in boards]) / len(boards))
-
-
-def _check(generations: int, population: int, queues: int, height: int, fitness: str, start: str, seed: int) -> None:
-    check_height(height)
-    least = {"generations": (generations, 1), "population": (population, 5), "queues": (queues, 1)}
-    for name, (value, lowest) in least.items():
-        if not lowest <= value <= _MOST[name]:
-            what = {"population": "nets in a population", "queues": "queues of a generation"}.get(name, name)
-            raise ProblemError(f"the number of {what} is from {lowest} to {_MOST[name]}, not {value}")
-    if fitness not in FITNESSES:
-        raise ProblemError(f"{fitness!r} is not a fitness; choose one of {' and '.join(FITNESSES)}")
-    if start not in STARTS:
-        raise ProblemError(f"{start!r} is not a start of evolution; choose one of {' and '.join(STARTS)}")
-    if not 0 <= seed < 1 << 64:
-        raise ProblemError(f"a seed is a number from 0 to 2^64 - 1, not {seed}")

@@ -2,8 +2,8 @@
 
 - ``start``: the field that a question begins with, in any notation
 - ``contents``: which notation a file is in
-- ``fumen``, ``fumen_codec``, ``fumen_pages``, ``page``, ``comment``: fumens
-- ``pc``, ``pc_file``: ``.pc`` files
+- ``fumen``, ``fumen_pages``, ``page``, ``comment``: fumens
+- ``pc``: ``.pc`` files
 - ``jsonl``: solutions as JSON Lines
 - ``field_lines``: files of fields
 """

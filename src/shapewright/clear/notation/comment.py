@@ -67,14 +67,12 @@ def read_options(comment: str) -> Options:
             value = words.pop(0)
         found[key] = value
     height = found.pop("height", None)
-    return Options(None if height is None else _height(height), **found)
-
-
-def _height(text: str) -> int:
-    if text.isascii() and text.isdigit() and len(text) < 4 and 1 <= int(text) <= MAX_HEIGHT:
-        return int(text)
+    if height is None:
+        return Options(None, **found)
+    if height.isascii() and height.isdigit() and len(height) < 4 and 1 <= int(height) <= MAX_HEIGHT:
+        return Options(int(height), **found)
     raise NotationError(
-        f"the number of lines in the comment of the fumen must be from 1 to {MAX_HEIGHT}, not {quote(text)}"
+        f"the number of lines in the comment of the fumen must be from 1 to {MAX_HEIGHT}, not {quote(height)}"
     )
 
 

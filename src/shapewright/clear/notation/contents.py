@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from shapewright.clear.notation.fumen import is_fumen, read_fumens
 from shapewright.clear.notation.jsonl import parse_jsonl
-from shapewright.clear.notation.pc_file import PcFile
+from shapewright.clear.notation.pc import PcFile
 from shapewright.clear.notation.start import read_pages
 from shapewright.errors import NotationError, ProblemError, ShapewrightError
 from shapewright.storage.text import decoded

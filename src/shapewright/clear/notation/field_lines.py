@@ -100,13 +100,10 @@ def _object(line: str, names: Iterable[str]) -> dict[str, Any]:
     for name, value in said.items():
         if name not in names:
             raise NotationError(f"{quote(name)} is not known here; a line of JSON has {', '.join(names)}")
+        are_texts = name == "solutions" and isinstance(value, list) and all(isinstance(one, str) for one in value)
         if name in ("page", "height"):
             if type(value) is not int or not 1 <= value <= MAX_PAGE:
                 raise NotationError(f"{name!r} is a whole number from 1, not {json.dumps(value)}")
-        elif not isinstance(value, str) and not (name == "solutions" and _are_texts(value)):
+        elif not isinstance(value, str) and not are_texts:
             raise NotationError(f"{name!r} is a text, not {quote(json.dumps(value))}")
     return dict(said)
-
-
-def _are_texts(value: object) -> bool:
-    return isinstance(value, list) and all(isinstance(one, str) for one in value)

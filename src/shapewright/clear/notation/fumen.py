@@ -11,9 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
-from shapewright.clear.field import WIDTH, Field
-from shapewright.clear.notation.fumen_codec import decoded, encoded
-from shapewright.clear.notation.page import MAX_ROWS, Page
+from shapewright.clear.notation.page import Page, decoded, encoded
 from shapewright.clear.queue import Queue
 from shapewright.clear.rules import place
 from shapewright.clear.solution import Solution
@@ -23,7 +21,6 @@ from shapewright.lazy import late
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from shapewright.clear.piece import Placement
     from shapewright.drawing import Scene
 
 __all__ = ["VIEWER", "Fumen", "Page", "is_fumen", "read_fumens"]
@@ -177,18 +174,13 @@ class Fumen:
             if page.placement is None:
                 continue
             placements.append(page.placement)
-            expected = _after(page, number)
+            try:
+                expected = place(page.field, page.placement)
+            except ProblemError as error:
+                raise NotationError(f"page {number} of the fumen: {error}") from None
         order = "".join([placement.piece for placement in placements])
         queue = start.queue or Queue(order)
         return Solution(start.field, queue, tuple(placements), kicks=kicks)
-
-
-def _after(page: Page, number: int) -> Field:
-    assert page.placement is not None
-    try:
-        return place(page.field, page.placement)
-    except ProblemError as error:
-        raise NotationError(f"page {number} of the fumen: {error}") from None
 
 
 def _solution_pages(solution: Solution, last: Page | None) -> tuple[Page, ...]:
@@ -199,24 +191,11 @@ def _solution_pages(solution: Solution, last: Page | None) -> tuple[Page, ...]:
     pages = []
     queue = solution.queue
     for frame in solution.frames():
-        pages.append(Page(rows, frame.placement, _comment(queue)))
-        rows, queue = _locked(rows, frame.placement), frame.queue
+        # At the end of the queue the held piece passes for the current one, as usual.
+        comment = queue.to_quiz() if queue.pieces else f"#Q=[]({queue.hold})" if queue.hold else ""
+        pages.append(Page(rows, frame.placement, comment))
+        rows, queue = pages[-1].rows_after(), frame.queue
     return tuple(pages)
-
-
-def _locked(rows: tuple[str, ...], placement: Placement) -> tuple[str, ...]:
-    """The rows with the piece in its colour, full ones cleared."""
-    cells = [[*row] for row in rows] + [["_"] * WIDTH for _ in range(MAX_ROWS - len(rows))]
-    for x, y in placement.cells():
-        cells[y][x] = placement.piece
-    return tuple(["".join(row) for row in cells if "_" in row])
-
-
-def _comment(queue: Queue) -> str:
-    """What is left of a queue, as a comment; at its end the held piece passes for the current one, as usual."""
-    if not len(queue):
-        return ""
-    return queue.to_quiz() if queue.pieces else f"#Q=[]({queue.hold})"
 
 
 # --- Where fumens stand in a text -----------------------------------------------------------------------------------

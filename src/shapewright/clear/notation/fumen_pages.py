@@ -130,18 +130,17 @@ def without_full_rows(fumen: Fumen) -> Fumen:
 
     Raises ``ProblemError`` for a piece that a full row cuts in two.
     """
-    return with_pages(fumen, [_without_full_rows(page, number) for number, page in enumerate(fumen.pages, 1)])
-
-
-def _without_full_rows(page: Page, number: int) -> Page:
-    full = [y for y, row in enumerate(page.rows) if "_" not in row]
-    placement = page.placement
-    if placement is not None and full:
-        below = {sum([row < y for row in full]) for _, y in placement.cells()}
-        if len(below) > 1:
-            raise ProblemError(f"page {number}: a full row lies between the cells of {placement}")
-        placement = replace(placement, y=placement.y - below.pop())
-    return replace(page, rows=tuple([row for row in page.rows if "_" in row]), placement=placement)
+    pages = []
+    for number, page in enumerate(fumen.pages, 1):
+        full = [y for y, row in enumerate(page.rows) if "_" not in row]
+        placement = page.placement
+        if placement is not None and full:
+            below = {sum([row < y for row in full]) for _, y in placement.cells()}
+            if len(below) > 1:
+                raise ProblemError(f"page {number}: a full row lies between the cells of {placement}")
+            placement = replace(placement, y=placement.y - below.pop())
+        pages.append(replace(page, rows=tuple([row for row in page.rows if "_" in row]), placement=placement))
+    return with_pages(fumen, pages)
 
 
 # --- Pages more, and fewer --------------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from shapewright.storage.json import read_json
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-__all__ = ["from_record", "parse_jsonl", "to_jsonl", "to_record"]
+__all__ = ["from_record", "parse_jsonl", "records_in", "to_jsonl", "to_record"]
 
 
 def to_record(solution: Solution) -> dict[str, Any]:
@@ -38,7 +38,7 @@ def to_record(solution: Solution) -> dict[str, Any]:
     }
 
 
-def from_record(data: Any, where: str = "the solution") -> Solution:
+def from_record(data: object, where: str = "the solution") -> Solution:
     """The solution that :func:`to_record` made plain; ``hold``, ``kicks``, ``drop`` and ``held`` may be left out.
 
     Raises ``NotationError``, which names what is wrong and where.
@@ -69,7 +69,7 @@ def from_record(data: Any, where: str = "the solution") -> Solution:
         raise NotationError(f"{where}: {error}") from None
 
 
-def _placement(data: Any, where: str) -> tuple[Placement, bool | None]:
+def _placement(data: object, where: str) -> tuple[Placement, bool | None]:
     keys = {"piece": str, "facing": str, "x": int, "y": int}
     if not isinstance(data, dict) or any(type(data.get(key)) is not kind for key, kind in keys.items()):
         raise NotationError(f"{where} is not an object with 'piece', 'facing', 'x' and 'y'")
@@ -92,12 +92,24 @@ def parse_jsonl(text: str) -> Iterator[Solution]:
 
     Raises ``NotationError``, which names the line.
     """
+    for where, data in records_in(text):
+        if isinstance(data, NotationError):
+            raise data
+        yield from_record(data, where)
+
+
+def records_in(text: str) -> Iterator[tuple[str, object]]:
+    """Where each solution in JSON Lines stands, and it as plain data; of a line that is not JSON the reason."""
     for number, line in enumerate(text.split("\n"), 1):
         if not line.strip():
             continue
-        data = read_json(line, f"line {number}")
+        where = f"line {number}"
+        try:
+            data = read_json(line, where)
+        except NotationError as error:
+            yield where, error
+            continue
         if isinstance(data, dict) and isinstance(data.get("solutions"), list):
-            for index, each in enumerate(data["solutions"], 1):
-                yield from_record(each, f"line {number}, solution {index}")
+            yield from ((f"{where}, solution {index}", each) for index, each in enumerate(data["solutions"], 1))
         else:
-            yield from_record(data, f"line {number}")
+            yield where, data

@@ -8,19 +8,35 @@ always held: where hold was empty, the first of the queue is written as held.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import os
+from bisect import bisect_right
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple, NoReturn, overload
 
+from shapewright.clear import native
 from shapewright.clear.field import Field
 from shapewright.clear.piece import FACINGS, PIECES, Placement
 from shapewright.clear.queue import Queue
 from shapewright.clear.solution import Solution
-from shapewright.errors import FileError, ProblemError
-from shapewright.storage.files import write_file
+from shapewright.errors import FileError, ProblemError, quote
+from shapewright.storage.files import opened, reading, write_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-__all__ = ["format_record", "packed_record", "parse_part", "parse_pc", "write_pc"]
+__all__ = [
+    "PART_BYTES",
+    "Part",
+    "PcFile",
+    "format_record",
+    "packed_pieces",
+    "packed_record",
+    "parse_part",
+    "parse_pc",
+    "read_part",
+    "read_pc",
+    "write_pc",
+]
 
 MAX_PLACEMENTS = 15
 _MAX_POSITION = 59
@@ -57,8 +73,17 @@ def parse_part(data: bytes, kicks: str, number: int, start: int) -> Iterator[Sol
         where = f"record {number} at byte {start + offset}"
         if offset + _HEAD > len(data):
             raise FileError(f"{where} is cut off: {len(data) - offset} bytes are left, and it begins with {_HEAD}")
-        pieces = _parse_pieces(int.from_bytes(data[offset : offset + 6], "little"), where)
-        count = len(pieces) - 1
+        sequence = int.from_bytes(data[offset : offset + 6], "little")
+        codes = [sequence >> 3 * slot & 7 for slot in range(_SLOTS)]
+        number_of_pieces = codes.index(_END) if _END in codes else _SLOTS
+        for slot, code in enumerate(codes[number_of_pieces:], number_of_pieces):
+            if code != _END:
+                after = f"after the end at {number_of_pieces + 1}"
+                raise FileError(f"{where} has the piece {PIECES[code]} at place {slot + 1}, {after}")
+        if number_of_pieces < 2:
+            raise FileError(f"{where} has {number_of_pieces} pieces; there are at least 2, the held one and one more")
+        pieces = [PIECES[code] for code in codes[:number_of_pieces]]
+        count = number_of_pieces - 1
         holds = int.from_bytes(data[offset + 6 : offset + _HEAD], "little")
         if holds >> count:
             raise FileError(f"{where} uses hold at placement {holds.bit_length()}, but there are {count}")
@@ -72,32 +97,18 @@ def parse_part(data: bytes, kicks: str, number: int, start: int) -> Iterator[Sol
             if holds >> index & 1:
                 piece, held = held, piece
             place = f"placement {index + 1} of record {number} at byte {start + offset + _HEAD + index}"
-            placements.append(_parse_placement(piece, data[offset + _HEAD + index], place))
+            value = data[offset + _HEAD + index]
+            facing, position = FACINGS[value & 3], value >> 2
+            if position > _MAX_POSITION:
+                raise FileError(f"{place} has position {position}, beyond {_MAX_POSITION}")
+            try:
+                placements.append(Placement(piece, facing, position % 10, position // 10))
+            except ProblemError as error:
+                raise FileError(f"{place}: {error}") from None
         uses = tuple([bool(holds >> index & 1) for index in range(count)])
         yield Solution(Field(), Queue("".join(pieces[1:]), pieces[0]), tuple(placements), uses, kicks=kicks)
         offset += _HEAD + count
         number += 1
-
-
-def _parse_pieces(sequence: int, where: str) -> list[str]:
-    codes = [sequence >> 3 * slot & 7 for slot in range(_SLOTS)]
-    count = codes.index(_END) if _END in codes else _SLOTS
-    for slot, code in enumerate(codes[count:], count):
-        if code != _END:
-            raise FileError(f"{where} has the piece {PIECES[code]} at place {slot + 1}, after the end at {count + 1}")
-    if count < 2:
-        raise FileError(f"{where} has {count} pieces; there are at least 2, the held one and one more")
-    return [PIECES[code] for code in codes[:count]]
-
-
-def _parse_placement(piece: str, value: int, place: str) -> Placement:
-    facing, position = FACINGS[value & 3], value >> 2
-    if position > _MAX_POSITION:
-        raise FileError(f"{place} has position {position}, beyond {_MAX_POSITION}")
-    try:
-        return Placement(piece, facing, position % 10, position // 10)
-    except ProblemError as error:
-        raise FileError(f"{place}: {error}") from None
 
 
 def format_record(solution: Solution) -> bytes:
@@ -124,9 +135,7 @@ def format_record(solution: Solution) -> bytes:
         holds |= (held != is_empty) << index
         is_empty = is_empty and not held
     record = bytearray()
-    packed = sum([PIECES.index(piece) << 3 * slot for slot, piece in enumerate(sequence[: count + 1])])
-    packed |= sum([_END << 3 * slot for slot in range(count + 1, _SLOTS)])
-    record += packed.to_bytes(6, "little") + holds.to_bytes(2, "little")
+    record += packed_pieces([PIECES.index(piece) for piece in sequence[: count + 1]]) + holds.to_bytes(2, "little")
     for number, placement in enumerate(solution.placements, 1):
         position = placement.x + 10 * placement.y
         if not 0 <= placement.x < 10 or position > _MAX_POSITION:
@@ -135,6 +144,14 @@ def format_record(solution: Solution) -> bytes:
             )
         record.append(FACINGS.index(placement.facing) | position << 2)
     return bytes(record)
+
+
+def packed_pieces(codes: Sequence[int]) -> bytes:
+    """The codes of pieces as the first six bytes of a record tell them."""
+    slots = _ENDS << 3 * len(codes) & _ENDS
+    for slot, code in enumerate(codes):
+        slots |= code << 3 * slot
+    return slots.to_bytes(6, "little")
 
 
 def packed_record(sequence: str, packed: bytes, *, hold: bool) -> bytes | None:
@@ -158,8 +175,156 @@ def packed_record(sequence: str, packed: bytes, *, hold: bool) -> bytes | None:
                 return None
             holds |= 1 << index
             held = following
-    slots = _ENDS << 3 * len(coming) & _ENDS
-    for slot, code in enumerate(coming):
-        slots |= code << 3 * slot
     codes = [facing | x + 10 * y << 2 for facing, x, y in zip(packed[1::4], packed[2::4], packed[3::4], strict=True)]
-    return slots.to_bytes(6, "little") + holds.to_bytes(2, "little") + bytes(codes)
+    return packed_pieces(coming) + holds.to_bytes(2, "little") + bytes(codes)
+
+
+PART_BYTES = 1 << 22
+"""No part is larger."""
+
+_LONGEST = 64  # bytes; more than a record ever has
+
+
+class Part(NamedTuple):
+    """Some whole records: the number of the first one (from 1), where they begin, their bytes, how many they are."""
+
+    number: int
+    start: int
+    size: int
+    records: int
+
+
+class PcFile(Sequence["Solution"]):
+    """The solutions in a ``.pc`` file, by their places from 0; ``source`` is its path, or its content.
+
+    Only the part of the file is read in which a solution is, and the heads of all before it. ``kicks`` is the name of
+    what they are taken to be made with. Whatever comes to damage raises ``FileError``, which names record and byte
+    offset; what lies before it can be had.
+
+    >>> found = PcFile(bytes.fromhex("7185fcffffff0700000c183820") * 3)
+    >>> len(found), found[2].queue
+    (3, Queue.from_text('JLTIO', hold='O'))
+
+    Raises ``FileError`` for a file that cannot be read.
+    """
+
+    def __init__(self, source: str | bytes, *, kicks: str = "srs") -> None:
+        self.source = source
+        self.kicks = kicks
+        self._parts: list[Part] = []
+        self._records = 0
+        self._bytes = 0
+        self._is_whole = False  # whether all parts are known
+        self._is_damaged = False
+        if isinstance(source, str):
+            read_part(source, 0, 1)
+
+    def __repr__(self) -> str:
+        what = quote(self.source) if isinstance(self.source, str) else f"{len(self.source)} bytes"
+        return f"<PcFile: {what}, made with {self.kicks}>"
+
+    def parts(self) -> Iterator[Part]:
+        """All parts up to the end, or to a head that is damaged."""
+        at = 0
+        while at < len(self._parts) or self._find_next():
+            yield self._parts[at]
+            at += 1
+
+    def __len__(self) -> int:
+        for _ in self.parts():
+            pass
+        self.check_end()
+        return self._records
+
+    def __iter__(self) -> Iterator[Solution]:
+        for part in self.parts():
+            yield from self._parsed(self._read(part.start, part.size), part.number, part.start)
+        self.check_end()
+
+    @overload
+    def __getitem__(self, index: int) -> Solution: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[Solution]: ...
+
+    def __getitem__(self, index: int | slice) -> Solution | list[Solution]:
+        if isinstance(index, slice):
+            return [self[each] for each in range(*index.indices(len(self)))]
+        place = index + len(self) if index < 0 else index
+        while place >= self._records and self._find_next():
+            pass
+        if not 0 <= place < self._records:
+            self.check_end()
+            raise IndexError(f"there is no solution {index}; there are {self._records}")
+        part = self._parts[bisect_right(self._parts, place + 1, key=lambda part: part.number) - 1]
+        content = self._read(part.start, part.size)
+        _, skipped, _ = native.whole_records(content, place + 1 - part.number)
+        _, size, _ = native.whole_records(content[skipped : skipped + _LONGEST], 1)
+        (solution,) = self._parsed(content[skipped : skipped + size], place + 1, part.start + skipped)
+        return solution
+
+    def at(self, number: int, start: int) -> Solution:
+        """The solution of record ``number``, which begins at byte ``start``; raises ``FileError`` if it is damaged."""
+        return next(self._parsed(self._read(start, _LONGEST), number, start))
+
+    def check_end(self) -> None:
+        """Raise ``FileError`` if the file goes on with a damaged head after all parts that are known."""
+        if self._is_damaged:
+            self.blame(self._records + 1, self._bytes)
+
+    def blame(self, number: int, start: int) -> NoReturn:
+        """Raise ``FileError`` that says how the record there is damaged."""
+        self.at(number, start)
+        raise FileError(f"{self._name}record {number} at byte {start} has changed while it was read")
+
+    def _find_next(self) -> bool:
+        """Whether there is one part more."""
+        if self._is_whole:
+            return False
+        content = self._read(self._bytes, PART_BYTES)
+        records, size, is_damaged = native.whole_records(content, 1 << 62)
+        is_last = len(content) < PART_BYTES
+        self._is_damaged = is_damaged or (is_last and size < len(content))
+        self._is_whole = self._is_damaged or is_last
+        if records:
+            self._parts.append(Part(self._records + 1, self._bytes, size, records))
+            self._records += records
+            self._bytes += size
+        return records > 0
+
+    def _read(self, start: int, size: int) -> bytes:
+        return read_part(self.source, start, size)
+
+    def _parsed(self, content: bytes, number: int, start: int) -> Iterator[Solution]:
+        try:
+            yield from parse_part(content, self.kicks, number, start)
+        except FileError as error:
+            raise FileError(f"{self._name}{error}") from None
+
+    @property
+    def _name(self) -> str:
+        return f"{self.source!r}: " if isinstance(self.source, str) else ""
+
+
+def read_part(source: str | bytes, start: int, size: int) -> bytes:
+    """At most ``size`` bytes of a file, or of a content, from byte ``start`` on.
+
+    Raises ``FileError`` if it cannot be read.
+    """
+    if isinstance(source, bytes):
+        return source[start : start + size]
+    with reading(repr(source)), opened(source, streams=False) as file:
+        file.seek(start, os.SEEK_SET)
+        parts = []
+        while size > 0 and (part := file.read(size)):
+            parts.append(part)
+            size -= len(part)
+    return b"".join(parts)
+
+
+def read_pc(path: str, *, kicks: str = "srs") -> list[Solution]:
+    """The solutions in a ``.pc`` file, all at once; :class:`PcFile` is for files of any size.
+
+    Raises ``FileError`` for a file that cannot be read or is damaged.
+    """
+    return list(PcFile(path, kicks=kicks))

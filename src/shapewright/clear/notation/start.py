@@ -51,12 +51,35 @@ def read_start(text: str, page: int | None = None) -> Start:
     Raises ``NotationError`` for what cannot be read, and for several fields; ``ProblemError`` for a page that there is
     not, ``LimitError`` beyond 20 rows.
     """
-    if is_fumen(text):
-        return _from_fumen(text, page)
-    if page is not None:
-        raise ProblemError("--page only applies to a fumen, and the field is not a fumen")
-    height, rows = split_height(text)
-    return Start(Field.from_text(rows), height=height)
+    if not is_fumen(text):
+        if page is not None:
+            raise ProblemError("--page only applies to a fumen, and the field is not a fumen")
+        height, rows = split_height(text)
+        return Start(Field.from_text(rows), height=height)
+    fumens = read_fumens(text)
+    if len(fumens) > 1:
+        raise NotationError(f"{len(fumens)} fumens are given where one field is expected: {quote(text.strip())}")
+    (fumen,) = fumens
+    count = len(fumen.pages)
+    if fumen.is_cut:
+        if page is not None:
+            raise ProblemError("the page is given both by # in the fumen and by --page; leave out one of them")
+        if count > 1:
+            raise NotationError(
+                f"{count} pages of the fumen are chosen where one field is expected; write #2 for page 2"
+            )
+    left_out = count - 1 if page is None else 0
+    page = page or 1
+    if page > count:
+        pages = amount(count, "page")
+        raise ProblemError(f"the fumen has {pages}, and page {page} is asked for")
+    fumen = replace(fumen, pages=fumen.pages[:page])
+    chosen = fumen.pages[-1]
+    try:
+        field = chosen.field if chosen.placement is None else place(chosen.field, chosen.placement)
+        return Start(field, fumen, left_out=left_out)
+    except ProblemError as error:
+        raise NotationError(f"page {page} of the fumen: {error}") from None
 
 
 def read_pages(text: str) -> list[Page]:
@@ -86,30 +109,3 @@ def split_height(text: str) -> tuple[int | None, str]:
             f"the first line of the field asks to clear {quote(first)} lines; expected 1 to {MAX_HEIGHT}"
         )
     return int(first), "\n".join(lines[1:])
-
-
-def _from_fumen(text: str, number: int | None) -> Start:
-    fumens = read_fumens(text)
-    if len(fumens) > 1:
-        raise NotationError(f"{len(fumens)} fumens are given where one field is expected: {quote(text.strip())}")
-    (fumen,) = fumens
-    count = len(fumen.pages)
-    if fumen.is_cut:
-        if number is not None:
-            raise ProblemError("the page is given both by # in the fumen and by --page; leave out one of them")
-        if count > 1:
-            raise NotationError(
-                f"{count} pages of the fumen are chosen where one field is expected; write #2 for page 2"
-            )
-    left_out = count - 1 if number is None else 0
-    number = number or 1
-    if number > count:
-        pages = amount(count, "page")
-        raise ProblemError(f"the fumen has {pages}, and page {number} is asked for")
-    fumen = replace(fumen, pages=fumen.pages[:number])
-    chosen = fumen.pages[-1]
-    try:
-        field = chosen.field if chosen.placement is None else place(chosen.field, chosen.placement)
-        return Start(field, fumen, left_out=left_out)
-    except ProblemError as error:
-        raise NotationError(f"page {number} of the fumen: {error}") from None

@@ -22,7 +22,7 @@ from shapewright.clear.graph.graph import memory_to_use
 from shapewright.clear.graph.queues import Queues
 from shapewright.clear.graph.setup import Setup
 from shapewright.clear.notation.start import read_pages
-from shapewright.clear.opener.opener_results import Opener, Openers, mirrored
+from shapewright.clear.opener.opener_results import Opener, Openers
 from shapewright.clear.patterns.save_conditions import read_conditions
 from shapewright.clear.piece import PIECES
 from shapewright.errors import LimitError, ProblemError, quote
@@ -108,48 +108,6 @@ def openers(
     return search.best(number, among)
 
 
-def _read_saved(text: str, setup: Setup) -> str:
-    """The pieces of which one is to be in hold at the end, by save conditions about it: ``T``, ``T||I``, ``!O``.
-
-    Commas join like ``||``, and an empty text asks for none. Raises ``ProblemError`` for a condition that no piece
-    meets, such as one about two pieces, or where nothing can be in hold; ``NotationError`` for what is not a condition.
-    """
-    if not text.strip():
-        return ""
-    conditions = read_conditions(text)
-    letters = [piece for piece in PIECES if any(condition.holds_for(piece) for condition in conditions)]
-    if not letters:
-        raise ProblemError(
-            f"no piece in hold meets {quote(text)}: it is one piece at the end; write one such as T, T||I or !O"
-        )
-    if not setup.hold or setup.pattern.length <= setup.needed:
-        raise ProblemError("no piece is saved: with hold, and one piece more than are placed, one can be")
-    return "".join(letters)
-
-
-def _placed(setup: Setup, pieces: Span | int | None) -> Span:
-    if setup.needed < 2:
-        raise ProblemError("a board to learn comes before the clear, which takes one piece alone here")
-    if pieces is None:
-        pieces = min(USUAL_PIECES, setup.needed - 1)
-    fewest, most = (pieces, pieces) if isinstance(pieces, int) else pieces
-    if not 1 <= fewest <= most < setup.needed:
-        raise ProblemError(
-            f"the board has 1 to {setup.needed - 1} of the {setup.needed} pieces that clear the field, not "
-            f"{fewest if fewest == most else f'{fewest} to {most}'}"
-        )
-    return fewest, most
-
-
-def _boards(among: Iterable[Field | str], *, mirror: bool) -> Iterable[int]:
-    for one in among:
-        fields = [one] if isinstance(one, Field) else [page.field for page in read_pages(one)]
-        for board in fields:
-            yield board.cleared().bits
-            if mirror:
-                yield mirrored(board.cleared()).bits
-
-
 class OpenerSearch:
     """The boards of a field and its queues; :meth:`best` may be asked several times, and the graph is made once.
 
@@ -173,8 +131,16 @@ class OpenerSearch:
         self._setup = setup
         self._clock = clock
         self._progress = progress
-        self._placed = _placed(setup, pieces)
-        most = self._placed[1]
+        if setup.needed < 2:
+            raise ProblemError("a board to learn comes before the clear, which takes one piece alone here")
+        if pieces is None:
+            pieces = min(USUAL_PIECES, setup.needed - 1)
+        fewest, most = self._placed = (pieces, pieces) if isinstance(pieces, int) else pieces
+        if not 1 <= fewest <= most < setup.needed:
+            raise ProblemError(
+                f"the board has 1 to {setup.needed - 1} of the {setup.needed} pieces that clear the field, not "
+                f"{fewest if fewest == most else f'{fewest} to {most}'}"
+            )
         self._queues = Queues.of(setup.pattern, max(setup.length, min(seen or 0, setup.pattern.length)))
         read = most + setup.hold
         self._seen = read if seen is None else seen
@@ -187,7 +153,17 @@ class OpenerSearch:
         if not 1 <= self._rows <= MAX_HEIGHT:
             raise ProblemError(f"a board is 1 to {MAX_HEIGHT} rows high, not {self._rows}")
         self._mirror = mirror
-        self._saved = sum([1 << PIECES.index(piece) for piece in set(_read_saved(save, setup))])
+        self._saved = 0
+        if save.strip():  # commas join like ||
+            conditions = read_conditions(save)
+            wanted = [any(condition.holds_for(piece) for condition in conditions) for piece in PIECES]
+            if not any(wanted):
+                raise ProblemError(
+                    f"no piece in hold meets {quote(save)}: it is one piece at the end; write one such as T, T||I or !O"
+                )
+            if not setup.hold or setup.pattern.length <= setup.needed:
+                raise ProblemError("no piece is saved: with hold, and one piece more than are placed, one can be")
+            self._saved = sum([1 << number for number, is_wanted in enumerate(wanted) if is_wanted])
 
     @cached_property
     def _graph(self) -> Graph:
@@ -197,7 +173,12 @@ class OpenerSearch:
         """The best boards of all, or of some."""
         if not 1 <= number <= MAX_BOARDS:
             raise ProblemError(f"1 to {MAX_BOARDS} boards can be learned, not {number}")
-        named = [*_boards(among, mirror=self._mirror)]
+        named = []
+        for one in among:
+            for field in [one] if isinstance(one, Field) else [page.field for page in read_pages(one)]:
+                named.append(field.cleared().bits)
+                if self._mirror:
+                    named.append(field.cleared().mirrored().bits)
         wanted = [native.board(bits) for bits in named if bits < 1 << WIDTH * MAX_ROWS]
         if named and not wanted:
             raise ProblemError(f"none of the boards to choose from has at most {MAX_ROWS} rows")

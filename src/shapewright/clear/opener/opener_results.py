@@ -2,32 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, overload
+from typing import TYPE_CHECKING
 
 from shapewright.clear.chances.percent import Chance, percentage
-from shapewright.clear.field import WIDTH, Field
+from shapewright.clear.field import Field
 from shapewright.clear.notation.fumen import Fumen
+from shapewright.clear.results import Several
 from shapewright.clear.setup.blueprint import Blueprint
 from shapewright.clear.setup.setups import setups
 from shapewright.errors import ProblemError, amount
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from shapewright.clear.graph.queues import Queues
     from shapewright.clear.graph.setup import Setup
     from shapewright.clear.notation.fumen import Page
     from shapewright.clear.setup.setup_results import FoundSetup
 
-__all__ = ["Opener", "Openers", "mirrored"]
-
-
-def mirrored(field: Field) -> Field:
-    """The field with left and right exchanged."""
-    return Field(tuple([sum([1 << WIDTH - 1 - x for x in range(WIDTH) if row >> x & 1]) for row in field.rows]))
+__all__ = ["Opener", "Openers"]
 
 
 @dataclass(frozen=True, repr=False)
@@ -88,14 +83,14 @@ class Opener:
 
     def page(self, comment: str = "") -> Page:
         """The picture as a page of a fumen."""
-        return replace(self.way.page(), comment=comment or f"{self.way.pieces} {self.served}")
+        return self.way.page(comment or f"{self.way.pieces} {self.served}")
 
     def fumen(self) -> Fumen:
         """One page with the picture."""
         return Fumen((self.page(),))
 
 
-class Openers(Sequence[Opener]):
+class Openers(Several[Opener]):
     """Boards to learn, that which adds most first; no other so many ones clear more queues than ``bound``.
 
     ``queues`` is how many queues there are, ``cleared`` how many are cleared by a player who builds the board that is
@@ -121,18 +116,6 @@ class Openers(Sequence[Opener]):
             served[place] += worth
         self._best = best
         self._found = tuple([replace(one, served=served[place], adds=adds[place]) for place, one in enumerate(found)])
-
-    def __len__(self) -> int:
-        """How many there are."""
-        return len(self._found)
-
-    @overload
-    def __getitem__(self, place: int) -> Opener: ...
-    @overload
-    def __getitem__(self, place: slice) -> tuple[Opener, ...]: ...
-    def __getitem__(self, place: int | slice) -> Opener | tuple[Opener, ...]:
-        """One of them, or some."""
-        return self._found[place]
 
     def __repr__(self) -> str:
         proof = "none are better" if self.is_best else f"at most {percentage(self.bound, self.queues)} %"
@@ -181,11 +164,5 @@ class Openers(Sequence[Opener]):
 
     def fumen(self) -> Fumen:
         """A page a board, with what it adds as the comment."""
-        return Fumen(
-            tuple(
-                [
-                    one.page(f"{number}. +{percentage(one.adds, self.queues)} %")
-                    for number, one in enumerate(self._found, 1)
-                ]
-            )
-        )
+        each = [one.page(f"{number}. +{percentage(one.adds, self.queues)} %") for number, one in enumerate(self, 1)]
+        return Fumen(tuple(each))

@@ -6,14 +6,12 @@ they are the states of a search. The queues of a pattern are gone through as an 
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from shapewright.clear import rules
 from shapewright.clear.field import FULL_ROW, WIDTH
 from shapewright.clear.orders.goals import Event, Goal, Progress
-from shapewright.clear.orders.placing_order import placed_now, seen
-from shapewright.clear.solution import Solution
+from shapewright.clear.orders.placing_order import first_way, placed_now, seen, solution_by
 from shapewright.clear.spins import spins
 from shapewright.errors import LimitError
 
@@ -27,6 +25,7 @@ if TYPE_CHECKING:
     from shapewright.clear.piece import Placement
     from shapewright.clear.queue import Queue
     from shapewright.clear.rules import Drop
+    from shapewright.clear.solution import Solution
     from shapewright.jobs.limits import Clock
 
 __all__ = ["MAX_PARTS", "Building"]
@@ -120,43 +119,30 @@ class Building:
 
         Raises ``StoppedError`` when the time is over.
         """
-        return _Search(self, queues, clock, hold=hold).solved
+        if not self.is_live(0, self.goal.start):
+            return 0
+        return _Search(self, queues, clock, hold=hold).of(0, 0, "", 0, self.goal.start)
 
     def order(self, queue: Queue, *, hold: bool) -> Solution | None:
         """An order in which the queue places all parts and reaches the goal, held pieces late; None without one."""
-        dead: set[tuple[int, Progress, Queue]] = set()
-
-        def go_on(done: int, progress: Progress, rest: Queue) -> list[tuple[Placement, bool]] | None:
-            if done == self.everything:
-                return []
-            if (done, progress, rest) in dead:
-                return None
-            for piece, after, held in rest.choices(hold=hold):
-                for step in self.steps(done):
-                    if step.placement.piece != piece:
-                        continue
-                    for then in sorted(self.after(done, progress, step)):
-                        later = go_on(done | 1 << step.number, then, after)
-                        if later is not None:
-                            return [(step.placement, held), *later]
-            dead.add((done, progress, rest))
-            return None
-
         if not self.is_live(0, self.goal.start):
             return None
-        found = go_on(0, self.goal.start, queue)
+
+        def steps(
+            state: tuple[int, Progress, Queue],
+        ) -> Iterator[tuple[tuple[Placement, bool], tuple[int, Progress, Queue]]]:
+            done, progress, rest = state
+            for piece, after, held in rest.choices(hold=hold):
+                for step in self.steps(done):
+                    if step.placement.piece == piece:
+                        for then in sorted(self.after(done, progress, step)):
+                            yield (step.placement, held), (done | 1 << step.number, then, after)
+
+        found = first_way((0, self.goal.start, queue), steps, lambda state: state[0] == self.everything)
         if found is None:
             return None
         drop = "soft" if self.goal.last_soft else self.drop
-        return Solution(
-            self.start,
-            queue,
-            tuple([placement for placement, _ in found]),
-            tuple([held for _, held in found]),
-            kicks=self.kicks,
-            drop=drop,
-            hold=hold,
-        )
+        return solution_by(found, self.start, queue, kicks=self.kicks, drop=drop, hold=hold)
 
 
 class _Search:
@@ -166,12 +152,7 @@ class _Search:
         self._building, self._queues, self._clock, self._hold = building, queues, clock, hold
         self._known: dict[tuple[int, int, str, int, Progress], int] = {}
 
-    @cached_property
-    def solved(self) -> int:
-        start = self._building.goal.start
-        return self._from(0, 0, "", 0, start) if self._building.is_live(0, start) else 0
-
-    def _from(self, read: int, state: int, held: str, done: int, progress: Progress) -> int:
+    def of(self, read: int, state: int, held: str, done: int, progress: Progress) -> int:
         """Of the queues that may follow, those that reach the goal."""
         if done == self._building.everything:
             return (1 << self._queues.count(read, state)) - 1
@@ -179,22 +160,20 @@ class _Search:
         known = self._known.get(key)
         if known is None:
             self._clock.check("all orders were tried")
-            known = self._known[key] = self._next(*key)
+            known, place = 0, 0
+            if read == self._queues.length:
+                known = self._placing(held, (read, state, ""), done, progress) if held else 0
+            else:
+                for piece, after, count in self._queues.following(read, state):
+                    bits = self._placing(piece, (read + 1, after, held), done, progress)
+                    if self._hold and not held:
+                        bits |= self.of(read + 1, after, piece, done, progress)
+                    elif self._hold:
+                        bits |= self._placing(held, (read + 1, after, piece), done, progress)
+                    known |= bits << place
+                    place += count
+            self._known[key] = known
         return known
-
-    def _next(self, read: int, state: int, held: str, done: int, progress: Progress) -> int:
-        if read == self._queues.length:
-            return self._placing(held, (read, state, ""), done, progress) if held else 0
-        found = place = 0
-        for piece, after, count in self._queues.following(read, state):
-            bits = self._placing(piece, (read + 1, after, held), done, progress)
-            if self._hold and not held:
-                bits |= self._from(read + 1, after, piece, done, progress)
-            elif self._hold:
-                bits |= self._placing(held, (read + 1, after, piece), done, progress)
-            found |= bits << place
-            place += count
-        return found
 
     def _placing(self, piece: str, rest: tuple[int, int, str], done: int, progress: Progress) -> int:
         """The same when this piece is placed next."""
@@ -202,5 +181,5 @@ class _Search:
         for step in self._building.steps(done):
             if step.placement.piece == piece:
                 for then in self._building.after(done, progress, step):
-                    found |= self._from(*rest, done | 1 << step.number, then)
+                    found |= self.of(*rest, done | 1 << step.number, then)
         return found

@@ -58,8 +58,11 @@ def presses(
         if not is_spin and _dropped(field, piece, state) in goals:
             return (*_keys(came, state), "hard drop")
         for after, key in _pressed(field, piece, kicks, state, das, is_soft(piece, drop)):
-            if is_spin and after in goals and _spins(field, piece, kicks, drop, state, after):
-                return (*_keys(came, state), key, "hard drop")
+            if is_spin and after in goals and state[0] != after[0]:
+                target = Placement(piece, *after)
+                is_regular = (state[0] + after[0], (after[1] - state[1], after[2] - state[2])) in kicks.regular
+                if is_grounded(field, target) and is_turned_as_wanted(field, target, drop, is_regular=is_regular):
+                    return (*_keys(came, state), key, "hard drop")
             if after not in came:
                 came[after] = (state, key)
                 waiting.append(after)
@@ -73,15 +76,6 @@ def _keys(came: dict[_State, tuple[_State, str] | None], state: _State) -> tuple
         state, key = before
         keys.append(key)
     return tuple(reversed(keys))
-
-
-def _spins(field: Field, piece: str, kicks: Kicks, drop: Drop, before: _State, after: _State) -> bool:
-    """Whether a T gets there by a turn, and locks by a spin such as the drop asks for."""
-    placement = Placement(piece, *after)
-    if before[0] == after[0] or not is_grounded(field, placement):
-        return False
-    kick = (before[0] + after[0], (after[1] - before[1], after[2] - before[2]))
-    return is_turned_as_wanted(field, placement, drop, is_regular=kick in kicks.regular)
 
 
 def _pressed(

@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from shapewright.clear.drops import T_SPINS
+from shapewright.clear.drops import T_SPIN_WORDS, T_SPINS
 from shapewright.clear.spins import check_spin_rule, is_wanted_spin
 from shapewright.errors import NotationError, ProblemError, quote
 
@@ -34,15 +34,7 @@ T_MODES = tuple(T_SPINS)
 """What may be asked of every T: as the modes, and ``tsz`` for any spin, whether it clears lines or not."""
 
 _LINES = re.compile(r"([1-4])(?:l|lines?)(-or-pc)?")
-_WORDS = {
-    "tspinm": "tsm",
-    "any-tspin": "tsm",
-    "any": "tsm",
-    "tspin0": "tsz",
-    "tspin1": "tss",
-    "tspin2": "tsd",
-    "tspin3": "tst",
-}
+_WORDS = {**T_SPIN_WORDS, "any-tspin": "tsm", "any": "tsm"}
 _ASKING = ("tetris", "ts", "any-spin")
 
 
@@ -155,34 +147,26 @@ class Goal:
                 clears += 1
                 if clears > self.max_clears:
                     return None
-            if not self._allows(event):
+            if self.mode == "b2b" and not _keeps_b2b(event):
+                return None
+            is_too_few = self.mode[0].isdigit() and event.lines < int(self.mode[0])
+            if is_too_few and not (event.is_clear and self.mode.endswith("PC")):
                 return None
             if streak < self.start_b2b:
                 if not _keeps_b2b(event):
                     return None
                 streak += 1
-            is_met = is_met or self._is_asked_for(event)
+            if self.mode.startswith("tetris"):
+                is_met |= event.lines == 4 and (event.is_last or self.mode == "tetris")
+            elif self.mode == "any-spin":
+                is_met |= event.spin != "none"
+            elif self.mode in T_SPINS and event.piece == "T":
+                is_met |= is_wanted_spin(self.mode, event.spin, event.lines)
         return Progress(is_met, streak, clears, softs)
 
     def is_reached(self, progress: Progress) -> bool:
         """Whether all that was asked for has happened, when the last piece is placed."""
         return progress.is_met and progress.streak >= self.start_b2b
-
-    def _allows(self, event: Event) -> bool:
-        """Whether the line clear of an event may be."""
-        if self.mode == "b2b":
-            return _keeps_b2b(event)
-        if self.mode[0].isdigit() and event.lines < int(self.mode[0]):
-            return event.is_clear and self.mode.endswith("PC")
-        return True
-
-    def _is_asked_for(self, event: Event) -> bool:
-        """Whether the line clear of an event is what the mode asks for."""
-        if self.mode.startswith("tetris"):
-            return event.lines == 4 and (event.is_last or self.mode == "tetris")
-        if self.mode == "any-spin":
-            return event.spin != "none"
-        return self.mode in T_SPINS and event.piece == "T" and is_wanted_spin(self.mode, event.spin, event.lines)
 
 
 def _keeps_b2b(event: Event) -> bool:

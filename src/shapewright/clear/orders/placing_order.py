@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from shapewright.clear import rules
 from shapewright.clear.field import FULL_ROW, WIDTH, Field
@@ -13,18 +13,32 @@ from shapewright.clear.solution import Solution
 from shapewright.errors import LimitError, ProblemError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from shapewright.clear.kicks import Kicks
     from shapewright.clear.rules import Drop
 
-__all__ = ["Cell", "Part", "in_any_order", "in_order", "orders_of", "part_of", "placed_now", "seen", "shapes"]
+__all__ = [
+    "Cell",
+    "Part",
+    "first_way",
+    "in_order",
+    "orders_of",
+    "part_of",
+    "placed_now",
+    "seen",
+    "shapes",
+    "solution_by",
+]
 
 MAX_ORDERS = 100_000
 MAX_STATES = 20_000
 """No more sets of placed pieces are tried to find an order."""
 
 Cell = tuple[int, int]
+State = TypeVar("State")
+Step = TypeVar("Step")
+_PlacedStep = tuple[tuple[Placement, bool], tuple[int, int, Queue | None]]
 
 
 class Part(NamedTuple):
@@ -83,87 +97,92 @@ def _placement(cells: Sequence[Cell]) -> Placement | None:
     return Placement(piece, facing, left + x, low + y)
 
 
+def first_way(
+    start: State,
+    steps: Callable[[State], Iterable[tuple[Step, State]]],
+    is_end: Callable[[State], bool],
+    *,
+    most: int | None = None,
+    what: str = "a way",
+) -> list[Step] | None:
+    """The first way from a state to an end, the steps in the order in which they come; None if there is none.
+
+    A state that leads nowhere is looked at once. Raises ``LimitError`` beyond ``most`` such states.
+    """
+    dead: set[State] = set()
+
+    def go_on(state: State) -> list[Step] | None:
+        if is_end(state):
+            return []
+        if state in dead:
+            return None
+        for step, after in steps(state):
+            later = go_on(after)
+            if later is not None:
+                return [step, *later]
+        dead.add(state)
+        if most is not None and len(dead) > most:
+            raise LimitError(f"{what} was not found in {most} tries")
+        return None
+
+    return go_on(start)
+
+
 def in_order(
     start: Field,
     parts: Sequence[Part],
-    queue: Queue,
+    queue: Queue | None,
     *,
     kicks: Kicks,
     drop: Drop = "soft",
     hold: bool = True,
-    height: int,
 ) -> Solution | None:
     """The parts in an order in which the queue can place them, or None if there is none.
 
-    Held pieces are used late; the first order in this sense is taken.
+    Held pieces are used late; the first order in this sense is taken. Without a queue it is the first order in which
+    each can be brought to its place, and that order is the queue of the solution.
+
+    Raises ``LimitError`` if it takes too many tries to find such an order without a queue.
     """
-    dead: set[tuple[int, Queue]] = set()
+
+    def steps(state: tuple[int, int, Queue | None]) -> Iterator[_PlacedStep]:
+        done, filled, left = state
+        choices = ((None, None, False),) if left is None else left.choices(hold=hold)
+        for piece, rest, held in choices:
+            for number, part, placement in _placeable(filled, done, parts, kicks, drop, piece):
+                yield (placement, held), (done | 1 << number, filled | part.bits, rest)
+
     everything = (1 << len(parts)) - 1
-
-    def go_on(done: int, filled: int, left: Queue) -> list[tuple[Placement, bool]] | None:
-        if done == everything:
-            return []
-        if (done, left) in dead:
-            return None
-        for piece, rest, held in left.choices(hold=hold):
-            for number, part in enumerate(parts):
-                if part.piece != piece or done >> number & 1:
-                    continue
-                placement = placed_now(filled, part)
-                if placement is None or not rules.is_reachable(seen(filled), placement, kicks, drop):
-                    continue
-                later = go_on(done | 1 << number, filled | part.bits, rest)
-                if later is not None:
-                    return [(placement, held), *later]
-        dead.add((done, left))
-        return None
-
-    found = go_on(0, start.bits, queue)
-    if found is None:
-        return None
-    return Solution(
-        start,
-        queue,
-        tuple([placement for placement, _ in found]),
-        tuple([held for _, held in found]),
-        kicks=kicks,
-        drop=drop,
-        hold=hold,
+    found = first_way(
+        (0, start.bits, queue),
+        steps,
+        lambda state: state[0] == everything,
+        most=MAX_STATES if queue is None else None,
+        what=f"an order of {len(parts)} pieces",
     )
-
-
-def in_any_order(start: Field, parts: Sequence[Part], *, kicks: Kicks, drop: Drop = "soft") -> Solution | None:
-    """The parts in the first order in which each can be brought to its place, whatever comes; None if there is none.
-
-    The queue of the solution is that order. Raises ``LimitError`` if that takes too many tries.
-    """
-    dead: set[int] = set()
-    everything = (1 << len(parts)) - 1
-
-    def go_on(done: int, filled: int) -> list[Placement] | None:
-        if done == everything:
-            return []
-        if done in dead:
-            return None
-        for number, part in enumerate(parts):
-            if done >> number & 1:
-                continue
-            placement = placed_now(filled, part)
-            if placement is None or not rules.is_reachable(seen(filled), placement, kicks, drop):
-                continue
-            later = go_on(done | 1 << number, filled | part.bits)
-            if later is not None:
-                return [placement, *later]
-        dead.add(done)
-        if len(dead) > MAX_STATES:
-            raise LimitError(f"an order of {len(parts)} pieces was not found in {MAX_STATES} tries")
-        return None
-
-    found = go_on(0, start.bits)
     if found is None:
         return None
-    order = "".join([placement.piece for placement in found])
-    return Solution(start, Queue(order), tuple(found), kicks=kicks, drop=drop)
+    order = "".join([placement.piece for placement, _ in found])
+    return solution_by(found, start, Queue(order) if queue is None else queue, kicks=kicks, drop=drop, hold=hold)
+
+
+def solution_by(
+    found: Sequence[tuple[Placement, bool]], start: Field, queue: Queue, *, kicks: Kicks, drop: Drop, hold: bool
+) -> Solution:
+    """The solution of these placements, each with whether hold is used."""
+    placements, holds = tuple([placement for placement, _ in found]), tuple([held for _, held in found])
+    return Solution(start, queue, placements, holds, kicks, drop, hold)
+
+
+def _placeable(
+    filled: int, done: int, parts: Sequence[Part], kicks: Kicks, drop: Drop, piece: str | None = None
+) -> Iterator[tuple[int, Part, Placement]]:
+    """The parts of a piece, or of any, that can be placed on a board when those with bits in ``done`` are."""
+    for number, part in enumerate(parts):
+        if not done >> number & 1 and piece in (None, part.piece):
+            placement = placed_now(filled, part)
+            if placement is not None and rules.is_reachable(seen(filled), placement, kicks, drop):
+                yield number, part, placement
 
 
 def orders_of(start: Field, parts: Sequence[Part], *, kicks: Kicks, drop: Drop = "soft") -> list[str]:
@@ -176,12 +195,8 @@ def orders_of(start: Field, parts: Sequence[Part], *, kicks: Kicks, drop: Drop =
     def go_on(done: int, filled: int) -> frozenset[str]:
         if done not in known:
             found: set[str] = set()
-            for number, part in enumerate(parts):
-                if done >> number & 1:
-                    continue
-                placement = placed_now(filled, part)
-                if placement is not None and rules.is_reachable(seen(filled), placement, kicks, drop):
-                    found |= {part.piece + rest for rest in go_on(done | 1 << number, filled | part.bits)}
+            for number, part, _ in _placeable(filled, done, parts, kicks, drop):
+                found |= {part.piece + rest for rest in go_on(done | 1 << number, filled | part.bits)}
             if len(found) > MAX_ORDERS:
                 raise LimitError(f"{len(parts)} pieces can be placed in more than {MAX_ORDERS} orders")
             known[done] = frozenset(found)

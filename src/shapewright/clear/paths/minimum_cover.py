@@ -1,6 +1,6 @@
 """The fewest sets that cover everything: exact minimum set cover, with a proof or a bound.
 
-What :mod:`shapewright.clear.paths.cover_reduction` leaves goes to the engine's branch and bound: first for the fewest
+What :mod:`shapewright.clear.paths.minimum_cover` leaves goes to the engine's branch and bound: first for the fewest
 sets, then for the cheapest among as many.
 """
 
@@ -12,7 +12,7 @@ from heapq import heapify, heappushpop
 from operator import or_
 from typing import TYPE_CHECKING
 
-from shapewright.clear.paths.cover_reduction import Reduced, ones
+from shapewright.clear import native
 from shapewright.errors import ProblemError, StoppedError
 from shapewright.jobs.limits import Clock
 from shapewright.jobs.progress import listener
@@ -21,7 +21,127 @@ from shapewright.jobs.stage import Progress
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-__all__ = ["Cover", "minimum_cover"]
+__all__ = ["Cover", "Reduced", "minimum_cover", "ones", "transposed", "transposed_plainly"]
+
+_SLICE = 1 << 22  # bytes of the sets that are looked at together
+
+
+class Reduced:
+    """What is left to be decided: ``columns`` are sets that may be chosen, ``rows`` elements still to be covered.
+
+    A row is the bits of the columns that have it. A set that dropped out has another in its place.
+    """
+
+    def __init__(self, rows: list[int], columns: list[int], costs: Sequence[tuple[int, ...]], clock: Clock) -> None:
+        self.rows = rows
+        self.columns = columns
+        self.costs = costs
+        self.clock = clock
+        self.chosen: list[int] = []
+        self.instead: dict[int, int] = {}
+
+    @classmethod
+    def of(cls, sets: Sequence[int], clock: Clock) -> Reduced:
+        """All of it, but for elements that are covered with others anyway."""
+        columns = [number for number, members in enumerate(sets) if members]
+        whole = cls(transposed(sets, clock), columns, [()] * len(sets), clock)
+        whole._drop_implied_rows()
+        return whole
+
+    def with_costs(self, costs: Sequence[tuple[int, ...]]) -> Reduced:
+        """The same where sets have these costs."""
+        return Reduced(self.rows, self.columns, costs, self.clock)
+
+    def stand_in(self, number: int) -> int:
+        """The set itself, or the one that took its place."""
+        while number in self.instead:
+            number = self.instead[number]
+        return number
+
+    def reduce(self) -> None:
+        """Decide what needs no search, until nothing more can be."""
+        changed = True
+        while changed and self.rows:
+            self._drop_implied_rows()
+            # A set that alone has some element is chosen.
+            single = reduce(or_, [row for row in self.rows if row.bit_count() == 1], 0)
+            self.chosen += [number for number in self.columns if single >> number & 1]
+            self.rows = [row for row in self.rows if not row & single]
+            changed = self._drop_dominated_columns() or single > 0
+
+    def _drop_implied_rows(self) -> None:
+        """An element is covered with another one if every set with that one has it: the one with fewer sets stays."""
+        kept: list[int] = []
+        rows = sorted(set(self.rows), key=lambda row: (row.bit_count(), row))
+        for row in self.clock.checked(rows):
+            if not any(other & row == other for other in kept):
+                kept.append(row)
+        self.rows = kept
+
+    def _drop_dominated_columns(self) -> bool:
+        """A set is not needed if another has all it has that is to be covered, and costs no more."""
+        members = dict.fromkeys(self.columns, 0)
+        for place, row in enumerate(self.clock.checked(self.rows)):
+            for number in ones(row):
+                members[number] |= 1 << place
+        order = sorted(self.columns, key=lambda number: (-members[number].bit_count(), self.costs[number], number))
+        kept: list[int] = []
+        for number in self.clock.checked(order):
+            mine, cost = members[number], self.costs[number]
+            if not mine:
+                continue
+            better = next((it for it in kept if mine & ~members[it] == 0 and self.costs[it] <= cost), None)
+            if better is None:
+                kept.append(number)
+            else:
+                self.instead[number] = better
+        if len(kept) == len(self.columns):
+            return False
+        self.columns = sorted(kept)
+        mask = sum([1 << number for number in kept])
+        self.rows = [row & mask for row in self.rows]
+        return True
+
+
+def transposed(sets: Sequence[int], clock: Clock) -> list[int]:
+    """For each element that any set has the bits of the sets that have it; elements in the same sets once."""
+    # Costs a tenth of a second, and few questions ask for the fewest.
+    try:
+        import numpy as np
+    except ImportError:  # in a browser
+        return transposed_plainly(sets, clock)
+    width = max([(members.bit_length() + 7) // 8 for members in sets], default=0)
+    table = np.empty((len(sets), width), np.uint8)
+    for number, members in enumerate(clock.checked(sets)):
+        table[number] = np.frombuffer(members.to_bytes(width, "little"), np.uint8)
+    rows: set[bytes] = set()
+    step = max(1, _SLICE // max(1, len(sets)))
+    for begin in clock.checked(range(0, width, step)):
+        bits = np.unpackbits(table[:, begin : begin + step], axis=1, bitorder="little")
+        packed = np.packbits(bits.T, axis=1, bitorder="little")
+        rows.update(map(bytes, packed))
+    numbers = {int.from_bytes(row, "little") for row in rows}
+    return sorted(numbers - {0})
+
+
+def transposed_plainly(sets: Sequence[int], clock: Clock) -> list[int]:
+    """The same without NumPy: for a few thousand elements as quick, for millions many times slower."""
+    width = max([members.bit_length() for members in sets], default=0)
+    # The last set first, so that its bit is the highest.
+    digits = [f"{members:0{width}b}" for members in clock.checked(reversed(sets))]
+    found = set(clock.checked(zip(*digits, strict=True)))
+    return sorted({int("".join(row), 2) for row in found} - {0})
+
+
+def ones(bits: int) -> list[int]:
+    """The numbers of the bits that are set."""
+    found = []
+    while bits:
+        low = bits & -bits
+        found.append(low.bit_length() - 1)
+        bits ^= low
+    return found
+
 
 _CHEAPER_NODES = 200  # of each search for the cheapest among the smallest covers: a fraction of what these took
 _FIRST_NODES = 2000  # of the search for the smallest, after its root; then it begins again, with what was found
@@ -76,12 +196,29 @@ def minimum_cover(
         whole = Reduced.of(sets, clock)
         problem = whole.with_costs([()] * len(sets))
         problem.reduce()
-        greedy = _greedy(problem.rows, problem.columns, clock)
+        rows, columns = problem.rows, problem.columns
+        chosen, left = [], rows  # at first whatever has most of what is left
+        while left:
+            clock.check()
+            best = max(columns, key=lambda number: (sum([row >> number & 1 for row in left]), -number))
+            chosen.append(best)
+            left = [row for row in left if not row >> best & 1]
     except StoppedError:
         return at_once
     with listener(progress) as tell:
         told = _Told(tell, clock, len(problem.chosen))
-        chosen, bound = _fewest(problem, greedy, clock, told)
+        # At least as many sets are needed as there are elements of which no set has two.
+        taken = bound = nodes = 0
+        for row in sorted(rows, key=lambda row: (row.bit_count(), row)):
+            if not row & taken:
+                taken |= row
+                bound += 1
+        while bound < len(chosen) and not clock.over():
+            told.fewest(len(chosen), bound)
+            chosen, proven = search(rows, columns, [1] * len(columns), chosen, clock, nodes=nodes)
+            bound = max(bound, proven)
+            nodes = nodes * _MORE or _FIRST_NODES
+        told.fewest(len(chosen), bound)
         found = Cover(tuple(sorted([*problem.chosen, *chosen])), len(problem.chosen) + bound)
         if not found.is_optimal or not found.chosen:
             return found
@@ -147,20 +284,6 @@ def _at_once(sets: Sequence[int]) -> Cover:
     return Cover(tuple(sorted(chosen)), bound)
 
 
-def _fewest(problem: Reduced, greedy: list[int], clock: Clock, told: _Told) -> tuple[list[int], int]:
-    """The fewest columns that were found to cover all rows, and a bound on their number."""
-    columns, rows = problem.columns, problem.rows
-    chosen, bound = greedy, _apart(rows) if rows else 0
-    nodes = 0
-    while bound < len(chosen) and not clock.over():
-        told.fewest(len(chosen), bound)
-        chosen, proven = search(rows, columns, [1] * len(columns), chosen, clock, nodes=nodes)
-        bound = max(bound, proven)
-        nodes = nodes * _MORE or _FIRST_NODES
-    told.fewest(len(chosen), bound)
-    return chosen, bound
-
-
 def _cheapest(problem: Reduced, smallest: Cover, clock: Clock, told: _Told) -> Cover:
     """The cheapest of the smallest covers that was found, beginning with one of them.
 
@@ -207,14 +330,12 @@ def search(
 
     The search ends after so many ``nodes``, or when time is over: see engine/set_cover/set_cover.hpp.
     """
-    from shapewright import _core
-
     place = {number: at for at, number in enumerate(columns)}
     members: list[list[int]] = [[] for _ in columns]
     for element, row in enumerate(rows):
         for number in ones(row):
             members[place[number]].append(element)
-    found, _, bound, _ = _core.minimum_set_cover(
+    found, _, bound, _ = native.minimum_set_cover(
         len(rows),
         members,
         list(weights),
@@ -224,25 +345,3 @@ def search(
         nodes,
     )
     return [columns[at] for at in found], bound
-
-
-def _apart(rows: list[int]) -> int:
-    """How many elements there are at least of which no set has two: so many sets are needed."""
-    taken = number = 0
-    for row in sorted(rows, key=lambda row: (row.bit_count(), row)):
-        if not row & taken:
-            taken |= row
-            number += 1
-    return number
-
-
-def _greedy(rows: list[int], columns: list[int], clock: Clock) -> list[int]:
-    """A cover, not the smallest: whatever has most of what is left."""
-    chosen = []
-    left = rows
-    while left:
-        clock.check()
-        best = max(columns, key=lambda number: (sum([row >> number & 1 for row in left]), -number))
-        chosen.append(best)
-        left = [row for row in left if not row >> best & 1]
-    return chosen

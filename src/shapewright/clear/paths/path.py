@@ -1,38 +1,63 @@
-"""All different solutions of a field for the queues of a pattern, and the fewest that serve them all."""
+"""All different solutions of a field for the queues of a pattern, the chance, and the fewest that serve them all."""
 
 from __future__ import annotations
 
+import random
 from collections import Counter
-from collections.abc import Sequence
-from functools import cached_property
-from typing import TYPE_CHECKING, Unpack, overload
+from dataclasses import dataclass, replace
+from functools import reduce
+from itertools import count
+from operator import or_
+from typing import TYPE_CHECKING, Unpack
 
 from shapewright.clear import native
+from shapewright.clear.chances.percent import chance_of
 from shapewright.clear.graph.queues import Kinds, Queues
 from shapewright.clear.graph.setup import Setup
-from shapewright.clear.graph.too_many import has_more_solutions
 from shapewright.clear.orders.placing_order import part_of
-from shapewright.clear.paths.ease_of_play import TIES, ease_of
-from shapewright.clear.paths.minimal_set import Minimal, Tie
+from shapewright.clear.paths.minimal_set import TIES, Minimal, Tie, ease_of
 from shapewright.clear.paths.minimum_cover import minimum_cover
-from shapewright.clear.paths.path_solution import PathSolution, by_cells
+from shapewright.clear.paths.path_solution import PathSolution
 from shapewright.clear.patterns.save_conditions import SaveCondition, read_conditions
-from shapewright.errors import LimitError, ProblemError, amount
-from shapewright.jobs.limits import Clock
+from shapewright.clear.problem import Problem
+from shapewright.clear.queue import Queue
+from shapewright.clear.results import Several, by_cells
+from shapewright.clear.search.solve import first_packed, solution_of
+from shapewright.errors import LimitError, ProblemError, StoppedError, amount
+from shapewright.jobs.limits import Clock, processor_seconds
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from shapewright.clear.chances.percent import Chance
     from shapewright.clear.field import Field
     from shapewright.clear.graph.graph import Graph
     from shapewright.clear.patterns.pattern import Pattern
     from shapewright.clear.problem import Game
     from shapewright.jobs import Progress
 
-__all__ = ["Kept", "Path", "PathSolution", "graph_to_list", "in_list_order", "path", "path_of"]
+__all__ = [
+    "Analysis",
+    "Kept",
+    "Path",
+    "PathSolution",
+    "analyse",
+    "graph_to_list",
+    "has_more_solutions",
+    "in_list_order",
+    "path",
+    "path_of",
+]
 
 MAX_BITS = 1 << 34
 """So many bits, a queue of a solution each, are kept at most."""
+
+
+_SECONDS = 10.0
+_MOST = 20_000
+_SHORT = 0.02
+_FIRST = 1000
+"""After so many queues at least every fourth must still give another solution; else there seem to be few."""
 
 
 def path(
@@ -64,21 +89,25 @@ def path(
     """
     setup = Setup.asked(field, pattern, height, game)
     clock = Clock(time_limit, stop)
-    saves = _read_saves(save, best_save=best_save)
+    if save is None and best_save:
+        raise ProblemError("there are no save conditions to prefer one before another; give some, such as save='T,L'")
+    saves = () if save is None else read_conditions(save) if best_save else (SaveCondition.from_text(save),)
     graph = graph_to_list(setup, clock, progress, in_full=bool(saves))
     if len(saves) < 2:
         return path_of(graph, setup, *saves)
-    from shapewright.clear.paths.path_saves import best_saves  # made of paths
+    found = path_of(graph, setup)
+    # Of all solutions of queues in full length those that make the first save that their queues can have.
+    kept = [Kept(one, found.names) for one in saves]
+    best, left = [], (1 << len(found.names)) - 1
+    for each in kept:
+        some = reduce(or_, [solution.bits & each.queues(solution.pieces) for solution in found], 0)
+        best.append(some & left)
+        left &= ~some
 
-    return best_saves(path_of(graph, setup), saves)
+    def serving(one: PathSolution) -> int:
+        return one.bits & reduce(or_, [mine & each.queues(one.pieces) for each, mine in zip(kept, best, strict=True)])
 
-
-def _read_saves(save: str | None, *, best_save: bool) -> tuple[SaveCondition, ...]:
-    if save is not None:
-        return read_conditions(save) if best_save else (SaveCondition.from_text(save),)
-    if best_save:
-        raise ProblemError("there are no save conditions to prefer one before another; give some, such as save='T,L'")
-    return ()
+    return found.narrowed(serving, saves, tuple([mine.bit_count() for mine in best]))
 
 
 def graph_to_list(
@@ -96,6 +125,34 @@ def graph_to_list(
             "try a narrower pattern, or list them without their queues (--no-queues, list_path)"
         )
     return setup.graph(clock=clock, progress=progress, length=length)
+
+
+def has_more_solutions(setup: Setup, queues: Queues, number: int, clock: Clock) -> bool:
+    """Whether a look of a second or so proves that the queues have more than so many unique solutions.
+
+    Random queues are solved one by one, before the long work that would find all solutions; every different solution
+    that this gives is one of those. False proves nothing: there may still be more. It is not tried for more than
+    20,000, nor beyond the clock.
+    """
+    if number > _MOST:
+        return False
+    end = processor_seconds() + _SECONDS
+    seen: set[object] = set()
+    draw = random.Random(1)
+    for seed in count():
+        if clock.over() or processor_seconds() > end or (seed > _FIRST and 4 * len(seen) < seed):
+            return False
+        queue = Queue(queues.at(draw.randrange(len(queues))))
+        problem = Problem(setup.start, queue, setup.height, setup.kicks, setup.drop, setup.hold)
+        try:
+            packed = first_packed(problem, seed=seed, time_limit=_SHORT)
+        except StoppedError:
+            continue
+        if packed is not None:
+            seen.add(solution_of(problem, packed).identity)
+            if len(seen) > number:
+                return True
+    return False
 
 
 def path_of(graph: Graph, setup: Setup, save: SaveCondition | None = None) -> Path:
@@ -147,7 +204,7 @@ class Kept:
         return self._known[key]
 
 
-class Path(Sequence[PathSolution]):
+class Path(Several[PathSolution]):
     """All unique solutions, those that serve most queues first; ``setup`` is what was asked.
 
     ``saves`` are the save conditions that were asked for; of several, ``best`` says for how many queues each is the
@@ -166,24 +223,13 @@ class Path(Sequence[PathSolution]):
         self.setup = setup
         self.saves = saves
         self.best = best
-        self._solutions = solutions
+        self._found = solutions
         self._queues = queues
         self._solved = solved
-
-    def __len__(self) -> int:
-        """How many there are."""
-        return len(self._solutions)
-
-    @overload
-    def __getitem__(self, place: int) -> PathSolution: ...
-    @overload
-    def __getitem__(self, place: slice) -> tuple[PathSolution, ...]: ...
-    def __getitem__(self, place: int | slice) -> PathSolution | tuple[PathSolution, ...]:
-        """One of them, or some."""
-        return self._solutions[place]
+        self._minimal: Minimal | None = None
 
     def __str__(self) -> str:
-        return "\n".join([f"{solution.served:7} {solution.to_text(one_line=True)}" for solution in self._solutions])
+        return "\n".join([f"{solution.served:7} {solution.to_text(one_line=True)}" for solution in self._found])
 
     def __repr__(self) -> str:
         return f"<Path: {amount(len(self), 'solution')}, {self.solved} of {amount(self.queues, 'queue')}>"
@@ -212,29 +258,36 @@ class Path(Sequence[PathSolution]):
         """How many queues some solution serves."""
         return self._solved.bit_count()
 
+    def narrowed(
+        self, serving: Callable[[PathSolution], int], saves: tuple[SaveCondition, ...] = (), best: tuple[int, ...] = ()
+    ) -> Path:
+        """The solutions that serve some queues still, by what each serves then, and only these."""
+        kept, solved = [], 0
+        for solution in self._found:
+            if bits := serving(solution):
+                kept.append(replace(solution, bits=bits, served=bits.bit_count()))
+                solved |= bits
+        return Path(self.setup, in_list_order(kept), self.names, solved, saves, best)
+
     def serving(self, queue: str) -> tuple[PathSolution, ...]:
         """The solutions that this queue can build."""
         place = self._queues.rank(queue)
-        return () if place is None else tuple([one for one in self._solutions if one.bits >> place & 1])
+        return () if place is None else tuple([one for one in self._found if one.bits >> place & 1])
 
     def minimal(
         self, *, time_limit: float | None = None, progress: bool | Callable[[Progress], None] | None = None
     ) -> Minimal:
         """The fewest solutions that serve every queue which can be solved at all, proven so unless time runs out.
 
-        Among equally few those are chosen that are easiest to play (:data:`shapewright.clear.paths.ease_of_play.TIES`):
+        Among equally few those are chosen that are easiest to play (:data:`shapewright.clear.paths.minimal_set.TIES`):
         in all they have fewest pieces tucked under others or turned into place; among these fewest per cent of their
         queues need hold; among these most orders of their pieces build them. ``progress`` hears of the best so far and
         the bound.
         """
-        return self._minimal if time_limit is None and progress is None else self._cover(time_limit, progress)
-
-    @cached_property
-    def _minimal(self) -> Minimal:
-        return self._cover(None, None)
-
-    def _cover(self, time_limit: float | None, progress: bool | Callable[[Progress], None] | None) -> Minimal:
-        solutions = self._solutions
+        is_kept = time_limit is None and progress is None
+        if is_kept and self._minimal is not None:
+            return self._minimal
+        solutions = self._found
         known: list[tuple[int, ...]] = []
 
         def costs(clock: Clock) -> list[tuple[int, ...]]:
@@ -244,4 +297,41 @@ class Path(Sequence[PathSolution]):
         cover = minimum_cover([one.bits for one in solutions], costs, time_limit=time_limit, progress=progress)
         totals = map(sum, zip(*[known[number] for number in cover.chosen], strict=True)) if known else ()
         ties = tuple([Tie(TIES[level], total, level < cover.settled) for level, total in enumerate(totals)])
-        return Minimal(tuple([solutions[number] for number in cover.chosen]), cover.bound, ties)
+        found = Minimal(tuple([solutions[number] for number in cover.chosen]), cover.bound, ties)
+        self._minimal = found if is_kept else self._minimal
+        return found
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """What was asked, the chance, and all unique solutions."""
+
+    setup: Setup
+    chance: Chance
+    path: Path
+
+    def minimal(self, *, time_limit: float | None = None) -> Minimal:
+        """The fewest solutions that serve every queue: see :meth:`Path.minimal`."""
+        return self.path.minimal(time_limit=time_limit)
+
+
+def analyse(
+    field: Setup | Field | str,
+    pattern: Pattern | str | None = None,
+    height: int | None = None,
+    *,
+    time_limit: float | None = None,
+    progress: bool | Callable[[Progress], None] | None = None,
+    **game: Unpack[Game],
+) -> Analysis:
+    """What :func:`shapewright.clear.percent` and :func:`shapewright.clear.path` tell, for little more than one of them.
+
+    >>> found = analyse("ZZ____LLLI/TZZ___LOOI/TTSS__JOOI/TSS___JJJI", "*p4")
+    >>> str(found.chance), len(found.path), len(found.minimal())
+    ('514 / 840 = 61.19 %', 18, 16)
+
+    Arguments and errors are theirs.
+    """
+    setup = Setup.asked(field, pattern, height, game)
+    graph = setup.graph(clock=Clock(time_limit), progress=progress)
+    return Analysis(setup, chance_of(graph, setup), path_of(graph, setup))

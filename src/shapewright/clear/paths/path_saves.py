@@ -1,12 +1,13 @@
-"""Solutions by what they leave over: those that save each piece, and those that make the best save of each queue."""
+"""The solutions of a path that leave certain pieces over, or on whose way something happens, such as a T-spin."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Unpack
 
 from shapewright.clear.graph.setup import Setup
-from shapewright.clear.paths.path import Kept, Path, graph_to_list, in_list_order, path_of
+from shapewright.clear.orders.build_orders import Building
+from shapewright.clear.orders.goals import Goal
+from shapewright.clear.paths.path import Kept, Path, graph_to_list, path_of
 from shapewright.clear.patterns.save_conditions import SaveCondition, read_conditions
 from shapewright.clear.piece import PIECES
 from shapewright.errors import ProblemError
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from shapewright.clear.problem import Game
     from shapewright.jobs import Progress
 
-__all__ = ["best_saves", "paths_by_save"]
+__all__ = ["path_with_goal", "paths_by_save"]
 
 
 def paths_by_save(
@@ -51,42 +52,39 @@ def paths_by_save(
         raise ProblemError(f"there is nothing to save: {nothing}")
     saves = tuple(map(SaveCondition, PIECES)) if save is None else read_conditions(save)
     found = path_of(graph_to_list(setup, Clock(time_limit), progress, in_full=True), setup)
-    each = [_saving(found, one) for one in saves]
+
+    def saving(one: SaveCondition) -> Path:
+        kept = Kept(one, found.names)
+        return found.narrowed(lambda solution: solution.bits & kept.queues(solution.pieces), (one,))
+
+    each = map(saving, saves)
     return tuple([one for one in each if one or save is not None])
 
 
-def _saving(found: Path, save: SaveCondition) -> Path:
-    kept = Kept(save, found.names)
-    return _narrowed(found, lambda solution: solution.bits & kept.queues(solution.pieces), (save,))
-
-
-def _narrowed(
-    found: Path, serving: Callable[[PathSolution], int], saves: tuple[SaveCondition, ...], best: tuple[int, ...] = ()
+def path_with_goal(
+    found: Path, goal: Goal | str, *, time_limit: float | None = None, stop: bytearray | None = None
 ) -> Path:
-    """The solutions that serve some queues still, and only these."""
-    kept, solved = [], 0
-    for solution in found:
-        if bits := serving(solution):
-            kept.append(replace(solution, bits=bits, served=bits.bit_count()))
-            solved |= bits
-    return Path(found.setup, in_list_order(kept), found.names, solved, saves, best)
+    """The solutions of ``found`` that some queue builds with the ``goal`` reached, and the queues that do.
 
+    The goal is a mode such as ``tsd`` or ``b2b``, or a :class:`shapewright.clear.Goal`. A minimal set of what is
+    returned has a solution for each queue that can clear the field and reach the goal.
 
-def best_saves(found: Path, saves: tuple[SaveCondition, ...]) -> Path:
-    """Of all solutions of queues in full length those that make the first save that their queues can have."""
-    kept = [Kept(one, found.names) for one in saves]
-    best, left = [], (1 << len(found.names)) - 1
-    for each in kept:
-        some = 0
-        for solution in found:
-            some |= solution.bits & each.queues(solution.pieces)
-        best.append(some & left)
-        left &= ~some
+    >>> from shapewright.clear.paths.path import path
+    >>> found = path("ZZ_____LLL/TZZ____LOO/TTSS___JOO/TSS____JJJ", "I,*p4")
+    >>> len(found), len(path_with_goal(found, "tsm"))
+    (63, 5)
 
-    def of(solution: PathSolution) -> int:
-        bits = 0
-        for each, mine in zip(kept, best, strict=True):
-            bits |= solution.bits & mine & each.queues(solution.pieces)
-        return bits
+    Raises ``ProblemError`` for a path by the best save of several, whose queues were already divided;
+    ``StoppedError`` when the time limit is reached.
+    """
+    aim = Goal(goal) if isinstance(goal, str) else goal
+    if found.best:
+        raise ProblemError("a path by the best save of each queue takes no goal; ask for one save")
+    clock, setup = Clock(time_limit, stop), found.setup
 
-    return _narrowed(found, of, saves, tuple([mine.bit_count() for mine in best]))
+    def reaching(solution: PathSolution) -> int:
+        clock.check(f"all of {len(found)} solutions were looked at")
+        building = Building(setup.start, solution.parts, kicks=setup.kicks, drop=setup.drop, goal=aim)
+        return solution.bits & building.solved(found.names, clock, hold=setup.hold)
+
+    return found.narrowed(reaching, found.saves)

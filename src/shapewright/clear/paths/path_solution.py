@@ -1,43 +1,41 @@
-"""One unique solution: what is where, which queues can build it, and an order in which one does."""
+"""Unique solutions: what is where, which queues can build it, and an order in which one does.
+
+For each solution a set of queues is kept where the fewest are looked for: with millions of queues and hundreds of
+thousands of solutions these sets fit into no memory. The solutions alone do, and :func:`list_path` hands them out one
+by one.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from functools import cached_property
+from typing import TYPE_CHECKING, Unpack
 
+from shapewright.clear import native
 from shapewright.clear.check import check
 from shapewright.clear.graph.queues import Queues
-from shapewright.clear.notation.fumen import Fumen, Page
-from shapewright.clear.orders.placing_order import Part, in_order
+from shapewright.clear.graph.setup import Setup
+from shapewright.clear.orders.placing_order import Part, in_order, part_of
 from shapewright.clear.queue import Queue
-from shapewright.errors import ProblemError
+from shapewright.clear.results import Pictured, by_cells
+from shapewright.errors import ProblemError, amount
+from shapewright.jobs.limits import Clock
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator
 
-    from shapewright.clear.graph.setup import Setup
+    from shapewright.clear.field import Field
+    from shapewright.clear.graph.graph import Graph
+    from shapewright.clear.patterns.pattern import Pattern
+    from shapewright.clear.problem import Game
     from shapewright.clear.solution import Solution
-    from shapewright.drawing import Mosaic, Scene
+    from shapewright.jobs import Progress
 
-__all__ = ["PathSolution", "by_cells", "rows_of"]
-
-
-def by_cells(part: Part) -> tuple[tuple[int, int], ...]:
-    """The cells of a part, to put parts in order."""
-    return tuple([(y, x) for x, y in part.cells])
-
-
-def rows_of(setup: Setup, parts: Sequence[Part]) -> tuple[str, ...]:
-    """The letters of the picture, bottom row first: pieces, and ``X`` for what the field had."""
-    letters = {cell: part.piece for part in parts for cell in part.cells}
-    return tuple(
-        "".join([letters.get((x, y), "X" if (x, y) in setup.start else "_") for x in range(10)])
-        for y in range(setup.height)
-    )
+__all__ = ["Listed", "ListedSolution", "PathSolution", "list_path"]
 
 
 @dataclass(frozen=True, repr=False)
-class PathSolution:
+class PathSolution(Pictured):
     """One unique solution: ``parts``, each a piece and its cells (x, y) in the rows of the field, lowest cell first.
 
     ``served`` is how many queues can build it, ``tucked`` how many of its pieces cannot come straight down, in the
@@ -55,22 +53,15 @@ class PathSolution:
     def __repr__(self) -> str:
         return f"<PathSolution {self.to_text(one_line=True)}, {self.served} queues>"
 
-    def __str__(self) -> str:
-        return self.to_text()
+    @property
+    def ground(self) -> tuple[Field, int]:
+        """The field, and how many rows are cleared."""
+        return self.setup.start, self.setup.height
 
     @property
-    def pieces(self) -> str:
-        """The letters of the pieces, in the order of ``parts``."""
-        return "".join([part.piece for part in self.parts])
-
-    @property
-    def rows(self) -> tuple[str, ...]:
-        """The letters of the picture, bottom row first: pieces, and ``X`` for what the field had."""
-        return rows_of(self.setup, self.parts)
-
-    def to_text(self, *, one_line: bool = False) -> str:
-        """The picture, top row first."""
-        return ("/" if one_line else "\n").join(reversed(self.rows))
+    def caption(self) -> str:
+        """The pieces, and how many queues it serves."""
+        return f"{self.pieces} {self.served}"
 
     def queues(self) -> Iterator[str]:
         """The queues that can build it, in order, cut to what counts."""
@@ -85,40 +76,86 @@ class PathSolution:
         if queue is None:
             queue = next(self.queues())
         asked = Queue.from_text(queue) if isinstance(queue, str) else queue
-        found = in_order(
-            setup.start, self.parts, asked, kicks=setup.kicks, drop=setup.drop, hold=setup.hold, height=setup.height
-        )
+        found = in_order(setup.start, self.parts, asked, kicks=setup.kicks, drop=setup.drop, hold=setup.hold)
         if found is None:
             raise ProblemError(f"the queue {asked} cannot build this solution: {self.to_text(one_line=True)}")
         check(found)
         return found
 
-    def mosaic(self) -> Mosaic:
-        """The picture, each piece in its colour."""
-        # A value that draws itself: who only counts never loads the drawing.
-        from shapewright.clear.picture import COLOURS
-        from shapewright.drawing import Mosaic  # few paths are drawn
 
-        rows = range(self.setup.height)
-        piece_at: dict[tuple[int, ...], int] = {
-            (x, y): 0 for y in rows for x in range(10) if (x, y) in self.setup.start
-        }
-        piece_at |= {cell: number for number, part in enumerate(self.parts, 1) for cell in part.cells}
-        labels, letters = ("", *self.pieces), ("X", *self.pieces)
-        cells: frozenset[tuple[int, ...]] = frozenset([(x, y) for y in rows for x in range(10)])
-        return Mosaic(cells, piece_at, labels, tuple([COLOURS[letter] for letter in letters]), title=self.pieces)
+def list_path(
+    field: Setup | Field | str,
+    pattern: Pattern | str | None = None,
+    height: int | None = None,
+    *,
+    time_limit: float | None = None,
+    progress: bool | Callable[[Progress], None] | None = None,
+    stop: bytearray | None = None,
+    **game: Unpack[Game],
+) -> Listed:
+    """All unique solutions, as :func:`shapewright.clear.path` finds them, without the queues that each serves.
 
-    def fumen(self) -> Fumen:
-        """One page with the picture in the colours of the pieces, and as its comment how many queues it serves."""
-        return Fumen((self.page(),))
+    >>> listed = list_path("ZZ_____LLL/TZZ____LOO/TTSS___JOO/TSS____JJJ", "I,*p4")
+    >>> len(listed), next(iter(listed)).pieces
+    (63, 'IJOI')
 
-    def page(self) -> Page:
-        """The page of :meth:`fumen`."""
-        return Page(self.rows, comment=f"{self.pieces} {self.served}", lock=False)
+    They come in an order of their own, which is always the same. Arguments and errors are those of
+    :func:`shapewright.clear.percent`.
+    """
+    setup = Setup.asked(field, pattern, height, game)
+    return Listed(setup, setup.graph(clock=Clock(time_limit, stop), progress=progress))
 
-    def scene(self) -> Scene:
-        """The drawing of it, for SVG, PNG and pages."""
-        return self.mosaic().scene()
 
-    def _repr_svg_(self) -> str:
-        return self.scene()._repr_svg_()
+@dataclass(frozen=True)
+class ListedSolution(Pictured):
+    """One unique solution: ``parts``, each a piece and its cells (x, y), lowest cell first.
+
+    ``tucked`` is how many of its pieces cannot come straight down, in the order in which these are fewest.
+    """
+
+    setup: Setup
+    parts: tuple[Part, ...]
+    tucked: int
+
+    @property
+    def ground(self) -> tuple[Field, int]:
+        """The field, and how many rows are cleared."""
+        return self.setup.start, self.setup.height
+
+
+class Listed:
+    """The solutions, one after the other: ``len`` counts them, and each iteration makes them again."""
+
+    def __init__(self, setup: Setup, graph: Graph) -> None:
+        self.setup = setup
+        self._graph = graph
+        self._solutions = graph.solutions()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Listed, (self.setup, self._graph)
+
+    def __len__(self) -> int:
+        """How many there are."""
+        return len(self._solutions)
+
+    def __iter__(self) -> Iterator[ListedSolution]:
+        parts = [part_of(cells) for cells in native.boards(self._solutions.cells)]
+        for chosen, tucked in zip(self._numbers, self._solutions.tucked(), strict=True):
+            yield ListedSolution(self.setup, tuple(sorted([parts[one] for one in chosen], key=by_cells)), tucked)
+
+    def __repr__(self) -> str:
+        return f"<Listed: {amount(len(self), 'solution')}, {self.solved} of {amount(self.queues, 'queue')}>"
+
+    @cached_property
+    def _numbers(self) -> list[list[int]]:
+        return self._solutions.parts()
+
+    @property
+    def solved(self) -> int:
+        """How many queues some solution serves."""
+        return self._graph.solved.bit_count()
+
+    @property
+    def queues(self) -> int:
+        """How many queues there are."""
+        return len(self._graph.queues)

@@ -73,11 +73,12 @@ class Automaton:
         """Add the levels up to ``length`` that are not there yet."""
         states = {after for steps in levels[-1].values() for _, after in steps} if levels else {self.start}
         work = sum([_work(steps) for level in levels for steps in level.values()])
+        weight = 2 + max([row.weight for row in self._rows])  # about how much work the conditions are for every piece
         while len(levels) < length:
             level = {}
             for state in states:
                 steps = level[state] = self._steps(state)
-                work += _STATE_WORK + len(state) * (2 + self._weight) if self._has_filters else _work(steps)
+                work += _STATE_WORK + len(state) * weight if self._has_filters else _work(steps)
                 if work > (_MAX_WORK if self._has_filters else _MAX_PLACES):
                     raise _too_much_overlap("conditions" if self._has_filters else "alternatives")
             levels.append(level)
@@ -122,11 +123,6 @@ class Automaton:
                 places.append(after)
             found.append(places[::-1])
         return found
-
-    @cached_property
-    def _weight(self) -> int:
-        """About how much work the conditions are for every piece."""
-        return max([row.weight for row in self._rows])
 
     def _at(self, row: int, column: int, held: Iterable[tuple[int, Rest]]) -> list[_Place]:
         """The readers at the beginning of an element: its number, how many pieces it takes, and which.

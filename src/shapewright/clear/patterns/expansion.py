@@ -151,7 +151,14 @@ class Expansion:
                 level[state] = steps
             levels.append(level)
             states = {after for steps in level.values() for _, after in steps}
-        alive = {state for state in states if self._is_end(state)}
+        alive = {state for state in states if at_end(state[1])}
+        if self.hold == "backward" and self.length == self.pattern.length:  # the piece in hold is placed last
+            last = self._pattern_steps[-1]
+            alive = {
+                state
+                for state in alive
+                if any(left and held in dict(last.get(where, ())) for where, held, left in state[0])
+            }
         for number in range(self.length - 1, -1, -1):
             levels[number] = {
                 state: kept
@@ -186,14 +193,6 @@ class Expansion:
                 if placed == held and left:
                     for piece in PIECES:
                         yield piece, (after, piece, left - 1)
-
-    def _is_end(self, state: _State) -> bool:
-        if not at_end(state[1]):
-            return False
-        if self.hold != "backward" or self.length > self.pattern.length:
-            return True
-        # The piece in hold is placed last.
-        return any(left and held in dict(self._pattern_steps[-1].get(where, ())) for where, held, left in state[0])
 
 
 def _best(places: Iterable[_Place]) -> frozenset[_Place]:

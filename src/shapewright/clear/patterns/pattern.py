@@ -26,13 +26,12 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from shapewright.clear.patterns.automaton import Automaton
-from shapewright.clear.patterns.pattern_parts import Element, Filter, Row, check_nesting
-from shapewright.clear.patterns.pattern_text import MAX_LENGTH, read_row, row_text
+from shapewright.clear.patterns.pattern_parts import MAX_LENGTH, Element, Filter, Row, check_nesting, read_row, row_text
 from shapewright.clear.queue import Queue
 from shapewright.errors import LimitError, NotationError, ProblemError, amount
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from shapewright.clear.patterns.automaton import Levels, State
 
@@ -60,8 +59,14 @@ class Pattern:
     alternatives: tuple[Row, ...]
 
     def __post_init__(self) -> None:
-        rows = tuple(map(_in_order, self.alternatives))
-        object.__setattr__(self, "alternatives", rows)
+        rows = []
+        for alternative in self.alternatives:
+            # Filters after the same element stand in the order in which they are written, the inner ones first.
+            found: list[Element | Filter] = []
+            for _, parts in groupby(alternative, lambda part: isinstance(part, Filter)):
+                found += sorted(parts, key=lambda part: part.elements if isinstance(part, Filter) else 0)
+            rows.append(tuple(found))
+        object.__setattr__(self, "alternatives", tuple(rows))
         lengths = [sum([part.length for part in row if isinstance(part, Element)]) for row in rows]
         if not lengths or not all(lengths):
             raise ProblemError("a pattern has at least one alternative, and each has pieces")
@@ -86,7 +91,10 @@ class Pattern:
             raise LimitError(f"a pattern of {len(text)} characters is longer than the limit of {MAX_TEXT}")
         alternatives = []
         for number, line in enumerate(text.splitlines(), 1):
-            content = _pieces_of_quiz(line) if line.strip().startswith("#Q=") else line.partition("#")[0]
+            content = line.partition("#")[0]
+            if line.strip().startswith("#Q="):
+                queue = Queue.from_quiz(line)
+                content = (queue.hold or "") + queue.pieces
             start = 0
             for part in content.split(";"):
                 if part.strip(" \t,"):
@@ -217,19 +225,6 @@ class Pattern:
         return self.length if length is None else max(0, min(length, self.length))
 
 
-def _in_order(row: Iterable[Element | Filter]) -> Row:
-    """The row with the filters after the same element in the order in which they are written, the inner ones first."""
-    found: list[Element | Filter] = []
-    for _, parts in groupby(row, lambda part: isinstance(part, Filter)):
-        found += sorted(parts, key=lambda part: part.elements if isinstance(part, Filter) else 0)
-    return tuple(found)
-
-
-def _pieces_of_quiz(comment: str) -> str:
-    queue = Queue.from_quiz(comment)
-    return (queue.hold or "") + queue.pieces
-
-
 def read_pattern(value: Pattern | str) -> Pattern:
     """A pattern, or one in text; raises ``ProblemError`` for anything else."""
     if isinstance(value, Pattern):
@@ -239,6 +234,4 @@ def read_pattern(value: Pattern | str) -> Pattern:
     return _parsed(value)
 
 
-@lru_cache(maxsize=64)
-def _parsed(text: str) -> Pattern:
-    return Pattern.from_text(text)
+_parsed = lru_cache(maxsize=64)(Pattern.from_text)

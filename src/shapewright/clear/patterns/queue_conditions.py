@@ -8,15 +8,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Any
+from operator import eq, ge, gt, le, lt, ne
+from typing import TYPE_CHECKING, Any
 
-from shapewright.clear.patterns.queue_conditions_text import Node, condition_text, read_condition
-from shapewright.clear.patterns.regex_states import states_of
+from shapewright.clear.patterns.queue_conditions_text import condition_text, read_condition
+from shapewright.clear.patterns.regex import states_of
 from shapewright.errors import LimitError, NotationError, quote
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from shapewright.clear.patterns.regex import Node
 
 __all__ = ["Condition", "Rest", "after_piece", "at_end", "weight_of"]
 
 MAX_TEXT = 4000
+
+_COMPARED = {"=": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
 
 Rest = Any
 """What is left of a condition: True, False, or a tuple; only :func:`after_piece` and :func:`at_end` know more."""
@@ -86,7 +94,7 @@ def at_end(rest: Rest) -> bool:
         return rest
     kind, *parts = rest
     if kind == "count":
-        return _compared(0, parts[1], parts[2])
+        return bool(_COMPARED[parts[1]](0, parts[2]))
     if kind == "before":
         return False  # its piece never came
     if kind == "regex":
@@ -128,17 +136,6 @@ def after_piece(rest: Rest, piece: str) -> Rest:
     return _join(kind, [after_piece(part, piece) for part in parts[0]])
 
 
-def _compared(number: int, operator: str, asked: int) -> bool:
-    return {
-        "=": number == asked,
-        "!=": number != asked,
-        "<": number < asked,
-        "<=": number <= asked,
-        ">": number > asked,
-        ">=": number >= asked,
-    }[operator]
-
-
 def _count(piece: str, operator: str, number: int) -> Rest:
     """So many more of a piece; decided where no number of them, or any, would do."""
     if number < 0 or (number == 0 and operator in ("<", ">=")):
@@ -158,7 +155,7 @@ def _not(rest: Rest) -> Rest:
     return rest[1] if rest[0] == "not" else ("not", rest)
 
 
-def _join(kind: str, rests: list[Rest]) -> Rest:
+def _join(kind: str, rests: Iterable[Rest]) -> Rest:
     """All of the conditions, or one of them; ``decisive`` is what settles that alone."""
     decisive = kind == "or"
     left = set()
@@ -179,37 +176,25 @@ def _rest_of(node: Node) -> Rest:
     """A whole condition, from its tree."""
     kind, *parts = node
     if kind == "regex":
-        states = states_of(str(parts[0]))
-        return "regex", parts[0], states.start
+        return "regex", parts[0], states_of(parts[0]).start
     if kind == "not":
-        return _not(_rest_of(_as_node(parts[0])))
+        return _not(_rest_of(parts[0]))
     if kind in ("and", "or"):
-        return _join(str(kind), [_rest_of(_as_node(part)) for part in parts])
+        return _join(kind, map(_rest_of, parts))
     if kind == "scope":
         start, end, inner = parts
-        assert isinstance(start, int)
-        assert isinstance(end, int)
-        return _scope(start, end - start, _rest_of(_as_node(inner)))
+        return _scope(start, end - start, _rest_of(inner))
     if kind == "count":
         groups, operator, number = parts
-        assert isinstance(number, int)
-        return _join(
-            "and",
-            [_join("or", [_count(piece, str(operator), number) for piece in group]) for group in _as_node(groups)],
-        )
+        return _join("and", [_join("or", [_count(piece, operator, number) for piece in group]) for group in groups])
     return _join(
         "and",
         [
             _join("or", [("before", *one, *other) for one in those for other in others])
-            for those in _instances(_as_node(parts[0]))
-            for others in _instances(_as_node(parts[1]))
+            for those in _instances(parts[0])
+            for others in _instances(parts[1])
         ],
     )
-
-
-def _as_node(value: object) -> Any:
-    assert isinstance(value, tuple)
-    return value
 
 
 def _instances(groups: tuple[str, ...]) -> list[list[tuple[str, int]]]:

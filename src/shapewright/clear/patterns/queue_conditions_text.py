@@ -14,12 +14,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from shapewright.clear.patterns.regex import Expression
-from shapewright.clear.patterns.regex_states import states_of
+from shapewright.clear.patterns.regex import Expression, Node, Reader, states_of
 from shapewright.clear.piece import PIECES
-from shapewright.errors import LimitError, NotationError, quote
+from shapewright.errors import LimitError, NotationError
 
-__all__ = ["Node", "condition_text", "read_condition"]
+__all__ = ["condition_text", "read_condition"]
 
 MAX_DEPTH = 30
 MAX_NUMBER = 1000
@@ -27,8 +26,6 @@ MAX_PARTS = 200
 """No condition has more comparisons and regular expressions."""
 MAX_PAIRS = 2000
 """No condition has more pairs of a piece and one that it is to be before, in all its comparisons."""
-
-Node = tuple[object, ...]
 
 _SCOPE = re.compile(r"(\d{1,9})(?:[ \t]*-[ \t]*(\d{1,9}))?[ \t]*:", re.ASCII)
 _OPERATOR = re.compile("<=|>=|!=|==|=|<|>")
@@ -43,7 +40,7 @@ def read_condition(text: str, at: int, end: int, where: str, closing: str = "}")
 
     Raises ``NotationError``, which names the place ``where``; ``LimitError`` for one that is too large.
     """
-    reader = _Reader(text, at, end, where)
+    reader = _Reader(text, where, at, end)
     node = reader.either(0)
     if reader.peek() not in ("}", closing):
         raise reader.fault("the condition goes on with && or ||" + (", or ends with }" if closing else ""))
@@ -64,43 +61,26 @@ def condition_text(node: Node) -> str:
         return f"{_pieces_text(parts[0])}{parts[1]}{parts[2]}"
     if kind == "regex":
         return f"/{parts[0]}/"
-    children = [part for part in parts if isinstance(part, tuple)]
     if kind in ("not", "scope"):
         sign = "!" if kind == "not" else f"{parts[1]}:" if parts[0] == 0 else f"{parts[0]}-{parts[1]}:"
-        inside = condition_text(children[0])
-        return f"{sign}({inside})" if children[0][0] in ("and", "or") else f"{sign}{inside}"
+        inside = condition_text(parts[-1])
+        return f"{sign}({inside})" if parts[-1][0] in ("and", "or") else f"{sign}{inside}"
     closed = ("and", "or") if kind == "and" else ("or",)
     joined = "&&" if kind == "and" else "||"
     return joined.join(
-        [f"({condition_text(child)})" if child[0] in closed else condition_text(child) for child in children]
+        [f"({condition_text(child)})" if child[0] in closed else condition_text(child) for child in parts]
     )
 
 
-def _pieces_text(groups: object) -> str:
-    assert isinstance(groups, tuple)
+def _pieces_text(groups: tuple[str, ...]) -> str:
     text = "".join(["[*]" if group == PIECES else group if len(group) == 1 else f"[{group}]" for group in groups])
     return text.replace(PIECES, "*", 1) if text.startswith(PIECES) else text
 
 
-class _Reader:
-    """What is read of a condition, and where."""
+class _Reader(Reader):
+    """What is read of a condition, and how much."""
 
-    def __init__(self, text: str, at: int, end: int, where: str) -> None:
-        self.text, self.at, self.end, self.where = text, at, end, where
-        self.parts = self.pairs = 0
-
-    def peek(self) -> str:
-        """The next character that is no blank; nothing at the end."""
-        while self.at < self.end and self.text[self.at] in " \t":
-            self.at += 1
-        return self.text[self.at] if self.at < self.end else ""
-
-    def took(self, sign: str) -> bool:
-        """Whether the sign follows; if so, it is read."""
-        self.peek()
-        found = self.text.startswith(sign, self.at, self.end)
-        self.at += len(sign) * found
-        return found
+    parts = pairs = 0
 
     def matched(self, expression: re.Pattern[str]) -> re.Match[str] | None:
         """What follows, if the expression matches it; it is read."""
@@ -109,25 +89,13 @@ class _Reader:
         self.at = match.end() if match else self.at
         return match
 
-    def fault(self, expected: str, at: int | None = None) -> NotationError:
-        """What is wrong here."""
-        at = self.at if at is None else at
-        found = quote(self.text[at]) if at < self.end else "the end"
-        return NotationError(f"{found} at position {at + 1} of {self.where}: {expected}")
-
     def either(self, depth: int) -> Node:
         """Parts joined by ``||``."""
-        parts = [self.each(depth)]
-        while self.took("||"):
-            parts.append(self.each(depth))
-        return _joined("or", parts)
+        return _joined("or", self.several("||", self.each, depth))
 
     def each(self, depth: int) -> Node:
         """Parts joined by ``&&``."""
-        parts = [self.part(depth)]
-        while self.took("&&"):
-            parts.append(self.part(depth))
-        return _joined("and", parts)
+        return _joined("and", self.several("&&", self.part, depth))
 
     def part(self, depth: int) -> Node:
         """A comparison, a regular expression, something in brackets, or what ``!`` or a scope makes of one."""
@@ -152,14 +120,12 @@ class _Reader:
         self.parts += 1
         if self.parts > MAX_PARTS:
             raise LimitError(f"a condition of the pattern has more parts than the limit of {MAX_PARTS}")
-        return self.regular() if self.took("/") else self.comparison()
-
-    def regular(self) -> Node:
-        """A regular expression, of which the first slash has been read."""
-        close = self.text.find("/", self.at, self.end)
+        if not self.took("/"):
+            return self.comparison()
+        start, close = self.at, self.text.find("/", self.at, self.end)
         if close < 0:
             raise self.fault("the regular expression does not end with a slash, as /^T/ does", self.end)
-        start, self.at = self.at, close + 1
+        self.at = close + 1
         try:
             text = Expression(self.text[start:close]).text
             _ = states_of(text)

@@ -23,11 +23,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import and_, or_
+from typing import TYPE_CHECKING
 
-from shapewright.clear.patterns.regex import Expression
+from shapewright.clear.patterns.regex import Expression, Reader, states_of
 from shapewright.clear.piece import PIECES
 from shapewright.errors import LimitError, NotationError, amount, quote
+
+if TYPE_CHECKING:
+    from shapewright.clear.patterns.regex import Node
 
 __all__ = ["OUTCOME_ORDER", "SaveCondition", "never_held", "read_conditions"]
 
@@ -42,9 +47,8 @@ OUTCOME_ORDER = "TILJSZO"
 
 _MAX_DEPTH = 50
 
-# A condition as nested tuples: ("has", "TT"), ("matches", "^T"), ("not", c), ("avoid", c), ("and", c, d, ...),
+# A condition as a tree: ("has", "TT"), ("matches", "^T"), ("not", c), ("avoid", c), ("and", c, d, ...),
 # ("or", c, d, ...).
-_Node = tuple[object, ...]
 
 
 @dataclass(frozen=True, repr=False)
@@ -183,131 +187,92 @@ def _in_order(saved: str) -> str:
     return "".join(sorted(saved, key=OUTCOME_ORDER.index))
 
 
-def _holds(node: _Node, saved: str) -> bool:
+def _holds(node: Node, saved: str) -> bool:
     """Whether the node holds if this is the one outcome."""
     kind, *parts = node
     if kind == "has":
-        return Counter(str(parts[0])) <= Counter(saved)
+        return Counter(parts[0]) <= Counter(saved)
     if kind == "matches":
-        return _expression(str(parts[0])).is_found(saved)
-    truths = [_holds(part, saved) for part in parts if isinstance(part, tuple)]
+        return states_of(parts[0]).match(saved)
+    truths = [_holds(part, saved) for part in parts]
     if kind in ("not", "avoid"):
         return not truths[0]
     return all(truths) if kind == "and" else any(truths)
 
 
-def _least(node: _Node) -> int:
+def _least(node: Node) -> int:
     """How many pieces an outcome must have at least; a denial and an expression may hold with any number."""
     kind, *parts = node
     if kind == "has":
-        return len(str(parts[0]))
+        return len(parts[0])
     if kind not in ("and", "or"):
         return 0
-    each = [_least(part) for part in parts if isinstance(part, tuple)]
-    return max(each) if kind == "and" else min(each)
+    return (max if kind == "and" else min)(map(_least, parts))
 
 
-def _queues(node: _Node, some: Callable[[Callable[[str], bool]], int], solved: int) -> int:
+def _queues(node: Node, some: Callable[[Callable[[str], bool]], int], solved: int) -> int:
     kind, *parts = node
-    children = [part for part in parts if isinstance(part, tuple)]
     if kind in ("has", "matches"):
         return some(lambda saved: _holds(node, saved))
     if kind == "avoid":
-        return some(lambda saved: not _holds(children[0], saved))
-    bits = [_queues(child, some, solved) for child in children]
-    if kind == "not":
-        return solved & ~bits[0]
-    result = bits[0]
-    for other in bits[1:]:
-        result = result & other if kind == "and" else result | other
-    return result
+        return some(lambda saved: not _holds(parts[0], saved))
+    bits = [_queues(part, some, solved) for part in parts]
+    return solved & ~bits[0] if kind == "not" else reduce(and_ if kind == "and" else or_, bits)
 
 
-@lru_cache(maxsize=256)
-def _expression(text: str) -> Expression:
-    return Expression(text)
-
-
-def _text(node: _Node) -> str:
+def _text(node: Node) -> str:
     kind, *parts = node
-    if kind == "has":
-        return str(parts[0])
-    if kind == "matches":
-        return f"/{parts[0]}/"
-    children = [part for part in parts if isinstance(part, tuple)]
-    if kind in ("not", "avoid"):
-        sign, inside = "!" if kind == "not" else "^", _text(children[0])
-        return f"{sign}({inside})" if children[0][0] in ("and", "or") else f"{sign}{inside}"
-    if kind == "and":
-        return "&&".join([f"({_text(child)})" if child[0] in ("and", "or") else _text(child) for child in children])
-    return "||".join([f"({_text(child)})" if child[0] == "or" else _text(child) for child in children])
+    if kind in ("has", "matches"):
+        return f"/{parts[0]}/" if kind == "matches" else str(parts[0])
+    closed = ("or",) if kind == "or" else ("and", "or")
+    texts = [f"({_text(part)})" if part[0] in closed else _text(part) for part in parts]
+    return {"not": "!", "avoid": "^"}.get(kind, "") + ("&&" if kind == "and" else "||").join(texts)
 
 
 @lru_cache(maxsize=256)
-def _parse(text: str) -> _Node:
+def _parse(text: str) -> Node:
     if len(text) > MAX_TEXT:
         raise LimitError(f"a save condition of {len(text)} characters is longer than the limit of {MAX_TEXT}")
-    parser = _Parser(text)
-    node = parser.alternatives(0)
-    if parser.peek():
-        raise parser.fault("|| or && is expected, a comma before another condition or # before a label")
+    reader = _Reader(text, f"the save condition {quote(text)}")
+    node = reader.either(0)
+    if reader.peek():
+        raise reader.fault("|| or && is expected, a comma before another condition or # before a label")
     return node
 
 
-class _Parser:
-    """What is read of a condition, and where."""
+class _Reader(Reader):
+    """A reader of conditions."""
 
-    def __init__(self, text: str) -> None:
-        self.text, self.at = text, 0
-
-    def peek(self) -> str:
-        """The next character that is no blank; nothing at the end."""
-        while self.at < len(self.text) and self.text[self.at] in " \t":
-            self.at += 1
-        return self.text[self.at : self.at + 1]
-
-    def fault(self, expected: str) -> NotationError:
-        """What is wrong here."""
-        found = quote(self.text[self.at]) if self.at < len(self.text) else "the end"
-        return NotationError(f"{found} at position {self.at + 1} of the save condition {quote(self.text)}: {expected}")
-
-    def joined(self, operator: str) -> bool:
-        """Whether the operator follows; if so, it is read."""
-        self.peek()
-        found = self.text.startswith(operator, self.at)
-        self.at += len(operator) * found
-        return found
-
-    def alternatives(self, depth: int) -> _Node:
+    def either(self, depth: int) -> Node:
         """Parts joined by ``||``."""
-        if depth > _MAX_DEPTH:
-            raise LimitError(f"the save condition is nested deeper than the limit of {_MAX_DEPTH}")
-        parts = [self.conjunction(depth)]
-        while self.joined("||"):
-            parts.append(self.conjunction(depth))
+        parts = self.several("||", self.each, depth)
         return parts[0] if len(parts) == 1 else ("or", *parts)
 
-    def conjunction(self, depth: int) -> _Node:
+    def each(self, depth: int) -> Node:
         """Parts joined by ``&&``."""
-        parts = [self.part(depth)]
-        while self.joined("&&"):
-            parts.append(self.part(depth))
+        parts = self.several("&&", self.part, depth)
         return parts[0] if len(parts) == 1 else ("and", *parts)
 
-    def part(self, depth: int) -> _Node:
+    def part(self, depth: int) -> Node:
         """Letters, a regular expression, something in brackets, or what ``!`` or ``^`` makes of one."""
         if depth > _MAX_DEPTH:
             raise LimitError(f"the save condition is nested deeper than the limit of {_MAX_DEPTH}")
         for sign, kind in (("!", "not"), ("^", "avoid")):
-            if self.joined(sign):
+            if self.took(sign):
                 return (kind, self.part(depth + 1))
-        if self.joined("("):
-            node = self.alternatives(depth + 1)
-            if not self.joined(")"):
+        if self.took("("):
+            node = self.either(depth + 1)
+            if not self.took(")"):
                 raise self.fault("the bracket is not closed")
             return node
-        if self.joined("/"):
-            return self.regular()
+        if self.took("/"):
+            start, end = self.at, self.text.find("/", self.at)
+            if end < 0:
+                raise self.fault("the regular expression ends with a slash", len(self.text))
+            self.at = end + 1
+            text = Expression(self.text[start:end]).text
+            _ = states_of(text)
+            return ("matches", text)
         letters = ""
         while (letter := self.peek()) and letter.isascii() and letter.upper() in PIECES:
             letters += letter.upper()
@@ -315,13 +280,3 @@ class _Parser:
         if not letters:
             raise self.fault(f"a piece is expected ({' '.join(PIECES)}), !, ^, a bracket or /")
         return ("has", "".join(sorted(letters, key=PIECES.index)))
-
-    def regular(self) -> _Node:
-        """A regular expression, of which the first slash has been read."""
-        end = self.text.find("/", self.at)
-        if end < 0:
-            self.at = len(self.text)
-            raise self.fault("the regular expression ends with a slash")
-        expression = _expression(self.text[self.at : end])
-        self.at = end + 1
-        return ("matches", expression.text)

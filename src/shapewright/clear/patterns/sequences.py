@@ -210,12 +210,12 @@ def alignments(string: str) -> tuple[int, ...]:
     >>> alignments("TIT"), alignments("TIOTIO")
     ((1, 2), (3,))
     """
-    return tuple([left for left in range(1, min(7, len(string)) + 1) if _is_aligned(string, left)])
-
-
-def _is_aligned(string: str, left: int) -> bool:
-    bags = [string[:left], *[string[at : at + 7] for at in range(left, len(string), 7)]]
-    return all(len(set(bag)) == len(bag) for bag in bags)
+    found = []
+    for left in range(1, min(7, len(string)) + 1):
+        bags = [string[:left], *[string[at : at + 7] for at in range(left, len(string), 7)]]
+        if all(len(set(bag)) == len(bag) for bag in bags):
+            found.append(left)
+    return tuple(found)
 
 
 def _strings(length: int, left: int) -> int:

@@ -1,7 +1,7 @@
 """What a perfect clear sends, or how many points it gives: tables, events of placements, the best of all solutions.
 
 - ``score``: what perfect clears send: begin here
-- ``queues``, ``best_solutions``: the best score of every queue, and by which solutions
+- ``queues``: the best score of every queue, and by which solutions
 - ``table``, ``table_file``: tables of attacks
 - ``ren``: the longest run of line clears
 """

@@ -6,14 +6,20 @@ for every chain of clears that can come up.
 
 from __future__ import annotations
 
+from functools import reduce
+from itertools import count
+from operator import or_
 from typing import TYPE_CHECKING, NamedTuple
 
 from shapewright.clear import native
+from shapewright.clear.field import FULL_ROW, Field
 from shapewright.clear.orders.placing_order import part_of, placed_now, seen
+from shapewright.clear.paths.path import Path, path
 from shapewright.clear.piece import PIECES, Placement
+from shapewright.clear.queue import Queue
 from shapewright.clear.scoring.table import LINES, Chain
 from shapewright.clear.setup.piece_sets import full_rows
-from shapewright.clear.spins import SPIN_RULES, SPINS
+from shapewright.clear.spins import SPIN_RULES, SPINS, spins
 from shapewright.errors import InternalError, ProblemError, StoppedError
 from shapewright.jobs.interrupt import Interrupt
 from shapewright.jobs.limits import Clock
@@ -21,13 +27,16 @@ from shapewright.jobs.progress import listener
 from shapewright.jobs.stage import Progress
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from shapewright.clear.graph.graph import Graph
+    from shapewright.clear.graph.setup import Setup
+    from shapewright.clear.orders.placing_order import Part
+    from shapewright.clear.paths.path_solution import PathSolution
     from shapewright.clear.scoring.table import AttackTable
     from shapewright.clear.spins import Spin
 
-__all__ = ["QueueScores", "Step"]
+__all__ = ["QueueScores", "Step", "best_solutions"]
 
 _UNKNOWN = -(1 << 31)
 
@@ -70,7 +79,11 @@ class QueueScores:
                 if outcome == "stopped":
                     raise StoppedError(f"{clock.stopped()} after {done} of {steps} steps (scores)")
                 if outcome == "missing":
-                    self._raise_missing()
+                    kind = self._native.missing
+                    assert kind is not None
+                    lines, spin = divmod(kind // 2, len(SPINS))
+                    table.value(lines, SPINS[spin])
+                    raise InternalError(f"the engine knows no value for {lines} lines with spin {SPINS[spin]}")
                 if tell is not None:
                     tell(Progress("scores", done, steps, done / steps, clock.seconds))
 
@@ -98,13 +111,6 @@ class QueueScores:
             filled = after
         return steps
 
-    def _raise_missing(self) -> None:
-        kind = self._native.missing
-        assert kind is not None
-        lines, spin = divmod(kind // 2, len(SPINS))
-        self.table.value(lines, SPINS[spin])
-        raise InternalError(f"the engine knows no value for {lines} lines with spin {SPINS[spin]}")
-
 
 def _values(table: AttackTable, start: Chain, placements: int) -> tuple[list[int], list[int]]:
     """What each kind of clear sends after each chain that comes before one of so many placements, and the chain after.
@@ -129,3 +135,104 @@ def _values(table: AttackTable, start: Chain, placements: int) -> tuple[list[int
                     sent.append(value)
                     after.append(numbers.get(then, 0))  # after the last placement no chain matters
     return sent, after
+
+
+_Chains = dict["Chain", int]
+
+
+def best_solutions(
+    setup: Setup,
+    table: AttackTable,
+    start: Chain,
+    values: tuple[int | None, ...],
+    clock: Clock,
+    progress: bool | Callable[[Progress], None] | None = None,
+) -> Path:
+    """All unique solutions that are the best one of some queue, each with the queues that it is best for.
+
+    ``values`` has the best score of each queue that counts of the pattern; a queue may have several solutions that
+    reach it. Raises ``StoppedError`` when the time is over.
+    """
+    found = path(setup, time_limit=clock.left(), progress=progress)
+    orders: dict[str, int] = {}  # in which queues can place their pieces, and for each, as bits, which queues can
+    for place, queue in enumerate(found.names):
+        for order in Queue(queue).orders(setup.needed, hold=setup.hold):
+            orders[order] = orders.get(order, 0) | 1 << place
+    worth: dict[int, int] = {}
+    for place, value in enumerate(values):
+        if value is not None:
+            worth[value] = worth.get(value, 0) | 1 << place
+    walk, done = _Walk(setup, table, orders, clock), count(1)
+    with listener(progress) as tell:
+
+        def best(solution: PathSolution) -> int:
+            totals = walk.totals(solution.parts, start).items()
+            if tell is not None:
+                number = next(done)
+                tell(Progress("solutions scored", number, len(found), number / len(found), clock.seconds))
+            return reduce(or_, [queues & worth.get(value, 0) for value, queues in totals], 0)
+
+        kept = found.narrowed(best)
+    if kept.solved != reduce(or_, worth.values(), 0).bit_count():
+        raise InternalError("the best score of a queue is that of none of its solutions")
+    return kept
+
+
+class _Walk:
+    """All orders of the parts of solutions of one field, and what they send."""
+
+    def __init__(self, setup: Setup, table: AttackTable, orders: dict[str, int], clock: Clock) -> None:
+        self._setup, self._table, self._orders, self._clock = setup, table, orders, clock
+        self._begun = {order[:length] for order in orders for length in range(1, len(order))}
+        self._spins: dict[tuple[Field, Placement], tuple[int, bool, frozenset[Spin]]] = {}
+
+    def totals(self, parts: tuple[Part, ...], start: Chain) -> dict[int, int]:
+        """By what is sent in all, the queues, as bits, that can send it and no more by this solution."""
+        by_order: dict[str, int] = {}
+        for order, total in self._walk(parts, self._setup.start.bits, (1 << len(parts)) - 1, "", {start: 0}):
+            by_order[order] = max(total, by_order.get(order, 0))
+        of: dict[int, int] = {}
+        for order, total in by_order.items():
+            of[total] = of.get(total, 0) | self._orders[order]
+        above = 0
+        for total in sorted(of, reverse=True):
+            of[total] &= ~above
+            above |= of[total]
+        return of
+
+    def _walk(
+        self, parts: tuple[Part, ...], filled: int, left: int, order: str, chains: _Chains
+    ) -> Iterator[tuple[str, int]]:
+        """Every order that begins so and is one of those asked for, with the most that it sends."""
+        self._clock.check()
+        if not left:
+            yield order, max(chains.values())
+            return
+        field = seen(filled)
+        for number, part in enumerate(parts):
+            following = order + part.piece
+            if not left >> number & 1 or (following not in self._begun and following not in self._orders):
+                continue
+            placement = placed_now(filled, part)
+            after = {} if placement is None else self._placed(field, placement, chains)
+            if after:
+                yield from self._walk(parts, filled | part.bits, left & ~(1 << number), following, after)
+
+    def _placed(self, field: Field, placement: Placement, chains: _Chains) -> _Chains:
+        """What was sent by each chain after this placement; nothing if it cannot be made."""
+        known = self._spins.get((field, placement))
+        if known is None:
+            setup = self._setup
+            ways = spins(field, placement, kicks=setup.kicks, rule=self._table.spins, drop=setup.drop)
+            rows = dict(enumerate(field.rows))
+            for x, y in placement.cells():
+                rows[y] = rows.get(y, 0) | 1 << x
+            lines = list(rows.values()).count(FULL_ROW)
+            known = self._spins[field, placement] = (lines, lines == len(rows), ways)
+        lines, perfect, ways = known
+        found: _Chains = {}
+        for before, total in chains.items():
+            for spin in ways:
+                sent, after = self._table.play(lines, spin, before, perfect=perfect)
+                found[after] = max(found.get(after, 0), total + sent)
+        return found

@@ -12,7 +12,7 @@ from shapewright.clear.patterns.pattern import read_pattern
 from shapewright.clear.problem import Problem, read_kicks
 from shapewright.clear.queue import Queue
 from shapewright.clear.rules import check_drop
-from shapewright.clear.scoring.queues import QueueScores, Step
+from shapewright.clear.scoring.queues import QueueScores, Step, best_solutions
 from shapewright.clear.scoring.table import LINES, AttackTable, Chain
 from shapewright.clear.scoring.table_file import attack_table
 from shapewright.clear.solution import Solution
@@ -138,8 +138,6 @@ class Scores:
 
         Raises ``StoppedError`` when the time limit (seconds) is reached.
         """
-        from shapewright.clear.scoring.best_solutions import best_solutions  # who wants a number lists no solutions
-
         return best_solutions(self.setup, self.table, self.start, self.values, Clock(time_limit), progress)
 
 

@@ -139,12 +139,26 @@ class AttackTable:
         follows = is_difficult and before.back_to_back > 0
         clear: float = self.value(lines, spin)
         if follows and kind_of(lines, spin) not in rules.without:
-            clear = clear * rules.factor + _bonus(rules, before.back_to_back)
+            bonus: float = rules.bonus
+            if rules.chaining is not None:
+                x = math.log1p(before.back_to_back * rules.chaining)
+                bonus *= math.floor(1 + x) + (0.0 if before.back_to_back == 1 else (1 + x % 1) / 3)
+            clear = clear * rules.factor + bonus
         if last.replaces != "nothing":
             clear = 0
-        sent = 0 if last.replaces == "all" else math.floor(_with_combo(self.combo, clear, before.combo))
+        sent, combo = 0, self.combo
+        if last.replaces != "all":
+            clear *= 1 + combo.factor * before.combo
+            if before.combo > 1 and combo.least:
+                clear = max(clear, math.log1p(combo.least * before.combo))
+            if combo.table:
+                clear += combo.table[min(before.combo, len(combo.table) - 1)]
+            sent = math.floor(clear + combo.each * before.combo)
         sent += last.quad if lines == 4 and follows and last.quad is not None else last.values[lines - 1]
-        return sent + (0 if is_difficult else _surge(rules, before.back_to_back - 1)), after
+        length = before.back_to_back - 1  # of a chain that breaks
+        if not is_difficult and rules.surge_from is not None and length >= rules.surge_from:
+            sent += rules.surge + length - rules.surge_from
+        return sent, after
 
     def is_difficult(self, lines: int, spin: Spin, *, perfect: bool = False) -> bool:
         """Whether a clear keeps back-to-back."""
@@ -159,28 +173,3 @@ class AttackTable:
                 f"the table {self.name} has no value for a {kind_of(lines, spin)}; write a table that has one"
             )
         return values[lines]
-
-
-def _bonus(rules: BackToBack, after_first: int) -> float:
-    """What is added to the difficult clear of that number, the first of the chain not counted."""
-    if rules.chaining is None:
-        return rules.bonus
-    x = math.log1p(after_first * rules.chaining)
-    more = 0.0 if after_first == 1 else (1 + x % 1) / 3
-    return rules.bonus * (math.floor(1 + x) + more)
-
-
-def _surge(rules: BackToBack, length: int) -> int:
-    """What a chain sends that breaks."""
-    if rules.surge_from is None or length < rules.surge_from:
-        return 0
-    return rules.surge + length - rules.surge_from
-
-
-def _with_combo(combo: Combo, clear: float, before: int) -> float:
-    sent = clear * (1 + combo.factor * before)
-    if before > 1 and combo.least:
-        sent = max(sent, math.log1p(combo.least * before))
-    if combo.table:
-        sent += combo.table[min(before, len(combo.table) - 1)]
-    return sent + combo.each * before

@@ -73,6 +73,12 @@ def parse_table(text: str, name: str = "custom") -> AttackTable:
         raise NotationError(f"this is not TOML: {str(error) or 'it is nested too deeply'}") from None
     whole = _Section(content, "")
     clears = whole.section("clears")
+    chain, combo, last = map(whole.section, ("back-to-back", "combo", "perfect-clear"))
+    is_list = isinstance(last.value("value", 0), list)
+    values = last.numbers("value") if is_list else (last.whole("value", 0) or 0,) * 4
+    if len(values) != len(LINES) - 1:
+        raise NotationError(f"'value' in [perfect-clear] has {len(values)} numbers; give one, or 4 for 1 to 4 lines")
+    replaces = last.word("replaces", ("nothing", "clear", "all"), "nothing")
     unit = whole.word("unit", ("lines", "points"), "lines")
     table = AttackTable(
         name=name,
@@ -84,56 +90,32 @@ def parse_table(text: str, name: str = "custom") -> AttackTable:
             "mini": clears.numbers("mini", (0,)),
             "full": clears.numbers("full", (0,)),
         },
-        back_to_back=_back_to_back(whole.section("back-to-back")),
-        combo=_combo(whole.section("combo")),
-        perfect_clear=_perfect_clear(whole.section("perfect-clear")),
+        back_to_back=BackToBack(
+            keeps=frozenset(chain.words("keeps", _KEEPS)),
+            bonus=chain.whole("bonus", 0) or 0,
+            factor=chain.number("factor", 1.0) or 0.0,
+            without=frozenset(chain.words("without-bonus", _KINDS)),
+            chaining=chain.number("chaining", None),
+            surge_from=chain.whole("surge-from", None),
+            surge=chain.whole("surge", 0) or 0,
+        ),
+        combo=Combo(
+            table=combo.numbers("table", ()),
+            each=combo.whole("each", 0) or 0,
+            factor=combo.number("factor", 0.0) or 0.0,
+            least=combo.number("least", 0.0) or 0.0,
+        ),
+        perfect_clear=PerfectClear(
+            values, last.whole("back-to-back-quad", None), cast('Literal["nothing", "clear", "all"]', replaces)
+        ),
         sources=whole.texts("sources"),
         open=whole.texts("open"),
     )
-    clears.end()
-    whole.end()
-    return table
-
-
-def _back_to_back(section: _Section) -> BackToBack:
-    chaining, surge_from = section.number("chaining", None), section.whole("surge-from", None)
-    found = BackToBack(
-        keeps=frozenset(section.words("keeps", _KEEPS)),
-        bonus=section.whole("bonus", 0) or 0,
-        factor=section.number("factor", 1.0) or 0.0,
-        without=frozenset(section.words("without-bonus", _KINDS)),
-        chaining=chaining,
-        surge_from=surge_from,
-        surge=section.whole("surge", 0) or 0,
-    )
-    if found.surge and surge_from is None:
+    if table.back_to_back.surge and table.back_to_back.surge_from is None:
         raise NotationError("'surge' in [back-to-back] needs 'surge-from', the length of the chain that sends it")
-    section.end()
-    return found
-
-
-def _combo(section: _Section) -> Combo:
-    found = Combo(
-        table=section.numbers("table", ()),
-        each=section.whole("each", 0) or 0,
-        factor=section.number("factor", 0.0) or 0.0,
-        least=section.number("least", 0.0) or 0.0,
-    )
-    section.end()
-    return found
-
-
-def _perfect_clear(section: _Section) -> PerfectClear:
-    value = section.value("value", 0)
-    values = section.numbers("value") if isinstance(value, list) else (section.whole("value", 0) or 0,) * 4
-    if len(values) != len(LINES) - 1:
-        raise NotationError(f"'value' in [perfect-clear] has {len(values)} numbers; give one, or 4 for 1 to 4 lines")
-    replaces = section.word("replaces", ("nothing", "clear", "all"), "nothing")
-    found = PerfectClear(
-        values, section.whole("back-to-back-quad", None), cast('Literal["nothing", "clear", "all"]', replaces)
-    )
-    section.end()
-    return found
+    for section in (chain, combo, last, clears, whole):
+        section.end()
+    return table
 
 
 class _Section:
@@ -144,7 +126,7 @@ class _Section:
         self._name = name
         self._read: set[str] = set()
 
-    def value(self, key: str, default: Any = None) -> Any:
+    def value(self, key: str, default: object = None) -> Any:
         """An entry as TOML has it."""
         self._read.add(key)
         return self._content.get(key, default)

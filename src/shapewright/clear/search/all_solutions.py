@@ -134,7 +134,15 @@ def from_bags(pieces: str, *, hold: bool = True) -> bool:
             for left in range(len(PIECES))
             if count
         ]
-    return any(map(_in_a_row, windows))
+    # The rest of a bag, whole bags, and part of a last one.
+    drawn = len(pieces)
+    cuts = [(first, *divmod(max(0, drawn - first), len(PIECES))) for first in range(1, len(PIECES) + 1)]
+    for counts in windows:
+        for first, bags, last in cuts:
+            others = [count - bags for count in counts]
+            if min(others) >= 0 and max(others) <= 2 and others.count(2) <= min(first, last):
+                return True
+    return False
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -252,17 +260,6 @@ def _from_nodes(
 ) -> AllSolutions:
     letters = _Work(height, kicks, drop, keep=True).native.letters
     return AllSolutions(height, kicks, drop, pieces, native.DiagramWords(letters, nodes, root))
-
-
-def _in_a_row(counts: list[int]) -> bool:
-    """Whether bags may bring so many of each piece in a row: the rest of a bag, whole ones, and part of a last one."""
-    drawn = sum(counts)
-    for first in range(1, len(PIECES) + 1):
-        bags, last = divmod(max(0, drawn - first), len(PIECES))
-        others = [count - bags for count in counts]
-        if min(others) >= 0 and max(others) <= 2 and others.count(2) <= min(first, last):
-            return True
-    return False
 
 
 def text_of(parts: tuple[Part, ...], height: int) -> str:

@@ -1,16 +1,17 @@
-"""Whether a queue can clear four lines of the empty field at all, and how that is known."""
+"""Why there is no perfect clear, and how an answer is known; whether a queue can clear four lines at all."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from shapewright.clear.field import Field
+from shapewright.clear.field import MAX_HEIGHT, Field
 from shapewright.clear.patterns.pattern import Pattern
+from shapewright.clear.patterns.save_conditions import never_held
 from shapewright.clear.patterns.sequences import alignments
 from shapewright.clear.piece import PIECES
-from shapewright.clear.problem import Problem, read_queue
-from shapewright.clear.search.impossible_list import HEIGHT, LENGTH, is_usual, known
+from shapewright.clear.problem import Problem, lines_text, read_queue
+from shapewright.clear.search.impossible_list import HEIGHT, LENGTH, is_usual, known, refutes
 from shapewright.clear.search.solve import first
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from shapewright.clear.patterns.pattern import Row
     from shapewright.clear.queue import Queue
 
-__all__ = ["Verdict", "decides", "impossible", "judge"]
+__all__ = ["Verdict", "decides", "impossible", "judge", "method", "refuted", "why_none"]
 
 Method = Literal["counting", "list", "search"]
 
@@ -49,19 +50,18 @@ class Verdict:
     def reason(self) -> str:
         """The same in a sentence, without the queue."""
         if self.method == "counting":
-            return _problem(self.queue).refutation() or ""
+            return Problem(Field(), self.queue, HEIGHT).refutation() or ""
         if self.method == "search":
-            return f"{'all ways' if self.is_impossible else 'a way'} to clear 4 lines {_WAS[self.is_impossible]}"
+            if self.is_impossible:
+                return "all ways to clear 4 lines were tried, and none does"
+            return "a way to clear 4 lines was found"
         return f"{'' if self.is_impossible else 'not '}on the list of all queues that cannot clear 4 lines"
-
-
-_WAS = {True: "were tried, and none does", False: "was found"}
 
 
 def judge(queue: Queue | str, *, time_limit: float | None = None) -> Verdict:
     """What :func:`impossible` says, and how that is known."""
     queue = read_queue(queue)
-    problem = _problem(queue)
+    problem = Problem(Field(), queue, HEIGHT)
     if not problem.heights:
         return Verdict(queue, True, "counting")
     sequence = problem.sequence
@@ -116,5 +116,67 @@ def _are_aligned(pattern: Pattern, held: int, left: int) -> bool:
     return True
 
 
-def _problem(queue: Queue) -> Problem:
-    return Problem(Field(), queue, HEIGHT)
+def why_none(problem: Problem, *, use_list: bool = True) -> str:
+    """Why there is no clear, once that is known, in one sentence.
+
+    >>> from shapewright.clear import Field, Problem, Queue
+    >>> why_none(Problem(Field(), Queue("SZSZSZ"), height=2))
+    'the queue SZSZSZ has no perfect clear of 2 lines; all were tried'
+
+    Who gives many pieces may have meant more lines than they fill:
+
+    >>> why_none(Problem(Field(), Queue("TIOLJSZ")))
+    'the queue TIOLJSZ has no perfect clear of 2 lines; all were tried; 4 lines take 10 pieces'
+    """
+    known = problem.refutation()
+    if known is not None:
+        return known
+    needed = problem.pieces_needed(problem.heights[0])
+    if problem.save is not None:
+        unused = 0 if problem.hold or problem.queue.hold is None else 1
+        never = never_held(problem.save, len(problem.sequence) + unused - needed)
+        if never is not None:
+            return never
+    heights = " or ".join(map(str, problem.heights))
+    lines = "line" if problem.heights == (1,) else "lines"
+    without = "" if problem.hold else " without hold"
+    saving = "" if problem.save is None else f" that saves {problem.save}"
+    how = "all were tried"
+    for height, known_by in refuted(problem, use_list=use_list).items():
+        if known_by == "list":
+            of = "" if len(problem.heights) == 1 else f" of {height} lines"
+            how = f"it is on the list of all queues that have none{of}"
+    none = f"the queue {problem.queue} has no perfect clear of {heights} {lines}{without}{saving}; {how}"
+    highest = problem.heights[-1]
+    if problem.height is None and len(problem.sequence) > problem.pieces_needed(highest) + problem.hold:
+        # Pieces are left over at all heights: what the next one would take.
+        for height in range(highest + 1, MAX_HEIGHT + 1):
+            if problem.start.empty_cells(height) % 4 == 0:
+                return f"{none}; {lines_text(height)} take {problem.pieces_needed(height)} pieces"
+    return none
+
+
+def refuted(problem: Problem, height: int | None = None, *, use_list: bool = True) -> dict[int, str]:
+    """How each height that has no clear was refuted, once one of ``height`` lines is found or none.
+
+    By ``counting``, the ``list``, or a ``search``.
+    """
+    found = {}
+    for lower in problem.heights:
+        if height is not None and lower >= height:
+            break
+        if not problem.may_fill(lower):
+            found[lower] = "counting"
+        else:
+            found[lower] = "list" if use_list and refutes(problem, lower) else "search"
+    return found
+
+
+def method(problem: Problem, height: int | None, *, use_list: bool = True) -> str:
+    """How the answer, a clear of so many lines or none, was found: by ``counting``, the ``list``, or a ``search``."""
+    if height is not None:
+        return "search"
+    known = set(refuted(problem, use_list=use_list).values())
+    if known <= {"counting"}:
+        return "counting"
+    return "list" if "list" in known else "search"

@@ -121,8 +121,11 @@ class ImpossibleQueues:
 
     def __iter__(self) -> Iterator[tuple[str, str]]:
         """The classes in order: the pair of held and current piece, and what follows."""
-        for number in sorted(self.classes):
-            letters = _letters(number)
+        for each in sorted(self.classes):
+            number, letters = each, ""
+            for _ in range(LENGTH):
+                number, digit = divmod(number, len(PIECES))
+                letters = PIECES[digit] + letters
             yield letters[:2], letters[2:]
 
     def has(self, sequence: str) -> bool:
@@ -206,14 +209,6 @@ def _number(sequence: str) -> int:
     if digits[1] < digits[0]:
         digits = digits[1] + digits[0] + digits[2:]
     return int(digits, 7)
-
-
-def _letters(number: int) -> str:
-    letters = ""
-    for _ in range(LENGTH):
-        number, digit = divmod(number, len(PIECES))
-        letters = PIECES[digit] + letters
-    return letters
 
 
 def _little_endian(numbers: Any) -> Any:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any, Unpack, overload
+from functools import cached_property
+from typing import TYPE_CHECKING, Unpack, overload
 
 from shapewright.clear.check import check
-from shapewright.clear.field import Field
-from shapewright.clear.kicks import Kicks
 from shapewright.clear.nets.net import Net, read_net
 from shapewright.clear.notation.pc import packed_record
 from shapewright.clear.problem import Problem, read_queue
@@ -27,6 +25,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from shapewright.clear.field import Field
     from shapewright.clear.problem import Rules
     from shapewright.clear.solution import Solution
     from shapewright.jobs import Budget, Progress
@@ -103,7 +102,7 @@ class Solved(Sequence["Solution | Unknown | None"]):
         """Whether time ran out before each queue was decided."""
         return self._are(lambda one: isinstance(one, str))
 
-    def _are(self, wish: Callable[[Any], bool]) -> NDArray[np.bool_]:
+    def _are(self, wish: Callable[[object], bool]) -> NDArray[np.bool_]:
         import numpy as np  # who looks at solutions alone needs no arrays, and a browser has none
 
         return np.fromiter(map(wish, self._found), dtype=np.bool_, count=len(self._found))
@@ -156,26 +155,10 @@ def solve_many(
     else:
         asked = Problem.of(problem, Queue(""), **rules)
     order = read_net(net)
-    game = [
-        asked.field.to_text(one_line=True),
-        asked.height,
-        asked.kicks.name,
-        asked.kicks.to_properties(),
-        asked.drop,
-        asked.hold,
-        asked.save,
-        seed,
-        None if order is None else order.to_text(),
-        use_list,
-    ]
     all_queues = list(map(read_queue, queues))
-    texts = [queue.to_text() for queue in all_queues]
-    tasks = [[game, texts[start : start + _QUEUES], clock] for start in range(0, len(texts), _QUEUES)]
-    parts = run(
-        Stage("queues", _part, tasks),
-        threads=1 if len(tasks) == 1 else threads,
-        progress=progress,
-    )
+    cuts = range(0, len(all_queues), _QUEUES)
+    tasks = [(asked, all_queues[start : start + _QUEUES], seed, order, use_list, clock) for start in cuts]
+    parts = run(Stage("queues", _part, tasks), threads=1 if len(tasks) == 1 else threads, progress=progress)
     found = [answer for part in parts for answer in part]
     _check(asked, all_queues, found)
     return Solved(asked, all_queues, found)
@@ -203,27 +186,20 @@ def _check(problem: Problem, queues: Sequence[Queue], found: Sequence[bytes | st
         raise InternalError(f"the engine finds a fault in the clear of {solution.queue}, the plain rules none")
 
 
-def _part(arguments: list[Any], budget: Budget) -> list[Any]:
+def _part(
+    arguments: tuple[Problem, list[Queue], int, Net | None, bool, Clock], budget: Budget
+) -> list[bytes | str | None]:
     """One task: for each queue the placements, None, or why it is not known."""
-    (field, height, name, table, drop, hold, save, seed, net, use_list), queues, clock = arguments
-    order = None if net is None else Net.from_text(net)
-    start, system = Field.from_text(field), _kicks(name, table)
-    found: list[Any] = []
-    for text in queues:
-        problem = Problem(start, read_queue(text), height, system, drop, hold, save)
+    asked, queues, seed, net, use_list, clock = arguments
+    found: list[bytes | str | None] = []
+    for queue in queues:
+        problem, left = replace(asked, queue=queue), clock.left()
         try:
             found.append(
-                first_packed(
-                    problem, seed=seed, time_limit=clock.left(), net=order, use_list=use_list, stop=budget.stop
-                )
+                first_packed(problem, seed=seed, time_limit=left, net=net, use_list=use_list, stop=budget.stop)
             )
         except StoppedError:
             if budget.stop[0]:
                 raise
             found.append("the time limit was reached before a perfect clear was found; whether there is one is unknown")
     return found
-
-
-@lru_cache(maxsize=4)
-def _kicks(name: str, table: str) -> Kicks:
-    return Kicks.from_properties(table, name=name)

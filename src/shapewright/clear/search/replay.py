@@ -7,11 +7,11 @@ The engine's replay (``engine/clear/records.hpp``) shares no code with what find
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shapewright.clear import native
 from shapewright.clear.check import faults
-from shapewright.clear.notation.pc_file import PcFile, read_part
+from shapewright.clear.notation.pc import PcFile, read_part
 from shapewright.clear.problem import read_kicks
 from shapewright.clear.rules import DROPS, Drop, check_drop_without_spins
 from shapewright.errors import InternalError, NotationError, StoppedError, amount, quote
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from shapewright.clear.field import Field
-    from shapewright.clear.kicks import Kicks, Table
+    from shapewright.clear.kicks import Kicks
     from shapewright.clear.solution import Solution
     from shapewright.jobs import Budget, Progress
 
@@ -41,6 +41,10 @@ _SHOWN = 20
 NO_COUNT = "a .pc file does not state how many records it has, so missing records cannot be noticed"
 
 
+# A file or a content, where a part of it begins and how long it is, and the rules.
+_Task = tuple[str | bytes, int, int, "Kicks", Drop]
+
+
 @dataclass(frozen=True)
 class Verification:
     """So many ``solutions``, of which ``wrong`` are not right; ``faults`` are those of the first wrong ones.
@@ -56,7 +60,7 @@ class Verification:
     note: str = field(default="", repr=False)
     """What a reader should know of what was checked."""
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """The same as the keys of an envelope."""
         nothing = not (self.solutions or self.not_checked)
         return {
@@ -118,7 +122,10 @@ def replay(
     system = read_kicks(kicks)
     file = PcFile(source, kicks=system.name)
     parts = list(file.parts())
-    tasks = [_task(source, part.start, part.size, system.table, DROPS.index(drop)) for part in parts]
+    tasks: list[_Task] = []
+    for part in parts:  # of a content only what a task looks at
+        place = (source, part.start) if isinstance(source, str) else (source[part.start : part.start + part.size], 0)
+        tasks.append((*place, part.size, system, drop))
     if executor is None:
         threads = min(processors() if threads is None else threads, max(1, len(tasks)))
     checked = run(
@@ -137,8 +144,13 @@ def replay(
         wrong += wrong_ones
         named += [(part.number + place, part.start + at) for place, at in first_wrong[: MAX_NAMED - len(named)]]
     file.check_end()
-    told = tuple([(number, _told(file, number, at, system, drop)) for number, at in named])
-    return Verification(solutions, wrong, told, note=NO_COUNT if solutions else "")
+    told = []
+    for number, at in named:
+        found = faults(replace(file.at(number, at), drop=drop), kicks=system)
+        if not found:
+            raise InternalError(f"the engine finds a fault in record {number} at byte {at}, the plain rules none")
+        told.append((number, tuple(found)))
+    return Verification(solutions, wrong, tuple(told), note=NO_COUNT if solutions else "")
 
 
 def replay_solutions(
@@ -183,28 +195,13 @@ def wrong_records(records: Sequence[bytes], kicks: Kicks, drop: Drop, start: Fie
     return [place for place, _ in wrong]
 
 
-def _task(source: str | bytes, start: int, size: int, table: Table, drop: int) -> list[Any]:
-    """The arguments of one task; of a content only what it looks at."""
-    if isinstance(source, bytes):
-        return [source[start : start + size], 0, size, table, drop]
-    return [source, start, size, table, drop]
-
-
-def _checked(arguments: list[Any], budget: Budget) -> list[Any]:
+def _checked(arguments: _Task, budget: Budget) -> tuple[int, int, list[tuple[int, int]], int]:
     """One task: how many records, how many wrong ones, places and bytes of the first of these, bytes looked at."""
-    source, start, size, table, drop = arguments
-    content = read_part(source, start, size)
-    records, wrong, first_wrong, looked_at, is_stopped = native.RecordChecker(table, drop).check(
-        content, MAX_NAMED, native.board(0), budget.stop, native.seconds(budget)
+    source, start, size, kicks, drop = arguments
+    checker = native.RecordChecker(kicks.table, DROPS.index(drop))
+    records, wrong, first_wrong, looked_at, is_stopped = checker.check(
+        read_part(source, start, size), MAX_NAMED, native.board(0), budget.stop, native.seconds(budget)
     )
     if is_stopped:
         raise StoppedError("stopped before all records were replayed")
-    return [records, wrong, first_wrong, looked_at]
-
-
-def _told(file: PcFile, number: int, start: int, kicks: Kicks, drop: Drop) -> tuple[str, ...]:
-    """What is wrong with a record, in words."""
-    found = faults(replace(file.at(number, start), drop=drop), kicks=kicks)
-    if not found:
-        raise InternalError(f"the engine finds a fault in record {number} at byte {start}, the plain rules none")
-    return tuple(found)
+    return records, wrong, first_wrong, looked_at

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Unpack, overload
 
 from shapewright.clear import native
 from shapewright.clear.check import check
+from shapewright.clear.field import WIDTH
 from shapewright.clear.piece import FACINGS, PIECES, Placement
 from shapewright.clear.problem import Problem
-from shapewright.clear.search.layers import in_layers
-from shapewright.clear.search.reason import is_listed
+from shapewright.clear.search.impossible_list import refutes
 from shapewright.clear.solution import Solution
 from shapewright.errors import ProblemError, StoppedError
 from shapewright.jobs.interrupt import Interrupt
@@ -31,7 +31,13 @@ _SHORT = 0.05
 _FOUND, _NONE, _STOPPED = range(3)
 
 LOW = 6
-"""Clears of more lines are first searched for in layers: see :mod:`shapewright.clear.search.layers`."""
+"""Clears of more lines are first searched for in layers, each a clear of few lines."""
+
+_PREFERRED = (4, 6, 2)
+_BOARDS = 4000
+_WAYS = 3
+_ATTEMPTS = 40
+_ANYTHING = (1 << len(PIECES) + 1) - 1
 
 
 def solve(
@@ -148,7 +154,7 @@ def first_packed(
     With ``stop``, a byte, Ctrl-C is left to the caller, and ``StoppedError`` is raised as well once the byte is set.
     """
     _check(seed, None, time_limit)
-    found = _shortest(problem, seed, Clock(time_limit), _in_engine(net), use_list, stop)
+    found = _Search(problem, seed, Clock(time_limit), _in_engine(net), stop).shortest(use_list=use_list)
     return None if found is None else found[1]
 
 
@@ -162,7 +168,7 @@ def _solve(
 ) -> Iterator[Solution]:
     if limit == 0:
         return
-    found = _shortest(problem, seed, clock, net, use_list)
+    found = _Search(problem, seed, clock, net).shortest(use_list=use_list)
     if found is None:
         return
     height, packed = found
@@ -171,7 +177,7 @@ def _solve(
     yield solution
     if limit == 1:
         return
-    seen = {_identity(solution)}
+    seen = {solution.identity}
     walk = native.Walk(
         native.rules(problem.kicks, problem.drop),
         native.board(problem.start.bits),
@@ -188,71 +194,82 @@ def _solve(
         over, batch = walk.run(None, 0.1 if left is None else min(0.1, left), 1 + len(seen) // 2)
         for packed in batch:
             solution = solution_of(problem, packed)
-            identity = _identity(solution)
-            if identity not in seen:
-                seen.add(identity)
+            if solution.identity not in seen:
+                seen.add(solution.identity)
                 check(solution)
                 yield solution
                 if len(seen) == limit:
                     return
 
 
-def _identity(solution: Solution) -> frozenset[object]:
-    """Pieces with their cells in the rows of the given field."""
-    return frozenset(zip([placement.piece for placement in solution.placements], solution.start_cells(), strict=True))
-
-
-def _shortest(
-    problem: Problem,
-    seed: int,
-    clock: Clock,
-    net: native.Net | None,
-    use_list: bool,
-    stop: bytearray | None = None,
-) -> tuple[int, bytes] | None:
-    """Height and placements of a clear with the fewest lines."""
-    if not problem.heights:
-        return None
-    search = _Search(problem, seed, clock, net, stop)
-    for height in problem.heights:
-        if not problem.may_fill(height) or (use_list and is_listed(problem, height)):
-            continue
-        found = None
-        if height > LOW:
-            found = in_layers(problem, height, search.attempt)
-        if found is None:
-            found = search.run(problem.start.bits, height, problem.sequence, problem.leftovers(height), search.seed, 0)
-        if found is not None:
-            return height, found
-    return None
-
-
 class _Search:
-    """The engine's search, as often as it is asked, until the time is over."""
+    """The engine's search for one problem, as often as it is asked, until the time is over."""
 
     def __init__(
-        self,
-        problem: Problem,
-        seed: int,
-        clock: Clock,
-        net: native.Net | None,
-        stop: bytearray | None,
+        self, problem: Problem, seed: int, clock: Clock, net: native.Net | None, stop: bytearray | None = None
     ) -> None:
-        self.seed = seed
-        self._net = net
+        self._problem, self._seed, self._clock, self._net, self._stop = problem, seed, clock, net, stop
         self._rules = native.rules(problem.kicks, problem.drop)
-        self._hold = problem.hold
-        self._clock = clock
-        self._stop = stop
+        self._attempts = 0
 
-    def attempt(self, bits: int, height: int, sequence: str, leftovers: int, number: int, boards: int) -> bytes | None:
-        """The placements of a clear, if one is found by looking at so many boards; another ``number``, another way."""
-        return self.run(bits, height, sequence, leftovers, (self.seed + number) % (1 << 64), boards)
+    def shortest(self, *, use_list: bool) -> tuple[int, bytes] | None:
+        """Height and placements of a clear with the fewest lines."""
+        problem = self._problem
+        for height in problem.heights:
+            if not problem.may_fill(height) or (use_list and refutes(problem, height)):
+                continue
+            found, leftovers = None, problem.leftovers(height)
+            if height > LOW:
+                self._attempts = _ATTEMPTS
+                found = self._in_layers(problem.start.bits, height, problem.sequence, leftovers)
+            if found is None:
+                found = self._run(problem.start.bits, height, problem.sequence, leftovers, self._seed, 0)
+            if found is not None:
+                return height, found
+        return None
 
-    def run(self, bits: int, height: int, sequence: str, leftovers: int, seed: int, boards: int) -> bytes | None:
-        """The same; with 0 ``boards`` None is a proof. Raises ``StoppedError`` when the time is over."""
+    def _in_layers(self, bits: int, height: int, sequence: str, leftovers: int) -> bytes | None:
+        """A clear of many lines that is several clears of few, one after the other; None if some trying finds none.
+
+        A search for a clear of ten lines gets lost among boards, but most queues clear four lines, and then four or six
+        more from the empty field that these leave. Finding none proves nothing.
+        """
+        if bits:
+            top = -(-bits.bit_length() // WIDTH)
+            lowest = [lines for lines in range(top, height - 1) if (WIDTH * lines - bits.bit_count()) % 4 == 0][:3]
+        else:  # the most promising number of lines first
+            lowest = sorted([lines for lines in _PREFERRED if lines <= height], key=lambda lines: lines != height)
+        for lines in lowest:
+            is_last = lines == height
+            for way in range(_WAYS):
+                if not self._attempts:
+                    return None
+                self._attempts -= 1
+                seed = (self._seed + way) % (1 << 64)
+                found = self._run(bits, lines, sequence, leftovers if is_last else _ANYTHING, seed, _BOARDS)
+                if found is None:
+                    continue
+                if is_last:
+                    return found
+                used = [PIECES[code] for code in found[::4]]
+                left = sequence[len(used) :]
+                if self._problem.hold:  # one of the pieces before the others is left
+                    hand = sequence[: len(used) + 1]
+                    for piece in used:
+                        hand = hand.replace(piece, "", 1)
+                    left = hand + left[1:]
+                above = self._in_layers(0, height - lines, left, leftovers)
+                if above is not None:
+                    return found + above
+        return None
+
+    def _run(self, bits: int, height: int, sequence: str, leftovers: int, seed: int, boards: int) -> bytes | None:
+        """The placements of a clear, if one is found by looking at so many boards; with 0 ``boards`` None is a proof.
+
+        Raises ``StoppedError`` when the time is over.
+        """
         board, codes = native.board(bits), native.codes(sequence)
-        ask = partial(native.solve, self._rules, board, height, codes, self._hold, leftovers, seed, boards)
+        ask = partial(native.solve, self._rules, board, height, codes, self._problem.hold, leftovers, seed, boards)
         left = self._clock.native()
         short = left if self._stop is not None else _SHORT if left < 0 else min(_SHORT, left)
         outcome, looked, packed = ask(self._stop, short, self._net)
@@ -282,41 +299,33 @@ _placements: dict[bytes, Placement] = {}
 
 
 def solution_of(problem: Problem, packed: bytes) -> Solution:
-    """The solution with these placements."""
-    placements = []
-    for at in range(0, len(packed), 4):
-        code = packed[at : at + 4]
+    """The solution with these placements. Hold is not used where both ways would do."""
+    hold, pieces, at = problem.queue.hold, problem.queue.pieces, 0
+    placements, holds = [], []
+    for start in range(0, len(packed), 4):
+        code = packed[start : start + 4]
         placement = _placements.get(code)
         if placement is None:
             piece, facing, x, y = code
             placement = _placements[code] = Placement(PIECES[piece], FACINGS[facing], x, y)
         placements.append(placement)
+        held = at >= len(pieces) or placement.piece != pieces[at]
+        holds.append(held)
+        if held and hold is None:  # the current piece goes into the empty hold, the next one is placed
+            hold = pieces[at]
+            at += 1
+        elif held:
+            hold = pieces[at] if at < len(pieces) else None
+        at += 1
     return Solution(
         problem.field,
         problem.queue,
         tuple(placements),
-        _holds(problem.queue, placements),
+        tuple(holds),
         problem.kicks,
         problem.drop,
         problem.hold,
     )
-
-
-def _holds(queue: Queue, placements: list[Placement]) -> tuple[bool, ...]:
-    """Whether hold is used at each placement; where both would do, it is not."""
-    hold, pieces, at = queue.hold, queue.pieces, 0
-    holds = []
-    for placement in placements:
-        held = at >= len(pieces) or placement.piece != pieces[at]
-        holds.append(held)
-        if held:
-            if hold is None:  # the current piece goes into the empty hold, the next one is placed
-                hold = pieces[at]
-                at += 1
-            else:
-                hold = pieces[at] if at < len(pieces) else None
-        at += 1
-    return tuple(holds)
 
 
 def _check(seed: int, limit: int | None, time_limit: float | None) -> None:

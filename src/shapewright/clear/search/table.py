@@ -11,7 +11,7 @@ from shapewright.clear import native
 from shapewright.clear.field import WIDTH, Field
 from shapewright.clear.kicks import Kicks
 from shapewright.clear.nets.net import Net, read_net
-from shapewright.clear.notation.pc import format_record
+from shapewright.clear.notation.pc import format_record, packed_pieces
 from shapewright.clear.patterns.sequences import Weights, sequences_beginning, weights
 from shapewright.clear.piece import PIECES
 from shapewright.clear.problem import Problem, read_kicks
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from concurrent.futures import Executor
 
-    from shapewright.jobs import Budget, Folder, Progress
+    from shapewright.jobs import Budget, Progress
 
 __all__ = ["HEIGHTS", "Table", "placements_of", "plain_kicks", "read_plain", "sequences_in", "starts", "table"]
 
@@ -126,7 +126,9 @@ def table(
             time_limit=time_limit,
         )
         if output is not None:
-            _write(output, parts, folder)
+            with whole_file(output) as file:
+                for records, *_ in parts:
+                    file.write(records if isinstance(records, bytes) else folder.fetch(records))
     return Table(
         height,
         system.name,
@@ -154,12 +156,6 @@ def starts(height: int) -> list[bytes]:
     if height == 2:
         return pairs
     return [pair + bytes([first, second]) for pair in pairs for first in range(7) for second in range(7)]
-
-
-def _write(output: str, parts: list[Any], folder: Folder) -> None:
-    with whole_file(output) as file:
-        for records, *_ in parts:
-            file.write(records if isinstance(records, bytes) else folder.fetch(records))
 
 
 def plain_kicks(kicks: Kicks) -> list[Any]:
@@ -209,10 +205,8 @@ def _part_by_search(arguments: list[Any], budget: Budget) -> list[Any]:
     Without a net, tables are made from all boards that can still be cleared, which is many times as fast. The same
     queues have a clear either way, but the clear that is found for a queue may differ.
     """
-    height, (name, pieces), drop, start, text = arguments
-    table = tuple(tuple(tuple(tuple(map(tuple, row)) for row in rows) for rows in piece) for piece in pieces)
-    kicks = Kicks(name, table)
-    net = Net.from_text(text)
+    height, plain, drop, start, text = arguments
+    kicks, net = read_plain(plain), Net.from_text(text)
     letters = "".join([PIECES[code] for code in start])
     records, failed = bytearray(), bytearray()
     number, solved, total = 0, Weights(0, 0, 0), Weights(0, 0, 0)
@@ -225,16 +219,10 @@ def _part_by_search(arguments: list[Any], budget: Budget) -> list[Any]:
         number += 1
         total += stands_for
         if placements is None:
-            failed += _packed(pair + rest)
+            failed += packed_pieces([PIECES.index(piece) for piece in pair + rest])
         else:
             solved += stands_for
             records += format_record(solution_of(problem, placements))
     parts = [(one.opener, one.none, one.any) for one in (solved, total)]
     kept = bytes(records) if height == 2 or not records else budget.keep(bytes(records))
     return [kept, bytes(failed), number, list(parts[0]), list(parts[1])]
-
-
-def _packed(pieces: str) -> bytes:
-    """A sequence as the first six bytes of a record tell it."""
-    codes = [PIECES.index(piece) for piece in pieces] + [_END] * (16 - len(pieces))
-    return sum([code << 3 * slot for slot, code in enumerate(codes)]).to_bytes(6, "little")

@@ -25,23 +25,8 @@ from shapewright.errors import LimitError, NotationError, ProblemError, amount, 
 
 __all__ = ["Blueprint", "read_colours"]
 
-_COLOURS = {
-    "cyan": "I",
-    "cy": "I",
-    "blue": "J",
-    "bl": "J",
-    "orange": "L",
-    "or": "L",
-    "yellow": "O",
-    "ye": "O",
-    "green": "S",
-    "gr": "S",
-    "red": "Z",
-    "re": "Z",
-    "purple": "T",
-    "pu": "T",
-    "none": "",
-}
+_NAMES = {"cyan": "I", "blue": "J", "orange": "L", "yellow": "O", "green": "S", "red": "Z", "purple": "T"}
+_COLOURS = {**_NAMES, **{name[:2]: piece for name, piece in _NAMES.items()}, "none": ""}
 _MARKS = {"*": "fill", ".": "margin", "+": "free"}
 _LETTERS = {mark: letter for letter, mark in _MARKS.items()}
 
@@ -140,13 +125,11 @@ class Blueprint:
             told, content = split_height(text)
             height = told if height is None else height
             rows = _rows(content)
-        return cls._of_rows(rows, _marks(fill, margin, free), height, comment, left_out)
-
-    @classmethod
-    def _of_rows(
-        cls, rows: list[str], marks: dict[str, str], height: int | None, comment: str, left_out: int
-    ) -> Blueprint:
-        """The blueprint of rows from the bottom up, with blanks for what stays empty."""
+        marks: dict[str, str] = {}  # what each colour means
+        for mark, colours in (("fill", fill), ("margin", margin), ("free", free)):
+            for letter in read_colours(colours):
+                if marks.setdefault(letter, mark) != mark:
+                    raise NotationError(f"the colour {letter} is named twice, for {marks[letter]} and for {mark}")
         counted = rows[:height]
         rows = [row for row in counted if any(cell in marks or cell in " *.+" for cell in row)]
         full_rows = len(counted) - len(rows)
@@ -156,8 +139,8 @@ class Blueprint:
             for x, cell in enumerate(row):
                 if cell != " ":
                     found[marks.get(cell, _MARKS.get(cell, "start"))] |= 1 << x + WIDTH * y
-        start = Field.from_bits(found.pop("start"))
-        return cls(start, **found, height=height or 0, comment=comment, left_out=left_out, full_rows=full_rows)
+        start_field = Field.from_bits(found.pop("start"))
+        return cls(start_field, **found, height=height or 0, comment=comment, left_out=left_out, full_rows=full_rows)
 
     @cached_property
     def allowed(self) -> int:
@@ -191,16 +174,6 @@ class Blueprint:
 
     def __str__(self) -> str:
         return self.to_text(one_line=False)
-
-
-def _marks(fill: str, margin: str, free: str) -> dict[str, str]:
-    """What each colour means; raises ``NotationError`` if one means two things."""
-    found: dict[str, str] = {}
-    for mark, text in (("fill", fill), ("margin", margin), ("free", free)):
-        for letter in read_colours(text):
-            if found.setdefault(letter, mark) != mark:
-                raise NotationError(f"the colour {letter} is named twice, for {found[letter]} and for {mark}")
-    return found
 
 
 def _rows(text: str) -> list[str]:

@@ -20,9 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from shapewright.clear.field import Field
-    from shapewright.clear.kicks import Kicks
     from shapewright.clear.patterns.pattern import Pattern
-    from shapewright.clear.rules import Drop
     from shapewright.clear.setup.setup_results import FoundSetup
 
 __all__ = ["chances_after"]
@@ -70,24 +68,20 @@ def chances_after(
         for number, (key, one) in enumerate(clock.checked(fields.items(), "all fields were cleared")):
             if tell is not None:
                 tell(Progress("fields", number, len(fields), number / len(fields), clock.seconds))
-            chances[key] = _chance(one.left, asked, height - one.cleared, (one.kicks, one.drop, hold), clock)
+            start, lines, number_of_queues = one.left, height - one.cleared, asked.count()
+            if not start.rows and not lines:
+                chances[key] = Chance(number_of_queues, number_of_queues)
+            elif lines < max(1, start.height) or uneven(start, lines) is not None:
+                chances[key] = Chance(0, number_of_queues)
+            else:
+                setup = Setup(start, asked, lines, one.kicks, one.drop, hold)
+                chances[key] = percent(setup, time_limit=clock.left(), stop=clock.stop)
     each = [replace(one, then=chances[one.left, one.cleared]) for one in found]
-    each.sort(key=lambda one: -_of_both(one, found))
+
+    def of_both(one: FoundSetup) -> Fraction:
+        then = chances[one.left, one.cleared]
+        chance = Fraction(then.solved, then.queues)
+        return chance if found.combination else chance * Fraction(one.served, found.queues)
+
+    each.sort(key=of_both, reverse=True)
     return Setups(found.blueprint, tuple(each), found.queue_set, found.combination, found.looked_at)
-
-
-def _chance(start: Field, pattern: Pattern, height: int, rules: tuple[Kicks, Drop, bool], clock: Clock) -> Chance:
-    """The chance of a perfect clear of so many lines; 0 where none can have that height."""
-    number = pattern.count()
-    if not start.rows and not height:
-        return Chance(number, number)
-    if height < max(1, start.height) or uneven(start, height) is not None:
-        return Chance(0, number)
-    return percent(Setup(start, pattern, height, *rules), time_limit=clock.left(), stop=clock.stop)
-
-
-def _of_both(one: FoundSetup, found: Setups) -> Fraction:
-    then = one.then
-    assert then is not None, "each has its chance"
-    after = Fraction(then.solved, then.queues)
-    return after if found.combination else after * Fraction(one.served, found.queues)

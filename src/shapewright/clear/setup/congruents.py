@@ -8,8 +8,8 @@ from shapewright.clear.chances.cover import read_built
 from shapewright.clear.field import WIDTH
 from shapewright.clear.patterns.pattern import Element, Pattern
 from shapewright.clear.piece import PIECES
+from shapewright.clear.results import by_cells
 from shapewright.clear.setup.blueprint import Blueprint
-from shapewright.clear.setup.piece_sets import by_cells
 from shapewright.clear.setup.setup_results import FoundSetup, Setups
 from shapewright.clear.setup.setups import MAX_PIECES, setups
 from shapewright.errors import LimitError, ProblemError

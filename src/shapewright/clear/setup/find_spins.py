@@ -15,6 +15,7 @@ from shapewright.clear import rules
 from shapewright.clear.field import FULL_ROW, MAX_HEIGHT, WIDTH, Field
 from shapewright.clear.kicks import Kicks
 from shapewright.clear.notation.fumen import Fumen, Page
+from shapewright.clear.orders.placing_order import first_way
 from shapewright.clear.patterns.pattern import read_pattern
 from shapewright.clear.piece import FACINGS, PIECES, Placement, facings_alike
 from shapewright.clear.problem import read_field, read_kicks
@@ -26,7 +27,7 @@ from shapewright.errors import LimitError, NotationError, ProblemError, quote
 from shapewright.jobs.limits import Clock
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from shapewright.clear.patterns.pattern import Pattern
     from shapewright.clear.spins import Spin
@@ -162,18 +163,14 @@ def find_spins(
     check_drop(drop)
     start = read_field(field).cleared()
     search = _Finder(start, wanted or Wanted(), read_kicks(kicks), drop, Clock(time_limit, stop))
-    bags = _bags(read_pattern(pattern))
+    asked = read_pattern(pattern)
+    if asked.count() > MAX_BAGS:
+        raise LimitError(f"the pattern has {asked.count()} queues, more than the limit of {MAX_BAGS}")
+    # The pieces besides one T that come together in some queue.
+    bags = {"".join(sorted(queue.replace("T", "", 1))) for queue in asked.queues() if "T" in queue}
     if not bags:
         raise ProblemError("no queue of the pattern has a T, which a T-spin needs")
-    return search.found(bags)
-
-
-def _bags(pattern: Pattern) -> list[Counter[str]]:
-    """The pieces besides one T that come together in some queue."""
-    if pattern.count() > MAX_BAGS:
-        raise LimitError(f"the pattern has {pattern.count()} queues, more than the limit of {MAX_BAGS}")
-    sets = {"".join(sorted(queue.replace("T", "", 1))) for queue in pattern.queues() if "T" in queue}
-    return [Counter(letters) for letters in sorted(sets)]
+    return search.found([Counter(letters) for letters in sorted(bags)])
 
 
 class _Place(NamedTuple):
@@ -279,15 +276,6 @@ class _Target:
         """The places that leave room for the T."""
         return tuple([place for place in self.finder.places if not place.bits & self.t.bits])
 
-    @cached_property
-    def near(self) -> int:
-        """The cells that may matter to the last turn of the T: in reach of a kick."""
-        cells = 0
-        for x in range(max(0, self.t.x - _NEAR), min(WIDTH, self.t.x + _NEAR + 1)):
-            for y in range(max(0, self.t.y - _NEAR), self.t.y + _NEAR + 2):
-                cells |= 1 << x + WIDTH * y
-        return cells
-
     def ways(self, bag: Counter[str]) -> Iterator[_Chosen]:
         """Sets of places that fill the rows, hold each other up, and let the T spin; each may come more than once."""
         count = self.needed.bit_count()
@@ -316,14 +304,22 @@ class _Target:
         if chosen in self._seen:
             return
         self._seen.add(chosen)
-        if self._clears_early(filled) or self._roof(chosen) > self.max_roof:
+        roof = sum([not place.bits & self.rows for place in chosen])
+        if roof > self.max_roof or self._clears_early(filled):
             return
         for place in sorted(chosen):
             if not self.finder.rests(filled & ~place.bits, place.placement):
                 yield from self._cover(_below(place.bits) & ~place.bits, filled, chosen, left)
                 return
         if not self.finder.is_wanted(self.finder.spin(filled, self.t)):
-            yield from self._cover(self._lacking(filled), filled, chosen, left)
+            x, y = self.t.x, self.t.y
+            if not self.finder.rests(filled, self.t):
+                lacking = _below(self.t.bits)
+            elif len(corners_filled(Field.from_bits(filled), self.t)) < 3:
+                lacking = _cells((x - 1, x + 1), (y - 1, y + 1))
+            else:  # what may keep an earlier kick of the last turn off
+                lacking = _cells(range(x - _NEAR, x + _NEAR + 1), range(y - _NEAR, y + _NEAR + 2))
+            yield from self._cover(lacking, filled, chosen, left)
         elif len(chosen) == self.number:
             yield chosen
 
@@ -335,17 +331,6 @@ class _Target:
             if place.bits & cells and left[place.piece] and not place.bits & filled:
                 yield from self._support(*_with(filled, chosen, left, place))
 
-    def _lacking(self, filled: int) -> int:
-        """Cells of which at least one must be filled before the T spins."""
-        if not self.finder.rests(filled, self.t):
-            return _below(self.t.bits)
-        field = Field.from_bits(filled)
-        if len(corners_filled(field, self.t)) < 3:
-            x, y = self.t.x, self.t.y
-            corners = [(x + dx, y + dy) for dx in (-1, 1) for dy in (-1, 1)]
-            return sum([1 << column + WIDTH * row for column, row in corners if 0 <= column < WIDTH and row >= 0])
-        return self.near
-
     def _clears_early(self, filled: int) -> bool:
         """Whether a row is full without the T, or with it and not one of the rows."""
         for y in range(self.finder.margin):
@@ -354,55 +339,44 @@ class _Target:
                 return True
         return False
 
-    def _roof(self, chosen: _Chosen) -> int:
-        return sum([not place.bits & self.rows for place in chosen])
-
     def way(self, chosen: _Chosen) -> FoundSpin | None:
         """The way with its pieces in an order; None if there is no order, or a piece is idle."""
         finder = self.finder
         filled = finder.filled
         for place in chosen:
             filled |= place.bits
-        if any(self._is_idle(place, filled, chosen) for place in chosen):
-            return None
-        order = self._order(sorted(chosen))
+        for place in chosen:
+            without, others = filled & ~place.bits, [other for other in chosen if other is not place]
+            if (
+                not place.bits & self.rows
+                and all(finder.rests(without & ~other.bits, other.placement) for other in others)
+                and finder.is_wanted(finder.spin(without, self.t))
+            ):
+                return None  # it is idle
+        places = sorted(chosen)
+
+        def steps(state: tuple[int, int]) -> Iterator[tuple[Placement, tuple[int, int]]]:
+            done, filled = state
+            for number, place in enumerate(places):
+                if not done >> number & 1 and self.finder.can_place(filled, place.placement):
+                    yield place.placement, (done | 1 << number, filled | place.bits)
+
+        everything = (1 << len(places)) - 1
+        order = first_way((0, finder.filled), steps, lambda state: state[0] == everything)
         if order is None:
             return None
         ys = tuple([y for y in range(finder.top) if self.rows >> WIDTH * y & FULL_ROW == FULL_ROW])
         spin = finder.spin(filled, self.t)
         return FoundSpin(finder.start, (*order, self.t), spin, ys, finder.kicks, finder.drop)
 
-    def _is_idle(self, place: _Place, filled: int, chosen: _Chosen) -> bool:
-        if place.bits & self.rows:
-            return False
-        without = filled & ~place.bits
-        others = [other for other in chosen if other is not place]
-        if not all(self.finder.rests(without & ~other.bits, other.placement) for other in others):
-            return False
-        return self.finder.is_wanted(self.finder.spin(without, self.t))
-
-    def _order(self, chosen: Sequence[_Place]) -> list[Placement] | None:
-        """An order in which all of them can be placed."""
-        dead: set[int] = set()
-
-        def go_on(done: int, filled: int) -> list[Placement] | None:
-            if done == (1 << len(chosen)) - 1:
-                return []
-            if done in dead:
-                return None
-            for number, place in enumerate(chosen):
-                if not done >> number & 1 and self.finder.can_place(filled, place.placement):
-                    later = go_on(done | 1 << number, filled | place.bits)
-                    if later is not None:
-                        return [place.placement, *later]
-            dead.add(done)
-            return None
-
-        return go_on(0, self.finder.filled)
-
 
 # From the centre of the T, so far to the sides and below lie cells that may keep an earlier kick of its last turn off.
 _NEAR = 4
+
+
+def _cells(columns: Iterable[int], rows: Iterable[int]) -> int:
+    """The cells of some columns and rows that are in the field."""
+    return sum([1 << x + WIDTH * y for x in columns if 0 <= x < WIDTH for y in rows if y >= 0])
 
 
 def _with(filled: int, chosen: _Chosen, left: Counter[str], place: _Place) -> tuple[int, _Chosen, Counter[str]]:

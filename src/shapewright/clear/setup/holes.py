@@ -130,25 +130,16 @@ def has_hole(board: int, free: int, kind: Holes) -> bool:
     height = -(-board.bit_length() // WIDTH)
     everything = (1 << WIDTH * height) - 1
     empty = everything & ~board
-    seen = empty & (_below(board) if kind == "holes" else ~_open(empty, height))
-    return bool(seen & ~free)
-
-
-def _below(board: int) -> int:
-    """The cells below filled ones."""
-    found = 0
-    while board := board >> WIDTH:
-        found |= board
-    return found
-
-
-def _open(empty: int, height: int) -> int:
-    """The empty cells that others lead to from above the board, sideways and down."""
+    if kind == "holes":  # the cells below filled ones
+        below, above = 0, board
+        while above := above >> WIDTH:
+            below |= above
+        return bool(empty & below & ~free)
+    # The empty cells that others lead to from above the board, sideways and down.
     left_wall = sum([1 << WIDTH * y for y in range(height)])
     right_wall = left_wall << WIDTH - 1
-    found = empty & (FULL_ROW << WIDTH * max(0, height - 1))
-    while True:
-        more = found | found >> WIDTH | (found & ~right_wall) << 1 | (found & ~left_wall) >> 1
-        if more & empty == found:
-            return found
-        found = more & empty
+    found, more = 0, empty & (FULL_ROW << WIDTH * max(0, height - 1))
+    while more != found:
+        found = more
+        more = empty & (found | found >> WIDTH | (found & ~right_wall) << 1 | (found & ~left_wall) >> 1)
+    return bool(empty & ~found & ~free)

@@ -14,6 +14,7 @@ from shapewright.clear import native
 from shapewright.clear.field import FULL_ROW, WIDTH
 from shapewright.clear.orders.placing_order import Part, shapes
 from shapewright.clear.piece import PIECES
+from shapewright.clear.results import by_cells
 from shapewright.errors import LimitError
 from shapewright.jobs.interrupt import interruptible
 
@@ -39,19 +40,15 @@ def candidates(blueprint: Blueprint) -> list[Part]:
     found = []
     for cells, (piece, *_) in shapes().items():
         width, height = (1 + max([cell[axis] for cell in cells]) for axis in (0, 1))
-        for rows in _row_sets(blueprint.height, height, clearable):
+        for rows in combinations(range(blueprint.height), height):
+            if not all(y in rows or y in clearable for y in range(rows[0], rows[-1])):
+                continue
             for x in range(WIDTH - width + 1):
-                part = Part(piece, tuple(sorted([(x + dx, rows[dy]) for dx, dy in cells], key=lambda cell: cell[::-1])))
+                moved = sorted([(x + dx, rows[dy]) for dx, dy in cells], key=lambda cell: cell[::-1])
+                part = Part(piece, tuple(moved))
                 if not part.bits & ~allowed:
                     found.append(part)
     return found
-
-
-def _row_sets(height: int, count: int, clearable: frozenset[int]) -> Iterator[tuple[int, ...]]:
-    """So many rows, lowest first, all others between which can be cleared."""
-    for rows in combinations(range(height), count):
-        if all(y in rows or y in clearable for y in range(rows[0], rows[-1])):
-            yield rows
 
 
 def full_rows(bits: int) -> frozenset[int]:
@@ -92,11 +89,6 @@ def dissections(
 def filled(blueprint: Blueprint, parts: Sequence[Part]) -> int:
     """The board with these pieces on it, as a number; full rows are still there."""
     return blueprint.start.bits | sum([part.bits for part in parts])
-
-
-def by_cells(part: Part) -> tuple[tuple[int, int], ...]:
-    """The cells of a part by row, then by column, as what to sort it by."""
-    return tuple([(y, x) for x, y in part.cells])
 
 
 def with_others(

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, reduce
 from math import factorial, prod
-from typing import TYPE_CHECKING, overload
+from operator import or_
+from typing import TYPE_CHECKING
 
 from shapewright.clear.chances.cover import Built
 from shapewright.clear.chances.percent import Chance, chance_of_bits
-from shapewright.clear.field import WIDTH, Field
+from shapewright.clear.field import Field
 from shapewright.clear.graph.queues import Queues
 from shapewright.clear.graph.setup import cut_of
-from shapewright.clear.notation.fumen import Fumen, Page
-from shapewright.clear.orders.placing_order import in_any_order, in_order
+from shapewright.clear.orders.placing_order import in_order
 from shapewright.clear.patterns.pattern import Element, Pattern
 from shapewright.clear.queue import Queue
+from shapewright.clear.results import Pictured, Several
 from shapewright.clear.setup.piece_sets import filled, full_rows
 from shapewright.errors import ProblemError
 
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from shapewright.clear.rules import Drop
     from shapewright.clear.setup.blueprint import Blueprint
     from shapewright.clear.solution import Solution
-    from shapewright.drawing import Mosaic, Scene
 
 __all__ = ["FoundSetup", "Setups", "orders_of"]
 
@@ -40,7 +39,7 @@ def orders_of(pieces: str) -> Queues:
 
 
 @dataclass(frozen=True, repr=False)
-class FoundSetup:
+class FoundSetup(Pictured):
     """One setup: ``parts``, each a piece and its cells (x, y) in the rows of the blueprint, lowest cell first.
 
     ``core`` are those that fill what is to be filled. ``served`` is how many queues can build it, or, of pieces without
@@ -62,13 +61,15 @@ class FoundSetup:
     def __repr__(self) -> str:
         return f"<FoundSetup {self.to_text(one_line=True)}, {self.served}>"
 
-    def __str__(self) -> str:
-        return self.to_text()
+    @property
+    def ground(self) -> tuple[Field, int]:
+        """The field of the blueprint, and its height."""
+        return self.blueprint.start, self.blueprint.height
 
     @property
-    def pieces(self) -> str:
-        """The letters of the pieces, in the order of ``parts``."""
-        return "".join([part.piece for part in self.parts])
+    def caption(self) -> str:
+        """The pieces, and the number of queues."""
+        return f"{self.pieces} {self.served}"
 
     @property
     def board(self) -> int:
@@ -90,20 +91,6 @@ class FoundSetup:
         """How many orders of the kinds of its pieces there are."""
         return factorial(len(self.parts)) // prod(map(factorial, Counter(self.pieces).values()))
 
-    @property
-    def rows(self) -> tuple[str, ...]:
-        """The letters of the picture, bottom row first: pieces, and ``X`` for what the field had."""
-        start = self.blueprint.start
-        letters = {cell: part.piece for part in self.parts for cell in part.cells}
-        return tuple(
-            "".join([letters.get((x, y), "X" if (x, y) in start else "_") for x in range(WIDTH)])
-            for y in range(self.blueprint.height)
-        )
-
-    def to_text(self, *, one_line: bool = False) -> str:
-        """The picture, top row first."""
-        return ("/" if one_line else "\n").join(reversed(self.rows))
-
     def built(self) -> Built:
         """The same as something that :func:`shapewright.clear.cover` takes."""
         return Built(self.blueprint.start, self.parts)
@@ -117,55 +104,15 @@ class FoundSetup:
 
         Raises ``ProblemError`` if the queue cannot.
         """
-        if queue is None:
-            queue = next(self.queues(), None)
-        if queue is None:
-            in_some = in_any_order(self.blueprint.start, self.parts, kicks=self.kicks, drop=self.drop)
-            assert in_some is not None, "what is found can be built"
-            return in_some
-        wanted = Queue.from_text(queue) if isinstance(queue, str) else queue
-        found = in_order(
-            self.blueprint.start,
-            self.parts,
-            wanted,
-            kicks=self.kicks,
-            drop=self.drop,
-            hold=self.hold,
-            height=self.blueprint.height,
-        )
+        wanted = next(self.queues(), None) if queue is None else queue
+        asked = Queue.from_text(wanted) if isinstance(wanted, str) else wanted
+        found = in_order(self.blueprint.start, self.parts, asked, kicks=self.kicks, drop=self.drop, hold=self.hold)
         if found is None:
-            raise ProblemError(f"the queue {wanted} cannot build this setup: {self.to_text(one_line=True)}")
+            raise ProblemError(f"the queue {asked} cannot build this setup: {self.to_text(one_line=True)}")
         return found
 
-    def mosaic(self) -> Mosaic:
-        """The picture, each piece in its colour."""
-        # A value that draws itself: who only counts never loads the drawing.
-        from shapewright.clear.picture import COLOURS
-        from shapewright.drawing import Mosaic
 
-        cells: list[tuple[int, ...]] = [(x, y) for y in range(self.blueprint.height) for x in range(WIDTH)]
-        piece_at: dict[tuple[int, ...], int] = {(x, y): 0 for x, y in cells if (x, y) in self.blueprint.start}
-        piece_at |= {cell: number for number, part in enumerate(self.parts, 1) for cell in part.cells}
-        colours = tuple([COLOURS[letter] for letter in ("X", *self.pieces)])
-        return Mosaic(frozenset(cells), piece_at, ("", *self.pieces), colours, title=self.pieces)
-
-    def page(self) -> Page:
-        """The picture as a page of a fumen, with its pieces and the number of queues as the comment."""
-        return Page(self.rows, comment=f"{self.pieces} {self.served}", lock=False)
-
-    def fumen(self) -> Fumen:
-        """One page with the picture."""
-        return Fumen((self.page(),))
-
-    def scene(self) -> Scene:
-        """The drawing of it, for SVG, PNG and pages."""
-        return self.mosaic().scene()
-
-    def _repr_svg_(self) -> str:
-        return self.scene()._repr_svg_()
-
-
-class Setups(Sequence[FoundSetup]):
+class Setups(Several[FoundSetup]):
     """All setups, those that most queues can build first; ``looked_at`` is how many sets of pieces were tried.
 
     ``queue_set`` are the queues of the pattern, cut to what counts. As text it is one line a setup: how many queues can
@@ -180,18 +127,6 @@ class Setups(Sequence[FoundSetup]):
         self.looked_at = looked_at
         self._found = found
         self.queue_set = queues
-
-    def __len__(self) -> int:
-        """How many there are."""
-        return len(self._found)
-
-    @overload
-    def __getitem__(self, place: int) -> FoundSetup: ...
-    @overload
-    def __getitem__(self, place: slice) -> tuple[FoundSetup, ...]: ...
-    def __getitem__(self, place: int | slice) -> FoundSetup | tuple[FoundSetup, ...]:
-        """One of them, or some."""
-        return self._found[place]
 
     def __str__(self) -> str:
         return "\n".join([f"{one.served:7} {one.to_text(one_line=True)}" for one in self._found])
@@ -217,10 +152,7 @@ class Setups(Sequence[FoundSetup]):
     @cached_property
     def any(self) -> Chance:
         """The chance that a queue builds at least one of them; of pieces without an order it is none."""
-        bits = 0
-        for one in self._found:
-            bits |= one.bits
-        return chance_of_bits(bits, self.queue_set)
+        return chance_of_bits(reduce(or_, [one.bits for one in self._found], 0), self.queue_set)
 
     def cut(self) -> str | None:
         """That the queues have more pieces than count, in one sentence; None if they have not."""

@@ -15,12 +15,12 @@ from shapewright.clear.orders.placing_order import part_of
 from shapewright.clear.patterns.pattern import Element, Pattern, read_pattern
 from shapewright.clear.piece import PIECES
 from shapewright.clear.problem import read_kicks
+from shapewright.clear.results import by_cells
 from shapewright.clear.rules import Drop, check_drop
 from shapewright.clear.setup.blueprint import Blueprint
 from shapewright.clear.setup.holes import Holes, has_hole, operated, read_holes, read_operations
 from shapewright.clear.setup.piece_sets import (
     MAX_SETS,
-    by_cells,
     candidates,
     dissections,
     filled,
@@ -191,7 +191,7 @@ class _Search:
         asked, clock = self._asked, self._clock
         least, most = asked.number
         if least > most:
-            return Setups(asked.blueprint, (), self._queues(), asked.combination, 0)
+            return self._sorted([], 0)
         on_the_way = self._queues_of_all()
         if on_the_way is not None:
             return self._all_at_once(on_the_way)
@@ -231,8 +231,7 @@ class _Search:
                                 f"more than {len(found) - 1} setups for {len(queues)} queues are too many to list; try "
                                 "a narrower pattern"
                             )
-        found.sort(key=lambda one: (-one.served, [by_cells(part) for part in one.parts]))
-        return Setups(asked.blueprint, tuple(found), queues, asked.combination, looked_at)
+        return self._sorted(found, looked_at)
 
     def _queues_of_all(self) -> Queues | None:
         """The queues that tell all setups at once; None if these do not fill the same cells, or come in any order."""
@@ -269,8 +268,12 @@ class _Search:
             if bits and asked.may_count(parts):
                 one = FoundSetup(blueprint, parts, parts, bits.bit_count(), bits, asked.kicks, asked.drop, hold, queues)
                 found.append(replace(one, bits=0, asked=None) if asked.combination else one)
+        return self._sorted(found, len(listed))
+
+    def _sorted(self, found: list[FoundSetup], looked_at: int) -> Setups:
+        """The setups, those that most queues can build first."""
         found.sort(key=lambda one: (-one.served, [by_cells(part) for part in one.parts]))
-        return Setups(blueprint, tuple(found), self._queues(), asked.combination, len(listed))
+        return Setups(self._asked.blueprint, tuple(found), self._queues(), self._asked.combination, looked_at)
 
     def _queues(self) -> Queues:
         return Queues.of(self._asked.pattern, self._asked.counted)

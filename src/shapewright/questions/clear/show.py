@@ -11,7 +11,7 @@ from shapewright.clear.field import WIDTH
 from shapewright.clear.notation.contents import pictures_in, solutions_of, text_of
 from shapewright.clear.notation.fumen import Fumen, is_fumen
 from shapewright.clear.notation.jsonl import to_record
-from shapewright.clear.notation.pc_file import PcFile
+from shapewright.clear.notation.pc import PcFile
 from shapewright.clear.notation.start import read_pages
 from shapewright.clear.picture import field_mosaic
 from shapewright.errors import FileError, LimitError, NotationError, ProblemError, amount, quote

@@ -9,7 +9,7 @@ from shapewright import clear
 from shapewright.clear.notation.field_lines import without_comment
 from shapewright.clear.notation.fumen import is_fumen
 from shapewright.clear.problem import lines_text
-from shapewright.clear.search.reason import method, refuted, why_none
+from shapewright.clear.search.impossible import method, refuted, why_none
 from shapewright.errors import FileError, NotationError, ProblemError, ShapewrightError, StoppedError, amount
 from shapewright.jobs.limits import Clock, seconds_text
 from shapewright.questions.batch import Batch, formats_of_many, with_batch

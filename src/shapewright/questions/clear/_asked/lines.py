@@ -21,7 +21,7 @@ from shapewright.questions.clear._asked.pattern import rules_of, setup_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from shapewright.clear.batch.field_questions import Stated
+    from shapewright.clear.batch.fields import Stated
 
 __all__ = ["Line", "Read", "lines_of", "lines_stated", "solution_lines_of"]
 

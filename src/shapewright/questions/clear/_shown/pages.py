@@ -6,7 +6,7 @@ import sys
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from shapewright.clear.fumens.plain_pages import page_mosaic, page_text
+from shapewright.clear.fumens.plain_pages import THEMES, page_mosaic, page_text
 from shapewright.clear.fumens.player_pages import (
     MAX_NEXT,
     Look,
@@ -16,7 +16,6 @@ from shapewright.clear.fumens.player_pages import (
     page_scenes,
     words_of,
 )
-from shapewright.clear.fumens.theme import THEMES
 from shapewright.clear.notation.fumen import VIEWER, Fumen
 from shapewright.clear.notation.page import MAX_ROWS
 from shapewright.errors import LimitError, ProblemError

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 from shapewright import clear
 from shapewright.clear.loops.loop import LINES, MAX_CLEARS, MAX_SEEN
 from shapewright.clear.loops.loop_of_four import is_listed
-from shapewright.clear.loops.loop_values import FOUR, by_clear, read_bag, read_held
+from shapewright.clear.loops.loop_values import FOUR, by_clear, read_held
 from shapewright.clear.piece import PIECES
+from shapewright.clear.queue import read_bag
 from shapewright.errors import ProblemError
 from shapewright.questions.clear._asked.fields import DROP, HOLD, KICKS, NO_HOLD, game_of
 from shapewright.questions.clear._asked.python import clear_program, rules_in_python, stated_game
