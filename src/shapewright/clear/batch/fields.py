@@ -6,6 +6,7 @@ checkpoint keeps those that are known. What can be asked is in :mod:`shapewright
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any, Unpack
@@ -18,7 +19,8 @@ from shapewright.clear.kicks import Kicks
 from shapewright.clear.orders.goals import Goal
 from shapewright.clear.orders.placing_order import Part
 from shapewright.clear.paths.path import path
-from shapewright.clear.patterns.pattern import Pattern, read_pattern
+from shapewright.clear.patterns.pattern import Element, Filter, Pattern, read_pattern
+from shapewright.clear.patterns.queue_conditions import Condition
 from shapewright.clear.problem import read_game
 from shapewright.clear.rules import Drop, check_drop
 from shapewright.clear.scoring.score import score
@@ -176,43 +178,29 @@ def asked_of(question: str, entry: Any, pattern: Pattern | str | None, height: i
     return Covering.of(one, own, **game) if kind.asked is Covering else Filling.of(one, own, **game)
 
 
-def plain(asked: Stated) -> list[Any]:
-    """The same as plain data."""
-    game = [asked.pattern.to_text(), asked.kicks.name, asked.kicks.to_properties(), asked.drop, asked.hold]
-    if isinstance(asked, Setup):
-        return [*game, asked.field.to_text(one_line=True), asked.height]
-    if isinstance(asked, Filling):
-        blueprint, then = asked.blueprint, asked.then
-        marked = [blueprint.start.bits, blueprint.fill, blueprint.margin, blueprint.free, blueprint.height]
-        after = [None if then is None else then.to_text(), asked.then_height - blueprint.full_rows]
-        return [*game, marked, asked.pieces, asked.clears, asked.exclude, asked.operate, *after]
-    built = [
-        [one.start.to_text(one_line=True), [[part.piece, [list(cell) for cell in part.cells]] for part in one.parts]]
-        for one in asked.solutions
-    ]
-    return [*game, built]
+_KINDS = (Setup, Covering, Filling, Built, Part, Field, Pattern, Element, Filter, Condition, Kicks, Blueprint)
+_BY_NAME: dict[str, Callable[..., object]] = {kind.__name__: kind for kind in _KINDS}
 
 
-def _setup_of(game: tuple[Any, ...], text: str, height: int) -> Setup:
-    pattern, kicks, drop, hold = game
-    return Setup(Field.from_text(text), pattern, height, kicks, drop, hold)
+def plain(value: object) -> object:
+    """A value as plain data: what a dataclass or a part has, by the name of its kind."""
+    if isinstance(value, _KINDS):
+        names = value._fields if isinstance(value, Part) else [each.name for each in dataclasses.fields(value)]
+        return {type(value).__name__: [plain(getattr(value, name)) for name in names]}
+    if isinstance(value, frozenset):
+        return {"frozenset": sorted(map(plain, value), key=repr)}
+    return tuple(map(plain, value)) if isinstance(value, tuple) else value
 
 
-def _covering_of(game: tuple[Any, ...], plain: list[Any]) -> Covering:
-    built = [
-        Built(Field.from_text(start), tuple([Part(piece, tuple(map(tuple, cells))) for piece, cells in parts]))
-        for start, parts in plain
-    ]
-    return Covering(tuple(built), *game)
-
-
-def _filling_of(game: tuple[Any, ...], marked: list[int], *options: Any) -> Filling:
-    start, fill, margin, free, height = marked
-    pattern, kicks, drop, hold = game
-    pieces, clears, exclude, operate, then, then_height = options
-    after = None if then is None else Pattern.from_text(then)
-    blueprint = Blueprint(Field.from_bits(start), fill, margin, free, height)
-    return Filling(blueprint, pattern, kicks, drop, hold, pieces, clears, exclude, operate, after, then_height)
+def of_plain(value: object) -> object:
+    """The value that :func:`plain` made plain."""
+    if isinstance(value, tuple):
+        return tuple(map(of_plain, value))
+    if not isinstance(value, dict):
+        return value
+    ((name, parts),) = value.items()
+    made = map(of_plain, parts)
+    return frozenset(made) if name == "frozenset" else _BY_NAME[name](*made)
 
 
 def weight(asked: Stated) -> float:
@@ -227,11 +215,9 @@ def weight(asked: Stated) -> float:
 
 def counted(arguments: list[Any], budget: Budget) -> list[Any] | str:
     """One field: how many queues can, how many there are, and what else was counted; or why it cannot be counted."""
-    question, (text, name, table, drop, hold, *what), options = arguments
-    kind = QUESTIONS[question]
+    question, asked, options = arguments
     try:
-        game = (Pattern.from_text(text), Kicks.from_properties(table, name=name), drop, hold)
-        return kind.count(kind.of_plain(game, *what), options, budget)
+        return QUESTIONS[question].count(of_plain(asked), options, budget)
     except (LimitError, ProblemError, ResourceError) as error:
         return str(error)
 
@@ -309,19 +295,18 @@ def _scores(asked: Setup, options: Mapping[str, Any], budget: Budget) -> list[An
 
 @dataclass(frozen=True)
 class _Kind:
-    """What a question is asked of, how that is made of plain data, and how it is counted."""
+    """What a question is asked of, and how it is counted."""
 
     asked: type[Stated]
-    of_plain: Callable[..., Any]
     count: Callable[[Any, Mapping[str, Any], Budget], list[Any]]
 
 
 QUESTIONS: Mapping[str, _Kind] = {
-    "percent": _Kind(Setup, _setup_of, _percent),
-    "path": _Kind(Setup, _setup_of, _path),
-    "cover": _Kind(Covering, _covering_of, _cover),
-    "setup": _Kind(Filling, _filling_of, _setups),
-    "score": _Kind(Setup, _setup_of, _scores),
+    "percent": _Kind(Setup, _percent),
+    "path": _Kind(Setup, _path),
+    "cover": _Kind(Covering, _cover),
+    "setup": _Kind(Filling, _setups),
+    "score": _Kind(Setup, _scores),
 }
 """The questions that many fields can be asked."""
 

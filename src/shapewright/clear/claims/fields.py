@@ -38,6 +38,9 @@ if TYPE_CHECKING:
 
 __all__ = ["counted"]
 
+Place = tuple[object, object, object]
+"""A line, a fumen of it and a page of that; None for what is not named."""
+
 _BY_TIME = ("minimal", "minimal_bound")
 """What depends on the time that was taken to look for it."""
 
@@ -86,7 +89,7 @@ def counted(case: Case) -> None:
     case.compare("complete", len(known) == len(records), "whether every field was counted")
 
 
-def _stated(case: Case, verb: str, record: Any, where: str) -> Stated:
+def _stated(case: Case, verb: str, record: object, where: str) -> Stated:
     """What a row says that it was asked."""
     said = case.asked.text("kicks")
     kicks = kicks_of(case, entry(record, "kicks", str, where) if said is None else said)
@@ -121,12 +124,12 @@ def _compare(case: Case, record: Mapping[str, Any], again: Counted | Unknown, nu
             case.findings.wrong("fields", f"row {number} says that {fewest} suffice, recomputed: {least} to {most}")
 
 
-def _is_wrong(row: Any) -> bool:
+def _is_wrong(row: object) -> bool:
     """Whether a row is that of a line that cannot be read: it has the line's text, and no rules."""
     return isinstance(row, Mapping) and "text" in row and "patterns" not in row
 
 
-def _compare_places(case: Case, verb: str, records: list[Any], wrong: set[Any]) -> None:
+def _compare_places(case: Case, verb: str, records: list[Any], wrong: set[object]) -> None:
     """Whether the rows are the lines of the file, or the pages of the fumens, that they name."""
     cut = case.asked.has("at_least")
     try:
@@ -151,7 +154,7 @@ def _compare_places(case: Case, verb: str, records: list[Any], wrong: set[Any]) 
     case.compare("asked", len(there) + len(wrong), "by what was asked")
 
 
-def _places(case: Case, verb: str, wrong: set[Any]) -> dict[tuple[Any, Any, Any], Any]:
+def _places(case: Case, verb: str, wrong: set[object]) -> dict[Place, object]:
     """What was asked about: a field or fumens by line, fumen and page."""
     all_pages = case.asked.value("page") == "all"
     content = case.asked.content("file")
@@ -160,7 +163,7 @@ def _places(case: Case, verb: str, wrong: set[Any]) -> dict[tuple[Any, Any, Any]
         return {(None, one.fumen, one.page): _field(case, verb, one) for one in pages_of(fumens)}
     text = content.decode("utf-8-sig") if isinstance(content, bytes) else content
     page = None if all_pages else case.asked.whole("page", least=1)
-    there: dict[tuple[Any, Any, Any], Any] = {}
+    there: dict[Place, object] = {}
     for number, row in enumerate(text.split("\n"), 1):
         line = without_comment(row.strip())
         if not line or number in wrong:

@@ -39,8 +39,8 @@ def replay_lines(text: str, *, kicks: Kicks | None = None, drop: Drop | None = N
     not_checked: dict[str, str] = {}
     for where, record in records_in(text):
         if not isinstance(record, dict):
-            is_read = not isinstance(record, NotationError)
-            solutions.append(NotationError(f"{where} is not an object") if is_read else record)
+            strange = NotationError(f"{where} is not an object")
+            solutions.append(record if isinstance(record, NotationError) else strange)
             records.append({})
             continue
         if "placements" not in record and not record.get("found", True):

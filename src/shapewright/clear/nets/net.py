@@ -276,7 +276,7 @@ def read_net(value: Net | str | os.PathLike[str] | None) -> Net | None:
     return value if value is None or isinstance(value, Net) else Net.load(value)
 
 
-def _number(value: Any, what: str) -> float:
+def _number(value: object, what: str) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise ProblemError(f"{what} is {quote(repr(value))}, not a number")
     try:
@@ -288,7 +288,7 @@ def _number(value: Any, what: str) -> float:
     return number
 
 
-def _node(data: Any, number: int) -> NetNode:
+def _node(data: object, number: int) -> NetNode:
     keys = {"activation", "bias", "inputs"}
     if not isinstance(data, dict) or data.keys() != keys or not isinstance(data["inputs"], list):
         raise NotationError(f"node {number} is not an object with 'activation', 'bias' and a list of 'inputs'")

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
+from shapewright.clear.patterns.automaton import Levels, State
 from shapewright.clear.patterns.pattern import Pattern, read_pattern
 from shapewright.clear.patterns.queue_conditions import Condition, Rest, after_piece, at_end, weight_of
 from shapewright.clear.piece import PIECES
@@ -29,7 +30,7 @@ WAYS: tuple[Way, ...] = ("pass", "forward", "backward")
 _MAX_WORK = 1 << 19
 
 # Where a reader is in the pattern, the held piece, and how often hold may still be used.
-_Place = tuple[Any, str, int]
+_Place = tuple[State, str, int]
 # All places at once, and what is left of the condition on the sequence.
 _State = tuple[frozenset[_Place], Rest]
 _Levels = list[dict[_State, list[tuple[str, _State]]]]
@@ -124,7 +125,7 @@ class Expansion:
         return _best(places), True if self.where is None else self.where.start
 
     @cached_property
-    def _pattern_steps(self) -> list[dict[Any, list[tuple[str, Any]]]]:
+    def _pattern_steps(self) -> Levels:
         return self.pattern.levels(self.pattern.length)
 
     @cached_property
@@ -197,7 +198,7 @@ class Expansion:
 
 def _best(places: Iterable[_Place]) -> frozenset[_Place]:
     """The places, each with the most holds that are left there."""
-    found: dict[tuple[Any, str], int] = {}
+    found: dict[tuple[State, str], int] = {}
     for where, held, left in places:
         found[where, held] = max(left, found.get((where, held), 0))
     return frozenset([(where, held, left) for (where, held), left in found.items()])

@@ -23,7 +23,7 @@ from array import array
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shapewright import __version__
 from shapewright.clear.kicks import Kicks
@@ -153,7 +153,7 @@ class ImpossibleQueues:
         """
         numbers = sorted(self.classes)
         differences = array("I", [number - before for before, number in zip([0, *numbers], numbers, strict=False)])
-        content: dict[str, Any] = {
+        content: dict[str, object] = {
             "format": FORMAT,
             "format_version": VERSION,
             "shapewright_version": __version__,
@@ -211,12 +211,12 @@ def _number(sequence: str) -> int:
     return int(digits, 7)
 
 
-def _little_endian(numbers: Any) -> Any:
+def _little_endian(numbers: array[int]) -> array[int]:
     """An array of numbers with its bytes as a file has them, or back."""
     if sys.byteorder == "big":
         numbers.byteswap()
     return numbers
 
 
-def _digest(content: dict[str, Any]) -> str:
+def _digest(content: dict[str, object]) -> str:
     return hashlib.sha256(json.dumps(content, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
