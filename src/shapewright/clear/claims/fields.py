@@ -89,7 +89,7 @@ def counted(case: Case) -> None:
     case.compare("complete", len(known) == len(records), "whether every field was counted")
 
 
-def _stated(case: Case, verb: str, record: object, where: str) -> Stated:
+def _stated(case: Case, verb: str, record: Mapping[str, Any], where: str) -> Stated:
     """What a row says that it was asked."""
     said = case.asked.text("kicks")
     kicks = kicks_of(case, entry(record, "kicks", str, where) if said is None else said)
