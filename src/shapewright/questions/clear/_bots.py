@@ -102,7 +102,9 @@ def borrowed(words: Sequence[str], verbs: Sequence[str] = ()) -> Borrowed | None
     if template is None:
         return None
     plain, rest = _until_options(words[1:])
-    fumens = [word for word in plain if _is_field(word)]
+    fumens = [
+        word for word in plain if is_fumen(word) or ("/" in word and ("_" in word or "X" in word or names_file(word)))
+    ]
     numbers = [word for word in plain if word.isdigit()]
     texts = [word for word in plain if word not in fumens and not word.isdigit()]
     if words[0] in verbs and not (fumens and plain[0] == fumens[0] and texts and not names_file(texts[0])):
@@ -139,10 +141,6 @@ def borrowed(words: Sequence[str], verbs: Sequence[str] = ()) -> Borrowed | None
     note = _NOTES.get(_folded(words[0]))
     said = f"write it as: {line}" if is_same else f"{words[0]!r} is 'clear {' '.join(name)}' here: {line}"
     return Borrowed(said if note is None else f"{said} ({note})", (*ours, *rest), whole)
-
-
-def _is_field(word: str) -> bool:
-    return is_fumen(word) or ("/" in word and ("_" in word or "X" in word or names_file(word)))
 
 
 def _folded(word: str) -> str:

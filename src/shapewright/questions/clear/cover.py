@@ -24,7 +24,7 @@ from shapewright.questions.question import Answer, Formats, Question
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from shapewright.clear import Coverage, Goal, Solution
+    from shapewright.clear import Coverage, Solution
     from shapewright.questions.desk import Desk
 
 MAX_LISTED = 5_000_000
@@ -55,9 +55,11 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         progress=desk.progress,
     )
     desk.at_most(len(found.queues), MAX_STUDIO_QUEUES, "the pattern has {} queues")
+    so_that = "" if found.goal.is_plain else " and reach the goal"
+    first = _shown(found) if desk.studio else None
     return Answer(
         lambda: _keys(found),
-        f"{found.any} of the queues can build at least one of them{_so_that(found.goal)}",
+        f"{found.any} of the queues can build at least one of them{so_that}",
         "found" if found.any.solved else "none",
         text=lambda _: "\n".join(_lines(found, failed=asked.get("failed", False))),
         parts=lambda: _see(found),
@@ -65,18 +67,8 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         files={".csv": lambda: _csv(found)},
         exit_code=0,
         tone="plain",
-        page=_page(found) if desk.studio else {},
+        page=ways([] if first is None else [first]) if desk.studio else {},
     )
-
-
-def _so_that(goal: Goal) -> str:
-    """What the queues do besides, in words."""
-    return "" if goal.is_plain else " and reach the goal"
-
-
-def _page(found: Coverage) -> dict[str, Any]:
-    first = _shown(found)
-    return ways([] if first is None else [first])
 
 
 # --- How it looks -----------------------------------------------------------------------------------------------------

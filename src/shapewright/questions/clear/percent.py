@@ -165,7 +165,7 @@ class _Shown:
             yield from _tree_lines(self.chance, tree)
         if self.saved:
             yield ""
-            each = "  ".join([f"{piece} {_per_cent(of)}" for piece, of in self.saved.items()])
+            each = "  ".join([f"{piece} {percentage(of.solved, of.queues)} %" for piece, of in self.saved.items()])
             yield f"can be saved{self._held()}: {each}"
         if self.leftovers is not None:
             yield ""
@@ -257,10 +257,6 @@ def _tree_lines(chance: Chance, depth: int) -> Iterator[str]:
     for prefix, solved, queues, level in branches:
         share = f"{percentage(solved, queues)} %"
         yield f"{'  ' * level + prefix:{3 * depth - 1}} {solved:>{width}} / {queues:>{width}}  {share:>8}"
-
-
-def _per_cent(chance: Chance) -> str:
-    return f"{percentage(chance.solved, chance.queues)} %"
 
 
 def _table_csv(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:

@@ -325,10 +325,13 @@ def _field(asked: dict[str, Any]) -> Answer:
     pages = read_pages(asked["field"]) if asked["field"] else [Page(lock=False)]
     shown = pages[0] if start.page is None else start.page
     height = max(_LEAST_ROWS, field.height, start.height or 0)
+    given = (asked["field"] or "").strip().replace("\n", "/").split("/")
     rows = field.to_text(one_line=True, height=height)
     code = Fumen((Page(tuple(reversed(rows.split("/"))), lock=False),)).to_text()
     scene = field_mosaic(field, height=height).scene()
-    drawn = height if start.fumen is not None or not asked["field"] else max(height, _rows_in(asked["field"]))
+    drawn = height
+    if start.fumen is None and asked["field"]:
+        drawn = max(height, sum(row != "" and set(row.upper()) <= _CELLS for row in given))
     filled = "empty field" if not field.height else f"filled up to row {field.height}"
     return Answer(
         {"field": rows, "height": field.height, "fumen": code},
@@ -338,11 +341,6 @@ def _field(asked: dict[str, Any]) -> Answer:
         tone="plain",
         page={"editor": _editor(pages, shown, height)},
     )
-
-
-def _rows_in(text: str) -> int:
-    rows = text.strip().replace("\n", "/").split("/")
-    return len([row for row in rows if set(row.upper()) <= _CELLS and row])
 
 
 def _python(asked: dict[str, Any]) -> str:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 MAX_NAMED = 20
 _VERDICTS: dict[bool | None, Verdict] = {True: "found", False: "none", None: "unknown"}
+_WORDS = {True: "all right", False: "something is wrong", None: "not everything was checked"}
 
 
 @dataclass(frozen=True)
@@ -36,6 +37,14 @@ class _Unreadable:
 
     reason: str
     valid: Literal[False] = False
+
+    def to_json(self) -> dict[str, Any]:
+        """The reason as the keys of a report."""
+        return {"valid": False, "reason": self.reason}
+
+    def lines(self) -> list[str]:
+        """The reason in a sentence."""
+        return [f"cannot be read: {self.reason}"]
 
 
 class _Checked(Files):
@@ -52,10 +61,13 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     sources = _sources(asked)
     clock = Clock(desk.seconds)
     found = _all_looked_at(sources, asked, desk, clock)
-    reports = [{"file": name, **_report(one)} for (name, _, _), one in zip(sources, found, strict=True)]
+    reports = [{"file": name, **one.to_json()} for (name, _, _), one in zip(sources, found, strict=True)]
     valid = [one.valid for one in found]
     whole = False if False in valid else None if None in valid else True
-    each = [(name, _lines(one)) for (name, _, _), one in zip(sources, found, strict=True)]
+    each = [
+        (name, summary(one) if isinstance(one, Findings) else one.lines())
+        for (name, _, _), one in zip(sources, found, strict=True)
+    ]
     text = "\n".join([f"{_short(name)}: {line}" for name, lines in each for line in lines])
     faults = [
         line
@@ -64,7 +76,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     ]
     return Answer(
         {"valid": whole, "files": reports},
-        each[0][1][-1] if len(each) == 1 else f"{len(each)} files, {_word(whole)}",
+        each[0][1][-1] if len(each) == 1 else f"{len(each)} files, {_WORDS[whole]}",
         _VERDICTS[whole],
         text=lambda _: text,
         parts=lambda: [Text("\n".join(faults[:MAX_NAMED]), label="what was found")] if faults else [],
@@ -105,11 +117,10 @@ def _sources(asked: dict[str, Any]) -> list[tuple[str, Source, bool]]:
         return [("file", Source("the file", content=content), True)]
     if solutions is not None:
         return [("solutions", solutions, False)]
-    return [(_name(source), source, source.path is None) for source in given]
-
-
-def _name(source: Source) -> str:
-    return source.path or ("-" if source.place == "standard input" else source.place)
+    return [
+        (source.path or ("-" if source.place == "standard input" else source.place), source, source.path is None)
+        for source in given
+    ]
 
 
 def _looked_at(
@@ -134,23 +145,8 @@ def _looked_at(
     return parsed(source.place, source.bytes(), looked)
 
 
-def _report(found: Findings | Verification | _Unreadable) -> dict[str, Any]:
-    return {"valid": False, "reason": found.reason} if isinstance(found, _Unreadable) else found.to_json()
-
-
-def _lines(found: Findings | Verification | _Unreadable) -> list[str]:
-    """What was found out in sentences, the verdict last."""
-    if isinstance(found, _Unreadable):
-        return [f"cannot be read: {found.reason}"]
-    return summary(found) if isinstance(found, Findings) else found.lines()
-
-
 def _short(name: str) -> str:
     return name if len(name) <= 60 else name[:57] + "..."
-
-
-def _word(valid: bool | None) -> str:
-    return {True: "all right", False: "something is wrong", None: "not everything was checked"}[valid]
 
 
 def _python(asked: dict[str, Any]) -> str:

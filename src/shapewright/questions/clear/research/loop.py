@@ -108,7 +108,10 @@ class _Shown:
         found = self.found
         columns = ["in hold", *[held or "nothing" for held in self.pieces]] if found.hold else ["clears", "chance"]
         rows = [
-            [_times(number + 1), *[_per_cent(found.chances[held, self.bag][number]) for held in self.pieces]]
+            [
+                "1 clear" if number == 0 else f"{number + 1} in a row",
+                *[_per_cent(found.chances[held, self.bag][number]) for held in self.pieces],
+            ]
             for number in range(found.clears)
         ]
         forever = found.for_ever
@@ -137,10 +140,6 @@ def _aligned(columns: list[str], rows: list[list[str]]) -> list[str]:
         for line in lines
     ]
     return list(map("  ".join, padded))
-
-
-def _times(clears: int) -> str:
-    return "1 clear" if clears == 1 else f"{clears} in a row"
 
 
 def _per_cent(chance: Fraction) -> str:
