@@ -71,6 +71,7 @@ def _cache(_shared: Path) -> Path:
 def _own_cache(_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What tests derive is kept for the other tests, but not among what the user has."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(_cache))
+    monkeypatch.setenv("XDG_DATA_HOME", str(_cache / "data"))
 
 
 @pytest.fixture(scope="session")

@@ -13,7 +13,8 @@ from tests.jobs.work import noted
 
 from shapewright.errors import CheckpointError, FileError
 from shapewright.jobs import Stage, checkpoint, run
-from shapewright.jobs.checkpoint import Checkpoint
+from shapewright.jobs.checkpoint import Checkpoint, was_resumed
+from shapewright.jobs.key import Key
 from shapewright.jobs.ledger import Outcome
 
 SQUARES = Stage("squares", work.square, range(20))
@@ -84,7 +85,7 @@ def test_another_format(kept):
     database = sqlite3.connect(kept)
     database.execute("PRAGMA user_version = 77")
     database.close()
-    refused(kept, "has format 77; this version reads format 1")
+    refused(kept, "has format 77; this version reads format 2")
 
 
 def test_another_cut(kept):
@@ -118,7 +119,63 @@ def test_a_lost_task(kept):
     database.execute("UPDATE task SET result = '145' WHERE number = '12'")
     database.commit()
     database.close()
-    refused(kept, "is damaged: task '12' of stage 'squares' does not match its digest")
+    refused(kept, "is damaged: task '12' of stage 'squares' does not match its signature")
+
+
+def test_the_checkpoint_of_somebody_else(kept, tmp_path_factory, monkeypatch):
+    own = Key()
+    monkeypatch.setenv("SHAPEWRIGHT_KEY", str(tmp_path_factory.mktemp("other") / "new" / "key"))
+    refused(kept, "was signed with another key than that in '.*key'; if it is yours, name the file of the key")
+    # The name of a key is no secret: who writes it into the header still cannot sign a row.
+    database = sqlite3.connect(kept)
+    database.execute("UPDATE header SET value = ? WHERE key = 'key'", (Key().name,))
+    database.commit()
+    database.close()
+    refused(kept, "is damaged: task '0' of stage 'squares' does not match its signature")
+    monkeypatch.setenv("SHAPEWRIGHT_KEY", str(own.place))
+    refused(kept, "was signed with another key")
+
+
+def test_a_row_of_another_job_does_not_fit(kept, tmp_path):
+    with Checkpoint(kept, "mine") as store:
+        store.begin(SQUARES)
+        signed = store._signature("3", "9", "[]", 1.0)
+        assert signed == store._signature("3", "9", "[]", 1.0)
+        assert signed != store._signature("4", "9", "[]", 1.0)
+    other = tmp_path / "other"
+    with Checkpoint(other, "yours") as store:
+        store.begin(SQUARES)
+        assert signed != store._signature("3", "9", "[]", 1.0)
+
+
+def test_a_key_that_is_none(tmp_path, monkeypatch):
+    place = tmp_path / "key"
+    place.write_text("abc")
+    monkeypatch.setenv("SHAPEWRIGHT_KEY", str(place))
+    with pytest.raises(FileError, match="is not a key for checkpoints"):
+        run(SQUARES, checkpoint=tmp_path / "c")
+    monkeypatch.setenv("SHAPEWRIGHT_KEY", str(place / "key"))
+    with pytest.raises(FileError, match="cannot write .*, the key that signs checkpoints: .* name another file in"):
+        run(SQUARES, checkpoint=tmp_path / "c")
+
+
+def test_only_its_user_can_read_the_key(tmp_path, monkeypatch):
+    monkeypatch.setenv("SHAPEWRIGHT_KEY", str(tmp_path / "new" / "key"))
+    keys = {Key().name for _ in range(2)}
+    assert len(keys) == 1
+    assert [path.name for path in (tmp_path / "new").iterdir()] == ["key"]
+    assert (tmp_path / "new" / "key").stat().st_mode & 0o777 == 0o600
+
+
+def test_whether_a_job_was_resumed(tmp_path):
+    path = tmp_path / "c"
+    assert not was_resumed(path)
+    for again in (False, True):
+        run(SQUARES, checkpoint=path)
+        assert was_resumed(path) is again
+    path.unlink()
+    run(SQUARES, checkpoint=path)
+    assert not was_resumed(path)
 
 
 def test_a_task_that_belongs_to_nothing(kept):

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from shapewright.claims.findings import shown
-from shapewright.errors import NotationError
+from shapewright.errors import NotationError, ShapewrightError
 from shapewright.storage.json import integers_of_any_length, json_or_lines
 from shapewright.storage.text import decoded
 
@@ -71,7 +71,9 @@ def refuse_malformed() -> Iterator[None]:
     """Raise ``NotationError`` where a rule stumbles over a value of another form than answers of its verb have."""
     try:
         yield
-    except (AttributeError, LookupError, OverflowError, TypeError) as error:
+    except ShapewrightError:
+        raise
+    except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
         raise NotationError(f"a value in it does not have the form that such answers have ({error})") from error
 
 

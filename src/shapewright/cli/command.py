@@ -360,7 +360,13 @@ class _Asked:
     def document(self, answer: Answer) -> str:
         """The JSON envelope; by now everything has been read that it repeats."""
         parameters = given(self.question.at("shell"), self.checked)
-        return json_text(envelope(self.question, parameters, answer, time.monotonic() - self.started))
+        found = envelope(self.question, parameters, answer, time.monotonic() - self.started)
+        checkpoint = self.checked.get("checkpoint")
+        if checkpoint is not None:
+            from shapewright.jobs.checkpoint import was_resumed  # SQLite is loaded by jobs that need it
+
+            found |= {"resumed": True} if was_resumed(checkpoint) else {}
+        return json_text(found)
 
 
 def _bare_name(question: Question, raw: Mapping[str, Any]) -> str | None:

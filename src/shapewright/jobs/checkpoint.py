@@ -1,7 +1,7 @@
 """A checkpoint: one SQLite file with a row for each finished task, good after ``kill -9``, used by one job at a time.
 
 The file's header says what it belongs to; a file of another problem, version or program is refused and left as it is.
-Each row carries a digest of its content, so that damage is found and never becomes a wrong answer.
+Each row is signed with the user's own key, so that neither damage nor a stranger's file becomes a wrong answer.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Self
 
 from shapewright import __version__
 from shapewright.errors import CheckpointError, FileError, ResourceError
+from shapewright.jobs.key import VARIABLE, Key
 from shapewright.jobs.ledger import Outcome, Path
 from shapewright.jobs.plain import decode, encode
 from shapewright.shortage import short_of, shortage_behind
@@ -26,9 +27,9 @@ if TYPE_CHECKING:
 
     from shapewright.jobs.stage import Stage
 
-__all__ = ["Checkpoint"]
+__all__ = ["Checkpoint", "was_resumed"]
 
-FORMAT = 1
+FORMAT = 2
 APPLICATION = 0x53574A42  # "SWJB", in the place that SQLite keeps for this
 
 _SCHEMA = """
@@ -40,7 +41,7 @@ CREATE TABLE task (
     result TEXT NOT NULL,
     rest TEXT NOT NULL,
     done REAL NOT NULL,
-    digest BLOB NOT NULL,
+    signature BLOB NOT NULL,
     PRIMARY KEY (stage, number)
 ) WITHOUT ROWID;
 """
@@ -48,6 +49,13 @@ CREATE TABLE task (
 # SQLite's locks belong to a process: closing any descriptor of a file drops those of another thread on the same file.
 _open_files: set[str] = set()
 _open_files_lock = threading.Lock()
+# Those that gave a job of this process results of an earlier run.
+_resumed: set[str] = set()
+
+
+def was_resumed(path: str | os.PathLike[str]) -> bool:
+    """Whether a job of this process went on with what this checkpoint held."""
+    return os.path.realpath(path) in _resumed
 
 
 class Checkpoint:
@@ -63,6 +71,7 @@ class Checkpoint:
         self._place = os.path.realpath(self.path)
         self._stage = ""
         self._holds_tasks = False
+        self._key = Key()
         with _open_files_lock:
             if self._place in _open_files:
                 raise CheckpointError(f"checkpoint {self.path!r} is in use by another job")
@@ -105,11 +114,13 @@ class Checkpoint:
                     "with the same parameters, or start a new checkpoint"
                 )
             rows = self._database.execute(
-                "SELECT number, result, rest, done, digest FROM task WHERE stage = ?", (stage.name,)
+                "SELECT number, result, rest, done, signature FROM task WHERE stage = ?", (stage.name,)
             )
             # All at once: a cursor that an error leaves open would keep the file open too.
             found = dict(self._checked(rows.fetchall()))
-            self._holds_tasks = self._holds_tasks or bool(found)
+            if found:
+                self._holds_tasks = True
+                _resumed.add(self._place)
             return found
 
     def record(self, finished: Iterable[tuple[Path, Outcome]]) -> None:
@@ -121,8 +132,8 @@ class Checkpoint:
         for path, outcome in finished:
             number = ".".join(map(str, path))
             result, rest = encode(outcome.result), encode(outcome.rest)
-            digest = self._digest(number, result, rest, outcome.done)
-            rows.append((self._stage, number, result, rest, outcome.done, digest))
+            signature = self._signature(number, result, rest, outcome.done)
+            rows.append((self._stage, number, result, rest, outcome.done, signature))
         with self._explained(), self._transaction():
             self._database.executemany("INSERT OR REPLACE INTO task VALUES (?, ?, ?, ?, ?, ?)", rows)
         self._holds_tasks = self._holds_tasks or bool(rows)
@@ -144,14 +155,13 @@ class Checkpoint:
             self._database.executemany("DELETE FROM task WHERE stage = ? AND number = ?", rows)
 
     def _checked(self, rows: Iterable[tuple[str, str, str, float, bytes]]) -> Iterator[tuple[Path, Outcome]]:
-        for number, result, rest, done, digest in rows:
-            if digest != self._digest(number, result, rest, done):
-                raise self.damaged(f"task {number!r} of stage {self._stage!r} does not match its digest")
+        for number, result, rest, done, signature in rows:
+            if signature != self._signature(number, result, rest, done):
+                raise self.damaged(f"task {number!r} of stage {self._stage!r} does not match its signature")
             yield tuple(map(int, number.split("."))), Outcome(decode(result), decode(rest), done)
 
-    def _digest(self, number: str, result: str, rest: str, done: float) -> bytes:
-        content = encode([self.fingerprint, self._stage, number, result, rest, done])
-        return hashlib.sha256(content.encode()).digest()[:16]
+    def _signature(self, number: str, result: str, rest: str, done: float) -> bytes:
+        return self._key.signature(encode([__version__, self.fingerprint, self._stage, number, result, rest, done]))
 
     def _open(self) -> sqlite3.Connection:
         if not self.path:
@@ -160,6 +170,7 @@ class Checkpoint:
             tidy(self._place)
             while not os.path.lexists(self._place):
                 self._create()
+                _resumed.discard(self._place)
             self._inspect()
         except OSError as error:
             raise FileError(f"checkpoint {self.path!r} cannot be used: {error.strerror or error}") from error
@@ -178,7 +189,7 @@ class Checkpoint:
                 faults = database.execute("PRAGMA integrity_check(1)").fetchone()
                 if faults != ("ok",):
                     raise self.damaged(str(faults[0]))
-                self._compare(dict(database.execute("SELECT key, value FROM header LIMIT 4").fetchall()))
+                self._compare(dict(database.execute("SELECT key, value FROM header LIMIT 5").fetchall()))
                 return database
         except BaseException:
             if database is not None:
@@ -211,6 +222,7 @@ class Checkpoint:
                 header = {
                     "created": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
                     "fingerprint": self.fingerprint,
+                    "key": self._key.name,
                     "version": __version__,
                 }
                 database.executemany("INSERT INTO header VALUES (?, ?)", header.items())
@@ -244,7 +256,7 @@ class Checkpoint:
             raise CheckpointError(f"checkpoint {self.path!r} has format {found}; this version reads format {FORMAT}")
 
     def _compare(self, header: dict[str, str]) -> None:
-        if header.keys() != {"created", "fingerprint", "version"}:
+        if header.keys() != {"created", "fingerprint", "key", "version"}:
             raise self.damaged("its header is not complete")
         if header["version"] != __version__:
             raise CheckpointError(
@@ -256,6 +268,11 @@ class Checkpoint:
                 f"checkpoint {self.path!r} belongs to another problem (its fingerprint is "
                 f"{header['fingerprint'][:12]!r}, this one's is {self.fingerprint[:12]!r}); give the name of "
                 "another file"
+            )
+        if header["key"] != self._key.name:
+            raise CheckpointError(
+                f"checkpoint {self.path!r} was signed with another key than that in {str(self._key.place)!r}; if it is "
+                f"yours, name the file of the key that began it in {VARIABLE}, else start a new checkpoint"
             )
 
     @contextlib.contextmanager

@@ -38,21 +38,21 @@ def verify(answer: Mapping[str, Any] | str, *, time_limit: float | None = None, 
     answers = read_answers(answer)
     budget = Budget(time_limit)
     found = Verdict()
-    if len(answers) > 1:
-        refutations = Refutations(budget)
-        found.packings = len(answers)
-        for position, (place, data) in enumerate(answers, start=1):
-            judge(Record(data, place, None, found, position, refutations, ours=False))
-        return found
-    if check_lines(answers[0][1], "bag", found, lambda one: verify(one, time_limit=budget.left(), threads=threads)):
-        return found
-    _judge(Answer(answers[0][1], answers[0][0], budget, threads, found))
+    with refuse_malformed():
+        if len(answers) > 1:
+            refutations = Refutations(budget)
+            found.packings = len(answers)
+            for position, (place, data) in enumerate(answers, start=1):
+                judge(Record(data, place, None, found, position, refutations, ours=False))
+        elif not check_lines(
+            answers[0][1], "bag", found, lambda one: verify(one, time_limit=budget.left(), threads=threads)
+        ):
+            _judge(Answer(answers[0][1], answers[0][0], budget, threads, found))
     return found
 
 
 def _judge(answer: Answer) -> None:
     """Look at everything."""
     verb = answer.verb or next((verb for key, verb in _VERB_OF_KEY.items() if key in answer.data), "")
-    with refuse_malformed():
-        RULES.get(verb, packings)(answer)
+    RULES.get(verb, packings)(answer)
     answer.found.finish(answer.data, _HOW)

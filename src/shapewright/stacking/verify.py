@@ -82,19 +82,18 @@ def verify(answer: Mapping[str, Any] | str, *, time_limit: float | None = None, 
     answers = read_answers(answer)
     budget = Budget(time_limit)
     found = Verdict()
-    if len(answers) == 1:
-        if check_lines(
-            answers[0][1], "sequence", found, lambda one: verify(one, time_limit=budget.left(), threads=threads)
-        ):
+    with refuse_malformed():
+        if len(answers) == 1:
+            if not check_lines(
+                answers[0][1], "sequence", found, lambda one: verify(one, time_limit=budget.left(), threads=threads)
+            ):
+                _Answer(answers[0][1], found, budget).judge()
             return found
-        with refuse_malformed():
-            _Answer(answers[0][1], found, budget).judge()
-        return found
-    found.plans = len(answers)
-    for position, (place, data) in enumerate(answers, start=1):
-        record = Record(data, place, found, position, budget)
-        record.question(None)
-        record.judge()
+        found.plans = len(answers)
+        for position, (place, data) in enumerate(answers, start=1):
+            record = Record(data, place, found, position, budget)
+            record.question(None)
+            record.judge()
     return found
 
 

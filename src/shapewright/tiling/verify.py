@@ -43,7 +43,9 @@ def verify(answer: Mapping[str, Any] | str, *, time_limit: float | None = None, 
     answers = read_answers(answer)
     if len(answers) != 1:
         raise NotationError(f"there are {len(answers)} answers; expected one")
-    return _judged(Answer(answers[0][1], Budget(time_limit), threads))
+    budget = Budget(time_limit)
+    with refuse_malformed():
+        return _judged(Answer(answers[0][1], budget, threads))
 
 
 def verify_given(
@@ -99,16 +101,15 @@ def verify_given(
 
 def _judged(answer: Answer) -> Verdict:
     """Look at everything."""
-    with refuse_malformed():
-        asked = asked_problem(answer.parameters)
-        if asked is None or asked.to_text() == answer.puzzle.to_text():
-            answer.found.right("puzzle", "the question")
-        else:
-            answer.found.wrong("puzzle", "is not the puzzle that the parameters of the answer ask about")
-        if answer.solutions is not None:
-            check_solutions(answer.puzzle, answer.solutions, answer.found, twice="seed" in answer.data)
-        RULES.get(answer.verb, other)(answer)
-        answer.found.verdict(answer.data, _verdict(answer))
+    asked = asked_problem(answer.parameters)
+    if asked is None or asked.to_text() == answer.puzzle.to_text():
+        answer.found.right("puzzle", "the question")
+    else:
+        answer.found.wrong("puzzle", "is not the puzzle that the parameters of the answer ask about")
+    if answer.solutions is not None:
+        check_solutions(answer.puzzle, answer.solutions, answer.found, twice="seed" in answer.data)
+    RULES.get(answer.verb, other)(answer)
+    answer.found.verdict(answer.data, _verdict(answer))
     answer.found.finish(answer.data, HOW)
     return answer.found
 

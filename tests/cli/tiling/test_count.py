@@ -78,6 +78,15 @@ def test_a_stopped_count_goes_on_from_its_checkpoint(run: Run) -> None:
     assert run("count", *puzzle) == (0, "3940\n", "")
 
 
+def test_an_answer_says_that_it_used_earlier_results(run: Run) -> None:
+    for again in (False, True):
+        code, out, _ = run("count", FIVE, "--checkpoint", "a.sqlite", "--json")
+        assert code == 0
+        assert json.loads(out).get("resumed", False) is again
+    Path("answer.json").write_text(out)
+    assert run("verify", "answer.json")[0] == 0
+
+
 def test_a_foreign_checkpoint_is_refused_and_left_as_it_is(run: Run) -> None:
     assert run("count", FIVE, "--checkpoint", "a.sqlite") == (0, "8\n", "")
     code, out, err = run("count", *PENTOMINOES, "--checkpoint", "a.sqlite")

@@ -35,7 +35,9 @@ _FACINGS = {
     "spawn": "N", "0": "N", "n": "N", "right": "E", "r": "E", "e": "E",
     "reverse": "S", "2": "S", "s": "S", "left": "W", "l": "W", "w": "W",
 }  # fmt: skip
-_WORD = re.compile(r"(?P<name>[A-Za-z]+)(?:-(?P<facing>[A-Za-z0-9]+))?\((?P<numbers>[^()]*)\)", re.ASCII)
+_WORD = re.compile(
+    r"[ ,;\t]*(?P<text>(?P<name>[A-Za-z]+)(?:-(?P<facing>[A-Za-z0-9]+))?\((?P<numbers>[^()]*)\))", re.ASCII
+)
 _EXAMPLE = "write T-Reverse(4,2), block(1,2), row(1) or clear()"
 
 
@@ -64,9 +66,7 @@ def read_operations(text: str) -> tuple[Operation, ...]:
     Raises ``NotationError`` for anything else, ``ProblemError`` for cells beyond the field.
     """
     found, at = [], 0
-    for match in _WORD.finditer(text):
-        if text[at : match.start()].strip(" ,;\t"):
-            break
+    while match := _WORD.match(text, at):
         found.append(_operation(match))
         at = match.end()
     rest = text[at:].strip(" ,;\t\n")
@@ -76,27 +76,27 @@ def read_operations(text: str) -> tuple[Operation, ...]:
 
 
 def _operation(match: re.Match[str]) -> Operation:
-    name, facing = match["name"], match["facing"]
+    text, name, facing = match["text"], match["name"], match["facing"]
     words = [word.strip() for word in match["numbers"].split(",")] if match["numbers"].strip() else []
     if not all(word.isascii() and word.isdigit() and len(word) < 3 for word in words):
-        raise NotationError(f"{quote(match[0])} is not an operation: its numbers are columns and rows; {_EXAMPLE}")
+        raise NotationError(f"{quote(text)} is not an operation: its numbers are columns and rows; {_EXAMPLE}")
     numbers = [int(word) for word in words]
     if len(name) == 1 and name.upper() in PIECES and facing is not None and len(numbers) == 2:
         way = _FACINGS.get(facing.lower())
         if way is None:
-            raise NotationError(f"{quote(facing)} in {quote(match[0])} is not a facing; {', '.join(_FACINGS)} are")
+            raise NotationError(f"{quote(facing)} in {quote(text)} is not a facing; {', '.join(_FACINGS)} are")
         cells = Placement(name.upper(), way, *numbers).bits
     elif facing is None and name.lower() == "block" and len(numbers) == 2 and numbers[0] < WIDTH:
         cells = 1 << numbers[0] + WIDTH * numbers[1]
     elif facing is None and name.lower() == "row" and len(numbers) == 1:
         cells = FULL_ROW << WIDTH * numbers[0]
     elif facing is None and name.lower() == "clear" and not numbers:
-        return Operation(match[0])
+        return Operation(text)
     else:
-        raise NotationError(f"{quote(match[0])} is not an operation; {_EXAMPLE}")
+        raise NotationError(f"{quote(text)} is not an operation; {_EXAMPLE}")
     if cells >> WIDTH * MAX_HEIGHT:
-        raise ProblemError(f"{match[0]} is beyond the {MAX_HEIGHT} rows of the field")
-    return Operation(match[0], cells)
+        raise ProblemError(f"{text} is beyond the {MAX_HEIGHT} rows of the field")
+    return Operation(text, cells)
 
 
 def operated(board: int, free: int, operations: Sequence[Operation]) -> tuple[int, int]:

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 MOST_LINES = 2000
 
 _LINE = re.compile(r"\s*(\d+)[.:)]?\s+((?:(?:180|90)°?[ -]?)?[A-Za-z].*)")
-_OFTEN = re.compile(r"\s+x\d+\s*$")
+_OFTEN = re.compile(r"(?<!\s)\s+x\d+\s*$")
 # ShapeBot's operations; the places of their outputs among ours.
 _GRAPH = {
     "cut": ("cut", (1, 0)),
