@@ -23,8 +23,8 @@ from typing import Any
 import shapewright
 
 LONG = 1 << 10
-CHARACTERS = 1 << 18
-MEGABYTES = 24
+CHARACTERS = 1 << 17
+MEGABYTES = 12
 ENDLESS = 100  # seconds; what grows with the square takes hours
 
 
