@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from tests.reference.shapez.tree import parse
 
 from shapewright.errors import InternalError
 from shapewright.shapez.check import check, faults
 from shapewright.shapez.plans import Plan, Step
-from shapewright.shapez.plans.tree import parse
 from shapewright.shapez.shape import Shape
 
 RING, EAST, WEST = map(Shape.from_code, ("CuCuCuCu", "CuCu----", "----CuCu"))

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.reference.shapez.forms import form, forms
 from tests.shapez.data.twin_data import QUAD2, changed_parts, data, oriented
 from tests.shapez.random_shapes import packed_shapes, shapes
 
@@ -15,7 +16,7 @@ from shapewright.shapez.data.packed import Packed
 from shapewright.shapez.parts import EMPTY, PIN
 from shapewright.shapez.shape import Shape
 from shapewright.shapez.verdicts.buildable import buildable_many
-from shapewright.shapez.vortex import buildable_variant, form, forms, variant_places
+from shapewright.shapez.vortex import buildable_variant, variant_places
 
 
 @pytest.mark.parametrize(

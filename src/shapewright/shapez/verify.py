@@ -19,7 +19,7 @@ VERBS = {
     "buildable": "verdicts.buildable",
     "plan": "plans.plan",
     "solve": "plans.plan",
-    "check": "own_plans.check",
+    "check": "plans.check",
     "op": "machines.op",
     **{f"op {machine}": "machines.op" for machine in MACHINES},
     "show": "machines.show",

@@ -1,7 +1,7 @@
 """What a delivery to the vortex accepts: below a part that is not a pin, a pin is as good as a gap.
 
-Shapes that differ in such places only are one *class*; its *form* is the shape with gaps there, which need not be
-stable. A shape that cannot be built is delivered all the same if another of its class, a *variant*, can be built.
+Shapes that differ in such places only are one *class*. A shape that cannot be built is delivered all the same if
+another of its class, a *variant*, can be built.
 """
 
 from __future__ import annotations
@@ -16,46 +16,10 @@ from shapewright.shapez.shape import Shape
 from shapewright.shapez.verdicts.verdicts import configuration_for, enough_for, verdicts_for
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from shapewright.shapez.data.configuration import Configuration
     from shapewright.shapez.data.known_shapes import Data
 
 
 BLOCK = 1 << 14
-
-
-def form(shape: Shape) -> Shape:
-    """The shape without its pins that lie below, anywhere below, a part that is not a pin.
-
-    >>> print(form(Shape.from_code("P-P-----:P-Cu----:cu------:P-------")))
-    --------:--Cu----:cu------:P-------
-
-    Two shapes are accepted for each other if their forms are equal. It need not be stable.
-    """
-    return _with(shape, dict.fromkeys(variant_places(shape), NOTHING))
-
-
-def forms(shapes: NDArray[np.uint64], configuration: Configuration) -> NDArray[np.uint64]:
-    """The forms of packed shapes: with :meth:`~shapewright.shapez.data.packed.Packed.canonical`, one number for each
-    class.
-
-    >>> import numpy as np
-    >>> from shapewright.shapez.data.configuration import Configuration
-    >>> forms(np.array([0b10, 0b10 | 0b01 << 8, 0b10 | 0b10 << 8], dtype=np.uint64), Configuration(4, 2))
-    array([  2, 256, 514], dtype=uint64)
-    """
-    import numpy as np  # whose arrays these are
-
-    lower = np.uint64(sum(1 << 2 * cell for cell in range(configuration.cells)))
-    row, one = np.uint64(2 * configuration.parts), np.uint64(1)
-    no_pins = shapes & lower
-    below = np.zeros_like(shapes)
-    for _ in range(configuration.layers - 1):
-        below = (below | no_pins) >> row
-    pins = shapes >> one & ~shapes & lower
-    return shapes ^ ((pins & below) << one)
 
 
 def variant_places(shape: Shape) -> list[tuple[int, int]]:

@@ -13,13 +13,12 @@ from shapewright.errors import LimitError, NotationError, StoppedError
 from shapewright.stacking.check import faults
 from shapewright.stacking.claims.adversary import judge_deadly, judge_survival
 from shapewright.stacking.claims.games import judge_expect, judge_longest, judge_rate
-from shapewright.stacking.claims.record import HOW, PLAN, Record, reaches
+from shapewright.stacking.claims.record import HOW, PLAN, Record, problem_of_answer, reaches
 from shapewright.stacking.count import count
 from shapewright.stacking.notation.answers import asked_problem
 from shapewright.stacking.notation.plan import plan_text
 from shapewright.stacking.notation.records import drops_from_json, drops_to_json
 from shapewright.stacking.objective_words import beyond, told, unreached
-from shapewright.stacking.problem import Problem
 from shapewright.stacking.proof.recount import values
 from shapewright.stacking.replay import final_stack
 from shapewright.stacking.replay import value as reached
@@ -31,6 +30,7 @@ if TYPE_CHECKING:
 
     from shapewright.jobs.statistics import Statistics
     from shapewright.stacking.plan import Drop
+    from shapewright.stacking.problem import Problem
 
 
 @dataclass
@@ -348,13 +348,9 @@ class _Answer:
     # --- Counts -------------------------------------------------------------------------------------------------------
 
     def _count(self) -> None:
-        for key in ("count", "objective", "value", "problem"):
-            if key not in self.data:
-                raise NotationError(f"it has no {key!r}")
-        problem = Problem.from_json(self.data["problem"])
-        asked = asked_problem(self.parameters) if self.verb else None
-        if asked is not None and asked.to_json() != problem.to_json():
-            self.found.wrong("problem", "is not the problem that the parameters of the answer ask about")
+        keys = ("count", "objective", "value", "problem")
+        problem = problem_of_answer(self.data, keys, self.parameters if self.verb else None, self.found)
+        if problem is None:
             return
         self.found.right("problem", "the question")
         self.found.compare("objective", text(self.data, "objective"), problem.objective, "the problem")

@@ -6,6 +6,9 @@ piece must fall. Only for tiny wells.
 
 from __future__ import annotations
 
+from shapewright.stacking.games.survival import Survival
+from shapewright.stacking.proof.adversary import attack_faults, defence_faults
+
 Rows = tuple[str, ...]
 State = tuple[Rows, str, str, bool]
 
@@ -79,3 +82,11 @@ def most_drops(
         if survives == fewer:
             return None
     return number - 1
+
+
+def faults_of_survival(found: Survival) -> list[str]:
+    """What is wrong with the strategies of a result, which must be listed; empty if nothing is."""
+    wrong = [] if found.defence is None else list(defence_faults(found.problem, found.see, found.drops, found.defence))
+    if found.drops is not None and found.attack is not None:
+        wrong += attack_faults(found.problem, found.see, found.drops, found.attack)
+    return wrong

@@ -109,7 +109,7 @@ GOOD = string(CUTTER.encode())
         (string(b'{"BP":[]}'), "has no object 'BP'"),
         (string(b'{"BP":{"a":NaN}}'), "NaN is not a number of JSON"),
         (string(b'{"BP":{"a":' + b"1" * 5000 + b"}}"), "a number of 5000 digits"),
-        (string(b'{"BP":' + b"[" * 200_000), "nested too deeply"),
+        (string(b'{"BP":' + b"[" * 200_000), "nested deeper than 100"),
         ('{"command":"shapez blueprint"}', "this is the answer of a command"),
     ],
 )

@@ -67,7 +67,7 @@ def test_everything_is_what_the_twin_finds(name: str, known: bool, here: Here) -
     twin = buildable(configuration.parts, configuration.layers)
     packed = Packed(configuration)
     closed = close(configuration, all_half_keys(name) if known else None, here)
-    assert set(packed.half_key(np.array(sorted(twin.halves), np.uint64)).tolist()) == here.members(closed.halves)
+    assert set(packed.split(np.array(sorted(twin.halves), np.uint64))[0].tolist()) == here.members(closed.halves)
     for large, shapes in ((closed.full, twin.shapes), (closed.swappable, twin.swappable)):
         found = here.members(large)
         # All of an orbit or nothing of it: then canonical shapes tell everything.

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import event, given, settings
 from hypothesis import strategies as st
 from tests.reference.shapez.brute_force import buildable
+from tests.reference.shapez.half_steps import HalfStep, replay
 from tests.shapez.random_shapes import packed_shapes
 from tests.shapez.test_published import PUBLISHED
 
@@ -17,7 +18,7 @@ from shapewright.errors import ProblemError, StoppedError
 from shapewright.jobs import Budget
 from shapewright.shapez import rules
 from shapewright.shapez.data.configuration import CONFIGURATIONS, Configuration
-from shapewright.shapez.data.halves import HalfOperation, HalfStep, find_halves, follows, precedes, replay
+from shapewright.shapez.data.halves import HalfOperation, find_halves, follows, precedes
 from shapewright.shapez.data.known_shapes import HalfTable
 from shapewright.shapez.data.packed import Packed
 from shapewright.shapez.shape import Shape

@@ -26,7 +26,7 @@ def found(configuration: Configuration) -> Buildable:
 def data(configuration: Configuration, *, full: bool = False) -> Data:
     """Halves and pin shapes; with ``full`` also the diagram of all shapes."""
     packed = Packed(configuration)
-    halves = packed.half_key(np.array(sorted(found(configuration).halves), np.uint64))
+    halves = packed.split(np.array(sorted(found(configuration).halves), np.uint64))[0]
     words = [word(shape, configuration) for shape in oriented(configuration)] if full else None
     everything = None if words is None else diagram(words, configuration.cells)
     return Data(configuration, half_table(halves), pin_table(found(configuration).essential), everything)

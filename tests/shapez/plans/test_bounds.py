@@ -76,7 +76,7 @@ def test_halves_of_few_machines(parts: int, layers: int, machines: int) -> None:
     for shape, count in least_machines(parts, layers, machines).items():
         east, west = rules.cut(Shape.from_packed(shape, parts))
         for half in (east, west.rotated(parts // 2)):
-            standing = packed.half_key(half.packed())
+            standing = packed.split(half.packed())[0]
             if standing and standing <= packed.reflect_half(standing):
                 slow[half.packed()] = min(count, slow.get(half.packed(), machines))
     found = _core.shapez_all_plans(parts, layers, machines, 0, None, -1.0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.reference.shapez.forms import form
 from tests.shapez.random_shapes import shapes
 
 from shapewright import shapez
@@ -13,7 +14,7 @@ from shapewright.shapez.pattern import Pattern
 from shapewright.shapez.plans.plan_for_delivery import LOOKED_AT, PLANNED, accepted, dressed_ways
 from shapewright.shapez.shape import Shape
 from shapewright.shapez.verdicts.matches import judge, matches
-from shapewright.shapez.vortex import form, variant_places
+from shapewright.shapez.vortex import variant_places
 
 
 @given(shapes(4, 3))

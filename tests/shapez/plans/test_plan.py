@@ -9,6 +9,7 @@ from itertools import product
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.reference.shapez.tree import parse
 
 from shapewright.errors import LimitError, NotationError, ProblemError
 from shapewright.jobs.statistics import Statistics
@@ -21,7 +22,6 @@ from shapewright.shapez.machines import PLANNED
 from shapewright.shapez.plans import Plan, Step, first, plan, solve, unbuildable
 from shapewright.shapez.plans.bounds import mixes_needed, simple_bound
 from shapewright.shapez.plans.situation.inventory import run
-from shapewright.shapez.plans.tree import parse
 from shapewright.shapez.problem import Problem
 from shapewright.shapez.shape import Shape
 

@@ -9,13 +9,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.reference.stacking.deadly import shortest
+from tests.reference.stacking.survival import faults_of_survival
 from tests.stacking.games.test_survival import game, shapes
 
 from shapewright import stacking
 from shapewright.cli import main
 from shapewright.errors import LimitError, NotationError, ProblemError, ResourceError, StoppedError
 from shapewright.stacking import Problem
-from shapewright.stacking.proof.adversary import Plays, faults_of_survival
+from shapewright.stacking.proof.adversary import Plays
 
 
 @settings(max_examples=25, deadline=None)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.reference.stacking.survival import most_drops
+from tests.reference.stacking.survival import faults_of_survival, most_drops
 
 from shapewright import stacking
 from shapewright.cli import main
@@ -16,7 +16,6 @@ from shapewright.errors import LimitError, NotationError, ProblemError, StoppedE
 from shapewright.stacking import Problem
 from shapewright.stacking.notation.piece_file import parse_piece_list
 from shapewright.stacking.notation.strategies import choices_from_json, choices_to_json
-from shapewright.stacking.proof.adversary import faults_of_survival
 from shapewright.stacking.survival_rules import Position, after
 
 

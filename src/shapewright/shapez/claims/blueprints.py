@@ -66,7 +66,9 @@ def blueprint(case: Case) -> None:
         on_islands = [each for island in islands for each in (island.get("B") or {}).get("Entries", [])]
         case.compare("buildings", _numbers(on_islands if body["$type"] == "Island" else entries), "counted")
         case.compare("islands", _numbers(islands), "counted")
-        case.compare("size", [_reach(entries, axis, not islands) for axis in range(3)], "measured")
+        tiles = [tile for each in entries for tile in _tiles(each, not islands)]
+        size = [max(places) - min(places) + 1 for places in zip(*tiles, strict=True)]
+        case.compare("size", size or [0, 0, 0], "measured")
     else:
         raise NotationError(f"the parameter 'operation' is {operation!r}, not an operation of blueprints")
 
@@ -99,11 +101,6 @@ def _object(words: str) -> Any:
 def _numbers(entries: list[Any]) -> dict[str, int]:
     kinds = [each["T"] for each in entries]
     return {kind: kinds.count(kind) for kind in set(kinds)}
-
-
-def _reach(entries: list[Any], axis: int, are_buildings: bool) -> int:
-    places = [tile[axis] for each in entries for tile in _tiles(each, are_buildings)]
-    return max(places) - min(places) + 1 if places else 0
 
 
 def _tiles(entry: Any, is_building: bool) -> tuple[tuple[int, int, int], ...]:

@@ -33,17 +33,13 @@ def chosen(case: Case, goals: Sequence[Shape | Pattern]) -> dict[Shape | Pattern
             raise NotationError(f"choice {number} is for {asked}, which was not asked for")
         _compare(case, record, asked, known[asked], number)
     for goal in goals:
-        is_free = isinstance(goal, Pattern) or (vortex and goal.height > 0)
-        if is_free and goal not in known:
-            raise NotationError(f"the answer does not say which shape was planned for {goal}")
+        if goal not in known:
+            if isinstance(goal, Pattern) or (vortex and goal.height > 0):
+                raise NotationError(f"the answer does not say which shape was planned for {goal}")
+            known[goal] = goal
     if records:
         case.findings.unchecked("choices", f"the cheapest of {PLANNED} at most was chosen; none was planned again")
-    return {goal: known[goal] if goal in known else _shape(goal) for goal in goals}
-
-
-def _shape(goal: Shape | Pattern) -> Shape:
-    assert isinstance(goal, Shape)
-    return goal
+    return {goal: known[goal] for goal in goals}
 
 
 def _compare(case: Case, record: Mapping[str, Any], asked: Shape | Pattern, shape: Shape, number: int) -> None:

@@ -16,13 +16,12 @@ it, where
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from shapewright.errors import ProblemError, StoppedError
+from shapewright.errors import StoppedError
 from shapewright.jobs.processors import processors
 from shapewright.shapez import native
 from shapewright.shapez.data.known_shapes import HalfTable
@@ -54,17 +53,6 @@ class HalfOperation(IntEnum):
     def has_halves(self) -> tuple[bool, bool]:
         """Whether ``first`` and ``second`` of such a row are halves."""
         return self is not HalfOperation.SEED, self >= HalfOperation.CUT
-
-
-@dataclass(frozen=True)
-class HalfStep:
-    """One row of a table: how the half ``key`` is made."""
-
-    key: int
-    operation: HalfOperation
-    first: int
-    second: int
-    steps: int
 
 
 def find_halves(
@@ -119,7 +107,12 @@ def follows(
         here = np.flatnonzero(op == operation)
         made = _made(packed, operation, keys[here], first[here], second[here], steps[here])
         if operation is HalfOperation.SEED:
-            good[here] = _are_seeds(configuration, keys[here]) & ((first | second | steps)[here] == 0)
+            # No part of a seed is a pin, or above a gap.
+            row = np.uint32(2 * configuration.half_parts)
+            lower = np.uint32(sum(1 << 2 * cell for cell in range(configuration.half_parts * configuration.layers)))
+            occupied = (keys[here] | keys[here] >> np.uint32(1)) & lower
+            seeds = (occupied & ~keys[here] == 0) & (occupied >> row & ~occupied == 0)
+            good[here] = seeds & ((first | second | steps)[here] == 0)
         else:
             good[here] = made == packed.from_half_key(keys[here])
         if operation is HalfOperation.STACK_PIECE:
@@ -148,48 +141,6 @@ def precedes(table: HalfTable, rows: NDArray[np.intp] | slice = slice(None)) -> 
         places = np.minimum(np.searchsorted(table.keys, parents), len(table) - 1)
         good &= ~needed | ((table.keys[places] == parents) & (table.order[places] < order))
     return good
-
-
-def replay(configuration: Configuration, key: int, table: HalfTable) -> list[HalfStep]:
-    """The steps from seeds to a half, each half before what is made of it; every step is checked.
-
-    >>> from shapewright.shapez.data.configuration import Configuration
-    >>> table = find_halves(Configuration(4, 2))
-    >>> for step in replay(Configuration(4, 2), 0b0101_1010, table):
-    ...     print(f"{step.key:08b}", step.operation.name)
-    00000101 SEED
-    01011010 PUSH_PIN
-
-    Raises ``ProblemError`` if the half is not in the table, or if the table does not prove it.
-    """
-    rows: dict[int, int] = {}
-    waiting = [key]
-    while waiting:
-        half = waiting.pop()
-        if half in rows:
-            continue
-        row = table.find(half)
-        if row is None:
-            raise ProblemError(f"half {half} is not among the {len(table)} halves of the table")
-        rows[half] = row
-        if table.op[row] > max(HalfOperation):
-            raise ProblemError(f"half {half} has an unknown operation {table.op[row]}")
-        parents = zip(HalfOperation(table.op[row]).has_halves, (table.first[row], table.second[row]), strict=True)
-        waiting += [int(parent) for needed, parent in parents if needed]
-    ordered = np.array(sorted(rows.values(), key=lambda row: int(table.order[row])), dtype=np.intp)
-    bad = ordered[~(follows(configuration, table, ordered) & precedes(table, ordered))]
-    if len(bad):
-        raise ProblemError(f"half {table.keys[bad[0]]} of {configuration} does not follow from its parents")
-    return [
-        HalfStep(
-            int(table.keys[row]),
-            HalfOperation(table.op[row]),
-            int(table.first[row]),
-            int(table.second[row]),
-            int(table.steps[row]),
-        )
-        for row in ordered
-    ]
 
 
 def _made(
@@ -227,13 +178,3 @@ def _made(
                 top |= part << shift
         turned = packed.stack(turned, top)
     return packed.cut(turned)[0]
-
-
-def _are_seeds(configuration: Configuration, keys: Keys) -> NDArray[np.bool_]:
-    """Whether no part of these halves is a pin, or above a gap."""
-    row = np.uint32(2 * configuration.half_parts)
-    lower = np.uint32(sum(1 << 2 * cell for cell in range(configuration.half_parts * configuration.layers)))
-    occupied = (keys | keys >> np.uint32(1)) & lower
-    pins = occupied & ~keys
-    seeds: NDArray[np.bool_] = (pins == 0) & (occupied >> row & ~occupied == 0)
-    return seeds

@@ -90,7 +90,10 @@ def packed_members(
         yield halves
     elif which == "pp":
         assert data.pin is not None
-        yield data.pin.shapes if canonical else _orientations(packed, data.pin.shapes)
+        shapes = data.pin.shapes
+        turns = range(configuration.parts)
+        both = () if canonical else (shapes, packed.mirror(shapes))
+        yield shapes if canonical else united([packed.rotate(side, steps) for side in both for steps in turns])
     else:
         for batch in _whole(_set(configuration, which, data), limit):
             yield chosen(batch, eq, packed.canonical(batch)) if canonical else batch
@@ -115,10 +118,3 @@ def _whole(shapes: ShapezSet, limit: int | None) -> Iterator[NDArray[np.uint64]]
         yield batch
         rank += len(batch)
         most = min(2 * most, BATCH)
-
-
-def _orientations(packed: Packed, shapes: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    parts = packed.configuration.parts
-    turned = [packed.rotate(both, steps) for both in (shapes, packed.mirror(shapes)) for steps in range(parts)]
-    every: NDArray[np.uint64] = united(turned)
-    return every

@@ -131,14 +131,6 @@ class Packed:
     # --- Halves ---
 
     @overload
-    def half_key(self, shapes: int) -> int: ...
-    @overload
-    def half_key(self, shapes: ArrayLike) -> Keys: ...
-    def half_key(self, shapes: Any) -> Any:
-        """The keys of the east halves as they stand (nothing is cut); a west is left out."""
-        return self.split(shapes)[0]
-
-    @overload
     def from_half_key(self, keys: int) -> int: ...
     @overload
     def from_half_key(self, keys: ArrayLike) -> Shapes: ...

@@ -87,12 +87,12 @@ def shipped(configuration: Configuration) -> Data | None:
         return None if path is None else data_file.read(path)
 
 
-def read_data(path: str | os.PathLike[str], need: Need = "pp") -> Data:
-    """The data in a file, whatever its configuration, at least as much as ``need`` says.
+def read_data(path: str | os.PathLike[str]) -> Data:
+    """The data in a file, whatever its configuration, with pin-push-essential shapes at least.
 
     Raises ``FileError`` if the file is missing or damaged, or does not hold what is needed.
     """
-    return sufficient(data_file.read(path), need, os.fspath(path))
+    return sufficient(data_file.read(path), "pp", os.fspath(path))
 
 
 def is_at_hand(configuration: Configuration | str, need: Need) -> bool:

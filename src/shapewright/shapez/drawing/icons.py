@@ -110,9 +110,9 @@ def trash() -> tuple[Path, ...]:
     return (body, lid, ribs)
 
 
-def _half(x: float, radius: float, east: bool, fill: str = _SHAPE, stroke: str = INK) -> Path:
+def _half(x: float, radius: float, east: bool) -> Path:
     segments = (Move(x, -radius), Arc(radius, radius, x, radius, east), Close())
-    return Path(segments, fill=fill, stroke=stroke, width=_WIDTH)
+    return Path(segments, fill=_SHAPE, stroke=INK, width=_WIDTH)
 
 
 def _arrow(x: float, start: float, end: float) -> Path:

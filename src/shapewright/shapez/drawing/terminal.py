@@ -16,7 +16,7 @@ from shapewright.shapez.picture import PAINTS
 from shapewright.shapez.place_words import layer_words
 
 if TYPE_CHECKING:
-    from shapewright.shapez.shape import Layer, Shape
+    from shapewright.shapez.shape import Shape
 
 _FIELD = 4  # characters of a part
 _BULGE = 6  # how many characters a ring is wider in the middle than it would be above, at most
@@ -42,7 +42,17 @@ def to_terminal(shape: Shape, *, color: bool, width: int = 80, truecolor: bool =
     breadth = 2 * (_FIELD + max(insets))
     captions = [layer_words(number) for number in range(len(layers))]
     step = max(breadth, len(captions[-1])) + _GAP
-    blocks = [list(_block(layer, insets, ink, unicode)) for layer in layers]
+    blocks = [
+        [
+            " " * (max(insets) - inset)
+            + _field(layer[-1 - row], ink, unicode)
+            + " " * (2 * inset)
+            + _field(layer[row], ink, unicode)
+            + " " * (max(insets) - inset)
+            for row, inset in enumerate(insets)
+        ]
+        for layer in layers
+    ]
     beside = max(1, (width + _GAP) // step)
     lines: list[str] = []
     for first in range(0, len(blocks), beside):
@@ -51,18 +61,6 @@ def to_terminal(shape: Shape, *, color: bool, width: int = 80, truecolor: bool =
         lines += [(" " * (step - breadth)).join(row) for row in zip(*blocks[some], strict=True)]
         lines.append("")
     return "\n".join(line.rstrip(" ") for line in lines[:-1])
-
-
-def _block(layer: Layer, insets: list[int], ink: Ink | None, unicode: bool) -> list[str]:
-    """The lines of a layer, all equally wide as they are seen."""
-    return [
-        " " * (max(insets) - inset)
-        + _field(layer[-1 - row], ink, unicode)
-        + " " * (2 * inset)
-        + _field(layer[row], ink, unicode)
-        + " " * (max(insets) - inset)
-        for row, inset in enumerate(insets)
-    ]
 
 
 def _field(part: str, ink: Ink | None, unicode: bool) -> str:

@@ -89,7 +89,11 @@ class Layout:
         parts = sorted(self.parts, key=lambda part: (part.floor, part.y, part.x))
         entries = [_entry(part) for part in parts]
         if producers:
-            entries += [_producer(gate) for gate in self.inputs]
+            for gate in self.inputs:
+                is_fluid = isinstance(gate.value, str)
+                packed = pack_colour(gate.value) if isinstance(gate.value, str) else pack_shape(gate.value)
+                entry = _entry(Part(FLUIDS if is_fluid else SHAPES, gate.x - 1, gate.y))
+                entries.append({**entry, "C": base64.b64encode(packed).decode()})
         icons = ["icon:Buildings", None, None, f"shape:{self.plan.goals[0]}"]
         body = {"$type": "Building", "Icon": {"Data": icons}, "Entries": entries, "BinaryVersion": GAME_VERSION}
         return Blueprint(json.dumps({"V": GAME_VERSION, "BP": body}, separators=(",", ":")))
@@ -293,10 +297,3 @@ def _entry(part: Part) -> dict[str, Any]:
     """An entry as the game writes it: what is 0 is left out."""
     places = {"X": part.x, "Y": part.y, "L": part.floor, "R": part.rotation}
     return {**{key: value for key, value in places.items() if value}, "T": part.name}
-
-
-def _producer(gate: Gate) -> dict[str, Any]:
-    is_fluid = isinstance(gate.value, str)
-    packed = pack_colour(gate.value) if isinstance(gate.value, str) else pack_shape(gate.value)
-    entry = _entry(Part(FLUIDS if is_fluid else SHAPES, gate.x - 1, gate.y))
-    return {**entry, "C": base64.b64encode(packed).decode()}

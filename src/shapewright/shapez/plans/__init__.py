@@ -17,10 +17,10 @@
 from shapewright.lazy import lazy_imports
 
 with lazy_imports(__name__):
-    from shapewright.shapez.plans.own.compare import Comparison as Comparison
-    from shapewright.shapez.plans.own.compare import compared as compared
+    from shapewright.shapez.plans.own.player_plan import Comparison as Comparison
     from shapewright.shapez.plans.own.player_plan import Fault as Fault
     from shapewright.shapez.plans.own.player_plan import Judged as Judged
+    from shapewright.shapez.plans.own.player_plan import compared as compared
     from shapewright.shapez.plans.own.player_plan import judge_plan as judge_plan
     from shapewright.shapez.plans.plan_for_delivery import Choice as Choice
     from shapewright.shapez.plans.plan_for_delivery import Planned as Planned

@@ -35,14 +35,12 @@ if TYPE_CHECKING:
 class Supplies:
     """``machines`` by their names (half-destroyers are cutters), and what is on hand: ``shapes``, ``fluids``.
 
-    What miners give is always there. An uncoloured fluid stands for one of any colour. ``mixing`` says what the mixer
-    makes of two colours.
+    What miners give is always there. An uncoloured fluid stands for one of any colour.
     """
 
     machines: frozenset[str] = frozenset(PLANNED)
     shapes: tuple[Shape, ...] = ()
     fluids: frozenset[str] = frozenset("urgb" + BLACK)
-    mixing: Callable[[str, str], str] = mix
 
 
 # A plan's rounds at the start of the first stage, and the machines tried out to make the plan for kinds cheaper.
@@ -77,10 +75,11 @@ def improved(
     """
     known = [[_taken(step) for step in each if step.machine != "mix"] for each in starts]
     machine, first, second, key, whole, start, steps = columns(_halves(configuration))
+    # Thousandths of a machine that one run takes of a full belt.
+    runs = [] if belt is None else [belt.belt / belt.machines[name] for name in (*NUMBERED, "half-destroy")]
+    weights = [max(1, min(int(weight * _THOUSANDTHS), _HEAVIEST)) for weight in runs]
     # Black is not mixed: with it there is nothing new.
-    mixed = [
-        EVERY_COLOUR.index(a if BLACK in (a, b) else supplies.mixing(a, b)) for a in EVERY_COLOUR for b in EVERY_COLOUR
-    ]
+    mixed = [EVERY_COLOUR.index(a if BLACK in (a, b) else mix(a, b)) for a in EVERY_COLOUR for b in EVERY_COLOUR]
     clock, words = Clock(None), "machines" if belt is None else "machines for a full belt"
     with listener(progress) as tell, interruptible() as stop:
 
@@ -108,19 +107,13 @@ def improved(
             stages,
             rounds,
             seed % 2**64,
-            [] if belt is None else _weights(belt),
+            weights,
             deepest,
             stop,
             native.seconds_of(seconds),
             None if tell is None else report,
         )
     return None if found is None else steps_of(found[0], configuration.parts)
-
-
-def _weights(belt: Rates) -> list[int]:
-    """Thousandths of a machine that one run takes of a full belt, as the engine takes them."""
-    exact = [belt.belt / belt.machines[name] for name in (*NUMBERED, "half-destroy")]
-    return [max(1, min(int(weight * _THOUSANDTHS), _HEAVIEST)) for weight in exact]
 
 
 def find_improved(

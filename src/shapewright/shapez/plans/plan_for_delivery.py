@@ -294,7 +294,11 @@ def planned(
             continue
         choice = choose(goal, "pattern" if isinstance(goal, Pattern) else "vortex")
         if choice is None:
-            lost.append(_refusal(goal, layers, _read(data)))
+            lost.append(
+                judge(goal, layers=layers, data=_read(data))
+                if isinstance(goal, Pattern)
+                else buildable(goal, layers=layers, data=_read(data), vortex=True)
+            )
             continue
         choices.append(choice)
         shapes.append(choice.shape)
@@ -317,9 +321,3 @@ def planned(
 
 def _read(data: Data | str | os.PathLike[str] | None) -> Data | None:
     return read_data(data) if isinstance(data, (str, os.PathLike)) else data
-
-
-def _refusal(goal: Shape | Pattern, layers: int | None, data: Data | None) -> Verdict | PatternVerdict:
-    if isinstance(goal, Pattern):
-        return judge(goal, layers=layers, data=data)
-    return buildable(goal, layers=layers, data=data, vortex=True)

@@ -120,8 +120,9 @@ def first(
     search = _Search(problem, configuration, known, EFFORTS[effort], seed, clock, progress)
     steps = search.steps()
     method = METHODS[0]
-    if steps is not None and search.proving:
-        known_steps = _known(search, table)
+    if steps is not None and search.proving and table is not False:
+        plans = table if isinstance(table, Table) else shipped_table()
+        known_steps = plans.steps(problem, configuration.layers)
         if known_steps is not None and len(known_steps) < len(steps):
             steps, method = known_steps, METHODS[1]
     if steps is None:
@@ -201,14 +202,6 @@ def unbuildable(problem: Problem, *, data: Data | None = None, nearest: bool = T
     return tuple(verdict for verdict in verdicts if not verdict)
 
 
-def _known(search: _Search, table: Table | bool) -> tuple[Step, ...] | None:
-    """The steps of a known plan for the goal."""
-    if table is False:
-        return None
-    known = table if isinstance(table, Table) else shipped_table()
-    return known.steps(search.problem, search.configuration.layers)
-
-
 def _proven(search: _Search, steps: tuple[Step, ...], method: str) -> tuple[Plan, int]:
     """The plan of these steps, or a better one that the proof found, checked; and what the proof looked at."""
     problem, configuration = search.problem, search.configuration
@@ -278,8 +271,12 @@ class _Search:
             return None
         efforts = [each for each in EFFORTS.values() if each.stages <= self.effort.stages]
         # Little depth may lead to fewer machines than few machines do, where types and colours matter.
-        shallow = None if search.by_kinds else search._by_depth()
-        starts = [start] if shallow is None else [start, shallow]
+        starts = [start]
+        if not search.by_kinds:
+            shallow = Planner(self.configuration, self.data).find(
+                goals, effort=search.effort, depth=True, seed=self.seed, seconds=self._improving()
+            )
+            starts += [] if shallow is None else [shallow]
         improving = self.clock.part(IMPROVING)  # the rest is for the proof in the end
         steps = find_improved(
             goals, self.configuration, Supplies(), starts, efforts, seed=self.seed, left=improving.left,
@@ -380,12 +377,6 @@ class _Search:
         if shipped is not None and (steps := self._from_kinds()) is not None:
             return steps
         return self._with_data() if self._can_be_built() else None
-
-    def _by_depth(self) -> tuple[Step, ...] | None:
-        """The steps of a plan of little depth, if one is found without data."""
-        return Planner(self.configuration, self.data).find(
-            self.problem.shapes, effort=self.effort, depth=True, seed=self.seed, seconds=self._improving()
-        )
 
     def _can_be_built(self) -> bool:
         """Whether all goals can be built."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import NotationError, ProblemError, quote
 from shapewright.shapez.colours import EVERY_COLOUR
@@ -13,8 +13,6 @@ from shapewright.shapez.shape import Shape
 if TYPE_CHECKING:
     from shapewright.shapez.plans.steps import Value
 
-
-Kind = TypeVar("Kind")
 
 _KEYS: dict[str, type] = {
     "goals": list,

@@ -13,12 +13,11 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright.claims import flag, listed, text, whole
 from shapewright.errors import LimitError, NotationError, ResourceError, StoppedError, amount
+from shapewright.stacking.claims.record import problem_of_answer
 from shapewright.stacking.games.deadly import Deadly, deadly
 from shapewright.stacking.games.survival import MAX_SEEN, Survival, survive
-from shapewright.stacking.notation.answers import asked_problem
 from shapewright.stacking.notation.records import drops_from_json
 from shapewright.stacking.notation.strategies import choices_from_json
-from shapewright.stacking.problem import Problem
 from shapewright.stacking.proof.adversary import Plays, attack_faults, defence_faults
 from shapewright.stacking.rules import cleared, height, landed
 
@@ -27,6 +26,7 @@ if TYPE_CHECKING:
 
     from shapewright.cells.grid import Cell
     from shapewright.claims import Budget, Findings
+    from shapewright.stacking.problem import Problem
 
 
 ALL = "IOTJLSZ"
@@ -37,16 +37,11 @@ def judge_survival(
     data: Mapping[str, Any], parameters: Mapping[str, Any], found: Findings, budget: Budget, *, asked: bool
 ) -> None:
     """Note what is right and wrong in an answer; ``asked`` says that it has the parameters that it answers."""
-    for key in ("for_ever", "drops", "problem"):
-        if key not in data:
-            raise NotationError(f"it has no {key!r}")
-    problem = Problem.from_json(data["problem"])
+    question = {"sequence": ALL, **parameters, "clear_lines": True} if asked else None
+    problem = problem_of_answer(data, ("for_ever", "drops", "problem"), question, found)
+    if problem is None:
+        return
     see = whole(parameters, "see") if "see" in parameters else 1
-    if asked:
-        question = asked_problem({"sequence": ALL, **parameters, "clear_lines": True})
-        if question is not None and question.to_json() != problem.to_json():
-            found.wrong("problem", "is not the problem that the parameters of the answer ask about")
-            return
     if not problem.clear_lines or problem.height_limit is None or see < 1:
         found.wrong("problem", "is not a game against an adversary, with line clears and a height limit")
         return
@@ -164,13 +159,9 @@ def judge_deadly(
     data: Mapping[str, Any], parameters: Mapping[str, Any], found: Findings, budget: Budget, *, asked: bool
 ) -> None:
     """Note what is right and wrong in an answer; ``asked`` says that it has the parameters that it answers."""
-    for key in ("sequence", "pieces", "lower_bound", "optimal", "problem"):
-        if key not in data:
-            raise NotationError(f"it has no {key!r}")
-    problem = Problem.from_json(data["problem"])
-    question = asked_problem({"sequence": ALL, **parameters, "clear_lines": True}) if asked else None
-    if question is not None and question.to_json() != problem.to_json():
-        found.wrong("problem", "is not the problem that the parameters of the answer ask about")
+    question = {"sequence": ALL, **parameters, "clear_lines": True} if asked else None
+    problem = problem_of_answer(data, ("sequence", "pieces", "lower_bound", "optimal", "problem"), question, found)
+    if problem is None:
         return
     if not problem.clear_lines or problem.height_limit is None or problem.drop != "hard":
         found.wrong("problem", "is not a game against an adversary, with line clears and a height limit")

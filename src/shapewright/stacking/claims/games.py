@@ -10,10 +10,10 @@ from shapewright.claims import flag, number, text, whole
 from shapewright.errors import LimitError, NotationError, StoppedError, amount
 from shapewright.jobs.limits import Clock
 from shapewright.stacking.check import faults, game_faults
+from shapewright.stacking.claims.record import problem_of_answer
 from shapewright.stacking.games.expect import SAMPLES, agree, expect
 from shapewright.stacking.games.longest import Longest, cell_bound, longest
 from shapewright.stacking.games.rate import Rate, rate_by_columns
-from shapewright.stacking.notation.answers import asked_problem
 from shapewright.stacking.notation.records import drops_from_json
 from shapewright.stacking.problem import Problem
 from shapewright.stacking.proof.expect import Foresee
@@ -30,13 +30,9 @@ def judge_longest(
     data: Mapping[str, Any], parameters: Mapping[str, Any], found: Findings, budget: Budget, *, asked: bool
 ) -> None:
     """Note what is right and wrong in an answer; ``asked`` says that it has the parameters that it answers."""
-    for key in ("pieces", "upper_bound", "optimal", "plan", "problem"):
-        if key not in data:
-            raise NotationError(f"it has no {key!r}")
-    problem = Problem.from_json(data["problem"])
-    wanted = asked_problem(parameters) if asked else None
-    if wanted is not None and wanted.to_json() != problem.to_json():
-        found.wrong("problem", "is not the problem that the parameters of the answer ask about")
+    keys = ("pieces", "upper_bound", "optimal", "plan", "problem")
+    problem = problem_of_answer(data, keys, parameters if asked else None, found)
+    if problem is None:
         return
     if problem.height_limit is None:
         found.wrong("problem", "has no height limit, so that every piece can fall")
@@ -98,10 +94,8 @@ def judge_rate(
     data: Mapping[str, Any], parameters: Mapping[str, Any], found: Findings, budget: Budget, *, asked: bool
 ) -> None:
     """Note what is right and wrong in an answer."""
-    problem = Problem.from_json(data.get("problem"))
-    wanted = asked_problem(parameters) if asked else None
-    if wanted is not None and wanted.to_json() != problem.to_json():
-        found.wrong("problem", "is not the problem that the parameters of the answer ask about")
+    problem = problem_of_answer(data, (), parameters if asked else None, found)
+    if problem is None:
         return
     found.right("problem", "the question")
     lead, cycle = (drops_from_json(data.get(key)) for key in ("lead", "cycle"))
@@ -161,13 +155,9 @@ def judge_expect(
     data: Mapping[str, Any], parameters: Mapping[str, Any], found: Findings, budget: Budget, *, asked: bool
 ) -> None:
     """Note what is right and wrong in an answer, whose parameters say how many pieces come and are seen."""
-    for key in ("least", "most", "games", "error", "exact", "knowing", "problem"):
-        if key not in data:
-            raise NotationError(f"it has no {key!r}")
-    problem = Problem.from_json(data["problem"])
-    wanted = asked_problem({"sequence": ALL, **parameters, "bag": False}) if asked else None
-    if wanted is not None and wanted.to_json() != problem.to_json():
-        found.wrong("problem", "is not the problem that the parameters of the answer ask about")
+    keys = ("least", "most", "games", "error", "exact", "knowing", "problem")
+    problem = problem_of_answer(data, keys, {"sequence": ALL, **parameters, "bag": False} if asked else None, found)
+    if problem is None:
         return
     found.right("problem", "the question")
     length, see = whole(parameters, "number"), whole(parameters, "see") if "see" in parameters else 1

@@ -19,9 +19,9 @@ from shapewright.stacking.replay import value as reached
 from shapewright.stacking.rules import COUNTED, bound_key, height, signed
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
-    from shapewright.claims import Budget
+    from shapewright.claims import Budget, Findings
     from shapewright.stacking.plan import Drop
     from shapewright.stacking.verify import Verdict
 
@@ -35,6 +35,24 @@ _BEYOND = 10**8
 _BOUNDS = ("lower_bound", "upper_bound")  # whether the least is best, or the most
 PLAN = ("height", "objective", "value", *_BOUNDS, "optimal", "plan", "text", "problem")
 _NONE = ("height", "lower_bound", "optimal", "plan", "reason", "problem")
+
+
+def problem_of_answer(
+    data: Mapping[str, Any], keys: Sequence[str], parameters: Mapping[str, Any] | None, found: Findings
+) -> Problem | None:
+    """Return the problem of an answer that must have these keys; None, noted as wrong, if the parameters ask another.
+
+    Without ``parameters`` any problem will do.
+    """
+    for key in keys:
+        if key not in data:
+            raise NotationError(f"it has no {key!r}")
+    problem = Problem.from_json(data.get("problem"))
+    asked = None if parameters is None else asked_problem(parameters)
+    if asked is not None and asked.to_json() != problem.to_json():
+        found.wrong("problem", "is not the problem that the parameters of the answer ask about")
+        return None
+    return problem
 
 
 class Record:

@@ -30,8 +30,6 @@ from shapewright.errors import NotationError, ShapewrightError, quote
 from shapewright.stacking.pieces import FallingPiece
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from shapewright.cells.polyomino import Piece
 
 _MOTIONS = ("fixed", "one-sided")
@@ -57,16 +55,6 @@ def parse_piece_file(text: str) -> tuple[FallingPiece, ...]:
     if not found:
         raise NotationError("there are no pieces; expected 'piece NAME' with a drawing under it")
     return tuple(found)
-
-
-def piece_file_text(pieces: Iterable[FallingPiece]) -> str:
-    """The piece file from which :func:`parse_piece_file` reads the same pieces, every orientation drawn."""
-    lines = []
-    for piece in pieces:
-        lines.append(f"piece {piece.name}" + (" fixed" if len(piece.orientations) == 1 else ""))
-        for number, shape in enumerate(piece.orientations):
-            lines += [""] * (number > 0) + [f"  {row}" for row in shape.to_text().split("\n")]
-    return "\n".join(lines) + "\n"
 
 
 def _pieces(entry: Entry) -> list[FallingPiece]:

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from shapewright.jobs.limits import Clock
-    from shapewright.stacking.games.survival import Survival
     from shapewright.stacking.problem import Problem
 
 
@@ -90,14 +89,6 @@ class Plays:
                 rows = [(board | lowest) >> (y * self._width) & self._row for y in range(self._height)]
                 left = [row for row in rows if row != self._row]
                 yield sum([row << (y * self._width) for y, row in enumerate(left)])
-
-
-def faults_of_survival(found: Survival) -> list[str]:
-    """What is wrong with the strategies of a result, which must be listed; empty if nothing is."""
-    wrong = [] if found.defence is None else list(defence_faults(found.problem, found.see, found.drops, found.defence))
-    if found.drops is not None and found.attack is not None:
-        wrong += attack_faults(found.problem, found.see, found.drops, found.attack)
-    return wrong
 
 
 def defence_faults(

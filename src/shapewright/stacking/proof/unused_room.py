@@ -98,15 +98,12 @@ class _Sweep:
                 before = table[every >> 1]
                 before[::2] = np.minimum(before[::2] + (before[::2] < _FAR), _FAR)
                 for mask, _ in self.ways[x]:
-                    free, to = self._places(mask, every)
+                    if mask not in self._free:
+                        free = np.flatnonzero((every & mask) == 0)
+                        self._free[mask] = free, (free | mask) >> 1
+                    free, to = self._free[mask]
                     before[free] = np.minimum(before[free], table[to])
                 table = before
-
-    def _places(self, mask: int, every: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        if mask not in self._free:
-            free = np.flatnonzero((every & mask) == 0)
-            self._free[mask] = free, (free | mask) >> 1
-        return self._free[mask]
 
 
 def _numbers(sweep: _Sweep, rows: int, spare: int, to_come, clock: Clock) -> set[int] | None:  # type: ignore[no-untyped-def]

@@ -69,6 +69,8 @@ def run(problem: Problem, clock: Clock, tell: Callable[[Progress], None] | None 
             found.lower = max(found.lower, simple.lower)
         if found.drops is not None:
             found.lower = least_room(problem, found.lower, found.upper, clock)
+    # Whether it is quick to ask if the pieces clear all rows.
+    is_quick = len(problem.sequence) <= _FEW_PIECES and problem.clear_lines and problem.objective == "height"
     whole = graph(problem)
     with interruptible(clock.stop):
         for width in WIDTHS:
@@ -92,7 +94,7 @@ def run(problem: Problem, clock: Clock, tell: Callable[[Progress], None] | None 
                 break
             if width == _FIRST_LOOK and found.lower == 0 and _clears_at_last(problem, whole, found, clock):
                 break
-            if width == _FIRST_LOOK and found.lower == 0 and _could_be_cleared(problem, found):
+            if width == _FIRST_LOOK and found.lower == 0 and is_quick and found.upper > 0:
                 # Few stacks can still vanish as a whole, so that often all of them can be looked at.
                 outcome = _vanishes(problem, whole, clock)
                 if whole.best is not None:
@@ -136,9 +138,3 @@ def _vanishes(problem: Problem, whole: native.Graph, clock: Clock) -> str:
     if endings is None:
         return whole.whole(0, _MOST_VANISHING, clock.stop, clock.native())
     return whole.vanish(endings, ANY, 0, ANY, _MOST_VANISHING, clock.stop, clock.native())
-
-
-def _could_be_cleared(problem: Problem, found: Findings) -> bool:
-    """Whether it is to be asked, and quick to ask, if the pieces clear all rows."""
-    few = len(problem.sequence) <= _FEW_PIECES
-    return few and problem.clear_lines and problem.objective == "height" and found.upper > 0

@@ -84,7 +84,7 @@ def test_what_ships_for_quad4() -> None:
 @pytest.mark.parametrize("name", ["quad2", "quad3", "quad4"])
 def test_halves_are_cut_from_shapes_of_least_depth(name: str) -> None:
     known, packed = _known(name), Packed(Configuration.from_name(name))
-    assert packed.half_key(packed.cut(np.asarray(known.wholes))[0]).tolist() == known.halves.tolist()
+    assert packed.split(packed.cut(np.asarray(known.wholes))[0])[0].tolist() == known.halves.tolist()
     deep = [known.depth(whole) for whole in known.wholes.tolist()]
     assert deep == sorted(deep)
     every = load(Configuration.from_name(name), "pp").halves.keys

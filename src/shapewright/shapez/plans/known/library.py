@@ -135,7 +135,11 @@ class Library:
         quick = self.at_least_quickly(packed)
         if self.treated is None or quick < len(self.filters):
             return quick
-        cheap = Cheap(self._is_cheap, self._is_cheap_half, self._is_treated)
+        cheap = Cheap(
+            lambda shape: lets_through(self._filters, least_image(self._ring, shape)),
+            self._is_cheap_half,
+            lambda shape: lets_through([memoryview(self.treated)], least_image(self._ring, shape)),
+        )
         return len(self.filters) + (not may_be_made(self._ring, packed, cheap))
 
     def at_least_quickly(self, packed: int) -> int:
@@ -154,12 +158,6 @@ class Library:
     def _filters(self) -> list[memoryview]:
         """The filters as bytes, whose items are plain numbers."""
         return [memoryview(bits) for bits in self.filters]
-
-    def _is_cheap(self, shape: int) -> bool:
-        return lets_through(self._filters, least_image(self._ring, shape))
-
-    def _is_treated(self, shape: int) -> bool:
-        return lets_through([memoryview(self.treated)], least_image(self._ring, shape))
 
     def _is_cheap_half(self, key: int) -> bool:
         row = row_of(self.halves["key"], min(key, self._ring.reflect_half(key)))

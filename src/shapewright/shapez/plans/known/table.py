@@ -25,7 +25,7 @@ from shapewright.shapez.shape import Shape
 from shapewright.storage.json import json_or_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from shapewright.shapez.plans.steps import Value
     from shapewright.shapez.problem import Problem
@@ -75,36 +75,26 @@ class Renaming:
         return self.colours.get(value, value) if isinstance(value, str) else self.shape(value)
 
 
-def renaming(goals: Sequence[Shape], mixing: Callable[[str, str], str] = mix) -> Renaming:
+def renaming(goals: Sequence[Shape]) -> Renaming:
     """The renaming that gives all goals that are the same but for names the same names.
 
     >>> one, other = Shape.from_code("RgWbSg--:ccP-----"), Shape.from_code("WrCgRr--:cyP-----")
     >>> renaming([one]).shape(one) == renaming([other]).shape(other)
     True
     """
-    met = (part[0] for goal in goals for layer in goal.layers for part in layer if kind_of(part) == NORMAL)
     # The ring's types in the order in which they are met get its types' names in their own order.
+    seen = [part[0] for goal in goals for layer in goal.layers for part in layer if kind_of(part) == NORMAL]
     parts = goals[0].parts
-    seen = list(met)
     types: dict[str, str] = {}
-    for names in (types_of(parts), unpainted_types_of(parts)):
-        order = dict.fromkeys([*(letter for letter in seen if letter in names), *names])
-        types |= dict(zip(order, names, strict=True))
-    choices = [Renaming(types, colours) for colours in _colours(mixing)]
-    return min(choices, key=lambda choice: [encoded(choice.shape(goal)) for goal in goals])
-
-
-def _colours(mixing: Callable[[str, str], str]) -> list[dict[str, str]]:
-    """The exchanges of colours under which mixing stays as it is."""
-    found = []
+    for letters in (types_of(parts), unpainted_types_of(parts)):
+        order = dict.fromkeys([*(letter for letter in seen if letter in letters), *letters])
+        types |= dict(zip(order, letters, strict=True))
+    choices = []
     for lights in permutations(LIGHTS):
         names = dict(zip(LIGHTS, lights, strict=True))
-        for a, b in ("rg", "gb", "rb"):
-            names[mixing(a, b)] = mixing(names[a], names[b])
-        names = {colour: names.get(colour, colour) for colour in COLOURS}
-        if all(mixing(names[a], names[b]) == names[mixing(a, b)] for a in COLOURS for b in COLOURS):
-            found.append(names)
-    return found
+        names |= {mix(a, b): mix(names[a], names[b]) for a, b in ("rg", "gb", "rb")}
+        choices.append(Renaming(types, {colour: names.get(colour, colour) for colour in COLOURS}))
+    return min(choices, key=lambda choice: [encoded(choice.shape(goal)) for goal in goals])
 
 
 SHIPPED = "known_plans.json"

@@ -1,4 +1,4 @@
-"""Is a player's own plan right? Each of its lines is carried out by the rules, and judged by itself.
+"""Is a player's own plan right, and are fewer machines known? Lines are carried out by the rules, each judged alone.
 
 A line that states a wrong output is wrong. The lines after it may take what it states or what it makes, so that one
 slip is one fault. What carries lines out is :mod:`shapewright.shapez.check`, which knows nothing of the planner.
@@ -6,23 +6,25 @@ slip is one fault. What carries lines out is :mod:`shapewright.shapez.check`, wh
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from shapewright.errors import NotationError, quote
+from shapewright.errors import NotationError, ProblemError, quote
 from shapewright.shapez.check import faults, replay, source
 from shapewright.shapez.colours import EVERY_COLOUR
 from shapewright.shapez.game import read_by
 from shapewright.shapez.plans.bounds import mixers
 from shapewright.shapez.plans.own import player_plan_text
 from shapewright.shapez.plans.own.player_plan_text import Line
+from shapewright.shapez.plans.plan_for_shapes import first
 from shapewright.shapez.plans.steps import SOURCES, Plan, Step, depths_of
+from shapewright.shapez.problem import Problem
 from shapewright.shapez.shape import Shape
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
-    from shapewright.shapez.plans.own.player_plan_text import Written
+    from shapewright.jobs import Progress
     from shapewright.shapez.plans.steps import Value
 
 
@@ -89,7 +91,9 @@ def judge_plan(text: str, goals: Sequence[Shape | str] = (), *, layers: int | No
         for value in (*line.takes, *(line.states or ())):
             read_by(game, value.layers if isinstance(value, Shape) else [[value]], line.place)
     wanted = tuple(Shape.of(goal, game) for goal in goals) or written.goals
-    limit = layers or written.layers or _limit(written, wanted)
+    stated = [value for line in written.lines for value in (*line.takes, *(line.states or ()))]
+    heights = [value.height for value in (*stated, *(wanted or ())) if isinstance(value, Shape)]
+    limit = layers or written.layers or max([_USUAL_LAYERS, *heights])
     run = _Run(limit)
     for line in written.lines:
         run.do(line)
@@ -106,12 +110,6 @@ def judge_plan(text: str, goals: Sequence[Shape | str] = (), *, layers: int | No
     plan, mixed = run.plan(wanted, limit)
     wrong = [Fault("the plan", "", sentence) for sentence in faults(plan)]
     return Judged(tuple(wrong), None if wrong else plan, run.idle(plan), mixed)
-
-
-def _limit(written: Written, goals: Sequence[Shape] | None) -> int:
-    stated = [value for line in written.lines for value in (*line.takes, *(line.states or ()))]
-    heights = [value.height for value in (*stated, *(goals or ())) if isinstance(value, Shape)]
-    return max([_USUAL_LAYERS, *heights])
 
 
 class _Run:
@@ -264,3 +262,73 @@ def to_json(judged: Judged) -> dict[str, Any]:
     if judged.plan is not None:
         found |= {"idle": list(judged.idle), "mixed": list(judged.mixed)}
     return found
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """A right plan that somebody wrote, and a plan for the same goals that was found; None if none was."""
+
+    judged: Judged
+    own: Plan
+    known: Plan | None
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What else there is to say, a sentence each."""
+        spare = "can be left out: what it makes is not needed, or there already"
+        found = [f"{place} {spare}" for place in self.judged.idle]
+        if self.judged.mixed:
+            found.append(f"mixers were added for {', '.join(self.judged.mixed)}, which the text does not mix")
+        if self.own.have:
+            found.append(f"it starts from {', '.join(map(str, self.own.have))} on hand")
+        return tuple(found)
+
+    def __str__(self) -> str:
+        """One line: right, with how many machines, and how many are known.
+
+        >>> from shapewright.shapez.plans.own.player_plan import judge_plan
+        >>> text = "1 miner CuCuCuCu\\\\n2 rotate-cw 1\\\\n3 half-destroy 1"
+        >>> print(compared(judge_plan("1 miner CuCuCuCu\\n2 cut 1 -> CuCu----  (----CuCu)")))
+        right: 1 machine, proven minimal
+        """
+        cost = self.own.cost
+        words = f"right: {cost} machine{'' if cost == 1 else 's'}"
+        if self.known is None:
+            return words
+        if self.own.optimal:
+            return f"{words}, proven minimal"
+        if self.known.cost < cost:
+            proof = " (proven minimal)" if self.known.optimal else f", at least {self.known.lower_bound} needed"
+            return f"{words}; {self.known.cost} {'is' if self.known.cost == 1 else 'are'} known{proof}"
+        fewer = "no fewer are known" if self.known.cost == cost else f"the planner finds {self.known.cost}"
+        return f"{words}; {fewer}, at least {self.known.lower_bound} needed"
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data: whether it is right, the ``plan``, and the ``known`` one."""
+        known = None if self.known is None else self.known.to_json()
+        return {**to_json(self.judged), "plan": self.own.to_json(), "known": known}
+
+
+def compared(
+    judged: Judged,
+    *,
+    effort: str = "low",
+    seed: int = 0,
+    time_limit: float | None = None,
+    progress: bool | Callable[[Progress], None] | None = None,
+) -> Comparison:
+    """Look for a plan of fewer machines than a right one has; the keywords are those of
+    :func:`~shapewright.shapez.plans.plan_for_shapes.first`.
+
+    Raises ``ProblemError`` for a plan that is wrong, and what :func:`~shapewright.shapez.plans.plan_for_shapes.first`
+    raises.
+    """
+    own = judged.plan
+    if own is None:
+        raise ProblemError("a plan that is wrong cannot be compared with others")
+    problem = Problem(own.goals, own.layers, have=own.have, game=own.game)
+    known = first(problem, effort=effort, seed=seed, time_limit=time_limit, progress=progress)
+    if known is not None:
+        bound = min(known.lower_bound, own.cost)
+        own = replace(own, lower_bound=bound, optimal=known.lower_bound >= own.cost)
+    return Comparison(judged, own, known)

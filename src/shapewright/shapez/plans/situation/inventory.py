@@ -11,7 +11,7 @@ from shapewright.shapez import rules
 from shapewright.shapez.colours import mix
 from shapewright.shapez.game import BLACK
 from shapewright.shapez.parts import CRYSTAL, NORMAL, PIN, is_painted, kind_of, unpainted
-from shapewright.shapez.plans.steps import MACHINES, Step
+from shapewright.shapez.plans.steps import Step
 from shapewright.shapez.shape import Shape
 
 if TYPE_CHECKING:
@@ -141,9 +141,3 @@ class Means:
         if machine not in self.machines:
             return f"has {part}, which needs {machine}"
         return f"has {part}, and there is no fluid {part[1]} for {what}"
-
-
-def in_order(machines: Iterable[str]) -> tuple[str, ...]:
-    """Machines in the order in which the family names them."""
-    wanted = frozenset(machines)
-    return tuple(machine for machine in MACHINES if machine in wanted)

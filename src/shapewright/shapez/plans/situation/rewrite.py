@@ -100,9 +100,6 @@ def turned(means: Means, shape: Shape, steps: int) -> Iterator[Step]:
         shape = made
 
 
-Makers = "Mapping[Value, Step]"
-
-
 @dataclass(frozen=True)
 class Made:
     """A plan: its machines in an order in which they can be built, mixers in front."""
