@@ -13,8 +13,7 @@ from tests.reference.clear.scores import runs, totals
 
 from shapewright.clear import Fumen, Page, Pattern, Placement, Queue
 from shapewright.clear.rules import place
-from shapewright.clear.scoring.table import Chain
-from shapewright.clear.scoring.table_file import attack_table
+from shapewright.clear.scoring.table import Chain, attack_table
 from shapewright.clear.solution import Solution
 from shapewright.clear.spins import spins
 

@@ -11,7 +11,7 @@ import pytest
 from shapewright import clear
 from shapewright.claims.reading import text_in
 from shapewright.clear.notation.contents import solutions_of
-from shapewright.clear.scoring.table_file import attack_table
+from shapewright.clear.scoring.table import attack_table
 from shapewright.errors import ShapewrightError
 from shapewright.questions import FAMILIES
 from shapewright.questions.fields import Field

@@ -59,9 +59,9 @@ with lazy_imports(__name__, arguments_refused=True):
     from shapewright.clear.notation.pc import write_pc as write_pc
     from shapewright.clear.notation.start import Start as Start
     from shapewright.clear.notation.start import read_start as read_start
+    from shapewright.clear.opener.opener import Opener as Opener
+    from shapewright.clear.opener.opener import Openers as Openers
     from shapewright.clear.opener.opener import openers as openers
-    from shapewright.clear.opener.opener_results import Opener as Opener
-    from shapewright.clear.opener.opener_results import Openers as Openers
     from shapewright.clear.orders.finesse import presses as presses
     from shapewright.clear.orders.goals import MODES as MODES
     from shapewright.clear.orders.goals import Goal as Goal
@@ -98,7 +98,7 @@ with lazy_imports(__name__, arguments_refused=True):
     from shapewright.clear.scoring.score import score as score
     from shapewright.clear.scoring.score import score_solution as score_solution
     from shapewright.clear.scoring.table import AttackTable as AttackTable
-    from shapewright.clear.scoring.table_file import attack_table as attack_table
+    from shapewright.clear.scoring.table import attack_table as attack_table
     from shapewright.clear.search.all_solutions import AllSolutions as AllSolutions
     from shapewright.clear.search.all_solutions import all_solutions as all_solutions
     from shapewright.clear.search.all_solutions import count_solutions as count_solutions

@@ -80,7 +80,15 @@ def verify_content(
         return replay_lines(text_in(content), kicks=kicks, drop=drop)
     name = "srs" if kicks is None else kicks.name
     if is_fumen(text_of(content) or ""):
-        return replay_solutions(_of_fumens(text_in(content), name), kicks=kicks, drop=drop)
+        # The solutions of the lines; of a line that cannot be read the reason.
+        solutions: list[Solution | NotationError] = []
+        lines = text_in(content).splitlines()
+        for number, line in enumerate(lines, 1):
+            try:
+                solutions += solutions_in_fumens(line, name) if is_fumen(line) else []
+            except (NotationError, LimitError) as error:
+                solutions.append(NotationError(f"line {number}: {error}" if len(lines) > 1 else str(error)))
+        return replay_solutions(solutions, kicks=kicks, drop=drop)
     found = solutions_of(content, kicks=name, may_be_pc=may_be_pc)
     if isinstance(found, PcFile):
         return replay(
@@ -92,15 +100,3 @@ def verify_content(
             time_limit=time_limit,
         )
     return replay_solutions(found, kicks=kicks, drop=drop)
-
-
-def _of_fumens(text: str, kicks: str) -> list[Solution | NotationError]:
-    """The solutions of the lines; of a line that cannot be read the reason."""
-    found: list[Solution | NotationError] = []
-    lines = text.splitlines()
-    for number, line in enumerate(lines, 1):
-        try:
-            found += solutions_in_fumens(line, kicks) if is_fumen(line) else []
-        except (NotationError, LimitError) as error:
-            found.append(NotationError(f"line {number}: {error}" if len(lines) > 1 else str(error)))
-    return found

@@ -6,8 +6,7 @@ import xml.etree.ElementTree as ET
 
 from tests.clear.published import NARROW
 
-from shapewright.clear.fumens.plain_pages import page_mosaic, page_text
-from shapewright.clear.fumens.player_pages import draw_pages, page_scenes
+from shapewright.clear.fumens.player_pages import draw_pages, page_mosaic, page_scenes, page_text
 from shapewright.clear.notation.fumen import Page
 from shapewright.clear.paths.path import path
 from shapewright.clear.picture import COLOURS

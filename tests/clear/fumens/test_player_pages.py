@@ -7,8 +7,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from shapewright.clear.fumens.plain_pages import THEMES, page_mosaic, theme_named
-from shapewright.clear.fumens.player_pages import Look, captioned, captions_of, draw_pages, page_scenes, words_of
+from shapewright.clear.fumens.player_pages import (
+    THEMES,
+    Look,
+    captioned,
+    captions_of,
+    draw_pages,
+    page_mosaic,
+    page_scenes,
+    theme_named,
+    words_of,
+)
 from shapewright.clear.notation.fumen import Fumen, Page
 from shapewright.clear.piece import Placement
 from shapewright.drawing import to_svg

@@ -21,8 +21,7 @@ from shapewright.clear.queue import Queue
 from shapewright.clear.rules import DROPS, Drop
 from shapewright.clear.scoring.queues import Step
 from shapewright.clear.scoring.score import best_score, score, score_solution, words_of
-from shapewright.clear.scoring.table import Chain
-from shapewright.clear.scoring.table_file import TABLES, attack_table, parse_table
+from shapewright.clear.scoring.table import TABLES, Chain, attack_table, parse_table
 from shapewright.clear.solution import Solution
 from shapewright.errors import FileError, LimitError, NotationError, ProblemError, StoppedError
 from shapewright.jobs import Progress

@@ -24,8 +24,7 @@ from shapewright.clear.patterns.queue_conditions import Condition
 from shapewright.clear.problem import read_game
 from shapewright.clear.rules import Drop, check_drop
 from shapewright.clear.scoring.score import score
-from shapewright.clear.scoring.table import AttackTable
-from shapewright.clear.scoring.table_file import attack_table
+from shapewright.clear.scoring.table import AttackTable, attack_table
 from shapewright.clear.search.many_queues import Unknown
 from shapewright.clear.setup.blueprint import Blueprint
 from shapewright.clear.setup.chance_after_setup import chances_after

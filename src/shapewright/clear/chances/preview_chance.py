@@ -184,24 +184,19 @@ class _Question:
         if not self.pieces:  # all that is found is what comes into sight first
             return Outlook(Fraction(sum([solved for _, _, solved in found]), sequences), sequences, ())
         best: dict[Placement | None, Fraction] = {}
+        rules = native.rules(self.kicks, self.drop)
         for piece, board, solved in found:
-            placement = (
-                None if piece == len(PIECES) else self._placement(PIECES[piece], int.from_bytes(board, "little"))
-            )
+            placement = None
+            if piece != len(PIECES):
+                # The placement that fills the cells between the field and the board after it.
+                cells = int.from_bytes(board, "little") & ~self.start.bits
+                locks = rules.locks(native.board(self.start.bits), self.height, piece)
+                every = (Placement(PIECES[piece], FACINGS[facing], x, y) for facing, x, y in locks)
+                placement = next(one for one in every if one.bits == cells)
             best[placement] = max(best.get(placement, Fraction(0)), Fraction(solved, sequences))
         moves = [Move(*one) for one in best.items()]
         moves.sort(key=lambda one: (-one.chance, one.placement is None, str(one.placement)))
         return Outlook(moves[0].chance if moves else Fraction(0), sequences, tuple(moves))
-
-    def _placement(self, piece: str, after: int) -> Placement:
-        """The placement that fills the cells between the field and ``after``."""
-        cells = after & ~self.start.bits
-        rules = native.rules(self.kicks, self.drop)
-        for facing, x, y in rules.locks(native.board(self.start.bits), self.height, PIECES.index(piece)):
-            placement = Placement(piece, FACINGS[facing], x, y)
-            if placement.bits == cells:
-                return placement
-        raise AssertionError(f"no placement of {piece} fills the cells")
 
 
 class _Coming:

@@ -16,14 +16,14 @@ __all__ = ["RULES"]
 
 _VERBS = {
     "solve": "solving.solve",
-    "fumen": "fumens.fumen",
+    "fumen": "solving.fumen",
     "glance": "glancing.glance",
     "show": "solving.show",
     "display": "solving.show",
     "percent": "patterns.percent",
     "path": "paths.path",
     "book": "books.book_answer",
-    "opener": "openers.opener",
+    "opener": "books.opener",
     "cover": "patterns.cover",
     "setup": "setups.setup",
     "congruents": "setups.congruents",

@@ -1,4 +1,4 @@
-"""Answers of ``clear book``: every queue led by the rules again, and the list searched for a second time."""
+"""Answers of ``clear book`` and ``clear opener``: every queue led again, and what is best searched for a second time."""
 
 from __future__ import annotations
 
@@ -8,8 +8,11 @@ from shapewright.claims import entry
 from shapewright.clear.books.book import FACTS, Fact, book
 from shapewright.clear.claims.paths import by_rows
 from shapewright.clear.claims.question import compare_bound, setup_of
+from shapewright.clear.opener.opener import PATTERN, OpenerSearch
 from shapewright.clear.paths.path import path as path_of
+from shapewright.clear.setup.setups import read_span
 from shapewright.errors import LimitError, NotationError, StoppedError
+from shapewright.jobs.limits import Clock
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -17,10 +20,11 @@ if TYPE_CHECKING:
 
     from shapewright.claims import Case
     from shapewright.clear.books.book import Condition
+    from shapewright.clear.opener.opener import Openers
     from shapewright.clear.paths.path import Path
     from shapewright.clear.paths.path_solution import PathSolution
 
-__all__ = ["book_answer"]
+__all__ = ["book_answer", "opener"]
 
 
 def book_answer(case: Case) -> None:
@@ -52,7 +56,20 @@ def book_answer(case: Case) -> None:
     if {chosen for _, chosen in led} != set(range(len(solutions))):
         case.findings.wrong("solutions", "one is listed that no rule comes to")
     _lead(case, found, solutions, led, rules)
-    _compare_bound(case, found, len(rules), facts)
+    bound = case.whole("rules_bound")
+    if bound > len(rules):
+        case.findings.wrong("rules_bound", f"it is {bound}, and there are {len(rules)} rules")
+        return
+    if not found:
+        case.compare("rules_bound", 0, "there are no solutions")
+        return
+    try:
+        again = book(found, facts=facts, time_limit=case.left(0.8))
+    except (StoppedError, LimitError) as error:
+        case.findings.unchecked("rules_bound", str(error))
+        return
+    fault = f"there is a list of {len(again)} rules" if bound > len(again) else None
+    compare_bound(case, "rules_bound", again.bound, is_proven=bound <= again.bound, fault=fault)
 
 
 def _lead(
@@ -79,18 +96,77 @@ def _lead(
     case.findings.right("rules", "every queue that can be solved was led to a solution that it can build")
 
 
-def _compare_bound(case: Case, found: Path, rules: int, facts: int) -> None:
-    bound = case.whole("rules_bound")
-    if bound > rules:
-        case.findings.wrong("rules_bound", f"it is {bound}, and there are {rules} rules")
+def opener(case: Case) -> None:
+    """An answer of ``clear opener --json``."""
+    asked, setup = case.asked, setup_of(case, PATTERN)
+    pieces, among = asked.text("pieces"), asked.text("among")
+    search = OpenerSearch(
+        setup,
+        Clock(case.left()),
+        pieces=None if pieces is None else read_span(pieces, "pieces"),
+        seen=asked.whole("seen", least=1),
+        tallest=asked.whole("tallest", least=1),
+        mirror=asked.text("mirror") == "yes",
+        save=asked.text("save") or "",
+    )
+    number = asked.whole("boards", least=1) or 1
+    case.compare("complete", True, "all boards are listed")
+    records = case.need("boards", list)
+    # What the boards of the answer are worth, with no others to choose from; then whether others are better.
+    named = [record["rows"] for record in records if isinstance(record, dict) and isinstance(record.get("rows"), str)]
+    if len(named) != len(records):
+        case.findings.wrong("boards", "one has no rows")
         return
-    if not found:
-        case.compare("rules_bound", 0, "there are no solutions")
+    if not records:
+        case.findings.verdict(case.answer, "none")
+        again = search.best(number, [among] if among else ())
+        if again:
+            case.findings.wrong("boards", f"there are some: {again!r}")
+            return
+        _compare(case, again)
+        case.compare("bound", again.bound)
+        case.compare("candidates", again.boards)
         return
+    case.findings.verdict(case.answer, "found")
+    if len(records) > number:
+        case.findings.wrong("boards", f"there are {len(records)}, and {number} were asked for")
+        return
+    _compare(case, search.best(len(named), named))
     try:
-        again = book(found, facts=facts, time_limit=case.left(0.8))
-    except (StoppedError, LimitError) as error:
-        case.findings.unchecked("rules_bound", str(error))
+        again = search.best(number, [among] if among else ())
+    except StoppedError as stopped:
+        for key in ("bound", "candidates"):
+            case.findings.unchecked(key, str(stopped))
         return
-    fault = f"there is a list of {len(again)} rules" if bound > len(again) else None
-    compare_bound(case, "rules_bound", again.bound, is_proven=bound <= again.bound, fault=fault)
+    case.compare("candidates", again.boards)
+    bound, known = case.whole("bound"), max(case.whole("solved"), again.cleared)
+    fault = f"boards for {known} queues are known" if bound < known else None
+    compare_bound(case, "bound", again.bound, is_proven=bound >= again.bound, fault=fault)
+
+
+def _compare(case: Case, again: Openers) -> None:
+    """What these boards are worth, all together and each."""
+    found = [
+        {
+            "rows": one.board.to_text(one_line=True),
+            "mirror": one.mirror is not None,
+            "pieces": one.pieces,
+            "cleared_lines": one.cleared,
+            "way": one.way.to_text(one_line=True),
+            "fumen": one.fumen().to_text(),
+            "alone": one.alone,
+            "adds": one.adds,
+            "served": one.served,
+        }
+        for one in again
+    ]
+    case.compare("boards", found, "each found again")
+    case.compare("solved", again.cleared)
+    case.compare("queues", again.queues)
+    case.compare("seen", again.seen)
+    if "beginnings" in case.answer:
+        table = [
+            [beginning, None if place is None else place + 1, worth, queues]
+            for beginning, place, worth, queues in again.table()
+        ]
+        case.compare("beginnings", table, "each led again")

@@ -13,8 +13,8 @@ from shapewright.clear.claims.question import compare_some, drop_of, kicks_of, r
 from shapewright.clear.claims.solving import none_at
 from shapewright.clear.field import Field
 from shapewright.clear.graph.live_boards import HEIGHTS, KEPT_HEIGHT, kept_live_boards, live_boards
-from shapewright.clear.notation.comment import read_hold
 from shapewright.clear.notation.field_lines import without_comment
+from shapewright.clear.notation.start import read_hold
 from shapewright.clear.patterns.expansion import WAYS, Expansion, expand
 from shapewright.clear.patterns.sequences import MAX_LENGTH, Weights, list_sequences, number_of_sequences, weights
 from shapewright.clear.piece import PIECES, read_piece

@@ -5,7 +5,7 @@ Partial chances are compared with the whole one, if there is time for that.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shapewright.clear.chances.glance import Glance, read_pieces
 from shapewright.clear.chances.glance import glance as look
@@ -36,13 +36,15 @@ def glance(case: Case) -> None:
     )
     complete = case.need("complete", bool)
     # Without time all that can be said without a search is said.
-    rules: dict[str, Any] = {"kicks": game.kicks, "drop": game.drop, "hold": game.may_hold, "save": _save(case)}
     found = look(
         game.field,
         "" if came is None else came,
         height=game.height,
         time_limit=(case.left() or _LONG) if complete else 0.0,
-        **rules,
+        kicks=game.kicks,
+        drop=game.drop,
+        hold=game.may_hold,
+        save=_save(case),
     )
     for key, value in {"height": found.height, "empty": found.empty, "needed": found.needed}.items():
         case.compare(key, value, "by the field and the pieces")
@@ -52,7 +54,12 @@ def glance(case: Case) -> None:
     case.compare("reason", found.reason)
     case.findings.right("complete", "all is known")
     if isinstance(came, Pattern) and found.chance is not None:
-        _chance(case, found)
+        chance = found.chance
+        case.findings.verdict(case.answer, "found" if chance.solved else "none")
+        for key, value in {"solved": chance.solved, "queues": chance.queues, "tried": chance.queues}.items():
+            case.compare(key, value)
+        case.compare("chance", chance.fraction)
+        case.compare("first", {piece: [of.solved, of.queues] for piece, of in chance.by_first().items()})
         return
     records = case.answer.get("solutions", [])
     if isinstance(came, Queue) and not found.is_short and found.height is not None:
@@ -80,17 +87,6 @@ def _queue(case: Case, game: Game, queue: Queue, records: object) -> None:
     for lower in problem.heights:
         if (height is None or lower < height) and none_at(problem, lower, case.left) is None:
             case.findings.wrong("verdict" if height is None else "height", f"there is a clear of {lower} lines")
-
-
-def _chance(case: Case, found: Glance) -> None:
-    chance = found.chance
-    assert chance is not None
-    case.findings.verdict(case.answer, "found" if chance.solved else "none")
-    case.compare("solved", chance.solved)
-    case.compare("queues", chance.queues)
-    case.compare("tried", chance.queues)
-    case.compare("chance", chance.fraction)
-    case.compare("first", {piece: [of.solved, of.queues] for piece, of in chance.by_first().items()})
 
 
 def _stopped(case: Case, game: Game, found: Glance) -> None:

@@ -12,9 +12,8 @@ from shapewright.claims import ElsewhereError
 from shapewright.clear.field import Field
 from shapewright.clear.graph.setup import DEFAULT_HEIGHT, Setup
 from shapewright.clear.kicks import Kicks, is_known
-from shapewright.clear.notation.comment import Options, read_hold, read_options
 from shapewright.clear.notation.fumen import is_fumen
-from shapewright.clear.notation.start import Start, read_start
+from shapewright.clear.notation.start import Options, Start, read_hold, read_options, read_start
 from shapewright.clear.patterns.pattern import Pattern
 from shapewright.clear.piece import read_piece
 from shapewright.clear.problem import Problem

@@ -22,8 +22,7 @@ from shapewright.clear.queue import Queue
 from shapewright.clear.scoring.ren import ren as longest_runs
 from shapewright.clear.scoring.score import best_score, score_solution
 from shapewright.clear.scoring.score import score as scores_of
-from shapewright.clear.scoring.table import Chain
-from shapewright.clear.scoring.table_file import attack_table
+from shapewright.clear.scoring.table import Chain, attack_table
 from shapewright.clear.search.impossible import why_none
 from shapewright.clear.solution import Solution
 from shapewright.clear.spins import spins

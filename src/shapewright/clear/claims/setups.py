@@ -28,7 +28,7 @@ from shapewright.clear.claims.question import (
     with_keys,
 )
 from shapewright.clear.graph.setup import DEFAULT_HEIGHT
-from shapewright.clear.notation.comment import read_options
+from shapewright.clear.notation.start import read_options
 from shapewright.clear.patterns.pattern import Pattern
 from shapewright.clear.setup.blueprint import Blueprint
 from shapewright.clear.setup.chance_after_setup import chances_after

@@ -1,4 +1,4 @@
-"""Answers of ``clear solve`` and ``clear show``: solutions are replayed, and what has no clear is refuted again.
+"""Answers of ``clear solve``, ``show`` and ``fumen``: solutions are replayed, and what has no clear is refuted again.
 
 A refutation is repeated by another method than the search that made it: all boards between the field and the empty one
 (:mod:`shapewright.clear.graph`); where that takes too much, by the search without the list.
@@ -6,6 +6,7 @@ A refutation is repeated by another method than the search that made it: all boa
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -13,16 +14,26 @@ from typing import TYPE_CHECKING, Any
 from shapewright.claims import ElsewhereError, entry
 from shapewright.clear.chances.percent import percent
 from shapewright.clear.check import faults
-from shapewright.clear.claims.question import compare_keys, game_of, kicks_of, problem_of, read_queue, with_keys
+from shapewright.clear.claims.question import (
+    compare_keys,
+    game_of,
+    kicks_of,
+    problem_of,
+    read_queue,
+    required,
+    with_keys,
+)
+from shapewright.clear.fumens.edit import edit
 from shapewright.clear.graph.setup import Setup
 from shapewright.clear.kicks import is_known
 from shapewright.clear.notation.contents import pictures_in, solutions_of
-from shapewright.clear.notation.fumen import Fumen, Page, is_fumen
+from shapewright.clear.notation.fumen import Fumen, Page, is_fumen, read_fumens
 from shapewright.clear.notation.jsonl import from_record, to_record
 from shapewright.clear.notation.start import read_pages
 from shapewright.clear.orders.finesse import presses
 from shapewright.clear.patterns.pattern import Pattern
 from shapewright.clear.problem import Problem
+from shapewright.clear.rules import read_drop
 from shapewright.clear.search.impossible import method, refuted, why_none
 from shapewright.clear.search.impossible_list import refutes
 from shapewright.clear.search.solve import first
@@ -34,7 +45,7 @@ if TYPE_CHECKING:
     from shapewright.clear.claims.question import Game
     from shapewright.clear.solution import Solution
 
-__all__ = ["check_details", "none_at", "replayed", "same_record", "show", "solve"]
+__all__ = ["check_details", "fumen", "none_at", "replayed", "same_record", "show", "solve"]
 
 _PLAIN = frozenset({"field", "queue", "hold", "kicks", "drop", "placements"})
 _STEP = frozenset({"piece", "facing", "x", "y", "held"})
@@ -302,3 +313,39 @@ def _compare_complete(case: Case, problem: Problem, solutions: list[Solution], l
             raise
         del case.findings.checked["complete"]
         case.findings.unchecked("complete", "there was no time to look for all solutions")
+
+
+def fumen(case: Case) -> None:
+    """An answer of ``clear fumen --json``."""
+    operation = required(case.asked.text("operation"), "'operation'")
+    given = required([one for text in case.asked.texts("fumens") for one in read_fumens(text)] or None, "'fumens'")
+    kicks = kicks_of(case, case.asked.text("kicks"))
+    drop = read_drop(case.asked.text("drop") or "soft", kicks)
+    made = edit(
+        given,
+        operation,
+        piece=case.asked.text("piece"),
+        comment=case.asked.text("comment"),
+        perfect_clear=case.asked.flag("perfect_clear"),
+        kicks=kicks,
+        drop=drop,
+    )
+    case.compare("fumens", [one.to_text() for one in made], "made again")
+    case.compare("pages", [len(one.pages) for one in made], "counted")
+    case.compare("complete", True, "as always")
+    case.findings.verdict(case.answer, "found" if made else "none")
+    if not made:
+        case.compare("reason", "no page meets the conditions")
+    if operation == "glue":
+        # The placements must follow the rules and have as many cells of each colour as the page that they are made of.
+        pages = [page for one in given for page in one.pages]
+        for number, (page, glued) in enumerate(zip(pages, made, strict=True), 1):
+            placed = Counter(
+                [each.placement.piece for each in glued.pages if each.placement is not None for _ in range(4)]
+            )
+            if placed != Counter([cell for row in page.rows for cell in row if cell not in "_X"]):
+                case.findings.wrong("fumens", f"fumen {number} places other pieces than its page has")
+            if placed:
+                for fault in faults(replace(glued.solution(), drop=drop), kicks=kicks):
+                    if not fault.endswith("left at the end"):  # it need not be a perfect clear
+                        case.findings.wrong("fumens", f"fumen {number}: {fault}")

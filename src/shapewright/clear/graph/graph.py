@@ -86,7 +86,12 @@ class Graph:
         self.asked = asked
         self.queues = queues
         self.clock = clock
-        live = None if asked.parts else _live_boards(asked)
+        # The live boards under these rules, if they are kept and make the search shorter: from fields on which few
+        # pieces lie, or wherever they were read before.
+        pieces = (asked.goal & ~asked.start).bit_count() // 4
+        known = None
+        if not asked.parts and asked.height <= KEPT_HEIGHT and pieces >= _FEW_PIECES:
+            known = kept_live_boards(asked.kicks, asked.drop, read=pieces >= _MANY_PIECES)
         self._progress = progress
         try:
             self.native = native.Graph(
@@ -97,7 +102,7 @@ class Graph:
                 native.board(asked.goal),
                 asked.height,
                 [*map(native.board, asked.parts)],
-                live,
+                None if known is None else known.native,
             )
         except ValueError:  # std::length_error
             raise LimitError("the queues of the pattern differ in too many ways; try a narrower pattern") from None
@@ -190,17 +195,6 @@ class Graph:
                             )
                 if tell is not None:
                     tell(Progress(name, done, steps, done / steps, clock.seconds))
-
-
-def _live_boards(asked: Between) -> native.LiveBoards | None:
-    """The live boards under these rules if they are kept and make the search shorter: from fields on which few pieces
-    lie, or wherever they were read before.
-    """
-    pieces = (asked.goal & ~asked.start).bit_count() // 4
-    if asked.height > KEPT_HEIGHT or pieces < _FEW_PIECES:
-        return None
-    known = kept_live_boards(asked.kicks, asked.drop, read=pieces >= _MANY_PIECES)
-    return None if known is None else known.native
 
 
 def lacks_live_boards(height: int, pieces: int, kicks: Kicks, drop: Drop) -> bool:

@@ -154,9 +154,12 @@ class Automaton:
             for row, column, length, left, held in state:
                 if not left >> 4 * number & 15:
                     continue
-                still = _read_filters(held, piece) if held else held
-                if still is None:
-                    continue
+                still = held
+                if held:  # what is left of the open filters after the piece
+                    rests = [(filter_, after_piece(rest, piece)) for filter_, rest in held]
+                    if any(rest is False for _, rest in rests):
+                        continue
+                    still = tuple([(filter_, rest) for filter_, rest in rests if rest is not True])
                 if length > 1:
                     after.append((row, column, length - 1, left - (1 << 4 * number), still))
                 else:
@@ -200,15 +203,3 @@ def _work(steps: list[tuple[str, State]]) -> int:
 
 def _too_much_overlap(what: str) -> LimitError:
     return LimitError(f"the {what} of the pattern overlap in too many ways; write fewer {what}")
-
-
-def _read_filters(held: _Open, piece: str) -> _Open | None:
-    """What is left of the open filters after a piece; None if one of them has failed."""
-    left = []
-    for number, rest in held:
-        after = after_piece(rest, piece)
-        if after is False:
-            return None
-        if after is not True:
-            left.append((number, after))
-    return tuple(left)

@@ -2,6 +2,6 @@
 
 - ``score``: what perfect clears send: begin here
 - ``queues``: the best score of every queue, and by which solutions
-- ``table``, ``table_file``: tables of attacks
+- ``table``: tables of attacks, and their files
 - ``ren``: the longest run of line clears
 """

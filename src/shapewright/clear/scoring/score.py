@@ -13,8 +13,7 @@ from shapewright.clear.problem import Problem, read_kicks
 from shapewright.clear.queue import Queue
 from shapewright.clear.rules import check_drop
 from shapewright.clear.scoring.queues import QueueScores, Step, best_solutions
-from shapewright.clear.scoring.table import LINES, AttackTable, Chain
-from shapewright.clear.scoring.table_file import attack_table
+from shapewright.clear.scoring.table import LINES, AttackTable, Chain, attack_table
 from shapewright.clear.solution import Solution
 from shapewright.clear.spins import spins
 from shapewright.errors import LimitError, ProblemError
@@ -157,7 +156,7 @@ def score(
     """The most that each queue of ``pattern`` can send while it clears ``height`` rows (4, if not given) of ``field``.
 
     The best of all solutions is taken, in every order that hold allows; a player who knows the whole queue is meant.
-    ``table`` is the name of a table of attacks (see :mod:`shapewright.clear.scoring.table_file`), or a ``.toml`` file.
+    ``table`` is the name of a table of attacks (see :mod:`shapewright.clear.scoring.table`), or a ``.toml`` file.
     ``combo`` is the number of clears directly before, ``back_to_back`` that of difficult clears in a row.
 
     >>> scores = score("XXX____XXX/XXX____XXX/XXX____XXX/XXX____XXX", "*p5", table="tetrio-s2")

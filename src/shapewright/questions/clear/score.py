@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 from shapewright import clear
 from shapewright.clear.chances.percent import percentage
 from shapewright.clear.kicks import Kicks
-from shapewright.clear.notation.comment import read_hold
 from shapewright.clear.notation.fumen import is_fumen, read_fumens
-from shapewright.clear.scoring.table_file import TABLES, is_table
+from shapewright.clear.notation.start import read_hold
+from shapewright.clear.scoring.table import TABLES, is_table
 from shapewright.errors import NotationError, ProblemError, quote
 from shapewright.jobs.limits import Clock, seconds_text
 from shapewright.questions.clear._asked.fields import drop_of, start_of

@@ -9,7 +9,7 @@ from shapewright import clear
 from shapewright.clear.chances.percent import percentage
 from shapewright.clear.graph.setup import DEFAULT_HEIGHT
 from shapewright.clear.kicks import Kicks
-from shapewright.clear.notation.comment import read_options
+from shapewright.clear.notation.start import read_options
 from shapewright.clear.setup.congruents import read_one
 from shapewright.clear.setup.holes import HOLES
 from shapewright.clear.setup.setups import read_span

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from shapewright import clear
-from shapewright.clear.fumens.plain_pages import page_mosaic, page_text
+from shapewright.clear.fumens.player_pages import page_mosaic, page_text
 from shapewright.clear.notation.fumen import Fumen
 from shapewright.clear.setup.find_spins import KINDS
 from shapewright.errors import StoppedError, amount

@@ -14,8 +14,7 @@ from shapewright.clear import Field as Playfield
 from shapewright.clear import Kicks, Problem, Queue
 from shapewright.clear.kicks import KICKS as SYSTEMS
 from shapewright.clear.kicks import is_known
-from shapewright.clear.notation.comment import read_hold
-from shapewright.clear.notation.start import Start, read_start
+from shapewright.clear.notation.start import Start, read_hold, read_start
 from shapewright.clear.piece import read_piece
 from shapewright.clear.problem import counted_rows
 from shapewright.clear.rules import DROPS, read_drop

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from shapewright.clear import Kicks, Pattern, Setup
 from shapewright.clear.graph.graph import lacks_live_boards
 from shapewright.clear.graph.setup import DEFAULT_HEIGHT
-from shapewright.clear.notation.comment import Options, read_hold, read_options
+from shapewright.clear.notation.start import Options, read_hold, read_options
 from shapewright.errors import NotationError, ProblemError, quote
 from shapewright.questions.clear._asked.fields import (
     FIELD,

@@ -28,7 +28,7 @@ _NEEDED = {
     "verify_content(": "from shapewright.clear.verify import verify_content",
     "pictures_in(": "from shapewright.clear.notation.contents import pictures_in",
     "solutions_of(": "from shapewright.clear.notation.contents import solutions_of",
-    "page_text(": "from shapewright.clear.fumens.plain_pages import page_text",
+    "page_text(": "from shapewright.clear.fumens.player_pages import page_text",
     "b64decode(": "import base64",
 }
 

@@ -6,14 +6,16 @@ import sys
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from shapewright.clear.fumens.plain_pages import THEMES, page_mosaic, page_text
 from shapewright.clear.fumens.player_pages import (
     MAX_NEXT,
+    THEMES,
     Look,
     captioned,
     captions_of,
     draw_pages,
+    page_mosaic,
     page_scenes,
+    page_text,
     words_of,
 )
 from shapewright.clear.notation.fumen import VIEWER, Fumen
