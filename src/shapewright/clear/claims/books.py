@@ -1,4 +1,4 @@
-"""Answers of ``clear book`` and ``clear opener``: every queue led again, and what is best searched for a second time."""
+"""Answers of ``clear book`` and ``clear opener``: every queue led again, and what is best searched for again."""
 
 from __future__ import annotations
 

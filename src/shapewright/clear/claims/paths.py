@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import reduce
 from operator import or_
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shapewright.claims import entry
 from shapewright.clear.chances.cover import Built, cover
@@ -176,7 +176,7 @@ def by_rows(found: Path, records: Sequence[object]) -> list[PathSolution]:
 
 def _compare_solution(case: Case, record: object, solution: PathSolution, number: int) -> None:
     label = f"{case.answer['label']}: " if "label" in case.answer else ""
-    expected: dict[str, Any] = {
+    expected: dict[str, object] = {
         "pieces": solution.pieces,
         "cells": [[list(cell) for cell in part.cells] for part in solution.parts],
         "rows": solution.to_text(one_line=True),

@@ -153,7 +153,7 @@ def _compare_all(case: Case, found: Setups, rules: Rules | None) -> None:
 
 
 def _compare_one(case: Case, record: object, one: FoundSetup, number: int, *, is_order: bool) -> None:
-    expected: dict[str, Any] = {
+    expected: dict[str, object] = {
         "pieces": one.pieces,
         "cells": [[list(cell) for cell in part.cells] for part in one.parts],
         "rows": one.to_text(one_line=True),
