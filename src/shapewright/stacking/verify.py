@@ -71,6 +71,7 @@ def verify(answer: Mapping[str, Any] | str, *, time_limit: float | None = None, 
 
     ``time_limit`` are the seconds for what has to be recomputed (60 unless given); what takes longer is not checked.
 
+    >>> from shapewright.stacking.problem import Problem
     >>> problem = Problem("LLLL", width=6).to_json()
     >>> verify({"count": 51, "objective": "height", "value": 3, "problem": problem}).valid
     True

@@ -86,12 +86,16 @@ def inside(blueprint: Blueprint) -> Inside:
     Raises ``NotationError`` if the entries or icons are not what they should be, and ``LimitError`` if there are too
     many.
     """
+    is_building = blueprint.kind == "Building"
+    places = [(entry.x, entry.y, entry.layer) for entry in blueprint.entries]
+    tiles = [tile for entry in blueprint.entries for tile in tiles_of(entry)] if is_building else places
+    across, down, layers = (max(along) - min(along) + 1 for along in zip(*tiles, strict=True)) if tiles else (0, 0, 0)
     settings = dict.fromkeys(found for building in blueprint.buildings if (found := setting(building)))
     return Inside(
         blueprint.format,
         blueprint.game_version,
         blueprint.kind,
-        _size(blueprint),
+        (across, down, layers),
         _numbers(blueprint.buildings),
         _numbers(blueprint.entries if blueprint.kind == "Island" else ()),
         blueprint.icons,
@@ -102,17 +106,6 @@ def inside(blueprint: Blueprint) -> Inside:
 def _numbers(entries: tuple[Entry, ...]) -> dict[str, int]:
     counted = Counter(entry.kind for entry in entries)
     return dict(sorted(counted.items(), key=lambda one: (-one[1], one[0])))
-
-
-def _size(blueprint: Blueprint) -> tuple[int, int, int]:
-    if blueprint.kind == "Building":
-        tiles = [tile for entry in blueprint.entries for tile in tiles_of(entry)]
-    else:
-        tiles = [(entry.x, entry.y, entry.layer) for entry in blueprint.entries]
-    if not tiles:
-        return 0, 0, 0
-    across, down, layers = (max(places) - min(places) + 1 for places in zip(*tiles, strict=True))
-    return across, down, layers
 
 
 def _counted(number: int, what: str) -> str:

@@ -80,16 +80,13 @@ class BlueprintPicture:
                 middle = _GAP + place * (wide + _GAP) + wide / 2
                 nodes.append(Text(middle, _GAP + down * _CELL + _CAPTION, f"floor {floor}", 11, _SOFT, "middle"))
         below = _CAPTION if len(floors) > 1 else 0.0
-        title = _title(len(wiring.sites), "building" if number else self.blueprint.kind.lower())
+        what, sites = "building" if number else self.blueprint.kind.lower(), len(wiring.sites)
+        title = f"blueprint, {sites} {what}{'' if sites == 1 else 's'}"
         return Scene(len(floors) * (wide + _GAP) + _GAP, down * _CELL + below + 2 * _GAP, tuple(nodes), title, _PAPER)
 
     def to_json(self) -> dict[str, Any]:
         """Plain data of the kind ``svg``, for a page that shows it."""
         return self.scene().to_json()
-
-
-def _title(number: int, what: str) -> str:
-    return f"blueprint, {number} {what}{'' if number == 1 else 's'}"
 
 
 def _of_islands(blueprint: Blueprint) -> Wiring:

@@ -97,14 +97,13 @@ def _made(case: Case, machine: str, values: Sequence[Any]) -> tuple[Shape | str,
             return (mix(values[0], values[1]),)
         case "gravity":
             return (values[0].settled(),)
-    return rules.made(machine, values, _colour(case) if machine in ("paint", "crystal") else "", layers_of(case))
-
-
-def _colour(case: Case) -> str:
-    said = case.asked.text("color", "colour")
-    if said is None:
-        raise NotationError("the parameters have no 'color'")
-    return colour(said, game_of(case))
+    fluid = ""
+    if machine in ("paint", "crystal"):
+        said = case.asked.text("color", "colour")
+        if said is None:
+            raise NotationError("the parameters have no 'color'")
+        fluid = colour(said, game_of(case))
+    return rules.made(machine, values, fluid, layers_of(case))
 
 
 def _steps(case: Case, shape: Shape) -> int:

@@ -110,12 +110,15 @@ _MEGABYTES_BESIDE_SLICES = 1_000
 
 
 def _found(job: SearchJob, only: Need, known: Data | None) -> Data:
-    configuration = job.configuration
-    halves = _halves(job) if known is None else known.halves
+    configuration, folder = job.configuration, job.folder
+    if known is None:
+        [columns] = job("halves", _FindHalves(job.threads), [(configuration.parts, configuration.layers)])
+        halves = HalfTable(**{name: _column(folder, large, kind) for name, (kind, large) in columns.items()})
+    else:
+        halves = known.halves
     if only == "halves":
         return Data(configuration, halves)
     if known is None or known.pin is None or known.full is None:
-        configuration, folder = job.configuration, job.folder
         closed = closure.close(configuration, sets.to_bytes(sets.half_set(configuration, halves.keys)), job)
         missing = len(sets.from_bytes(folder.fetch(closed.halves))) - len(halves)
         if missing:
@@ -173,12 +176,6 @@ class SearchJob:
 
 
 # --- Halves ---------------------------------------------------------------------------------------------------------
-
-
-def _halves(job: SearchJob) -> HalfTable:
-    parts, layers = job.configuration.parts, job.configuration.layers
-    [columns] = job("halves", _FindHalves(job.threads), [(parts, layers)])
-    return HalfTable(**{name: _column(job.folder, large, kind) for name, (kind, large) in columns.items()})
 
 
 @dataclass(frozen=True)

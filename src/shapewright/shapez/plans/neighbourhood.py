@@ -25,7 +25,7 @@ from shapewright.shapez.shape import Shape
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from shapewright.shapez.plans.known.library import Library, Machine
+    from shapewright.shapez.plans.known.library import Machine
     from shapewright.shapez.plans.rates import Rates
     from shapewright.shapez.plans.steps import Step
     from shapewright.shapez.problem import Effort
@@ -74,7 +74,10 @@ def improved(
     Unless ``deepest`` is 0, plans have at most so many machines one after the other.
     """
     known = [[_taken(step) for step in each if step.machine != "mix"] for each in starts]
-    machine, first, second, key, whole, start, steps = columns(_halves(configuration))
+    # Most plans for halves of a lower limit hold for a higher one; the engine leaves out those that do not.
+    lower = (Configuration(configuration.parts, layers) for layers in range(configuration.layers, 0, -1))
+    halves = next((shipped for each in lower if (shipped := library(each)) is not None), None)
+    machine, first, second, key, whole, start, steps = columns(halves)
     # Thousandths of a machine that one run takes of a full belt.
     runs = [] if belt is None else [belt.belt / belt.machines[name] for name in (*NUMBERED, "half-destroy")]
     weights = [max(1, min(int(weight * _THOUSANDTHS), _HEAVIEST)) for weight in runs]
@@ -195,18 +198,6 @@ def _plain(goals: Sequence[Shape], configuration: Configuration, seed: int, seco
             by_kinds, configuration, Supplies(), [], stages=1, rounds=ROUNDS // 2, seed=seed, seconds=seconds
         )
     return [packed(step)[:3] for step in steps or () if step.machine != "mix"]
-
-
-def _halves(configuration: Configuration) -> Library | None:
-    """The plans for halves that ship for a configuration, or for a lower limit: most of them hold for a higher one.
-
-    The engine leaves out those that do not.
-    """
-    for layers in range(configuration.layers, 0, -1):
-        lower = Configuration(configuration.parts, layers)
-        if (found := library(lower)) is not None:
-            return found
-    return None
 
 
 def _taken(step: Step) -> tuple[int, bytes, bytes | None, int]:

@@ -97,17 +97,9 @@ def last_piece_clears(problem: Problem) -> bool:
     if problem.hold or problem.drop != "hard" or not problem.sequence:
         return True  # another piece may fall last, or come from the side
     return any(
-        all((x, y) in shape.cells for x, low in _lowest(shape).items() for y in range(low, shape.size[1]))
+        all((x, above) in shape.cells for x, y in shape.cells for above in range(y, shape.size[1]))
         for shape in fitting(problem, problem.sequence[-1])
     )
-
-
-def _lowest(shape: Polyomino) -> dict[int, int]:
-    """The row of the lowest cell of each column."""
-    found: dict[int, int] = {}
-    for x, y in shape.cells:
-        found[x] = min(y, found.get(x, y))
-    return found
 
 
 def can_be_filled(problem: Problem, least: int) -> bool:

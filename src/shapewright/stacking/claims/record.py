@@ -103,7 +103,7 @@ class Record:
 
     def judge(self) -> None:
         """Look at everything."""
-        if self._is_wrong:
+        if any(fault.get("plan") == self.number for fault in self.found.faults):
             return
         if self.drops is None:
             self._no_plan()
@@ -117,10 +117,6 @@ class Record:
         """What the plan reaches."""
         assert self.drops is not None
         return reached(self.problem, self.drops)
-
-    @property
-    def _is_wrong(self) -> bool:
-        return any(fault.get("plan") == self.number for fault in self.found.faults)
 
     def _wrong(self, key: str, fault: str) -> None:
         self.found.wrong(key, fault, plan=self.number)
