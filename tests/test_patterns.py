@@ -74,8 +74,9 @@ def _texts(pattern: str) -> Iterator[str]:
 
 def feed() -> None:
     """Give long texts to every pattern as its module does, and print those that take memory."""
+    patterns = _patterns()
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    for name, pattern in _patterns().items():
+    for name, pattern in patterns.items():
         source = pattern.pattern if isinstance(pattern.pattern, str) else pattern.pattern.decode("latin-1")
         for text in _texts(source):
             content: Any = text if isinstance(pattern.pattern, str) else text.encode("latin-1", "replace")

@@ -99,8 +99,8 @@ def test_our_errors_are_one_line_on_standard_error(
         (["nosuch"], "error: no such command 'nosuch'; see shapewright --help\n"),
         (["percent"], "error: 'percent' belongs to a family: shapewright clear percent; see shapewright --help\n"),
         (
-            ["verify", "answer.json"],
-            "error: 'verify' belongs to a family: shapewright tiling verify (or packing, stacking, clear, shapez); ",
+            ["count", "answer.json"],
+            "error: 'count' belongs to a family: shapewright tiling count (or stacking, shapez); see",
         ),
         (["--nosuch"], "error: no such option '--nosuch'; see shapewright --help\n"),
         (["completion"], "error: missing argument '{bash|zsh|fish}'"),
