@@ -29,7 +29,7 @@ from sphinx.util.docutils import ReferenceRole
 from shapewright.cli.parameters import read
 from shapewright.errors import ShapewrightError
 from shapewright.questions import FAMILIES, fields, find
-from shapewright.questions.fields import check_parameters
+from shapewright.questions.asked import check_parameters
 from shapewright.questions.source import Source
 from shapewright.web.assets import contents
 from shapewright.web.pages import of_day, stating

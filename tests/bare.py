@@ -54,8 +54,8 @@ def outcome(family: str, verb: str, parameters: Mapping[str, Any]) -> dict[str, 
     """How asking ends in this process: an ``error`` and its class, or an ``envelope`` and a ``view`` for a page."""
     from shapewright.errors import ShapewrightError
     from shapewright.questions import find
+    from shapewright.questions.asked import check_parameters
     from shapewright.questions.desk import Desk
-    from shapewright.questions.fields import check_parameters, values_of
     from shapewright.questions.listing import Listing
     from shapewright.questions.question import envelope
     from shapewright.storage.json import json_text
@@ -64,7 +64,7 @@ def outcome(family: str, verb: str, parameters: Mapping[str, Any]) -> dict[str, 
     question = find(family, verb, "studio")
     fields = question.at("studio")
     try:
-        values = values_of(fields, check_parameters(fields, dict(parameters)))
+        values = question.asked(check_parameters(fields, dict(parameters)))
         found = question.answer(values, Desk(60.0, 1, studio=True))
         answer = found.gathered() if isinstance(found, Listing) else found
         document, view = envelope(question, parameters, answer, 0.0), views.of_answer(answer)

@@ -18,6 +18,7 @@ from shapewright.cli.root import root
 from shapewright.errors import LimitError, NotationError, StoppedError
 from shapewright.questions import FAMILIES
 from shapewright.questions import listing as listings
+from shapewright.questions.asked import Asked
 from shapewright.questions.desk import Desk
 from shapewright.questions.fields import (
     CHECKPOINT,
@@ -43,7 +44,7 @@ from shapewright.storage.json import json_text
 Run = Callable[..., tuple[int, str, str]]
 Made = Callable[..., Run]
 
-FIELDS: tuple[Field, ...] = (
+FIELDS: tuple[Field[Any], ...] = (
     Text("name", "Whose.", argument=True, required=True),
     Whole("width", "How wide.", short="-w", old=("--breadth", "--columns"), maximum=9, usual="7"),
     Whole("height", "How high.", default=3),
@@ -66,8 +67,15 @@ FIELDS: tuple[Field, ...] = (
 def made(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Made:
     """``made(answer)`` is a command that asks a made-up question; call it with the words after its name."""
 
-    def make(answer: Any, fields: tuple[Field, ...] = FIELDS, **more: Any) -> Run:
-        question = Question("zoo", "pet", "Describe a pet.", fields, answer, **more)
+    def make(answer: Any, fields: tuple[Field[Any], ...] = FIELDS, **more: Any) -> Run:
+        def named(asked: Asked) -> dict[str, Any]:
+            return {field.name: asked[field] for field in fields if "shell" in field.doors}
+
+        if callable(formats := more.get("formats")):
+            more["formats"] = lambda asked: formats(named(asked))
+        question = Question(
+            "zoo", "pet", "Describe a pet.", fields, lambda asked, desk: answer(named(asked), desk), **more
+        )
         monkeypatch.setattr(root, "get_command", lambda context, name: command_of(question))
 
         def run(*words: str) -> tuple[int, str, str]:

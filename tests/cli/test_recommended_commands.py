@@ -17,7 +17,7 @@ from tests.doors.asking import command_line
 import shapewright
 from shapewright.cli.root import root
 from shapewright.questions import FAMILIES
-from shapewright.questions.fields import check_parameters, values_of
+from shapewright.questions.asked import check_parameters
 from shapewright.questions.question import Question
 
 SOURCES = Path(shapewright.__file__).parent
@@ -95,7 +95,7 @@ def _refused() -> Iterator[Any]:
         for question in family.questions.values():
             if not question.example or "shell" not in question.doors:
                 continue
-            values = values_of(question.fields, check_parameters(question.fields, dict(question.example)))
+            values = question.asked(check_parameters(question.fields, dict(question.example)))
             seen: set[str] = set()
             formats = question.formats_of(values)
             for suffix, words in formats.refused.items():

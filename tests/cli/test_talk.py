@@ -14,6 +14,7 @@ from shapewright.cli import main
 from shapewright.cli.command import command_of
 from shapewright.cli.root import root
 from shapewright.errors import InternalError, NotationError, ProblemError, ResourceError, StoppedError
+from shapewright.questions.asked import Asked
 from shapewright.questions.fields import Text
 from shapewright.questions.question import Answer, Question
 from shapewright.questions.session import Session
@@ -23,13 +24,16 @@ Run = Callable[..., tuple[int, str, str]]
 _ERRORS = {error.__name__: error for error in (ProblemError, StoppedError, InternalError, ResourceError)}
 
 
+START = Text("start", "")
+
+
 class Adding(Session):
     """Adds up the numbers that it is told."""
 
     help = "NUMBER   add it"
 
-    def __init__(self, asked: dict[str, Any], desk: Any) -> None:
-        self.total = int(asked["start"] or 0)
+    def __init__(self, asked: Asked, desk: Any) -> None:
+        self.total = int(asked[START] or 0)
 
     def do(self, line: str, screen: Any) -> str | None:
         if line == "quit":
@@ -55,7 +59,7 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
     def never(asked: dict[str, Any], desk: Any) -> Answer:
         raise AssertionError
 
-    question = Question("zoo", "add", "Add.", (Text("start", ""),), never, session=Adding)
+    question = Question("zoo", "add", "Add.", (START,), never, session=Adding)
     monkeypatch.setattr(root, "get_command", lambda context, name: command_of(question))
 
     def call(*words: str) -> tuple[int, str, str]:

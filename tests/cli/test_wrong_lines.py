@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from shapewright.questions import FAMILIES
-from shapewright.questions.fields import Field, File, Files, Texts
+from shapewright.questions.fields import Field, FileField, Files, TextsField
 from shapewright.questions.source import FileText, Source
 
 Run = Callable[..., tuple[int, str, str]]
@@ -51,11 +51,11 @@ TOGETHER = {
 }
 
 
-def reads_lines(field: Field) -> bool:
+def reads_lines(field: Field[object]) -> bool:
     """Whether the field is the option of a file, or words that may be files."""
-    if isinstance(field, File) and not isinstance(field, Files):
+    if isinstance(field, FileField) and not isinstance(field, Files):
         return field.name == "file"
-    is_several = isinstance(field, Files) or (isinstance(field, Texts) and field.argument)
+    is_several = isinstance(field, Files) or (isinstance(field, TextsField) and field.argument)
     words = field.word(["./lines.txt"]) if is_several else []
     return any(isinstance(word, (Source, FileText)) for word in words)
 
@@ -172,8 +172,8 @@ def test_the_lines_of_python_leave_out_what_cannot_be_read(verb: str) -> None:
     for option, value in options.items():
         if option.startswith("--"):
             asked[option[2:].replace("-", "_")] = int(value) if value.isdigit() else value
-    program = FAMILIES[family].question(name).python
-    assert program is not None
-    written = program(asked)
+    question = FAMILIES[family].question(name)
+    assert question.python is not None
+    written = question.python(question.repeated(asked))
     assert "Q?wrong" not in written
     assert right[0][:4] in written

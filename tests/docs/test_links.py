@@ -13,7 +13,7 @@ from sphinx.application import Sphinx
 
 from shapewright.cli.parameters import read
 from shapewright.questions import FAMILIES
-from shapewright.questions.fields import check_parameters
+from shapewright.questions.asked import check_parameters
 from shapewright.web.site.documentation import inside
 
 NAMED = re.compile(r"\{studio\}`[^`<]* <([^>`]*)>`")

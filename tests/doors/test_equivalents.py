@@ -20,8 +20,8 @@ import pytest
 from shapewright.cli import main
 from shapewright.errors import ShapewrightError
 from shapewright.questions import FAMILIES, equivalents, find
+from shapewright.questions.asked import check_parameters, given
 from shapewright.questions.desk import Desk
-from shapewright.questions.fields import check_parameters, given, values_of
 from shapewright.questions.gallery import shown
 from shapewright.questions.listing import Listing
 from shapewright.questions.question import Answer, Question, envelope
@@ -55,7 +55,7 @@ class Said:
         self.question = find(family, verb, "studio")
         fields = self.question.at("studio")
         checked = check_parameters(fields, parameters)
-        found = self.question.answer(values_of(fields, checked), Desk(studio=True))
+        found = self.question.answer(self.question.asked(checked), Desk(studio=True))
         if isinstance(found, Listing):
             kept = [value for batch in found.each() for value in batch]
             self.answer: Answer = found.ended(kept)

@@ -6,16 +6,16 @@ import csv
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from shapewright.cli import main
 from shapewright.errors import FileError, LimitError, StoppedError
 from shapewright.questions import batch as module
+from shapewright.questions.asked import Asked
 from shapewright.questions.batch import Batch, with_batch
 from shapewright.questions.desk import Desk
-from shapewright.questions.fields import Text, values_of
+from shapewright.questions.fields import Text
 from shapewright.questions.listing import Listing
 from shapewright.questions.question import Answer, Question
 from shapewright.questions.source import Source
@@ -35,23 +35,23 @@ def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.
     return run
 
 
-def _answer(asked: dict[str, Any], desk: Desk) -> Answer:
-    if asked["word"] == "late":
+WORD = Text("word", "A word.", argument=True).mandatory()
+
+
+def _answer(asked: Asked, desk: Desk) -> Answer:
+    word = asked[WORD]
+    if word == "late":
         raise StoppedError("the time is over")
-    return Answer({"length": len(asked["word"])}, f"{len(asked['word'])} letters", "found" if asked["word"] else "none")
+    return Answer({"length": len(word)}, f"{len(word)} letters", "found" if word else "none")
 
 
 QUESTION = with_batch(
-    Question(
-        "stacking", "letters", "Count letters.", (Text("word", "A word.", argument=True, required=True),), _answer
-    ),
-    Batch("Count those of each line.", "word"),
+    Question("stacking", "letters", "Count letters.", (WORD,), _answer), Batch("Count those of each line.", "word")
 )
 
 
-def _asked(content: str, **more: Any) -> Listing:
-    asked = {**values_of(QUESTION.fields, {}), "file": Source.of_text(content), **more}
-    found = QUESTION.answer(asked, Desk(studio=True))
+def _asked(content: str) -> Listing:
+    found = QUESTION.answer(QUESTION.asked({"file": Source.of_text(content)}), Desk(studio=True))
     assert isinstance(found, Listing)
     return found
 
@@ -87,7 +87,7 @@ def test_a_field_that_was_required_is_so_without_a_file() -> None:
     from shapewright.errors import NotationError
 
     with pytest.raises(NotationError, match="WORD is missing: A word"):
-        QUESTION.answer(values_of(QUESTION.fields, {}), Desk())
+        QUESTION.answer(QUESTION.asked({}), Desk())
 
 
 def test_bags_of_a_file(run: Run) -> None:

@@ -14,6 +14,8 @@ from hypothesis import strategies as st
 
 from shapewright.errors import FileError, LimitError, NotationError, ShapewrightError
 from shapewright.questions import fields as kinds
+from shapewright.questions.asked import Asked, check_parameters, schema
+from shapewright.questions.asked import given as repeated
 from shapewright.questions.fields import (
     Choice,
     Content,
@@ -28,14 +30,10 @@ from shapewright.questions.fields import (
     Text,
     Texts,
     Whole,
-    check_parameters,
     limit_field,
-    schema,
     shown,
     time_limit_field,
-    values_of,
 )
-from shapewright.questions.fields import given as repeated
 from shapewright.questions.source import Source
 from shapewright.questions.words import begin_command
 
@@ -86,7 +84,7 @@ def by_json(name: str, value: Any) -> dict[str, Any]:
 def value(checked: dict[str, Any]) -> Any:
     """What a question works with; of a file its text."""
     (name,) = checked
-    found = values_of(FIELDS, checked)[name]
+    found = Asked(FIELDS, checked)[KNOWN[name]]
     several = found if isinstance(found, tuple) else (found,)
     if all(isinstance(each, Source) for each in several):
         return tuple(each.text() for each in several) if isinstance(found, tuple) else found.text()
@@ -235,10 +233,10 @@ def test_a_file_is_repeated_by_its_content(content: bytes, text: str) -> None:
 def test_bytes_that_are_no_text_are_repeated_in_base64() -> None:
     Path("a.bin").write_bytes(b"\0\xff")
     shell = by_word("file", "a.bin")
-    assert values_of(FIELDS, shell)["file"].bytes() == b"\0\xff"
+    assert Asked(FIELDS, shell)[KNOWN["file"]].bytes() == b"\0\xff"
     (said,) = repeated(FIELDS, shell).values()
     assert said == {"base64": "AP8="}
-    assert values_of(FIELDS, by_json("file", said))["file"].bytes() == b"\0\xff"
+    assert Asked(FIELDS, by_json("file", said))[KNOWN["file"]].bytes() == b"\0\xff"
 
 
 @pytest.mark.parametrize(
@@ -327,7 +325,8 @@ def test_a_typed_word_may_have_a_parser_of_its_own() -> None:
 
 
 def test_defaults() -> None:
-    values = values_of(FIELDS, {})
+    asked = Asked(FIELDS, {})
+    values = {name: asked[field] for name, field in KNOWN.items()}
     assert values["choice"] == "a"
     assert values["flag"] is False
     assert values["files"] == values["texts"] == ()
@@ -418,7 +417,7 @@ def test_any_json_gives_values_or_one_sentence(body: Any) -> None:
     sentence = "it is taken"
     try:
         checked = check_parameters(FIELDS, body)
-        values_of(FIELDS, checked)
+        Asked(FIELDS, checked)
         json.dumps(repeated(FIELDS, checked))
     except ShapewrightError as error:
         sentence = str(error)
@@ -436,7 +435,7 @@ def test_any_word_gives_a_value_or_one_sentence(name: str, word: str) -> None:
     sentence = "it is taken"
     try:
         checked = {name: field.check(field.word([word] if several else word), "shell")}
-        values_of(FIELDS, checked)
+        Asked(FIELDS, checked)
         repeated(FIELDS, checked)
     except ShapewrightError as error:
         sentence = str(error)

@@ -10,7 +10,8 @@ from shapewright import __version__, questions
 from shapewright.claims import Findings
 from shapewright.errors import NotationError
 from shapewright.questions import FAMILIES, find
-from shapewright.questions.fields import Flag, Text, Whole, check_parameters, time_limit_field
+from shapewright.questions.asked import check_parameters
+from shapewright.questions.fields import Flag, Text, Whole, time_limit_field
 from shapewright.questions.findings import verified
 from shapewright.questions.question import Answer, Formats, Question, counted, envelope
 from shapewright.questions.screen import FILE, Screen
@@ -92,9 +93,10 @@ def test_a_session_has_fields_of_its_own_at_the_shell() -> None:
 
 
 def test_formats_may_depend_on_what_is_asked() -> None:
-    question = Question("a", "b", "", (), QUESTION.answer, formats=lambda asked: Formats((asked["suffix"],)))
-    assert question.formats_of({"suffix": ".x"}).suffixes == (".x",)
-    assert QUESTION.formats_of({}).suffixes == (".txt", ".json")
+    suffix = Text("suffix", "")
+    question = Question("a", "b", "", (suffix,), QUESTION.answer, formats=lambda asked: Formats((asked[suffix],)))
+    assert question.formats_of(question.asked({"suffix": ".x"})).suffixes == (".x",)
+    assert QUESTION.formats_of(QUESTION.asked({})).suffixes == (".txt", ".json")
 
 
 @pytest.mark.parametrize(("valid", "code", "verdict"), [(True, 0, "found"), (False, 1, "none"), (None, 3, "unknown")])

@@ -11,8 +11,8 @@ import pytest
 from shapewright.drawing.formats.svg import to_svg
 from shapewright.errors import NotationError
 from shapewright.questions import find
+from shapewright.questions.asked import check_parameters
 from shapewright.questions.desk import Desk
-from shapewright.questions.fields import check_parameters, values_of
 from shapewright.questions.formats import content
 from shapewright.questions.listing import Listing
 from shapewright.questions.question import Answer
@@ -64,7 +64,7 @@ def test_every_machine_has_an_icon() -> None:
 def answered(verb: str, **parameters: Any) -> Answer:
     question = find("shapez", verb, "studio")
     fields = question.at("studio")
-    found = question.answer(values_of(fields, check_parameters(fields, parameters)), Desk(20.0, 1, studio=True))
+    found = question.answer(question.asked(check_parameters(fields, parameters)), Desk(20.0, 1, studio=True))
     return found.gathered() if isinstance(found, Listing) else found
 
 

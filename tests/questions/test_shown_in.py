@@ -11,7 +11,7 @@ from shapewright.cli import main
 from shapewright.errors import ShapewrightError
 from shapewright.questions import FAMILIES
 from shapewright.questions.desk import Desk
-from shapewright.questions.fields import Choice, Field, Flag, Whole, values_of
+from shapewright.questions.fields import Choice, Field, Flag, Whole
 from shapewright.questions.formats import check_shown, content
 from shapewright.questions.listing import Listing, keep
 from shapewright.questions.question import Answer, Formats, Question
@@ -68,12 +68,10 @@ def options() -> Iterator[tuple[Question, Field, Any]]:
 
 def ask(question: Question, given: dict[str, Any]) -> tuple[Answer, str, Formats]:
     """The answer, its text, and the formats that it can be written in."""
-    values = values_of(
-        question.at("shell"),
-        {field.name: field.check(given[field.name], "shell") for field in question.at("shell") if field.name in given},
-    )
-    answer = question.answer(values, Desk(None, None, None, lambda: None))
-    formats = question.formats_of(values)
+    fields = [field for field in question.at("shell") if field.name in given]
+    asked = question.asked({field.name: field.check(given[field.name], "shell") for field in fields}, "shell")
+    answer = question.answer(asked, Desk(None, None, None, lambda: None))
+    formats = question.formats_of(asked)
     if not isinstance(answer, Listing):
         return answer, answer.words(FILE), formats
     kept: list[Any] = []

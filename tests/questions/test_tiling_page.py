@@ -10,8 +10,8 @@ import pytest
 
 from shapewright.cells.pieces import parse_pieces
 from shapewright.questions import find
+from shapewright.questions.asked import check_parameters
 from shapewright.questions.desk import Desk
-from shapewright.questions.fields import check_parameters, values_of
 from shapewright.questions.parts import Pictures
 from shapewright.questions.question import Answer
 from shapewright.questions.tiling._page import data
@@ -26,7 +26,7 @@ def seen(verb: str, **parameters: Any) -> Answer:
     """The answer of a verb to the page."""
     question = find("tiling", verb, "studio")
     checked = check_parameters(question.at("studio"), parameters)
-    answer = question.answer(values_of(question.at("studio"), checked), Desk(60.0, 1, studio=True))
+    answer = question.answer(question.asked(checked), Desk(60.0, 1, studio=True))
     assert isinstance(answer, Answer)
     return answer
 

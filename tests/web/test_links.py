@@ -13,7 +13,7 @@ from tests.web.table.tables import seen, settled
 
 from shapewright.clear.graph.setup import DEFAULT_HEIGHT
 from shapewright.questions import FAMILIES
-from shapewright.questions.fields import check_parameters
+from shapewright.questions.asked import check_parameters
 
 from .conftest import needs_a_browser
 

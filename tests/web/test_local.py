@@ -13,7 +13,7 @@ from tests import bare
 
 from shapewright.drawing import to_gif, to_png
 from shapewright.questions import FAMILIES, find
-from shapewright.questions.fields import check_parameters, given
+from shapewright.questions.asked import check_parameters, given
 from shapewright.web.answering import Asked, answered
 
 LOOKING = """

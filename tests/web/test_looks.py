@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 
 from shapewright.cli import main
 from shapewright.questions import find
-from shapewright.questions.fields import check_parameters
+from shapewright.questions.asked import check_parameters
 from shapewright.web import api
 from shapewright.web.runs import Office, Run
 from shapewright.web.settings import Settings

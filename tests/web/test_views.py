@@ -10,8 +10,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from shapewright.questions import FAMILIES, find
+from shapewright.questions.asked import check_parameters
 from shapewright.questions.desk import Desk
-from shapewright.questions.fields import check_parameters, values_of
 from shapewright.questions.gallery import shown
 from shapewright.web.app import application
 from shapewright.web.pages import link
@@ -53,7 +53,7 @@ def test_a_list_of_what_cannot_be_counted_soon_says_that_it_begins_it(monkeypatc
     monkeypatch.setattr("shapewright.questions.tiling.list.COUNT_SECONDS", 1e-6)
     body = {"board": "20x20", "pieces": "any*dominoes", "limit": 2}
     question = find("tiling", "list")
-    asked = values_of(question.at("studio"), check_parameters(question.at("studio"), body))
+    asked = question.asked(check_parameters(question.at("studio"), body))
     answer = question.answer(asked, Desk(20.0, 1, studio=True)).gathered()
     assert of_answer(answer)["headline"] == "the first 2 tilings"
     assert len(answer.keys["solutions"]) == 2

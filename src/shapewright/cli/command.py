@@ -17,19 +17,21 @@ from shapewright.cli.deadline import begin, current, ended_by_interrupt
 from shapewright.cli.output import complain, print_text, remark, wants_progress, writable
 from shapewright.errors import NotationError, ProblemError, StoppedError, quote
 from shapewright.jobs.limits import Seconds as Left
+from shapewright.questions.asked import given
 from shapewright.questions.desk import Desk
 from shapewright.questions.fields import (
+    CHECKPOINT,
+    CLUSTER,
+    THREADS,
+    TIME_LIMIT,
     Choice,
-    File,
-    Files,
+    FileField,
     Flag,
     Number,
     Parsed,
     Seconds,
-    Texts,
+    TextsField,
     Whole,
-    given,
-    values_of,
 )
 from shapewright.questions.listing import Listing, keep
 from shapewright.questions.question import AGREES_WITH_SUFFIX, Formats, Question, envelope
@@ -43,6 +45,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
     from typing import BinaryIO
 
+    from shapewright.questions.asked import Asked
     from shapewright.questions.fields import Field
     from shapewright.questions.question import Answer
 
@@ -77,7 +80,7 @@ def command_of(question: Question) -> click.Command:
 
     text = question.help if not question.about else f"{question.help}\n\n{cleandoc(question.about)}"
     settings: dict[str, Any] = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
-    if any(isinstance(field, Texts) and field.hyphened for field in question.at("shell")):
+    if any(isinstance(field, TextsField) and field.hyphened for field in question.at("shell")):
         # What begins with a hyphen and is not an option gets as far as the argument, which looks at it.
         settings["ignore_unknown_options"] = True
     command = _Command(
@@ -94,7 +97,7 @@ def command_of(question: Question) -> click.Command:
 class _Command(click.Command):
     """A command whose help has the words and options of the question, and then the options that every verb has."""
 
-    fields: tuple[Field, ...] = ()
+    fields: tuple[Field[object], ...] = ()
     foreign: Mapping[str, str] = {}
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -145,7 +148,7 @@ class _Switch(click.Option):
 class _Words(click.Choice[str]):
     """The words of a choice, and other names of them."""
 
-    def __init__(self, field: Choice) -> None:
+    def __init__(self, field: Choice[str]) -> None:
         super().__init__(field.choices)
         self.meant = field.meant
 
@@ -154,23 +157,22 @@ class _Words(click.Choice[str]):
         return super().convert(self.meant(value) if isinstance(value, str) else value, param, ctx)
 
 
-def _parameters(field: Field) -> list[click.Parameter]:
-    many = isinstance(field, (Texts, Files))
+def _parameters(field: Field[object]) -> list[click.Parameter]:
     if field.argument:
         kind: dict[str, Any] = {"type": _Words(field)} if isinstance(field, Choice) else {}
-        count = -1 if many else 1
+        count = -1 if field.is_many else 1
         metavar = field.metavar or field.name.upper()
-        if many:
+        if field.is_many:
             metavar += "..."
         if not field.required:
             metavar = f"[{metavar}]"
-        if isinstance(field, Texts) and field.hyphened is not None:
+        if isinstance(field, TextsField) and field.hyphened is not None:
             kind["callback"] = _no_options(field.hyphened)
         if not isinstance(field, Choice):
             kind["shell_complete"] = _suggest(field)
         argument = click.Argument([field.name], nargs=count, required=field.required, metavar=metavar, **kind)
         spelled = [[f"{field.name}__{number}", old] for number, old in enumerate(field.old)]
-        return [argument, *[click.Option(names, multiple=many, hidden=True) for names in spelled]]
+        return [argument, *[click.Option(names, multiple=field.is_many, hidden=True) for names in spelled]]
     names = [field.name, field.spelling, *([field.short] if field.short else [])]
     settings: dict[str, Any] = {"help": _help(field), "required": field.required and not field.old}
     if isinstance(field, Flag):
@@ -181,7 +183,11 @@ def _parameters(field: Field) -> list[click.Parameter]:
     elif isinstance(field, Choice):
         settings |= {"type": _Words(field), "metavar": field.metavar or None}
     else:
-        settings |= {"metavar": field.metavar or _metavar(field), "multiple": many, "shell_complete": _suggest(field)}
+        settings |= {
+            "metavar": field.metavar or _metavar(field),
+            "multiple": field.is_many,
+            "shell_complete": _suggest(field),
+        }
     if isinstance(field, Seconds) and field.name == "time_limit":
         # Eager: what the other options take to be read counts.
         settings |= {"callback": _begin_time_limit, "is_eager": True}
@@ -192,18 +198,18 @@ def _parameters(field: Field) -> list[click.Parameter]:
     return [click.Option(names, **settings), *others]
 
 
-def _suggest(field: Field) -> Callable[[click.Context, click.Parameter, str], list[Any]]:
+def _suggest(field: Field[object]) -> Callable[[click.Context, click.Parameter, str], list[Any]]:
     """What completes a word: the names that the field knows, the last of several with commas; else files."""
 
     def suggest(context: click.Context, parameter: click.Parameter, begun: str) -> list[Any]:
         from click.shell_completion import CompletionItem  # only a shell that completes asks
 
-        schema = field.schema()
+        schema: Mapping[str, Any] = field.schema()
         known = field.names or tuple(schema.get("enum", ())) or tuple(schema.get("examples", ()))
         word = re.split("[,*]", begun)[-1]
         before = begun[: len(begun) - len(word)]
         found = [CompletionItem(before + name) for name in known if name.startswith(word)]
-        is_read = isinstance(field, (File, Files, Parsed)) or field.argument
+        is_read = isinstance(field, (FileField, Parsed)) or field.argument
         return found or [CompletionItem(begun, type="file")] * is_read
 
     return suggest
@@ -215,11 +221,11 @@ def _a_file(context: click.Context, parameter: click.Parameter, begun: str) -> l
     return [CompletionItem(begun, type="file")]
 
 
-def _metavar(field: Field) -> str:
-    return "N" if isinstance(field, (Whole, Number)) else "FILE" if isinstance(field, File) else "TEXT"
+def _metavar(field: Field[object]) -> str:
+    return "N" if isinstance(field, (Whole, Number)) else "FILE" if isinstance(field, FileField) else "TEXT"
 
 
-def _help(field: Field) -> str:
+def _help(field: Field[object]) -> str:
     default = field.default if field.default not in (None, False, ()) else None
     usual = field.usual or default
     return field.help if usual is None else f"{field.help}  [default: {usual}]"
@@ -251,7 +257,7 @@ def _one_format(context: click.Context, parameter: click.Parameter, value: bool)
     return value
 
 
-def option_of(field: Field) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+def option_of(field: Field[object]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """The option of a field, as a decorator for a command that is not a question; what it hands over is checked."""
 
     def read(context: click.Context, parameter: click.Parameter, value: Any) -> Any:
@@ -283,7 +289,7 @@ def output_options(formats: Formats | Callable[..., Formats]) -> list[click.Para
 # --- What was given ---------------------------------------------------------------------------------------------------
 
 
-def checked_words(question: Question, raw: Mapping[str, Any]) -> dict[str, Any]:
+def checked_words(question: Question, raw: Mapping[str, Any]) -> dict[str, object]:
     """The checked values of what stands on the command line."""
     fields = question.at("shell")
     found = {field.name: _raw(field, raw) for field in fields if field.name in raw}
@@ -297,13 +303,11 @@ def checked_words(question: Question, raw: Mapping[str, Any]) -> dict[str, Any]:
                 raise NotationError(f"{field.called('shell')} is missing: {field.help}")
             continue
         plain = field.word(value)
-        if isinstance(field, (Texts, Files)):
-            plain = list(plain)
-        checked[field.name] = field.check(plain, "shell")
+        checked[field.name] = field.check(list(plain) if isinstance(plain, tuple) else plain, "shell")
     return checked
 
 
-def _raw(field: Field, raw: Mapping[str, Any]) -> Any:
+def _raw(field: Field[object], raw: Mapping[str, Any]) -> Any:
     """What was given of a field, by its own spelling or by old ones; of several texts all of them."""
     value = raw[field.name]
     for number, old in enumerate(field.old):
@@ -334,7 +338,7 @@ def _in_form(question: Question, words: Sequence[str]) -> dict[str, Any]:
     form = fitting[0] if len(fitting) == 1 or names_file(words[0]) else fitting[1]
     kinds = {field.name: field for field in question.fields}
     for name, word in zip(form, words, strict=True):
-        if isinstance(kinds[name], File) and not names_file(word):
+        if isinstance(kinds[name], FileField) and not names_file(word):
             raise ProblemError(f"{question.command} takes {question.arguments}; {quote(word)} is not a file")
     return dict(zip(form, words, strict=True))
 
@@ -347,7 +351,7 @@ class _Asked:
     """A question on its way: with its fields' values, and where its answer goes."""
 
     question: Question
-    checked: dict[str, Any]
+    checked: dict[str, object]
     started: float
     as_json: bool
     as_jsonl: bool
@@ -362,7 +366,7 @@ class _Asked:
         parameters = given(self.question.at("shell"), self.checked)
         found = envelope(self.question, parameters, answer, time.monotonic() - self.started)
         checkpoint = self.checked.get("checkpoint")
-        if checkpoint is not None:
+        if isinstance(checkpoint, str):
             from shapewright.jobs.checkpoint import was_resumed  # SQLite is loaded by jobs that need it
 
             found |= {"resumed": True} if was_resumed(checkpoint) else {}
@@ -372,7 +376,7 @@ class _Asked:
 def _bare_name(question: Question, raw: Mapping[str, Any]) -> str | None:
     """The first word that was taken for a text although a file has that name."""
     for field in question.at("shell"):
-        if isinstance(field, (Choice, Flag, Number, Whole, File, Files)) or field.name == "kicks":
+        if isinstance(field, (Choice, Flag, Number, Whole, FileField)) or field.name == "kicks":
             continue  # kicks are read from a file of any name
         given_words = raw.get(field.name)
         for word in given_words if isinstance(given_words, tuple) else (given_words,):
@@ -385,7 +389,7 @@ def _run(question: Question, raw: dict[str, Any]) -> int:
     begin_command()
     started = time.monotonic()
     checked = checked_words(question, raw)
-    values = values_of(question.at("shell"), checked)
+    values = question.asked(checked, "shell")
     asked = _Asked(question, checked, started, raw["as_json"], raw.get("as_jsonl", False), raw["output"])
     formats = question.formats_of(values)
     for option, suffix, is_wanted in (("--json", ".json", asked.as_json), ("--jsonl", ".jsonl", asked.as_jsonl)):
@@ -400,9 +404,9 @@ def _run(question: Question, raw: dict[str, Any]) -> int:
         asked.is_own = asked.suffix in formats.own
     with ExitStack() as connected:
         desk = _DeskAtShell(
-            values.get("time_limit"),
-            values.get("threads"),
-            values.get("checkpoint"),
+            values.get(TIME_LIMIT, None),
+            values.get(THREADS, None),
+            values.get(CHECKPOINT, None),
             lambda: connected.enter_context(_workers(values)),
             output=asked.output if asked.is_own else None,
             shows_progress=wants_progress(),
@@ -439,10 +443,10 @@ def _is_at_terminal() -> bool:
     return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
 
 
-def _workers(values: Mapping[str, Any]) -> AbstractContextManager[Any]:
+def _workers(asked: Asked) -> AbstractContextManager[Any]:
     from shapewright.cli.cluster import workers  # few commands share their work out
 
-    return workers(values.get("cluster"), values.get("threads"))
+    return workers(asked.get(CLUSTER, None), asked.get(THREADS, None))
 
 
 class _DeskAtShell(Desk):

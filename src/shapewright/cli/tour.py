@@ -15,8 +15,8 @@ from shapewright.cli.output import print_text
 from shapewright.drawing import Figure, Section, to_html
 from shapewright.jobs.limits import seconds_text
 from shapewright.questions import FAMILIES, find
+from shapewright.questions.asked import check_parameters
 from shapewright.questions.desk import Desk
-from shapewright.questions.fields import check_parameters, values_of
 from shapewright.questions.formats import still, suffix_of
 from shapewright.questions.listing import Listing
 from shapewright.questions.question import Formats
@@ -180,5 +180,5 @@ def visit(family: str, stop: Stop) -> _Visited:
 def _answered(family: str, verb: str, parameters: Mapping[str, Any]) -> Answer:
     question = find(family, verb)
     fields = question.at("shell")
-    found = question.answer(values_of(fields, check_parameters(fields, dict(parameters), "shell")), Desk())
+    found = question.answer(question.asked(check_parameters(fields, dict(parameters), "shell"), "shell"), Desk())
     return found.gathered() if isinstance(found, Listing) else found

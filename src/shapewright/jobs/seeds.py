@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-__all__ = ["fresh_seed"]
+__all__ = ["fresh_seed", "seed_of"]
 
 _BYTES = 6
 
@@ -15,3 +15,8 @@ def fresh_seed() -> int:
     A command prints the seed it drew, so that the answer can be reproduced.
     """
     return int.from_bytes(os.urandom(_BYTES), "big")
+
+
+def seed_of(given: int | None) -> int:
+    """The seed that was given, or a fresh one."""
+    return fresh_seed() if given is None else given

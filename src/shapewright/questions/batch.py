@@ -10,13 +10,13 @@ from __future__ import annotations
 import copy
 import csv
 import io
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import FileError, LimitError, NotationError, ProblemError, ShapewrightError, amount
 from shapewright.jobs.limits import Clock
-from shapewright.questions.fields import Field, File, strict_field, values_of
+from shapewright.questions.fields import STRICT, Field, File
 from shapewright.questions.listing import Listing
 from shapewright.questions.parts import Table
 from shapewright.questions.python import content
@@ -24,13 +24,13 @@ from shapewright.questions.question import Answer, Formats
 from shapewright.questions.source import Source, Unread
 
 if TYPE_CHECKING:
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
     from shapewright.questions.question import Question
 
 __all__ = ["Batch", "csv_of", "formats_of_many", "with_batch"]
 
-Asked = dict[str, Any]
-
+FILE = File("file", "Ask it of each line of FILE (or -).", metavar="FILE")
 MAX_STUDIO_BYTES = 100_000
 MAX_STUDIO_LINES = 200
 MAX_SHOWN = 1000
@@ -71,36 +71,36 @@ class Batch:
     field: str = ""
     about: str = _ABOUT
     alone: tuple[str, ...] = ()
-    others: tuple[Field, ...] = (strict_field(),)
+    others: tuple[Field[object], ...] = (STRICT,)
     clash: str = "{file} and {name} cannot be combined; give one of them"
     only: str = "{name} only applies with {file}"
     limit: int = MAX_STUDIO_BYTES
     formats: Formats = _FORMATS
     plain: Callable[[str], str] = _plain
-    check: Callable[[Asked], object] = lambda _: None
-    asks: Callable[[Mapping[str, Any]], bool] = lambda asked: asked.get("file") is not None
-    answer: Callable[[Asked, Desk], Answer | Listing] | None = None
-    python: Callable[[Asked], str] | None = None
+    check: Callable[[Any], object] = lambda _: None
+    asks: Callable[[Any], bool] = lambda asked: asked.get(FILE, None) is not None
+    answer: Callable[[Any, Desk], Answer | Listing] | None = None
+    python: Callable[[Any], str] | None = None
 
 
 def with_batch(question: Question, batch: Batch) -> Question:
     """The same question, which can also be asked of each line of a file."""
     stated = next((one for one in question.fields if one.name == batch.field), None)
-    fields = [one.optional() if one is stated else one for one in question.fields]
+    fields: list[Field[object]] = [one.optional() if one is stated else one for one in question.fields]
     every = {one.name: one for one in [*fields, *batch.others]}
     alone = batch.alone if stated is None else (stated.name, *batch.alone)
 
     def answer(asked: Asked, desk: Desk) -> Answer | Listing:
         if not batch.asks(asked):
             for one in batch.others:
-                if asked.get(one.name) not in (None, False):
+                if asked.get(one, None) not in (None, False):
                     names = {"file": desk.option("file"), "page": desk.option("page")}
                     raise ProblemError(batch.only.format(name=desk.option(one.name), **names))
-            if stated is not None and stated.required and asked[stated.name] is None:
+            if stated is not None and stated.required and asked[stated] is None:
                 raise NotationError(f"{stated.called('studio' if desk.studio else 'shell')} is missing: {stated.help}")
             return question.answer(asked, desk)
         for name in alone:
-            if asked.get(name, every[name].default) not in (None, False, (), [], every[name].default):
+            if asked.get(every[name], every[name].default) not in (None, False, (), [], every[name].default):
                 called = f"a {name}" if every[name].argument else desk.option(name)
                 raise ProblemError(batch.clash.format(name=called, file=desk.option("file")))
         if batch.answer is not None:
@@ -120,7 +120,7 @@ def with_batch(question: Question, batch: Batch) -> Question:
 
     return replace(
         question,
-        fields=(*fields, File("file", batch.help, metavar="FILE", limit=batch.limit), *batch.others),
+        fields=(*fields, replace(FILE, help=batch.help, limit=batch.limit), *batch.others),
         answer=answer,
         formats=formats,
         python=python,
@@ -166,11 +166,12 @@ class _Line:
 class _Lines:
     """The lines of a file, each answered by the question itself."""
 
-    def __init__(self, question: Question, field: Field, batch: Batch, asked: Asked, desk: Desk) -> None:
+    def __init__(self, question: Question, field: Field[object], batch: Batch, asked: Asked, desk: Desk) -> None:
         self._question, self._field, self._batch = question, field, batch
-        self._asked, self._desk = {**asked, "file": None}, desk
-        self._file: Source = asked["file"]
-        self._is_strict = bool(asked.get("strict"))
+        self._asked, self._desk = asked.replace({FILE: None}), desk
+        file = asked[FILE]
+        assert file is not None
+        self._file, self._is_strict = file, asked[STRICT]
         self._clock = Clock(desk.seconds)
         self._wrong = 0
 
@@ -210,7 +211,7 @@ class _Lines:
         value = self._field.value(self._field.check(text, door))
         desk = copy.copy(self._desk)
         desk.seconds = self._clock.left()
-        found = self._question.answer({**self._asked, self._field.name: value}, desk)
+        found = self._question.answer(self._asked.replace({self._field: value}), desk)
         return found.gathered() if isinstance(found, Listing) else found
 
     def _end(self, lines: Sequence[_Line], number: int) -> Answer:
@@ -232,19 +233,21 @@ def _row(line: _Line) -> tuple[str, str, str]:
     return line.text, "" if isinstance(line.answer, Unread) else line.answer.verdict, line.words
 
 
-def _python(question: Question, field: Field, batch: Batch, asked: Asked) -> str:
+def _python(question: Question, field: Field[object], batch: Batch, asked: Asked) -> str:
     """What each line that can be read is asked, below all that they import."""
     if question.python is None:
         return ""
-    others = {name: value for name, value in asked.items() if name not in ("file", "strict")}
+    others = asked.some(*question.fields)
     imports: dict[str, None] = {}
     bodies = []
-    for lines in Source.of_text(content(asked["file"])).lines():
+    for lines in Source.of_text(content(asked.plain(FILE))).lines():
         for _, line in lines:
             text = batch.plain(line)
             try:
-                one = {**others, field.name: text}
-                batch.check(values_of(question.fields, one))
+                one = question.repeated({**others, field.name: text})
+                for each in question.fields:
+                    one.get(each, None)  # raises what is wrong with it
+                batch.check(one)
                 program = question.python(one).split("\n") if text else []
             except ShapewrightError:
                 continue

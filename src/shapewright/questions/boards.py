@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from math import prod
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from shapewright.cells.grid import glued, parse_size
 from shapewright.cells.lattices import lattice_before, shaped
@@ -20,16 +20,17 @@ if TYPE_CHECKING:
 __all__ = ["STUDIO_CELLS", "BoardText", "typed_board"]
 
 Value = TypeVar("Value")
+Value_co = TypeVar("Value_co", covariant=True)
 
 STUDIO_CELLS = 4096
 """The most cells of a board that is painted on a page; the command line takes larger ones."""
 
 
 @dataclass(frozen=True, repr=False, eq=False)
-class BoardText(Parsed):
+class BoardText(Parsed[Value_co]):
     """The text of a board; in the studio a large one is not even made."""
 
-    def check(self, value: Any, door: str) -> str:
+    def check(self, value: object, door: str) -> str:
         """The text."""
         text = super().check(value, door)
         cells, shown = (0, "") if door == "shell" else _size(text)

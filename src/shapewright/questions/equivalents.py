@@ -38,7 +38,7 @@ def of(
     if elsewhere:
         return _merged([_elsewhere(find(question.family, verb), given, changes) for verb, changes in elsewhere])
     parameters = differing(question, {**_chosen(question, given, told or {}), **given})
-    python = "" if question.python is None else question.python(dict(parameters))
+    python = "" if question.python is None else question.python(question.repeated(parameters))
     return {"command": _command(question, parameters), "python": python}
 
 
@@ -91,8 +91,7 @@ def _command(question: Question, parameters: dict[str, Any]) -> str:
     if "shell" not in verb.doors:
         return ""
     at_shell = {field.name for field in verb.at("shell")}
-    parameters, stdin = (parameters, "") if question.script is None else question.script(parameters)
-    files = _Files(stdin)
+    files = _Files("" if question.script is None else question.script(question.repeated(parameters)))
     typed: dict[str, Any] = {}
     for field in question.at("studio"):
         name = field.typed_as or field.name
@@ -108,13 +107,13 @@ class _Files:
         self._stdin = stdin.encode() if stdin else None
         self._written: dict[str, bytes] = {}
 
-    def words(self, field: Field, plain: Any) -> Any:
+    def words(self, field: Field[object], plain: object) -> Any:
         """The words that have a value, or the value of a flag."""
         if isinstance(plain, bool):
             return plain
         return [self._word(field, each) if isinstance(each, Typed) else each for each in field.typed(plain)]
 
-    def _word(self, field: Field, typed: Typed) -> str:
+    def _word(self, field: Field[object], typed: Typed) -> str:
         if self._stdin is None and not typed.suffix:
             self._stdin = typed.content
             return STDIN

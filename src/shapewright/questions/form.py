@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from shapewright.questions.fields import Content, File, Record
+from shapewright.questions.fields import Content, FileField, Record
 
 if TYPE_CHECKING:
     from shapewright.questions.fields import Field
@@ -101,7 +101,7 @@ class Forms:
             "options": options,
         }
 
-    def _fields(self, question: Question, form: Form) -> list[Field]:
+    def _fields(self, question: Question, form: Form) -> list[Field[object]]:
         """The fields that have an input of their own."""
         return [
             each
@@ -112,8 +112,8 @@ class Forms:
             and not isinstance(each, (Content, Record))
         ]
 
-    def _option(self, question: Question, form: Form, field: Field) -> dict[str, Any]:
-        schema = field.schema()
+    def _option(self, question: Question, form: Form, field: Field[object]) -> dict[str, Any]:
+        schema: Mapping[str, Any] = field.schema()
         labels = {**self.labels, **form.labels}
 
         def label(name: str) -> str:
@@ -155,11 +155,11 @@ def _words_of(schema: Mapping[str, Any]) -> list[str]:
     return list(schema.get("enum", ()))
 
 
-def _kind(field: Field, schema: Mapping[str, Any]) -> str:
+def _kind(field: Field[object], schema: Mapping[str, Any]) -> str:
     """What kind of input it takes."""
     if words := _words_of(schema):
         return "yes" if set(words) == _YES and field.default == "no" else "choice"
-    if isinstance(field, File):
+    if isinstance(field, FileField):
         return "file"
     kinds = {"boolean": "flag", "integer": "number", "number": "number", "array": "lines"}
     return kinds.get(str(schema.get("type")), "text")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shapewright.errors import ProblemError
 from shapewright.questions.drawings import drawings
@@ -48,7 +48,7 @@ def suffix_of(path: str, formats: Formats) -> str:
     raise ProblemError(f"{path!r} cannot be written: {what} of this answer; the formats are {known}")
 
 
-def check_shown(fields: Iterable[Field], checked: Mapping[str, Any], suffix: str, formats: Formats) -> None:
+def check_shown(fields: Iterable[Field[object]], checked: Mapping[str, object], suffix: str, formats: Formats) -> None:
     """Raise ``ProblemError`` for a field that changes nothing in a file of this suffix."""
     for field in fields:
         if field.shown_in and suffix not in field.shown_in and checked.get(field.name) not in (None, field.default):

@@ -19,7 +19,7 @@ def with_former(
     question: Question,
     name: str,
     now: str,
-    fields: tuple[Field, ...],
+    fields: tuple[Field[object], ...],
     *,
     given: Mapping[str, Any] | None = None,
     renamed: Mapping[str, str] | None = None,

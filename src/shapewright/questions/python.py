@@ -25,7 +25,7 @@ class Expression(str):
     __slots__ = ()
 
 
-def literal(value: Any) -> Expression:
+def literal(value: object) -> Expression:
     """A value as Python writes it, text in double quotes and over several lines if it has some.
 
     >>> print(literal({"box": (4, 4), "names": ["a"]}), literal('"#"'))
@@ -55,7 +55,7 @@ def _text(value: str) -> str:
     return f'"""\\\n{whole}' + ('\\\n"""' if last else '"""')
 
 
-def call(function: str, *arguments: Any, **keywords: Any) -> Expression:
+def call(function: str, *arguments: object, **keywords: object) -> Expression:
     """A call; keywords that are None or false are left out, since that is what they are by default.
 
     >>> call("tiling.count", Expression("problem"), up_to_symmetry=True, engine=None)
@@ -82,14 +82,14 @@ def program(family: str, *lines: str, imports: Iterable[str] = ()) -> str:
     return "\n".join([*standard, *([""] if standard else []), *ours, "", *lines])
 
 
-def content(plain: Any) -> str:
+def content(plain: object) -> str:
     """The text of a file as JSON has it: text, JSON itself, or base64."""
     if isinstance(plain, dict) and set(plain) == {"base64"}:
         return base64.b64decode(plain["base64"]).decode("utf-8-sig", errors="replace")
     return plain if isinstance(plain, str) else json.dumps(plain)
 
 
-def verifying(family: str, answer: Any, *, as_text: bool = True, **keywords: Any) -> str:
+def verifying(family: str, answer: object, keywords: Mapping[str, object], *, as_text: bool = True) -> str:
     """The lines that check every claim of an answer, and print whether all is right and what was found out.
 
     Not every family reads the text itself.

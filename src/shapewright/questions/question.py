@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
 from shapewright import __version__
+from shapewright.questions.asked import Asked, Repeated
+from shapewright.questions.fields import Field, values_of
 from shapewright.storage.json import integers_of_any_length
 
 if TYPE_CHECKING:
     from shapewright.errors import StoppedError
     from shapewright.questions.desk import Desk
-    from shapewright.questions.fields import Field
     from shapewright.questions.listing import Listing
     from shapewright.questions.parts import Part
     from shapewright.questions.screen import Screen
@@ -139,7 +140,7 @@ class Question:
     """A verb of a family.
 
     ``help`` says in one sentence what it does, ``about`` more of it (with lines after ``\\b`` kept as they are).
-    ``answer`` answers it, given the values of its ``fields`` by name. ``formats`` are the files it can be written into,
+    ``answer`` answers it, given the values of its ``fields``. ``formats`` are the files it can be written into,
     ``downloads`` those that a page offers, under the name ``stem`` (else the verb's). ``lists`` says that it has JSON
     Lines, a value a line.
 
@@ -153,33 +154,33 @@ class Question:
 
     ``former`` are questions that became a part of this one, by the names under which they are still answered.
 
-    ``python`` makes the lines of Python that print the answer, out of the plain values of the parameters that differ
-    from their defaults (see :mod:`shapewright.questions.python`); ``script`` the parameters at the shell, and the
-    lines that a person types in the ``session``, where the page has fields instead.
+    ``python`` makes the lines of Python that print the answer, out of the parameters that differ from their defaults
+    (see :mod:`shapewright.questions.python`); ``script`` the lines that a person types in the ``session``, where the
+    page has fields instead.
     """
 
     family: str
     name: str
     help: str
-    fields: tuple[Field, ...]
-    answer: Callable[[dict[str, Any], Desk], Answer | Listing]
+    fields: tuple[Field[object], ...]
+    answer: Callable[[Any, Desk], Answer | Listing]
     about: str = ""
     example: Mapping[str, Any] = field(default_factory=dict)
-    formats: Formats | Callable[[dict[str, Any]], Formats] = Formats()
+    formats: Formats | Callable[[Any], Formats] = Formats()
     downloads: tuple[str, ...] = ()
     stem: str = ""
     lists: bool = False
     forms: tuple[tuple[str, ...], ...] = ()
     arguments: str = ""
-    session: Callable[[dict[str, Any], Desk], Session | None] | None = None
-    shell_fields: tuple[Field, ...] | None = None
+    session: Callable[[Any, Desk], Session | None] | None = None
+    shell_fields: tuple[Field[object], ...] | None = None
     doors: tuple[str, ...] = ("shell", "studio")
     quick: bool = False
     typed_as: str = ""
     foreign: Mapping[str, str] = field(default_factory=dict)
-    python: Callable[[dict[str, Any]], str] | None = None
     former: Mapping[str, Question] = field(default_factory=dict)
-    script: Callable[[dict[str, Any]], tuple[dict[str, Any], str]] | None = None
+    python: Callable[[Any], str] | None = None
+    script: Callable[[Asked], str] | None = None
 
     @property
     def command(self) -> str:
@@ -191,14 +192,57 @@ class Question:
         """Whether it takes a time limit."""
         return any(each.name == "time_limit" for each in self.fields)
 
-    def formats_of(self, asked: dict[str, Any]) -> Formats:
+    def formats_of(self, asked: Any) -> Formats:
         """The formats of the answer to this question, asked with these values."""
         return self.formats(asked) if callable(self.formats) else self.formats
 
-    def at(self, door: str) -> tuple[Field, ...]:
+    def at(self, door: str) -> tuple[Field[object], ...]:
         """Its fields at a door."""
         fields = self.shell_fields if door == "shell" and self.shell_fields is not None else self.fields
         return tuple(each for each in fields if door in each.doors)
+
+    def asked(self, checked: Mapping[str, object], door: str = "studio") -> Asked:
+        """What it was asked by these checked values at a door; fields that the door has not are left at their defaults.
+
+        Raises ``ShapewrightError`` for a value that cannot be read.
+        """
+        here = self.at(door)
+        names = {each.name for each in here}
+        fields = (*here, *[each for each in self.fields if each.name not in names and not each.required])
+        return _ByName(values_of(fields, checked)) if self.family == "clear" else Asked(fields, checked)
+
+    def repeated(self, plain: Mapping[str, object]) -> Asked:
+        """What it was asked by plain values of the studio, for lines of Python: defaults are those of the shell."""
+        if self.family == "clear":
+            return _ByName(plain)
+        fields = {each.key: each for door in ("studio", "shell") for each in self.at(door)}
+        return Repeated(fields.values(), plain)
+
+
+class _ByName(dict[Any, Any], Asked):
+    """Values by name, for verbs that are not converted yet."""
+
+    def get(self, field: Any, default: Any = None) -> Any:
+        return super().get(_name(field), default)
+
+    def __getitem__(self, field: Any) -> Any:
+        return super().__getitem__(_name(field))
+
+    def __contains__(self, field: object) -> bool:
+        return super().__contains__(_name(field))
+
+    def replace(self, values: Any) -> Any:
+        return _ByName({**self, **{_name(field): value for field, value in values.items()}})
+
+    def plain(self, field: Any) -> Any:
+        return self.get(field)
+
+    def some(self, *fields: Any) -> Any:
+        return {_name(field): self[field] for field in fields if field in self}
+
+
+def _name(field: Any) -> Any:
+    return field.name if isinstance(field, Field) else field
 
 
 def envelope(question: Question, parameters: Mapping[str, Any], answer: Answer, seconds: float) -> dict[str, Any]:

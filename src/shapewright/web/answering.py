@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import InternalError, LimitError, NotationError, ShapewrightError
 from shapewright.questions import equivalents, find
+from shapewright.questions.asked import check_parameters
 from shapewright.questions.desk import Desk
-from shapewright.questions.fields import check_parameters, values_of
 from shapewright.questions.listing import Listing
 from shapewright.questions.question import Answer, envelope
 from shapewright.shortage import shortage_behind
@@ -25,6 +25,7 @@ from shapewright.web.words import for_pages
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
 
+    from shapewright.questions.asked import Asked as Values
     from shapewright.questions.parts import Part
     from shapewright.questions.question import Question
 
@@ -110,7 +111,7 @@ def answered(
         send({**said, **seen})
 
     desk = Desk(asked.seconds, asked.threads, studio=True, tell=tell)
-    values = values_of(question.at("studio"), check_parameters(question.at("studio"), dict(asked.parameters)))
+    values = question.asked(check_parameters(question.at("studio"), dict(asked.parameters)))
     answer, parts = found(question, values, desk)
     seconds = time.monotonic() - started
     document = json_text(envelope(question, asked.given, answer, seconds))
@@ -138,7 +139,7 @@ def answered(
     )
 
 
-def found(question: Question, values: dict[str, Any], desk: Desk) -> tuple[Answer, list[Part]]:
+def found(question: Question, values: Values, desk: Desk) -> tuple[Answer, list[Part]]:
     """The answer to a question, and its parts."""
     given = question.answer(values, desk)
     answer = given.gathered() if isinstance(given, Listing) else given

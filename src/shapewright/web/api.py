@@ -14,7 +14,7 @@ from starlette.routing import Route
 
 from shapewright.errors import LimitError, NotationError, ShapewrightError
 from shapewright.questions import FAMILIES, find
-from shapewright.questions.fields import check_parameters
+from shapewright.questions.asked import check_parameters
 from shapewright.storage.json import json_text
 from shapewright.web.answering import body_of, checked_size
 from shapewright.web.downloads import DATA

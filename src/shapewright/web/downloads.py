@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
     from typing import Any
 
+    from shapewright.questions.asked import Asked
     from shapewright.questions.question import Answer, Question
 
 __all__ = ["DATA", "made", "offered", "with_answer"]
@@ -34,9 +35,7 @@ _ON_DEMAND = (".png", ".gif", ".pdf", ".html")
 _MAX_PIXELS = 12_000_000
 
 
-def offered(
-    asked: Question, values: dict[str, Any], answer: Answer, sections: Collection[Mapping[str, Any]]
-) -> list[str]:
+def offered(question: Question, asked: Asked, answer: Answer, sections: Collection[Mapping[str, Any]]) -> list[str]:
     """The suffixes of the files that there can be of an answer with these sections of its view.
 
     Where nothing is shown, such as of a none without the picture of its reason, there is the answer as data.
@@ -44,11 +43,11 @@ def offered(
     has_pictures = any(section["kind"] == "pictures" for section in sections)
     if answer.shows_nothing or (answer.verdict == "none" and not has_pictures):
         return [DATA]
-    formats = asked.formats_of(values)
+    formats = question.formats_of(asked)
     frames = [len(section["frames"]) for section in sections if section["kind"] == "frames"]
     moving = max(frames, default=0) > 1
     drawn = bool(frames) or ".svg" in answer.files or has_pictures
-    suffixes = [*asked.downloads]
+    suffixes = [*question.downloads]
     suffixes += [".png"] if ".svg" in suffixes else []
     suffixes += [".gif"] if any(section.get("animation") for section in sections) else []
     suffixes += [suffix for suffix in formats.suffixes if suffix not in (*formats.own, DATA)]

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from shapewright.drawing.formats.film import UndrawnError
 from shapewright.errors import ElsewhereError, LimitError, ResourceError, ShapewrightError
 from shapewright.questions import FAMILIES, equivalents, find
-from shapewright.questions.fields import check_parameters, given
+from shapewright.questions.asked import check_parameters, given
 from shapewright.storage.json import json_text
 from shapewright.web.answering import (
     Asked,

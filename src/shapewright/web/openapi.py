@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright import __version__
 from shapewright.questions import FAMILIES
-from shapewright.questions.fields import schema
+from shapewright.questions.asked import schema
 
 if TYPE_CHECKING:
     from shapewright.questions.question import Question

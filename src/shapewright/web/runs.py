@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from shapewright.questions import find
-from shapewright.questions.fields import check_parameters, given
+from shapewright.questions.asked import check_parameters, given
 from shapewright.web.answering import again, state_after
 from shapewright.web.pool import BusyError, Pool
 

@@ -21,8 +21,8 @@ from queue import SimpleQueue
 from typing import IO, TYPE_CHECKING, Any
 
 from shapewright.questions import FAMILIES
+from shapewright.questions.asked import check_parameters
 from shapewright.questions.desk import Desk
-from shapewright.questions.fields import check_parameters, values_of
 from shapewright.storage.json import json_text
 from shapewright.web import views
 from shapewright.web.answering import Asked, answered, failure, found
@@ -104,10 +104,9 @@ def _warm_up() -> None:
     for family in FAMILIES.values():
         try:
             question = family.question(family.verbs[0])
-            fields = question.at("studio")
             answer, parts = found(
                 question,
-                values_of(fields, check_parameters(fields, dict(question.example))),
+                question.asked(check_parameters(question.at("studio"), dict(question.example))),
                 Desk(10.0, 1, studio=True),
             )
             views.of_answer(answer, parts)

@@ -15,7 +15,6 @@ from shapewright import clear
 from shapewright.clear.notation.fumen import Fumen, Page
 from shapewright.questions import FAMILIES
 from shapewright.questions.desk import Desk
-from shapewright.questions.fields import values_of
 from shapewright.questions.question import Answer
 
 Run = Callable[..., tuple[int, str, str]]
@@ -175,8 +174,8 @@ def test_questions_that_go_on_from_a_glance_count_full_rows_once(
 ) -> None:
     glance = FAMILIES["clear"].question("glance")
     asked = {"field": field, "height": height and height + field.count("X" * 10)}
-    values = values_of(glance.at("studio"), {**asked, "pieces": pieces, "time_limit": 10.0})
-    found = glance.answer(values, Desk(10.0, studio=True))
+    checked = {**asked, "pieces": pieces, "time_limit": 10.0}
+    found = glance.answer(glance.asked(checked), Desk(10.0, studio=True))
     assert isinstance(found, Answer)
     keys, page = found.keys, found.page["glance"]
     assert isinstance(keys, dict)

@@ -71,10 +71,9 @@ def test_a_cycle_that_does_not_repeat_itself_is_refused() -> None:
 )
 def test_answers_that_were_changed_are_refused(key: str, value: object) -> None:
     from shapewright.questions.desk import Desk
-    from shapewright.questions.fields import values_of
 
     asked = {"sequence": "IOTJLSZ", "width": 3, "repeat": 9}
-    said = QUESTION.answer(values_of(QUESTION.fields, asked), Desk())
+    said = QUESTION.answer(QUESTION.asked(asked), Desk())
     data = {"command": "stacking rate", "parameters": asked, "complete": True, "verdict": "found", **said.keys}
     data = json.loads(json.dumps(data))
     assert stacking.verify(data).valid

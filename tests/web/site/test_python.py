@@ -19,7 +19,7 @@ from tests.web.test_local import NO_EXAMPLE, timeless
 from shapewright import _core
 from shapewright.errors import FileError, MissingExtraError
 from shapewright.questions import FAMILIES, find
-from shapewright.questions.fields import check_parameters, given
+from shapewright.questions.asked import check_parameters, given
 from shapewright.web.answering import Asked, answered
 from shapewright.web.site import data_files, python, wheel
 from shapewright.web.site.bytecode import compiled

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from shapewright.questions import FAMILIES, find
+from shapewright.questions.asked import check_parameters
 from shapewright.questions.desk import Desk
-from shapewright.questions.fields import check_parameters, values_of
 from shapewright.web.answering import found as answered
 
 STATES = {
@@ -113,7 +113,7 @@ def headline(family: str, verb: str, parameters: dict[str, Any]) -> str:
     """What the question answers, asked at no door."""
     question = find(family, verb)
     fields = question.at("studio")
-    answer, _ = answered(question, values_of(fields, check_parameters(fields, parameters)), Desk(60.0, 1, studio=True))
+    answer, _ = answered(question, question.asked(check_parameters(fields, parameters)), Desk(60.0, 1, studio=True))
     return answer.headline or f"impossible: {answer.reason}"
 
 

@@ -6,8 +6,8 @@ from string import Formatter
 from typing import TYPE_CHECKING, Any
 
 from shapewright.questions import find
+from shapewright.questions.asked import check_parameters
 from shapewright.questions.desk import Desk
-from shapewright.questions.fields import check_parameters, values_of
 from shapewright.questions.gallery.others import CLEARS, PACKINGS, SHAPES, STACKS
 from shapewright.questions.gallery.tilings import TILINGS
 from shapewright.questions.listing import Listing
@@ -34,7 +34,7 @@ def answered(family: str, verb: str, parameters: Mapping[str, Any]) -> tuple[Ans
     """The answer to a question, and its envelope."""
     question = find(family, verb)
     checked = check_parameters(question.at("studio"), dict(parameters), "studio")
-    found = question.answer(values_of(question.at("studio"), checked), Desk())
+    found = question.answer(question.asked(checked), Desk())
     answer = found.gathered() if isinstance(found, Listing) else found
     return answer, envelope(question, {}, answer, 0.0)
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shapewright.cells.grid import Board, parse_box, parse_cell
 from shapewright.cells.pieces import parse_pieces, pieces_from_text
@@ -21,133 +20,152 @@ from shapewright.questions.fields import SEED as ANY_SEED
 from shapewright.questions.fields import Choice, Field, Flag, Parsed, Texts, Whole
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from shapewright.cells.polyomino import Piece
     from shapewright.packing.boxes import Box
     from shapewright.packing.problem import Place
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
 
-__all__ = ["BOX", "EVEN_T", "GROUND", "PLACE", "SEED", "SOLVER", "WHAT", "box", "place", "what"]
+__all__ = ["BOX", "EVEN_T", "GROUND", "PLACE", "SEED", "SOLVER", "WHAT", "box", "ground", "place", "what"]
 
 # The studio packs smaller bags, onto smaller boards.
 STUDIO_PIECES = 4096
 STUDIO_BOX = 4 * STUDIO_CELLS
 
 
-SEED = replace(ANY_SEED, default=0)
+SEED = ANY_SEED.with_default(0)
 EVEN_T = Flag("even_t", "Draw only bags with an even number of T pieces.")
-WHAT: tuple[Field, ...] = (
-    Parsed(
-        "bag", "Counts such as 'I8 J13', or letters such as LOJI; a file with them, or - (standard input).",
-        argument=True, metavar="BAG", parse=Bag.from_text,
-    ),
-    Whole(
-        "random", "Pack a random bag of N pieces.", metavar="N", minimum=1, maximum=MAX_PIECES,
-        studio_maximum=STUDIO_PIECES,
-    ),
+BAG = Parsed(
+    "bag", "Counts such as 'I8 J13', or letters such as LOJI; a file with them, or - (standard input).",
+    argument=True, metavar="BAG", parse=Bag.from_text,
+)  # fmt: skip
+RANDOM = Whole(
+    "random", "Pack a random bag of N pieces.", metavar="N", minimum=1, maximum=MAX_PIECES,
+    studio_maximum=STUDIO_PIECES,
+)  # fmt: skip
+PIECES = Parsed(
+    "pieces", "Pack flat pieces of any form: [COUNT*]NAME,... such as any*pentominoes or 2*Y5; a piece file, or -.",
+    metavar="PIECES", parse=parse_pieces, parse_file=pieces_from_text, names=set_names(),
+)  # fmt: skip
+WHAT: tuple[Field[object], ...] = (
+    BAG,
+    RANDOM,
     EVEN_T,
-    Parsed(
-        "pieces", "Pack flat pieces of any form: [COUNT*]NAME,... such as any*pentominoes or 2*Y5; a piece file, or -.",
-        metavar="PIECES", parse=parse_pieces, parse_file=pieces_from_text, names=set_names(),
-    ),
+    PIECES,
     SEED,
 )  # fmt: skip
 BOX = Parsed("box", "Pack into this box.", metavar="WxH", limit=40, parse=box_from_text)
-GROUND: tuple[Field, ...] = (
+BOARD = BoardText(
+    "board", "Pack onto this board: WxH, rows of # and . (zones: a to z and ?) joined by /, a file, or - (standard "
+    "input).", metavar="BOARD", limit=20_000, parse=Board.from_text, parse_word=typed_board(Board.from_text),
+)  # fmt: skip
+HOLE = Texts(
+    "hole", "Remove this cell from the board or box; repeatable.", metavar="X,Y", most=STUDIO_CELLS, limit=40,
+    parse=parse_cell,
+)  # fmt: skip
+HOLE_BOX = Texts(
+    "hole_box", "Remove a box of cells, given by its lower left corner and its size; repeatable.",
+    metavar="X,Y,WxH", limit=60, parse=parse_box,
+)  # fmt: skip
+GROUND: tuple[Field[object], ...] = (
     BOX,
-    BoardText(
-        "board", "Pack onto this board: WxH, rows of # and . (zones: a to z and ?) joined by /, a file, or - (standard "
-        "input).", metavar="BOARD", limit=20_000, parse=Board.from_text, parse_word=typed_board(Board.from_text),
-    ),
-    Texts(
-        "hole", "Remove this cell from the board or box; repeatable.", metavar="X,Y", most=STUDIO_CELLS, limit=40,
-        parse=parse_cell,
-    ),
-    Texts(
-        "hole_box", "Remove a box of cells, given by its lower left corner and its size; repeatable.",
-        metavar="X,Y,WxH", limit=60, parse=parse_box,
-    ),
+    BOARD,
+    HOLE,
+    HOLE_BOX,
 )  # fmt: skip
-PLACE: tuple[Field, ...] = (
-    Choice(
-        "objective", "What to optimize; strip needs --width, value a box, a board or --values; room keeps as large a "
-        "rectangle free as possible; bonus needs --bonuses.",
-        choices=OBJECTIVES, usual="score",
-    ),
-    Whole("width", "Width of the strip.", metavar="W", minimum=1, maximum=1 << 20, studio_maximum=1024),
-    Whole(
-        "clearance", "Free cells between any two pieces, diagonally too; not for the objective score, room or bonus.",
-        metavar="C", minimum=0, maximum=MAX_DISTANCE,
-    ),
-    Whole(
-        "margin", "Free cells at the border of the box, board or strip.", metavar="M", minimum=0, maximum=MAX_DISTANCE,
-    ),
+OBJECTIVE = Choice(
+    "objective", "What to optimize; strip needs --width, value a box, a board or --values; room keeps as large a "
+    "rectangle free as possible; bonus needs --bonuses.",
+    choices=OBJECTIVES, usual="score",
+)  # fmt: skip
+WIDTH = Whole("width", "Width of the strip.", metavar="W", minimum=1, maximum=1 << 20, studio_maximum=1024)
+CLEARANCE = Whole(
+    "clearance", "Free cells between any two pieces, diagonally too; not for the objective score, room or bonus.",
+    metavar="C", minimum=0, maximum=MAX_DISTANCE,
+)  # fmt: skip
+MARGIN = Whole(
+    "margin", "Free cells at the border of the box, board or strip.", metavar="M", minimum=0, maximum=MAX_DISTANCE,
+)  # fmt: skip
+FIXED = Texts(
+    "fixed", "A piece already on the board, with its cells; repeatable.", metavar="'PIECE X,Y ...'", most=500,
+    parse=placement_from_text,
+)  # fmt: skip
+COVER_CORNER = Flag("cover_corner", "The cell 0,0 must be covered.")
+VALUES = Parsed(
+    "values", "What each cell is worth: rows of numbers joined by /, a file, or - (standard input). They are the "
+    "board, too.", metavar="VALUES", limit=20_000, parse=Values.from_text,
+)  # fmt: skip
+BONUSES = Parsed(
+    "bonuses", "What pieces bring that touch: KIND KIND N, ... such as 'I O 5, T T 2'; a file, or -. Each pair of "
+    "touching pieces counts once.", metavar="BONUSES", limit=20_000, parse=Bonuses.from_text,
+)  # fmt: skip
+BEST_SUBSET = Flag(
+    "best_subset",
+    "Pieces may be left out: cover as much of the board as possible, or get the most by values or bonuses.",
+)
+PLACE: tuple[Field[object], ...] = (
+    OBJECTIVE,
+    WIDTH,
+    CLEARANCE,
+    MARGIN,
     *GROUND,
-    Texts(
-        "fixed", "A piece already on the board, with its cells; repeatable.", metavar="'PIECE X,Y ...'", most=500,
-        parse=placement_from_text,
-    ),
-    Flag("cover_corner", "The cell 0,0 must be covered."),
-    Parsed(
-        "values", "What each cell is worth: rows of numbers joined by /, a file, or - (standard input). They are the "
-        "board, too.", metavar="VALUES", limit=20_000, parse=Values.from_text,
-    ),
-    Parsed(
-        "bonuses", "What pieces bring that touch: KIND KIND N, ... such as 'I O 5, T T 2'; a file, or -. Each pair of "
-        "touching pieces counts once.", metavar="BONUSES", limit=20_000, parse=Bonuses.from_text,
-    ),
-    Flag("best_subset", "Pieces may be left out: cover as much of the board as possible, or get the most by values or "
-        "bonuses."),
+    FIXED,
+    COVER_CORNER,
+    VALUES,
+    BONUSES,
+    BEST_SUBSET,
 )  # fmt: skip
-SOLVER = Choice("solver", "The solver; auto chooses the best one for each box.", default="auto", choices=SOLVERS)
+SOLVER = Choice("solver", "The solver; auto chooses the best one for each box.", choices=SOLVERS).with_default("auto")
 
 
-def what(asked: Mapping[str, Any], desk: Desk) -> Bag | tuple[Piece, ...]:
+def what(asked: Asked, desk: Desk) -> Bag | tuple[Piece, ...]:
     """What is to be packed: exactly one of the fields must say so."""
-    given = [name for name in ("bag", "random", "pieces") if asked[name] is not None]
+    bag, random, pieces = asked[BAG], asked[RANDOM], asked[PIECES]
+    given = [field.name for field in (BAG, RANDOM, PIECES) if asked[field] is not None]
     if len(given) != 1:
         called = [{"bag": "the bag"}.get(name, f"--{name}") for name in given]
         fault = f"{called[0]} and {called[1]} cannot be combined" if given else "there is nothing to pack"
         raise ProblemError(f"{fault}; give a bag such as 'I8 J13', --random N, or --pieces")
-    if asked["even_t"] and asked["random"] is None:
+    if asked[EVEN_T] and random is None:
         raise ProblemError("--even-t only applies with --random")
-    if asked["pieces"] is not None:
-        pieces: tuple[Piece, ...] = asked["pieces"]
+    if pieces is not None:
         desk.at_most(sum(piece.minimum for piece in pieces), STUDIO_PIECES, "there are {} pieces")
         return pieces
-    if asked["random"] is not None:
-        return Bag.random(asked["random"], seed=asked["seed"], even_t=asked["even_t"])
-    bag: Bag = asked["bag"]
+    if random is not None:
+        return Bag.random(random, seed=asked[SEED], even_t=asked[EVEN_T])
+    assert bag is not None
     desk.at_most(bag.total, STUDIO_PIECES, "the bag has {} pieces")
     return bag
 
 
-def box(asked: Mapping[str, Any], desk: Desk) -> Box | None:
+def box(asked: Asked, desk: Desk) -> Box | None:
     """The box, if there is one."""
-    found: Box | None = asked["box"]
+    found = asked[BOX]
     if found is not None:
         desk.at_most(found[0] * found[1], STUDIO_BOX, "the box has {} cells")
     return found
 
 
-def place(asked: Mapping[str, Any], desk: Desk) -> Place:
-    """Where it is to be packed, and how."""
-    found: Place = {"box": box(asked, desk), "board": asked["board"]}
-    holes = [*asked["hole"], *[cell for cells in asked["hole_box"] for cell in cells]]
+def ground(asked: Asked, desk: Desk) -> Place:
+    """Where it is to be packed."""
+    found: Place = {"box": box(asked, desk), "board": asked[BOARD]}
+    holes = [*asked[HOLE], *[cell for cells in asked[HOLE_BOX] for cell in cells]]
     if holes:
-        if asked["board"] is None and asked["box"] is None:
+        if asked[BOARD] is None and asked[BOX] is None:
             raise ProblemError("--hole only applies with --board or --box")
         found = without_holes(found, holes)
     board = found.get("board")
     if board is not None:
         desk.at_most(len(board.cells), STUDIO_CELLS, "the board has {} cells")
-    if "objective" not in asked:
-        return found
+    return found
+
+
+def place(asked: Asked, desk: Desk) -> Place:
+    """Where it is to be packed, and how."""
     more: Place = {
-        "objective": asked["objective"], "width": asked["width"], "fixed": asked["fixed"],
-        "cover_corner": asked["cover_corner"], "best_subset": asked["best_subset"], "values": asked["values"],
-        "clearance": asked["clearance"] or 0, "margin": asked["margin"] or 0,
-        "bonuses": asked["bonuses"],
+        "objective": asked[OBJECTIVE], "width": asked[WIDTH], "fixed": asked[FIXED],
+        "cover_corner": asked[COVER_CORNER], "best_subset": asked[BEST_SUBSET], "values": asked[VALUES],
+        "clearance": asked[CLEARANCE] or 0, "margin": asked[MARGIN] or 0,
+        "bonuses": asked[BONUSES],
     }  # fmt: skip
-    return found | more
+    return ground(asked, desk) | more

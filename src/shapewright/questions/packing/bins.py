@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shapewright.errors import ProblemError
 from shapewright.jobs.limits import seconds_text
@@ -11,42 +11,54 @@ from shapewright.packing.goals.bins import MAX_BOARDS
 from shapewright.packing.stock import stock_from_text
 from shapewright.questions.batch import Batch, with_batch
 from shapewright.questions.boards import STUDIO_CELLS, typed_board
-from shapewright.questions.fields import THREADS, Parsed, Whole, time_limit_field
+from shapewright.questions.fields import THREADS, TIME_LIMIT, Parsed, Whole
 from shapewright.questions.packing._bar import of_bins
-from shapewright.questions.packing._fields import GROUND, WHAT, place, what
+from shapewright.questions.packing._fields import GROUND, SEED, WHAT, ground, what
 from shapewright.questions.packing._packings import VERDICTS, drawn, files, formats, letters
 from shapewright.questions.packing._python import LETTERS, ground_of, name_of, packing_program
 from shapewright.questions.parts import Text
-from shapewright.questions.python import call, some
+from shapewright.questions.python import call
 from shapewright.questions.question import Answer, Question
 
 if TYPE_CHECKING:
     from shapewright.packing import Bins
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+BOARDS = Parsed(
+    "boards", "Pack onto boards of several kinds, as cheaply as possible: [COUNT*]BOARD [cost N],... such as "
+    "'2*4x4 cost 5, 6x6 cost 9'; a file, or -.", metavar="BOARDS", limit=20_000, parse=stock_from_text,
+    parse_word=typed_board(stock_from_text),
+)  # fmt: skip
+MOST_BOARDS = Whole(
+    "max_boards", "Maximum number of boards.", metavar="N", minimum=1, maximum=MAX_BOARDS,
+    studio_maximum=MAX_BOARDS,
+).with_default(MAX_BOARDS)  # fmt: skip
+
+
+def answer(asked: Asked, desk: Desk) -> Answer:
     """The boards, each with what lies on it, or why there are none."""
-    bag, ground = what(asked, desk), place(asked, desk)
-    is_given = ground.get("box") is not None or ground.get("board") is not None
-    stock = asked["boards"]
+    bag, where = what(asked, desk), ground(asked, desk)
+    is_given = where.get("box") is not None or where.get("board") is not None
+    stock = asked[BOARDS]
     if not is_given and stock is None:
         raise ProblemError("there is nothing to pack into; give --box WxH, --board or --boards")
     if is_given and stock is not None:
         raise ProblemError("--boards lists all the boards; leave out --box and --board")
     found: Bins | Boards
     if stock is not None:
-        if asked["max_boards"] != MAX_BOARDS:
+        if asked[MOST_BOARDS] != MAX_BOARDS:
             raise ProblemError("--max-boards does not apply with --boards; write how many there are, as in 2*4x4")
         desk.at_most(sum(len(one.board.cells) for one in stock), STUDIO_CELLS, "the boards have {} cells")
         desk.say("packing")
         found = least_cost(
-            bag, stock, seed=asked["seed"], threads=desk.threads, time_limit=desk.seconds, progress=desk.progress
+            bag, stock, seed=asked[SEED], threads=desk.threads, time_limit=desk.seconds, progress=desk.progress
         )
     else:
         desk.say("packing")
         found = bins(
-            bag, box=ground.get("box"), board=ground.get("board"), max_boards=asked["max_boards"], seed=asked["seed"],
+            bag, box=where.get("box"), board=where.get("board"), max_boards=asked[MOST_BOARDS], seed=asked[SEED],
             threads=desk.threads, time_limit=desk.seconds, progress=desk.progress,
         )  # fmt: skip
     keys = found.to_json()
@@ -95,12 +107,12 @@ def _headline(found: Bins | Boards) -> str:
     return words if found.status == "optimal" else f"{words} (at least {found.bound} are needed)"
 
 
-def _python(asked: dict[str, Any]) -> str:
-    if "boards" in asked:
-        made = call("packing.least_cost", name_of(asked), asked["boards"], **some(asked, "seed", "time_limit"))
+def _python(asked: Asked) -> str:
+    if BOARDS in asked:
+        made = call("packing.least_cost", name_of(asked), asked.plain(BOARDS), **asked.some(SEED, TIME_LIMIT))
         shown = "print(found.status, len(found), found.cost)"
         return packing_program(asked, f"found = {made}", shown, LETTERS)
-    how = some(asked, "max_boards", "seed", "time_limit")
+    how = asked.some(MOST_BOARDS, SEED, TIME_LIMIT)
     found = call("packing.bins", name_of(asked), **ground_of(asked), **how)
     return packing_program(asked, f"found = {found}", "print(found.status, len(found))", LETTERS)
 
@@ -112,17 +124,10 @@ QUESTION = Question(
     (
         *WHAT,
         *GROUND,
-        Parsed(
-            "boards", "Pack onto boards of several kinds, as cheaply as possible: [COUNT*]BOARD [cost N],... such as "
-            "'2*4x4 cost 5, 6x6 cost 9'; a file, or -.", metavar="BOARDS", limit=20_000, parse=stock_from_text,
-            parse_word=typed_board(stock_from_text),
-        ),
-        Whole(
-            "max_boards", "Maximum number of boards.", default=MAX_BOARDS, metavar="N", minimum=1, maximum=MAX_BOARDS,
-            studio_maximum=MAX_BOARDS,
-        ),
+        BOARDS,
+        MOST_BOARDS,
         THREADS,
-        time_limit_field(),
+        TIME_LIMIT,
     ),
     answer,
     about="""

@@ -3,28 +3,35 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shapewright.errors import amount
 from shapewright.packing import chances
-from shapewright.packing.parameters import box_from_text
-from shapewright.questions.fields import Whole, time_limit_field
+from shapewright.questions.fields import TIME_LIMIT, Whole
 from shapewright.questions.packing._fields import BOX, box
 from shapewright.questions.parts import Table
-from shapewright.questions.python import call, program, some
+from shapewright.questions.python import call, program
 from shapewright.questions.question import Answer, Question
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+SMALL_BOX = replace(BOX, help="The box, of at most 64 cells.").mandatory()
+PIECES_COUNT = Whole(
+    "pieces_count", "Number of pieces in a bag.", metavar="N", minimum=1, maximum=64,
+    usual="as many as there is room for",
+)  # fmt: skip
+
+
+def answer(asked: Asked, desk: Desk) -> Answer:
     """The number of bags that fit, and how likely one of them is drawn."""
-    sides = box(asked, desk)
-    assert sides is not None
-    found = chances(sides, asked["pieces_count"], time_limit=desk.seconds)
+    sides = asked[SMALL_BOX]
+    box(asked, desk)
+    found = chances(sides, asked[PIECES_COUNT], time_limit=desk.seconds)
     words = f"{found.bags:,} of {found.of:,} bags of {amount(found.pieces, 'piece')} fit {sides[0]}x{sides[1]}"
     every, even = found.probability, found.probability_even_t
     text = (
@@ -55,8 +62,8 @@ def _decimal(chance: Fraction, digits: int = 5, certain: int = 1) -> str:
     return text
 
 
-def _python(asked: dict[str, Any]) -> str:
-    found = call("packing.chances", box_from_text(asked["box"]), **some(asked, "pieces_count", "time_limit"))
+def _python(asked: Asked) -> str:
+    found = call("packing.chances", asked[SMALL_BOX], **asked.some(PIECES_COUNT, TIME_LIMIT))
     return program(
         "packing",
         f"found = {found}",
@@ -70,12 +77,9 @@ QUESTION = Question(
     "chances",
     "Compute the exact probability that a random bag fits into a small box.",
     (
-        replace(BOX, help="The box, of at most 64 cells.", required=True),
-        Whole(
-            "pieces_count", "Number of pieces in a bag.", metavar="N", minimum=1, maximum=64,
-            usual="as many as there is room for",
-        ),
-        time_limit_field(),
+        SMALL_BOX,
+        PIECES_COUNT,
+        TIME_LIMIT,
     ),
     answer,
     about="""

@@ -2,28 +2,40 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shapewright.errors import amount
 from shapewright.packing import evaluate
 from shapewright.packing.bag import MAX_PIECES
 from shapewright.packing.contest.evaluate import MAX_ROUNDS, wilson
-from shapewright.questions.fields import CHECKPOINT, CLUSTER, THREADS, Seconds, Whole, time_limit_field
+from shapewright.questions.fields import CHECKPOINT, CLUSTER, THREADS, TIME_LIMIT, Seconds, Whole
 from shapewright.questions.packing._fields import EVEN_T, SEED, SOLVER, STUDIO_PIECES
 from shapewright.questions.parts import Table
-from shapewright.questions.python import call, program, some
+from shapewright.questions.python import call, program
 from shapewright.questions.question import Answer, Question
 
 if TYPE_CHECKING:
     from shapewright.packing import Evaluation
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
 
-ROUNDS = 1000
+LEVEL = Whole("level", "Level of the contest, 1 to 10.", metavar="L", minimum=1, maximum=10)
+PIECES_COUNT = Whole(
+    "pieces_count", "Number of pieces in a bag, instead of a level.", metavar="N", minimum=1,
+    maximum=MAX_PIECES, studio_maximum=STUDIO_PIECES,
+)  # fmt: skip
+ROUNDS = Whole(
+    "rounds", "Number of bags.", metavar="N", minimum=1, maximum=MAX_ROUNDS,
+    studio_maximum=1_000_000, old=("--bags",),
+).with_default(1000)  # fmt: skip
+BAG_TIME_LIMIT = Seconds(
+    "bag_time_limit", "Maximum number of seconds for each bag.", minimum=0.001, maximum=60.0
+).with_default(1.0)
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+def answer(asked: Asked, desk: Desk) -> Answer:
     """The share of bags whose best box was filled, with its interval, and the times."""
-    rounds = asked["rounds"]
+    rounds = asked[ROUNDS]
 
     def told(successes: int, tried: int) -> None:
         low, high = wilson(successes, tried)
@@ -32,13 +44,13 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         desk.say(f"{successes} of {tried}: {share:.1f} % ({interval})", tried / rounds)
 
     found = evaluate(
-        asked["level"],
-        pieces_count=asked["pieces_count"],
+        asked[LEVEL],
+        pieces_count=asked[PIECES_COUNT],
         rounds=rounds,
-        even_t=asked["even_t"],
-        solver=asked["solver"],
-        bag_time_limit=asked["bag_time_limit"],
-        seed=asked["seed"],
+        even_t=asked[EVEN_T],
+        solver=asked[SOLVER],
+        bag_time_limit=asked[BAG_TIME_LIMIT],
+        seed=asked[SEED],
         threads=desk.threads,
         executor=desk.executor,
         progress=desk.shows_progress or None,
@@ -68,9 +80,9 @@ def _table(found: Evaluation) -> Table:
     return Table(["", ""], rows)
 
 
-def _python(asked: dict[str, Any]) -> str:
-    how = some(asked, "rounds", "even_t", "solver", "bag_time_limit", "seed", "time_limit")
-    found = call("packing.evaluate", *some(asked, "level").values(), **some(asked, "pieces_count"), **how)
+def _python(asked: Asked) -> str:
+    how = asked.some(ROUNDS, EVEN_T, SOLVER, BAG_TIME_LIMIT, SEED, TIME_LIMIT)
+    found = call("packing.evaluate", *asked.some(LEVEL).values(), **asked.some(PIECES_COUNT), **how)
     return program("packing", f"print({found})")
 
 
@@ -79,21 +91,15 @@ QUESTION = Question(
     "evaluate",
     "Estimate how often, and how fast, the best box of a level is filled.",
     (
-        Whole("level", "Level of the contest, 1 to 10.", metavar="L", minimum=1, maximum=10),
-        Whole(
-            "pieces_count", "Number of pieces in a bag, instead of a level.", metavar="N", minimum=1,
-            maximum=MAX_PIECES, studio_maximum=STUDIO_PIECES,
-        ),
-        Whole(
-            "rounds", "Number of bags.", default=ROUNDS, metavar="N", minimum=1, maximum=MAX_ROUNDS,
-            studio_maximum=1_000_000, old=("--bags",),
-        ),
+        LEVEL,
+        PIECES_COUNT,
+        ROUNDS,
         EVEN_T,
-        Seconds("bag_time_limit", "Maximum number of seconds for each bag.", default=1.0, minimum=0.001, maximum=60.0),
+        BAG_TIME_LIMIT,
         SOLVER,
         SEED,
         THREADS,
-        time_limit_field(),
+        TIME_LIMIT,
         CHECKPOINT,
         CLUSTER,
     ),

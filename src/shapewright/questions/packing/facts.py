@@ -12,10 +12,11 @@ from shapewright.questions.question import Answer, Question
 
 if TYPE_CHECKING:
     from shapewright.cells.polyomino import Piece
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+def answer(asked: Asked, desk: Desk) -> Answer:
     """How many pieces and cells there are."""
     keys, words, counts, kinds = facts_of(what(asked, desk))
     page = {"counts": counts, "kinds": kinds, "bar": {"words": words, "chips": [], "tone": "plain"}}
@@ -41,7 +42,7 @@ def facts_of(whole: Bag | tuple[Piece, ...]) -> tuple[dict[str, Any], str, dict[
     return keys, words, counts, kinds_to_page(whole)
 
 
-def _python(asked: dict[str, Any]) -> str:
+def _python(asked: Asked) -> str:
     if name_of(asked) == "bag":
         return packing_program(asked, "print(bag.total, bag.cells)")
     return packing_program(

@@ -2,28 +2,31 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shapewright.packing import Problem, explain
 from shapewright.packing.picture import impossible
 from shapewright.questions.batch import Batch, with_batch
-from shapewright.questions.fields import THREADS, time_limit_field
+from shapewright.questions.fields import THREADS, TIME_LIMIT
 from shapewright.questions.packing._bar import of_packing
-from shapewright.questions.packing._fields import BOX, WHAT, box, what
+from shapewright.questions.packing._fields import BOX, SEED, WHAT, box, what
 from shapewright.questions.packing._packings import VERDICTS, because, drawn, files, formats, letters, plain
-from shapewright.questions.packing._python import ground_of, name_of, packing_program
-from shapewright.questions.python import call, some
+from shapewright.questions.packing._python import name_of, packing_program
+from shapewright.questions.python import call
 from shapewright.questions.question import Answer, Question
 
 if TYPE_CHECKING:
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+ONE_BOX = BOX.mandatory()
+
+
+def answer(asked: Asked, desk: Desk) -> Answer:
     """A packing, or why there is none."""
     problem = Problem(what(asked, desk), box=box(asked, desk))
-    found = explain(problem, seed=asked["seed"], threads=desk.threads, time_limit=desk.seconds)
+    found = explain(problem, seed=asked[SEED], threads=desk.threads, time_limit=desk.seconds)
     packing = found.packing
     if not found:
         verdict = VERDICTS[packing.status]
@@ -48,8 +51,8 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     )
 
 
-def _python(asked: dict[str, Any]) -> str:
-    found = call("packing.feasible", name_of(asked), **ground_of(asked), **some(asked, "seed", "time_limit"))
+def _python(asked: Asked) -> str:
+    found = call("packing.feasible", name_of(asked), box=asked[ONE_BOX], **asked.some(SEED, TIME_LIMIT))
     return packing_program(asked, f"print({found})")
 
 
@@ -57,7 +60,7 @@ QUESTION = Question(
     "packing",
     "feasible",
     "Find out whether a bag fits into a box, with a packing or a reason.",
-    (*WHAT, replace(BOX, required=True), THREADS, time_limit_field()),
+    (*WHAT, ONE_BOX, THREADS, TIME_LIMIT),
     answer,
     about="""
     The answer is exact for boxes of at most 64 cells; larger ones are refuted by counting arguments only. The exit

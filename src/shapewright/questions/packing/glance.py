@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from shapewright.errors import StoppedError
 from shapewright.packing.problem import problem_of
 from shapewright.packing.solve import packed
-from shapewright.questions.fields import Whole, time_limit_field
-from shapewright.questions.packing._fields import PLACE, SOLVER, WHAT, place, what
+from shapewright.questions.fields import TIME_LIMIT
+from shapewright.questions.packing._fields import PLACE, SEED, SOLVER, WHAT, place, what
 from shapewright.questions.packing._packings import answer_of
 from shapewright.questions.packing.facts import facts_of
+from shapewright.questions.packing.pack import LIMIT as PACKINGS
 from shapewright.questions.packing.pack import QUESTION as PACK
 from shapewright.questions.question import Answer, Question
 
 if TYPE_CHECKING:
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
 
 GLANCE_SECONDS = 0.2
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+LIMIT = replace(
+    PACKINGS, help="Number of packings; a glance finds one.", maximum=1, studio_maximum=1, doors=("studio",), old=()
+)
+
+
+def answer(asked: Asked, desk: Desk) -> Answer:
     """The best packing that is found in a moment, and what is to be packed, in numbers."""
     whole = what(asked, desk)
     problem = problem_of(whole, place(asked, desk))
@@ -28,7 +36,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     _, words, counts, kinds = facts_of(whole)
     page = {"counts": counts, "kinds": kinds, "facts": words}
     try:
-        packings = packed(problem, solver=asked["solver"], seed=asked["seed"], threads=1, time_limit=seconds)
+        packings = packed(problem, solver=asked[SOLVER], seed=asked[SEED], threads=1, time_limit=seconds)
     except StoppedError as error:
         bar = {"words": "not decided in a moment", "chips": [], "tone": "plain"}
         return Answer({"status": "unknown"}, "", "unknown", str(error), complete=False, page={**page, "bar": bar})
@@ -45,8 +53,8 @@ QUESTION = Question(
         *WHAT,
         *PLACE,
         SOLVER,
-        Whole("limit", "Number of packings; a glance finds one.", minimum=1, maximum=1, doors=("studio",)),
-        time_limit_field(),
+        LIMIT,
+        TIME_LIMIT,
     ),
     answer,
     example={"bag": "I8 J13 L10 O13 S4 T8 Z8"},

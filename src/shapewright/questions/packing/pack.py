@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shapewright.errors import ProblemError
 from shapewright.jobs.limits import Clock
@@ -11,42 +11,53 @@ from shapewright.packing.search.all_packings import with_every
 from shapewright.packing.solve import packed
 from shapewright.questions.batch import Batch, with_batch
 from shapewright.questions.boards import STUDIO_CELLS
-from shapewright.questions.fields import THREADS, Parsed, Whole, time_limit_field
-from shapewright.questions.packing._fields import PLACE, SOLVER, STUDIO_PIECES, WHAT, place, what
+from shapewright.questions.fields import THREADS, TIME_LIMIT, Parsed, Whole
+from shapewright.questions.packing._fields import PLACE, SEED, SOLVER, STUDIO_PIECES, WHAT, place, what
 from shapewright.questions.packing._packings import answer_of, formats
 from shapewright.questions.packing._python import LETTERS, name_of, packing_program, place_of
-from shapewright.questions.python import Expression, call, program, some
+from shapewright.questions.python import Expression, call, program
 from shapewright.questions.question import Formats, Question
 
 if TYPE_CHECKING:
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
     from shapewright.questions.question import Answer
 
 
-def _formats(asked: dict[str, Any]) -> Formats:
-    return formats(several=asked["limit"] is not None and asked["limit"] > 1)
+PROBLEM = Parsed(
+    "problem", "Everything in one file instead: pieces, board, objective; or - (standard input).",
+    metavar="FILE", limit=100_000, parse=Problem.from_text,
+)  # fmt: skip
+LIMIT = Whole(
+    "limit", "Number of different packings, each as good as the first.", metavar="N", minimum=1,
+    maximum=10_000, studio_maximum=50, old=("--count",),
+)  # fmt: skip
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+def _formats(asked: Asked) -> Formats:
+    return formats(several=(asked[LIMIT] or 1) > 1)
+
+
+def answer(asked: Asked, desk: Desk) -> Answer:
     """The best packing, or several that are as good."""
     problem = _problem(asked, desk)
     desk.say("packing")
     clock = Clock(desk.seconds)
     packings = packed(
-        problem, asked["limit"], solver=asked["solver"], seed=asked["seed"], threads=desk.threads,
+        problem, asked[LIMIT], solver=asked[SOLVER], seed=asked[SEED], threads=desk.threads,
         time_limit=desk.seconds, progress=desk.progress,
     )  # fmt: skip
-    packings, no_more = with_every(problem, packings, asked["limit"] or 1, clock)
-    return answer_of(packings, asked["limit"], problem, no_more=no_more)
+    packings, no_more = with_every(problem, packings, asked[LIMIT] or 1, clock)
+    return answer_of(packings, asked[LIMIT], problem, no_more=no_more)
 
 
-def _problem(asked: dict[str, Any], desk: Desk) -> Problem:
+def _problem(asked: Asked, desk: Desk) -> Problem:
     """The problem of a file, or what the options state."""
-    stated: Problem | None = asked["problem"]
+    stated = asked[PROBLEM]
     if stated is None:
         return problem_of(what(asked, desk), place(asked, desk))
     for field in (*WHAT, *PLACE):
-        if field.name != "seed" and asked[field.name] not in (None, False, [], ()):
+        if field is not SEED and asked[field] not in (None, False, [], ()):
             name = "the bag" if field.name == "bag" else f"--{field.name.replace('_', '-')}"
             raise ProblemError(f"--problem states everything; leave out {name}")
     desk.at_most(sum(piece.minimum for piece in stated.pieces), STUDIO_PIECES, "there are {} pieces")
@@ -55,26 +66,26 @@ def _problem(asked: dict[str, Any], desk: Desk) -> Problem:
     return stated
 
 
-def _python(asked: dict[str, Any]) -> str:
-    if "problem" in asked:
+def _python(asked: Asked) -> str:
+    if PROBLEM in asked:
         return _python_of_file(asked)
     name = name_of(asked)
-    how = some(asked, "solver", "seed", "time_limit")
-    if asked.get("limit", 1) == 1:
+    how = asked.some(SOLVER, SEED, TIME_LIMIT)
+    if (asked[LIMIT] or 1) == 1:
         found = call("packing.pack", name, **place_of(asked), **how)
         return packing_program(asked, f"found = {found}", "print(found.status, found.score)", LETTERS)
     problem = call("packing.Problem", name, **place_of(asked))
-    found = call("packing.solve", Expression("problem"), limit=asked["limit"], **how)
+    found = call("packing.solve", Expression("problem"), limit=asked[LIMIT], **how)
     return packing_program(asked, f"problem = {problem}", f"for found in {found}:", '    print(found, end="\\n\\n")')
 
 
-def _python_of_file(asked: dict[str, Any]) -> str:
-    how = some(asked, "solver", "seed", "time_limit")
-    made = f"problem = {call('packing.Problem.from_text', asked['problem'])}"
-    if asked.get("limit", 1) == 1:
+def _python_of_file(asked: Asked) -> str:
+    how = asked.some(SOLVER, SEED, TIME_LIMIT)
+    made = f"problem = {call('packing.Problem.from_text', asked.plain(PROBLEM))}"
+    if (asked[LIMIT] or 1) == 1:
         found = call("packing.pack", Expression("problem"), **how)
         return program("packing", made, f"found = {found}", "print(found.status, found.score)", LETTERS)
-    found = call("packing.solve", Expression("problem"), limit=asked["limit"], **how)
+    found = call("packing.solve", Expression("problem"), limit=asked[LIMIT], **how)
     return program("packing", made, f"for found in {found}:", '    print(found, end="\\n\\n")')
 
 
@@ -85,17 +96,11 @@ QUESTION = Question(
     (
         *WHAT,
         *PLACE,
-        Parsed(
-            "problem", "Everything in one file instead: pieces, board, objective; or - (standard input).",
-            metavar="FILE", limit=100_000, parse=Problem.from_text,
-        ),
-        Whole(
-            "limit", "Number of different packings, each as good as the first.", metavar="N", minimum=1,
-            maximum=10_000, studio_maximum=50, old=("--count",),
-        ),
+        PROBLEM,
+        LIMIT,
         SOLVER,
         THREADS,
-        time_limit_field(),
+        TIME_LIMIT,
     ),
     answer,
     about="""

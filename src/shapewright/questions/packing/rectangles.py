@@ -3,23 +3,31 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shapewright.packing import rectangles
 from shapewright.packing.search.inventory import AREA, MAX_AREA, to_bytes
-from shapewright.questions.fields import Text, Whole, time_limit_field
+from shapewright.questions.fields import TIME_LIMIT, Text, Whole
 from shapewright.questions.parts import Table
-from shapewright.questions.python import call, program, some
+from shapewright.questions.python import call, program
 from shapewright.questions.question import Answer, Formats, Question
 
 if TYPE_CHECKING:
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+CELLS = Whole("area", "Maximum number of cells.", metavar="A", minimum=4, maximum=MAX_AREA).with_default(AREA)
+DATA = Text(
+    "data", "Read the rectangles from FILE, written earlier by -o FILE.h5, instead of computing them.",
+    metavar="FILE", doors=("shell",),
+)  # fmt: skip
+
+
+def answer(asked: Asked, desk: Desk) -> Answer:
     """How many bags fill each rectangle."""
     desk.say("filling rectangles")
-    found = rectangles(asked["area"], asked.get("data"), time_limit=desk.seconds)
+    found = rectangles(asked[CELLS], asked[DATA], time_limit=desk.seconds)
     by_size = Counter(f"{one.width}x{one.height}" for one in found)
     width = max(map(len, by_size), default=0)
     lines = [*(f"{size:>{width}}  {number}" for size, number in by_size.items()), f"{len(found)} rectangles in all"]
@@ -28,12 +36,12 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         f"{len(found):,} rectangles",
         text=lambda _: "\n".join(lines),
         parts=lambda: [Table(["size", "bags that fill it"], list(by_size.items()))],
-        files={".h5": lambda: to_bytes(asked["area"], found)},
+        files={".h5": lambda: to_bytes(asked[CELLS], found)},
     )
 
 
-def _python(asked: dict[str, Any]) -> str:
-    found = call("packing.rectangles", *some(asked, "area").values(), **some(asked, "time_limit"))
+def _python(asked: Asked) -> str:
+    found = call("packing.rectangles", *asked.some(CELLS).values(), **asked.some(TIME_LIMIT))
     return program("packing", f"print(len({found}))")
 
 
@@ -42,12 +50,9 @@ QUESTION = Question(
     "rectangles",
     "List the rectangles that bags of tetrominoes fill, each with a tiling.",
     (
-        Whole("area", "Maximum number of cells.", default=AREA, metavar="A", minimum=4, maximum=MAX_AREA),
-        Text(
-            "data", "Read the rectangles from FILE, written earlier by -o FILE.h5, instead of computing them.",
-            metavar="FILE", doors=("shell",),
-        ),
-        time_limit_field(),
+        CELLS,
+        DATA,
+        TIME_LIMIT,
     ),
     answer,
     about="""

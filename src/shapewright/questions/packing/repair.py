@@ -3,37 +3,47 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shapewright.cells.grid import parse_cell
 from shapewright.errors import ProblemError
 from shapewright.jobs.limits import seconds_text
 from shapewright.packing import repair
 from shapewright.packing.notation import from_json
-from shapewright.questions.fields import THREADS, File, Texts, time_limit_field
+from shapewright.questions.fields import THREADS, TIME_LIMIT, File, Texts
 from shapewright.questions.packing._bar import of_packing
-from shapewright.questions.packing._fields import WHAT, what
+from shapewright.questions.packing._fields import SEED, WHAT, what
 from shapewright.questions.packing._packings import EXAMPLE, VERDICTS, files, formats, letters
 from shapewright.questions.packing._python import FROM_JSON, name_of, packing_program
 from shapewright.questions.parts import Picture, Pictures
-from shapewright.questions.python import Expression, call, content, literal, some
+from shapewright.questions.python import Expression, call, content, literal
 from shapewright.questions.question import Answer, Question
 from shapewright.questions.source import parsed
 
 if TYPE_CHECKING:
     from shapewright.packing import Packing
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
     from shapewright.questions.source import Source
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+PACKING = File(
+    "packing", "The packing to change: a JSON answer of 'packing pack'.", argument=True,
+    metavar="FILE",
+).mandatory()  # fmt: skip
+BAG = replace(WHAT[0], help="The bag that it should hold: counts, letters, a file, or - (standard input).")
+LOCKED = Texts(
+    "locked", "The piece on this cell stays where it is; repeatable.", metavar="X,Y", most=500, limit=40,
+    parse=parse_cell,
+)  # fmt: skip
+
+
+def answer(asked: Asked, desk: Desk) -> Answer:
     """The packing of the other bag, and which pieces were taken and laid."""
-    before, bag = _read(asked["packing"]), what(asked, desk)
+    before, bag = _read(asked[PACKING]), what(asked, desk)
     desk.at_most(len(before.placements), 4096, "the packing has {} pieces")
     desk.say("packing")
-    found = repair(
-        before, bag, locked=asked["locked"], seed=asked["seed"], threads=desk.threads, time_limit=desk.seconds
-    )
+    found = repair(before, bag, locked=asked[LOCKED], seed=asked[SEED], threads=desk.threads, time_limit=desk.seconds)
     after = found.packing
     keys = found.to_json()
     keys.pop("reason", None)
@@ -69,12 +79,12 @@ def _read(source: Source) -> Packing:
     return packings[0]
 
 
-def _python(asked: dict[str, Any]) -> str:
-    locked = {"locked": list(map(parse_cell, asked["locked"]))} if asked.get("locked") else {}
-    found = call("packing.repair", Expression("before"), name_of(asked), **locked, **some(asked, "seed", "time_limit"))
+def _python(asked: Asked) -> str:
+    locked = {"locked": list(asked[LOCKED])} if asked[LOCKED] else {}
+    found = call("packing.repair", Expression("before"), name_of(asked), **locked, **asked.some(SEED, TIME_LIMIT))
     return packing_program(
         asked,
-        f"(before,) = from_json({literal(content(asked['packing']))})",
+        f"(before,) = from_json({literal(content(asked.plain(PACKING)))})",
         f"found = {found}",
         "print(found.moved, found.at_least)",
         "print(found.to_text() or found.packing.reason)",
@@ -87,18 +97,12 @@ QUESTION = Question(
     "repair",
     "Change a packing so that it holds another bag, moving as few pieces as possible.",
     (
-        File(
-            "packing", "The packing to change: a JSON answer of 'packing pack'.", required=True, argument=True,
-            metavar="FILE",
-        ),
-        replace(WHAT[0], help="The bag that it should hold: counts, letters, a file, or - (standard input)."),
+        PACKING,
+        BAG,
         *WHAT[1:],
-        Texts(
-            "locked", "The piece on this cell stays where it is; repeatable.", metavar="X,Y", most=500, limit=40,
-            parse=parse_cell,
-        ),
+        LOCKED,
         THREADS,
-        time_limit_field(),
+        TIME_LIMIT,
     ),
     answer,
     about="""

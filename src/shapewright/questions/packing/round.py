@@ -2,38 +2,43 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shapewright.errors import StoppedError, amount
 from shapewright.jobs.limits import limit_reached
 from shapewright.packing import play_rounds
 from shapewright.packing.contest.rounds import PERFECT
 from shapewright.packing.notation import headline
-from shapewright.questions.fields import THREADS, Flag, Whole, time_limit_field
+from shapewright.questions.fields import THREADS, TIME_LIMIT, Flag, Whole
 from shapewright.questions.packing._bar import of_round
 from shapewright.questions.packing._fields import EVEN_T, SEED, SOLVER
 from shapewright.questions.packing._packings import drawn, files
 from shapewright.questions.packing._page import round_to_page
 from shapewright.questions.parts import Table
-from shapewright.questions.python import call, program, some
+from shapewright.questions.python import call, program
 from shapewright.questions.question import EXIT_CODES, Answer, Formats, Question
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from shapewright.packing import Round
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
     from shapewright.questions.parts import Part
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+ROUNDS = Whole("rounds", "Number of rounds.", metavar="N", minimum=1, maximum=10**9, studio_maximum=10_000, usual="1")
+UNTIL_PERFECT = Flag("until_perfect", "Play until every level has its best score.", doors=("shell",))
+
+
+def answer(asked: Asked, desk: Desk) -> Answer:
     """The best of the rounds that were played."""
-    until_perfect = asked.get("until_perfect", False)
-    rounds = asked["rounds"] or (None if until_perfect else 1)
+    until_perfect = asked[UNTIL_PERFECT]
+    rounds = asked[ROUNDS] or (None if until_perfect else 1)
     best: Round | None = None
     played, total = 0, 0.0
     for one in play_rounds(
-        asked["seed"], rounds=rounds, time_limit=desk.seconds, even_t=asked["even_t"], solver=asked["solver"],
+        asked[SEED], rounds=rounds, time_limit=desk.seconds, even_t=asked[EVEN_T], solver=asked[SOLVER],
         threads=desk.threads,
     ):  # fmt: skip
         played, total = played + 1, total + one.total
@@ -88,9 +93,9 @@ def _see(best: Round) -> Iterator[Part]:
     yield Table(["level", "pieces", "box", "score", "status"], rows)
 
 
-def _python(asked: dict[str, Any]) -> str:
-    how = some(asked, "even_t", "solver", "time_limit")
-    rounds = call("packing.play_rounds", asked.get("seed", 0), rounds=asked.get("rounds", 1), **how)
+def _python(asked: Asked) -> str:
+    how = asked.some(EVEN_T, SOLVER, TIME_LIMIT)
+    rounds = call("packing.play_rounds", asked[SEED], rounds=(asked[ROUNDS] or 1), **how)
     return program(
         "packing", f"best = max({rounds}, key=lambda played: played.total)", "print(best.number, best.total)"
     )
@@ -101,13 +106,13 @@ QUESTION = Question(
     "round",
     "Play whole rounds of the contest: pack ten bags and add up their scores.",
     (
-        Whole("rounds", "Number of rounds.", metavar="N", minimum=1, maximum=10**9, studio_maximum=10_000, usual="1"),
-        Flag("until_perfect", "Play until every level has its best score.", doors=("shell",)),
+        ROUNDS,
+        UNTIL_PERFECT,
         EVEN_T,
         SOLVER,
         SEED,
         THREADS,
-        time_limit_field(),
+        TIME_LIMIT,
     ),
     answer,
     about="""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shapewright.errors import ProblemError
 from shapewright.packing import faults
@@ -16,22 +16,29 @@ from shapewright.questions.source import parsed
 
 if TYPE_CHECKING:
     from shapewright.packing import Packing
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
     from shapewright.questions.question import Answer
     from shapewright.questions.source import Source
+
+
+PACKINGS = File(
+    "packings", "A JSON answer of 'packing', or JSON Lines of packings.", argument=True,
+    metavar="FILE",
+).mandatory()  # fmt: skip
 
 
 def _read(source: Source) -> list[Packing]:
     return parsed(source.place, source.text(), from_json)
 
 
-def _formats(asked: dict[str, Any]) -> Formats:
-    return formats(several=len(_read(asked["packings"])) > 1)
+def _formats(asked: Asked) -> Formats:
+    return formats(several=len(_read(asked[PACKINGS])) > 1)
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+def answer(asked: Asked, desk: Desk) -> Answer:
     """The packings as they stand there."""
-    source = asked["packings"]
+    source = asked[PACKINGS]
     packings = _read(source)
     for number, one in enumerate(packings, start=1):
         wrong = faults(one)
@@ -44,8 +51,8 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     return found
 
 
-def _python(asked: dict[str, Any]) -> str:
-    read = f"for found in from_json({literal(content(asked['packings']))}):"
+def _python(asked: Asked) -> str:
+    read = f"for found in from_json({literal(content(asked.plain(PACKINGS)))}):"
     return program("packing", read, '    print(found, end="\\n\\n")', imports=(FROM_JSON,))
 
 
@@ -54,10 +61,7 @@ QUESTION = Question(
     "show",
     "Draw packings.",
     (
-        File(
-            "packings", "A JSON answer of 'packing', or JSON Lines of packings.", required=True, argument=True,
-            metavar="FILE",
-        ),
+        PACKINGS,
     ),
     answer,
     about="""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import prod
 from typing import TYPE_CHECKING, Any
 
 from shapewright.cells.grid import parse_size
@@ -11,20 +12,20 @@ from shapewright.packing import Solids, solids
 from shapewright.packing.space.boxes import SolidBox, checked_sides
 from shapewright.questions.boards import STUDIO_CELLS
 from shapewright.questions.drawings import drawings
-from shapewright.questions.fields import Flag, Parsed, time_limit_field
-from shapewright.questions.packing._fields import WHAT, what
+from shapewright.questions.fields import TIME_LIMIT, Flag, Parsed
+from shapewright.questions.packing._fields import SEED, WHAT, what
 from shapewright.questions.packing._packings import VERDICTS, legend
 from shapewright.questions.packing._packings import formats as formats_of
 from shapewright.questions.packing._python import LETTERS, name_of, packing_program
 from shapewright.questions.parts import Picture, Pictures, Text
-from shapewright.questions.python import call, some
+from shapewright.questions.python import call
 from shapewright.questions.question import Answer, Question
 from shapewright.storage.json import json_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from shapewright.packing.bag import Bag
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
     from shapewright.questions.parts import Part
     from shapewright.questions.screen import Screen
@@ -39,15 +40,23 @@ def _sides(shape: str) -> SolidBox:
     return checked_sides(size)
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+BOX = Parsed(
+    "box", "Pack into this box: width, depth and height. Without it the best box is looked for.",
+    metavar="WxDxH", limit=40, parse=_sides,
+)  # fmt: skip
+GRAVITY = Flag(
+    "gravity", "Every piece rests on the floor or on another one, and can come down from above in some order."
+)  # fmt: skip
+
+
+def answer(asked: Asked, desk: Desk) -> Answer:
     """The packing, or why there is none."""
-    bag: Bag | tuple[Any, ...] = what(asked, desk)
-    if asked["box"] is not None:
-        width, depth, height = asked["box"]
-        desk.at_most(width * depth * height, STUDIO_CELLS, "the box has {} cells")
+    bag, box = what(asked, desk), asked[BOX]
+    if box is not None:
+        desk.at_most(prod(box), STUDIO_CELLS, "the box has {} cells")
     desk.say("packing")
     found = solids(
-        bag, box=asked["box"], gravity=asked["gravity"], seed=asked["seed"], time_limit=desk.seconds,
+        bag, box=box, gravity=asked[GRAVITY], seed=asked[SEED], time_limit=desk.seconds,
         progress=desk.progress,
     )  # fmt: skip
     keys = found.to_json()
@@ -111,9 +120,8 @@ def _see(found: Solids) -> Iterator[Part]:
         yield Text("\n".join(_refuted(found)), title="Refuted boxes", label="boxes")
 
 
-def _python(asked: dict[str, Any]) -> str:
-    box = {"box": _sides(asked["box"])} if asked.get("box") else {}
-    made = call("packing.solids", name_of(asked), **box, **some(asked, "gravity", "seed", "time_limit"))
+def _python(asked: Asked) -> str:
+    made = call("packing.solids", name_of(asked), box=asked[BOX], **asked.some(GRAVITY, SEED, TIME_LIMIT))
     shown = "print(found.status, found.box)"
     return packing_program(asked, f"found = {made}", shown, LETTERS)
 
@@ -124,14 +132,9 @@ QUESTION = Question(
     "Pack polycubes into a box in space, or into the best box.",
     (
         *WHAT,
-        Parsed(
-            "box", "Pack into this box: width, depth and height. Without it the best box is looked for.",
-            metavar="WxDxH", limit=40, parse=_sides,
-        ),
-        Flag(
-            "gravity", "Every piece rests on the floor or on another one, and can come down from above in some order."
-        ),
-        time_limit_field(),
+        BOX,
+        GRAVITY,
+        TIME_LIMIT,
     ),
     answer,
     about="""

@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shapewright import packing
 from shapewright.questions.fields import THREADS, File
 from shapewright.questions.findings import EFFORT, verified
 from shapewright.questions.packing._packings import EXAMPLE
-from shapewright.questions.python import some, verifying
+from shapewright.questions.python import verifying
 from shapewright.questions.question import Question
 from shapewright.questions.source import parsed
 
 if TYPE_CHECKING:
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
     from shapewright.questions.question import Answer
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+PACKINGS = File(
+    "packings", "A JSON answer of any question about packings, or JSON Lines of packings.",
+    argument=True, metavar="FILE",
+).mandatory()  # fmt: skip
+
+
+def answer(asked: Asked, desk: Desk) -> Answer:
     """What became of each claim."""
-    source = asked["packings"]
+    source = asked[PACKINGS]
     found = parsed(
         source.place,
         source.text(),
@@ -28,8 +35,8 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     return verified(found)
 
 
-def _python(asked: dict[str, Any]) -> str:
-    return verifying("packing", asked["packings"], **some(asked, "time_limit"))
+def _python(asked: Asked) -> str:
+    return verifying("packing", asked.plain(PACKINGS), asked.some(EFFORT))
 
 
 QUESTION = Question(
@@ -37,10 +44,7 @@ QUESTION = Question(
     "verify",
     "Check every claim of an answer.",
     (
-        File(
-            "packings", "A JSON answer of any question about packings, or JSON Lines of packings.", required=True,
-            argument=True, metavar="FILE",
-        ),
+        PACKINGS,
         THREADS,
         EFFORT,
     ),

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from shapewright.errors import FileError, ProblemError, ShapewrightError, quote
-from shapewright.questions.fields import Choice, Field, File, Flag, Text, Texts, Whole
+from shapewright.questions.fields import Choice, Field, File, Flag, TextField, TextsField, Whole
 from shapewright.questions.source import Source, Word
 from shapewright.questions.words import named_source, names_file
 from shapewright.shapez.colours import EVERY_COLOUR, EVERY_NAME, NAMES, colour, purple
@@ -60,30 +60,26 @@ def is_like_a_code(word: str) -> bool:
 
 
 @dataclass(frozen=True)
-class Codes(Texts):
+class Codes(TextsField[tuple[Source | str, ...]]):
     """Shape codes, or what else a question takes several of; at the shell also files of them, one a line."""
 
-    def word(self, word: Any) -> Any:
+    def word(self, word: Iterable[str]) -> list[Source | str]:
         """Each code, or the file that it names; what is in that is read when it is needed."""
         return [named_source(one) if names_file(one) else Word(one) for one in word]
 
-    def check(self, value: Any, door: str) -> Any:
+    def check(self, value: object, door: str) -> tuple[Source | str, ...]:
         """The texts and files."""
-        if door != "shell" or isinstance(value, str):
-            return super().check(value, door)
-        return tuple([one if isinstance(one, Source) else super(Codes, self).check(one, door)[0] for one in value])
+        if door != "shell" or not isinstance(value, (list, tuple)):
+            return self._texts(value, door)
+        return tuple([one if isinstance(one, Source) else self._texts(one, door)[0] for one in value])
 
-    def value(self, checked: Any) -> Any:
-        """The texts and files, as they are."""
-        return checked
-
-    def repeated(self, checked: Any) -> Any:
+    def repeated(self, checked: tuple[Source | str, ...]) -> list[object]:
         """The texts; of a file its content with at least one end of a line, or the name and digest of a long one."""
         return [_content(one) if isinstance(one, Source) else one for one in checked]
 
 
 @dataclass(frozen=True)
-class CodeList(Text):
+class CodeList(TextField["tuple[Shape | str, ...] | None"]):
     """Shape codes with commas between them; with ``colours`` also the letters or names of colours."""
 
     limit: int = 4000
@@ -113,7 +109,7 @@ class CodeList(Text):
 
 
 @dataclass(frozen=True)
-class MachineList(Text):
+class MachineList(TextField["tuple[str, ...] | None"]):
     """Names of machines with commas between them; 'rotate' or 'rotator' stands for all that turn."""
 
     limit: int = 400
@@ -129,16 +125,16 @@ class MachineList(Text):
             raise ProblemError(f"--{self.name}: {error}") from None
 
 
-def _content(source: Source) -> Any:
+def _content(source: Source) -> object:
     found = source.to_json()
     return f"{found}\n" if isinstance(found, str) and "\n" not in found else found
 
 
 @dataclass(frozen=True)
-class _Configuration(Field):
+class _Configuration(Field["Configuration | None"]):
     """The name of a configuration."""
 
-    def check(self, value: Any, door: str) -> str:
+    def check(self, value: object, door: str) -> str:
         """The name."""
         if not isinstance(value, str) or len(value) > 20:
             raise self.fault(door, "a configuration, such as quad4", value)
@@ -149,15 +145,15 @@ class _Configuration(Field):
         """The configuration."""
         return Configuration.from_name(checked)
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> dict[str, object]:
         """Text."""
         return {"type": "string", "maxLength": 20}
 
 
 CODES = Codes(
-    "codes", "Shape codes such as CuCu----:RrRr----.", required=True, argument=True, metavar="CODE", most=200,
+    "codes", "Shape codes such as CuCu----:RrRr----.", argument=True, metavar="CODE", most=200,
     limit=400, hyphened=is_like_a_code,
-)  # fmt: skip
+).mandatory()  # fmt: skip
 LAYERS = Whole(
     "layers", "The game's layer limit.", usual="4, or the height of the highest shape", metavar="N",
     minimum=1, maximum=MAX_LAYERS,
@@ -165,11 +161,10 @@ LAYERS = Whole(
 CONFIGURATION = _Configuration(
     "configuration",
     "A ring and a number of layers, such as quad4.",
-    required=True,
     argument=True,
     metavar="CONFIG",
     names=tuple(map(str, CONFIGURATIONS)),
-)
+).mandatory()
 DATA = File(
     "data", "A data file that 'shapez search' wrote, instead of data from the package or the "
         "user's cache.", metavar="FILE",
@@ -178,9 +173,9 @@ DATA = File(
 
 
 GAME = Choice(
-    "game", "The version of the game: 1.0 also has the parts X and Y and the colour k (black).", default=GAMES[0],
+    "game", "The version of the game: 1.0 also has the parts X and Y and the colour k (black).",
     choices=GAMES,
-)  # fmt: skip
+).with_default(GAMES[0])  # fmt: skip
 VORTEX = Flag("vortex", "For deliveries: the vortex accepts a pin in place of a gap below other parts.")
 
 
@@ -193,12 +188,12 @@ def path_of(data: Source | None) -> str | None:
     return data.path
 
 
-def is_list(codes: Iterable[Any]) -> bool:
+def is_list(codes: Iterable[Source | str]) -> bool:
     """Whether any of the codes is a file of codes, or its content."""
     return any(isinstance(one, Source) or "\n" in one for one in codes)
 
 
-def batches(codes: Iterable[Any]) -> Iterator[list[Code]]:
+def batches(codes: Iterable[Source | str]) -> Iterator[list[Code]]:
     """The codes: one by one, those of a file or of standard input as they come."""
     for one in codes:
         if isinstance(one, Source):
@@ -209,7 +204,7 @@ def batches(codes: Iterable[Any]) -> Iterator[list[Code]]:
             yield [Code(line) for line in one.splitlines() if line.strip()] or [Code("")]
 
 
-def each(codes: Iterable[Any], work: Callable[[Code], Value]) -> Iterator[list[Value]]:
+def each(codes: Iterable[Source | str], work: Callable[[Code], Value]) -> Iterator[list[Value]]:
     """What ``work`` makes of each code, in the same batches; what came before a fault is given before it is raised."""
     for batch in batches(codes):
         done: list[Value] = []
@@ -222,7 +217,7 @@ def each(codes: Iterable[Any], work: Callable[[Code], Value]) -> Iterator[list[V
         yield done
 
 
-def goals(codes: Iterable[Any], game: str) -> list[Shape | Pattern]:
+def goals(codes: Iterable[Source | str], game: str) -> list[Shape | Pattern]:
     """The shapes of all codes, and the patterns of those with wildcards."""
     batch_by_batch = each(codes, lambda code: code.parsed(lambda text: wanted(text, game)))
     return [goal for batch in batch_by_batch for goal in batch]
@@ -237,6 +232,6 @@ def of_game(values: Iterable[Shape | str] | None, game: str, name: str) -> None:
             raise type(error)(f"--{name}: {error}") from None
 
 
-def shapes(codes: Iterable[Any]) -> list[Shape]:
+def shapes(codes: Iterable[Source | str]) -> list[Shape]:
     """The shapes of all codes."""
     return [shape for batch in each(codes, lambda code: code.parsed(Shape.from_code)) for shape in batch]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import InternalError
 from shapewright.questions.parts import Picture, Pictures, Text
-from shapewright.questions.python import call, some
+from shapewright.questions.python import call
 from shapewright.shapez.blueprints import simulate
 from shapewright.shapez.layouts import lay_out
 from shapewright.shapez.layouts.picture import draw_layout
@@ -29,10 +29,10 @@ SUFFIX = ".spz2bp"
 _ROUNDS = dict(zip(EFFORTS, (1, 3, 8, 20), strict=True))
 
 
-def laid_out(plan: Plan, asked: dict[str, Any], desk: Desk, clock: Clock) -> Layout:
+def laid_out(plan: Plan, seed: int, effort: str, desk: Desk, clock: Clock) -> Layout:
     """The plan laid out, and its blueprint simulated."""
     desk.say("laying out the machines")
-    layout = lay_out(plan, seed=asked["seed"] or 0, rounds=_ROUNDS[asked["effort"]], time_limit=clock.left())
+    layout = lay_out(plan, seed=seed, rounds=_ROUNDS[effort], time_limit=clock.left())
     simulated = simulate(layout.blueprint(), layout.arrivals, goals=plan.goals, layers=plan.layers)
     if not simulated.right:
         raise InternalError(f"the blueprint does not do what the plan does: {simulated.faults[0]}")
@@ -68,9 +68,7 @@ def parts(layout: Layout) -> Iterator[Part]:
     yield Text("\n".join(words), title="Where it enters and leaves", label="rows")
 
 
-def python(asked: dict[str, Any]) -> list[str]:
-    """Lines of Python that print the blueprint of ``plan``."""
-    how = some(asked, "seed")
-    if asked.get("effort", "low") != "low":
-        how["rounds"] = _ROUNDS[asked["effort"]]
-    return [f"    print({call('shapez.lay_out', 'plan', **how)}.blueprint().to_string())"]
+def python(how: dict[str, object], effort: str) -> str:
+    """The line of Python that prints the blueprint of ``plan``."""
+    rounds = {} if effort == "low" else {"rounds": _ROUNDS[effort]}
+    return f"    print({call('shapez.lay_out', 'plan', **how, **rounds)}.blueprint().to_string())"

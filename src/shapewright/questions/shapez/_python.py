@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from shapewright.questions.python import Expression, call, program
-from shapewright.questions.shapez._fields import batches
+from shapewright.questions.shapez._fields import CONFIGURATION, batches
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from shapewright.questions.asked import Asked
+    from shapewright.questions.source import Source
 
 __all__ = ["codes_of", "configuration_of", "shapez_program"]
 
@@ -28,11 +34,11 @@ def shapez_program(*lines: str) -> str:
     return program("shapez", *lines, imports=[line for word, line in _NEEDED.items() if word in text])
 
 
-def codes_of(asked: dict[str, Any]) -> list[str]:
+def codes_of(codes: Iterable[Source | str]) -> list[str]:
     """Every code by itself, those of lists as well."""
-    return [code.text.strip() for batch in batches(asked["codes"]) for code in batch]
+    return [code.text.strip() for batch in batches(codes) for code in batch]
 
 
-def configuration_of(asked: dict[str, Any]) -> Expression:
+def configuration_of(asked: Asked) -> Expression:
     """The configuration of a name."""
-    return call("shapez.Configuration.from_name", asked["configuration"])
+    return call("shapez.Configuration.from_name", asked.plain(CONFIGURATION))

@@ -9,7 +9,7 @@ from shapewright.errors import LimitError, ProblemError
 from shapewright.questions.fields import Choice, Parsed, Whole
 from shapewright.questions.parts import Picture, Pictures, Table
 from shapewright.questions.parts import Text as Words
-from shapewright.questions.python import Expression, call, some
+from shapewright.questions.python import Expression, call
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.shapez._fields import LAYERS
 from shapewright.questions.shapez._python import shapez_program
@@ -18,7 +18,9 @@ from shapewright.shapez.blueprints.picture import BlueprintPicture
 from shapewright.shapez.blueprints.simulate import Arrivals, read_value
 
 if TYPE_CHECKING:
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
+    from shapewright.questions.fields import Field
     from shapewright.shapez.blueprints import Simulation
     from shapewright.shapez.shape import Shape
 
@@ -31,15 +33,41 @@ OPERATIONS = {
 PICTURES = Formats((".txt", ".json", ".svg", ".png", ".pdf", ".html"))
 OLDEST, SINCE = 1000, 1082
 """Versions of the game: the first that was numbered so, and that since which buildings have their names and places."""
-APPLIES = {"format": "encode", "inputs": "check", "goals": "check", "layers": "check"}
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+def _goals(text: str) -> tuple[Shape | str, ...]:
+    return tuple(map(read_value, text.replace(",", " ").split()))
+
+
+OPERATION = Choice(
+    "operation", "The operation.", argument=True, metavar="OPERATION", choices=tuple(OPERATIONS)
+).mandatory()  # fmt: skip
+BLUEPRINT = Parsed(
+    "blueprint", "The string of a blueprint, its JSON, or a file with either.", argument=True,
+    metavar="BLUEPRINT", limit=500_000, parse=Blueprint.from_text,
+).mandatory()  # fmt: skip
+FORMAT = Whole(
+    "format", "Encode: the format of the string.", usual="that of the string given, or 3 for JSON", metavar="N",
+    minimum=FORMATS[0], maximum=FORMATS[-1],
+)  # fmt: skip
+INPUTS = Parsed(
+    "inputs", "Check: what comes in, CODE everywhere or x,y=CODE and x,y,floor=CODE; colours likewise.",
+    metavar="ARRIVALS", limit=20_000, parse=read_arrivals,
+)  # fmt: skip
+GOALS = Parsed(
+    "goals", "Check: the shapes or colours that must come out, and no others; separated by commas.",
+    metavar="GOALS", limit=5_000, parse=_goals,
+)  # fmt: skip
+HEIGHT = replace(LAYERS, help="Check: the game's layer limit.", usual="4, or the height of the highest shape or goal")
+APPLIES: dict[Field[object], str] = {FORMAT: "encode", INPUTS: "check", GOALS: "check", HEIGHT: "check"}
+
+
+def answer(asked: Asked, desk: Desk) -> Answer:
     """What the operation makes of the blueprint."""
-    operation, blueprint, format = asked["operation"], asked["blueprint"], asked["format"]
-    for name, only in APPLIES.items():
-        if asked[name] is not None and operation != only:
-            raise ProblemError(f"{desk.option(name)} only applies to {only}")
+    operation, blueprint, format = asked[OPERATION], asked[BLUEPRINT], asked[FORMAT]
+    for field, only in APPLIES.items():
+        if asked[field] is not None and operation != only:
+            raise ProblemError(f"{desk.option(field.name)} only applies to {only}")
     if operation == "decode":
         keys = {"format": blueprint.format, "game_version": blueprint.game_version, "json": blueprint.json}
         return _written(blueprint, keys, blueprint.json, "JSON")
@@ -61,8 +89,9 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     )
 
 
-def _checked(blueprint: Blueprint, asked: dict[str, Any], desk: Desk) -> Answer:
-    found = simulate(blueprint, asked["inputs"] or Arrivals(), goals=asked["goals"] or (), layers=asked["layers"])
+def _checked(blueprint: Blueprint, asked: Asked, desk: Desk) -> Answer:
+    goals, inputs = asked[GOALS] or (), asked[INPUTS] or Arrivals()
+    found = simulate(blueprint, inputs, goals=goals, layers=asked[HEIGHT])
     return Answer(
         found.to_json(),
         found.headline,
@@ -87,8 +116,8 @@ def _pictures(desk: Desk, blueprint: Blueprint, found: Simulation | None = None)
     return [Pictures([Picture(drawn)], size="whole")] if blueprint.entries else []
 
 
-def _formats(asked: dict[str, Any]) -> Formats:
-    return Formats((".txt", ".json")) if asked.get("operation") in ("decode", "encode") else PICTURES
+def _formats(asked: Asked) -> Formats:
+    return Formats((".txt", ".json")) if asked[OPERATION] in ("decode", "encode") else PICTURES
 
 
 def _unknown(kinds: dict[str, int]) -> list[str]:
@@ -103,10 +132,6 @@ def _old(blueprint: Blueprint) -> list[str]:
         return []
     made = f"it was made by an older version of the game ({blueprint.game_version})"
     return [f"{made}; names and places are read as since version {SINCE}: paste it into the game and copy it again"]
-
-
-def _goals(text: str) -> tuple[Shape | str, ...]:
-    return tuple(map(read_value, text.replace(",", " ").split()))
 
 
 def _written(blueprint: Blueprint, keys: dict[str, Any], text: str, label: str) -> Answer:
@@ -125,20 +150,20 @@ def _operations() -> str:
     return "\n    ".join(f"{name:{width}}  {about}" for name, about in OPERATIONS.items())
 
 
-def _how(asked: dict[str, Any]) -> dict[str, Any]:
-    goals = asked.get("goals")
-    return {**({} if goals is None else {"goals": list(map(str, _goals(goals)))}), **some(asked, "layers")}
+def _how(asked: Asked) -> dict[str, Any]:
+    goals = asked[GOALS]
+    return {**({} if goals is None else {"goals": list(map(str, goals))}), **asked.some(HEIGHT)}
 
 
-def _python(asked: dict[str, Any]) -> str:
-    made = call("shapez.Blueprint.from_text", asked["blueprint"])
+def _python(asked: Asked) -> str:
+    made = call("shapez.Blueprint.from_text", asked.plain(BLUEPRINT))
     shown = {
         "decode": Expression("blueprint.json"),
-        "encode": call("blueprint.to_string", **some(asked, "format")),
+        "encode": call("blueprint.to_string", **asked.some(FORMAT)),
         "show": call("blueprints.inside", Expression("blueprint")),
-        "check": call("blueprints.simulate", Expression("blueprint"), asked.get("inputs", ""), **_how(asked)),
+        "check": call("blueprints.simulate", Expression("blueprint"), asked.text(INPUTS), **_how(asked)),
     }
-    return shapez_program(f"blueprint = {made}", f"print({shown[asked['operation']]})")
+    return shapez_program(f"blueprint = {made}", f"print({shown[asked[OPERATION]]})")
 
 
 QUESTION = Question(
@@ -146,26 +171,12 @@ QUESTION = Question(
     "blueprint",
     "Read and write the strings of blueprints.",
     (
-        Choice(
-            "operation", "The operation.", required=True, argument=True, metavar="OPERATION", choices=tuple(OPERATIONS)
-        ),
-        Parsed(
-            "blueprint", "The string of a blueprint, its JSON, or a file with either.", required=True, argument=True,
-            metavar="BLUEPRINT", limit=500_000, parse=Blueprint.from_text,
-        ),
-        Whole(
-            "format", "Encode: the format of the string.", usual="that of the string given, or 3 for JSON", metavar="N",
-            minimum=FORMATS[0], maximum=FORMATS[-1],
-        ),
-        Parsed(
-            "inputs", "Check: what comes in, CODE everywhere or x,y=CODE and x,y,floor=CODE; colours likewise.",
-            metavar="ARRIVALS", limit=20_000, parse=read_arrivals,
-        ),
-        Parsed(
-            "goals", "Check: the shapes or colours that must come out, and no others; separated by commas.",
-            metavar="GOALS", limit=5_000, parse=_goals,
-        ),
-        replace(LAYERS, help="Check: the game's layer limit.", usual="4, or the height of the highest shape or goal"),
+        OPERATION,
+        BLUEPRINT,
+        FORMAT,
+        INPUTS,
+        GOALS,
+        HEIGHT,
     ),
     answer,
     about=f"""

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from shapewright import shapez
 from shapewright.errors import FileError, LimitError, NotationError, ProblemError, ShapewrightError, amount
 from shapewright.jobs.limits import Clock
 from shapewright.questions.drawings import drawings
-from shapewright.questions.fields import Flag, strict_field, time_limit_field
+from shapewright.questions.fields import STRICT, TIME_LIMIT, Flag
 from shapewright.questions.formats import NoPictureError
 from shapewright.questions.listing import Listing
 from shapewright.questions.parts import Picture, Pictures, Table
-from shapewright.questions.python import Expression, call, literal, some
+from shapewright.questions.python import Expression, call, literal
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.shapez._data import given, require
 from shapewright.questions.shapez._fields import CODES, DATA, GAME, LAYERS, VORTEX, batches, each, is_list
@@ -28,8 +28,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from shapewright.drawing import Scene
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
     from shapewright.questions.parts import Part
+    from shapewright.questions.source import Source
     from shapewright.shapez import Configuration, PatternVerdict, Verdict
     from shapewright.shapez.notation import Code
 
@@ -55,16 +57,23 @@ class _Said:
         return {"code": self.code, **self.keys}
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Listing:
+NEAREST = Flag(
+    "nearest", "Whether to name the nearest buildable shapes.", default=None, usual="yes, but not for lists",
+    off="--no-nearest",
+).optional()  # fmt: skip
+OF_LISTS = replace(STRICT, help=STRICT.help.replace("--file", "a file of codes"))
+
+
+def answer(asked: Asked, desk: Desk) -> Listing:
     """The verdicts, one after the other."""
-    codes = asked["codes"]
+    codes = asked[CODES]
     if not codes:
         raise ProblemError("there is no shape to check; 'codes' is empty")
     judge = _Judge(asked, desk)
     for one in codes:
         if isinstance(one, str):
             for code in (code for batch in batches([one]) for code in batch):
-                wanted(code.text, asked["game"])  # before the first answer
+                wanted(code.text, asked[GAME])  # before the first answer
     return Listing(
         judge.verdicts(codes),
         text=lambda said, _: str(said),
@@ -77,23 +86,24 @@ def answer(asked: dict[str, Any], desk: Desk) -> Listing:
 class _Judge:
     """Gives verdicts one after the other; malformed lines of a list are answered too, and counted."""
 
-    def __init__(self, asked: dict[str, Any], desk: Desk) -> None:
+    def __init__(self, asked: Asked, desk: Desk) -> None:
         self._desk = desk
-        self._layers, self._vortex, self._data = asked["layers"], asked["vortex"], given(asked.get("data"))
-        self._game = asked["game"]
-        self._is_list = is_list(asked["codes"])
-        self._nearest = not self._is_list if asked["nearest"] is None else asked["nearest"]
+        self._layers, self._vortex, self._data = asked[LAYERS], asked[VORTEX], given(asked[DATA])
+        self._game = asked[GAME]
+        self._is_list = is_list(asked[CODES])
+        nearest = asked[NEAREST]
+        self._nearest = not self._is_list if nearest is None else nearest
         self._clock = Clock(desk.seconds)
         self._prepared: set[Configuration] = set()
         self._impossible: _Said | None = None
         self._malformed = 0
-        self._is_strict = bool(asked.get("strict"))
+        self._is_strict = asked[STRICT]
         if self._is_strict and not self._is_list:
             raise ProblemError("--strict only applies with a file of codes, or - for standard input")
         self._only: _Said | None = None
         self._notes: list[str] = []
 
-    def verdicts(self, codes: Sequence[Any]) -> Iterator[list[_Said]]:
+    def verdicts(self, codes: Sequence[Source | str]) -> Iterator[list[_Said]]:
         """The verdicts, in batches as the codes come."""
         for said in each(codes, self._said):
             self._only = said[0] if said and len(codes) == 1 and not self._is_list else None
@@ -137,18 +147,19 @@ class _Judge:
         return found
 
     def _judged(self, text: str) -> _Said:
-        asked, how = wanted(text, self._game), {"layers": self._layers, "data": self._data}
-        self._prepare(shapez.data_needed(asked, **how))
-        if not isinstance(asked, Shape):
+        goal = wanted(text, self._game)
+        how: dict[str, Any] = {"layers": self._layers, "data": self._data}
+        self._prepare(shapez.data_needed(goal, **how))
+        if not isinstance(goal, Shape):
             if self._vortex:
                 raise ProblemError(f"--vortex checks shapes, and {text!r} is a pattern")
-            matched = shapez.judge(asked, **how)
+            matched = shapez.judge(goal, **how)
             return _Said(text, matched, matched.to_json())
-        verdict, note = shapez.buildable(asked, **how, nearest=False, vortex=self._vortex), ""
+        verdict, note = shapez.buildable(goal, **how, nearest=False, vortex=self._vortex), ""
         if self._nearest and not verdict:
             try:
-                self._prepare(shapez.data_needed(asked, **how, nearest=True))
-                verdict = shapez.buildable(asked, **how, vortex=self._vortex)
+                self._prepare(shapez.data_needed(goal, **how, nearest=True))
+                verdict = shapez.buildable(goal, **how, vortex=self._vortex)
             except LimitError as error:
                 if not self._desk.studio:
                     raise
@@ -263,9 +274,9 @@ def _drawn(kept: Sequence[_Said]) -> list[tuple[Scene, str]]:
     return [(draw(one.shape, marks=one.places), str(one.shape)) for one in verdicts]
 
 
-def _formats(asked: dict[str, Any]) -> Formats:
+def _formats(asked: Asked) -> Formats:
     """One code is a picture, a list is not."""
-    codes = asked.get("codes", ())
+    codes = asked[CODES]
     is_one = len(codes) == 1 and not is_list(codes)
     return Formats((".txt", ".json", ".jsonl", *((".svg", ".png", ".pdf") if is_one else ())), NO_PICTURE)
 
@@ -278,11 +289,11 @@ def _is_code(text: str, game: str) -> bool:
     return True
 
 
-def _python(asked: dict[str, Any]) -> str:
-    game = asked.get("game", GAME.default)
-    codes, layers = [code for code in codes_of(asked) if _is_code(code, game)], some(asked, "layers", "game")
-    nearest = asked.get("nearest", not is_list(asked["codes"]))
-    how = {**layers, **some(asked, "vortex"), **({} if nearest else {"nearest": Expression("False")})}
+def _python(asked: Asked) -> str:
+    game = asked[GAME]
+    codes, layers = [code for code in codes_of(asked[CODES]) if _is_code(code, game)], asked.some(LAYERS, GAME)
+    nearest = not is_list(asked[CODES]) if asked[NEAREST] is None else asked[NEAREST]
+    how = {**layers, **asked.some(VORTEX), **({} if nearest else {"nearest": Expression("False")})}
     lines = []
     for judged, function, options in (
         ([code for code in codes if not shapez.is_pattern(code)], "shapez.buildable", how),
@@ -305,13 +316,10 @@ QUESTION = Question(
         LAYERS,
         VORTEX,
         GAME,
-        Flag(
-            "nearest", "Whether to name the nearest buildable shapes.", default=None, usual="yes, but not for lists",
-            off="--no-nearest",
-        ),
-        strict_field("a file of codes"),
+        NEAREST,
+        OF_LISTS,
         DATA,
-        time_limit_field(),
+        TIME_LIMIT,
     ),
     answer,
     about="""

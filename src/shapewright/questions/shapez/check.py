@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shapewright import shapez
-from shapewright.questions.fields import SEED, Choice, File, time_limit_field
+from shapewright.questions.fields import SEED, TIME_LIMIT, Choice, File
 from shapewright.questions.parts import Text
-from shapewright.questions.python import Expression, call, content, some
+from shapewright.questions.python import Expression, call, content
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.shapez._fields import GAME, LAYERS, CodeList, of_game
 from shapewright.questions.shapez._page import bar
@@ -22,16 +22,29 @@ from shapewright.shapez.problem import EFFORTS
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
     from shapewright.questions.parts import Part
     from shapewright.shapez import Comparison
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+FILE = File(
+    "file",
+    "The plan: numbered lines, the JSON answer of 'shapez plan', or ShapeBot's operation graph.",
+    argument=True,
+    limit=200_000,
+).mandatory()
+GOALS = CodeList("goals", "What the plan is to make.", metavar="CODE,...", usual="what it makes and nobody takes")
+EFFORT = Choice(
+    "effort", "How long to search for a plan with fewer machines.", choices=tuple(EFFORTS),
+).with_default("low")  # fmt: skip
+
+
+def answer(asked: Asked, desk: Desk) -> Answer:
     """Right with the number of machines that are known, or which line is wrong."""
-    source = asked["file"]
-    goals = asked["goals"] or ()
-    layers, game = asked["layers"], asked["game"]
+    source = asked[FILE]
+    goals = asked[GOALS] or ()
+    layers, game = asked[LAYERS], asked[GAME]
     of_game(goals, game, "goals")
     judged = parsed(source.place, source.text(), lambda text: shapez.judge_plan(text, goals, layers=layers, game=game))
     if judged.plan is None:
@@ -46,7 +59,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         )
     desk.say("searching for machines")
     found = shapez.compared(
-        judged, effort=asked["effort"], seed=asked["seed"] or 0, time_limit=desk.seconds, progress=desk.progress
+        judged, effort=asked[EFFORT], seed=asked[SEED] or 0, time_limit=desk.seconds, progress=desk.progress
     )
     return _right(found, game)
 
@@ -74,10 +87,10 @@ def _right(found: Comparison, game: str) -> Answer:
     )
 
 
-def _python(asked: dict[str, Any]) -> str:
-    goals = asked["goals"].split(",") if "goals" in asked else []
-    judged = call("shapez.judge_plan", content(asked["file"]), goals, **some(asked, "layers", "game"))
-    compared = call("shapez.compared", Expression("judged"), **some(asked, "effort", "seed", "time_limit"))
+def _python(asked: Asked) -> str:
+    goals = asked.text(GOALS).split(",") if GOALS in asked else []
+    judged = call("shapez.judge_plan", content(asked.plain(FILE)), goals, **asked.some(LAYERS, GAME))
+    compared = call("shapez.compared", Expression("judged"), **asked.some(EFFORT, SEED, TIME_LIMIT))
     return shapez_program(
         f"judged = {judged}",
         "if judged:",
@@ -92,18 +105,13 @@ QUESTION = Question(
     "check",
     "Check a plan of your own, line by line, and compare it with the fewest machines known.",
     (
-        File(
-            "file", "The plan: numbered lines, the JSON answer of 'shapez plan', or ShapeBot's operation graph.",
-            required=True, argument=True, limit=200_000,
-        ),
-        CodeList("goals", "What the plan is to make.", metavar="CODE,...", usual="what it makes and nobody takes"),
+        FILE,
+        GOALS,
         LAYERS,
-        Choice(
-            "effort", "How long to search for a plan with fewer machines.", default="low", choices=tuple(EFFORTS),
-        ),
+        EFFORT,
         GAME,
         SEED,
-        time_limit_field(),
+        TIME_LIMIT,
     ),
     answer,
     about="""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shapewright import shapez
-from shapewright.questions.fields import THREADS, time_limit_field
+from shapewright.questions.fields import THREADS, TIME_LIMIT
 from shapewright.questions.parts import Table
 from shapewright.questions.python import call
 from shapewright.questions.question import Answer, Formats, Question
@@ -17,14 +17,15 @@ from shapewright.questions.shapez._python import configuration_of, shapez_progra
 from shapewright.shapez.data.count import answered_by_record
 
 if TYPE_CHECKING:
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+def answer(asked: Asked, desk: Desk) -> Answer:
     """The numbers of a configuration."""
-    configuration = asked["configuration"]
-    record = None if asked.get("data") is not None else answered_by_record(configuration)
-    data = None if record is not None else load(configuration, "full", desk, asked.get("data"))
+    configuration = asked[CONFIGURATION]
+    record = None if asked[DATA] is not None else answered_by_record(configuration)
+    data = None if record is not None else load(configuration, "full", desk, asked[DATA])
     numbers = asdict(shapez.count(configuration, data=data, threads=desk.threads))
     known = {name: number for name, number in numbers.items() if number is not None}
     recorded = None if record is None else record.to_json()
@@ -40,7 +41,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     )
 
 
-def _python(asked: dict[str, Any]) -> str:
+def _python(asked: Asked) -> str:
     return shapez_program(f"print({call('shapez.count', configuration_of(asked))})")
 
 
@@ -48,7 +49,7 @@ QUESTION = Question(
     "shapez",
     "count",
     "Count the shapes that can be built.",
-    (CONFIGURATION, DATA, THREADS, time_limit_field()),
+    (CONFIGURATION, DATA, THREADS, TIME_LIMIT),
     answer,
     about="""
     The total counts shapes that are rotations or mirror images of each other once, the empty one included; it is the

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shapewright import shapez
-from shapewright.questions.fields import THREADS, Choice, Flag, limit_field, time_limit_field
+from shapewright.questions.fields import THREADS, TIME_LIMIT, Choice, Flag, limit_field
 from shapewright.questions.listing import Listing
-from shapewright.questions.python import call, some
+from shapewright.questions.python import call
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.shapez._codes import drawn, record
 from shapewright.questions.shapez._data import load
@@ -21,6 +21,7 @@ from shapewright.shapez.notation import Codes
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
 
 # Codes that are written together.
@@ -29,12 +30,20 @@ STUDIO_LIMIT = 1000
 MAX_STUDIO = 10_000
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Listing:
+SET = Choice(
+    "set", "Which shapes: all, those whose last machine can be a swapper, the others, those whose last "
+        "machine can only be a pin pusher (pp), or halves.", choices=SETS,
+).with_default("all")  # fmt: skip
+CANONICAL = Flag("canonical", "List one shape of each set of rotations and mirror images.")
+LIMIT = limit_field("Maximum number of shapes.", studio=MAX_STUDIO)
+
+
+def answer(asked: Asked, desk: Desk) -> Listing:
     """The shapes of the set, as they come."""
-    configuration, which = asked["configuration"], asked["set"]
-    limit = STUDIO_LIMIT if desk.studio and asked["limit"] is None else asked["limit"]
-    data = load(configuration, need_of(which), desk, asked.get("data"))
-    packed = shapez.packed_members(configuration, which, canonical=asked["canonical"], limit=limit, data=data)
+    configuration, which = asked[CONFIGURATION], asked[SET]
+    limit = STUDIO_LIMIT if desk.studio and asked[LIMIT] is None else asked[LIMIT]
+    data = load(configuration, need_of(which), desk, asked[DATA])
+    packed = shapez.packed_members(configuration, which, canonical=asked[CANONICAL], limit=limit, data=data)
     code = Codes(configuration.parts)
     cut_short = False
 
@@ -66,9 +75,9 @@ def answer(asked: dict[str, Any], desk: Desk) -> Listing:
     return Listing(batches(), text=lambda text, _: text, record=record, end=end, seconds=desk.seconds)
 
 
-def _python(asked: dict[str, Any]) -> str:
-    which = some(asked, "set").values()
-    found = call("shapez.members", configuration_of(asked), *which, **some(asked, "canonical", "limit"))
+def _python(asked: Asked) -> str:
+    which = asked.some(SET).values()
+    found = call("shapez.members", configuration_of(asked), *which, **asked.some(CANONICAL, LIMIT))
     return shapez_program(f"for shape in {found}:", "    print(shape)")
 
 
@@ -78,15 +87,12 @@ QUESTION = Question(
     "List the shapes that can be built.",
     (
         CONFIGURATION,
-        Choice(
-            "set", "Which shapes: all, those whose last machine can be a swapper, the others, those whose last "
-                "machine can only be a pin pusher (pp), or halves.", default="all", choices=SETS,
-        ),
-        Flag("canonical", "List one shape of each set of rotations and mirror images."),
-        limit_field("Maximum number of shapes.", studio=MAX_STUDIO),
+        SET,
+        CANONICAL,
+        LIMIT,
         DATA,
         THREADS,
-        time_limit_field(),
+        TIME_LIMIT,
     ),
     answer,
     about="""

@@ -7,11 +7,11 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import NotationError, ProblemError
-from shapewright.questions.fields import Choice, Text
+from shapewright.questions.fields import Choice, Field, Text
 from shapewright.questions.listing import Listing
 from shapewright.questions.parts import Pictures
 from shapewright.questions.parts import Text as Words
-from shapewright.questions.python import Expression, call, literal, some
+from shapewright.questions.python import Expression, call, literal
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.shapez._fields import CODES, GAME, LAYERS, batches, each, is_list
 from shapewright.questions.shapez._page import bar
@@ -24,10 +24,10 @@ from shapewright.shapez.shape import Shape
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
+    from shapewright.questions.source import Source
     from shapewright.shapez.notation import Code
-
-OPTIONS = ("layers", "colour", "steps")
 
 
 @dataclass(frozen=True)
@@ -46,21 +46,37 @@ class _Run:
         return "\n".join([*map(str, self.outputs), *[f"note: {note}" for note in self.notes]])
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Listing:
+MACHINE = Choice(
+    "machine", "The machine.", argument=True, metavar="MACHINE", choices=tuple(MACHINES),
+    meant=machine_name,
+).mandatory()  # fmt: skip
+INPUTS = replace(CODES, help="Shape codes such as CuCu----:RrRr----; of 'mix', colours.")
+COLOUR = Text(
+    "colour", "Colour of 'paint' and 'crystal': u r g b c m y w, or a name such as red.", metavar="COLOUR",
+    old=("--color",), limit=20,
+)  # fmt: skip
+STEPS = Text(
+    "steps", "Turn of 'rotate': cw, ccw, or columns or degrees clockwise, such as 1, 90 or 180.", usual="cw",
+    metavar="STEPS", limit=20,
+)  # fmt: skip
+OPTIONS: tuple[Field[object], ...] = (LAYERS, COLOUR, STEPS)
+
+
+def answer(asked: Asked, desk: Desk) -> Listing:
     """The runs of the machine, one after the other."""
-    machine = MACHINES[asked["machine"]]
-    for name in OPTIONS:
-        if asked[name] is not None and name not in machine.options:
-            called = repr(name) if desk.studio else f"--{name}"
-            raise ProblemError(f"{called} does not apply to {machine.name}; leave it out")
-    told = {name: asked[name] for name in OPTIONS if asked[name] is not None}
-    if "colour" in machine.options and "colour" not in told:
-        called = "'colour'" if desk.studio else "--colour"
-        raise ProblemError(f"{machine.name} needs {called}, such as r or red")
-    if "colour" in told:
-        told["colour"] = colour(told["colour"], asked["game"])
-    if "steps" in told:
-        told["steps"] = _steps(told["steps"])
+    machine = MACHINES[asked[MACHINE]]
+    for field in OPTIONS:
+        if asked[field] is not None and field.name not in machine.options:
+            raise ProblemError(f"{desk.option(field.name)} does not apply to {machine.name}; leave it out")
+    layers, paint, steps = asked[LAYERS], asked[COLOUR], asked[STEPS]
+    if "colour" in machine.options and paint is None:
+        raise ProblemError(f"{machine.name} needs {desk.option('colour')}, such as r or red")
+    told = {
+        "layers": layers,
+        "colour": None if paint is None else colour(paint, asked[GAME]),
+        "steps": None if steps is None else _steps(steps),
+    }
+    told = {name: value for name, value in told.items() if value is not None}
 
     def end(kept: Sequence[_Run], number: int) -> Answer:
         return Answer(
@@ -73,7 +89,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Listing:
         )
 
     return Listing(
-        _runs(machine, asked["codes"], told, asked["game"]),
+        _runs(machine, asked[INPUTS], told, asked[GAME]),
         text=lambda run, _: str(run),
         record=lambda run: run.to_json(),
         end=end,
@@ -88,7 +104,7 @@ def _steps(text: str) -> int:
         raise NotationError(f"--steps: {error}") from None
 
 
-def _runs(machine: Machine, codes: Sequence[Any], told: dict[str, Any], game: str) -> Iterator[list[_Run]]:
+def _runs(machine: Machine, codes: Sequence[Source | str], told: dict[str, Any], game: str) -> Iterator[list[_Run]]:
     """The runs, in batches as their inputs come."""
 
     def run(code: Code, place: int, others: Sequence[Shape | str]) -> _Run:
@@ -145,15 +161,15 @@ def _machines() -> str:
     return "\n    ".join(f"{name:{width}}  {machine.about}" for name, machine in MACHINES.items())
 
 
-def _python(asked: dict[str, Any]) -> str:
-    machine = MACHINES[asked["machine"]]
-    how: dict[str, Any] = some(asked, "layers")
-    game = {name: value for name, value in some(asked, "game").items() if value != "0.x"}
-    if "colour" in asked:
-        how["colour"] = colour(asked["colour"], asked.get("game", "0.x"))
-    if "steps" in asked:
-        how["steps"] = literal(read_steps(asked["steps"]))
-    each = [codes_of({"codes": [one]}) for one in asked["codes"]]
+def _python(asked: Asked) -> str:
+    machine = MACHINES[asked[MACHINE]]
+    how: dict[str, Any] = asked.some(LAYERS)
+    game = {name: value for name, value in asked.some(GAME).items() if value != "0.x"}
+    if COLOUR in asked:
+        how["colour"] = colour(asked.text(COLOUR), asked[GAME])
+    if STEPS in asked:
+        how["steps"] = literal(read_steps(asked.text(STEPS)))
+    each = [codes_of([one]) for one in asked[INPUTS]]
     runs = [(code,) for codes in each for code in codes] if machine.takes == 1 else list(product(*each))
     if len(runs) == 1:
         values = [call("machine.read", code, **game) for code in runs[0]]
@@ -172,20 +188,11 @@ QUESTION = Question(
     "op",
     "Run one of the game's machines: cut, stack, paint and others.",
     (
-        Choice(
-            "machine", "The machine.", required=True, argument=True, metavar="MACHINE", choices=tuple(MACHINES),
-            meant=machine_name,
-        ),
-        replace(CODES, help="Shape codes such as CuCu----:RrRr----; of 'mix', colours."),
+        MACHINE,
+        INPUTS,
         LAYERS,
-        Text(
-            "colour", "Colour of 'paint' and 'crystal': u r g b c m y w, or a name such as red.", metavar="COLOUR",
-            old=("--color",), limit=20,
-        ),
-        Text(
-            "steps", "Turn of 'rotate': cw, ccw, or columns or degrees clockwise, such as 1, 90 or 180.", usual="cw",
-            metavar="STEPS", limit=20,
-        ),
+        COLOUR,
+        STEPS,
         GAME,
     ),
     answer,

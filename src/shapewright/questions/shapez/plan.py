@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 from shapewright import shapez
 from shapewright.errors import ProblemError
 from shapewright.jobs.limits import Clock
-from shapewright.questions.fields import SEED, Choice, File, Flag, time_limit_field
+from shapewright.questions.fields import SEED, TIME_LIMIT, Choice, File, Flag
 from shapewright.questions.parts import Pictures
-from shapewright.questions.python import Expression, call, content, literal, some
+from shapewright.questions.python import Expression, call, content, literal
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.shapez import _layout
 from shapewright.questions.shapez._data import given
@@ -43,6 +43,7 @@ from shapewright.shapez.shape import Shape
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
     from shapewright.shapez import PatternVerdict, Plan, Planned, Verdict
     from shapewright.shapez.layouts import Layout
@@ -65,48 +66,87 @@ MACHINES = MachineList(
 )
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+GOAL = Choice(
+    "minimize", "What to minimize: the machines in the plan, those one after the other, or those for a full "
+        "belt without merging belts (by --rates, or by what is publicly known).", choices=MINIMIZE,
+).with_default("machines")  # fmt: skip
+START = Choice(
+    "inputs", "Where the plan starts: from raw shapes of the miners, or from the seeds of halves (printed "
+        "as a tree).", choices=INPUTS,
+).with_default("raw")  # fmt: skip
+EFFORT = Choice(
+    "effort", "How long to search for a better plan, and for a proof that there is none.",
+    choices=tuple(EFFORTS),
+).with_default("low")  # fmt: skip
+RATES = File(
+    "rates", "A TOML file of your machines' rates; computes how many machines the plan "
+        "needs for a full belt without merging belts.", metavar="FILE",
+    limit=20_000,
+)  # fmt: skip
+FULL_BELT = Flag(
+    "full_belt", "Also count the machines that the plan needs for a full belt without merging belts, as far as "
+        "their rates are publicly known; for your own rates see --rates.",
+)  # fmt: skip
+NO_TRASH = Flag("no_trash", "Throw nothing away; as few shapes as can be are left over, and are named.")
+SEPARATE = Flag("separate", "Plan each CODE by itself, with a table above; otherwise one factory makes all.")
+BLUEPRINT = Flag(
+    "blueprint", "Lay the machines out with their belts and pipes, and write that as a blueprint string.",
+    shown_in=(".txt", ".json", ".svg", ".png", ".pdf", ".html", _layout.SUFFIX),
+)  # fmt: skip
+SKIN = Choice(
+    "skin", "What colours look like in the flowchart: as in the settings of the game, or for "
+        "colour-blind people.", choices=tuple(SKINS),
+).with_default("rgb")  # fmt: skip
+TABLE = File(
+    "table", "A file of known plans, as this verb writes them (.jsonl or JSON); one that has fewer machines "
+        "than the search finds is taken. Without it there is the table of the package, empty so far.",
+    metavar="FILE", limit=2_000_000,
+)  # fmt: skip
+NO_TABLE = Flag("no_table", "Only search; take no plan that is known already.")
+
+
+def answer(asked: Asked, desk: Desk) -> Answer:
     """A plan with every step replayed, or why there is none."""
-    wanted = list(dict.fromkeys(goals(asked["codes"], asked["game"])))
-    of_game(asked["have"], asked["game"], HAVE.name)
+    wanted = list(dict.fromkeys(goals(asked[CODES], asked[GAME])))
+    of_game(asked[HAVE], asked[GAME], HAVE.name)
     if not wanted:
         raise ProblemError("there is no shape to plan for; give at least one code")
-    file = asked["rates"]
-    if file is not None and asked["full_belt"]:
+    file = asked[RATES]
+    if file is not None and asked[FULL_BELT]:
         own, shipped = desk.option("rates"), desk.option("full_belt")
         raise ProblemError(f"{own} states your own rates and {shipped} takes those that are known; leave one out")
-    rates = known() if asked["full_belt"] else None if file is None else parse(file.bytes(), file.place)
-    for_belt = asked["minimize"] == "belt"
+    rates = known() if asked[FULL_BELT] else None if file is None else parse(file.bytes(), file.place)
+    for_belt = asked[GOAL] == "belt"
     own_rates = rates if for_belt and file is not None else None
     if for_belt:
         rates = (rates or known()).completed()
     table = _table(asked, desk)
     desk.say("searching for machines")
     clock = Clock(desk.seconds)
-    if asked["separate"]:
-        if asked["blueprint"]:
+    if asked[SEPARATE]:
+        if asked[BLUEPRINT]:
             alone, apart = desk.option("blueprint"), desk.option("separate")
             raise ProblemError(f"{alone} lays out one factory; leave out {apart}, or ask for one shape at a time")
         each = [(goal, _found([goal], asked, own_rates, table, desk, clock)) for goal in wanted]
-        return separately(each, rates, asked["skin"])
+        return separately(each, rates, asked[SKIN])
     found = _found(wanted, asked, own_rates, table, desk, clock)
     if isinstance(found, NoPlan):
         return no_plan(found)
     if found.plan is None:
         return _none(found.refused)
-    layout = _layout.laid_out(found.plan, asked, desk, clock) if asked["blueprint"] else None
-    return _planned(found.plan, found.choices, rates, layout, asked["skin"], asked["game"])
+    layout = _layout.laid_out(found.plan, asked[SEED] or 0, asked[EFFORT], desk, clock) if asked[BLUEPRINT] else None
+    return _planned(found.plan, found.choices, rates, layout, asked[SKIN], asked[GAME])
 
 
-def _table(asked: dict[str, Any], desk: Desk) -> Table | bool:
+def _table(asked: Asked, desk: Desk) -> Table | bool:
     """The known plans of the file that was named, or whether those that ship count."""
-    file = asked["table"]
+    file = asked[TABLE]
     if file is None:
-        return not asked["no_table"]
-    if asked["no_table"]:
+        return not asked[NO_TABLE]
+    if asked[NO_TABLE]:
         named, none = desk.option("table"), desk.option("no_table")
         raise ProblemError(f"{named} names known plans and {none} takes none; leave one out")
-    if asked["minimize"] != "machines" or asked["inputs"] != "raw" or _is_situation(asked):
+    if asked[GOAL] != "machines" or asked[START] != "raw" or _is_situation(asked):
         raise ProblemError(
             f"{desk.option('table')} is for plans of the fewest machines from raw shapes, with all machines and "
             "nothing on hand; leave it out"
@@ -116,7 +156,7 @@ def _table(asked: dict[str, Any], desk: Desk) -> Table | bool:
 
 def _found(
     wanted: Sequence[Shape | Pattern],
-    asked: dict[str, Any],
+    asked: Asked,
     own_rates: Rates | None,
     table: Table | bool,
     desk: Desk,
@@ -124,33 +164,38 @@ def _found(
 ) -> Planned | NoPlan:
     """A plan, or what says why there is none."""
     how: dict[str, Any] = {
-        "data": given(asked.get("data")),
-        "effort": asked["effort"],
-        "seed": asked["seed"] or 0,
+        "data": given(asked[DATA]),
+        "effort": asked[EFFORT],
+        "seed": asked[SEED] or 0,
         "time_limit": clock.left(),
         "progress": desk.progress,
     }
-    kind = {"layers": asked["layers"], "minimize": asked["minimize"], "inputs": asked["inputs"], "rates": own_rates}
+    kind: dict[str, Any] = {
+        "layers": asked[LAYERS],
+        "minimize": asked[GOAL],
+        "inputs": asked[START],
+        "rates": own_rates,
+    }
     if not _is_situation(asked):
-        return shapez.planned(wanted, **kind, vortex=asked["vortex"], table=table, **how)
+        return shapez.planned(wanted, **kind, vortex=asked[VORTEX], table=table, **how)
     shapes = [goal for goal in wanted if isinstance(goal, Shape)]
-    if len(shapes) < len(wanted) or asked["vortex"]:
+    if len(shapes) < len(wanted) or asked[VORTEX]:
         raise ProblemError(
             "with what is on hand, with some machines or without trash a plan is for codes that state every part, "
             "as they are written"
         )
-    situation = {
-        "have": asked["have"] or (),
-        "machines": asked["machines"],
-        "no_trash": asked["no_trash"],
-        "game": asked["game"],
+    situation: dict[str, Any] = {
+        "have": asked[HAVE] or (),
+        "machines": asked[MACHINES],
+        "no_trash": asked[NO_TRASH],
+        "game": asked[GAME],
     }
     found = shapez.plan_or_why(Problem(shapes, **kind, **situation), **how)
     return found if isinstance(found, NoPlan) else shapez.Planned(found, (), ())
 
 
-def _is_situation(asked: dict[str, Any]) -> bool:
-    return bool(asked["have"] or asked["machines"] or asked["no_trash"])
+def _is_situation(asked: Asked) -> bool:
+    return bool(asked[HAVE] or asked[MACHINES] or asked[NO_TRASH])
 
 
 def _none(verdicts: Sequence[Verdict | PatternVerdict]) -> Answer:
@@ -208,9 +253,9 @@ def _planned(
     )
 
 
-def _formats(asked: dict[str, Any]) -> Formats:
+def _formats(asked: Asked) -> Formats:
     """The files of a plan, or of several; with a blueprint the game's own, too."""
-    if asked["separate"]:
+    if asked[SEPARATE]:
         return SEVERAL
     suffixes = (".txt", ".json", ".svg", ".png", ".pdf", ".html", ".dot")
     refused = {
@@ -218,7 +263,7 @@ def _formats(asked: dict[str, Any]) -> Formats:
         ".jsonl": "a .jsonl file is a list of answers, and a plan is one answer; use .json, or --separate",
         ".csv": "a .csv file has a line for each plan; plan several goals with --separate",
     }
-    if asked["blueprint"]:
+    if asked[BLUEPRINT]:
         return Formats((*suffixes, _layout.SUFFIX), refused)
     return Formats(
         suffixes,
@@ -226,48 +271,50 @@ def _formats(asked: dict[str, Any]) -> Formats:
     )
 
 
-def _python(asked: dict[str, Any]) -> str:
-    codes = codes_of(asked)
-    how = some(asked, "layers", "minimize", "inputs", "vortex", "no_trash", "game", "effort", "seed", "time_limit")
-    if "table" in asked:
-        how["table"] = call("Table.from_text", Expression(literal(content(asked["table"]))))
-    elif "no_table" in asked:
+def _python(asked: Asked) -> str:
+    codes = codes_of(asked[CODES])
+    how = asked.some(LAYERS, GOAL, START, VORTEX, NO_TRASH, GAME, EFFORT, SEED, TIME_LIMIT)
+    if TABLE in asked:
+        how["table"] = call("Table.from_text", Expression(literal(content(asked.plain(TABLE)))))
+    elif NO_TABLE in asked:
         how["table"] = False
-    if "have" in asked:
-        how["have"] = [str(each) for each in HAVE.value(asked["have"])]
-    if "machines" in asked:
-        how["machines"] = list(MACHINES.value(asked["machines"]))
-    if "separate" in asked:
+    if HAVE in asked:
+        have = asked[HAVE] or ()
+        how["have"] = list(map(str, have))
+    if MACHINES in asked:
+        machines = asked[MACHINES] or ()
+        how["machines"] = list(machines)
+    if SEPARATE in asked:
         return _python_separately(codes, how, asked)
-    for_belt = asked.get("minimize") == "belt"
-    rates = _rates(asked) if "rates" in asked or "full_belt" in asked or for_belt else None
+    for_belt = asked[GOAL] == "belt"
+    rates = _rates(asked) if RATES in asked or FULL_BELT in asked or for_belt else None
     own = []
-    if for_belt and "rates" in asked:
+    if for_belt and RATES in asked:
         own, rates = [f"own = {rates}"], Expression("own")
         how["rates"] = rates
     found = call("shapez.plan", codes[0] if len(codes) == 1 else codes, **how)
-    shown = "plan.to_tree()" if asked.get("inputs") == "halves" else '*plan.lines(), plan.verdict(), sep="\\n"'
+    shown = "plan.to_tree()" if asked[START] == "halves" else '*plan.lines(), plan.verdict(), sep="\\n"'
     lines = [*own, f"plan = {found}", "if plan is None:", '    print("impossible")', "else:", f"    print({shown})"]
     if rates is not None:
         every = ".completed()" if for_belt else ""
         lines += [f"    rates = {rates}{every}", '    print(*demand(plan, rates).lines(plan, rates), sep="\\n")']
-    if "blueprint" in asked:
-        lines += _layout.python(asked)
+    if BLUEPRINT in asked:
+        lines.append(_layout.python(asked.some(SEED), asked[EFFORT]))
     return shapez_program(*lines)
 
 
-def _rates(asked: dict[str, Any]) -> Expression:
-    if "rates" not in asked:
+def _rates(asked: Asked) -> Expression:
+    if RATES not in asked:
         return call("known")
-    return call("parse", Expression(f"{literal(content(asked['rates']))}.encode()"), "rates")
+    return call("parse", Expression(f"{literal(content(asked.plain(RATES)))}.encode()"), "rates")
 
 
-def _python_separately(codes: list[str], how: dict[str, Any], asked: dict[str, Any]) -> str:
+def _python_separately(codes: list[str], how: dict[str, Any], asked: Asked) -> str:
     rates = []
-    for_belt = asked.get("minimize") == "belt"
-    if "rates" in asked or "full_belt" in asked or for_belt:
+    for_belt = asked[GOAL] == "belt"
+    if RATES in asked or FULL_BELT in asked or for_belt:
         rates = [f"rates = {_rates(asked)}{'.completed()' if for_belt else ''}"]
-        if for_belt and "rates" in asked:
+        if for_belt and RATES in asked:
             how["rates"] = Expression("rates")
     lines = [
         *rates,
@@ -288,51 +335,22 @@ QUESTION = Question(
         CODES,
         LAYERS,
         VORTEX,
-        Choice(
-            "minimize", "What to minimize: the machines in the plan, those one after the other, or those for a full "
-                "belt without merging belts (by --rates, or by what is publicly known).",
-            default="machines", choices=MINIMIZE,
-        ),
-        Choice(
-            "inputs", "Where the plan starts: from raw shapes of the miners, or from the seeds of halves (printed "
-                "as a tree).",
-            default="raw", choices=INPUTS,
-        ),
-        Choice(
-            "effort", "How long to search for a better plan, and for a proof that there is none.", default="low",
-            choices=tuple(EFFORTS),
-        ),
-        File(
-            "rates", "A TOML file of your machines' rates; computes how many machines the plan "
-                "needs for a full belt without merging belts.", metavar="FILE",
-            limit=20_000,
-        ),
-        Flag(
-            "full_belt", "Also count the machines that the plan needs for a full belt without merging belts, as far as "
-                "their rates are publicly known; for your own rates see --rates.",
-        ),
+        GOAL,
+        START,
+        EFFORT,
+        RATES,
+        FULL_BELT,
         HAVE,
         MACHINES,
         GAME,
-        Flag("no_trash", "Throw nothing away; as few shapes as can be are left over, and are named."),
-        Flag("separate", "Plan each CODE by itself, with a table above; otherwise one factory makes all."),
-        Flag(
-            "blueprint", "Lay the machines out with their belts and pipes, and write that as a blueprint string.",
-            shown_in=(".txt", ".json", ".svg", ".png", ".pdf", ".html", _layout.SUFFIX),
-        ),
-        Choice(
-            "skin", "What colours look like in the flowchart: as in the settings of the game, or for "
-                "colour-blind people.",
-            default="rgb", choices=tuple(SKINS),
-        ),
+        NO_TRASH,
+        SEPARATE,
+        BLUEPRINT,
+        SKIN,
         SEED,
-        File(
-            "table", "A file of known plans, as this verb writes them (.jsonl or JSON); one that has fewer machines "
-                "than the search finds is taken. Without it there is the table of the package, empty so far.",
-            metavar="FILE", limit=2_000_000,
-        ),
-        Flag("no_table", "Only search; take no plan that is known already."),
-        time_limit_field(),
+        TABLE,
+        NO_TABLE,
+        TIME_LIMIT,
         DATA,
     ),
     answer,

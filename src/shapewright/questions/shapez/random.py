@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shapewright import shapez
-from shapewright.jobs.seeds import fresh_seed
-from shapewright.questions.fields import SEED, THREADS, Choice, Whole, limit_field, time_limit_field
+from shapewright.jobs.seeds import seed_of
+from shapewright.questions.fields import SEED, THREADS, TIME_LIMIT, Choice, Whole, limit_field
 from shapewright.questions.listing import Listing
-from shapewright.questions.python import call, some
+from shapewright.questions.python import call
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.shapez._codes import drawn, record
 from shapewright.questions.shapez._data import load
@@ -22,6 +22,7 @@ from shapewright.shapez.data.random import LIKE
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
 
 # Codes that are written together.
@@ -30,14 +31,26 @@ BATCH = 4096
 MAX_LEVEL = 2**31 - 1
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Listing:
+DRAW = Choice(
+    "like", "Each shape equally likely (uniform), or as the game draws the goals of operator levels, or those "
+        "with crystals.", choices=LIKE,
+).with_default("uniform")  # fmt: skip
+LEVEL = Whole(
+    "level", "With goals: the level of the first shape; each next shape is the next level's.", usual="1",
+    metavar="N", minimum=1, maximum=MAX_LEVEL,
+)  # fmt: skip
+LIMIT = limit_field("Number of shapes.", studio=500).with_default(1)
+
+
+def answer(asked: Asked, desk: Desk) -> Listing:
     """Shapes, as they are drawn."""
-    configuration = asked["configuration"]
-    seed = fresh_seed() if asked["seed"] is None else asked["seed"]
-    like, level = asked["like"], asked["level"]
+    configuration = asked[CONFIGURATION]
+    given = asked[SEED]
+    seed = seed_of(given)
+    like, level = asked[DRAW], asked[LEVEL]
     # Goals need no data.
-    data = load(configuration, "full", desk, asked.get("data")) if like == "uniform" else None
-    shapes = shapez.random(configuration, seed=seed, limit=asked["limit"], like=like, level=level, data=data)
+    data = load(configuration, "full", desk, asked[DATA]) if like == "uniform" else None
+    shapes = shapez.random(configuration, seed=seed, limit=asked[LIMIT], like=like, level=level, data=data)
     chip = "each equally likely" if like == "uniform" else f"goals from level {1 if level is None else level} on"
 
     def end(kept: Sequence[str], number: int) -> Answer:
@@ -47,7 +60,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Listing:
             words,
             **drawn(kept, configuration.parts),
             tone="plain",
-            notes=[f"seed {seed}"] if asked["seed"] is None else [],
+            notes=[f"seed {seed}"] if given is None else [],
             told={"seed": seed},
             page={"bar": bar(words, "good", chip, f"seed {seed}")},
         )
@@ -56,9 +69,9 @@ def answer(asked: dict[str, Any], desk: Desk) -> Listing:
     return Listing(batches, text=lambda text, _: text, record=record, end=end, seconds=desk.seconds)
 
 
-def _python(asked: dict[str, Any]) -> str:
-    limit = asked.get("limit", 1)
-    found = call("shapez.random", configuration_of(asked), **some(asked, "seed", "like", "level"), limit=limit)
+def _python(asked: Asked) -> str:
+    limit = asked[LIMIT]
+    found = call("shapez.random", configuration_of(asked), **asked.some(SEED, DRAW, LEVEL), limit=limit)
     return shapez_program(f"for shape in {found}:", "    print(shape)")
 
 
@@ -68,20 +81,13 @@ QUESTION = Question(
     "Draw buildable shapes at random, each equally likely or as the game draws goals.",
     (
         CONFIGURATION,
-        Choice(
-            "like", "Each shape equally likely (uniform), or as the game draws the goals of operator levels, or those "
-                "with crystals.",
-            default="uniform", choices=LIKE,
-        ),
-        Whole(
-            "level", "With goals: the level of the first shape; each next shape is the next level's.", usual="1",
-            metavar="N", minimum=1, maximum=MAX_LEVEL,
-        ),
+        DRAW,
+        LEVEL,
         SEED,
-        limit_field("Number of shapes.", default=1, studio=500),
+        LIMIT,
         DATA,
         THREADS,
-        time_limit_field(),
+        TIME_LIMIT,
     ),
     answer,
     about="""

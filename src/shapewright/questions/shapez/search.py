@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Literal
 
 from shapewright import shapez
 from shapewright.errors import ProblemError
-from shapewright.questions.fields import CHECKPOINT, CLUSTER, THREADS, Choice, time_limit_field
+from shapewright.questions.fields import CHECKPOINT, CLUSTER, THREADS, TIME_LIMIT, Choice
 from shapewright.questions.parts import Table
-from shapewright.questions.python import Expression, call, some
+from shapewright.questions.python import Expression, call
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.shapez._data import load, table
 from shapewright.questions.shapez._fields import CONFIGURATION
@@ -19,6 +19,7 @@ from shapewright.shapez.data.configuration import NEEDS
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
     from shapewright.shapez import Configuration
     from shapewright.shapez.data.configuration import Need
@@ -28,12 +29,22 @@ _FORMATS = (".h5", ".hdf5")
 _TOTAL = "total"
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+_CHOICES: tuple[Need | Literal["total"], ...] = (*NEEDS, "total")
+ONLY = Choice(
+    "only",
+    "What to find: halves only, pin-push-essential shapes too (pp), or everything; "
+    "or the numbers alone (total), several times faster, which saves nothing.",
+    choices=_CHOICES,
+).with_default("full")
+
+
+def answer(asked: Asked, desk: Desk) -> Answer:
     """The numbers of what was found, and the file that keeps it."""
-    configuration = asked["configuration"]
-    if asked["only"] == _TOTAL and not desk.studio:
+    configuration = asked[CONFIGURATION]
+    if asked[ONLY] == _TOTAL and not desk.studio:
         return _total(configuration, desk)
-    only: Need = "full" if asked["only"] == _TOTAL else asked["only"]
+    named = asked[ONLY]
+    only: Need = "full" if named == "total" else named
     found = None
     if desk.studio:
         data = load(configuration, only, desk)  # where the data are kept is this machine's business
@@ -46,7 +57,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         )
         data = found.data
     numbers = shapez.known_numbers(data, only)
-    return _answer(configuration, asked["only"], found and found.file, numbers, _where(found))
+    return _answer(configuration, asked[ONLY], found and found.file, numbers, _where(found))
 
 
 def _total(configuration: Configuration, desk: Desk) -> Answer:
@@ -77,12 +88,12 @@ def _where(found: Kept | None) -> str:
     return "not saved, because the cache cannot be written; use -o FILE to save them"
 
 
-def _python(asked: dict[str, Any]) -> str:
-    need = asked.get("only", "full")
+def _python(asked: Asked) -> str:
+    need = asked[ONLY]
     if need == _TOTAL:
-        counted = call("shapez.total", configuration_of(asked), **some(asked, "time_limit"))
+        counted = call("shapez.total", configuration_of(asked), **asked.some(TIME_LIMIT))
         return shapez_program(f"print({counted})")
-    data = call("shapez.load", configuration_of(asked), need, **some(asked, "time_limit"))
+    data = call("shapez.load", configuration_of(asked), need, **asked.some(TIME_LIMIT))
     return shapez_program(f"data = {data}", f"print({call('shapez.known_numbers', Expression('data'), need)})")
 
 
@@ -92,15 +103,9 @@ QUESTION = Question(
     "Find all shapes that can be built in a configuration, and save them.",
     (
         CONFIGURATION,
-        Choice(
-            "only",
-            "What to find: halves only, pin-push-essential shapes too (pp), or everything; "
-            "or the numbers alone (total), several times faster, which saves nothing.",
-            default="full",
-            choices=(*NEEDS, _TOTAL),
-        ),
+        ONLY,
         THREADS,
-        time_limit_field(),
+        TIME_LIMIT,
         CHECKPOINT,
         CLUSTER,
     ),

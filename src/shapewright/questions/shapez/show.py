@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shapewright.errors import LimitError
 from shapewright.questions.fields import Choice, Flag
 from shapewright.questions.listing import Listing
 from shapewright.questions.parts import Picture, Pictures
-from shapewright.questions.python import Expression, call, some
+from shapewright.questions.python import Expression, call
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.shapez._fields import CODES, GAME, each
 from shapewright.questions.shapez._python import codes_of, shapez_program
@@ -20,15 +20,24 @@ from shapewright.shapez.shorthand import expanded, is_shorthand
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
     from shapewright.shapez.shape import Shape
 
 MAX_PICTURES = 1000
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Listing:
+EXPLODED = Flag("exploded", "Also draw each layer by itself, beside the shape.")
+SKIN = Choice(
+    "skin",
+    "What colours look like in pictures: as in the settings of the game, or for colour-blind people.",
+    choices=tuple(SKINS),
+).with_default("rgb")
+
+
+def answer(asked: Asked, desk: Desk) -> Listing:
     """The shapes, one after the other."""
-    exploded, skin = asked["exploded"], asked["skin"]
+    exploded, skin = asked[EXPLODED], asked[SKIN]
 
     def end(kept: Sequence[Shape], number: int) -> Answer:
         return Answer(
@@ -40,7 +49,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Listing:
             seconds=0.0,
         )
 
-    batches = each(asked["codes"], lambda code: code.parsed(lambda text: expanded(text, asked["game"])))
+    batches = each(asked[CODES], lambda code: code.parsed(lambda text: expanded(text, asked[GAME])))
     return Listing(
         ([shape for shapes in batch for shape in shapes] for batch in batches),
         text=text,
@@ -64,14 +73,14 @@ def _pictures(shapes: Sequence[Shape], exploded: bool, skin: str) -> Pictures:
     return Pictures([Picture(draw(shape, skin=skin), code=str(shape)) for shape in shapes])
 
 
-def _python(asked: dict[str, Any]) -> str:
+def _python(asked: Asked) -> str:
     lines = []
-    for code in codes_of(asked):
+    for code in codes_of(asked[CODES]):
         if is_shorthand(code):
             shown = call("to_terminal", Expression("shape"), color=Expression("False"))
-            lines += [f"for shape in {call('shapez.expanded', code, **some(asked, 'game'))}:", f"    print({shown})"]
+            lines += [f"for shape in {call('shapez.expanded', code, **asked.some(GAME))}:", f"    print({shown})"]
         else:
-            shape = call("shapez.Shape.from_code", code, **some(asked, "game"))
+            shape = call("shapez.Shape.from_code", code, **asked.some(GAME))
             lines.append(f"print({call('to_terminal', shape, color=Expression('False'))})")
     return shapez_program(*lines)
 
@@ -82,13 +91,8 @@ QUESTION = Question(
     "Draw shapes.",
     (
         CODES,
-        Flag("exploded", "Also draw each layer by itself, beside the shape."),
-        Choice(
-            "skin",
-            "What colours look like in pictures: as in the settings of the game, or for colour-blind people.",
-            default="rgb",
-            choices=tuple(SKINS),
-        ),
+        EXPLODED,
+        SKIN,
         GAME,
     ),
     answer,

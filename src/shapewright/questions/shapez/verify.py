@@ -13,7 +13,7 @@ from shapewright.jobs.processors import alone
 from shapewright.questions.fields import SEED, THREADS, Content, File, Whole
 from shapewright.questions.findings import EFFORT, verified
 from shapewright.questions.parts import Text
-from shapewright.questions.python import Expression, call, some, verifying
+from shapewright.questions.python import Expression, call, verifying
 from shapewright.questions.question import Answer, Question
 from shapewright.questions.shapez._data import given
 from shapewright.questions.shapez._fields import DATA
@@ -23,6 +23,7 @@ from shapewright.storage.files import reading
 from shapewright.storage.text import as_utf8
 
 if TYPE_CHECKING:
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
     from shapewright.questions.source import Source
     from shapewright.shapez import Report
@@ -30,32 +31,47 @@ if TYPE_CHECKING:
 SAMPLES = 200
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+FILE = File(
+    "file", "A data file that 'shapez search' wrote, or the JSON answer of another command.",
+    argument=True, doors=("shell",),
+).mandatory()  # fmt: skip
+CONTENT = Content("file", "A data file that 'shapez search' wrote.", doors=("studio",), suffix=".h5")
+ANSWER = File("answer", "JSON answer of another question, instead of a data file.", doors=("studio",), typed_as="file")
+TRIES = Whole(
+    "samples", "For a data file: number of random shapes to try by the slow rules.", usual=str(SAMPLES),
+    metavar="N", minimum=1, maximum=1_000_000, studio_maximum=10_000,
+)  # fmt: skip
+
+
+def answer(asked: Asked, desk: Desk) -> Answer:
     """What became of each claim, or of each check."""
-    source = asked["answer"] if desk.studio else asked["file"]
-    if desk.studio and (source is None) == (asked["file"] is None):
+    source = asked[ANSWER] if desk.studio else asked[FILE]
+    if desk.studio and (source is None) == (asked[CONTENT] is None):
         raise ProblemError("give either 'answer' (the JSON answer of a question) or 'file' (data of a search)")
     if source is not None and (desk.studio or _is_answer(source)):
         return _answered(source, asked, desk)
-    if asked.get("data") is not None or (desk.threads is not None and not desk.studio):
+    if asked[DATA] is not None or (desk.threads is not None and not desk.studio):
         raise NotationError("--data and --threads only apply to an answer, and this is a data file")
     if alone():
         raise ElsewhereError("a browser cannot check a data file; at a command line, 'shapewright shapez verify' does")
-    if desk.studio:
+    content = asked[CONTENT] if desk.studio else None
+    if content is not None:
         with tempfile.TemporaryDirectory() as folder:
             place = Path(folder) / "data.h5"
-            place.write_bytes(asked["file"])
+            place.write_bytes(content)
             try:
                 return _checked(str(place), asked, desk)
             except FileError as error:  # a path of this machine is nobody's business
                 raise FileError(str(error).replace(f"'{place}'", "the file").replace(str(place), "the file")) from None
+    assert source is not None
+    assert source.path is not None
     return _checked(source.path, asked, desk)
 
 
-def _answered(source: Source, asked: dict[str, Any], desk: Desk) -> Answer:
-    if asked["samples"] is not None or asked["seed"] is not None:
+def _answered(source: Source, asked: Asked, desk: Desk) -> Answer:
+    if asked[TRIES] is not None or asked[SEED] is not None:
         raise NotationError("--samples and --seed only apply to a data file, and this is an answer")
-    data = given(asked.get("data"))
+    data = given(asked[DATA])
     seconds = TIME_LIMIT if desk.seconds is None else desk.seconds
 
     def look(content: bytes) -> Any:
@@ -65,11 +81,11 @@ def _answered(source: Source, asked: dict[str, Any], desk: Desk) -> Answer:
     return verified(found, summary(found))
 
 
-def _checked(path: str, asked: dict[str, Any], desk: Desk) -> Answer:
+def _checked(path: str, asked: Asked, desk: Desk) -> Answer:
     report: Report = shapez.verify_data(
         path,
-        samples=SAMPLES if asked["samples"] is None else asked["samples"],
-        seed=asked["seed"] or 0,
+        samples=asked[TRIES] or SAMPLES,
+        seed=asked[SEED] or 0,
         progress=desk.progress,
         time_limit=desk.seconds,
     )
@@ -93,13 +109,13 @@ def _is_answer(source: Source) -> bool:
         return as_utf8(file.read(64)).lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"[")
 
 
-def _python(asked: dict[str, Any]) -> str:
-    if "answer" in asked:
-        return verifying("shapez", asked["answer"], as_text=False, **some(asked, "time_limit"))
-    report = call("shapez.verify_data", Expression("file.name"), **some(asked, "samples", "seed", "time_limit"))
+def _python(asked: Asked) -> str:
+    if ANSWER in asked:
+        return verifying("shapez", asked.plain(ANSWER), asked.some(EFFORT), as_text=False)
+    report = call("shapez.verify_data", Expression("file.name"), **asked.some(TRIES, SEED, EFFORT))
     return shapez_program(
         'with tempfile.NamedTemporaryFile(suffix=".h5") as file:',
-        f"    file.write({call('base64.b64decode', asked.get('file', ''))})",
+        f"    file.write({call('base64.b64decode', asked.text(CONTENT))})",
         "    file.flush()",
         f"    report = {report}",
         'print(report.passed, report, sep="\\n")',
@@ -111,16 +127,10 @@ QUESTION = Question(
     "verify",
     "Check a data file of 'shapez search' in several ways, or every claim of an answer.",
     (
-        File(
-            "file", "A data file that 'shapez search' wrote, or the JSON answer of another command.", required=True,
-            argument=True, doors=("shell",),
-        ),
-        Content("file", "A data file that 'shapez search' wrote.", doors=("studio",), suffix=".h5"),
-        File("answer", "JSON answer of another question, instead of a data file.", doors=("studio",), typed_as="file"),
-        Whole(
-            "samples", "For a data file: number of random shapes to try by the slow rules.", usual=str(SAMPLES),
-            metavar="N", minimum=1, maximum=1_000_000, studio_maximum=10_000,
-        ),
+        FILE,
+        CONTENT,
+        ANSWER,
+        TRIES,
         DATA,
         SEED,
         THREADS,

@@ -5,12 +5,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from shapewright.questions.desk import Desk
-from shapewright.questions.fields import values_of
-from shapewright.questions.python import Expression, call, program, some
-from shapewright.questions.stacking._fields import RULES, keywords, problem
+from shapewright.questions.python import Expression, call, program
+from shapewright.questions.stacking._fields import (
+    BAG,
+    BOARD,
+    DRAWN_SEED,
+    DROP,
+    OBJECTIVE,
+    PIECES,
+    RANDOM,
+    SEQUENCE,
+    keywords,
+    problem,
+)
 from shapewright.stacking.problem import WIDTH
 
 if TYPE_CHECKING:
+    from shapewright.questions.asked import Asked
     from shapewright.stacking import Drop, Problem
 
 __all__ = ["DRAWN", "drops_of", "game_program", "rules_of", "stacking_program", "with_problem"]
@@ -34,44 +45,47 @@ def stacking_program(*lines: str) -> str:
     return program("stacking", *lines, imports=[line for word, line in _NEEDED.items() if word in text])
 
 
-def rules_of(asked: dict[str, Any]) -> dict[str, Any]:
+def rules_of(asked: Asked) -> dict[str, Any]:
     """The keywords of a problem but its sequence, as expressions."""
-    stated = keywords(values_of(RULES, asked))
-    board = asked.get("board")
+    stated = keywords(asked)
     found: dict[str, Any] = {} if stated["width"] == WIDTH else {"width": stated["width"]}
-    if "pieces" in asked:
-        reader = "parse_piece_file" if "\n" in asked["pieces"].strip() else "parse_piece_list"
-        found["pieces"] = call(reader, asked["pieces"])
-    if board is not None and stated["board"]:
-        found["board"] = Expression(f"{call('parse_start', board)}.cells")
+    if PIECES in asked:
+        reader = "parse_piece_file" if "\n" in asked.text(PIECES).strip() else "parse_piece_list"
+        found["pieces"] = call(reader, asked.text(PIECES))
+    if stated["board"]:
+        found["board"] = Expression(f"{call('parse_start', asked.text(BOARD))}.cells")
     if not stated["rotation"]:
         found["rotation"] = Expression("False")
-    names = ("hold", "clear_lines", "objective", "drop")
-    more = {**dict.fromkeys(names), **some(asked, *names)}
+    more = {name: stated[name] for name in ("hold", "clear_lines")} | asked.some(OBJECTIVE, DROP)
     return {**found, **more, "height_limit": stated["height_limit"]}
 
 
-def with_problem(asked: dict[str, Any], *lines: str) -> str:
+def with_problem(asked: Asked, *lines: str) -> str:
     """The problem, and lines that work with it."""
     rules = rules_of(asked)
-    sequence: Any = asked.get("sequence")
-    if "random" in asked:
-        own = {"pieces": rules["pieces"]} if "pieces" in rules else {}
+    sequence: str | None = asked[SEQUENCE]
+    if RANDOM in asked:
+        own = asked.some(BAG) | ({"pieces": rules["pieces"]} if "pieces" in rules else {})
         sequence = Expression(
-            call("stacking.random_sequence", asked["random"], seed=asked.get("seed", 0), **some(asked, "bag"), **own)
+            call(
+                "stacking.random_sequence",
+                asked.get(RANDOM, 0),
+                seed=asked.get(DRAWN_SEED, 0),
+                **own,
+            )
         )
     return stacking_program(f"problem = {call('stacking.Problem', sequence, **rules)}", *lines)
 
 
-def drops_of(asked: dict[str, Any], plan: str) -> tuple[Problem, tuple[Drop, ...]]:
+def drops_of(asked: Asked, plan: str) -> tuple[Problem, tuple[Drop, ...]]:
     """The problem that the parameters state, and the drops of a plan of it."""
     from shapewright.stacking.notation.plan import parse_plan  # few questions have a plan in text
 
-    stated = problem({**values_of(RULES, asked), "sequence": asked["sequence"]}, Desk())
+    stated = problem(asked, Desk())
     return stated, parse_plan(plan, stated)
 
 
-def game_program(asked: dict[str, Any], plan: str, *lines: str) -> str:
+def game_program(asked: Asked, plan: str, *lines: str) -> str:
     """A game with the drops of a plan, and lines that work with it."""
     keys = {name: value for name, value in rules_of(asked).items() if name not in ("hold", "objective")}
     drops = drops_of(asked, plan)[1] if plan else ()

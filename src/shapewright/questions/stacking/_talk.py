@@ -7,8 +7,9 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import NotationError, ProblemError, StoppedError, amount, quote
+from shapewright.questions.fields import Seconds
 from shapewright.questions.question import Answer
-from shapewright.questions.stacking._fields import keywords
+from shapewright.questions.stacking._fields import HOLD, SEQUENCE, keywords
 from shapewright.questions.stacking._plans import drop_lines, in_words
 from shapewright.stacking import Drop, Game, first
 from shapewright.stacking.notation.piece_file import piece_text
@@ -19,20 +20,26 @@ from shapewright.stacking.replay import slots
 from shapewright.stacking.rules import next_pieces
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
     from shapewright.questions.screen import Screen
     from shapewright.stacking import Plan
 
-__all__ = ["SEARCH_SECONDS", "Talk", "game_keys", "started"]
+__all__ = ["SEARCH_TIME_LIMIT", "Talk", "game_keys", "started"]
 
 SEARCH_SECONDS = 10.0
+SEARCH_TIME_LIMIT = Seconds(
+    "search_time_limit",
+    "Maximum number of seconds for each plan that 'solve' or 'take' looks for.",
+    usual=f"{SEARCH_SECONDS:g}",
+)
 _COLOURS = re.compile("\x1b\\[[0-9;]*m")
 _WORDS = ("undo", "hold", "solve", "take", "best", "show", "pieces", "new", "help", "quit")
 
 
-def started(asked: Mapping[str, Any]) -> Game:
+def started(asked: Asked) -> Game:
     """An empty game by these rules."""
     stated = keywords(asked)
     return Game(**{key: value for key, value in stated.items() if key not in ("hold", "objective")})
@@ -66,13 +73,13 @@ show   pieces             show the stack; show the pieces with their rotations
 new   help   quit"""
     takes_blank = False
 
-    def __init__(self, asked: dict[str, Any], desk: Desk) -> None:
+    def __init__(self, asked: Asked, desk: Desk) -> None:
         self._asked = asked
-        self._time_limit = asked["search_time_limit"] or SEARCH_SECONDS
+        self._time_limit = asked[SEARCH_TIME_LIMIT] or SEARCH_SECONDS
         self._advice: tuple[Drop, ...] = ()
         self.game = started(asked)
-        sequence = asked["sequence"]
-        self._hold: bool = asked["hold"]
+        sequence = asked[SEQUENCE]
+        self._hold: bool = asked[HOLD]
         self._aside = False  # the other of two pieces falls
         self._best: Plan | None = None
         self._sequence = None if sequence is None else parse_sequence(sequence, self.game.pieces)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shapewright import stacking
 from shapewright.questions.batch import Batch, with_batch
 from shapewright.questions.desk import Desk
-from shapewright.questions.fields import time_limit_field
-from shapewright.questions.python import Expression, call, some
+from shapewright.questions.fields import TIME_LIMIT
+from shapewright.questions.python import Expression, call
 from shapewright.questions.question import Answer, Formats, Question, counted
 from shapewright.questions.stacking._fields import DRAWN, RULES, SEQUENCE, problem
 from shapewright.questions.stacking._python import with_problem
@@ -17,9 +17,10 @@ from shapewright.stacking.rules import bound_key
 
 if TYPE_CHECKING:
     from shapewright.jobs.statistics import Statistics
+    from shapewright.questions.asked import Asked
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+def answer(asked: Asked, desk: Desk) -> Answer:
     """The number of plans that are optimal."""
     stated = problem(asked, desk)
     seen: list[Statistics] = []
@@ -37,8 +38,8 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     return counted(number, "optimal plan", keys, notes=[*notes, f"stacking: {statistics}"], seconds=statistics.seconds)
 
 
-def _python(asked: dict[str, Any]) -> str:
-    found = call("stacking.count", Expression("problem"), **some(asked, "time_limit"))
+def _python(asked: Asked) -> str:
+    found = call("stacking.count", Expression("problem"), **asked.some(TIME_LIMIT))
     return with_problem(asked, f"print({found})")
 
 
@@ -46,7 +47,7 @@ QUESTION = Question(
     "stacking",
     "count",
     "Count the optimal plans exactly.",
-    (SEQUENCE.optional(), *DRAWN, *RULES, time_limit_field()),
+    (SEQUENCE, *DRAWN, *RULES, TIME_LIMIT),
     answer,
     about="Prints only the number, which is exact however large it is.",
     example={"sequence": "IOTSLJZI", "width": 6},

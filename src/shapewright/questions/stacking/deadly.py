@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shapewright import stacking
-from shapewright.errors import ProblemError
-from shapewright.questions.fields import time_limit_field
+from shapewright.questions.fields import TIME_LIMIT
 from shapewright.questions.parts import Part, Table, Text
-from shapewright.questions.python import Expression, call, some
+from shapewright.questions.python import Expression, call
 from shapewright.questions.question import Answer, Formats, Question
-from shapewright.questions.stacking._fields import GAME, MEMORY, problem
+from shapewright.questions.stacking._fields import CLEAR_LINES, GAME, MEMORY, SEQUENCE, well
 from shapewright.questions.stacking._python import rules_of, stacking_program
 from shapewright.stacking.notation.strategies import choices_to_json, strategy_rows, strategy_title
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
     from shapewright.stacking import Deadly
 
@@ -26,13 +26,11 @@ _NO_PICTURE = dict.fromkeys(
 )
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+def answer(asked: Asked, desk: Desk) -> Answer:
     """The shortest deadly sequence, or a strategy for ever."""
-    if asked["height_limit"] is None and asked["board"] is None:
-        raise ProblemError(f"the well has no height; say how many rows it has with {desk.option('height_limit')}")
-    stated = problem({**asked, "clear_lines": True, "objective": "height"}, desk)
-    memory = None if asked.get("memory") is None else asked["memory"] << 20
-    found = stacking.deadly(stated, memory=memory, time_limit=desk.seconds, progress=desk.progress)
+    stated, memory = well(asked.replace({CLEAR_LINES: True}), desk), asked[MEMORY]
+    room = None if memory is None else memory << 20
+    found = stacking.deadly(stated, memory=room, time_limit=desk.seconds, progress=desk.progress)
     defence = None if found.defence is None else found.defence.defence
     keys = {
         "sequence": None if found.sequence is None else list(found.sequence),
@@ -64,10 +62,9 @@ def _parts(found: Deadly) -> Iterator[Part]:
         yield Table(["position", "replies"], strategy_rows(found.defence), strategy_title(found.defence))
 
 
-def _python(asked: dict[str, Any]) -> str:
-    rules = rules_of({**asked, "clear_lines": True})
-    stated = call("stacking.Problem", asked.get("sequence", "IOTJLSZ"), **rules)
-    found = call("stacking.deadly", Expression("problem"), **some(asked, "time_limit"))
+def _python(asked: Asked) -> str:
+    stated = call("stacking.Problem", asked[SEQUENCE], **rules_of(asked.replace({CLEAR_LINES: True})))
+    found = call("stacking.deadly", Expression("problem"), **asked.some(TIME_LIMIT))
     return stacking_program(f"problem = {stated}", f"found = {found}", "print(found)", "print(found.to_text())")
 
 
@@ -75,7 +72,7 @@ QUESTION = Question(
     "stacking",
     "deadly",
     "Find the shortest sequence of pieces that no player survives, even one who knows it beforehand.",
-    (*GAME, MEMORY, time_limit_field()),
+    (*GAME, MEMORY, TIME_LIMIT),
     answer,
     about="""
     The adversary sees nothing: it fixes a sequence of any length, and the player knows all of it before the first piece

@@ -3,39 +3,58 @@
 from __future__ import annotations
 
 from dataclasses import asdict, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shapewright import stacking
-from shapewright.questions.fields import SEED, Flag, Text, Whole, time_limit_field
+from shapewright.questions.fields import SEED, TIME_LIMIT, Flag, Whole
 from shapewright.questions.parts import Table
-from shapewright.questions.python import Expression, call, some
+from shapewright.questions.python import Expression, call
 from shapewright.questions.question import Answer, Formats, Question
-from shapewright.questions.stacking._fields import ENDING, problem
+from shapewright.questions.stacking._fields import BAG, CLEAR_LINES, DROP, ENDING, HEIGHT_LIMIT, HOLD, SEQUENCE, problem
 from shapewright.questions.stacking._python import rules_of, stacking_program
 from shapewright.stacking.games.expect import SAMPLES
 from shapewright.stacking.problem import MAX_LENGTH
 
 if TYPE_CHECKING:
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
     from shapewright.stacking import Expected
 
-_RULES = tuple([field for field in ENDING if field.name not in ("hold", "clear_lines", "height_limit", "drop")])
+_RULES = tuple([field for field in ENDING if field not in (HOLD, CLEAR_LINES, HEIGHT_LIMIT, DROP)])
 _NO_PICTURE = dict.fromkeys(
     (".svg", ".png", ".gif", ".pdf", ".html"), "a number is not a picture; 'stacking solve' draws a plan"
 )
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+KINDS = replace(SEQUENCE, help="The kinds of pieces that come.", limit=200).with_default("IOTJLSZ")
+NUMBER = Whole("number", "Number of pieces that fall.", metavar="N", minimum=1, maximum=MAX_LENGTH).mandatory()
+SEE = Whole(
+    "see", "Number of visible pieces, including the one that falls.", metavar="N", minimum=1, maximum=20
+).with_default(1)
+DEALT = replace(BAG, help="Deal shuffled bags, in which every kind comes once.", doors=("shell", "studio"))
+KNOWING = Flag("knowing", "Compare with players who know the whole sequence: the price of not knowing.")
+GAMES = Whole(
+    "samples",
+    "Number of random games in wide wells, and with --knowing of random sequences where there are "
+    "too many for all of them.",
+    metavar="N",
+    minimum=2,
+    maximum=100_000,
+).with_default(SAMPLES)
+RANDOM_SEED = SEED.with_default(0)
+
+
+def answer(asked: Asked, desk: Desk) -> Answer:
     """The expected value, and if wanted that of players who know everything."""
-    stated = problem({**asked, "bag": False, "clear_lines": False, "height_limit": None}, desk)  # bags are the deal's
+    stated = problem(asked.replace({DEALT: False}), desk)  # bags are the deal's
     found = stacking.expect(
         stated,
-        asked["number"],
-        see=asked["see"],
-        bag=asked["bag"],
-        knowing=asked["knowing"],
-        samples=asked["samples"],
-        seed=asked["seed"],
+        asked[NUMBER],
+        see=asked[SEE],
+        bag=asked[DEALT],
+        knowing=asked[KNOWING],
+        samples=asked[GAMES],
+        seed=asked[RANDOM_SEED],
         time_limit=desk.seconds,
     )
     known = found.knowing
@@ -66,10 +85,10 @@ def _table(found: Expected) -> Table:
     return Table(["pieces", "at least", "at most"], rows, f"Expected {found.problem.objective}")
 
 
-def _python(asked: dict[str, Any]) -> str:
-    stated = call("stacking.Problem", asked.get("sequence", "IOTJLSZ"), **rules_of(asked))
-    how = some(asked, "see", "bag", "knowing", "samples", "seed", "time_limit")
-    found = call("stacking.expect", Expression("problem"), asked["number"], **how)
+def _python(asked: Asked) -> str:
+    stated = call("stacking.Problem", asked[KINDS], **rules_of(asked))
+    how = asked.some(SEE, DEALT, KNOWING, GAMES, RANDOM_SEED, TIME_LIMIT)
+    found = call("stacking.expect", Expression("problem"), asked[NUMBER], **how)
     return stacking_program(f"problem = {stated}", f"print({found}.to_text())")
 
 
@@ -78,17 +97,15 @@ QUESTION = Question(
     "expect",
     "Compute the expected height when pieces come at random and only the next few are visible.",
     (
-        Text("sequence", "The kinds of pieces that come.", argument=True, default="IOTJLSZ", limit=200),
-        Whole("number", "Number of pieces that fall.", metavar="N", required=True, minimum=1, maximum=MAX_LENGTH),
-        Whole("see", "Number of visible pieces, including the one that falls.", default=1, metavar="N", minimum=1,
-              maximum=20),
-        Flag("bag", "Deal shuffled bags, in which every kind comes once."),
-        Flag("knowing", "Compare with players who know the whole sequence: the price of not knowing."),
-        Whole("samples", "Number of random games in wide wells, and with --knowing of random sequences where there are "
-              "too many for all of them.", default=SAMPLES, metavar="N", minimum=2, maximum=100_000),
-        replace(SEED, default=0),
+        KINDS,
+        NUMBER,
+        SEE,
+        DEALT,
+        KNOWING,
+        GAMES,
+        RANDOM_SEED,
         *_RULES,
-        time_limit_field(),
+        TIME_LIMIT,
     ),
     answer,
     about="""

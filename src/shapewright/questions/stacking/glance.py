@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shapewright import stacking
-from shapewright.questions.fields import time_limit_field
+from shapewright.questions.fields import TIME_LIMIT
 from shapewright.questions.formats import content
 from shapewright.questions.parts import Picture, Pictures
-from shapewright.questions.python import Expression, call, some
+from shapewright.questions.python import Expression, call
 from shapewright.questions.question import Answer, Question
 from shapewright.questions.stacking._fields import RULES, SEQUENCE, problem
 from shapewright.questions.stacking._page import bar_of_plan, plan_to_page, stated_to_page
@@ -19,12 +19,13 @@ from shapewright.stacking.picture import refuted_line
 
 if TYPE_CHECKING:
     from shapewright.jobs.statistics import Statistics
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
 
 GLANCE_SECONDS = 0.2
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+def answer(asked: Asked, desk: Desk) -> Answer:
     """The best plan that is found in a moment, what is proven of it, and the game as it was read."""
     stated = problem(asked, desk)
     seen: list[Statistics] = []
@@ -46,8 +47,8 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     )
 
 
-def _python(asked: dict[str, Any]) -> str:
-    found = call("stacking.first", Expression("problem"), **some(asked, "time_limit"))
+def _python(asked: Asked) -> str:
+    found = call("stacking.first", Expression("problem"), **asked.some(TIME_LIMIT))
     return with_problem(asked, f"plan = {found}", 'print(f"{plan.value}: {plan}" if plan else "impossible")')
 
 
@@ -55,7 +56,7 @@ QUESTION = Question(
     "stacking",
     "glance",
     "Find a low stack in a moment, and report what is proven about it.",
-    (SEQUENCE, *RULES, time_limit_field()),
+    (SEQUENCE.mandatory(), *RULES, TIME_LIMIT),
     answer,
     example={"sequence": "IOTSLJZI", "width": 6},
     doors=("studio",),

@@ -2,38 +2,36 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shapewright import stacking
-from shapewright.errors import ProblemError
 from shapewright.questions.batch import Batch, with_batch
 from shapewright.questions.desk import Desk
-from shapewright.questions.fields import time_limit_field
+from shapewright.questions.fields import TIME_LIMIT
 from shapewright.questions.parts import Picture, Pictures, Text
-from shapewright.questions.python import Expression, call, some
+from shapewright.questions.python import Expression, call
 from shapewright.questions.question import Answer, Formats, Question
-from shapewright.questions.stacking._fields import DRAWN, RULES, SEQUENCE, problem
+from shapewright.questions.stacking._fields import DRAWN, OBJECTIVE, RULES, SEQUENCE, well
 from shapewright.questions.stacking._python import with_problem
 from shapewright.stacking.notation.records import drops_to_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from shapewright.questions.asked import Asked
     from shapewright.questions.parts import Part
     from shapewright.stacking import Longest
 
-_FIELDS = tuple([field for field in RULES if field.name != "objective"])
+_FIELDS = tuple([field for field in RULES if field is not OBJECTIVE])
 _DRAW = "print(to_terminal(found.mosaic(), color=False))"
 _NO_PICTURE = dict.fromkeys(
     (".svg", ".png", ".gif", ".pdf", ".html"), "this game may end early; 'stacking solve' draws plans of all pieces"
 )
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+def answer(asked: Asked, desk: Desk) -> Answer:
     """As many pieces as can fall, and where."""
-    if asked["height_limit"] is None and asked["board"] is None:
-        raise ProblemError(f"the well has no height; say how many rows it has with {desk.option('height_limit')}")
-    stated = problem(asked, desk)
+    stated = well(asked, desk)
     found = stacking.longest(stated, time_limit=desk.seconds, progress=desk.progress)
     keys = {
         "pieces": found.pieces,
@@ -62,8 +60,8 @@ def _parts(found: Longest) -> Iterator[Part]:
         yield Text(found.to_text(), title="The drops", label="plan")
 
 
-def _python(asked: dict[str, Any]) -> str:
-    found = call("stacking.longest", Expression("problem"), **some(asked, "time_limit"))
+def _python(asked: Asked) -> str:
+    found = call("stacking.longest", Expression("problem"), **asked.some(TIME_LIMIT))
     return with_problem(asked, f"found = {found}", "print(found)", "print(found.to_text())", _DRAW)
 
 
@@ -71,7 +69,7 @@ QUESTION = Question(
     "stacking",
     "longest",
     "Find out how many pieces of a sequence can fall before one passes the height limit.",
-    (SEQUENCE.optional(), *_FIELDS, *DRAWN, time_limit_field()),
+    (SEQUENCE, *_FIELDS, *DRAWN, TIME_LIMIT),
     answer,
     about="""
     The most pieces that survive, in the order of the sequence: exact where the search ends by itself, with a bound
@@ -90,6 +88,6 @@ QUESTION = with_batch(
         "Drop each sequence of FILE (or -), one a line.",
         "sequence",
         alone=("random",),
-        check=lambda asked: problem(asked, Desk()),
+        check=lambda asked: well(asked, Desk()),
     ),
 )

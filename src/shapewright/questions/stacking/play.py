@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import amount
-from shapewright.questions.fields import Flag, Seconds, Text
+from shapewright.questions.fields import Flag, Text
 from shapewright.questions.parts import Picture, Pictures
-from shapewright.questions.python import call, some
+from shapewright.questions.python import call
 from shapewright.questions.question import Answer, Question
-from shapewright.questions.stacking._fields import DROP, ENDING, GRID, HOLD, SEQUENCE, problem
+from shapewright.questions.stacking._fields import DROP, ENDING, GRID, HOLD, OBJECTIVE, PIECES, SEQUENCE, problem
 from shapewright.questions.stacking._page import plan_to_page, stated_to_page
 from shapewright.questions.stacking._python import DRAWN, drops_of, game_program
-from shapewright.questions.stacking._talk import SEARCH_SECONDS, Talk, game_keys, started
+from shapewright.questions.stacking._talk import SEARCH_TIME_LIMIT, Talk, game_keys, started
 from shapewright.stacking.bounds.lower_bound import lower_bound
 from shapewright.stacking.notation.plan import parse_plan
 from shapewright.stacking.notation.records import drops_to_json
@@ -23,6 +23,7 @@ from shapewright.stacking.rules import goal
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
     from shapewright.stacking import Drop, Problem
 
@@ -30,10 +31,14 @@ if TYPE_CHECKING:
 HINT_SECONDS = 3.0
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+DROPS = Text("drops", "The drops so far, such as 0 3 1(180); with hold also their pieces, as in T:0 L:3.", limit=8000)
+HINT = Flag("hint", "Ask the solver how to continue.")
+
+
+def answer(asked: Asked, desk: Desk) -> Answer:
     """The game after some drops: all that a page needs to let pieces fall, and how the solver would go on if asked."""
     stated, game = problem(asked, desk), started(asked)
-    drops = parse_plan(asked["drops"], stated) if asked["drops"] else ()
+    drops = parse_plan(asked.text(DROPS), stated) if asked[DROPS] else ()
     steps = list(slots(stated.sequence, [drop.piece for drop in drops], hold=stated.hold))
     used, held = steps[-1] if steps else (0, None)
     for drop in drops:
@@ -51,7 +56,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     }
     notes: list[str] = []
     further: list[str] = []
-    if asked["hint"] and (left or held):
+    if asked[HINT] and (left or held):
         ahead = (*(() if held is None else (held,)), *left)
         plan = game.continuation(
             ahead,
@@ -87,26 +92,26 @@ def _ahead(stated: Problem, drops: Sequence[Drop]) -> tuple[str, ...]:
     return (*(() if held is None else (held,)), *stated.sequence[used:])
 
 
-def _python(asked: dict[str, Any]) -> str:
+def _python(asked: Asked) -> str:
     lines = ["print(game.height, game.holes)", DRAWN]
-    if asked.get("hint"):
-        stated, drops = drops_of(asked, asked.get("drops", ""))
+    if asked[HINT]:
+        stated, drops = drops_of(asked, asked.text(DROPS))
         ahead = _ahead(stated, drops)
-        left: Any = "".join(ahead) if "pieces" not in asked else ahead
-        how = some(asked, "hold", "objective")
+        left: Any = "".join(ahead) if PIECES not in asked else ahead
+        how = asked.some(HOLD, OBJECTIVE)
         lines += [f"print({call('game.continuation', left, **how, time_limit=HINT_SECONDS)})"] if ahead else []
-    return game_program(asked, asked.get("drops", ""), *lines)
+    return game_program(asked, asked.text(DROPS), *lines)
 
 
-def _script(asked: dict[str, Any]) -> tuple[dict[str, Any], str]:
+def _script(asked: Asked) -> str:
     """What one would type to come as far; with hold, the pieces are named."""
-    stated, drops = drops_of(asked, asked.get("drops", ""))
+    stated, drops = drops_of(asked, asked.text(DROPS))
     words = []
     for drop in drops:
         turned = str(drop.rotation) if drop.rotation or drop.path else ""
         words.append(" ".join([*([drop.piece] if stated.hold else []), f"{drop.column} {turned} {drop.path}".strip()]))
-    words += ["solve"] if asked.get("hint") and stated.objective == "height" else []
-    return dict(asked), "".join(f"{one}\n" for one in words)
+    words += ["solve"] if asked[HINT] and stated.objective == "height" else []
+    return "".join(f"{one}\n" for one in words)
 
 
 QUESTION = Question(
@@ -114,10 +119,10 @@ QUESTION = Question(
     "play",
     "Drop pieces yourself, take them back, and ask the solver how to continue.",
     (
-        SEQUENCE,
+        SEQUENCE.mandatory(),
         *ENDING,
-        Text("drops", "The drops so far, such as 0 3 1(180); with hold also their pieces, as in T:0 L:3.", limit=8000),
-        Flag("hint", "Ask the solver how to continue."),
+        DROPS,
+        HINT,
     ),
     answer,
     about="""
@@ -127,15 +132,11 @@ QUESTION = Question(
     example={"sequence": "IOTSLJZI", "width": 6, "drops": "0 4", "hint": True},
     session=Talk,
     shell_fields=(
-        SEQUENCE.optional(),
+        SEQUENCE,
         *GRID,
         HOLD,
         DROP,
-        Seconds(
-            "search_time_limit",
-            "Maximum number of seconds for each plan that 'solve' or 'take' looks for.",
-            usual=f"{SEARCH_SECONDS:g}",
-        ),
+        SEARCH_TIME_LIMIT,
     ),
     quick=True,
     python=_python,

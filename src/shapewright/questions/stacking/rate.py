@@ -2,32 +2,42 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from shapewright import stacking
 from shapewright.questions.batch import Batch, with_batch
 from shapewright.questions.desk import Desk
-from shapewright.questions.fields import Whole, time_limit_field
+from shapewright.questions.fields import TIME_LIMIT, Whole
 from shapewright.questions.parts import Text
-from shapewright.questions.python import Expression, call, some
+from shapewright.questions.python import Expression, call
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.stacking._fields import GRID, SEQUENCE, problem
 from shapewright.questions.stacking._python import rules_of, stacking_program
 from shapewright.stacking.notation.records import drops_to_json
+
+if TYPE_CHECKING:
+    from shapewright.questions.asked import Asked
 
 _NO_PICTURE = dict.fromkeys(
     (".svg", ".png", ".gif", ".pdf", ".html"), "a rate is not a picture; 'stacking solve' draws a plan"
 )
 
 
-_EMPTY_WELL = {"board": None, "height_limit": None, "clear_lines": False}
+REPEAT = Whole(
+    "repeat",
+    "Also compute the height after N repetitions.",
+    metavar="N",
+    minimum=1,
+    maximum=10**15,
+)
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+def answer(asked: Asked, desk: Desk) -> Answer:
     """The rate, the plan that repeats itself, and the height of so many repetitions."""
-    stated = problem({**asked, **_EMPTY_WELL}, desk)
+    stated = problem(asked, desk)
     found = stacking.rate(stated, time_limit=desk.seconds, progress=desk.progress)
-    top, least = (None, None) if asked["repeat"] is None else found.height(asked["repeat"])
+    repeat = asked[REPEAT]
+    top, least = (None, None) if repeat is None else found.height(repeat)
     keys = {
         "rate": str(found.rate),
         "least": str(found.least),
@@ -40,7 +50,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         "lower_bound": least,
         "problem": stated.to_json(),
     }
-    text = found.to_text(asked["repeat"])
+    text = found.to_text(repeat)
     _, _, plan = text.partition("\n")  # the first line is the headline
     return Answer(
         keys,
@@ -51,10 +61,10 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     )
 
 
-def _python(asked: dict[str, Any]) -> str:
-    stated = call("stacking.Problem", asked["sequence"], **rules_of(asked))
-    found = call("stacking.rate", Expression("problem"), **some(asked, "time_limit"))
-    return stacking_program(f"problem = {stated}", f"print({found}.to_text({asked.get('repeat')}))")
+def _python(asked: Asked) -> str:
+    stated = call("stacking.Problem", asked[SEQUENCE], **rules_of(asked))
+    found = call("stacking.rate", Expression("problem"), **asked.some(TIME_LIMIT))
+    return stacking_program(f"problem = {stated}", f"print({found}.to_text({asked[REPEAT]}))")
 
 
 QUESTION = Question(
@@ -62,16 +72,10 @@ QUESTION = Question(
     "rate",
     "Compute the fewest rows for each piece of a sequence that is repeated for ever.",
     (
-        SEQUENCE,
+        SEQUENCE.mandatory(),
         *[field for field in GRID if field.name in ("width", "pieces", "no_rotation")],
-        Whole(
-            "repeat",
-            "Also compute the height after N repetitions.",
-            metavar="N",
-            minimum=1,
-            maximum=10**15,
-        ),
-        time_limit_field(),
+        REPEAT,
+        TIME_LIMIT,
     ),
     answer,
     about="""
@@ -92,6 +96,6 @@ QUESTION = with_batch(
     Batch(
         "Repeat each sequence of FILE (or -), one a line.",
         "sequence",
-        check=lambda asked: problem({**asked, **_EMPTY_WELL}, Desk()),
+        check=lambda asked: problem(asked, Desk()),
     ),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shapewright.errors import ProblemError, amount
 from shapewright.questions.fields import File, Text
@@ -23,6 +23,7 @@ from shapewright.stacking.replay import value as reached
 from shapewright.stacking.rules import signed
 
 if TYPE_CHECKING:
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
 
 _PIECES_ONLY = dict.fromkeys(
@@ -31,14 +32,18 @@ _PIECES_ONLY = dict.fromkeys(
 )
 
 
-def _formats(asked: dict[str, Any]) -> Formats:
-    is_plan = asked["answer"] is not None or asked["plan"] is not None
+def _formats(asked: Asked) -> Formats:
+    is_plan = asked[ANSWER] is not None or asked[PLAN] is not None
     return Formats(FORMATS) if is_plan else Formats(refused=_PIECES_ONLY)
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+ANSWER = File("answer", "A JSON answer of 'stacking'.", argument=True)
+PLAN = Text("plan", "A plan of the stated problem, such as 0 3 1(180).", argument=True, limit=8000)
+
+
+def answer(asked: Asked, desk: Desk) -> Answer:
     """The plans of an answer, a plan, or the pieces."""
-    if asked["answer"] is None and asked["sequence"] is None and asked["plan"] is None:
+    if asked[ANSWER] is None and asked[SEQUENCE] is None and asked[PLAN] is None:
         stated = keywords(asked)
         game = Game(
             stated["width"], pieces=stated["pieces"], board=stated["board"], height_limit=stated["height_limit"]
@@ -59,16 +64,17 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     )
 
 
-def _claims(asked: dict[str, Any], desk: Desk) -> list[Claim]:
-    if asked["answer"] is not None:
+def _claims(asked: Asked, desk: Desk) -> list[Claim]:
+    source, plan = asked[ANSWER], asked[PLAN]
+    if source is not None:
         stated = is_stated(asked)
         if stated:
             raise ProblemError(f"a JSON answer already contains its problem; leave out {desk.option(stated[0])}")
-        return parsed(asked["answer"].place, asked["answer"].text(), claims_in)
-    if asked["sequence"] is None or asked["plan"] is None:
+        return parsed(source.place, source.text(), claims_in)
+    if asked[SEQUENCE] is None or plan is None:
         raise ProblemError("there is nothing to draw; give a JSON answer of 'stacking', or a sequence and a plan")
     of = problem(asked, desk)
-    return [Claim(of, parse_plan(asked["plan"], of))]
+    return [Claim(of, parse_plan(plan, of))]
 
 
 def _plan(claim: Claim) -> Plan:
@@ -85,13 +91,13 @@ def _plan(claim: Claim) -> Plan:
     return Plan(of, claim.drops, value, better(bound, value))
 
 
-def _python(asked: dict[str, Any]) -> str:
-    if "answer" in asked:
+def _python(asked: Asked) -> str:
+    if ANSWER in asked:
         return stacking_program(
-            f"for claim in {call('claims_in', content(asked['answer']))}:", "    print(plan_text(claim.drops))"
+            f"for claim in {call('claims_in', content(asked.plain(ANSWER)))}:", "    print(plan_text(claim.drops))"
         )
-    if "plan" in asked:
-        return game_program(asked, asked["plan"], "print(game.height)", DRAWN)
+    if PLAN in asked:
+        return game_program(asked, asked.text(PLAN), "print(game.height)", DRAWN)
     game = call("stacking.Game", **some(rules_of(asked), "width", "pieces"))
     return stacking_program(
         f"for piece in {game}.pieces:",
@@ -104,9 +110,9 @@ QUESTION = Question(
     "show",
     "Draw a plan, or the pieces with their rotations.",
     (
-        File("answer", "A JSON answer of 'stacking'.", argument=True),
-        SEQUENCE.optional(),
-        Text("plan", "A plan of the stated problem, such as 0 3 1(180).", argument=True, limit=8000),
+        ANSWER,
+        SEQUENCE,
+        PLAN,
         *RULES,
     ),
     answer,

@@ -9,60 +9,77 @@ from shapewright.errors import FileError, LimitError, ProblemError
 from shapewright.questions.fields import (
     CHECKPOINT,
     CLUSTER,
+    STRICT,
     THREADS,
+    TIME_LIMIT,
     File,
     Seconds,
     Whole,
-    strict_field,
-    time_limit_field,
-    values_of,
 )
 from shapewright.questions.parts import Table
-from shapewright.questions.python import Expression, call, content, literal, some
+from shapewright.questions.python import Expression, call, literal
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.source import Source, Unread
-from shapewright.questions.stacking._fields import DRAWN, RULES, SEQUENCE, TIE_BREAK, keywords, problem, with_sequence
+from shapewright.questions.stacking._fields import (
+    BAG,
+    DRAWN,
+    RANDOM,
+    RULES,
+    SEQUENCE,
+    TIE_BREAK,
+    keywords,
+    problem,
+    with_sequence,
+)
 from shapewright.questions.stacking._page import bar_of_plan, plan_to_page, stated_to_page
 from shapewright.questions.stacking._plans import formats, impossible, in_words, plain, plan_text, see
 from shapewright.questions.stacking._python import rules_of, stacking_program, with_problem
 
 if TYPE_CHECKING:
     from shapewright.jobs.statistics import Statistics
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
     from shapewright.stacking import Plan, Problem, Unknown
 
 MAX_SEQUENCES = 100_000
-_FOR_MANY = ("threads", "checkpoint", "cluster", "sequence_time_limit", "strict")
 _MANY = dict.fromkeys(
     (".svg", ".png", ".gif", ".pdf", ".html"),
     "this format shows one plan, and there are many; solve one sequence at a time",
 )
 
 
-def _formats(asked: dict[str, Any]) -> Formats:
-    if asked["file"] is not None:
+def _formats(asked: Asked) -> Formats:
+    if asked[FILE] is not None:
         return Formats((".txt", ".json", ".jsonl"), _MANY)
-    return formats(several=asked["best"] is not None and asked["best"] > 1)
+    return formats(several=(asked[BEST] or 1) > 1)
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+BEST = Whole("best", "List the K best plans, in order.", metavar="K", minimum=1, maximum=100_000, studio_maximum=50)
+FILE = File("file", "Solve every sequence of FILE (or -), one a line.", metavar="FILE")
+SEQUENCE_TIME_LIMIT = Seconds("sequence_time_limit", "With --file: maximum number of seconds for each sequence.")
+_FOR_MANY = (THREADS, CHECKPOINT, CLUSTER, SEQUENCE_TIME_LIMIT, STRICT)
+
+
+def answer(asked: Asked, desk: Desk) -> Answer:
     """The plan whose stack is lowest, or the best few."""
-    if asked["file"] is not None:
-        return _many(asked, desk)
-    for name in _FOR_MANY:
-        if asked.get(name) not in (None, False):
-            file = desk.option("file")
-            raise ProblemError(f"{desk.option(name)} only applies with {file}; one sequence is given")
-    if asked["sequence"] is None and asked.get("random") is None and not asked.get("bag"):
+    file = asked[FILE]
+    if file is not None:
+        return _many(file, asked, desk)
+    for field in _FOR_MANY:
+        if asked[field] not in (None, False):
+            raise ProblemError(
+                f"{desk.option(field.name)} only applies with {desk.option('file')}; one sequence is given"
+            )
+    if asked[SEQUENCE] is None and asked[RANDOM] is None and not asked[BAG]:
         raise ProblemError(
             f"there is no sequence; give one such as IOTSLJZI, a file of them with {desk.option('file')}, or "
             f"{desk.option('random')} N"
         )
-    stated, best = problem(asked, desk), asked["best"]
+    stated, best = problem(asked, desk), asked[BEST]
     seen: list[Statistics] = []
     if best is None:
         plan = stacking.first(
-            stated, tie_break=asked["tie_break"], time_limit=desk.seconds, report=seen.append, progress=desk.progress
+            stated, tie_break=asked[TIE_BREAK], time_limit=desk.seconds, report=seen.append, progress=desk.progress
         )
         plans = [] if plan is None else [plan]
     else:
@@ -70,14 +87,14 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     return _planned(plans, stated, seen[0], asked) if plans else impossible(stated, seen[0])
 
 
-def _planned(plans: list[Plan], stated: Problem, statistics: Statistics, asked: dict[str, Any]) -> Answer:
-    best, first = asked["best"], plans[0]
+def _planned(plans: list[Plan], stated: Problem, statistics: Statistics, asked: Asked) -> Answer:
+    best, first = asked[BEST], plans[0]
     keys = plain(first)
     if best is not None:
         keys["plans"] = [plain(plan) for plan in plans]
     keys["states"] = statistics.nodes
     notes = [f"stacking: {statistics}"]
-    if best is None and asked["tie_break"] == "lexicographic":
+    if best is None and asked[TIE_BREAK] == "lexicographic":
         keys["first"] = first.first
         if not first.first:
             notes.append("this plan is not proven to be the first in order")
@@ -103,18 +120,17 @@ def _planned(plans: list[Plan], stated: Problem, statistics: Statistics, asked: 
 # --- Many sequences ---------------------------------------------------------------------------------------------------
 
 
-def _many(asked: dict[str, Any], desk: Desk) -> Answer:
-    others = {"sequence": "a sequence", "best": desk.option("best"), "random": desk.option("random")}
-    given = [words for name, words in others.items() if asked.get(name) is not None]
+def _many(file: Source, asked: Asked, desk: Desk) -> Answer:
+    given = [field for field in (SEQUENCE, BEST, RANDOM) if asked[field] is not None]
     if given:
-        other = given[0]
+        other = "a sequence" if given[0] is SEQUENCE else desk.option(given[0].name)
         raise ProblemError(f"{desk.option('file')} and {other} cannot be combined; give one of them")
-    read = _read(asked["file"], asked, desk)
+    read = _read(file, asked, desk)
     problems = [one for one in read if not isinstance(one, Unread)]
     plans = stacking.solve_many(
         [stated for _, stated in problems],
-        tie_break=asked["tie_break"],
-        sequence_time_limit=asked["sequence_time_limit"],
+        tie_break=asked[TIE_BREAK],
+        sequence_time_limit=asked[SEQUENCE_TIME_LIMIT],
         **desk.working,
     )
     found = iter(plans)
@@ -133,14 +149,14 @@ def _many(asked: dict[str, Any], desk: Desk) -> Answer:
     )
 
 
-def _read(file: Source, asked: dict[str, Any], desk: Desk) -> list[tuple[str, Problem] | Unread]:
+def _read(file: Source, asked: Asked, desk: Desk) -> list[tuple[str, Problem] | Unread]:
     """The sequences of the file, of which at least one can be read. Lines that start with ``%`` are comments."""
 
     def read(line: str) -> tuple[str, Problem] | None:
         return None if line.startswith("%") else (line, with_sequence(line, asked, desk))
 
     found: list[tuple[str, Problem] | Unread] = []
-    for batch in file.read(read, strict=bool(asked.get("strict"))):
+    for batch in file.read(read, strict=asked[STRICT]):
         found += batch
         if len(found) > MAX_SEQUENCES:
             raise LimitError(f"{file.place} has more than the limit of {MAX_SEQUENCES} sequences")
@@ -177,25 +193,24 @@ def _record(text: str, stated: Problem | None, plan: Plan | Unknown | Unread | N
     return {"sequence": text, **plain(plan)}
 
 
-def _python(asked: dict[str, Any]) -> str:
-    if "file" in asked:
+def _python(asked: Asked) -> str:
+    if FILE in asked:
         return _many_in_python(asked)
-    if "best" in asked:
-        found = call("stacking.solve", Expression("problem"), limit=asked["best"], **some(asked, "time_limit"))
+    if BEST in asked:
+        found = call("stacking.solve", Expression("problem"), limit=asked[BEST], **asked.some(TIME_LIMIT))
         return with_problem(asked, f"for plan in {found}:", '    print(f"{plan.value}: {plan}")')
-    found = call("stacking.first", Expression("problem"), **some(asked, "tie_break", "time_limit"))
+    found = call("stacking.first", Expression("problem"), **asked.some(TIE_BREAK, TIME_LIMIT))
     return with_problem(asked, f"plan = {found}", 'print(f"{plan.value}: {plan}" if plan else "impossible")')
 
 
-def _many_in_python(asked: dict[str, Any]) -> str:
-    values = values_of(QUESTION.fields, {name: value for name, value in asked.items() if name != "file"})
-
+def _many_in_python(asked: Asked) -> str:
     def read(line: str) -> str | None:
-        return None if line.startswith("%") else line if stacking.Problem(line, **keywords(values)) else None
+        return None if line.startswith("%") else line if stacking.Problem(line, **keywords(asked)) else None
 
-    sequences = Source.of_text(content(asked["file"])).readable(read)
+    file = asked[FILE]
+    sequences = [] if file is None else file.readable(read)
     problems = call("stacking.Problem", Expression("sequence"), **rules_of(asked))
-    how = some(asked, "tie_break", "time_limit", "sequence_time_limit")
+    how = asked.some(TIE_BREAK, TIME_LIMIT, SEQUENCE_TIME_LIMIT)
     return stacking_program(
         f"problems = [{problems} for sequence in {literal(sequences)}]",
         f"for plan in {call('stacking.solve_many', Expression('problems'), **how)}:",
@@ -208,15 +223,15 @@ QUESTION = Question(
     "solve",
     "Find the lowest stack, and prove that no other is lower.",
     (
-        SEQUENCE.optional(),
+        SEQUENCE,
         *DRAWN,
         *RULES,
         TIE_BREAK,
-        Whole("best", "List the K best plans, in order.", metavar="K", minimum=1, maximum=100_000, studio_maximum=50),
-        File("file", "Solve every sequence of FILE (or -), one a line.", metavar="FILE"),
-        strict_field(),
-        time_limit_field(),
-        Seconds("sequence_time_limit", "With --file: maximum number of seconds for each sequence."),
+        BEST,
+        FILE,
+        STRICT,
+        TIME_LIMIT,
+        SEQUENCE_TIME_LIMIT,
         THREADS,
         CHECKPOINT,
         CLUSTER,

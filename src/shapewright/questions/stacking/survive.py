@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from shapewright import stacking
-from shapewright.errors import ProblemError, amount
+from shapewright.errors import amount
 from shapewright.jobs.memory import memory_text
-from shapewright.questions.fields import THREADS, Whole, time_limit_field
+from shapewright.questions.fields import THREADS, TIME_LIMIT, Whole
 from shapewright.questions.parts import Frames, Part, Picture, Table
-from shapewright.questions.python import Expression, call, some
+from shapewright.questions.python import Expression, call
 from shapewright.questions.question import Answer, Formats, Question
-from shapewright.questions.stacking._fields import GAME, MEMORY, problem
+from shapewright.questions.stacking._fields import CLEAR_LINES, GAME, MEMORY, SEQUENCE, well
 from shapewright.questions.stacking._python import rules_of, stacking_program
 from shapewright.stacking.games.survival import LISTED, MAX_SEEN
 from shapewright.stacking.notation.records import drops_to_json
@@ -21,6 +21,7 @@ from shapewright.stacking.picture import frame_mosaics
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
     from shapewright.stacking import Survival
     from shapewright.stacking.survival_rules import Choice
@@ -31,17 +32,25 @@ _NO_PICTURE = dict.fromkeys(
 )
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+SEE = Whole(
+    "see", "Number of visible pieces, including the current one, without that in hold.", metavar="N",
+    minimum=1, maximum=MAX_SEEN,
+).with_default(1)  # fmt: skip
+LIST = Whole(
+    "list", "List strategies of at most N positions.", metavar="N", minimum=0,
+    maximum=1_000_000, studio_maximum=LISTED,
+).with_default(LISTED)  # fmt: skip
+
+
+def answer(asked: Asked, desk: Desk) -> Answer:
     """Who wins, by which strategy, or after how many drops."""
-    if asked["height_limit"] is None and asked["board"] is None:
-        raise ProblemError(f"the well has no height; say how many rows it has with {desk.option('height_limit')}")
-    stated = problem({**asked, "clear_lines": True, "objective": "height"}, desk)
+    stated, memory = well(asked.replace({CLEAR_LINES: True}), desk), asked[MEMORY]
     found = stacking.survive(
         stated,
-        see=asked["see"],
-        listed=asked["list"],
-        memory=None if asked.get("memory") is None else asked["memory"] << 20,
-        threads=asked.get("threads"),
+        see=asked[SEE],
+        listed=asked[LIST],
+        memory=None if memory is None else memory << 20,
+        threads=asked[THREADS],
         time_limit=desk.seconds,
         progress=desk.progress,
     )
@@ -89,12 +98,9 @@ def _parts(found: Survival) -> Iterator[Part]:
         yield Table(["position", "replies"], strategy_rows(found), strategy_title(found))
 
 
-def _python(asked: dict[str, Any]) -> str:
-    rules = rules_of({**asked, "clear_lines": True})
-    stated = call("stacking.Problem", asked.get("sequence", "IOTJLSZ"), **rules)
-    found = call(
-        "stacking.survive", Expression("problem"), listed=asked.get("list"), **some(asked, "see", "time_limit")
-    )
+def _python(asked: Asked) -> str:
+    stated = call("stacking.Problem", asked[SEQUENCE], **rules_of(asked.replace({CLEAR_LINES: True})))
+    found = call("stacking.survive", Expression("problem"), **asked.some(LIST, SEE, TIME_LIMIT))
     return stacking_program(f"problem = {stated}", f"print({found}.to_text())")
 
 
@@ -104,17 +110,11 @@ QUESTION = Question(
     "Find out whether a player survives for ever against an adversary who chooses the pieces.",
     (
         *GAME,
-        Whole(
-            "see", "Number of visible pieces, including the current one, without that in hold.", default=1, metavar="N",
-            minimum=1, maximum=MAX_SEEN,
-        ),
-        Whole(
-            "list", "List strategies of at most N positions.", default=LISTED, metavar="N", minimum=0,
-            maximum=1_000_000, studio_maximum=LISTED,
-        ),
+        SEE,
+        LIST,
         MEMORY,
         THREADS,
-        time_limit_field(),
+        TIME_LIMIT,
     ),
     answer,
     about="""

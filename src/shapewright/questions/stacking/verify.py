@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shapewright import stacking
 from shapewright.errors import ProblemError
 from shapewright.questions.fields import File, Flag, Text, Whole
 from shapewright.questions.findings import EFFORT, verified
-from shapewright.questions.python import Expression, call, some, verifying
+from shapewright.questions.python import Expression, call, verifying
 from shapewright.questions.question import Question
 from shapewright.questions.source import parsed
 from shapewright.questions.stacking._fields import RULES, SEQUENCE, is_stated, problem
@@ -17,33 +17,40 @@ from shapewright.stacking.notation.plan import parse_plan
 from shapewright.stacking.verify import verify_plan
 
 if TYPE_CHECKING:
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
     from shapewright.questions.question import Answer
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+ANSWER = File("answer", "A JSON answer of 'stacking', with its problem and its claims.", argument=True)
+PLAN = Text("plan", "A plan of the stated problem, such as 0 3 1(180).", argument=True, limit=8000)
+CLAIM = Whole("claim", "The claimed value of the plan.", metavar="N", maximum=10**9)
+PROVE = Flag("prove", "Prove that no plan has a lower value; for an answer this is always done.")
+
+
+def answer(asked: Asked, desk: Desk) -> Answer:
     """What became of each claim."""
-    if asked["answer"] is not None:
-        stated = [*is_stated(asked), *[name for name in ("sequence", "plan", "claim") if asked[name] is not None]]
+    source, plan = asked[ANSWER], asked[PLAN]
+    if source is not None:
+        stated = [*is_stated(asked), *[field.name for field in (SEQUENCE, PLAN, CLAIM) if asked[field] is not None]]
         if stated:
             name = desk.option(stated[0])
             raise ProblemError(f"a JSON answer already contains its problem and its claim; leave out {name}")
-        source = asked["answer"]
         found = parsed(source.place, source.text(), lambda text: stacking.verify(text, time_limit=desk.seconds))
-    elif asked["sequence"] is None or asked["plan"] is None:
+    elif asked[SEQUENCE] is None or plan is None:
         raise ProblemError("there is nothing to verify; give a JSON answer of 'stacking', or a sequence and a plan")
     else:
         of = problem(asked, desk)
-        drops = parse_plan(asked["plan"], of)
-        found = verify_plan(of, drops, claim=asked["claim"], prove=asked["prove"], time_limit=desk.seconds)
+        drops = parse_plan(plan, of)
+        found = verify_plan(of, drops, claim=asked[CLAIM], prove=asked[PROVE], time_limit=desk.seconds)
     return verified(found)
 
 
-def _python(asked: dict[str, Any]) -> str:
-    if "answer" in asked:
-        return verifying("stacking", asked["answer"], **some(asked, "time_limit"))
-    drops = call("parse_plan", asked["plan"], Expression("problem"))
-    found = call("verify_plan", Expression("problem"), drops, **some(asked, "claim", "prove", "time_limit"))
+def _python(asked: Asked) -> str:
+    if ANSWER in asked:
+        return verifying("stacking", asked.plain(ANSWER), asked.some(EFFORT))
+    drops = call("parse_plan", asked[PLAN], Expression("problem"))
+    found = call("verify_plan", Expression("problem"), drops, **asked.some(CLAIM, PROVE, EFFORT))
     return with_problem(asked, f"found = {found}", 'print(found.valid, *found.lines(), sep="\\n")')
 
 
@@ -52,12 +59,12 @@ QUESTION = Question(
     "verify",
     "Check every claim of an answer, or replay a plan.",
     (
-        File("answer", "A JSON answer of 'stacking', with its problem and its claims.", argument=True),
-        SEQUENCE.optional(),
-        Text("plan", "A plan of the stated problem, such as 0 3 1(180).", argument=True, limit=8000),
+        ANSWER,
+        SEQUENCE,
+        PLAN,
         *RULES,
-        Whole("claim", "The claimed value of the plan.", metavar="N", maximum=10**9),
-        Flag("prove", "Prove that no plan has a lower value; for an answer this is always done."),
+        CLAIM,
+        PROVE,
         EFFORT,
     ),
     answer,

@@ -17,13 +17,13 @@ from shapewright.tiling.notation.answers import with_additions
 from shapewright.tiling.notation.reading import read_puzzle, several_problems
 
 if TYPE_CHECKING:
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
     from shapewright.questions.source import Source
     from shapewright.tiling.notation.answers import Puzzle
 
-__all__ = ["FILE", "PUZZLE", "STATED", "about", "added_by", "content_of", "noun", "puzzle", "stated_by"]
+__all__ = ["FILE", "PUZZLE", "STATED", "about", "added_by", "content_of", "noun", "puzzle", "stated_by", "within"]
 
-_WHOLE = ("puzzle", "puzzle_file")
 _EITHER = "a puzzle is either a file or described by --board and --pieces"
 
 
@@ -31,56 +31,66 @@ FILE = File(
     "puzzle", "The puzzle: a text puzzle, an exact cover as DLX text, or a BurrTools file.", argument=True,
     metavar="FILE", limit=200_000,
 )  # fmt: skip
-STATED: tuple[Field, ...] = (
-    BoardText(
-        "board", "The board: WxH, WxHxD, rows of # . ? and letters joined by /, a file, or - (standard input).",
-        metavar="BOARD", limit=20_000, parse=Board.from_text, parse_word=typed_board(Board.from_text),
-    ),
-    Texts(
-        "hole", "Remove this cell from the board (FILE's too); repeatable.", metavar="X,Y", most=STUDIO_CELLS, limit=40,
-        parse=parse_cell,
-    ),
-    Texts(
-        "hole_box", "Remove a box of cells, given by its lower left corner and its size; repeatable.",
-        metavar="X,Y,WxH", limit=60, parse=parse_box,
-    ),
-    Texts("optional", "This cell may stay empty; repeatable.", metavar="X,Y", most=STUDIO_CELLS, limit=40),
-    Parsed(
-        "pieces", "[COUNT*]NAME,...: sets (pentominoes), single pieces (T4, 2*Y5, any*L3), a piece file, or -.",
-        metavar="PIECES", parse=parse_pieces, parse_file=pieces_from_text, names=set_names(),
-    ),
-    Texts(
-        "fixed", "A piece already on the board, with its cells; repeatable.", metavar="'PIECE X,Y ...'", most=500
-    ),
+BOARD = BoardText(
+    "board", "The board: WxH, WxHxD, rows of # . ? and letters joined by /, a file, or - (standard input).",
+    metavar="BOARD", limit=20_000, parse=Board.from_text, parse_word=typed_board(Board.from_text),
 )  # fmt: skip
-PUZZLE: tuple[Field, ...] = (
+HOLE = Texts(
+    "hole", "Remove this cell from the board (FILE's too); repeatable.", metavar="X,Y", most=STUDIO_CELLS, limit=40,
+    parse=parse_cell,
+)  # fmt: skip
+HOLE_BOX = Texts(
+    "hole_box", "Remove a box of cells, given by its lower left corner and its size; repeatable.",
+    metavar="X,Y,WxH", limit=60, parse=parse_box,
+)  # fmt: skip
+OPTIONAL = Texts[str]("optional", "This cell may stay empty; repeatable.", metavar="X,Y", most=STUDIO_CELLS, limit=40)
+PIECES = Parsed(
+    "pieces", "[COUNT*]NAME,...: sets (pentominoes), single pieces (T4, 2*Y5, any*L3), a piece file, or -.",
+    metavar="PIECES", parse=parse_pieces, parse_file=pieces_from_text, names=set_names(),
+)  # fmt: skip
+FIXED = Texts[str](
+    "fixed", "A piece already on the board, with its cells; repeatable.", metavar="'PIECE X,Y ...'", most=500
+)  # fmt: skip
+STATED: tuple[Field[object], ...] = (
+    BOARD,
+    HOLE,
+    HOLE_BOX,
+    OPTIONAL,
+    PIECES,
+    FIXED,
+)  # fmt: skip
+PUZZLE_FILE = Content(
+    "puzzle_file", "The puzzle as a binary file in base64, such as a compressed .xmpuzzle.",
+    doors=("studio",), repeated_in=False, typed_as="puzzle",
+)  # fmt: skip
+PROBLEM = Whole(
+    "problem", "Number of the problem, from 0, in an .xmpuzzle file that has several.", metavar="N", maximum=10**6
+)  # fmt: skip
+PUZZLE: tuple[Field[object], ...] = (
     FILE,
-    Content(
-        "puzzle_file", "The puzzle as a binary file in base64, such as a compressed .xmpuzzle.",
-        doors=("studio",), repeated_in=False, typed_as="puzzle",
-    ),
+    PUZZLE_FILE,
     *STATED,
-    Whole(
-        "problem", "Number of the problem, from 0, in an .xmpuzzle file that has several.", metavar="N", maximum=10**6
-    ),
+    PROBLEM,
 )  # fmt: skip
 
 
-def stated_by(asked: dict[str, Any]) -> list[str]:
+def stated_by(asked: Asked) -> list[str]:
     """Return the names of the options that describe a whole puzzle and are given."""
-    return [name for name in ("board", "pieces") if asked[name]]
+    return [field.name for field in (BOARD, PIECES) if asked[field]]
 
 
-def added_by(asked: dict[str, Any]) -> list[str]:
+def added_by(asked: Asked) -> list[str]:
     """Return the names of the options that add to a board, that of a file too, and are given."""
-    return [name for name in ("hole", "hole_box", "optional", "fixed") if asked[name]]
+    return [field.name for field in (HOLE, HOLE_BOX, OPTIONAL, FIXED) if asked[field]]
 
 
-def puzzle(asked: dict[str, Any], desk: Desk | None = None) -> Puzzle:
+def puzzle(asked: Asked, desk: Desk | None = None) -> Puzzle:
     """The puzzle that the fields state; it is read once."""
-    if "read" not in asked:
-        asked["read"] = _read(asked)
-    found: Puzzle = asked["read"]
+    return within(asked.once(_read), desk)
+
+
+def within(found: Puzzle, desk: Desk | None) -> Puzzle:
+    """A puzzle whose board is not too large for the studio."""
     if desk is not None and isinstance(found, Problem):
         desk.at_most(len(found.board.cells), STUDIO_CELLS, "the board has {} cells")
     return found
@@ -91,29 +101,30 @@ def noun(stated: Puzzle) -> str:
     return "tiling" if isinstance(stated, Problem) else "cover"
 
 
-def about(asked: dict[str, Any]) -> dict[str, Any]:
+def about(asked: Asked) -> dict[str, Any]:
     """What an answer says of the file that the puzzle is from: the keywords ``notes`` and ``told`` of ``Answer``."""
     notes: list[str] = []
     told: dict[str, Any] = {}
     if not stated_by(asked):
         content, name, _ = content_of(asked)
-        said = several_problems(content, name=name) if asked["problem"] is None else ""
+        said = several_problems(content, name=name) if asked[PROBLEM] is None else ""
         notes += [said] if said else []
-        if asked.get("puzzle_file") is not None:
+        if asked[PUZZLE_FILE] is not None:
             told["puzzle"] = Stored.of_bytes(content).to_json()
     return {"notes": notes, "told": told}
 
 
-def content_of(asked: dict[str, Any]) -> tuple[bytes, str, str]:
+def content_of(asked: Asked) -> tuple[bytes, str, str]:
     """The content of the puzzle's file, the name of the file, and what messages call it."""
-    if asked.get("puzzle_file") is not None:
-        return asked["puzzle_file"], "", "the puzzle"
-    source: Source = asked["puzzle"]
+    content, source = asked[PUZZLE_FILE], asked[FILE]
+    if content is not None:
+        return content, "", "the puzzle"
+    assert source is not None
     return _bytes(source), source.path or "", source.place
 
 
-def _read(asked: dict[str, Any]) -> Puzzle:
-    stated, whole = stated_by(asked), [name for name in _WHOLE if asked.get(name) is not None]
+def _read(asked: Asked) -> Puzzle:
+    stated, whole = stated_by(asked), [field for field in (FILE, PUZZLE_FILE) if asked[field] is not None]
     if not stated and not added_by(asked) and not whole:
         raise ProblemError(
             "no puzzle is given; name a file (- is standard input), or state one such as --board 6x10 "
@@ -126,22 +137,25 @@ def _read(asked: dict[str, Any]) -> Puzzle:
     found = _whole(asked) if whole else _stated(asked)
     if not added_by(asked):
         return found
-    holes = [*asked["hole"], *[cell for cells in asked["hole_box"] for cell in cells]]
-    return with_additions(found, holes, asked["optional"], asked["fixed"])
+    holes = [*asked[HOLE], *[cell for cells in asked[HOLE_BOX] for cell in cells]]
+    return with_additions(found, holes, asked[OPTIONAL], asked[FIXED])
 
 
-def _whole(asked: dict[str, Any]) -> Puzzle:
+def _whole(asked: Asked) -> Puzzle:
     content, name, place = content_of(asked)
-    return parsed(place, content, lambda content: read_puzzle(content, name=name, number=asked["problem"]))
+    return parsed(place, content, lambda content: read_puzzle(content, name=name, number=asked[PROBLEM]))
 
 
-def _stated(asked: dict[str, Any]) -> Problem:
-    for name, example in (("board", "6x10"), ("pieces", "pentominoes")):
-        if asked[name] is None:
+def _stated(asked: Asked) -> Problem:
+    board, pieces = asked[BOARD], asked[PIECES]
+    for name, example, value in (("board", "6x10", board), ("pieces", "pentominoes", pieces)):
+        if value is None:
             raise ProblemError(f"--{name} is missing, such as --{name} {example}; {_EITHER}")
-    if asked["problem"] is not None:
+    assert board is not None
+    assert pieces is not None
+    if asked[PROBLEM] is not None:
         raise ProblemError("--problem only applies to an .xmpuzzle file, and none is given")
-    return Problem(asked["board"], asked["pieces"])
+    return Problem(board, pieces)
 
 
 def _bytes(source: Source) -> bytes:

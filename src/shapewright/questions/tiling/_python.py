@@ -5,20 +5,39 @@ from __future__ import annotations
 import base64
 import textwrap
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from shapewright.cells.grid import cell_text, parse_box, parse_cell
+from shapewright.cells.grid import cell_text
 from shapewright.cells.pieces import is_piece_file
-from shapewright.questions.python import Expression, call, content, literal, program, some
+from shapewright.questions.fields import TIME_LIMIT
+from shapewright.questions.python import Expression, call, content, literal, program
+from shapewright.questions.tiling._puzzle import (
+    BOARD,
+    FILE,
+    FIXED,
+    HOLE,
+    HOLE_BOX,
+    OPTIONAL,
+    PIECES,
+    PROBLEM,
+    PUZZLE_FILE,
+    added_by,
+)
+from shapewright.questions.tiling._search import SEARCH, SYMMETRIC
+from shapewright.questions.tiling._shown.given import SOLUTION, SOLUTIONS
 from shapewright.storage.json import read_json
 from shapewright.tiling import Problem
 from shapewright.tiling.notation.answers import with_asked_additions
 from shapewright.tiling.notation.reading import decoded, is_answer, is_xmpuzzle, read_puzzle
 
+if TYPE_CHECKING:
+    from shapewright.questions.asked import Asked
+    from shapewright.questions.fields import Field
+
 __all__ = ["Stated", "in_python", "print_each", "searching", "with_solutions"]
 
 # Parameters of a search that are keywords of its function, too.
-_SEARCHED = ("up_to_symmetry", "rotations_only", "symmetric", "engine", "time_limit")
+_SEARCHED: tuple[Field[object], ...] = (*SEARCH, SYMMETRIC, TIME_LIMIT)
 
 
 @dataclass(frozen=True)
@@ -44,10 +63,10 @@ class Stated:
         return program("tiling", *self.lines, *lines, imports=(*self.imports, *imports))
 
 
-def in_python(asked: dict[str, Any]) -> Stated:
+def in_python(asked: Asked) -> Stated:
     """The puzzle that the parameters state."""
     data = _content(asked)
-    if data is not None and any(asked.get(name) for name in ("hole", "hole_box", "optional", "fixed")):
+    if data is not None and added_by(asked):
         return _with_additions(asked, data)
     if data is None:
         return Stated((f"problem = {call('tiling.Problem.from_text', _puzzle_text(asked))}",))
@@ -58,7 +77,7 @@ def in_python(asked: dict[str, Any]) -> Stated:
         except UnicodeDecodeError:
             rows = "\n".join(textwrap.wrap(base64.b64encode(data).decode(), 76))
             expression, imports = call("base64.b64decode", f"{rows}\n"), ("import base64",)
-        read = call("tiling.Problem.from_xmpuzzle", Expression("data"), which=asked.get("problem") or None)
+        read = call("tiling.Problem.from_xmpuzzle", Expression("data"), which=asked[PROBLEM] or None)
         return Stated((f"data = {expression}", f"problem = {read}"), imports)
     text, answer = decoded(data), None
     if is_answer(data):
@@ -69,12 +88,11 @@ def in_python(asked: dict[str, Any]) -> Stated:
     return Stated((f"cover = {call('tiling.ExactCover.from_text', text)}",), has_board=False, answer=answer)
 
 
-def with_solutions(asked: dict[str, Any]) -> Stated:
+def with_solutions(asked: Asked) -> Stated:
     """The puzzle, and solutions of it as ``solutions`` if there are some."""
-    given = next((asked[name] for name in ("solution", "solutions") if name in asked), None)
-    if "board" in asked and "puzzle" in asked:
-        asked = dict(asked)
-        given = asked.pop("puzzle")
+    given = next(iter(asked.some(SOLUTION, SOLUTIONS).values()), None)
+    if BOARD in asked and FILE in asked:
+        given, asked = asked.plain(FILE), asked.replace({FILE: None})
     puzzle = in_python(asked)
     if given is None and puzzle.answer is not None and puzzle.answer.get("solutions"):
         given = {"solutions": puzzle.answer["solutions"]}
@@ -85,11 +103,11 @@ def with_solutions(asked: dict[str, Any]) -> Stated:
     return replace(puzzle, lines=(*puzzle.lines, line), imports=(*puzzle.imports, reader), has_solutions=True)
 
 
-def searching(asked: dict[str, Any], function: str, puzzle: Stated, **more: Any) -> Expression:
+def searching(asked: Asked, function: str, puzzle: Stated, **more: Any) -> Expression:
     """The call of a search, with its keywords; what has no board has methods instead."""
     if puzzle.has_board:
-        return call(f"tiling.{function}", puzzle.name, **more, **some(asked, *_SEARCHED))
-    return call(f"{puzzle.name}.{function}", **more, **some(asked, *_SEARCHED))
+        return call(f"tiling.{function}", puzzle.name, **more, **asked.some(*_SEARCHED))
+    return call(f"{puzzle.name}.{function}", **more, **asked.some(*_SEARCHED))
 
 
 def print_each(puzzle: Stated, found: str) -> str:
@@ -102,32 +120,28 @@ def print_each(puzzle: Stated, found: str) -> str:
     )
 
 
-def _content(asked: dict[str, Any]) -> bytes | None:
+def _content(asked: Asked) -> bytes | None:
     """The content that is the whole puzzle; None if board and pieces state it."""
-    if "puzzle_file" in asked:
-        return base64.b64decode(asked["puzzle_file"])
-    plain = asked.get("puzzle")
-    if isinstance(plain, dict) and set(plain) == {"base64"}:
-        return base64.b64decode(plain["base64"])
-    return None if plain is None else content(plain).encode()
+    packed, file = asked[PUZZLE_FILE], asked[FILE]
+    return file.bytes() if packed is None and file is not None else packed
 
 
-def _with_additions(asked: dict[str, Any], data: bytes) -> Stated:
+def _with_additions(asked: Asked, data: bytes) -> Stated:
     """The puzzle of a file with what options add to it, as one text."""
-    text = with_asked_additions(read_puzzle(data, number=asked.get("problem")), asked).to_text()
+    text = with_asked_additions(
+        read_puzzle(data, number=asked[PROBLEM]), asked.some(HOLE, HOLE_BOX, OPTIONAL, FIXED)
+    ).to_text()
     answer = read_json(decoded(data)) if is_answer(data) else None
     return Stated((f"problem = {call('tiling.Problem.from_text', text)}",), answer=answer)
 
 
-def _puzzle_text(asked: dict[str, Any]) -> str:
+def _puzzle_text(asked: Asked) -> str:
     """The text puzzle that says what the fields say."""
-    board = asked["board"]
+    board, pieces = asked.text(BOARD), asked.text(PIECES).strip()
     lines = [f"board\n{textwrap.indent(board, '  ')}" if "\n" in board.strip() else f"board {board}"]
-    holes = [parse_cell(each) for each in asked.get("hole", ())]
-    holes += [cell for each in asked.get("hole_box", ()) for cell in parse_box(each)]
+    holes = [*asked[HOLE], *[cell for cells in asked[HOLE_BOX] for cell in cells]]
     lines += [f"hole {' '.join(map(cell_text, holes))}"] if holes else []
-    lines += [f"optional {' '.join(asked['optional'])}"] if "optional" in asked else []
-    pieces = asked["pieces"].strip()
+    lines += [f"optional {' '.join(asked[OPTIONAL])}"] if OPTIONAL in asked else []
     lines += [pieces if is_piece_file(pieces) else f"pieces {pieces}"]
-    lines += [f"fixed {each}" for each in asked.get("fixed", ())]
+    lines += [f"fixed {each}" for each in asked[FIXED]]
     return "\n".join(lines) + ("\n" if len(lines) > 2 else "")

@@ -16,17 +16,21 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from shapewright.jobs.statistics import Statistics
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
     from shapewright.tiling import Solution
     from shapewright.tiling.notation.answers import Choice as Cover
     from shapewright.tiling.notation.answers import Puzzle
 
-__all__ = ["SEARCH", "SYMMETRIC", "Search"]
+__all__ = ["SEARCH", "SYMMETRIC", "Search", "search_of"]
 
-SEARCH: tuple[Field, ...] = (
-    Flag("up_to_symmetry", "Tilings that are rotations or reflections of each other count as one."),
-    Flag("rotations_only", "Tilings that are rotations of each other count as one; mirror images are two."),
-    Choice("engine", "The engine that searches.", default="auto", choices=ENGINES),
+UP_TO_SYMMETRY = Flag("up_to_symmetry", "Tilings that are rotations or reflections of each other count as one.")
+ROTATIONS_ONLY = Flag("rotations_only", "Tilings that are rotations of each other count as one; mirror images are two.")
+ENGINE = Choice("engine", "The engine that searches.", choices=ENGINES).with_default("auto")
+SEARCH: tuple[Field[object], ...] = (
+    UP_TO_SYMMETRY,
+    ROTATIONS_ONLY,
+    ENGINE,
 )
 
 SYMMETRIC = Flag("symmetric", "Only tilings that a rotation or reflection of the puzzle leaves as they are.")
@@ -47,13 +51,6 @@ class Search:
     engine: str = "auto"
     seconds: float | None = None
     statistics: Statistics | None = field(default=None, init=False)
-
-    @classmethod
-    def of(cls, asked: dict[str, Any], desk: Desk) -> Search:
-        """The search that the fields ask for."""
-        symmetric = asked["up_to_symmetry"] or asked["rotations_only"]
-        only = asked.get("symmetric", False)
-        return cls(symmetric, asked["rotations_only"], only, asked["engine"], desk.seconds)
 
     def report(self, statistics: Statistics) -> None:
         """Keep what a solver reports at its end."""
@@ -127,3 +124,9 @@ class Search:
         engine, seconds, nodes = self.statistics.engine, self.statistics.seconds, self.statistics.nodes
         work = f"{nodes:,} {'states' if engine == 'frontier' else 'nodes'}"
         return [f"tiling: {described(engine)}, {seconds_text(seconds)}, {work}"]
+
+
+def search_of(asked: Asked, desk: Desk) -> Search:
+    """The search that the fields ask for."""
+    symmetric = asked[UP_TO_SYMMETRY] or asked[ROTATIONS_ONLY]
+    return Search(symmetric, asked[ROTATIONS_ONLY], asked.get(SYMMETRIC, False), asked[ENGINE], desk.seconds)

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 from shapewright import tiling
 from shapewright.errors import ProblemError
 from shapewright.questions.drawings import drawings
-from shapewright.questions.fields import THREADS, Flag, Whole, time_limit_field
+from shapewright.questions.fields import THREADS, TIME_LIMIT, Flag, Whole
 from shapewright.questions.parts import Part, Picture, Pictures
-from shapewright.questions.python import call, some
+from shapewright.questions.python import call
 from shapewright.questions.question import Answer, Formats, Question, shortened
 from shapewright.questions.tiling._puzzle import PUZZLE, about, noun, puzzle
 from shapewright.questions.tiling._python import in_python
@@ -18,6 +18,7 @@ from shapewright.tiling.sets.heat import named_scene
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
     from shapewright.tiling import Chances
 
@@ -30,14 +31,19 @@ _NO_BOARD = (
 )
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+APPROXIMATE = Flag("approximate", "In floating point, for large boards of dominoes.")
+MEMORY = Whole("memory", "Megabytes that a diagram may take.", metavar="MB", minimum=1, doors=("shell",))
+
+
+def answer(asked: Asked, desk: Desk) -> Answer:
     """Maps of where each piece lies, in percent."""
     stated = puzzle(asked, desk)
     if not isinstance(stated, tiling.Problem):
         raise ProblemError(_NO_BOARD)
-    memory = None if asked.get("memory") is None else asked["memory"] << 20
+    room = asked[MEMORY]
+    memory = None if room is None else room << 20
     found = tiling.chances(
-        stated, approximate=asked["approximate"], memory=memory, threads=desk.threads, time_limit=desk.seconds,
+        stated, approximate=asked[APPROXIMATE], memory=memory, threads=desk.threads, time_limit=desk.seconds,
         progress=desk.progress,
     )  # fmt: skip
     of_file = about(asked)
@@ -82,9 +88,9 @@ def _scenes(found: Chances) -> list[Any]:
     return [(named_scene(found.heat_map(name), name), "") for name in names]
 
 
-def _python(asked: dict[str, Any]) -> str:
+def _python(asked: Asked) -> str:
     stated = in_python(asked)
-    return stated.program(f"print({call('tiling.chances', stated.name, **some(asked, 'approximate', 'time_limit'))})")
+    return stated.program(f"print({call('tiling.chances', stated.name, **asked.some(APPROXIMATE, TIME_LIMIT))})")
 
 
 QUESTION = Question(
@@ -93,9 +99,9 @@ QUESTION = Question(
     "Find the chance of each piece to lie on each cell in a random tiling.",
     (
         *PUZZLE,
-        Flag("approximate", "In floating point, for large boards of dominoes."),
-        Whole("memory", "Megabytes that a diagram may take.", metavar="MB", minimum=1, doors=("shell",)),
-        time_limit_field(),
+        APPROXIMATE,
+        MEMORY,
+        TIME_LIMIT,
         THREADS,
     ),
     answer,

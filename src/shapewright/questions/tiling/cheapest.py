@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import LimitError, ProblemError
 from shapewright.jobs.limits import limit_reached, seconds_text
-from shapewright.questions.fields import limit_field, time_limit_field
+from shapewright.questions.fields import TIME_LIMIT, limit_field
 from shapewright.questions.listing import MAX_KEPT
 from shapewright.questions.parts import Text
-from shapewright.questions.python import call, some
+from shapewright.questions.python import call
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.tiling._puzzle import PUZZLE, about, puzzle
 from shapewright.questions.tiling._python import in_python
@@ -21,15 +21,19 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from shapewright.jobs.statistics import Statistics
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
     from shapewright.tiling import CheapestCovers
 
 _FORMATS = Formats((".txt", ".json", ".jsonl"))
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+LIMIT = limit_field("Number of covers, the cheapest first.", studio=2000).with_default(1)
+
+
+def answer(asked: Asked, desk: Desk) -> Answer:
     """The covers of least cost, with a proof or a bound."""
-    stated, limit = puzzle(asked, desk), asked["limit"]
+    stated, limit = puzzle(asked, desk), asked[LIMIT]
     if not isinstance(stated, ExactCover):
         raise ProblemError(
             "costs belong to the options of an exact cover (DLX), and this puzzle is a board with pieces; "
@@ -88,9 +92,9 @@ def _text(found: CheapestCovers, records: Sequence[dict[str, Any]]) -> str:
     return "\n\n".join([*head, *covers])
 
 
-def _python(asked: dict[str, Any]) -> str:
+def _python(asked: Asked) -> str:
     puzzle = in_python(asked)
-    found = call("cover.cheapest", asked.get("limit", 1), **some(asked, "time_limit"))
+    found = call("cover.cheapest", asked[LIMIT], **asked.some(TIME_LIMIT))
     return puzzle.program(
         f"found = {found}",
         "for options, cost in zip(found.covers, found.costs):",
@@ -105,8 +109,8 @@ QUESTION = Question(
     "Find the exact covers of least cost, and prove it.",
     (
         *PUZZLE,
-        limit_field("Number of covers, the cheapest first.", default=1, studio=2000),
-        time_limit_field(),
+        LIMIT,
+        TIME_LIMIT,
     ),
     answer,
     about="""

@@ -5,25 +5,29 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from shapewright import tiling
-from shapewright.questions.fields import CHECKPOINT, CLUSTER, THREADS, Flag, time_limit_field
+from shapewright.questions.fields import CHECKPOINT, CLUSTER, THREADS, TIME_LIMIT, Flag
 from shapewright.questions.parts import Part, Table, Text
 from shapewright.questions.question import MOST_DIGITS, Answer, Formats, Question, counted, shortened
 from shapewright.questions.tiling._puzzle import PUZZLE, about, puzzle
 from shapewright.questions.tiling._python import in_python, searching
-from shapewright.questions.tiling._search import SEARCH, Search, no_board
+from shapewright.questions.tiling._search import SEARCH, Search, no_board, search_of
 from shapewright.storage.json import integers_of_any_length
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
     from shapewright.tiling.notation.answers import Puzzle
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+BY_SYMMETRY = Flag("by_symmetry", "How many tilings have which symmetries, a line for each type of symmetry.")
+
+
+def answer(asked: Asked, desk: Desk) -> Answer:
     """The number of tilings or exact covers."""
-    stated, search = puzzle(asked, desk), Search.of(asked, desk)
-    kinds = _by_symmetry(stated, search, desk) if asked["by_symmetry"] else None
+    stated, search = puzzle(asked, desk), search_of(asked, desk)
+    kinds = _by_symmetry(stated, search, desk) if asked[BY_SYMMETRY] else None
     number = (
         _number(stated, search, desk)
         if kinds is None
@@ -92,9 +96,9 @@ def _digits(number: int) -> list[Part]:
     return [Text(plain, label="number")] if len(plain) > MOST_DIGITS else []
 
 
-def _python(asked: dict[str, Any]) -> str:
+def _python(asked: Asked) -> str:
     puzzle = in_python(asked)
-    if asked.get("by_symmetry"):
+    if asked[BY_SYMMETRY]:
         found = searching(asked, "count_by_symmetry", puzzle)
         return puzzle.program(f"for kind in {found}:", "    print(kind.count, kind.up_to_symmetry, kind.name)")
     return puzzle.program(f"print({searching(asked, 'count', puzzle)})")
@@ -107,8 +111,8 @@ QUESTION = Question(
     (
         *PUZZLE,
         *SEARCH,
-        Flag("by_symmetry", "How many tilings have which symmetries, a line for each type of symmetry."),
-        time_limit_field(),
+        BY_SYMMETRY,
+        TIME_LIMIT,
         THREADS,
         CHECKPOINT,
         CLUSTER,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright.cells.piece_lists import pieces_to_list
 from shapewright.drawing import terminal_options
-from shapewright.questions.fields import Choice, Text
+from shapewright.questions.fields import Choice, TextField
 from shapewright.questions.parts import Part, Picture, Pictures
 from shapewright.questions.python import literal, program
 from shapewright.questions.question import Answer, Formats, Question
@@ -20,6 +20,7 @@ from shapewright.tiling.notation.answers import puzzle_facts
 
 if TYPE_CHECKING:
     from shapewright.drawing import Scene
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
     from shapewright.questions.screen import Screen
     from shapewright.tiling import Problem
@@ -28,10 +29,10 @@ _DAY = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 
 
 @dataclass(frozen=True, repr=False, eq=False)
-class _Day(Text):
+class _Day(TextField["date | None"]):
     """A day such as 2026-11-22."""
 
-    def check(self, value: Any, door: str) -> str:
+    def check(self, value: object, door: str) -> str:
         """The text of a day that there is."""
         text = super().check(value, door)
         try:
@@ -61,11 +62,15 @@ class _Sheet:
         return board_of(self.stated, self.kind).to_json()
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+DATE = _Day("date", "Day, such as 2026-11-22.", argument=True, metavar="DATE", usual="today", limit=20)
+KIND = Choice("kind", "Which of the day's two puzzles to show.", choices=KINDS).with_default(KINDS[0])
+
+
+def answer(asked: Asked, desk: Desk) -> Answer:
     """The puzzle of the day, and how many tilings it has."""
-    day: date = asked["date"] or datetime.now().astimezone().date()
-    stated = puzzle_of(day, asked["kind"])
-    number = calendar_counts()[day.month - 1][day.day - 1] if asked["kind"] == "calendar" else 1
+    day = asked[DATE] or datetime.now().astimezone().date()
+    stated = puzzle_of(day, asked[KIND])
+    number = calendar_counts()[day.month - 1][day.day - 1] if asked[KIND] == "calendar" else 1
     title = stated.title[0].lower() + stated.title[1:]
     headline = f"{title}: {'exactly one tiling' if number == 1 else f'{number} tilings'}"
 
@@ -76,7 +81,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         return f"{picture.sheet_text(stated, terminal_options(sys.stdout))}\n\n{headline}"
 
     def parts() -> list[Part]:
-        return [Pictures([Picture(_Sheet(stated, asked["kind"]))], size="whole")]
+        return [Pictures([Picture(_Sheet(stated, asked[KIND]))], size="whole")]
 
     return Answer(
         {**puzzle_facts(stated), "count": number, "puzzle": stated.to_text()},
@@ -101,10 +106,10 @@ def _stated(problem: Problem) -> dict[str, Any]:
     return {"board": problem.board.to_text(one_line=True), "pieces": pieces, **({"fixed": fixed} if fixed else {})}
 
 
-def _python(asked: dict[str, Any]) -> str:
-    day = date.fromisoformat(asked["date"]) if "date" in asked else None
+def _python(asked: Asked) -> str:
+    day = asked[DATE]
     stated = "date.today()" if day is None else f"date({day.year}, {day.month}, {day.day})"
-    puzzle = f"puzzle_of({stated}, {literal(asked.get('kind', KINDS[0]))})"
+    puzzle = f"puzzle_of({stated}, {literal(asked[KIND])})"
     imports = ("from datetime import date", "from shapewright.tiling.making.daily import puzzle_of")
     return program("tiling", f"print({puzzle}.to_text())", imports=imports)
 
@@ -114,8 +119,8 @@ QUESTION = Question(
     "daily",
     "Show the puzzle of a day: the calendar puzzle, or one with exactly one tiling.",
     (
-        _Day("date", "Day, such as 2026-11-22.", argument=True, metavar="DATE", usual="today", limit=20),
-        Choice("kind", "Which of the day's two puzzles to show.", default=KINDS[0], choices=KINDS),
+        DATE,
+        KIND,
     ),
     answer,
     about="""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shapewright import tiling
-from shapewright.jobs.seeds import fresh_seed
-from shapewright.questions.fields import SEED, Choice, Whole, time_limit_field
-from shapewright.questions.python import call, some
+from shapewright.jobs.seeds import seed_of
+from shapewright.questions.fields import SEED, TIME_LIMIT, Choice, Whole
+from shapewright.questions.python import call
 from shapewright.questions.question import Answer, Question
 from shapewright.questions.tiling._puzzle import PUZZLE, about, puzzle
 from shapewright.questions.tiling._python import in_python
@@ -15,14 +15,19 @@ from shapewright.tiling.estimate import MAX_PROBES, PROBES
 from shapewright.tiling.search.engines import ENGINES
 
 if TYPE_CHECKING:
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+DIVES = Whole("probes", "Number of random dives.", metavar="N", minimum=1, maximum=MAX_PROBES).with_default(PROBES)
+ENGINE = Choice("engine", "The engine whose search is estimated.", choices=ENGINES).with_default("auto")
+
+
+def answer(asked: Asked, desk: Desk) -> Answer:
     """About how many nodes the search has, and how far off that may be."""
-    stated, probes = puzzle(asked, desk), asked["probes"]
-    seed = fresh_seed() if asked["seed"] is None else asked["seed"]
-    found = tiling.estimate(stated, seed=seed, probes=probes, engine=asked["engine"], time_limit=desk.seconds)
+    stated, probes = puzzle(asked, desk), asked[DIVES]
+    seed = seed_of(asked[SEED])
+    found = tiling.estimate(stated, seed=seed, probes=probes, engine=asked[ENGINE], time_limit=desk.seconds)
     more = about(asked)
     more["told"]["seed"] = seed
     return Answer(
@@ -38,9 +43,9 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     )
 
 
-def _python(asked: dict[str, Any]) -> str:
+def _python(asked: Asked) -> str:
     puzzle = in_python(asked)
-    found = call("tiling.estimate", puzzle.name, **some(asked, "probes", "engine", "seed", "time_limit"))
+    found = call("tiling.estimate", puzzle.name, **asked.some(DIVES, ENGINE, SEED, TIME_LIMIT))
     return puzzle.program(f"print({found})")
 
 
@@ -50,10 +55,10 @@ QUESTION = Question(
     "Estimate how large the search for all tilings is.",
     (
         *PUZZLE,
-        Whole("probes", "Number of random dives.", default=PROBES, metavar="N", minimum=1, maximum=MAX_PROBES),
-        Choice("engine", "The engine whose search is estimated.", default="auto", choices=ENGINES),
+        DIVES,
+        ENGINE,
         SEED,
-        time_limit_field(),
+        TIME_LIMIT,
     ),
     answer,
     about="""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shapewright import tiling
-from shapewright.questions.fields import time_limit_field
-from shapewright.questions.python import call, some
+from shapewright.questions.fields import TIME_LIMIT
+from shapewright.questions.python import call
 from shapewright.questions.question import Answer, Formats, Question, Verdict
 from shapewright.questions.tiling._puzzle import PUZZLE, about, puzzle
 from shapewright.questions.tiling._python import in_python
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from shapewright.colouring import Reason
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
     from shapewright.questions.parts import Part
     from shapewright.questions.screen import Screen
@@ -27,11 +28,11 @@ if TYPE_CHECKING:
 _VERDICTS: dict[str, Verdict] = {"possible": "found", "impossible": "none", "unknown": "unknown"}
 
 
-def _formats(asked: dict[str, Any]) -> Formats:
+def _formats(asked: Asked) -> Formats:
     return formats(puzzle(asked), several=False)
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+def answer(asked: Asked, desk: Desk) -> Answer:
     """A tiling, or the reason why there is none."""
     stated = puzzle(asked, desk)
     if not isinstance(stated, tiling.Problem):
@@ -44,7 +45,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
 
 
 def _answer(
-    asked: dict[str, Any],
+    asked: Asked,
     shown: Shown,
     found: Explanation | CoverExplanation,
     why: Reason | None = None,
@@ -87,9 +88,9 @@ def _answer(
     )
 
 
-def _python(asked: dict[str, Any]) -> str:
+def _python(asked: Asked) -> str:
     puzzle = in_python(asked)
-    how = some(asked, "time_limit")
+    how = asked.some(TIME_LIMIT)
     found = call("tiling.explain", puzzle.name, **how) if puzzle.has_board else call("cover.explain", **how)
     return puzzle.program(f"print({found})")
 
@@ -98,7 +99,7 @@ QUESTION = Question(
     "tiling",
     "explain",
     "Find out whether there is a tiling and, if there is none, why.",
-    (*PUZZLE, time_limit_field()),
+    (*PUZZLE, TIME_LIMIT),
     answer,
     about="""
     Reasons that a person can check are tried first: areas, pieces that fit nowhere, colourings, and numbers on the

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from shapewright import tiling
 from shapewright.errors import amount
 from shapewright.questions.fields import Whole, time_limit_field
-from shapewright.questions.python import call, some
+from shapewright.questions.python import call
 from shapewright.questions.question import Answer, Formats, Question, Verdict, shortened
 from shapewright.questions.tiling._puzzle import PUZZLE, about, noun, puzzle
 from shapewright.questions.tiling._python import in_python
@@ -21,6 +20,7 @@ from shapewright.tiling.proof.picture import marks
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
     from shapewright.questions.parts import Part
     from shapewright.tiling import Glance
@@ -30,16 +30,20 @@ _VERDICTS: dict[str, Verdict] = {"possible": "found", "impossible": "none", "unk
 _TONES = {"possible": "good", "impossible": "bad", "unknown": "plain"}
 
 
-def _formats(asked: dict[str, Any]) -> Formats:
+def _formats(asked: Asked) -> Formats:
     return formats(puzzle(asked), several=False)
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+TIME_LIMIT = time_limit_field("Maximum number of seconds.", studio=10.0).with_default(SECONDS)
+LIMIT = Whole("limit", "Number of tilings to draw.", minimum=1, maximum=40, doors=("studio",)).with_default(1)
+
+
+def answer(asked: Asked, desk: Desk) -> Answer:
     """As much as there is time for."""
     stated = puzzle(asked, desk)
-    limit = asked["time_limit"]
+    limit = asked[TIME_LIMIT]
     seconds = limit if desk.seconds is None else min(limit, desk.seconds)
-    seen = tiling.glance(stated, time_limit=seconds, others=asked.get("limit", 1) - 1)
+    seen = tiling.glance(stated, time_limit=seconds, others=asked[LIMIT] - 1)
     shown = Shown(stated, () if seen.solution is None else (seen.solution, *seen.others))
 
     def parts() -> Iterable[Part]:
@@ -139,10 +143,10 @@ def _kind(seen: Glance) -> dict[str, Any]:
     return {} if seen.why is None else {"why": {"kind": seen.why.kind, "piece": seen.why.name}}
 
 
-def _python(asked: dict[str, Any]) -> str:
+def _python(asked: Asked) -> str:
     puzzle = in_python(asked)
     return puzzle.program(
-        f"seen = {call('tiling.glance', puzzle.name, **some(asked, 'time_limit'))}",
+        f"seen = {call('tiling.glance', puzzle.name, **asked.some(TIME_LIMIT))}",
         "print(seen.verdict, seen.count, seen.up_to_symmetry, seen.reason)",
     )
 
@@ -153,8 +157,8 @@ QUESTION = Question(
     "Find in a moment how many tilings there are, or that there is none.",
     (
         *PUZZLE,
-        replace(time_limit_field("Maximum number of seconds.", studio=10.0), default=SECONDS),
-        Whole("limit", "Number of tilings to draw.", default=1, minimum=1, maximum=40, doors=("studio",)),
+        TIME_LIMIT,
+        LIMIT,
     ),
     answer,
     about="""

@@ -3,36 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from shapewright import tiling
 from shapewright.errors import LimitError, StoppedError
-from shapewright.questions.fields import limit_field, time_limit_field
+from shapewright.questions.fields import TIME_LIMIT, limit_field
 from shapewright.questions.listing import Listing
-from shapewright.questions.python import some
 from shapewright.questions.question import Answer, Formats, Question, shortened
 from shapewright.questions.tiling._puzzle import PUZZLE, about, noun, puzzle
 from shapewright.questions.tiling._python import in_python, print_each, searching
-from shapewright.questions.tiling._search import SEARCH, SYMMETRIC, Search
+from shapewright.questions.tiling._search import SEARCH, SYMMETRIC, Search, search_of
 from shapewright.questions.tiling._shown.solutions import answer_of, formats, record, text_on
 
 if TYPE_CHECKING:
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
     from shapewright.tiling.notation.answers import Puzzle
 
 # How long a page that lists some waits to know how many there are.
 COUNT_SECONDS = 1.0
-_LIMIT = limit_field("Maximum number of tilings.", studio=2000)
 
 
-def _formats(asked: dict[str, Any]) -> Formats:
-    return formats(puzzle(asked), several=asked["limit"] != 1)
+def _formats(asked: Asked) -> Formats:
+    return formats(puzzle(asked), several=asked[LIMIT] != 1)
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Listing:
+LIMIT = limit_field("Maximum number of tilings.", studio=2000).at("shell")
+STUDIO_LIMIT = LIMIT.at("studio").with_default(100)
+
+
+def answer(asked: Asked, desk: Desk) -> Listing:
     """The tilings as they are found, each checked."""
-    stated, search, limit = puzzle(asked, desk), Search.of(asked, desk), asked["limit"]
+    stated, search, limit = puzzle(asked, desk), search_of(asked, desk), asked[LIMIT]
 
     def batches() -> Iterator[Sequence[Any]]:
         for number, solution in enumerate(search.solutions(stated, limit), start=1):
@@ -86,9 +88,9 @@ def _headline(number: int, limit: int | None, total: int | None, what: str, *, i
     return f"the first {number:,} {what}s" if number > 1 else f"a {what}; there may be more"
 
 
-def _python(asked: dict[str, Any]) -> str:
+def _python(asked: Asked) -> str:
     puzzle = in_python(asked)
-    found = searching(asked, "solve", puzzle, **some(asked, "limit"))
+    found = searching(asked, "solve", puzzle, **asked.some(LIMIT))
     return print_each(puzzle, found)
 
 
@@ -100,9 +102,9 @@ QUESTION = Question(
         *PUZZLE,
         *SEARCH,
         SYMMETRIC,
-        replace(_LIMIT, doors=("shell",)),
-        replace(_LIMIT, doors=("studio",), default=100),
-        time_limit_field(),
+        LIMIT,
+        STUDIO_LIMIT,
+        TIME_LIMIT,
     ),
     answer,
     about="Tilings that differ only by exchanging equal pieces are listed once.",

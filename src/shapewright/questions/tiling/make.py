@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 from shapewright import tiling
 from shapewright.drawing import terminal_options
 from shapewright.errors import LimitError, ProblemError
-from shapewright.jobs.seeds import fresh_seed
+from shapewright.jobs.seeds import seed_of
 from shapewright.questions.drawings import drawings
-from shapewright.questions.fields import SEED, Choice, Flag, Whole, time_limit_field
+from shapewright.questions.fields import SEED, TIME_LIMIT, Choice, Flag, Whole
 from shapewright.questions.parts import Part, Picture, Pictures, Text
-from shapewright.questions.python import call, some
+from shapewright.questions.python import call
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.tiling._puzzle import PUZZLE, about, puzzle
 from shapewright.questions.tiling._python import in_python
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from shapewright.drawing import Scene
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
     from shapewright.questions.screen import Screen
     from shapewright.tiling import Made, Problem
@@ -33,35 +34,49 @@ MOST = 200
 _STUDIO_MOST = 12
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+CHOOSE = Choice(
+    "choose", "What the maker chooses: clues, pieces for the board, or a board for the pieces.", choices=CHOICES
+).with_default(CHOICES[0])
+CLUES = Choice(
+    "clues",
+    "The clues: pieces that lie there, cells with their piece's letter, or cells that stay empty.",
+    choices=CLUE_KINDS,
+).with_default(CLUE_KINDS[0])
+BEST = Flag("best", "Of all solutions, take one that needs the fewest clues.")
+HARDEST = Choice("hardest", "The hardest grade that the puzzles may have.", choices=GRADES)
+STEPS = Flag("steps", "Say how to solve the puzzles, step by step.", shown_in=(".json", ".html"))
+NUMBER = Whole("number", "Number of puzzles.", metavar="N", minimum=1, maximum=MOST).with_default(1)
+
+
+def answer(asked: Asked, desk: Desk) -> Answer:
     """Different puzzles made by the seed and the seeds that follow it."""
     stated = puzzle(asked, desk)
     if not isinstance(stated, tiling.Problem):
         raise ProblemError("a puzzle is made of a board and pieces, and this is an exact cover (DLX)")
-    desk.at_most(asked["number"], _STUDIO_MOST, "{} puzzles are asked for")
-    seed = fresh_seed() if asked["seed"] is None else asked["seed"]
-    if seed + asked["number"] > 1 << 64:
+    desk.at_most(asked[NUMBER], _STUDIO_MOST, "{} puzzles are asked for")
+    seed = seed_of(asked[SEED])
+    if seed + asked[NUMBER] > 1 << 64:
         raise LimitError("each puzzle takes the next seed, and these would go beyond 64 bits")
     made = tiling.booklet(
         stated,
-        asked["number"],
-        choose=asked["choose"],
-        clues=asked["clues"],
-        best=asked["best"],
-        hardest=asked["hardest"],
+        asked[NUMBER],
+        choose=asked[CHOOSE],
+        clues=asked[CLUES],
+        best=asked[BEST],
+        hardest=asked[HARDEST],
         seed=seed,
         time_limit=desk.seconds,
-        progress=lambda number: desk.say(f"{number} of {asked['number']} made"),
+        progress=lambda number: desk.say(f"{number} of {asked[NUMBER]} made"),
     )
     more = about(asked)
     more["told"]["seed"] = seed
     more["notes"].append(f"seed {seed}")
     return Answer(
-        {"seed": seed, "puzzles": [_record(each, asked["steps"]) for each in made], "puzzle": stated.to_text()},
+        {"seed": seed, "puzzles": [_record(each, asked[STEPS]) for each in made], "puzzle": stated.to_text()},
         _words(made[0]) if len(made) == 1 else f"{len(made)} puzzles, each with exactly one solution",
-        text=lambda screen: "\n\n".join(_text(each, asked["steps"], screen) for each in made),
-        parts=lambda: _parts(made, asked["steps"]),
-        files=_files(made, asked["steps"]),
+        text=lambda screen: "\n\n".join(_text(each, asked[STEPS], screen) for each in made),
+        parts=lambda: _parts(made, asked[STEPS]),
+        files=_files(made, asked[STEPS]),
         **more,
     )
 
@@ -175,18 +190,18 @@ def _files(made: Sequence[Made], steps: bool) -> dict[str, Callable[[], str | by
     }
 
 
-def _formats(asked: dict[str, Any]) -> Formats:
+def _formats(asked: Asked) -> Formats:
     one = (".dlx", ".xmpuzzle")
     every = (".txt", ".json", ".svg", ".png", ".pdf", ".html")
-    if asked["number"] == 1:
+    if asked[NUMBER] == 1:
         return Formats((*every, *one))
     return Formats(every, dict.fromkeys(one, "this format holds one puzzle; use .txt or .json, or a booklet as .pdf"))
 
 
-def _python(asked: dict[str, Any]) -> str:
+def _python(asked: Asked) -> str:
     stated = in_python(asked)
-    how = some(asked, "choose", "clues", "best", "hardest", "time_limit")
-    first, number = asked.get("seed", 0), asked.get("number", 1)
+    how = asked.some(CHOOSE, CLUES, BEST, HARDEST, TIME_LIMIT)
+    first, number = (asked[SEED] or 0), asked[NUMBER]
     if number == 1:
         made = call("tiling.make", stated.name, **how, seed=first)
         return stated.program(f"print({made}.problem.to_text())")
@@ -200,16 +215,14 @@ QUESTION = Question(
     "Make puzzles that have exactly one solution.",
     (
         *PUZZLE,
-        Choice("choose", "What the maker chooses: clues, pieces for the board, or a board for the pieces.",
-               default=CHOICES[0], choices=CHOICES),
-        Choice("clues", "The clues: pieces that lie there, cells with their piece's letter, or cells that stay empty.",
-               default=CLUE_KINDS[0], choices=CLUE_KINDS),
-        Flag("best", "Of all solutions, take one that needs the fewest clues."),
-        Choice("hardest", "The hardest grade that the puzzles may have.", choices=GRADES),
-        Flag("steps", "Say how to solve the puzzles, step by step.", shown_in=(".json", ".html")),
-        Whole("number", "Number of puzzles.", default=1, metavar="N", minimum=1, maximum=MOST),
+        CHOOSE,
+        CLUES,
+        BEST,
+        HARDEST,
+        STEPS,
+        NUMBER,
         SEED,
-        time_limit_field(),
+        TIME_LIMIT,
     ),
     answer,
     about="""

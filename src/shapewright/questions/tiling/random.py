@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import LimitError, amount
-from shapewright.jobs.seeds import fresh_seed
-from shapewright.questions.fields import SEED, limit_field, time_limit_field
+from shapewright.jobs.seeds import seed_of
+from shapewright.questions.fields import SEED, TIME_LIMIT, limit_field
 from shapewright.questions.listing import MAX_KEPT, Listing
-from shapewright.questions.python import call, some
+from shapewright.questions.python import call
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.tiling._puzzle import PUZZLE, about, noun, puzzle
 from shapewright.questions.tiling._python import in_python, print_each
@@ -17,20 +17,24 @@ from shapewright.questions.tiling._search import Search
 from shapewright.questions.tiling._shown.solutions import answer_of, formats, record, text_on
 
 if TYPE_CHECKING:
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
 
 
-def _formats(asked: dict[str, Any]) -> Formats:
-    return formats(puzzle(asked), several=asked["limit"] != 1)
+def _formats(asked: Asked) -> Formats:
+    return formats(puzzle(asked), several=asked[LIMIT] != 1)
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Listing:
+LIMIT = limit_field("Number of tilings.", studio=2000).with_default(1)
+
+
+def answer(asked: Asked, desk: Desk) -> Listing:
     """Tilings that are equally likely, each checked."""
-    stated, limit = puzzle(asked, desk), asked["limit"]
+    stated, limit = puzzle(asked, desk), asked[LIMIT]
     if limit > MAX_KEPT:
         raise LimitError(f"--limit {limit} is too large; at most {MAX_KEPT} tilings are drawn at a time")
     # Drawn here, so that it can be repeated and the same tilings be drawn again.
-    seed = fresh_seed() if asked["seed"] is None else asked["seed"]
+    seed = seed_of(asked[SEED])
     search = Search(seconds=desk.seconds)
 
     def batches() -> Iterator[Sequence[Any]]:
@@ -50,9 +54,9 @@ def answer(asked: dict[str, Any], desk: Desk) -> Listing:
     return Listing(batches(), text_on, record, end, separator="\n\n")
 
 
-def _python(asked: dict[str, Any]) -> str:
+def _python(asked: Asked) -> str:
     puzzle = in_python(asked)
-    how = {"limit": asked.get("limit", 1), **some(asked, "seed", "time_limit")}
+    how = {"limit": asked[LIMIT], **asked.some(SEED, TIME_LIMIT)}
     found = call("tiling.sample", puzzle.name, **how) if puzzle.has_board else call("cover.sample", **how)
     return print_each(puzzle, found)
 
@@ -61,7 +65,7 @@ QUESTION = Question(
     "tiling",
     "random",
     "Draw tilings at random, each equally likely and independent of the others.",
-    (*PUZZLE, SEED, limit_field("Number of tilings.", default=1, studio=2000), time_limit_field()),
+    (*PUZZLE, SEED, LIMIT, TIME_LIMIT),
     answer,
     about="Exact covers (DLX) are drawn likewise: all are counted, and those of random rank are looked up.",
     example={"board": "6x10", "pieces": "pentominoes", "seed": 1},

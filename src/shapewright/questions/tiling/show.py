@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 from shapewright.cells.grid import cell_text
 from shapewright.drawing import terminal_options
 from shapewright.errors import FileError, ProblemError, amount
-from shapewright.questions.fields import Flag, Record
+from shapewright.questions.fields import Flag
 from shapewright.questions.parts import Part, Picture, Pictures
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.tiling._puzzle import PUZZLE, about
 from shapewright.questions.tiling._python import print_each, with_solutions
 from shapewright.questions.tiling._shown.editor import editor
-from shapewright.questions.tiling._shown.given import SOLUTIONS, given
+from shapewright.questions.tiling._shown.given import SOLUTION, SOLUTIONS, given
 from shapewright.questions.tiling._shown.solutions import Shown, drawable, formats, text_on
 from shapewright.tiling import Problem, Solution, faults, picture
 from shapewright.tiling.notation.answers import puzzle_facts
@@ -25,6 +25,7 @@ from shapewright.tiling.notation.records import parse_records
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
     from shapewright.questions.screen import Screen
     from shapewright.tiling.notation.answers import Puzzle
@@ -39,7 +40,7 @@ _NO_BOARD = dict.fromkeys(
 )
 
 
-def _formats(asked: dict[str, Any]) -> Formats:
+def _formats(asked: Asked) -> Formats:
     of = given(asked)
     if of.solutions is not None:
         return formats(of.puzzle, several=len(of.solutions) > 1)
@@ -52,11 +53,14 @@ def _formats(asked: dict[str, Any]) -> Formats:
     return Formats((*suffixes, *_PICTURES), _REFUSED)
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+BRIEF = Flag("brief", "Leave out the drawing of the puzzle.", doors=("studio",))
+
+
+def answer(asked: Asked, desk: Desk) -> Answer:
     """The puzzle, or solutions of it."""
     of = given(asked, desk)
-    if asked.get("solution") is not None:
-        return _checked(of.puzzle, asked["solution"])
+    if asked[SOLUTION] is not None:
+        return _checked(of.puzzle, asked[SOLUTION])
     if of.solutions is not None:
         for number, solution in enumerate(of.solutions or (), start=1):
             if not isinstance(solution, Solution):
@@ -68,7 +72,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
                     raise FileError(f"solution {number} is not one of this puzzle: {where}")
         return _solutions(of)
     if isinstance(of.puzzle, Problem):
-        return _problem(of.puzzle, about(asked), desk, brief=asked.get("brief", False))
+        return _problem(of.puzzle, about(asked), desk, brief=asked[BRIEF])
     primary, secondary, options = len(of.puzzle.items), len(of.puzzle.secondary), len(of.puzzle.options)
     words = f"an exact cover: {primary} primary items, {secondary} secondary items, {options} options"
     return Answer(
@@ -153,7 +157,7 @@ def _no_records() -> list[object]:
     raise ProblemError("--jsonl prints solutions, and this is a puzzle; use --json")
 
 
-def _python(asked: dict[str, Any]) -> str:
+def _python(asked: Asked) -> str:
     puzzle = with_solutions(asked)
     if puzzle.has_solutions:
         return print_each(puzzle, "solutions")
@@ -167,13 +171,8 @@ QUESTION = Question(
     (
         *PUZZLE,
         SOLUTIONS,
-        Record(
-            "solution",
-            "A solution from an answer, to check and draw.",
-            doors=("studio",),
-            typed_as="solutions",
-        ),
-        Flag("brief", "Leave out the drawing of the puzzle.", doors=("studio",)),
+        SOLUTION,
+        BRIEF,
     ),
     answer,
     about="""

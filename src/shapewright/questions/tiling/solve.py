@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from shapewright.questions.fields import time_limit_field
+from shapewright.questions.fields import TIME_LIMIT
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.tiling._puzzle import PUZZLE, about, puzzle
 from shapewright.questions.tiling._python import in_python, print_each, searching
-from shapewright.questions.tiling._search import SEARCH, SYMMETRIC, Search
+from shapewright.questions.tiling._search import ROTATIONS_ONLY, SEARCH, SYMMETRIC, UP_TO_SYMMETRY, search_of
 from shapewright.questions.tiling._shown.solutions import answer_of, formats, text_on
 
 if TYPE_CHECKING:
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
 
 
-def _formats(asked: dict[str, Any]) -> Formats:
+def _formats(asked: Asked) -> Formats:
     return formats(puzzle(asked), several=False)
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+def answer(asked: Asked, desk: Desk) -> Answer:
     """One tiling, checked."""
-    stated, search = puzzle(asked, desk), Search.of(asked, desk)
+    stated, search = puzzle(asked, desk), search_of(asked, desk)
     found = search.first(stated)
     if not found:
         reason = search.why_none(stated)
@@ -29,11 +30,11 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     return answer_of(stated, found, search, "a tiling", text=lambda screen: text_on(found[0], screen), **about(asked))
 
 
-def _python(asked: dict[str, Any]) -> str:
+def _python(asked: Asked) -> str:
     puzzle = in_python(asked)
     if not puzzle.has_board:
         return print_each(puzzle, searching(asked, "solve", puzzle, limit=1))
-    if any(asked.get(name) for name in ("up_to_symmetry", "rotations_only", "symmetric")):
+    if asked[UP_TO_SYMMETRY] or asked[ROTATIONS_ONLY] or asked[SYMMETRIC]:
         return puzzle.program(f'print(next({searching(asked, "solve", puzzle, limit=1)}, "impossible"))')
     return puzzle.program(f'print({searching(asked, "first", puzzle)} or "impossible")')
 
@@ -42,7 +43,7 @@ QUESTION = Question(
     "tiling",
     "solve",
     "Find a tiling, or say why there is none.",
-    (*PUZZLE, *SEARCH, SYMMETRIC, time_limit_field()),
+    (*PUZZLE, *SEARCH, SYMMETRIC, TIME_LIMIT),
     answer,
     about="""
     The tiling has been checked. If there is none, that is proven: the exit code is 1, and the reason is given in words

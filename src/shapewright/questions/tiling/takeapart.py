@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright import tiling
 from shapewright.errors import ProblemError
-from shapewright.questions.fields import CHECKPOINT, CLUSTER, THREADS, Flag, Whole, time_limit_field
+from shapewright.questions.fields import CHECKPOINT, CLUSTER, THREADS, TIME_LIMIT, Flag, Whole
 from shapewright.questions.parts import Part, Table
-from shapewright.questions.python import call, some
+from shapewright.questions.python import call
 from shapewright.questions.question import Answer, Question
 from shapewright.questions.tiling._puzzle import PUZZLE, about, puzzle
 from shapewright.questions.tiling._python import in_python
-from shapewright.questions.tiling._search import SEARCH
+from shapewright.questions.tiling._search import ROTATIONS_ONLY
 from shapewright.questions.tiling._shown.moves import DRAWN, FORMATS, moves_files, moves_parts
 from shapewright.questions.tiling._shown.solutions import record, text_on
 from shapewright.tiling.apart.survey import none_apart
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from shapewright.jobs.statistics import Statistics
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
     from shapewright.questions.screen import Screen
     from shapewright.tiling import Disassembly, Problem, Survey
@@ -31,27 +32,34 @@ if TYPE_CHECKING:
 _STUDIO_SHOWN = 20
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+LIFT = Flag("lift", "Pieces of a flat puzzle may also be lifted out of its plane.")
+HIGHEST = Flag("highest", "Show the moves of all assemblies of the highest level.")
+FIRST = Flag("first", "Stop at the first assembly that comes apart.")
+LIMIT = Whole("limit", "Number of assemblies whose moves are shown.", metavar="N", maximum=1_000_000, doors=("shell",))
+STUDIO_LIMIT = replace(LIMIT, doors=("studio",), maximum=_STUDIO_SHOWN)
+
+
+def answer(asked: Asked, desk: Desk) -> Answer:
     """How many assemblies there are, how many come apart, their levels, and the moves of some."""
     stated = puzzle(asked, desk)
     if not isinstance(stated, tiling.Problem):
         raise ProblemError(
             "taking apart needs a board with pieces, and this puzzle is an exact cover (DLX), which has none"
         )
-    if asked["first"] and asked["highest"]:
+    if asked[FIRST] and asked[HIGHEST]:
         raise ProblemError("--first ends with the first assembly that comes apart, so the highest level is not known")
-    if asked["first"]:
+    if asked[FIRST]:
         return _first(stated, asked, desk)
     survey = tiling.takeapart(
         stated,
-        rotations_only=asked["rotations_only"],
-        lift=asked["lift"],
+        rotations_only=asked[ROTATIONS_ONLY],
+        lift=asked[LIFT],
         **desk.working,
     )
-    most = asked["limit"]
-    if most is None and not asked["highest"]:
+    most = asked[LIMIT]
+    if most is None and not asked[HIGHEST]:
         most = 1
-    shown = list(islice(survey.best(highest=asked["highest"]), most))
+    shown = list(islice(survey.best(highest=asked[HIGHEST]), most))
     keys = {
         "assemblies": len(survey.assemblies),
         "apart": survey.apart,
@@ -73,14 +81,14 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     )
 
 
-def _first(stated: Problem, asked: dict[str, Any], desk: Desk) -> Answer:
+def _first(stated: Problem, asked: Asked, desk: Desk) -> Answer:
     """One assembly after the other, until one comes apart."""
     number, found = 0, None
     searched: list[Statistics] = []
     for each in tiling.disassemblies(
         stated,
-        rotations_only=asked["rotations_only"],
-        lift=asked["lift"],
+        rotations_only=asked[ROTATIONS_ONLY],
+        lift=asked[LIFT],
         time_limit=desk.seconds,
         report=searched.append,
     ):
@@ -107,10 +115,10 @@ def _first(stated: Problem, asked: dict[str, Any], desk: Desk) -> Answer:
     )
 
 
-def _common(stated: Problem, asked: dict[str, Any], shown: Sequence[Disassembly]) -> dict[str, Any]:
+def _common(stated: Problem, asked: Asked, shown: Sequence[Disassembly]) -> dict[str, Any]:
     return {
-        "rotations_only": asked["rotations_only"],
-        "lift": asked["lift"],
+        "rotations_only": asked[ROTATIONS_ONLY],
+        "lift": asked[LIFT],
         "solutions": [_record(each) for each in shown],
         "puzzle": stated.to_text(),
     }
@@ -127,16 +135,16 @@ def _text(lines: list[str], shown: Sequence[Disassembly], screen: Screen) -> str
     return "\n".join(lines)
 
 
-def _parts(survey: Survey, shown: Sequence[Disassembly], asked: dict[str, Any]) -> Iterator[Part]:
+def _parts(survey: Survey, shown: Sequence[Disassembly], asked: Asked) -> Iterator[Part]:
     if survey.apart:
         yield Table(("level", "assemblies"), survey.table(), title="Levels")
     yield from moves_parts(shown, asked)
 
 
-def _python(asked: dict[str, Any]) -> str:
+def _python(asked: Asked) -> str:
     lines = in_python(asked)
-    if asked.get("first"):
-        found = call("tiling.disassemblies", lines.name, **some(asked, "rotations_only", "lift", "time_limit"))
+    if asked[FIRST]:
+        found = call("tiling.disassemblies", lines.name, **asked.some(ROTATIONS_ONLY, LIFT, TIME_LIMIT))
         return lines.program(
             f"for number, each in enumerate({found}, start=1):",
             "    if each.apart:",
@@ -144,31 +152,30 @@ def _python(asked: dict[str, Any]) -> str:
             '        print("", each.solution, "", each, sep="\\n")',
             "        break",
         )
-    found = call("tiling.takeapart", lines.name, **some(asked, "rotations_only", "lift", "time_limit"))
+    found = call("tiling.takeapart", lines.name, **asked.some(ROTATIONS_ONLY, LIFT, TIME_LIMIT))
     shown: list[str] = []
-    if asked.get("limit") != 0:
-        number = asked.get("limit", None if asked.get("highest") else 1)
-        best = call("survey.best", **some(asked, "highest"))
+    if asked[LIMIT] != 0:
+        number = (None if asked[HIGHEST] else 1) if asked[LIMIT] is None else asked[LIMIT]
+        best = call("survey.best", **asked.some(HIGHEST))
         shown = [f"for each in islice({best}, {number}):", '    print("", each.solution, "", each, sep="\\n")']
     imports = ("from itertools import islice",) if shown else ()
     return lines.program(f"survey = {found}", "print(survey)", *shown, imports=imports)
 
 
-_LIMIT = Whole("limit", "Number of assemblies whose moves are shown.", metavar="N", maximum=1_000_000)
 QUESTION = Question(
     "tiling",
     "takeapart",
     "Take the assemblies apart by moves along the axes: which come apart, and their levels.",
     (
         *PUZZLE,
-        next(field for field in SEARCH if field.name == "rotations_only"),
-        Flag("lift", "Pieces of a flat puzzle may also be lifted out of its plane."),
-        Flag("highest", "Show the moves of all assemblies of the highest level."),
-        Flag("first", "Stop at the first assembly that comes apart."),
-        replace(_LIMIT, doors=("shell",)),
-        replace(_LIMIT, doors=("studio",), maximum=_STUDIO_SHOWN),
+        ROTATIONS_ONLY,
+        LIFT,
+        HIGHEST,
+        FIRST,
+        LIMIT,
+        STUDIO_LIMIT,
         *DRAWN,
-        time_limit_field(),
+        TIME_LIMIT,
         THREADS,
         CHECKPOINT,
         CLUSTER,

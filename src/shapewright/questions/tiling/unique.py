@@ -4,25 +4,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from shapewright.questions.fields import time_limit_field
+from shapewright.questions.fields import TIME_LIMIT
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.tiling._puzzle import PUZZLE, about, puzzle
 from shapewright.questions.tiling._python import in_python, searching
-from shapewright.questions.tiling._search import SEARCH, Search
+from shapewright.questions.tiling._search import SEARCH, search_of
 from shapewright.questions.tiling._shown.solutions import answer_of, formats, text_on
 
 if TYPE_CHECKING:
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
     from shapewright.questions.screen import Screen
 
 
-def _formats(asked: dict[str, Any]) -> Formats:
+def _formats(asked: Asked) -> Formats:
     return formats(puzzle(asked), several=True)
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+def answer(asked: Asked, desk: Desk) -> Answer:
     """The only tiling, or two that differ."""
-    stated, search = puzzle(asked, desk), Search.of(asked, desk)
+    stated, search = puzzle(asked, desk), search_of(asked, desk)
     found = list(search.solutions(stated, 2))
     more: dict[str, Any] = {"keys": {"unique": len(found) == 1}, **about(asked)}
     if not found:
@@ -37,7 +38,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     return answer_of(stated, found, search, headline, text=text, tone=tone, **more)
 
 
-def _python(asked: dict[str, Any]) -> str:
+def _python(asked: Asked) -> str:
     puzzle = in_python(asked)
     if puzzle.has_board:
         return puzzle.program(f"print({searching(asked, 'is_unique', puzzle)})")
@@ -48,7 +49,7 @@ QUESTION = Question(
     "tiling",
     "unique",
     "Find out whether there is exactly one tiling; show it, or two that differ.",
-    (*PUZZLE, *SEARCH, time_limit_field()),
+    (*PUZZLE, *SEARCH, TIME_LIMIT),
     answer,
     about="""
     Prints "unique", "not unique" or "impossible". On a board with symmetries you probably want --up-to-symmetry. The

@@ -2,42 +2,52 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shapewright import tiling
 from shapewright.errors import ProblemError
 from shapewright.questions.fields import THREADS, File, Flag
 from shapewright.questions.findings import EFFORT, verified
-from shapewright.questions.python import Expression, call, some, verifying
+from shapewright.questions.python import Expression, call, verifying
 from shapewright.questions.question import Answer, Question
 from shapewright.questions.source import parsed
-from shapewright.questions.tiling._puzzle import PUZZLE, content_of
+from shapewright.questions.tiling._puzzle import FILE, PUZZLE, content_of
 from shapewright.questions.tiling._python import with_solutions
-from shapewright.questions.tiling._search import SEARCH, Search
+from shapewright.questions.tiling._search import ENGINE, ROTATIONS_ONLY, SEARCH, UP_TO_SYMMETRY, Search, search_of
 from shapewright.questions.tiling._shown.given import SOLUTIONS, given
 from shapewright.tiling.verify import verify_given
 
 if TYPE_CHECKING:
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
     from shapewright.tiling.claims.verdict import Verdict
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+ANSWER = File(
+    "answer",
+    "A complete answer to any question about tilings.",
+    doors=("studio",),
+    typed_as="puzzle",
+)
+RECOUNT = Flag("recount", "Count the tilings with two engines, and compare the numbers.")
+
+
+def answer(asked: Asked, desk: Desk) -> Answer:
     """What became of each claim."""
-    if asked.get("answer") is not None:
+    if asked[ANSWER] is not None:
         # An answer has everything in it: it stands for the puzzle and its solutions.
-        more = [field.name for field in (*PUZZLE, SOLUTIONS) if asked[field.name]]
+        more = [field.name for field in (*PUZZLE, SOLUTIONS) if asked[field]]
         if more:
             raise ProblemError(f"an answer already contains its puzzle and its solutions; leave out {more[0]!r}")
-        asked["puzzle"] = asked["answer"]
-    search = Search.of(asked, desk)
+        asked = asked.replace({FILE: asked[ANSWER]})
+    search = search_of(asked, desk)
     found = verified(_verdict(asked, search, desk))
     found.notes = search.notes
     return found
 
 
-def _verdict(asked: dict[str, Any], search: Search, desk: Desk) -> Verdict:
-    of, recounted = given(asked, desk), asked["recount"]
+def _verdict(asked: Asked, search: Search, desk: Desk) -> Verdict:
+    of, recounted = given(asked, desk), asked[RECOUNT]
     if of.solutions is None and of.answer is None and not recounted:
         raise ProblemError(
             "there are no solutions to verify; name a file of solutions too, or count twice with --recount"
@@ -70,16 +80,16 @@ def _verdict(asked: dict[str, Any], search: Search, desk: Desk) -> Verdict:
     return found
 
 
-def _python(asked: dict[str, Any]) -> str:
-    if "answer" in asked:
-        asked = {"puzzle": asked["answer"], **asked}
+def _python(asked: Asked) -> str:
+    if ANSWER in asked:
+        asked = asked.replace({FILE: asked[ANSWER]})
     puzzle = with_solutions(asked)
     if puzzle.answer is not None:
-        return verifying("tiling", puzzle.answer, **some(asked, "time_limit"))
-    how = some(asked, "up_to_symmetry", "rotations_only", "engine", "time_limit")
+        return verifying("tiling", puzzle.answer, asked.some(EFFORT))
+    how = asked.some(UP_TO_SYMMETRY, ROTATIONS_ONLY, ENGINE, EFFORT)
     solutions = Expression("solutions") if puzzle.has_solutions else None
     return puzzle.program(
-        f"found = {call('verify_given', puzzle.name, solutions, recounted=asked.get('recount'), **how)}",
+        f"found = {call('verify_given', puzzle.name, solutions, recounted=asked[RECOUNT], **how)}",
         'print(found.valid, *found.lines(), sep="\\n")',
         imports=("from shapewright.tiling.verify import verify_given",),
     )
@@ -90,15 +100,10 @@ QUESTION = Question(
     "verify",
     "Check every claim of an answer, or solutions of a puzzle.",
     (
-        File(
-            "answer",
-            "A complete answer to any question about tilings.",
-            doors=("studio",),
-            typed_as="puzzle",
-        ),
+        ANSWER,
         *PUZZLE,
         SOLUTIONS,
-        Flag("recount", "Count the tilings with two engines, and compare the numbers."),
+        RECOUNT,
         *SEARCH,
         EFFORT,
         THREADS,

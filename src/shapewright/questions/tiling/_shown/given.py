@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shapewright.errors import ProblemError
-from shapewright.questions.fields import File
+from shapewright.questions.fields import File, Record
 from shapewright.questions.source import Source, parsed
-from shapewright.questions.tiling._puzzle import content_of, puzzle, stated_by
+from shapewright.questions.tiling._puzzle import FILE, PUZZLE_FILE, content_of, puzzle, stated_by, within
 from shapewright.tiling.notation.reading import Given, given_in_answer, is_answer, read_solutions
 
 if TYPE_CHECKING:
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
     from shapewright.tiling.notation.answers import Puzzle
 
-__all__ = ["SOLUTIONS", "given"]
+__all__ = ["SOLUTION", "SOLUTIONS", "given"]
 
 SOLUTIONS = File(
     "solutions",
@@ -22,28 +23,33 @@ SOLUTIONS = File(
     argument=True,
     metavar="SOLUTIONS",
 )
+SOLUTION = Record(
+    "solution",
+    "A solution from an answer, to check and draw.",
+    doors=("studio",),
+    typed_as="solutions",
+)
 
 
-def given(asked: dict[str, Any], desk: Desk | None = None) -> Given:
+def given(asked: Asked, desk: Desk | None = None) -> Given:
     """What the fields hold; where options state the puzzle, one file is the solutions of it."""
-    if "given" not in asked:
-        asked["given"] = _read(asked, desk)
-    found: Given = asked["given"]
+    found = asked.once(_read)
+    within(found.puzzle, desk)
     return found
 
 
-def _read(asked: dict[str, Any], desk: Desk | None) -> Given:
-    file, solutions = asked["puzzle"], asked["solutions"]
+def _read(asked: Asked) -> Given:
+    file, solutions = asked[FILE], asked[SOLUTIONS]
     if stated_by(asked) and file is not None:
         if solutions is not None:
             raise ProblemError(
                 "two files and a puzzle stated by options are given; leave out the options or one of the files"
             )
-        asked["puzzle"], file, solutions = None, None, file
-    stated = puzzle(asked, desk)
+        asked, file, solutions = asked.replace({FILE: None}), None, file
+    stated = puzzle(asked)
     if solutions is not None:
         return _with(stated, solutions)
-    if file is not None or asked.get("puzzle_file") is not None:
+    if file is not None or asked[PUZZLE_FILE] is not None:
         content, _, place = content_of(asked)
         if is_answer(content):
             return parsed(place, content, lambda content: given_in_answer(content, stated))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shapewright.errors import LimitError
 from shapewright.questions.drawings import drawings
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from shapewright.drawing import Scene
+    from shapewright.questions.asked import Asked
     from shapewright.tiling import Disassembly
 
 __all__ = ["DRAWN", "FORMATS", "moves_files", "moves_parts"]
@@ -26,13 +27,18 @@ _UNIT_SECONDS, _LAST_SECONDS = 0.25, 2.0
 # A page shows the moves of so many assemblies.
 _SHOWN = 20
 
+EXPLODED = Flag("exploded", "In pictures: the pieces drawn out of each other, instead of one picture after each move.")
+UNIT = Number("unit", "In .stl: the edge of a cell in mm.", metavar="MM", minimum=0.1, maximum=1000.0).with_default(
+    10.0
+)
+INSET = Number(
+    "inset", "In .stl: how much thinner each side is, in mm.", metavar="MM", minimum=0.001,
+    maximum=100.0,
+).with_default(0.1)  # fmt: skip
 DRAWN = (
-    Flag("exploded", "In pictures: the pieces drawn out of each other, instead of one picture after each move."),
-    Number("unit", "In .stl: the edge of a cell in mm.", default=10.0, metavar="MM", minimum=0.1, maximum=1000.0),
-    Number(
-        "inset", "In .stl: how much thinner each side is, in mm.", default=0.1, metavar="MM", minimum=0.001,
-        maximum=100.0,
-    ),
+    EXPLODED,
+    UNIT,
+    INSET,
 )  # fmt: skip
 FORMATS = Formats(
     (".txt", ".json", ".jsonl", ".svg", ".png", ".gif", ".pdf", ".html", ".stl"),
@@ -40,14 +46,14 @@ FORMATS = Formats(
 )
 
 
-def moves_parts(shown: Sequence[Disassembly], asked: dict[str, Any]) -> Iterator[Part]:
+def moves_parts(shown: Sequence[Disassembly], asked: Asked) -> Iterator[Part]:
     """The pictures of the first, and the moves of some in words."""
     if shown:
         try:
             drawn = _scenes(shown[0], asked)
         except LimitError:
             drawn = []
-        if asked["exploded"] and drawn:
+        if asked[EXPLODED] and drawn:
             yield Pictures([Picture(scene, scene.title) for scene in drawn], size="whole")
         elif drawn:
             yield Frames([Picture(scene, scene.title) for scene in drawn], animation="moves")
@@ -55,7 +61,7 @@ def moves_parts(shown: Sequence[Disassembly], asked: dict[str, Any]) -> Iterator
         yield Text(each.to_text(), label="moves")
 
 
-def moves_files(shown: Sequence[Disassembly], asked: dict[str, Any]) -> dict[str, Callable[[], str | bytes]]:
+def moves_files(shown: Sequence[Disassembly], asked: Asked) -> dict[str, Callable[[], str | bytes]]:
     """Files with pictures of the first one's moves, a page with all of them, and its pieces as .stl."""
 
     def first() -> Disassembly:
@@ -86,17 +92,17 @@ def moves_files(shown: Sequence[Disassembly], asked: dict[str, Any]) -> dict[str
         if not board.lattice.is_plain:
             raise NoPictureError(f"pieces are written as .stl where they are cubes, not {board.lattice.cell_name}s")
         pieces = [placement.cells for placement in first().solution.placements]
-        return to_stl(side_by_side(pieces), unit=asked["unit"], inset=asked["inset"])
+        return to_stl(side_by_side(pieces), unit=asked[UNIT], inset=asked[INSET])
 
     pictures = drawings(lambda: [(scene, "") for scene in _scenes(first(), asked)], "Taken apart")
     return {**pictures, ".gif": animation, ".html": page, ".stl": solids}
 
 
-def _scenes(found: Disassembly, asked: dict[str, Any]) -> list[Scene]:
+def _scenes(found: Disassembly, asked: Asked) -> list[Scene]:
     """One picture after each move, or the exploded view."""
     from shapewright.tiling.apart.picture import exploded_scene, frames, scenes  # only pictures need it
 
-    if asked["exploded"]:
+    if asked[EXPLODED]:
         return [exploded_scene(found)]
     if found.moves > MOST_PICTURES:
         raise LimitError(f"there are {found.moves} moves, and a picture for each of at most {MOST_PICTURES}; use .gif")

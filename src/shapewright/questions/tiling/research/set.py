@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 import os
+from operator import and_, or_, sub
 from typing import TYPE_CHECKING, Any
 
 from shapewright import tiling
 from shapewright.errors import LimitError, ProblemError
 from shapewright.jobs.limits import Clock
-from shapewright.jobs.seeds import fresh_seed
+from shapewright.jobs.seeds import seed_of
 from shapewright.questions.drawings import drawings
-from shapewright.questions.fields import SEED, Field, Files, Flag, Texts, Whole, limit_field, time_limit_field
+from shapewright.questions.fields import (
+    SEED,
+    TIME_LIMIT,
+    Field,
+    Files,
+    Flag,
+    Texts,
+    Whole,
+    limit_field,
+)
 from shapewright.questions.listing import MAX_KEPT
 from shapewright.questions.parts import Part, Picture, Pictures
-from shapewright.questions.python import Expression, call, some
+from shapewright.questions.python import Expression, call
 from shapewright.questions.question import Answer, Formats, Question, counted
-from shapewright.questions.tiling._puzzle import PUZZLE, about, added_by, puzzle, stated_by
+from shapewright.questions.tiling._puzzle import FILE, PROBLEM, PUZZLE, about, added_by, puzzle, stated_by
 from shapewright.questions.tiling._python import in_python
 from shapewright.questions.tiling._shown.solutions import Shown, text_on
 from shapewright.storage.sealed import is_sealed
@@ -26,6 +36,7 @@ from shapewright.tiling.sets.heat import heat_scene
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
     from shapewright.questions.source import Source
     from shapewright.tiling import SolutionSet
@@ -37,35 +48,65 @@ _REFUSED = {
     ".gif": "a .gif file shows one step after the other, and a set of tilings has no steps",
     ".html": "no page is made of a set; write .svg or .pdf",
 }
-_FILTERS: tuple[Field, ...] = (
-    Texts(
-        "has", "Keep solutions with this piece on this cell (or cells); repeatable.", metavar="'PIECE X,Y ...'",
-        most=50, limit=400,
-    ),
-    Texts("lacks", "Keep solutions without that; repeatable.", metavar="'PIECE X,Y ...'", most=50, limit=400),
-    Flag("fault_free", "Keep tilings in which every straight line through the board cuts a piece."),
-    Flag("no_crossroads", "Keep tilings in which no four pieces meet in a point."),
-    Flag("symmetric", "Keep tilings that a rotation or reflection leaves as they are."),
-    Flag("asymmetric", "Keep the others."),
-    Flag("three_colourable", "Keep tilings that three colours suffice for; pieces that share an edge differ."),
+HAS = Texts[str](
+    "has", "Keep solutions with this piece on this cell (or cells); repeatable.", metavar="'PIECE X,Y ...'",
+    most=50, limit=400,
 )  # fmt: skip
-_COMBINED: tuple[Field, ...] = (
-    Files("union", "Add the solutions in this file; repeatable.", metavar="FILE", doors=("shell",)),
-    Files("intersection", "Keep only solutions in this file; repeatable.", metavar="FILE", doors=("shell",)),
-    Files("difference", "Leave out the solutions in this file; repeatable.", metavar="FILE", doors=("shell",)),
+LACKS = Texts[str]("lacks", "Keep solutions without that; repeatable.", metavar="'PIECE X,Y ...'", most=50, limit=400)
+FAULT_FREE = Flag("fault_free", "Keep tilings in which every straight line through the board cuts a piece.")
+NO_CROSSROADS = Flag("no_crossroads", "Keep tilings in which no four pieces meet in a point.")
+SYMMETRIC = Flag("symmetric", "Keep tilings that a rotation or reflection leaves as they are.")
+ASYMMETRIC = Flag("asymmetric", "Keep the others.")
+THREE_COLOURABLE = Flag(
+    "three_colourable", "Keep tilings that three colours suffice for; pieces that share an edge differ."
+)
+_FILTERS: tuple[Field[object], ...] = (
+    HAS,
+    LACKS,
+    FAULT_FREE,
+    NO_CROSSROADS,
+    SYMMETRIC,
+    ASYMMETRIC,
+    THREE_COLOURABLE,
+)  # fmt: skip
+UNION = Files("union", "Add the solutions in this file; repeatable.", metavar="FILE", doors=("shell",))
+INTERSECTION = Files("intersection", "Keep only solutions in this file; repeatable.", metavar="FILE", doors=("shell",))
+DIFFERENCE = Files("difference", "Leave out the solutions in this file; repeatable.", metavar="FILE", doors=("shell",))
+_COMBINED: tuple[Field[object], ...] = (
+    UNION,
+    INTERSECTION,
+    DIFFERENCE,
 )
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+LIMIT = limit_field("Maximum number of solutions to list.", studio=2000)
+RANDOM = Whole("random", "Number of solutions to draw at random.", metavar="N", minimum=1, studio_maximum=2000)
+MARGINALS = Texts[str](
+    "marginals", "Count the solutions with this piece on each cell; 'all': with each piece; repeatable.",
+    metavar="PIECE", most=100, limit=100,
+)  # fmt: skip
+CHEAPEST = Whole("cheapest", "Number of solutions of least cost to list.", metavar="N", minimum=1, studio_maximum=2000)
+COST = Texts[str](
+    "cost", "What a piece costs on a cell (or cells, or anywhere), for --cheapest; costs add up; repeatable.",
+    metavar="'PIECE X,Y N'", most=400, limit=400,
+)  # fmt: skip
+OPTIONS = Flag(
+    "options", "Count the solutions with each placement, or with each option of an exact cover.",
+    shown_in=(".txt", ".json", SUFFIX),
+)  # fmt: skip
+MEMORY = Whole("memory", "Megabytes that the diagram may take.", metavar="MB", minimum=1, doors=("shell",))
+
+
+def answer(asked: Asked, desk: Desk) -> Answer:
     """How many solutions are in the set, and some of them, if they are wanted."""
-    limit, drawn, cheapest = asked["limit"], asked["random"], asked["cheapest"]
+    limit, drawn, cheapest = asked[LIMIT], asked[RANDOM], asked[CHEAPEST]
     if limit is not None and drawn is not None:
         raise ProblemError(f"{desk.option('limit')} lists and {desk.option('random')} draws; give one of them")
     if cheapest is not None and (limit is not None or drawn is not None):
         raise ProblemError(f"{desk.option('cheapest')} says which solutions are shown; leave out the other option")
-    if cheapest is None and asked["cost"]:
+    if cheapest is None and asked[COST]:
         raise ProblemError(f"{desk.option('cost')} is for {desk.option('cheapest')}, which is missing")
-    if asked["symmetric"] and asked["asymmetric"]:
+    if asked[SYMMETRIC] and asked[ASYMMETRIC]:
         raise ProblemError("no tiling is both symmetric and asymmetric; give one of the two")
     number = next((one for one in (drawn, cheapest, limit) if one is not None), None)
     if number is not None and number > MAX_KEPT:
@@ -75,7 +116,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     more["notes"].append(f"{found.nodes:,} nodes of a decision diagram")
     shown: Sequence[Any] | None = None
     if drawn is not None:
-        keys["seed"] = more["told"]["seed"] = fresh_seed() if asked["seed"] is None else asked["seed"]
+        keys["seed"] = more["told"]["seed"] = seed_of(asked[SEED])
         shown = found.sample(drawn, seed=keys["seed"])
         more["notes"].append(f"seed {keys['seed']}")
     elif cheapest is not None:
@@ -84,15 +125,15 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         more["notes"].append(f"costs {' '.join(map(str, keys['costs'][:20]))}")
     elif limit is not None:
         shown = [solution for _, solution in zip(range(limit), found, strict=False)]
-    if asked["marginals"]:
+    if asked[MARGINALS]:
         keys["marginals"] = found.marginal_records(_pieces(asked, found))
-    if asked["options"]:
+    if asked[OPTIONS]:
         keys["options"] = found.option_records()
     if desk.output is not None:
         found.save(desk.output)
     kept = counted(found.count, _word(found), keys, **more)
     if shown is None:
-        if asked["marginals"] or asked["options"]:
+        if bool(asked[MARGINALS]) or asked[OPTIONS]:
             kept.text = lambda _: _numbers(asked, found)
         kept.parts, kept.files = (lambda: _maps(asked, found)), _drawn(asked, found)
         return kept
@@ -107,34 +148,34 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     return kept
 
 
-def _cheapest(asked: dict[str, Any], found: SolutionSet, number: int, desk: Desk) -> list[tuple[int, Any]]:
+def _cheapest(asked: Asked, found: SolutionSet, number: int, desk: Desk) -> list[tuple[int, Any]]:
     """The cheapest solutions, by the costs asked for or those that an exact cover has."""
     if isinstance(found.puzzle, tiling.Problem):
-        if not asked["cost"]:
+        if not asked[COST]:
             raise ProblemError(f"nothing has a cost; {desk.option('cost')} 'X 2,3 5' says what a piece on a cell costs")
-        return found.cheapest(priced(asked["cost"], found.puzzle), number)
-    if asked["cost"]:
+        return found.cheapest(priced(asked[COST], found.puzzle), number)
+    if asked[COST]:
         raise ProblemError("the costs of an exact cover (DLX) are those of its options, such as 'x|3'")
     return found.cheapest(None, number)
 
 
-def _numbers(asked: dict[str, Any], found: SolutionSet) -> str:
+def _numbers(asked: Asked, found: SolutionSet) -> str:
     """How many solutions have what, in columns."""
-    tables = [_table(found, piece) for piece in _pieces(asked, found)] if asked["marginals"] else []
-    if asked["options"]:
+    tables = [_table(found, piece) for piece in _pieces(asked, found)] if asked[MARGINALS] else []
+    if asked[OPTIONS]:
         counted = found.option_records()
         width = max([len(str(number)) for _, number in counted], default=0)
         tables.append("\n".join([f"{number:{width}} {option}" for option, number in counted]))
     return "\n\n".join(tables)
 
 
-def _filtered(asked: dict[str, Any], desk: Desk) -> tuple[SolutionSet, dict[str, Any]]:
+def _filtered(asked: Asked, desk: Desk) -> tuple[SolutionSet, dict[str, Any]]:
     """The set that is asked for, and what there is to say of the file of the puzzle."""
-    source: Source | None = asked["puzzle"]
+    source, room = asked[FILE], asked[MEMORY]
     clock = Clock(desk.seconds)
-    memory = None if asked.get("memory") is None else asked["memory"] << 20
+    memory = None if room is None else room << 20
     if source is not None and source.path is not None and is_sealed(source.path):
-        ignored = stated_by(asked) + added_by(asked) + ["problem"] * (asked["problem"] is not None)
+        ignored = stated_by(asked) + added_by(asked) + ["problem"] * (asked[PROBLEM] is not None)
         if ignored:
             raise ProblemError(
                 f"{source.place} is a set of solutions, which holds its puzzle; leave out {desk.option(ignored[0])}"
@@ -150,22 +191,22 @@ def _filtered(asked: dict[str, Any], desk: Desk) -> tuple[SolutionSet, dict[str,
             progress=lambda done, of: desk.say(f"{done} of {of} cells", done / max(of, 1)),
         )  # fmt: skip
         more = about(asked)
-    conditions = asked_conditions(asked)
+    conditions = asked_conditions(asked.some(*_FILTERS))
     if conditions:
         if not isinstance(found.puzzle, tiling.Problem):
             raise ProblemError("these filters are about boards with pieces, and this puzzle is an exact cover (DLX)")
         found = found.where(**conditions, time_limit=clock.left(), memory=memory)
-    for name in ("union", "intersection", "difference"):
-        for other in asked.get(name) or ():
-            found = _COMBINE[name](found, _loaded(other))
+    for field, combine in _COMBINE:
+        for other in asked[field]:
+            found = combine(found, _loaded(other))
     return found, more
 
 
-_COMBINE: dict[str, Callable[[Any, Any], Any]] = {
-    "union": lambda one, other: one | other,
-    "intersection": lambda one, other: one & other,
-    "difference": lambda one, other: one - other,
-}
+_COMBINE: tuple[tuple[Files, Callable[[SolutionSet, SolutionSet], SolutionSet]], ...] = (
+    (UNION, or_),
+    (INTERSECTION, and_),
+    (DIFFERENCE, sub),
+)
 
 
 def _loaded(source: Source) -> SolutionSet:
@@ -178,9 +219,9 @@ def _word(found: SolutionSet) -> str:
     return "tiling" if isinstance(found.puzzle, tiling.Problem) else "exact cover"
 
 
-def _pieces(asked: dict[str, Any], found: SolutionSet) -> list[str]:
+def _pieces(asked: Asked, found: SolutionSet) -> list[str]:
     """The pieces whose places are asked for: some by their names, or all of them."""
-    names = list(asked["marginals"])
+    names = [*asked[MARGINALS]]
     return list(found.piece_names) if not names or "all" in names else names
 
 
@@ -197,7 +238,7 @@ def _table(found: SolutionSet, piece: str) -> str:
     return "\n".join(lines)
 
 
-def _maps(asked: dict[str, Any], found: SolutionSet) -> Iterator[Part]:
+def _maps(asked: Asked, found: SolutionSet) -> Iterator[Part]:
     """Maps of where the pieces lie."""
     if not found or not isinstance(found.puzzle, tiling.Problem):
         return
@@ -207,7 +248,7 @@ def _maps(asked: dict[str, Any], found: SolutionSet) -> Iterator[Part]:
     yield Pictures(pictures, title=title, size="large" if len(pieces) == 1 else "medium")
 
 
-def _drawn(asked: dict[str, Any], found: SolutionSet) -> dict[str, Callable[[], str | bytes]]:
+def _drawn(asked: Asked, found: SolutionSet) -> dict[str, Callable[[], str | bytes]]:
     if not isinstance(found.puzzle, tiling.Problem):
         return {}
 
@@ -219,32 +260,32 @@ def _drawn(asked: dict[str, Any], found: SolutionSet) -> dict[str, Callable[[], 
     return drawings(pictures, getattr(found.puzzle, "title", "") or "Where the pieces lie")
 
 
-def _python(asked: dict[str, Any]) -> str:
-    conditions = asked_conditions(asked)
+def _python(asked: Asked) -> str:
+    conditions = asked_conditions(asked.some(*_FILTERS))
     stated = in_python(asked)
-    made = call("tiling.solution_set", stated.name, **some(asked, "time_limit"))
+    made = call("tiling.solution_set", stated.name, **asked.some(TIME_LIMIT))
     lines = [f"solutions = {made}"]
     if conditions:
         lines.append(f"solutions = {call('solutions.where', **conditions)}")
-    if "random" in asked:
-        drawn = call("solutions.sample", asked["random"], **some(asked, "seed"))
+    if RANDOM in asked:
+        drawn = call("solutions.sample", asked[RANDOM], **asked.some(SEED))
         return stated.program(*lines, f"for solution in {drawn}:", '    print(solution, end="\\n\\n")')
-    if "cheapest" in asked:
+    if CHEAPEST in asked:
         each = '    print(f"cost {cost}", solution, sep="\\n", end="\\n\\n")'
-        if not asked.get("cost"):
+        if not asked[COST]:
             return stated.program(
-                *lines, f"for cost, solution in {call('solutions.cheapest', limit=asked['cheapest'])}:", each
+                *lines, f"for cost, solution in {call('solutions.cheapest', limit=asked[CHEAPEST])}:", each
             )
-        lines.append(f"costs = {call('priced', list(asked['cost']), Expression(stated.name))}")
-        found = call("solutions.cheapest", Expression("costs"), asked["cheapest"])
+        lines.append(f"costs = {call('priced', list(asked[COST]), Expression(stated.name))}")
+        found = call("solutions.cheapest", Expression("costs"), asked[CHEAPEST])
         imports = ("from shapewright.tiling.sets.conditions import priced",)
         return stated.program(*lines, f"for cost, solution in {found}:", each, imports=imports)
-    if asked.get("options"):
+    if asked[OPTIONS]:
         return stated.program(*lines, "for option, number in solutions.option_counts():", "    print(number, option)")
-    if "limit" in asked:
-        each = f"for solution, _ in zip(solutions, range({asked['limit']})):"
+    if LIMIT in asked:
+        each = f"for solution, _ in zip(solutions, range({asked[LIMIT]})):"
         return stated.program(*lines, each, '    print(solution, end="\\n\\n")')
-    if asked.get("marginals"):
+    if asked[MARGINALS]:
         lines.append("print(solutions.piece_names)")
         lines.append("print(solutions.marginals())")
         return stated.program(*lines)
@@ -259,24 +300,15 @@ QUESTION = Question(
         *PUZZLE,
         *_FILTERS,
         *_COMBINED,
-        limit_field("Maximum number of solutions to list.", studio=2000),
-        Whole("random", "Number of solutions to draw at random.", metavar="N", minimum=1, studio_maximum=2000),
+        LIMIT,
+        RANDOM,
         SEED,
-        Texts(
-            "marginals", "Count the solutions with this piece on each cell; 'all': with each piece; repeatable.",
-            metavar="PIECE", most=100, limit=100,
-        ),
-        Whole("cheapest", "Number of solutions of least cost to list.", metavar="N", minimum=1, studio_maximum=2000),
-        Texts(
-            "cost", "What a piece costs on a cell (or cells, or anywhere), for --cheapest; costs add up; repeatable.",
-            metavar="'PIECE X,Y N'", most=400, limit=400,
-        ),
-        Flag(
-            "options", "Count the solutions with each placement, or with each option of an exact cover.",
-            shown_in=(".txt", ".json", SUFFIX),
-        ),
-        Whole("memory", "Megabytes that the diagram may take.", metavar="MB", minimum=1, doors=("shell",)),
-        time_limit_field(),
+        MARGINALS,
+        CHEAPEST,
+        COST,
+        OPTIONS,
+        MEMORY,
+        TIME_LIMIT,
     ),
     answer,
     about=f"""
