@@ -7,6 +7,7 @@ the command line ends.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -94,6 +95,15 @@ def quote(text: str, length: int = 40) -> str:
     "'spamspams...'"
     """
     return repr(text if len(text) <= length else text[: length - 3] + "...")
+
+
+def listed_words(words: Sequence[str], conjunction: str = "and") -> str:
+    """Words in a sentence.
+
+    >>> listed_words(["I", "O", "T"]), listed_words(["I", "O"], "or"), listed_words(["I"])
+    ('I, O and T', 'I or O', 'I')
+    """
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {conjunction} {words[-1]}"
 
 
 def amount(number: int, what: str, *, thousands: bool = False) -> str:

@@ -27,6 +27,7 @@ from shapewright.colouring.sums import (
     work_of_totals,
 )
 from shapewright.colouring.words import area_reason, marking_reason
+from shapewright.errors import listed_words
 
 if TYPE_CHECKING:
     from shapewright.cells.lattice import Lattice
@@ -238,7 +239,7 @@ class _Refutation:
 def _names(names: Sequence[str]) -> str:
     if len(names) > 4:
         return f"{', '.join(names[:3])} and {len(names) - 3} other kinds of pieces"
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    return listed_words(names)
 
 
 def _uses(size: int, demands: Sequence[Demand]) -> Iterator[Use]:

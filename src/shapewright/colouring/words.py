@@ -12,7 +12,7 @@ from math import gcd
 
 from shapewright.cells.grid import components
 from shapewright.colouring.sums import Question, Use, areas, bits, is_reachable, totals_by_area
-from shapewright.errors import amount
+from shapewright.errors import amount, listed_words
 
 _STEMS = {
     2: ("mono", "do", "tro", "tetro", "pento", "hexo", "hepto", "octo", "nono", "deco"),
@@ -120,7 +120,7 @@ def _splits(question: Question, either: Counts, neutral: int) -> tuple[list[str]
     said = [list(choices) for choices in either]
     for use, choices in zip(question.uses, either, strict=True):
         splits = sorted({max(choice, use.area - choice) for choice in choices})
-        phrases.append(_listed([f"{split} + {use.area - split}" for split in splits], "or"))
+        phrases.append(listed_words([f"{split} + {use.area - split}" for split in splits], "or"))
     balanced = [k for k, use in enumerate(question.uses) if either[k] == [use.area // 2] and use.area % 2 == 0]
     if len({phrases[k] for k in balanced}) > 1:
         for k in balanced:
@@ -152,7 +152,7 @@ def _share_reason(question: Question, marking: Marking, counts: Counts, apart: s
     elif min(reached) > high:
         conclusion = f"the pieces cover at least {min(reached)} of them"
     elif len(reached) <= 6:
-        conclusion = f"the pieces can cover only {_listed(list(map(str, sorted(reached))), 'or')} of them"
+        conclusion = f"the pieces can cover only {listed_words(list(map(str, sorted(reached))), 'or')} of them"
     else:
         conclusion = f"the pieces cannot cover {_span(low, high)} of them"
     phrases, said = _shares(question, counts, modulus if by_residue else 0)
@@ -168,7 +168,8 @@ def _shares(question: Question, counts: Counts, modulus: int) -> tuple[list[str]
     """What to say of each piece, such as "1 or 2 of them", and what that leaves open."""
     said = [list(choices) for choices in counts]
     phrases = [
-        f"{_listed(list(map(str, choices)), 'or')} of them" if choices != [0] else "none of them" for choices in counts
+        f"{listed_words(list(map(str, choices)), 'or')} of them" if choices != [0] else "none of them"
+        for choices in counts
     ]
     is_long = len(set(phrases)) > _FEW
     for k, use in enumerate(question.uses):
@@ -206,7 +207,7 @@ def _cause(question: Question, phrases: list[str], *, numbers_matter: bool = Tru
         causes.append(f"the others cover {rest}")
     else:
         causes.append(_of_some(question, groups[rest], rest))
-    return _listed(causes, "and")
+    return listed_words(causes, "and")
 
 
 def _everyone(question: Question, numbers_matter: bool) -> str:
@@ -228,7 +229,7 @@ def _of_some(question: Question, uses: list[Use], phrase: str) -> str:
     if len(uses) == 1 and question.is_exact and number > 1:
         return f"each of the {number} {uses[0].name} covers {phrase}"
     names = [f"{use.minimum} {use.name}" if question.is_exact and use.minimum > 1 else use.name for use in uses]
-    return f"{_listed(names, 'and')} {'cover' if len(uses) > 1 else 'covers'} {phrase}"
+    return f"{listed_words(names, 'and')} {'cover' if len(uses) > 1 else 'covers'} {phrase}"
 
 
 def _noun(question: Question, number: int) -> str:
@@ -262,7 +263,3 @@ def _residue(modulus: int, residue: int) -> str:
 
 def _span(low: int, high: int) -> str:
     return f"exactly {low}" if low == high else f"{low} to {high}"
-
-
-def _listed(words: list[str], conjunction: str) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {conjunction} {words[-1]}"

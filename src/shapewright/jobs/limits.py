@@ -106,6 +106,11 @@ class Clock:
         left = self.left()
         return Clock(None if left is None else Seconds(left * share, of=left), self.stop)
 
+    def slice(self, most: float) -> float:
+        """The seconds that the engine may run at a time: ``most``, or what is left if that is less."""
+        left = self.left()
+        return most if left is None else min(most, float(left))
+
     def native(self) -> float:
         """The seconds that are left as the engine takes them: negative if there is no limit."""
         left = self.left()

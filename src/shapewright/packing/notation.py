@@ -14,7 +14,7 @@ from shapewright.cells.pieces import pieces_from_text, pieces_to_text
 from shapewright.cells.placements import Placement
 from shapewright.errors import NotationError, quote
 from shapewright.jobs.collection import uncollected
-from shapewright.packing.answer import Packing, Refuted
+from shapewright.packing.answer import Packing
 from shapewright.packing.bag import Bag
 from shapewright.packing.bonuses import Bonuses
 from shapewright.packing.boxes import OBJECTIVES
@@ -143,7 +143,12 @@ def to_json(packing: Packing) -> dict[str, Any]:
     if packing.reason:
         found["reason"] = packing.reason
     if packing.refuted:
-        found["refuted"] = [_refuted(one) for one in packing.refuted[:_MOST_REFUTED]]
+        found["refuted"] = [
+            {"width": one.width, "height": one.height, "reason": one.reason}
+            | ({} if one.weights is None else {"weights": one.weights.to_json()})
+            | ({} if one.waste is None else {"waste": one.waste.to_json()})
+            for one in packing.refuted[:_MOST_REFUTED]
+        ]
     found["bag" if isinstance(asked, Bag) else "pieces"] = (
         asked.to_counts() if isinstance(asked, Bag) else pieces_to_text(asked)
     )
@@ -162,12 +167,6 @@ def to_json(packing: Packing) -> dict[str, Any]:
             {"piece": one.piece, "cells": [list(cell) for cell in one.cells]} for one in packing.placements
         ]
     return found
-
-
-def _refuted(box: Refuted) -> dict[str, Any]:
-    weights = {} if box.weights is None else {"weights": box.weights.to_json()}
-    waste = {} if box.waste is None else {"waste": box.waste.to_json()}
-    return {"width": box.width, "height": box.height, "reason": box.reason, **weights, **waste}
 
 
 def from_json(text: str) -> list[Packing]:
@@ -220,30 +219,21 @@ def packing_from_json(data: Any, place: str) -> Packing:
         raise NotationError(
             f"the goal {quote(str(goal))} of {place} is not one of {', '.join(OBJECTIVES)}, box and board"
         )
-    board = None
-    if data.get("board") is not None:
-        if not isinstance(data["board"], str):
-            raise NotationError(f"the board of {place} is not text")
-        board = Board.from_text(data["board"])
-    values = None
-    if data.get("values") is not None:
-        if not isinstance(data["values"], str):
-            raise NotationError(f"the values of {place} are not text")
-        values = Values.from_text(data["values"])
-    bonuses = None
-    if data.get("bonuses") is not None:
-        if not isinstance(data["bonuses"], str):
-            raise NotationError(f"the bonuses of {place} are not text")
-        bonuses = Bonuses.from_text(data["bonuses"])
+    read: dict[str, Any] = {}
+    for key, kind in (("board", Board), ("values", Values), ("bonuses", Bonuses)):
+        if data.get(key) is not None:
+            if not isinstance(data[key], str):
+                raise NotationError(f"the {key} of {place} {'is' if key == 'board' else 'are'} not text")
+            read[key] = kind.from_text(data[key])
     width, height = data.get("width", 0), data.get("height", 0)
     if type(width) is not int or type(height) is not int or not (0 <= width <= MAX_CELLS and 0 <= height <= MAX_CELLS):
         raise NotationError(f"the width or height of {place} is not a whole number of cells")
     placements = placements_from_json(data["placements"], place)
     return Packing(
-        asked, status, width, height, placements, goal, _number(data, "bound", place), board=board,
+        asked, status, width, height, placements, goal, _number(data, "bound", place), **read,
         note=_reason(data, place), method=str(data.get("method", ""))[:40], stated_score=_number(data, "score", place),
-        values=values, stated_value=_number(data, "value", place), clearance=_distance(data, "clearance", place),
-        margin=_distance(data, "margin", place), bonuses=bonuses,
+        stated_value=_number(data, "value", place), clearance=_distance(data, "clearance", place),
+        margin=_distance(data, "margin", place),
         weights=None if data.get("weights") is None else BoardWeights.from_json(data["weights"]),
     )  # fmt: skip
 

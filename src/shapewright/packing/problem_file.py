@@ -22,8 +22,8 @@ for a board whose cells have values, ``optional 0,0`` and ``colour r 0,1`` for z
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import NoReturn
 
 from shapewright.cells.grid import Board, Cell, parse_cell
 from shapewright.cells.pieces import Entry, parse_entries, pieces_from_entries, pieces_to_text
@@ -35,18 +35,8 @@ from shapewright.packing.problem import Place, Problem
 from shapewright.packing.values import Values
 
 _ONCE = (
-    "title",
-    "bag",
-    "box",
-    "board",
-    "values",
-    "bonuses",
-    "objective",
-    "width",
-    "clearance",
-    "margin",
-    "cover-corner",
-    "best-subset",
+    *("title", "bag", "box", "board", "values", "bonuses", "objective"),
+    *("width", "clearance", "margin", "cover-corner", "best-subset"),
 )
 _OFTEN = ("hole", "optional", "colour", "pieces", "piece", "fixed")
 _SPELLINGS = {"holes": "hole", "color": "colour"}
@@ -81,22 +71,13 @@ def problem_from_text(text: str) -> Problem:
         try:
             if entry.keyword == "bag":
                 bag = Bag.from_text(entry.rest)
-            elif entry.keyword == "box":
-                place["box"] = box_from_text(entry.rest)
-            elif entry.keyword == "board":
-                place["board"] = Board.from_text(_one_of(entry))
-            elif entry.keyword == "values":
-                place["values"] = Values.from_text(_one_of(entry))
-            elif entry.keyword == "bonuses":
-                place["bonuses"] = Bonuses.from_text(entry.rest)
-            elif entry.keyword == "objective":
-                place["objective"] = entry.rest  # type: ignore[typeddict-item]
-            elif entry.keyword in ("width", "clearance", "margin"):
-                place[entry.keyword] = _number(entry.rest)  # type: ignore[literal-required]
+            elif entry.keyword in _READ:
+                text = _one_of(entry) if entry.keyword in _WITH_PICTURE else entry.rest
+                place[entry.keyword] = _READ[entry.keyword](text)  # type: ignore[literal-required]
             elif entry.keyword == "hole":
-                holes += [parse_cell(word) for word in entry.rest.split()]
+                holes += map(parse_cell, entry.rest.split())
             elif entry.keyword == "optional":
-                optional += [parse_cell(word) for word in entry.rest.split()]
+                optional += map(parse_cell, entry.rest.split())
             elif entry.keyword == "colour":
                 letter, *cells = entry.rest.split() or [""]
                 if len(letter) != 1:
@@ -109,7 +90,7 @@ def problem_from_text(text: str) -> Problem:
                     raise NotationError(f"{entry.keyword!r} stands alone, and here is {quote(entry.rest)}")
                 place[entry.keyword.replace("-", "_")] = True  # type: ignore[literal-required]
         except ShapewrightError as error:
-            _fail(entry, error)
+            raise type(error)(f"line {entry.line_number}: {error}") from None
     listed = [entry for entry in entries if entry.keyword in ("pieces", "piece")]
     if (bag is None) == (not listed):
         both = "both a bag and pieces" if listed else "no pieces"
@@ -166,5 +147,11 @@ def _number(text: str) -> int:
     return int(text)
 
 
-def _fail(entry: Entry, error: ShapewrightError) -> NoReturn:
-    raise type(error)(f"line {entry.line_number}: {error}") from None
+_READ: dict[str, Callable[[str], object]] = {
+    "box": box_from_text,
+    "board": Board.from_text,
+    "values": Values.from_text,
+    "bonuses": Bonuses.from_text,
+    "objective": str,
+    **dict.fromkeys(("width", "clearance", "margin"), _number),
+}

@@ -20,6 +20,7 @@ from shapewright.tiling.problem import Problem, problem_of
 from shapewright.tiling.search.clock import Clock
 from shapewright.tiling.search.dominoes import BATCH, PRIME_BITS, domino_board, residues
 from shapewright.tiling.search.instance import Cover, prepared, refuted_by_area
+from shapewright.tiling.sets.heat import heat_map
 from shapewright.tiling.sets.solution_set import solution_set
 
 if TYPE_CHECKING:
@@ -77,8 +78,6 @@ class Chances:
 
     def heat_map(self, name: str) -> Mosaic:
         """The picture of one of :attr:`maps`: the darker a cell, the greater the chance; labels are percent."""
-        from shapewright.tiling.sets.heat import heat_map  # most chances are never drawn
-
         return heat_map(self.problem, self._map(name), 1, f"{name}: chance in percent")
 
     def table(self, name: str) -> str:
@@ -297,14 +296,13 @@ _boards: dict[str, DominoBoard] = {}  # the latest, by the text of the problem
 def _batch(arguments: list[Any], budget: Budget) -> tuple[int, list[int]] | list[Any]:
     """One task: the chances times the determinant modulo eight primes, and their place; no numbers if unlucky."""
     text, skipped = arguments
-    left = budget.left()
     board = _boards.get(text)
     if board is None:
         board = domino_board(Cover.of(Problem.from_text(text)))
         assert board is not None
         _boards.clear()
         _boards[text] = board
-    found = board.chances(native.primes(skipped, BATCH), budget.stop, -1.0 if left is None else left)
+    found = board.chances(native.primes(skipped, BATCH), budget.stop, budget.clock.native())
     if found is None:
         raise StoppedError("stopped before the chances were found")
     return [skipped, memoryview(found).cast("I").tolist()]

@@ -291,8 +291,7 @@ def _clock_of(budget: Budget) -> Callable[[], None]:
     """Looks at what a task may take."""
 
     def look() -> None:
-        left = budget.left()
-        if budget.stop[0] or (left is not None and left <= 0):
+        if budget.stopped():
             raise StoppedError("stopped before the task was done")
 
     return look
@@ -349,8 +348,7 @@ def _search(arguments: list[Any], budget: Budget) -> list[Any] | Partial:
     name, search = _searches.get(settings, part, _clock_of(budget))
     search.start(prefix)
     solutions, nodes = search.solutions, search.nodes
-    left = budget.left()
-    over, _ = search.run(budget.stop, -1.0 if left is None else left, 1 << 62, 1 << 62, False)
+    over, _ = search.run(budget.stop, budget.clock.native(), 1 << 62, 1 << 62, False)
     result = [part, search.solutions - solutions, search.nodes - nodes, name]
     if over:
         return result
@@ -364,8 +362,7 @@ def _sweep(arguments: list[Any], budget: Budget) -> list[Any]:
     *settings, part, threads = arguments
     plan = _plan(*settings, look=_clock_of(budget))
     instance = plan.orbits.instance(plan.parts[part])
-    left = budget.left()
-    seconds = -1.0 if left is None else left
+    seconds = budget.clock.native()
     sweep: Leaps | Sweep
     leaps = native.leaps(instance, plan.mirrors(part))
     if leaps is not None:
@@ -386,8 +383,7 @@ def _residues(arguments: list[Any], budget: Budget) -> list[int]:
     *settings, skipped = arguments
     board = _plan(*settings, look=_clock_of(budget)).dominoes
     assert board is not None
-    left = budget.left()
-    found = residues(board, skipped, budget.stop, -1.0 if left is None else left)
+    found = residues(board, skipped, budget.stop, budget.clock.native())
     if found is None:
         raise StoppedError("stopped before the count was complete")
     return found

@@ -158,8 +158,7 @@ def _of_cover(cover: ExactCover, clock: Clock) -> Glance:
 def _slice(clock: Clock) -> float:
     """How long the engine may run now; raises ``StoppedError`` if time is over."""
     clock.check("a tiling was found")
-    left = clock.left()
-    return 0.1 if left is None else min(0.1, left)
+    return clock.slice(0.1)
 
 
 def _refuted(reason: Reason) -> Glance:
@@ -277,8 +276,7 @@ class _Counting:
         """The time for enumeration, which is all there is where no frontier can take over."""
         if not self.memory:
             return self.clock
-        left = self.clock.left()
-        return Clock(FIRST_SECONDS if left is None else min(FIRST_SECONDS, left * FIRST_TRY), self.clock.stop)
+        return Clock(self.clock.part(FIRST_TRY).slice(FIRST_SECONDS), self.clock.stop)
 
     def _swept(self, instance: Instance) -> int | None:
         """The number of solutions by frontier; None if there is no room or no time for it."""
@@ -300,6 +298,5 @@ def _run(searches: list[Search], clock: Clock) -> bool:
         while not over:
             if clock.over():
                 return False
-            left = clock.left()
-            over, _ = search.run(None, SLICE if left is None else min(SLICE, left), 1 << 62, 1 << 62, False)
+            over, _ = search.run(None, clock.slice(SLICE), 1 << 62, 1 << 62, False)
     return True

@@ -79,8 +79,7 @@ def first(
 
     def slice_left() -> float:
         clock.check("a tiling was found")
-        left = clock.left()
-        return SLICE if left is None else min(SLICE, left)
+        return clock.slice(SLICE)
 
     try:
         reason = refuted_by_area(problem)
@@ -152,13 +151,12 @@ def _solve(
         for name_of_search, search, options_of in searches:
             name, over = name_of_search, False
             while not over:
-                left = clock.left()
-                if left is not None and left <= 0:
+                if clock.over():
                     raise over_time()
                 # The first solutions should come at once, later ones in larger helpings.
                 batch = min(1 + yielded, 1000 if limit is None else limit - yielded)
                 before = search.nodes
-                over, found = search.run(None, SLICE if left is None else min(SLICE, left), batch, 1 << 40, True)
+                over, found = search.run(None, clock.slice(SLICE), batch, 1 << 40, True)
                 nodes += search.nodes - before
                 for path in found:
                     numbers = options_of(path)

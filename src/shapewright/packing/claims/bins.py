@@ -28,10 +28,7 @@ _MOST_BOARDS = 1000
 
 def bins(answer: Answer) -> None:
     """Look at everything that is said of boards, equal or of several sizes."""
-    if "stock" in answer.data:
-        stocked(answer)
-    else:
-        _Bins(answer).judge()
+    (_Stocked if "stock" in answer.data else _Bins)(answer).judge()
 
 
 class _Bins(Boards):
@@ -111,11 +108,6 @@ class _Bins(Boards):
 
 
 _MOST_CHOICES = 3000
-
-
-def stocked(answer: Answer) -> None:
-    """Look at everything that is said of boards of several sizes."""
-    _Stocked(answer).judge()
 
 
 class _Stocked(Boards):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -41,8 +41,43 @@ _SHARE = 0.5
 _ALONE = 0.5  # of the progress, for boards that are filled one by one
 
 
+class Several:
+    """What answers with several boards have in common."""
+
+    bag: Bag | tuple[Piece, ...]
+    packings: tuple[Packing, ...]
+
+    def __len__(self) -> int:
+        return len(self.packings)
+
+    def __iter__(self) -> Iterator[Packing]:
+        return iter(self.packings)
+
+    def to_text(self) -> str:
+        """The boards in letters, with an empty line between two."""
+        return "\n\n".join(packing.to_text() for packing in self.packings)
+
+    def __str__(self) -> str:
+        return self.to_text()
+
+    def bag_to_json(self) -> dict[str, Any]:
+        """The bag as plain data."""
+        return {"bag": self.bag.to_counts()} if isinstance(self.bag, Bag) else {"pieces": pieces_to_text(self.bag)}
+
+    @staticmethod
+    def packings_from_json(data: Any, key: str, what: str) -> tuple[Packing, ...]:
+        """The boards of an answer with a bound and, under ``key``, ``what`` they are; ``NotationError`` for another."""
+        if not isinstance(data, dict) or not isinstance(data.get("packings"), list):
+            raise NotationError("the JSON is not an answer of 'bins'; expected an object with a list 'packings'")
+        if not isinstance(data.get(key), str) or type(data.get("bound")) is not int:
+            raise NotationError(f"the JSON has no {what}, or no whole number as its bound")
+        if data.get("status") not in ("optimal", "feasible", "infeasible", "unknown"):
+            raise NotationError("the status of the JSON is not one of optimal, feasible, infeasible and unknown")
+        return tuple(map(Packing.from_json, data["packings"]))
+
+
 @dataclass(frozen=True)
-class Bins:
+class Bins(Several):
     """The boards of an answer, each with what lies on it; 'optimal' if fewer are refuted.
 
     ``bound`` is the number of boards that is certainly needed; where areas do not show it, ``weights`` of the pieces
@@ -59,27 +94,13 @@ class Bins:
     seconds: float = field(default=0.0, compare=False)
     weights: PieceWeights | None = None
 
-    def __len__(self) -> int:
-        return len(self.packings)
-
-    def __iter__(self) -> Iterator[Packing]:
-        return iter(self.packings)
-
     @classmethod
     def from_json(cls, data: Any) -> Bins:
         """Read what :meth:`to_json` gives, each board checked; ``NotationError`` says what is wrong with it."""
-        if not isinstance(data, dict) or not isinstance(data.get("packings"), list):
-            raise NotationError("the JSON is not an answer of 'bins'; expected an object with a list 'packings'")
-        board, bound, status = data.get("board"), data.get("bound"), data.get("status")
-        if not isinstance(board, str) or type(bound) is not int:
-            raise NotationError("the JSON has no board, or no whole number as its bound")
-        if status not in ("optimal", "feasible", "infeasible", "unknown"):
-            raise NotationError("the status of the JSON is not one of optimal, feasible, infeasible and unknown")
-        packings = tuple(map(Packing.from_json, data["packings"]))
-        reason, weights = data.get("reason") or "", data.get("weights")
+        packings, weights = cls.packings_from_json(data, "board", "board"), data.get("weights")
         return cls(
-            read_bag_json(data, "the JSON"), Board.from_text(board), status, packings, bound, str(reason),
-            weights=None if weights is None else PieceWeights.from_json(weights),
+            read_bag_json(data, "the JSON"), Board.from_text(data["board"]), data["status"], packings, data["bound"],
+            str(data.get("reason") or ""), weights=None if weights is None else PieceWeights.from_json(weights),
         )  # fmt: skip
 
     def to_json(self) -> dict[str, Any]:
@@ -89,10 +110,7 @@ class Bins:
             found["reason"] = self.reason
         if self.weights is not None:
             found["weights"] = self.weights.to_json()
-        if isinstance(self.bag, Bag):
-            found["bag"] = self.bag.to_counts()
-        else:
-            found["pieces"] = pieces_to_text(self.bag)
+        found |= self.bag_to_json()
         found["board"] = self.board.to_text(one_line=True)
         found["packings"] = [packing.to_json() for packing in self.packings]
         return found
@@ -102,13 +120,6 @@ class Bins:
         """Why fewer boards than the bound are too few, if weights of the pieces show it; '' otherwise."""
         pieces = self.bag.pieces() if isinstance(self.bag, Bag) else self.bag
         return "" if self.weights is None else self.weights.sentence(pieces)
-
-    def to_text(self) -> str:
-        """The boards in letters, with an empty line between two."""
-        return "\n\n".join(packing.to_text() for packing in self.packings)
-
-    def __str__(self) -> str:
-        return self.to_text()
 
 
 def bins(
@@ -145,10 +156,7 @@ def bins(
     without_values(bag, "bins")
     without_zones(board, "bins")
     one = Problem(bag, box=box, board=board, best_subset=True)
-    if not one.is_exact:
-        raise ProblemError("bins needs the exact number of every piece, not a range")
-    if not one.cells:
-        raise ProblemError("there are no pieces to pack: every count is 0")
+    check_exact(one)
     with listener(progress) as tell:
         effort = Effort(Clock(time_limit), seed=seed, threads=1 if threads is None else threads, tell=tell)
         return _Search(one, effort, max_boards).answer()
@@ -174,6 +182,28 @@ def least_boards(board: Board, pieces: Sequence[Piece]) -> int:
     most = (sums & ((1 << (cells + 1)) - 1)).bit_length() - 1
     total = sum(piece.minimum * piece.shape.area for piece in pieces)
     return max(1, -(-total // max(1, most)))
+
+
+def board_of(problem: Problem, board: Board, placements: Sequence[Placement], method: str) -> Packing:
+    """One of several boards, which holds a part of the bag."""
+    width, height = board.size
+    return Packing(problem.asked, "feasible", width, height, tuple(placements), "board", method=method, board=board)
+
+
+def take_out(left: dict[str, Piece], placements: Iterable[Placement]) -> None:
+    """Take the pieces that lie on a board out of those that are ``left``, by their names."""
+    for one in placements:
+        piece = left.pop(one.piece)
+        if piece.minimum > 1:
+            left[one.piece] = replace(piece, minimum=piece.minimum - 1, maximum=piece.minimum - 1)
+
+
+def check_exact(problem: Problem) -> None:
+    """Raise ``ProblemError`` unless the bag has pieces, and the exact number of each."""
+    if not problem.is_exact:
+        raise ProblemError("bins needs the exact number of every piece, not a range")
+    if not problem.cells:
+        raise ProblemError("there are no pieces to pack: every count is 0")
 
 
 class _Search:
@@ -254,7 +284,9 @@ class _Search:
             return ()
         self.is_too_large = are_too_large(native, counts, self.bound * len(self.problem.ground.cells))
         boards = boards_filled(native, counts, self.problem.ground.size, self.max_boards)
-        return tuple([self._part(Placements(native, raw), "skyline") for raw in boards or ()])
+        return tuple(
+            [board_of(self.problem, self.problem.ground, Placements(native, raw), "skyline") for raw in boards or ()]
+        )
 
     def _weigh(self) -> bool:
         """Whether weights of the pieces show that more boards are needed than the bound says."""
@@ -283,11 +315,8 @@ class _Search:
             packing = answered(Problem(tuple(left.values()), board=board, best_subset=True), self._share())
             if not packing.placements:
                 return None
-            found.append(self._part(packing.placements, packing.method))
-            for one in packing.placements:
-                piece = left.pop(one.piece)
-                if piece.minimum > 1:
-                    left[one.piece] = replace(piece, minimum=piece.minimum - 1, maximum=piece.minimum - 1)
+            found.append(board_of(self.problem, board, packing.placements, packing.method))
+            take_out(left, packing.placements)
         return None if left else tuple(found)
 
     def _cut(self, packing: Packing, number: int) -> tuple[Packing, ...]:
@@ -297,15 +326,7 @@ class _Search:
             part = one.cells[0][0] // width
             parts[part].append(Placement(one.piece, tuple((x - part * width, y) for x, y in one.cells)))
         parts.sort(key=len, reverse=True)
-        return tuple(self._part(part, packing.method) for part in parts)
-
-    def _part(self, placements: Sequence[Placement], method: str) -> Packing:
-        """One of the boards, which holds a part of the bag."""
-        board = self.problem.ground
-        width, height = board.size
-        return Packing(
-            self.problem.asked, "feasible", width, height, tuple(placements), "board", method=method, board=board
-        )
+        return tuple(board_of(self.problem, self.problem.ground, part, packing.method) for part in parts)
 
     def _bins(self, status: Literal["optimal", "feasible", "unknown"], packings: tuple[Packing, ...]) -> Bins:
         ground = self.problem.ground

@@ -7,13 +7,12 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from shapewright.cells.grid import MAX_CELLS, Board
-from shapewright.cells.pieces import pieces_to_text
 from shapewright.cells.placements import Placement
 from shapewright.errors import NotationError, ProblemError
 from shapewright.jobs.limits import Clock
 from shapewright.jobs.progress import listener
-from shapewright.packing.answer import Packing
 from shapewright.packing.bag import Bag, bag_of
+from shapewright.packing.goals.bins import Several, board_of, check_exact, take_out
 from shapewright.packing.notation import read_bag_json
 from shapewright.packing.pack import answered
 from shapewright.packing.problem import Problem, without_values
@@ -25,6 +24,7 @@ from shapewright.packing.stock import Stock, capacity, choices, stock_from_text,
 if TYPE_CHECKING:
     from shapewright.cells.polyomino import Piece
     from shapewright.jobs import Progress
+    from shapewright.packing.answer import Packing
 
 _MOST_CHOICES = 20_000
 _UNKNOWN = 1 << 60
@@ -35,7 +35,7 @@ _WORK, _WORK_ALONE = 0.02, 0.1
 
 
 @dataclass(frozen=True)
-class Boards:
+class Boards(Several):
     """The boards of an answer, each with what lies on it; 'optimal' if no cheaper choice holds the bag.
 
     ``used`` are the positions in the ``stock`` (from 0) of the boards. Nothing costs less than ``bound``. With the
@@ -51,12 +51,6 @@ class Boards:
     reason: str = ""
     seconds: float = field(default=0.0, compare=False)
 
-    def __len__(self) -> int:
-        return len(self.packings)
-
-    def __iter__(self) -> Iterator[Packing]:
-        return iter(self.packings)
-
     @property
     def cost(self) -> int:
         """What the boards cost together."""
@@ -65,20 +59,13 @@ class Boards:
     @classmethod
     def from_json(cls, data: Any) -> Boards:
         """Read what :meth:`to_json` gives, each board checked; ``NotationError`` says what is wrong with it."""
-        if not isinstance(data, dict) or not isinstance(data.get("packings"), list):
-            raise NotationError("the JSON is not an answer of 'bins'; expected an object with a list 'packings'")
-        stock, used, bound, status = (data.get(key) for key in ("stock", "used", "bound", "status"))
-        if not isinstance(stock, str) or type(bound) is not int:
-            raise NotationError("the JSON has no list of boards, or no whole number as its bound")
-        if status not in ("optimal", "feasible", "infeasible", "unknown"):
-            raise NotationError("the status of the JSON is not one of optimal, feasible, infeasible and unknown")
-        boards = stock_from_text(stock)
+        packings, used = cls.packings_from_json(data, "stock", "list of boards"), data.get("used")
+        boards = stock_from_text(data["stock"])
         if not isinstance(used, list) or not all(type(one) is int and 1 <= one <= len(boards) for one in used):
             raise NotationError("the 'used' of the JSON is not a list of positions in the list of boards")
-        packings = tuple(map(Packing.from_json, data["packings"]))
-        numbers = tuple(one - 1 for one in used)
-        reason = str(data.get("reason") or "")
-        return cls(read_bag_json(data, "the JSON"), boards, status, packings, numbers, bound, reason)
+        numbers, reason = tuple(one - 1 for one in used), str(data.get("reason") or "")
+        bag = read_bag_json(data, "the JSON")
+        return cls(bag, boards, data["status"], packings, numbers, data["bound"], reason)
 
     def to_json(self) -> dict[str, Any]:
         """Plain data: the status, what the boards cost, the stock, and each board as a packing has it."""
@@ -87,21 +74,11 @@ class Boards:
         }  # fmt: skip
         if self.reason:
             found["reason"] = self.reason
-        if isinstance(self.bag, Bag):
-            found["bag"] = self.bag.to_counts()
-        else:
-            found["pieces"] = pieces_to_text(self.bag)
+        found |= self.bag_to_json()
         found["stock"] = stock_to_text(self.stock)
         found["used"] = [kind + 1 for kind in self.used]
         found["packings"] = [packing.to_json() for packing in self.packings]
         return found
-
-    def to_text(self) -> str:
-        """The boards in letters, with an empty line between two."""
-        return "\n\n".join(packing.to_text() for packing in self.packings)
-
-    def __str__(self) -> str:
-        return self.to_text()
 
 
 def least_cost(
@@ -134,10 +111,7 @@ def least_cost(
     if not boards:
         raise ProblemError("there are no boards to pack on")
     one = Problem(bag, board=boards[0].board, best_subset=True)
-    if not one.is_exact:
-        raise ProblemError("bins needs the exact number of every piece, not a range")
-    if not one.cells:
-        raise ProblemError("there are no pieces to pack: every count is 0")
+    check_exact(one)
     with listener(progress) as tell:
         effort = Effort(Clock(time_limit), seed=seed, threads=1 if threads is None else threads, tell=tell)
         return _Search(one, boards, effort).answer()
@@ -258,17 +232,10 @@ class _Search:
             at = parts[number][1]
             lying[number].append(Placement(one.piece, tuple((x - at, y) for x, y in one.cells)))
         found = [
-            self._part(kind, placements, packing.method) for (kind, _), placements in zip(parts, lying, strict=True)
+            board_of(self.problem, self.stock[kind].board, placements, packing.method)
+            for (kind, _), placements in zip(parts, lying, strict=True)
         ]
         return found, [kind for kind, _ in parts]
-
-    def _part(self, kind: int, placements: Sequence[Placement], method: str) -> Packing:
-        """One of the boards, which holds a part of the bag."""
-        board = self.stock[kind].board
-        width, height = board.size
-        return Packing(
-            self.problem.asked, "feasible", width, height, tuple(placements), "board", method=method, board=board
-        )
 
     def _one_by_one(self) -> Boards:
         """Boards filled one after the other, each that which covers most for its cost."""
@@ -293,12 +260,10 @@ class _Search:
                 return replace(
                     self._boards("unknown"), reason="no packing was found, and there is no proof that none exists"
                 )
-            packings.append(self._part(best[1], best[2].placements, best[2].method))
-            used.append(best[1])
-            for lying in best[2].placements:
-                piece = left.pop(lying.piece)
-                if piece.minimum > 1:
-                    left[lying.piece] = replace(piece, minimum=piece.minimum - 1, maximum=piece.minimum - 1)
+            _, kind, packing = best
+            packings.append(board_of(self.problem, self.stock[kind].board, packing.placements, packing.method))
+            used.append(kind)
+            take_out(left, packing.placements)
         return self._found(packings, used)
 
     def _found(self, packings: Sequence[Packing], used: Sequence[int]) -> Boards:

@@ -106,8 +106,7 @@ class _Search:
         met = 0
         with interruptible() as stop:
             while met < _MOST_COVERS and search.nodes < _NODES:
-                left = clock.left()
-                seconds = _SLICE if left is None else min(_SLICE, left)
+                seconds = clock.slice(_SLICE)
                 if seconds <= 0 or stop[0]:
                     return False
                 over, covers = search.run(stop, seconds, 500, _NODES - search.nodes, True)

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from shapewright.errors import NotationError
+from shapewright.errors import NotationError, listed_words
 from shapewright.packing.rules import MAX_CELLS
 
 if TYPE_CHECKING:
@@ -143,9 +143,9 @@ def sentence(weights: Weights, pieces: Sequence[Piece], width: int, height: int)
     groups = sorted(by_least.items())
     largest = max([number for row in weights.rows for number in row])
     if largest == 1:
-        covers = _listed([f"each {_listed(names)} covers at least {least}" for least, names in groups])
+        covers = listed_words([f"each {listed_words(names)} covers at least {least}" for least, names in groups])
         return f"{covers} of the {sums.box} cells {_marked(weights)}, all pieces together at least {sums.pieces}"
-    adds = _listed([f"each {_listed(names)} adds up to at least {least}" for least, names in groups])
+    adds = listed_words([f"each {listed_words(names)} adds up to at least {least}" for least, names in groups])
     return (
         f"with weights from 0 to {largest} on the cells {adds}, all pieces together to at least {sums.pieces}, "
         f"but the box to {sums.box}"
@@ -166,10 +166,6 @@ def _marked(weights: Weights) -> str:
 def _every(number: int, what: str) -> str:
     ordinal = {2: "2nd", 3: "3rd"}.get(number, f"{number}th")
     return f"every {what}" if number == 1 else f"every {ordinal} {what}"
-
-
-def _listed(names: list[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def _spread(repeat: tuple[int, int], size: int, length: int) -> list[int]:

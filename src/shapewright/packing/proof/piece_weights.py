@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from shapewright.errors import NotationError
+from shapewright.errors import NotationError, listed_words
 
 if TYPE_CHECKING:
     from shapewright.cells.polyomino import Piece
@@ -73,7 +73,7 @@ class PieceWeights:
                 by_weight.setdefault(number, []).append(name)
         (first, names), *others = sorted(by_weight.items())
         verb = "weighs" if len(names) == 1 else "weigh"
-        said = [f"{_listed(names)} {verb} {first}", *[f"{_listed(more)} {number}" for number, more in others]]
+        said = [f"{listed_words(names)} {verb} {first}", *[f"{listed_words(more)} {number}" for number, more in others]]
         fewer, heavy = self.boards(pieces) - 1, self.together(pieces)
         return (
             f"if {', '.join(said)}, no board holds more than {self.most}, and all pieces weigh {heavy}: {fewer} "
@@ -90,7 +90,3 @@ class PieceWeights:
         if not isinstance(data, dict) or not isinstance(data.get("pieces"), dict) or set(data) != {"pieces", "most"}:
             raise NotationError("the weights of pieces have not their form: pieces and most")
         return cls(tuple(data["pieces"].items()), data["most"])
-
-
-def _listed(names: list[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

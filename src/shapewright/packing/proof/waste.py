@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from shapewright.errors import NotationError, amount
+from shapewright.errors import NotationError, amount, listed_words
 
 if TYPE_CHECKING:
     from shapewright.cells.polyomino import Piece
@@ -66,14 +66,14 @@ class Waste:
         free = [name for name, one in self.pieces if not one]
         number, ending = ("number", "s") if len(free) == 1 else ("numbers", "")
         if free and self.empty is None and all(one in (0, 1) for _, one in self.pieces):
-            dear = _listed([name for name, one in self.pieces if one])
-            return f"with at most {allowed} {dear} no {number} of {_listed(free)} fill{ending} {width}x{height}"
+            dear = listed_words([name for name, one in self.pieces if one])
+            return f"with at most {allowed} {dear} no {number} of {listed_words(free)} fill{ending} {width}x{height}"
         if self.empty == 1 and len(free) == len(self.pieces):
             cells = amount(allowed, "cell")
-            return f"no {number} of {_listed(free)} leave{ending} at most {cells} of {width}x{height} empty"
+            return f"no {number} of {listed_words(free)} leave{ending} at most {cells} of {width}x{height} empty"
         each = [f"{number} for each {name}" for name, number in self.pieces if number]
         each += [f"{self.empty} for each empty cell"] if self.empty else []
-        return f"with a waste of {_listed(each)} every packing of {width}x{height} wastes more than {allowed}"
+        return f"with a waste of {listed_words(each)} every packing of {width}x{height} wastes more than {allowed}"
 
     def to_json(self) -> dict[str, Any]:
         """Plain data."""
@@ -85,7 +85,3 @@ class Waste:
         if not isinstance(data, dict) or not isinstance(data.get("pieces"), dict):
             raise NotationError("the waste has not the form of a waste: pieces and empty")
         return cls(tuple(data["pieces"].items()), data.get("empty"))
-
-
-def _listed(names: list[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

@@ -77,8 +77,7 @@ def _every(problem: Problem, board: Board, most: int, clock: Clock) -> tuple[lis
     found: list[tuple[Placement, ...]] = []
     with interruptible() as stop:
         while True:
-            left = clock.left()
-            seconds = _SLICE if left is None else min(_SLICE, left)
+            seconds = clock.slice(_SLICE)
             if seconds <= 0 or stop[0] or search.nodes > _NODES:
                 return found, False
             over, covers = search.run(stop, seconds, most + 1 - len(found), _NODES, True)

@@ -168,8 +168,7 @@ def first_cover(
                 end = search.nodes + _TURN * luby(turn)
                 used -= search.nodes
                 while search.nodes < end:
-                    left = clock.left()
-                    slice_ = _SLICE if left is None else min(_SLICE, left)
+                    slice_ = clock.slice(_SLICE)
                     if slice_ <= 0 or stop[0]:
                         return "stopped", []
                     over, found = search.run(stop, slice_, 1, end - search.nodes, True)

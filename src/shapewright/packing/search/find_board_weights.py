@@ -11,7 +11,7 @@ from math import floor
 from typing import TYPE_CHECKING
 
 from shapewright.cells.placements import placements
-from shapewright.packing.native import linear_prices
+from shapewright.packing.native import bent, linear_prices
 from shapewright.packing.proof.board_weights import BoardWeights, lightest, most_by_weights
 from shapewright.packing.values import Values
 
@@ -50,9 +50,7 @@ def weigh_board(pieces: Sequence[Piece], cells: Sequence[Cell], clock: Clock | N
         return None
     most = [size // piece.shape.area if piece.maximum is None else piece.maximum for piece in kinds]
     room = [*[1.0] * size, *map(float, most)]
-    # Slightly different rooms keep the simplex method from going round in circles.
-    bent = [each * (1 + 1e-6 * (k * 7919 % 1009) / 1009) for k, each in enumerate(room)]
-    is_optimal, prices = linear_prices(columns, gains, bent, _STEPS, clock)
+    is_optimal, prices = linear_prices(columns, gains, bent(room), _STEPS, clock)
     if not is_optimal:
         return None
     wanted = floor(sum(map(float.__mul__, prices, room)) + _NEAR)

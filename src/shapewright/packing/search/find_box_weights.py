@@ -12,10 +12,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from shapewright.colouring.rounding import whole_numbers
-from shapewright.packing.native import linear_prices
 from shapewright.packing.proof.box_weights import Weights, add_up
-from shapewright.packing.search.plane_weights import slanted
+from shapewright.packing.search.plane_weights import slanted, whole_prices
 
 if TYPE_CHECKING:
     from shapewright.cells.polyomino import Piece
@@ -25,8 +23,6 @@ if TYPE_CHECKING:
 _SHAPES = ((0, 2), (0, 3), (0, 4), (0, 5), (1, 2), (1, 3), (2, 2), (3, 2), (2, 3), (3, 3), (2, 4), (4, 4), (5, 5))
 _LARGEST_TABLE = 150_000  # entries of a programme
 _MOST_LOOKED_AT = 50_000  # cells of a piece, times the classes of places: those take a moment
-_STEPS = 4000
-_NEAR = 1e-5
 _KEPT = 255
 
 _Key = tuple[tuple[int, int], ...]
@@ -103,21 +99,12 @@ class _Programme:
             if not found:
                 return None  # too many, or none, which is for others to say
             places.update(dict.fromkeys([(number, key) for key in found]))
-        room = [0.0] * rows
+        room = [0] * size
         many_columns, many_lines = Counter(self.columns), Counter(self.lines)
         for y, lines in many_lines.items():
             for x, columns in many_columns.items():
-                room[y * self.across[2] + x] = float(lines * columns)
-        for number, piece in enumerate(self.pieces):
-            room[size + number] = float(piece.minimum)
-        columns_of = [[*[(k, float(many)) for k, many in key], (size + number, 1.0)] for number, key in places]
-        # Slightly different rooms keep the simplex method from going round in circles.
-        bent = [each * (1 + 1e-6 * (k * 7919 % 1009) / 1009) for k, each in enumerate(room)]
-        is_optimal, prices = linear_prices(columns_of, [1.0] * len(columns_of), bent, _STEPS, self.clock)
-        wanted = sum([piece.minimum for piece in self.pieces])
-        if not is_optimal or sum(map(float.__mul__, prices, room)) > wanted * (1 - _NEAR):
-            return None
-        whole = whole_numbers(prices[:size], lambda numbers: self._excess(numbers, places, room) > 0)
+                room[y * self.across[2] + x] = lines * columns
+        whole = whole_prices(self.pieces, list(places), room, self.clock)
         if whole is None:
             return None
         made = self._weights(whole)
@@ -138,14 +125,3 @@ class _Programme:
             if len(found) > most:
                 return set()
         return found
-
-    def _excess(self, numbers: Sequence[int], places: dict[tuple[int, _Key], None], room: Sequence[float]) -> int:
-        """By how much the pieces add up to more than the box."""
-        if min(numbers) < 0:
-            return 0
-        least: dict[int, int] = {}
-        for number, key in places:
-            total = sum([numbers[k] * many for k, many in key])
-            least[number] = min(total, least.get(number, total))
-        together = sum([piece.minimum * least[number] for number, piece in enumerate(self.pieces)])
-        return together - sum([number * int(many) for number, many in zip(numbers, room, strict=False)])

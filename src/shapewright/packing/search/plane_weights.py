@@ -14,7 +14,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from shapewright.colouring.rounding import whole_numbers
-from shapewright.packing.native import linear_prices
+from shapewright.packing.native import bent, linear_prices
 from shapewright.packing.proof.box_weights import Weights, add_up
 
 if TYPE_CHECKING:
@@ -81,16 +81,7 @@ class _Planes:
             columns += [(number, row) for row in sorted(found)]
             if not found or len(columns) > _MOST_PLACES:
                 return None
-        counts = [piece.minimum for piece in self.pieces]
-        # What no cell has costs nothing.
-        room = [float(number or 1) for number in (*self.room, *counts)]
-        # Slightly different rooms keep the simplex method from going round in circles.
-        bent = [each * (1 + 1e-6 * (k * 7919 % 1009) / 1009) for k, each in enumerate(room)]
-        table = [[*[(k, float(many)) for k, many in row], (self.size + number, 1.0)] for number, row in columns]
-        is_optimal, prices = linear_prices(table, [1.0] * len(table), bent, _STEPS, self.clock)
-        if not is_optimal or sum(map(float.__mul__, prices, room)) > sum(counts) * (1 - _NEAR):
-            return None
-        whole = whole_numbers(prices[: self.size], lambda numbers: self._excess(numbers, columns) > 0)
+        whole = whole_prices(self.pieces, columns, self.room, self.clock)
         if whole is None:
             return None
         made = Weights(
@@ -120,19 +111,37 @@ class _Planes:
                 found.add(tuple(sorted(total.items())))
         return found
 
-    def _excess(self, numbers: Sequence[int], columns: Sequence[tuple[int, _Row]]) -> int:
-        """By how much the pieces add up to more than the box."""
-        if min(numbers) < 0:
-            return 0
-        least: dict[int, int] = {}
-        for number, row in columns:
-            total = sum([numbers[k] * many for k, many in row])
-            least[number] = min(total, least.get(number, total))
-        together = sum([piece.minimum * least[number] for number, piece in enumerate(self.pieces)])
-        return together - sum([one * room for one, room in zip(numbers, self.room, strict=True)])
-
 
 def _ends(last: int, period: int) -> set[int]:
     """The first and the last place of each class up to ``last``."""
     firsts = range(min(period, last + 1))
     return {*firsts, *[last - (last - first) % period for first in firsts]}
+
+
+def whole_prices(
+    pieces: Sequence[Piece], places: Sequence[tuple[int, _Row]], room: Sequence[int], clock: Clock | None
+) -> list[int] | None:
+    """Whole numbers, one for each class of ``room``, by which all pieces add up to more than the box; None if none do.
+
+    ``places`` are the numbers of the pieces and what places of theirs have of each class. They are the prices of a
+    programme that lays as many pieces as possible.
+    """
+    size, counts = len(room), [piece.minimum for piece in pieces]
+    # What no cell has costs nothing.
+    rooms = [float(number or 1) for number in (*room, *counts)]
+    table = [[*[(k, float(many)) for k, many in row], (size + number, 1.0)] for number, row in places]
+    is_optimal, prices = linear_prices(table, [1.0] * len(table), bent(rooms), _STEPS, clock)
+    if not is_optimal or sum(map(float.__mul__, prices, rooms)) > sum(counts) * (1 - _NEAR):
+        return None
+
+    def proves(numbers: list[int]) -> bool:
+        if min(numbers) < 0:
+            return False
+        least: dict[int, int] = {}
+        for number, row in places:
+            total = sum([numbers[k] * many for k, many in row])
+            least[number] = min(total, least.get(number, total))
+        together = sum([count * least[number] for number, count in enumerate(counts)])
+        return together > sum(map(int.__mul__, numbers, room))
+
+    return whole_numbers(prices[:size], proves)

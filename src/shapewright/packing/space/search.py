@@ -8,6 +8,7 @@ a box is refuted when all its covers are.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from math import prod
 from random import Random
 from typing import TYPE_CHECKING, Literal
@@ -83,24 +84,18 @@ def solids(
     return found
 
 
+@dataclass
 class _Search:
-    def __init__(
-        self,
-        pieces: tuple[Piece, ...],
-        given: SolidBox | None,
-        gravity: bool,
-        seed: int,
-        clock: Clock,
-        tell: Callable[[Progress], None] | None,
-    ) -> None:
-        self.pieces = pieces
-        self.given = given
-        self.gravity = gravity
-        self.seed = seed
-        self.clock = clock
-        self.tell = tell
-        self.cells = piece_cells(pieces)
-        self.shapes = [piece.orientations() for piece in pieces]
+    pieces: tuple[Piece, ...]
+    given: SolidBox | None
+    gravity: bool
+    seed: int
+    clock: Clock
+    tell: Callable[[Progress], None] | None
+
+    def __post_init__(self) -> None:
+        self.cells = piece_cells(self.pieces)
+        self.shapes = [piece.orientations() for piece in self.pieces]
         self.refuted: list[RefutedBox] = []
         self.lying: _Lying = []
 

@@ -183,9 +183,8 @@ def _taken_apart(arguments: list[Any], budget: Budget) -> list[Any] | Partial:
     for number, pieces in enumerate(assemblies):
         if budget.stopped() and number:
             return Partial(found, [[axes, assemblies[number:], names[number:], groups]])
-        left = budget.left()
         try:
-            states, separations = taken_apart(pieces, axes, budget.stop, -1.0 if left is None else left)
+            states, separations = taken_apart(pieces, axes, budget.stop, budget.clock.native())
         except StoppedError:
             if not number:
                 raise

@@ -75,8 +75,7 @@ def _check_disassemblies(answer: Answer, problem: Problem) -> None:
                 seen, is_apart = seen + 1, one.apart
                 if is_apart:
                     break
-            if len(shown) != is_apart:
-                found.wrong("solutions", f"there are {len(shown)}, and {int(is_apart)} is to be shown")
+            is_wrong, fault = len(shown) != is_apart, f"there are {len(shown)}, and {int(is_apart)} is to be shown"
             claims: dict[str, object] = {"assemblies": seen, "apart": int(is_apart)}
         else:
             again = takeapart_again(problem, **how, threads=answer.threads, time_limit=budget.left())
@@ -85,8 +84,8 @@ def _check_disassemblies(answer: Answer, problem: Problem) -> None:
             if limit is not None and limit < 0:
                 raise NotationError(f"the parameter 'limit' is negative: {limit}")
             expected = [one.level for one in islice(again.best(highest=highest), limit)]
-            if [one.level for one in shown] != expected:
-                found.wrong("solutions", f"the levels of those shown are {', '.join(expected) or 'none'}")
+            is_wrong = [one.level for one in shown] != expected
+            fault = f"the levels of those shown are {', '.join(expected) or 'none'}"
             levels = [{"level": level, "assemblies": number} for level, number in again.table()]
             claims = {
                 "assemblies": len(again.assemblies),
@@ -95,7 +94,10 @@ def _check_disassemblies(answer: Answer, problem: Problem) -> None:
                 "levels": levels,
             }
         for key, value in (claims | {"complete": True}).items():
-            found.compare(key, answer.data[key], value)
+            read = listed if isinstance(value, list) else flag if isinstance(value, bool) else whole
+            found.compare(key, read(answer.data, key), value)
+        if is_wrong:
+            found.wrong("solutions", fault)
 
 
 def _fault(one: Disassembly, record: Mapping[str, Any], clock: Clock) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from shapewright.claims import entry, flag, listed, number
+from shapewright.claims import entry, flag, listed, number, text
 from shapewright.errors import LimitError, NotationError, StoppedError
 from shapewright.tiling.chances import Chances, chances_of_set
 from shapewright.tiling.chances import chances as chances_again
@@ -52,7 +52,8 @@ def chances(answer: Answer) -> None:
             answer.found.wrong("count", "a number was found where chances were approximated, or the other way round")
         _compare(answer, stated, again, how)
         _check_error(answer, again)
-        answer.found.compare("reason", answer.data.get("reason"), again.reason or None, how)
+        reason = None if answer.data.get("reason") is None else text(answer.data, "reason")
+        answer.found.compare("reason", reason, again.reason or None, how)
 
 
 def _key(record: Any) -> _Key:

@@ -27,13 +27,17 @@ def set_of_solutions(answer: Answer) -> None:
     whole(answer.data, "count")
     if "seed" in answer.data:
         whole(answer.data, "seed")
-    puzzle, found, budget = answer.puzzle, answer.found, answer.budget
     solutions: Sequence[Any] = answer.solutions or ()
     for key in ("limit", "random", "cheapest"):
         most = None if answer.parameters.get(key) is None else whole(answer.parameters, key)
-        if most is not None and len(solutions) > most:
-            found.wrong("solutions", f"there are {len(solutions)}, more than the limit of {most}")
+        if answer.solutions is not None and most is not None and len(solutions) > most:
+            answer.found.wrong("solutions", f"there are {len(solutions)}, more than the limit of {most}")
+    _check_set(answer, solutions)
     answer.says_complete()
+
+
+def _check_set(answer: Answer, solutions: Sequence[Any]) -> None:
+    puzzle, found, budget = answer.puzzle, answer.found, answer.budget
     conditions = asked_conditions(answer.parameters)
     for number, solution in enumerate(solutions, start=1):
         if isinstance(puzzle, Problem) and not meets(solution, conditions):

@@ -65,8 +65,7 @@ def cheapest(
     known = CheapestCovers((), (), -plan.surcharge)
     over = not search.give(list(cover.given_options))
     while True:
-        left = clock.left()
-        over = over or search.run(clock.stop, SLICE if left is None else min(SLICE, left), 1 << 62)
+        over = over or search.run(clock.stop, clock.slice(SLICE), 1 << 62)
         last = over or clock.over()
         if last or told is not None:
             known = _known(cover, search, plan.surcharge, over=over)

@@ -105,10 +105,9 @@ class _Helpings:
                 self.report(Statistics(name, nodes, clock.seconds, self.yielded, complete))
 
     def _more(self, search: Search, clock: Clock, met: int) -> tuple[bool, Any, int]:
-        left = clock.left()
-        if left is not None and left <= 0:
+        if clock.over():
             raise StoppedError(f"{limit_reached(self.time_limit)} after {met} exact covers")
-        seconds = SLICE if left is None else min(SLICE, left)
+        seconds = clock.slice(SLICE)
         size = self.helping if self.limit is None else min(self.helping, self.limit - met)
         self.helping = min(2 * self.helping, self.most)
         checker, given = self.cover.engine.checker, self.cover.given_options
@@ -219,12 +218,9 @@ def _go_on(search: Search, clock: Clock, nodes: int, time_limit: float | None) -
     begin, met = search.nodes, search.solutions
     over = False
     while not over and search.nodes - begin < nodes:
-        left = clock.left()
-        if left is not None and left <= 0:
-            found = search.solutions - met
-            raise StoppedError(f"{limit_reached(time_limit)} after {found} exact covers")
-        seconds = SLICE if left is None else min(SLICE, left)
-        over, _ = search.run(None, seconds, 1 << 62, nodes - (search.nodes - begin), False)
+        if clock.over():
+            raise StoppedError(f"{limit_reached(time_limit)} after {search.solutions - met} exact covers")
+        over, _ = search.run(None, clock.slice(SLICE), 1 << 62, nodes - (search.nodes - begin), False)
     return over
 
 
@@ -277,8 +273,7 @@ def _search(source: _Source, prefix: list[int], budget: Budget) -> list[int] | P
         assert search is not None  # it had been cut
         search.start(prefix)
         met, begin = search.solutions, search.nodes
-        left = budget.left()
-        over, _ = search.run(budget.stop, -1.0 if left is None else left, 1 << 62, 1 << 62, False)
+        over, _ = search.run(budget.stop, budget.clock.native(), 1 << 62, 1 << 62, False)
         result = [search.solutions - met, search.nodes - begin]
         if over:
             return result

@@ -134,9 +134,8 @@ class Clues:
         """The fewest clues that rule out all that was met."""
         clock = self._tilings.clock
         clock.check("the puzzle was made")
-        left = clock.left()
         chosen, weight, bound, _ = native.minimum_set_cover(
-            met, ruling, [1] * len(ruling), [], None, -1.0 if left is None else left, _NODES
+            met, ruling, [1] * len(ruling), [], None, clock.native(), _NODES
         )
         if weight > bound:
             raise StoppedError("time was over before the fewest clues were proven")

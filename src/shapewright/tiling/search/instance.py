@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from shapewright.cells.placements import Placement, placements
 from shapewright.colouring import Demand, Reason, refute, refute_by_area
-from shapewright.errors import LimitError
+from shapewright.errors import LimitError, listed_words
 from shapewright.tiling import native
 from shapewright.tiling.solution import Solution
 
@@ -188,4 +188,4 @@ def _equal_names(names: Sequence[str]) -> str:
     """What to call pieces that are equal."""
     if len(names) > 3:
         return f"{names[0]} or one of its {len(names) - 1} equals"
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"
+    return listed_words(names, "or")

@@ -47,9 +47,7 @@ def drawn_by_rank(
         over = False
         while not over and search.solutions - met < solutions:
             clock.check(f"a random {what} was drawn")
-            left = clock.left()
-            slice_ = SLICE if left is None else min(SLICE, left)
-            over, batch = search.run(None, slice_, solutions - (search.solutions - met), 1 << 62, collect)
+            over, batch = search.run(None, clock.slice(SLICE), solutions - (search.solutions - met), 1 << 62, collect)
             found += batch
         return found
 
@@ -79,9 +77,7 @@ def drawn_from_list(
     over = False
     while not over:
         clock.check(f"a random {what} was drawn")
-        left = clock.left()
-        slice_ = SLICE if left is None else min(SLICE, left)
-        over, batch = search.run(None, slice_, MOST_LISTED + 1 - len(found), last - search.nodes, True)
+        over, batch = search.run(None, clock.slice(SLICE), MOST_LISTED + 1 - len(found), last - search.nodes, True)
         found += batch
         if len(found) > MOST_LISTED or (search.nodes >= last and not over):
             return None

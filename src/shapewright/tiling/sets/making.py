@@ -38,10 +38,9 @@ class Means:
 
         Raises ``StoppedError`` with the time limit, ``LimitError`` with the memory.
         """
-        left = self.clock.left()
         try:
             with interruptible(self.clock.stop) as stop:
-                return call(stop, -1.0 if left is None else left)
+                return call(stop, self.clock.native())
         except StoppedError:
             raise self.clock.stopped("the diagram was made") from None
         except LimitError:
