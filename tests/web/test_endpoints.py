@@ -269,7 +269,7 @@ def test_what_is_too_large_is_refused_with_the_limit(studio, body, words) -> Non
     [
         (b"[1", "the question is not JSON"),
         (b"\xff", "the question is not UTF-8 at byte 0"),
-        (b"[" * 100_000, "nested too deeply"),
+        (b"[" * 100_000, "nested deeper than"),
         (b'{"limit": NaN}', "NaN is not a number of JSON"),
         (b'{"limit": ' + b"9" * 5000 + b"}", "the question is not JSON"),
         (b'{"board": "\\ud800"}', "half a character at position 0"),

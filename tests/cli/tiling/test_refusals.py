@@ -114,7 +114,7 @@ def test_too_many_random_tilings_are_refused(run: Run) -> None:
         ("a.json", b'{"puzzle": 7}', "has no 'puzzle', which answers"),
         ("a.json", b'{"puzzle": "board\\npieces I2"}', "'board' has neither a size nor a picture"),
         ("a.json", b'{"placements": []}\n{"placements": []}', "has no 'puzzle', which answers"),
-        ("a.json", b'{"a":' + b"[" * 100_000, "nested too deeply"),
+        ("a.json", b'{"a":' + b"[" * 100_000, "nested deeper than 100"),
     ],
     ids=lambda value: str(value)[:40],
 )

@@ -65,7 +65,7 @@ def test_a_solution_writes_what_is_read() -> None:
         ('[{"piece": "I", "cells": [0, 1]}]', "'0' is not a cell"),
         ('[]\n[{"piece": 1}]', "line 2, placement 1"),
         ("[]\nx\n", "line 2 is not JSON"),
-        ("[" * 100_000, "nested too deeply"),
+        ("[" * 100_000, "nested deeper than 100"),
         ('{"placements": [' + "9" * 5000 + "]}", "the text is not JSON"),
     ],
 )
