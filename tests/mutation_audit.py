@@ -4,7 +4,8 @@
 
 Each family's questions are asked, each claim of each answer is changed in every plausible way, and ``verify`` is asked
 about every mutant. A mutant that the slow twins call false and ``verify`` calls right (exit code 0) is reported; so is
-any exit code that is not documented. At the end stands a table; the exit code is 1 if a false mutant was accepted.
+any exit code that is not documented. Then each answer is forged as no answer may be (``audit.mutants.forgeries``), and
+nothing of that may be called right. At the end stands a table; the exit code is 1 if something false was accepted.
 """
 
 from __future__ import annotations
@@ -18,22 +19,18 @@ import shlex
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import cache, partial
 from importlib import import_module
+from itertools import product
 from pathlib import Path
 from typing import Any
 
-from tests.audit.mutants import mutants
+from tests.audit.mutants import forgeries, mutants
 
 from shapewright.cli import main as shapewright
-
-# A family is audited as soon as it has a plug-in beside this module.
-FAMILIES = tuple(
-    name
-    for name in ("tiling", "packing", "stacking", "clear", "shapez")
-    if (Path(__file__).parent / "audit" / f"{name}.py").is_file()
-)
+from shapewright.questions import FAMILIES
 
 
 @dataclass
@@ -48,7 +45,23 @@ class Tally:
     def mutants(self) -> int:
         return sum(self.outcomes.values())
 
+    def note(self, where: str, code: int, said: str, is_true: Callable[[], bool | None]) -> None:
+        """Note what ``verify`` said of a mutant; whether it is true is asked only of what was called right."""
+        if code == 0:
+            truth = is_true()
+            self.outcomes["true" if truth else "not judged" if truth is None else "FALSE, CALLED RIGHT"] += 1
+            if truth is None:
+                self.not_judged.append(where)
+            if truth is False:
+                self.accepted.append(f"{where} is false, called right")
+        elif code in (1, 2, 3, 4):
+            self.outcomes[{1: "refused", 3: "not checked"}.get(code, "malformed")] += 1
+        else:
+            self.outcomes[f"exit code {code}"] += 1
+            self.accepted.append(f"{where}: exit code {code}: {said.strip()}")
 
+
+@cache
 def asked(line: str) -> dict[str, Any]:
     """The JSON answer of a command line."""
     code, printed, complaint = _run([*shlex.split(line), "--json"])
@@ -58,11 +71,11 @@ def asked(line: str) -> dict[str, Any]:
     return answer
 
 
-def verified(family: str, answer: dict[str, Any]) -> tuple[int, str]:
-    """The exit code of ``verify`` for an answer, and what it says."""
+def verified(family: str, answer: str) -> tuple[int, str]:
+    """The exit code of ``verify`` for an answer in JSON, and what it says."""
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder, "answer.json")
-        place.write_text(json.dumps(answer))
+        place.write_text(answer)
         code, printed, complaint = _run([family, "verify", str(place)])
     return code, printed + complaint
 
@@ -81,24 +94,28 @@ def audit(family: str, most: int, seed: int = 0, *, is_thorough: bool = False) -
     share = max(1, most // len(questions))
     for line in questions:
         answer = asked(line)
-        code, said = verified(family, answer)
+        code, said = verified(family, json.dumps(answer))
         if code not in (0, 3) or (code == 3 and "not checked" not in said):
             tally.accepted.append(f"{line}: its own answer is refused: exit code {code}: {said.strip()}")
         for path, mutant in _taken(mutants(answer, random.Random(f"{seed} {line}").getrandbits(32)), share):
-            code, said = verified(family, mutant)
-            where = f"{line}: {'.'.join(map(str, path))}"
-            if code == 0:
-                truth = plug.is_true(mutant)
-                tally.outcomes["true" if truth else "not judged" if truth is None else "FALSE, CALLED RIGHT"] += 1
-                if truth is None:
-                    tally.not_judged.append(f"{where}: {json.dumps(_at(mutant, path))[:80]}")
-                if truth is False:
-                    tally.accepted.append(f"{where}: {json.dumps(_at(mutant, path))[:80]} is false, called right")
-            elif code in (1, 2, 3, 4):
-                tally.outcomes[{1: "refused", 3: "not checked"}.get(code, "malformed")] += 1
-            else:
-                tally.outcomes[f"exit code {code}"] += 1
-                tally.accepted.append(f"{where}: exit code {code}: {said.strip()}")
+            where = f"{line}: {'.'.join(map(str, path))}: {json.dumps(_at(mutant, path))[:80]}"
+            tally.note(where, *verified(family, json.dumps(mutant)), lambda mutant=mutant: plug.is_true(mutant))
+    return tally
+
+
+def forge(family: str, most: int, seed: int = 0, *, is_thorough: bool = False) -> Tally:
+    """Ask, forge and verify; at most ``most`` forgeries, an equal share of each question."""
+    plug = import_module(f"tests.audit.{family}")
+    tally = Tally()
+    questions = [*plug.QUESTIONS, *plug.NOT_JUDGED, *(getattr(plug, "SLOW", []) if is_thorough else [])]
+    rng = random.Random(seed)
+    for line in questions:
+        others = [asked(other) for other in rng.sample(plug.QUESTIONS, 3)]
+        forged = forgeries(asked(line), others, list(FAMILIES[family].verbs), rng.getrandbits(32))
+        for what, text in _taken(forged, max(1, most // len(questions))):
+            # What is asked of another verb may be as true there.
+            is_true = partial(plug.is_true, json.loads(text)) if what.startswith("command") else lambda: False
+            tally.note(f"{line}: {what}", *verified(family, text), is_true)
     return tally
 
 
@@ -125,11 +142,11 @@ def main() -> int:
     given = parser.parse_args()
     families = given.families or FAMILIES
     wrong = 0
-    for family in families:
-        tally = audit(family, given.mutants // len(families), given.seed, is_thorough=True)
+    for family, (kind, look) in product(families, (("mutants", audit), ("forgeries", forge))):
+        tally = look(family, given.mutants // len(families) // 2, given.seed, is_thorough=True)
         wrong += len(tally.accepted)
         words = ", ".join(f"{number} {outcome}" for outcome, number in sorted(tally.outcomes.items()))
-        print(f"{family:10} {tally.mutants:6} mutants: {words}")
+        print(f"{family:10} {tally.mutants:6} {kind}: {words}")
         for line in tally.accepted:
             print(f"    {line}")
         for line in tally.not_judged[: given.show]:

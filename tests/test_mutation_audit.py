@@ -9,7 +9,7 @@ from importlib import import_module
 
 import pytest
 from tests.audit import clear
-from tests.mutation_audit import FAMILIES, asked, audit
+from tests.mutation_audit import FAMILIES, asked, audit, forge
 
 MUTANTS = 90
 
@@ -19,6 +19,32 @@ def test_nothing_false_is_called_right(family: str) -> None:
     tally = audit(family, MUTANTS, seed=1)
     assert not tally.accepted
     assert tally.mutants > MUTANTS / 2
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_no_forgery_is_called_right(family: str) -> None:
+    tally = forge(family, 2 * MUTANTS, seed=1)
+    assert not tally.accepted
+    assert tally.mutants > MUTANTS
+
+
+# Verbs of the shell whose answers the audit does not have, and why.
+NOT_AUDITED = {
+    "clear train": "its answer is a trained net, after minutes",
+    "tiling set": "its answer names files of solutions that it does not have",
+    "packing show": "it reads a file of packings",
+    "shapez check": "it checks a file of data",
+    "stacking play": "somebody plays",
+}
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_every_verb_is_audited(family: str) -> None:
+    plug = import_module(f"tests.audit.{family}")
+    audited = {question.split()[1] for question in [*plug.QUESTIONS, *plug.NOT_JUDGED, *getattr(plug, "SLOW", [])]}
+    asked_for = {verb for verb in FAMILIES[family].verbs if "shell" in FAMILIES[family].question(verb).doors}
+    left_out = {command.split()[1] for command in NOT_AUDITED if command.startswith(f"{family} ")}
+    assert asked_for - audited - {"verify"} == left_out
 
 
 @pytest.mark.parametrize("question", [each for each in clear.QUESTIONS if each.split()[1] in ("chance", "sequences")])

@@ -80,6 +80,16 @@ QUESTIONS = [
     "clear solutions 2 --limit 4",
     "clear solutions 2 --random 3 --seed 5",
 ]
+# What no slow twin judges is forged all the same.
+NOT_JUDGED = [
+    "clear book --field XXXX______/XXXX______ -c 2 -p *p4",
+    "clear opener --field XXXX______/XXXX______ -c 2 -p *p4 --pieces 1 -k 2",
+    "clear loop --see 2 --no-hold",
+    "clear demo --limit 3 --seed 1",
+    "clear show ZZ_____LLL/TZZ____LOO/TTSS___JOO/TSS____JJJ",
+    "clear glance TIOL --field XXXXXX____/XXXXXX____/XXXXXX____/XXXXXX____",
+    "clear spin -p T,*p2 --field XXX___XXXX/XXXX_XXXXX",
+]
 
 
 # Answers that take a second or more to verify; not in the quick part of the audit.

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import copy
+import json
 import random
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from typing import Any
 
 # How an answer came to be: no claim about the puzzle. What "parameters" say is the question itself, and changing it
 # makes the claims of the answer claims about another puzzle.
 ABOUT = {"version", "command", "seconds"}
+
+# How an answer was found; verify says that it passes these over.
+HOW = {"engine", "nodes", "method", "median_seconds", "p99_seconds", "states", "sets"}
 
 Path = tuple[str | int, ...]
 
@@ -96,3 +102,43 @@ def _set(whole: Any, path: Path, change: Any) -> None:
         del whole[last]
     else:
         whole[last] = copy.deepcopy(change)
+
+
+class Twin(str):
+    """A key that may stand beside an equal one."""
+
+    __slots__ = ()
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
+
+
+def forgeries(
+    answer: dict[str, Any], others: Sequence[dict[str, Any]], verbs: Sequence[str], seed: int = 0
+) -> Iterator[tuple[str, str]]:
+    """Yield what was done to an answer, and a text that ``verify`` must not call right, whatever the puzzle is.
+
+    ``others`` are answers of the same family, ``verbs`` its verbs. The order is random.
+    """
+    rng = random.Random(seed)
+    family, verb, *more = answer["command"].split()
+    changes: list[tuple[str, Path, Any]] = [
+        (f"is asked of {other}", ("command",), " ".join([family, other, *more])) for other in verbs if other != verb
+    ]
+    for path, value in _values(answer, ()):
+        if isinstance(value, int | float) and not isinstance(value, bool):
+            changes += [("is not finite", path, number) for number in (float("inf"), float("-inf"), float("nan"))]
+        if isinstance(value, dict) and (not path or path[0] != "parameters"):
+            changes.append(("has a key that nobody knows", (*path, "forged"), 1))
+            other = rng.choice(others)
+            foreign = [key for key in other if key not in {*value, "reason", *HOW, *ABOUT}]
+            changes += [("has a key of another answer", (*path, key), "forged") for key in foreign[:1]]
+        if isinstance(value, dict):
+            changes += [("has a key twice", (*path, Twin(key)), inner) for key, inner in list(value.items())[:2]]
+    kinds: dict[str, list[tuple[str, Path, Any]]] = defaultdict(list)
+    for what, path, change in rng.sample(changes, len(changes)):
+        kinds[what if path != ("command",) else "command"].append((what, path, change))
+    for several in zip_longest(*kinds.values()):  # so that each kind comes early
+        for what, path, change in filter(None, several):
+            forged = copy.deepcopy(answer)
+            _set(forged, path, change)
+            yield f"{'.'.join(map(str, path))} {what}", json.dumps(forged)

@@ -75,6 +75,7 @@ QUESTIONS = [
     "packing round",
     *solids.QUESTIONS,
 ]
+NOT_JUDGED: list[str] = []
 
 Cells = frozenset[tuple[int, int]]
 Kind = tuple[str, tuple[Cells, ...], int, int | None]  # name, shapes at the origin, minimum, maximum

@@ -62,6 +62,7 @@ QUESTIONS = [
     "shapez random quad2 --like goals --level 60 --limit 3 --seed 3",
     "shapez search quad1 --only halves",
 ]
+NOT_JUDGED: list[str] = []
 
 SLOW = [
     "shapez plan 'CrRg----:cbP---Sw'",

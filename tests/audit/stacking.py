@@ -50,6 +50,13 @@ QUESTIONS = [
     *deadly.QUESTIONS,
     *survival.QUESTIONS,
 ]
+# What no slow twin judges is forged all the same.
+NOT_JUDGED = [
+    "stacking expect IOT --number 3 --width 4 --knowing",
+    "stacking expect OO --number 2 --width 4 --see 1",
+    "stacking longest IOT --width 4 --height-limit 4",
+    "stacking rate SZ --width 4",
+]
 
 
 def is_true(answer: dict[str, Any]) -> bool | None:

@@ -81,6 +81,11 @@ QUESTIONS = [
     f"tiling cheapest {COSTS} --limit 9",
     f"tiling cheapest {NONE}",
 ]
+# What no slow twin judges is forged all the same.
+NOT_JUDGED = [
+    "tiling chances --board 2x4 --pieces 4*I2",
+    "tiling estimate --board 4x4 --pieces 8*I2 --seed 1",
+]
 
 
 def is_true(answer: dict[str, Any]) -> bool | None:

@@ -42,11 +42,11 @@ def test_other_things_are_refused(wrong: object, message: str) -> None:
 
 def test_what_time_does_not_allow_is_not_checked() -> None:
     def slow(case: Case) -> None:
-        case.findings.right("salt", "tasted")
+        case.findings.right("salt", f"tasted {case.claimed('salt')} times")
         case.left()
 
     found = recheck(answer(done=3, salt=1), "cooking", {"boil": slow}, time_limit=0)
-    assert found.checked == {"salt": "tasted"}
+    assert found.checked == {"salt": "tasted 1 times"}
     assert found.not_checked == {"done": "the time limit of 0 s was reached"}
 
 

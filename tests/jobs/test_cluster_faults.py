@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 import os
 import pickle
+import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from tests.jobs import work
@@ -93,6 +96,21 @@ def until(call: Callable[[], str]) -> str:
         except (OSError, ValueError):
             assert time.monotonic() < deadline
             time.sleep(0.05)
+
+
+def finished_task(checkpoint: Path) -> str:
+    """The number of a task that a checkpoint keeps, in which somebody writes; ``OSError`` as long as there is none."""
+    with TemporaryDirectory() as folder:
+        for name in (checkpoint.name, f"{checkpoint.name}-wal"):
+            shutil.copy(checkpoint.parent / name, folder)
+        try:
+            with closing(sqlite3.connect(Path(folder, checkpoint.name))) as found:
+                row = found.execute("SELECT number FROM task").fetchone()
+        except sqlite3.Error as error:
+            raise OSError(str(error)) from None
+    if row is None:
+        raise OSError("nothing is kept")
+    return str(row[0])
 
 
 @pytest.fixture(scope="module")
@@ -190,8 +208,7 @@ def test_a_scheduler_that_dies_leaves_lines_of_ours_only(places, tmp_path) -> No
         job = subprocess.Popen(
             [*command, "--cluster", where], env=environment, cwd=tmp_path, stderr=subprocess.PIPE, text=True
         )
-        until(lambda: str((tmp_path / "c").stat().st_size))
-        time.sleep(1.0)
+        until(lambda: finished_task(tmp_path / "c"))
         dies.kill()
         _, told = job.communicate(timeout=120)
     first, second = told.splitlines()

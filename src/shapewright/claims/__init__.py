@@ -28,6 +28,7 @@ with lazy_imports(__name__):
     from shapewright.claims.reading import refuse_malformed as refuse_malformed
     from shapewright.claims.reading import text as text
     from shapewright.claims.reading import text_in as text_in
+    from shapewright.claims.reading import verb_of as verb_of
     from shapewright.claims.reading import whole as whole
     from shapewright.claims.rules import Case as Case
     from shapewright.claims.rules import LazyRule as LazyRule

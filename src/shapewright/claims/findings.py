@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 from math import isclose
 from typing import TYPE_CHECKING, Any
 
-from shapewright.errors import NotationError, quote
+from shapewright.claims.tracked import unread
+from shapewright.errors import NotationError
 from shapewright.storage.json import integers_of_any_length
 
 if TYPE_CHECKING:
@@ -86,19 +87,16 @@ class Findings:
         except NotationError as error:
             self.wrong(key, str(error))
 
-    def known(self, key: str, record: Mapping[str, Any], names: Iterable[str]) -> None:
-        """Note as not checked whatever a record inside the claim ``key`` has besides ``names``."""
-        for name in record:
-            if name not in names:
-                self.unchecked(key, f"its key {quote(str(name))} is unknown")
-
     def verdict(self, answer: Mapping[str, Any], expected: str) -> None:
         """Compare the ``verdict`` of an answer with that which its other claims (found, none, unknown) make."""
         if "verdict" in answer:
             self.compare("verdict", answer["verdict"], expected, "by the other claims")
 
     def finish(self, answer: Mapping[str, Any], about: Iterable[str] = ()) -> None:
-        """Note as not checked every key of ``answer`` that has no finding yet; the keys ``about`` are passed over."""
+        """Note as not checked every key of ``answer`` that has no finding yet; the keys ``about`` are passed over.
+
+        In an answer that remembers what was read, what no rule has read is not checked, either, in records inside, too.
+        """
         passed_over = {*ABOUT, *about}
         self.passed_over = tuple([key for key in answer if key in passed_over - ABOUT])
         said = {*self.checked, *self.not_checked, *(fault["claim"] for fault in self.faults)}
@@ -107,6 +105,13 @@ class Findings:
         for key in answer:
             if key not in passed_over and key not in said:
                 self.unchecked(key, "this key is unknown")
+        shapes: set[str] = set()
+        for path in unread(answer):
+            shape = ".".join(["#" if isinstance(step, int) else step for step in path])
+            if path[0] not in passed_over and path[0] not in self.not_checked and shape not in shapes:
+                shapes.add(shape)  # of many records alike the first is named
+                self.checked.pop(shape, None)
+                self.unchecked(".".join(map(str, path)), "no rule reads it")
 
     def lines(self) -> list[str]:
         """The faults, then what was not checked, a sentence each."""

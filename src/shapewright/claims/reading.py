@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from shapewright.claims.findings import shown
-from shapewright.errors import NotationError, ShapewrightError
+from shapewright.claims.tracked import tracked
+from shapewright.errors import NotationError, ShapewrightError, quote
 from shapewright.storage.json import integers_of_any_length, json_or_lines
 from shapewright.storage.text import decoded
 
@@ -24,6 +25,7 @@ __all__ = [
     "refuse_malformed",
     "text",
     "text_in",
+    "verb_of",
     "whole",
 ]
 
@@ -46,13 +48,13 @@ def read_answers(answer: Mapping[str, Any] | str) -> list[tuple[str, Mapping[str
     Raises ``NotationError`` for what is not JSON or not an object.
     """
     if isinstance(answer, Mapping):
-        return [("the JSON", answer)]
+        return [("the JSON", tracked(answer))]
     with integers_of_any_length():
         found = json_or_lines(answer)
     for place, one in found:
         if not isinstance(one, dict):
             raise NotationError(f"{place} is not an answer; expected a JSON object")
-    return found
+    return [(place, tracked(one)) for place, one in found]
 
 
 def answer_in(content: bytes) -> Mapping[str, Any] | None:
@@ -100,6 +102,20 @@ def command_of(answer: object) -> str | None:
     return " ".join(answer["command"].split())
 
 
+def verb_of(answer: Mapping[str, Any], family: str, verbs: Container[str]) -> str:
+    """Return the verb of a family that gave an answer; nothing if it does not say which command it comes from.
+
+    Raises ``NotationError`` for another command.
+    """
+    if answer.get("command") is None:
+        return ""
+    command = command_of(answer) or ""
+    name, _, verb = command.partition(" ")
+    if name != family or verb not in verbs:
+        raise NotationError(f"{quote(command)} is not a command of {family} whose answers can be verified")
+    return verb
+
+
 def entry(record: object, key: str, kind: type[Value], where: str = "it") -> Value:
     """The value of a key of plain data, which must be of that kind; raises ``NotationError`` if it is not.
 
@@ -107,7 +123,7 @@ def entry(record: object, key: str, kind: type[Value], where: str = "it") -> Val
     3
     """
     value = _value(record, key, where)
-    if type(value) is not kind:
+    if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
         place = f"its {key!r}" if where == "it" else f"{where}: {key!r}"
         raise NotationError(f"{place} is not {_KINDS.get(kind, kind.__name__)}: {shown(value)}")
     return value

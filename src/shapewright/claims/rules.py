@@ -15,8 +15,9 @@ from shapewright.claims.asked import Asked, ElsewhereError
 from shapewright.claims.budget import TIME_LIMIT
 from shapewright.claims.findings import Findings, shown
 from shapewright.claims.lines import check_lines
-from shapewright.claims.reading import command_of, entry, parse, refuse_malformed
-from shapewright.errors import FileError, LimitError, MissingExtraError, NotationError, StoppedError, quote
+from shapewright.claims.reading import command_of, entry, parse, refuse_malformed, verb_of
+from shapewright.claims.tracked import Tracked, tracked
+from shapewright.errors import FileError, LimitError, MissingExtraError, NotationError, StoppedError
 from shapewright.jobs.limits import Clock
 
 __all__ = ["Case", "LazyRule", "Rule", "recheck"]
@@ -108,16 +109,15 @@ def recheck(
     command = command_of(answer)
     if command is None or not isinstance(answer, Mapping):
         raise NotationError("this is not the answer of a command: it has no 'command'")
-    name, _, verb = command.partition(" ")
-    if name != family or verb not in rules:
-        raise NotationError(f"{quote(command)} is not a command of {family} whose answers can be verified")
+    verb = verb_of(answer, family, rules)
     parameters = answer.get("parameters")
     if not isinstance(parameters, Mapping):
         raise NotationError("the answer has no 'parameters', which state the question")
-    case = Case(answer, Asked(parameters), Findings(), Clock(time_limit), threads, context)
+    data: Tracked = tracked(answer)
+    case = Case(data, Asked(data["parameters"]), Findings(), Clock(time_limit), threads, context)
     how = {"threads": threads, **context}
     if check_lines(
-        answer, "queue", case.findings, lambda one: recheck(one, family, rules, time_limit=case.clock.left(), **how)
+        data, "queue", case.findings, lambda one: recheck(one, family, rules, time_limit=case.clock.left(), **how)
     ):
         return case.findings
     reason = None
@@ -132,7 +132,7 @@ def recheck(
         raise NotationError(f"the question cannot be asked again: {error}") from None
     if reason is not None:
         _pass_over(case, reason)
-    case.findings.finish(answer)
+    case.findings.finish(data)
     return case.findings
 
 

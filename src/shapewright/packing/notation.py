@@ -194,7 +194,7 @@ def with_shared(one: Any, shared: dict[str, Any]) -> Any:
         return one
     if "bag" in one or "pieces" in one:
         shared = {key: value for key, value in shared.items() if key not in ("bag", "pieces")}
-    return {**shared, **one}
+    return shared | one
 
 
 def checked_from_json(data: Any) -> Packing:

@@ -44,6 +44,7 @@ def verify(answer: Mapping[str, Any] | str, *, time_limit: float | None = None, 
             found.packings = len(answers)
             for position, (place, data) in enumerate(answers, start=1):
                 judge(Record(data, place, None, found, position, refutations, ours=False))
+                found.finish(data, _HOW)
         elif not check_lines(
             answers[0][1], "bag", found, lambda one: verify(one, time_limit=budget.left(), threads=threads)
         ):

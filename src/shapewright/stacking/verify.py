@@ -8,7 +8,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from shapewright.claims import Budget, Findings, check_lines, flag, listed, read_answers, refuse_malformed, text, whole
+from shapewright.claims import (
+    Budget,
+    Findings,
+    check_lines,
+    flag,
+    listed,
+    read_answers,
+    refuse_malformed,
+    text,
+    verb_of,
+    whole,
+)
 from shapewright.errors import LimitError, NotationError, StoppedError
 from shapewright.stacking.check import faults
 from shapewright.stacking.claims.adversary import judge_deadly, judge_survival
@@ -95,6 +106,7 @@ def verify(answer: Mapping[str, Any] | str, *, time_limit: float | None = None, 
             record = Record(data, place, found, position, budget)
             record.question(None)
             record.judge()
+            found.finish(data, HOW)
     return found
 
 
@@ -157,8 +169,7 @@ class _Answer:
         self.data = data
         self.found = found
         self.budget = budget
-        command = data.get("command")
-        self.verb = command.partition(" ")[2] if isinstance(command, str) and command.startswith("stacking ") else ""
+        self.verb = verb_of(data, "stacking", ("solve", "count", "play", "show", *_GAMES))
         if self.verb:
             for key in ("parameters", "complete"):
                 if key not in data:
@@ -179,9 +190,9 @@ class _Answer:
             "plans": self._plans,
             "plan": self._single,
         }
-        is_known = self.verb in ("count", "play", "show", *_GAMES)
-        by_keys = (kind for kind, keys in _KEYS.items() if keys <= self.data.keys())
-        kind = self.verb if is_known else next(by_keys, "plan")
+        is_known = self.verb not in ("", "solve")
+        kinds = ("sequences", "plans") if self.verb else tuple(_KEYS)
+        kind = self.verb if is_known else next((kind for kind in kinds if _KEYS[kind] <= self.data.keys()), "plan")
         if kind in _GAMES:
             _GAMES[kind](self.data, self.parameters, self.found, self.budget, asked=bool(self.verb))
         else:
@@ -253,10 +264,9 @@ class _Answer:
             Record(one, f"plan {position}", self.found, position, self.budget)
             for position, one in enumerate(records, start=1)
         ]
-        for record, data in zip(judged, records, strict=True):
+        for record in judged:
             record.question(self.parameters if self.verb == "solve" else None)
             record.judge()
-            self.found.known("plans", data, PLAN)
             if record.drops is None:
                 raise NotationError("one of its plans is not a plan")
         for key in PLAN:
@@ -293,7 +303,6 @@ class _Answer:
         done = []
         for position, one in enumerate(records, start=1):
             if isinstance(one, dict) and "plan" not in one and one.get("optimal") is False:
-                self.found.known("sequences", one, ("sequence", "height", "optimal", "reason"))
                 if one.get("height") is not None:
                     self.found.wrong("height", "there is no plan that has one", plan=position)
                 text(one, "sequence")
@@ -306,7 +315,6 @@ class _Answer:
                 raise NotationError(f"sequence {position}: it has no 'sequence'")
             record.question(self.parameters)
             record.judge()
-            self.found.known("sequences", one, (*PLAN, "sequence"))
             done.append(record.optimal is True)
         self.found.right("sequences", "each replayed by the rules")
         if self.complete and not all(done):

@@ -98,8 +98,8 @@ def impossible(case: Case) -> None:
         )
 
 
-def _asked_queues(case: Case, held: str | None) -> list[Queue | None] | None:
-    """The queues asked about, None for a line that cannot be read; None if they are in a file outside the answer."""
+def _asked_queues(case: Case, held: str | None) -> list[Queue | tuple[str, str]] | None:
+    """The queues asked about, or a line that cannot be read and why; None if they are in a file outside the answer."""
     try:
         texts = [*case.asked.texts("queues"), *case.asked.texts("file")]
     except ElsewhereError:
@@ -107,27 +107,26 @@ def _asked_queues(case: Case, held: str | None) -> list[Queue | None] | None:
     lines = [line for text in texts for row in text.splitlines() if (line := without_comment(row.strip()))]
     if "-" in lines or any(line.lower().endswith((".txt", ".csv")) for line in lines):
         return None
-    found: list[Queue | None] = []
+    found: list[Queue | tuple[str, str]] = []
     for line in lines:
         try:
             found.append(read_queue(line, held))
-        except ShapewrightError:
-            found.append(None)
+        except ShapewrightError as error:
+            found.append((line, str(error)))
     return found
 
 
-def _compare_verdict(case: Case, record: object, asked: list[Queue | None] | None, number: int) -> Verdict | None:
+def _compare_verdict(
+    case: Case, record: object, asked: list[Queue | tuple[str, str]] | None, number: int
+) -> Verdict | None:
     where = f"verdict {number}"
     keys = ("queue", "hold", "impossible", "method", "reason")
-    if isinstance(record, Mapping) and set(record) in (
-        {"line", "impossible", "reason"},
-        {"line", "impossible", "wrong"},
-    ):
+    if isinstance(record, Mapping) and set(record) == {"line", "impossible", "reason"}:
         case.findings.compare("verdicts.impossible", record["impossible"], None, "the line cannot be read")
         if asked is None:
             case.findings.unchecked("verdicts", f"{where} states that its line cannot be read")
-        elif asked != [None]:
-            case.findings.wrong("verdicts", f"{where} states that its line cannot be read, and it can")
+        elif asked != [(record["line"], record["reason"])]:
+            case.findings.wrong("verdicts", f"{where} states that its line cannot be read, and why: not so")
         return None
     if not isinstance(record, Mapping) or set(record) != set(keys):
         raise NotationError(f"{where} is not an object with {', '.join(keys)}")

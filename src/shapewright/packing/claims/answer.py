@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from shapewright.claims import Budget, Findings, flag, listed, whole
+from shapewright.claims import Budget, Findings, flag, listed, verb_of, whole
 from shapewright.errors import NotationError, amount
 from shapewright.packing.proof.refutations import Refutations
 
@@ -48,8 +48,7 @@ class Answer:
         self.threads = threads
         self.found = found
         self.refutations = Refutations(budget)
-        command = data.get("command")
-        self.verb = command.partition(" ")[2] if isinstance(command, str) and command.startswith("packing ") else ""
+        self.verb = verb_of(data, "packing", _NEEDED)
         for key in (*_NEEDED.get(self.verb, ()), *(("parameters",) if self.verb else ())):
             if key not in data:
                 raise NotationError(f"it has no {key!r}, which every answer of 'packing {self.verb}' has")

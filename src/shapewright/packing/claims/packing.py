@@ -29,10 +29,8 @@ def verdict_of(status: str) -> str:
     return {"infeasible": "none", "unknown": "unknown"}.get(status, "found")
 
 
-def judge(record: Record, *, inside: bool = True) -> None:
-    """Look at everything; a record that stands ``inside`` of an answer has only keys that are known here."""
-    if inside:
-        record.found.known("packings", record.data, _KNOWN)
+def judge(record: Record) -> None:
+    """Look at everything."""
     judge_question(record)
     packing = record.packing
     if packing.status in ("infeasible", "unknown"):

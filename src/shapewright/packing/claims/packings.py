@@ -51,7 +51,7 @@ def packings(answer: Answer) -> None:
         return
     answer.found.packings = 1
     record = Record(answer.data, answer.place, asked, answer.found, 1, answer.refutations, ours=bool(answer.verb))
-    judge(record, inside=False)
+    judge(record)
     if asked is not None and asked.limit not in (None, 1):
         answer.found.wrong("packings", f"{asked.limit} packings were asked for, and the answer has one")
     answer.found.verdict(answer.data, verdict_of(record.packing.status))

@@ -78,7 +78,7 @@ class _Repair:
         if self.missing:
             self._judge_missing()
             return
-        judge(self.record, inside=False)
+        judge(self.record)
         after = self.record.packing
         taken, laid = (placements_from_json(listed(self.data, key), key) for key in ("taken", "laid"))
         self.found.compare("moved", whole(self.data, "moved"), len(laid), 'by the pieces of "laid"')

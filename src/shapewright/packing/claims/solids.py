@@ -42,7 +42,7 @@ class _Solids:
         self.data = answer.data
         self.found = answer.found
         self.budget = answer.refutations.budget
-        self.packing = Solids.from_json(dict(answer.data))
+        self.packing = Solids.from_json(answer.data)
         self.pieces = in_space(self.packing.pieces)
         self.cells = sum(piece.minimum * piece.shape.area for piece in self.pieces)
         self._known: dict[SolidBox, bool | None] = {}

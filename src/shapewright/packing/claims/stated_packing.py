@@ -52,8 +52,6 @@ class Record:
         self.found = found
         self.number = number
         self.refutations = refutations
-        for one in data["placements"]:
-            found.known("placements", one, ("piece", "cells"))
         what = self.packing.asked
         self.pieces = what.pieces() if isinstance(what, Bag) else what
         self.fixed = () if self.problem is None else self.problem.fixed

@@ -50,7 +50,6 @@ def judge_refuted(record: Record) -> None:
     if not isinstance(listed, list) or not all(isinstance(one, dict) for one in listed):
         raise NotationError(f"the 'refuted' of packing {record.number} is not a list of boxes")
     for one in listed:
-        record.found.known("refuted", one, ("width", "height", "reason", "weights", "waste"))
         sides = one.get("width"), one.get("height")
         if not all(type(side) is int and 1 <= side <= MAX_CELLS for side in sides) or sides[0] * sides[1] > MAX_CELLS:
             raise NotationError(f"a refuted box of packing {record.number} has no width and height")

@@ -96,7 +96,7 @@ def _object(
         if key not in data:
             raise NotationError(f"{where} has no {key!r}")
     for key, kind in {**keys, **{key: kind for key, kind in some.items() if key in data}}.items():
-        if type(data[key]) is not kind:
+        if not isinstance(data[key], kind) or (kind is int and isinstance(data[key], bool)):
             raise NotationError(f"{where}: {key!r} is {quote(str(data[key]))}, not {_WORDS[kind]}")
     return data
 

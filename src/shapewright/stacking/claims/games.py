@@ -19,6 +19,7 @@ from shapewright.stacking.problem import Problem
 from shapewright.stacking.proof.expect import Foresee
 from shapewright.stacking.proof.lower_bound import reprove_none
 from shapewright.stacking.proof.recount import most_drops
+from shapewright.stacking.random_sequence import deals
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -169,16 +170,19 @@ def judge_expect(
     # Where games were played there are too many positions.
     value = None if games else Foresee(problem, length, Clock(budget.left(0.4)), bag=bag).expected(see)
     known, mean = data["knowing"], None
-    if known is not None and not flag(parameters, "knowing", default=False):
+    if (known is not None) != flag(parameters, "knowing", default=False):
         found.wrong("knowing", "is not what the parameters ask for")
         return
     if known is None:
-        found.right("knowing", "nothing is said of it")
+        found.right("knowing", "it was not asked for")
     else:
         sampled = flag(known, "sampled")
         mean = None if sampled else Foresee(problem, length, Clock(budget.left(0.4)), bag=bag).knowing()
         if mean is not None:
             _enclose(known, "knowing", float(mean), found)
+            every = deals(len(set(problem.sequence)), length, bag=bag)
+            found.compare("knowing.sequences", known.get("sequences"), every, "all deals")
+            found.compare("knowing.error", known.get("error"), 0.0, "no deal was left out")
     if value is not None:
         _enclose(data, "least", float(value), found)
         _enclose(data, "most", float(value), found)

@@ -84,8 +84,6 @@ class Record:
         if ours and self.bound_key in data and self.bound is None:
             raise NotationError(f"{place}: its {self.bound_key!r} is not a whole number")
         self.drops = None if data["plan"] is None else drops_from_json(data["plan"])
-        for drop in data["plan"] or ():
-            found.known("plan", drop, ("piece", "column", "rotation", "path"))
         self.numbers = {key: whole(data, key) for key in ("value", "height") if data.get(key) is not None}
         self.optimal = flag(data, "optimal") if "optimal" in data else None
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-from shapewright.claims import Budget, flag, listed, text, whole
+from shapewright.claims import Budget, flag, listed, text, verb_of, whole
 from shapewright.errors import LimitError, NotationError, StoppedError
 from shapewright.tiling.claims.verdict import Verdict
 from shapewright.tiling.notation.answers import Choice, choice_from_json, puzzle_in_answer
@@ -46,8 +46,7 @@ class Answer:
         self.budget = budget
         self.threads = threads
         self.found = Verdict()
-        command = data.get("command")
-        self.verb = command.partition(" ")[2] if isinstance(command, str) and command.startswith("tiling ") else ""
+        self.verb = verb_of(data, "tiling", NEEDED)
         self.puzzle = puzzle_in_answer(text(data, "puzzle"))
         for key in (*NEEDED.get(self.verb, ()), *(("parameters",) if self.verb else ())):
             if key not in data:
@@ -71,18 +70,9 @@ class Answer:
         else:
             records = listed(self.data, "solutions")
         if not isinstance(self.puzzle, Problem):
-            for record in records:
-                keys = ("options", "cost") if self.verb == "cheapest" else ("options",)
-                self.found.known("solutions", record if isinstance(record, dict) else {}, keys)
             return [choice_from_json(record) for record in records]
         problem = self.puzzle
         found = solutions_from_json({"solutions": records}, "the JSON")
-        for record in records:
-            if isinstance(record, dict):
-                more = ("disassembly",) if self.verb == "takeapart" else ()
-                self.found.known("solutions", record, ("placements", *more))
-            for placement in record["placements"] if isinstance(record, dict) else record:
-                self.found.known("solutions", placement, ("piece", "cells"))
         return [Solution(problem, placements) for placements in found]
 
     @contextmanager

@@ -31,8 +31,6 @@ def chances(answer: Answer) -> None:
     stated = {_key(record): record for record in records}
     if len(stated) < len(records):
         answer.found.wrong("chances", "a placement has two chances")
-    for record in records:
-        answer.found.known("chances", record, ("piece", "cells", "chance", "number"))
     answer.must_be_complete()
     again: Chances | None = None
     how = "by a diagram of all tilings"

@@ -35,7 +35,6 @@ def _by_symmetry(answer: Answer) -> None:
         raise NotationError("it has 'by_symmetry', and its puzzle has no board")
     stated: list[dict[str, Any]] = []
     for row in listed(answer.data, "by_symmetry"):
-        answer.found.known("by_symmetry", row, ("name", "order", "count", "up_to_symmetry"))
         numbers = {key: whole(row, key) for key in ("order", "count", "up_to_symmetry")}
         if numbers["count"] or numbers["up_to_symmetry"]:
             stated.append({"name": text(row, "name"), **numbers})

@@ -46,7 +46,6 @@ def make(answer: Answer) -> None:
         missing = [key for key in _KEYS if key not in record and key not in _MAY_LACK]
         if missing:
             raise NotationError(f"puzzle {number} has no {missing[0]!r}")
-        answer.found.known("puzzles", record, _KEYS)
         if answer.parameters.get("steps") and "steps" not in record:
             answer.found.wrong("puzzles", "it has no steps, which were asked for", puzzle=number)
         fault = _fault(record, choose, clues, answer)

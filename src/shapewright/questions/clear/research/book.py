@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from shapewright.questions.desk import Desk
     from shapewright.questions.screen import Screen
 
-BOOK_SECONDS = 10.0
+BOOK_SECONDS = 30.0
 """The seconds for which a shorter list is looked for, unless a time limit says otherwise."""
 
 BOOK_SHARE = 0.7
@@ -173,7 +173,7 @@ QUESTION = Question(
     A player goes through the rules in their order; the first that holds for the queue names the solution. A rule joins
     facts that are seen at once: "S before Z", "T in the first 3", "no I in the queue". The answer says whether the list
     is proven to be the shortest, or else how many rules every list has at least. Without --time-limit the search ends
-    after 10 seconds.
+    after 30 seconds.
 
     \b
     shapewright clear book -t 'v115@...' -p '*p4'
