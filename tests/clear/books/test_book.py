@@ -220,7 +220,7 @@ def test_at_the_shell(capsys: pytest.CaptureFixture[str], tmp_path: Any) -> None
     assert "nothing to be learned" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(("limit", "said"), [(["--time-limit", "60"], 60), ([], 10)])
+@pytest.mark.parametrize(("limit", "said"), [(["--time-limit", "60"], 60), ([], 30)])
 def test_when_there_is_no_list_in_time(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], limit: list[str], said: int
 ) -> None:
