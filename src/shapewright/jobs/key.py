@@ -24,7 +24,7 @@ _BYTES = 32
 
 
 class Key:
-    """The key of whoever runs this process.
+    """The key of the user who runs this process.
 
     Raises ``FileError`` if it can neither be read nor made.
     """
@@ -43,11 +43,11 @@ class Key:
 
     @property
     def name(self) -> str:
-        """What tells this key from others, and gives nothing of it away."""
+        """A name of this key, from which nobody can tell the key."""
         return self.signature("name").hex()
 
     def signature(self, text: str) -> bytes:
-        """What only those can make of a text who have the key."""
+        """Sign a text, as only someone who has the key can."""
         return hmac.digest(self._secret, text.encode(), "sha256")[:16]
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Callable, Mapping
-from concurrent.futures import Executor
 from dataclasses import dataclass
 from math import inf
 from typing import TYPE_CHECKING, Any, Literal
@@ -31,6 +30,8 @@ from shapewright.tiling.search.instance import Cover, prepared
 from shapewright.tiling.symmetries.orbits import Orbits, Part
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from shapewright.tiling.native import DominoBoard, Leaps, Search, Sweep
 
 BySymmetry = Literal["none", "mean", "types"]

@@ -52,7 +52,7 @@ def test_the_same_queues_and_solutions(kept: pytest.MonkeyPatch, hold: bool) -> 
     for field in fields(20):
         pattern, lines = "*p6", lines_with(field, 2)
         with kept.context() as without:
-            without.setattr(GRAPH, "_live_boards", lambda asked: None)
+            without.setattr(GRAPH, "kept_live_boards", lambda *_, **__: None)
             expected = percent(field, pattern, lines, hold=hold, use_list=False)
             ways = {str(solution) for solution in path(field, pattern, lines, hold=hold)}
         found = percent(field, pattern, lines, hold=hold, use_list=False)

@@ -107,7 +107,7 @@ def first_way(
 ) -> list[Step] | None:
     """The first way from a state to an end, the steps in the order in which they come; None if there is none.
 
-    A state that leads nowhere is looked at once. Raises ``LimitError`` beyond ``most`` such states.
+    A state that leads nowhere is searched once. Raises ``LimitError`` beyond ``most`` such states.
     """
     dead: set[State] = set()
 

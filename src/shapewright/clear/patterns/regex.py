@@ -49,7 +49,7 @@ class Reader:
         self.text, self.where, self.at, self.end = text, where, at, len(text) if end is None else end
 
     def peek(self) -> str:
-        """The next character that is no blank; nothing at the end."""
+        """Return the next character that is not blank; nothing at the end."""
         while self.at < self.end and self.text[self.at] in " \t":
             self.at += 1
         return self.text[self.at] if self.at < self.end else ""

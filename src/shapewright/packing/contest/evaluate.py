@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from concurrent.futures import Executor
 from dataclasses import dataclass
 from itertools import pairwise
 from math import sqrt
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import LimitError, ProblemError, StoppedError, amount
 from shapewright.jobs import Budget, Progress, Stage, fingerprint, run
@@ -20,6 +19,9 @@ from shapewright.packing.pack import pack
 from shapewright.packing.rules import LEVELS
 from shapewright.packing.search.inventory import rectangles
 from shapewright.packing.search.solvers import checked_solver
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 MAX_ROUNDS = 10**7
 # The 97.5 % quantile of the normal distribution: an interval of 95 %.

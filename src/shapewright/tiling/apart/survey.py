@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +22,8 @@ from shapewright.tiling.search.clock import Clock
 from shapewright.tiling.solve import solve
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from shapewright.tiling.solution import Solution
 
 MAX_ASSEMBLIES = 1_000_000

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor
 from operator import index
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
@@ -17,6 +16,8 @@ from shapewright.tiling.covers.engine import Engine, columns_of_rows
 from shapewright.tiling.search.engines import checked
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     import numpy as np
     from numpy.typing import NDArray
 

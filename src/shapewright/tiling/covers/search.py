@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import partial
 from math import inf
@@ -22,6 +21,8 @@ from shapewright.tiling.search.clock import SLICE, cut, estimated_nodes
 from shapewright.tiling.search.random_rank import drawn_by_rank
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from shapewright.tiling.covers.exact_cover import ExactCover
     from shapewright.tiling.native import Search
 

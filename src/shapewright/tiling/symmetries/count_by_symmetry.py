@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Callable, Sequence
-from concurrent.futures import Executor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +14,8 @@ from shapewright.tiling.problem import Problem, problem_of
 from shapewright.tiling.symmetries.symmetry import Subgroup, exactly
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from shapewright.cells.grid import Motion
     from shapewright.jobs import Progress
     from shapewright.jobs.statistics import Report

@@ -139,7 +139,7 @@ class Shown:
         return len(self.groups) != 1 or bool(self.groups[0].label)
 
     def in_time(self, things: Sequence[Thing]) -> Iterator[Thing]:
-        """What is shown, as long as there is time for it; the answer says if something is missing."""
+        """Yield ``things`` as long as there is time to show them; the answer says if something is missing."""
         for number, thing in enumerate(things):
             if self.clock.over():
                 if self.answer is not None and self.answer.stopped is None:
