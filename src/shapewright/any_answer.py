@@ -16,7 +16,8 @@ __all__ = ["verify"]
 def verify(answer: Mapping[str, Any] | str, *, time_limit: float = TIME_LIMIT, threads: int | None = None) -> Findings:
     """Check every claim of ``answer``: what any command printed with ``--json``, as text or read from that.
 
-    The command in it says which rules apply. Claims that cannot be checked by the rules are recomputed, within ``time_limit`` seconds.
+    The command in it says which rules apply. Claims that the rules cannot check are recomputed, within ``time_limit``
+    seconds.
 
     >>> answer = {"command": "clear sequences", "parameters": {"dealt": 2}, "complete": True, "numbers": [7, 28, 195]}
     >>> print(*verify(answer).lines())
