@@ -61,14 +61,18 @@ class Tally:
             self.accepted.append(f"{where}: exit code {code}: {said.strip()}")
 
 
-@cache
 def asked(line: str) -> dict[str, Any]:
     """The JSON answer of a command line."""
+    answer: dict[str, Any] = json.loads(_printed(line))
+    return answer
+
+
+@cache
+def _printed(line: str) -> str:
     code, printed, complaint = _run([*shlex.split(line), "--json"])
     if not printed:
         raise AssertionError(f"{line}: no answer, exit code {code}: {complaint}")
-    answer: dict[str, Any] = json.loads(printed)
-    return answer
+    return printed
 
 
 def verified(family: str, answer: str) -> tuple[int, str]:

@@ -25,7 +25,7 @@ from shapewright.questions.desk import Desk
 from shapewright.questions.question import Answer, Question
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals")
-SECONDS = (0.3, 0.4, 0.5, 0.7, 1, 4, 30)
+SECONDS = (0.3, 0.4, 0.5, 0.7, 1, 2, 4, 8, 15, 30)
 """Of processor time, after which a search that has begun is interrupted: later, if there was no answer yet."""
 PENTOMINOES = "any*pentominoes"
 OTHER_PIECES = "8*P5, 8*L5, 8*Y5, 6*N5, 6*F5, 6*W5, 6*T5, 6*V5, 6*U5, 4*Z5, 4*I5, 4*X5"

@@ -27,7 +27,8 @@ def twin(source: Path, folder: Path) -> Path:
 
 def about(source: Path) -> tuple[str, int, str]:
     with h5py.File(source, "r") as file:
-        return str(file.attrs["format"]), int(file.attrs["format_version"]), str(file.attrs["sha256"])
+        texts = [file.attrs[name].decode() for name in ("format", "sha256")]  # of fixed length
+        return texts[0], int(file.attrs["format_version"]), texts[1]
 
 
 @pytest.mark.parametrize("source", SHIPPED, ids=lambda path: path.stem)
