@@ -122,7 +122,7 @@ function parameters(question, state) {
     else if (isQueue(what)) { delete known.patterns; known.queue = state.hold && !state.no_hold ? `[${state.hold}]${lettersOf(what)}` : inHand(what); }
   }
   if (given.has("file")) for (const name of ["field", "queue", "pieces", "solutions"]) delete known[name]; // its lines have them
-  if (given.has("solution")) for (const name of ["field", "height"]) delete known[name]; // it has them
+  if (given.has("solution")) for (const name of ["field", "height", "patterns"]) if (!given.has(name)) delete known[name]; // it has them
   if (given.has("dealt")) delete known.patterns; // all queues are counted
   if (question === "impossible" && !given.has("queues") && !given.has("list")) known.queues = [what];
   if (["demo", "solutions"].includes(question)) known.height ??= 4;
