@@ -140,14 +140,14 @@ def _at(answer: Any, path: tuple[str | int, ...]) -> Any:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("families", nargs="*", metavar="FAMILY", default=[])
-    parser.add_argument("--mutants", type=int, default=3000, help="over all families")
+    parser.add_argument("--mutants", type=int, default=3000, help="over all families, and as many forgeries")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--show", type=int, default=0, metavar="N", help="show N mutants that nobody could judge")
     given = parser.parse_args()
     families = given.families or FAMILIES
     wrong = 0
     for family, (kind, look) in product(families, (("mutants", audit), ("forgeries", forge))):
-        tally = look(family, given.mutants // len(families) // 2, given.seed, is_thorough=True)
+        tally = look(family, given.mutants // len(families), given.seed, is_thorough=True)
         wrong += len(tally.accepted)
         words = ", ".join(f"{number} {outcome}" for outcome, number in sorted(tally.outcomes.items()))
         print(f"{family:10} {tally.mutants:6} {kind}: {words}")
