@@ -40,6 +40,34 @@ def test_other_things_are_refused(wrong: object, message: str) -> None:
         recheck(wrong, "cooking", {"boil": boil})
 
 
+def test_what_python_writes_has_no_command() -> None:
+    bare = {"done": 3}
+    rules = {"": lambda case: case.findings.compare("done", case.need("done", int), 3, case.verb)}
+    assert recheck(bare, "cooking", rules).valid is True
+    assert recheck({**bare, "parameters": {}}, "cooking", rules).valid is True
+    for wrong in ({**bare, "parameters": 3}, {**bare, "command": "cooking"}, {**bare, "command": 3}):
+        with pytest.raises(NotationError):
+            recheck(wrong, "cooking", rules)
+
+
+def test_parameters_that_the_question_does_not_have() -> None:
+    asked = Asked({"eggs": 3, "salt": None, "threads": 2, "time_limit": 0.5})
+    asked.only("eggs")
+    with pytest.raises(NotationError, match="'eggs' is not a parameter of such an answer"):
+        asked.only("salt")
+    for wrong in ({"threads": "many"}, {"time_limit": "long"}, {"time_limit": True}, {"memory": -1}):
+        with pytest.raises(NotationError, match="the parameter"):
+            Asked(wrong).only()
+
+
+def test_a_file_that_is_none_is_not_elsewhere() -> None:
+    for wrong in ({}, {"name": "a.txt"}):
+        with pytest.raises(NotationError, match="not a text"):
+            Asked({"file": wrong}).text("file")
+        with pytest.raises(NotationError, match="not a list of texts"):
+            Asked({"file": [wrong]}).texts("file")
+
+
 def test_what_time_does_not_allow_is_not_checked() -> None:
     def slow(case: Case) -> None:
         case.findings.right("salt", f"tasted {case.claimed('salt')} times")

@@ -12,6 +12,8 @@ __all__ = ["Asked", "ElsewhereError"]
 
 MAX_WHOLE = 10**12
 
+_HOW = ("threads", "memory", "time_limit")  # no part of the question
+
 
 class ElsewhereError(ShapewrightError):
     """A part of the question is not in the answer, so that nothing can be recomputed."""
@@ -42,6 +44,17 @@ class Asked:
         """Whether a parameter is given, even if it is in a file that is not in the answer."""
         return self._parameters.get(name) is not None
 
+    def only(self, *names: str) -> None:
+        """Refuse parameters other than these, and those that say how an answer is to be found."""
+        for name in self._parameters:
+            if name not in names and name not in _HOW and self.has(name):
+                raise NotationError(f"{quote(name)} is not a parameter of such an answer")
+        for name in ("threads", "memory"):
+            self.whole(name)
+        seconds = self.value("time_limit")
+        if seconds is not None and (isinstance(seconds, bool) or not isinstance(seconds, int | float)):
+            raise self._fault("time_limit", seconds, "a number of seconds")
+
     def text(self, *names: str) -> str | None:
         """A text."""
         found = self.value(*names)
@@ -71,10 +84,10 @@ class Asked:
         if found is None:
             return ()
         several = [found] if isinstance(found, str) else found
-        if not isinstance(several, list) or not all(isinstance(one, str | Mapping) for one in several):
-            raise self._fault(names[0], found, "a list of texts")
-        for one in several:
+        for one in several if isinstance(several, list) else ():
             self._check_present(names[0], one)
+        if not isinstance(several, list) or not all(isinstance(one, str) for one in several):
+            raise self._fault(names[0], found, "a list of texts")
         return tuple(several)
 
     def content(self, *names: str) -> str | bytes | None:
@@ -89,7 +102,7 @@ class Asked:
 
     @staticmethod
     def _check_present(name: str, found: object) -> None:
-        if isinstance(found, Mapping):
+        if isinstance(found, Mapping) and not {"sha256", "base64"}.isdisjoint(found):
             raise ElsewhereError(f"the file of the parameter {name!r} is not in the answer")
 
     @staticmethod

@@ -11,7 +11,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import isclose
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from shapewright.claims.tracked import unread
 from shapewright.errors import NotationError
@@ -52,6 +52,8 @@ class Findings:
     not_checked: dict[str, str] = field(default_factory=dict)
     passed_over: tuple[str, ...] = ()
     """Keys of the answer that say how it was found, not what is true of the puzzle; nobody looked at them."""
+    how: ClassVar[tuple[str, ...]] = ()
+    """The keys of the family that say how an answer was found."""
 
     @property
     def valid(self) -> bool | None:
@@ -97,7 +99,7 @@ class Findings:
 
         In an answer that remembers what was read, what no rule has read is not checked, either, in records inside, too.
         """
-        passed_over = {*ABOUT, *about}
+        passed_over = {*ABOUT, *self.how, *about}
         self.passed_over = tuple([key for key in answer if key in passed_over - ABOUT])
         said = {*self.checked, *self.not_checked, *(fault["claim"] for fault in self.faults)}
         if answer.get("reason", "") is None:

@@ -111,7 +111,7 @@ def verb_of(answer: Mapping[str, Any], family: str, verbs: Container[str]) -> st
         return ""
     command = command_of(answer) or ""
     name, _, verb = command.partition(" ")
-    if name != family or verb not in verbs:
+    if name != family or not verb or verb not in verbs:
         raise NotationError(f"{quote(command)} is not a command of {family} whose answers can be verified")
     return verb
 

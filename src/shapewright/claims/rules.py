@@ -15,7 +15,7 @@ from shapewright.claims.asked import Asked, ElsewhereError
 from shapewright.claims.budget import TIME_LIMIT
 from shapewright.claims.findings import Findings, shown
 from shapewright.claims.lines import check_lines
-from shapewright.claims.reading import command_of, entry, parse, refuse_malformed, verb_of
+from shapewright.claims.reading import entry, parse, refuse_malformed, verb_of
 from shapewright.claims.tracked import Tracked, tracked
 from shapewright.errors import FileError, LimitError, MissingExtraError, NotationError, StoppedError
 from shapewright.jobs.limits import Clock
@@ -36,6 +36,8 @@ class Case:
     threads: int | None = None
     context: Mapping[str, Any] = field(default_factory=dict)
     """What the caller knows that the answer does not say."""
+    verb: str = ""
+    """The verb that gave the answer; "" for what Python writes without a command."""
 
     def left(self, share: float = 1.0) -> float | None:
         """The seconds left, or a share of them, None without a limit; raises ``StoppedError`` if there are none."""
@@ -95,31 +97,37 @@ def recheck(
     family: str,
     rules: Mapping[str, Rule],
     *,
+    findings: Findings | None = None,
+    line: str = "queue",
     time_limit: float | None = TIME_LIMIT,
     threads: int | None = None,
     **context: Any,
 ) -> Findings:
     """What becomes of the claims of an answer by the rule of its verb; keys that no rule looked at are not checked.
 
+    It is noted in ``findings``, if they are given. The rule of the verb "" is that of what Python writes without a
+    command. ``line`` is the parameter that a line of a file states.
+
     Raises ``NotationError`` for anything but an answer of the family, and for an answer that lacks a key which such
     answers have or that repeats a question which cannot be asked.
     """
     if isinstance(answer, str):
         answer = parse(answer.encode("utf-8", "surrogatepass"))
-    command = command_of(answer)
-    if command is None or not isinstance(answer, Mapping):
+    if not isinstance(answer, Mapping) or (answer.get("command") is None and "" not in rules):
         raise NotationError("this is not the answer of a command: it has no 'command'")
     verb = verb_of(answer, family, rules)
-    parameters = answer.get("parameters")
-    if not isinstance(parameters, Mapping):
+    data: Tracked = tracked({**answer} if verb else {"parameters": {}, **answer})
+    if not isinstance(data.get("parameters"), Mapping):
         raise NotationError("the answer has no 'parameters', which state the question")
-    data: Tracked = tracked(answer)
-    case = Case(data, Asked(data["parameters"]), Findings(), Clock(time_limit), threads, context)
-    how = {"threads": threads, **context}
-    if check_lines(
-        data, "queue", case.findings, lambda one: recheck(one, family, rules, time_limit=case.clock.left(), **how)
-    ):
-        return case.findings
+    found = Findings() if findings is None else findings
+    case = Case(data, Asked(data["parameters"]), found, Clock(time_limit), threads, context, verb)
+
+    def check(one: Mapping[str, Any]) -> Findings:
+        how = {"line": line, "threads": threads, **context}
+        return recheck(one, family, rules, findings=type(found)(), time_limit=case.clock.left(), **how)
+
+    if check_lines(data, line, found, check):
+        return found
     reason = None
     try:
         with refuse_malformed():
@@ -138,7 +146,7 @@ def recheck(
 
 def _pass_over(case: Case, reason: str) -> None:
     """Note as not checked, for this reason, every key without a finding."""
-    known = Findings()
+    known = type(case.findings)()
     known.finish(case.answer)
     said = {*case.findings.checked, *(fault["claim"] for fault in case.findings.faults)}
     for key in known.not_checked:
