@@ -12,7 +12,7 @@ from tests.reference.stacking import brute_force as brute
 
 from shapewright import stacking
 from shapewright.cli import main
-from shapewright.errors import NotationError
+from shapewright.errors import NotationError, ShapewrightError
 from shapewright.stacking import Problem
 from shapewright.stacking.proof.recount import values
 
@@ -101,6 +101,40 @@ def test_what_cannot_be_checked_is_named(capsys: pytest.CaptureFixture[str]) -> 
     found = stacking.verify(answer | {"beauty": 3})
     assert found.valid is None
     assert found.not_checked == {"beauty": "this key is unknown"}
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        *(
+            {"width": []},
+            {"width": -6},
+            {"board": {}},
+            {"pieces": 3},
+            {"hold": "yes"},
+            {"objective": ""},
+            {"random": 3},
+        ),
+        *({"see": 2}, {"time_limit": "long"}, {"threads": 0.5}, {"sequence": None}, {"drop": 1}, {"width": 99}),
+    ],
+)
+def test_parameters_of_another_question_are_malformed(
+    capsys: pytest.CaptureFixture[str], change: dict[str, Any]
+) -> None:
+    answer = asked(capsys, "solve", "LLLL", "--width", "6")
+    with pytest.raises(ShapewrightError):
+        stacking.verify({**answer, "parameters": {**answer["parameters"], **change}})
+
+
+def test_lines_of_plans_are_verified() -> None:
+    plans = [plan.to_json() for plan in stacking.solve(Problem("OOI", width=5), limit=3)]
+    found = stacking.verify("\n".join(map(json.dumps, plans)))
+    assert (found.valid, found.plans, found.lines()) == (True, 3, ["3 plans, all right"])
+    plans[1]["height"] += 1
+    found = stacking.verify("\n".join(map(json.dumps, plans)))
+    assert found.lines()[1] == "1 of 3 plans is wrong"
+    with pytest.raises(NotationError, match="line 2: it has no 'plan' and 'problem'"):
+        stacking.verify(f"{json.dumps(plans[0])}\n{{}}")
 
 
 @settings(max_examples=40, deadline=None)

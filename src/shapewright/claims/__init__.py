@@ -34,3 +34,4 @@ with lazy_imports(__name__):
     from shapewright.claims.rules import LazyRule as LazyRule
     from shapewright.claims.rules import Rule as Rule
     from shapewright.claims.rules import recheck as recheck
+    from shapewright.claims.rules import recheck_all as recheck_all

@@ -13,16 +13,17 @@ from typing import Any, TypeVar
 
 from shapewright.claims.asked import Asked, ElsewhereError
 from shapewright.claims.budget import TIME_LIMIT
-from shapewright.claims.findings import Findings, shown
+from shapewright.claims.findings import ABOUT, Findings, shown
 from shapewright.claims.lines import check_lines
-from shapewright.claims.reading import entry, parse, refuse_malformed, verb_of
+from shapewright.claims.reading import entry, parse, read_answers, refuse_malformed, verb_of
 from shapewright.claims.tracked import Tracked, tracked
-from shapewright.errors import FileError, LimitError, MissingExtraError, NotationError, StoppedError
+from shapewright.errors import FileError, LimitError, MissingExtraError, NotationError, ResourceError, StoppedError
 from shapewright.jobs.limits import Clock
 
-__all__ = ["Case", "LazyRule", "Rule", "recheck"]
+__all__ = ["Case", "LazyRule", "Rule", "recheck", "recheck_all"]
 
 Value = TypeVar("Value")
+Found = TypeVar("Found", bound=Findings)
 
 
 @dataclass
@@ -134,7 +135,7 @@ def recheck(
             rules[verb](case)
     except StoppedError:
         reason = "the time limit was reached" if time_limit is None else str(case.clock.stopped())
-    except (ElsewhereError, LimitError, MissingExtraError) as error:
+    except (ElsewhereError, LimitError, MissingExtraError, ResourceError) as error:
         reason = str(error)
     except FileError as error:
         raise NotationError(f"the question cannot be asked again: {error}") from None
@@ -142,6 +143,31 @@ def recheck(
         _pass_over(case, reason)
     case.findings.finish(data)
     return case.findings
+
+
+def recheck_all(
+    answer: Mapping[str, Any] | str,
+    family: str,
+    rules: Mapping[str, Rule],
+    findings: Found,
+    *,
+    time_limit: float | None = None,
+    **others: Any,
+) -> Found:
+    """What becomes of the claims of an answer, or of several in JSON Lines, which are read as Python writes them.
+
+    The context of a rule has the ``place`` of one of several in words, its ``number`` and how ``many`` there are.
+    """
+    answers = read_answers(answer)
+    clock = Clock(TIME_LIMIT if time_limit is None else time_limit)
+    for number, (place, data) in enumerate(answers, 1):
+        how = {"findings": findings, "time_limit": clock.left(), **others}
+        if len(answers) == 1:
+            recheck(data, family, rules, **how)
+        else:
+            bare = {key: data[key] for key in data if key not in ABOUT}
+            recheck(bare, family, rules, **how, place=place, number=number, many=len(answers))
+    return findings
 
 
 def _pass_over(case: Case, reason: str) -> None:

@@ -9,11 +9,11 @@ again otherwise.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from shapewright.claims import flag, listed, text, whole
-from shapewright.errors import LimitError, NotationError, ResourceError, StoppedError, amount
-from shapewright.stacking.claims.record import problem_of_answer
+from shapewright.claims import text
+from shapewright.errors import LimitError, NotationError, amount
+from shapewright.stacking.claims.question import ALL, in_full, problem_of
 from shapewright.stacking.games.deadly import Deadly, deadly
 from shapewright.stacking.games.survival import MAX_SEEN, Survival, survive
 from shapewright.stacking.notation.records import drops_from_json
@@ -22,101 +22,90 @@ from shapewright.stacking.proof.adversary import Plays, attack_faults, defence_f
 from shapewright.stacking.rules import cleared, height, landed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from shapewright.cells.grid import Cell
-    from shapewright.claims import Budget, Findings
+    from shapewright.claims import Case
     from shapewright.stacking.problem import Problem
 
-
-ALL = "IOTJLSZ"
 _MOST = 200_000  # positions of a strategy that is made again
 
 
-def judge_survival(
-    data: Mapping[str, Any], parameters: Mapping[str, Any], found: Findings, budget: Budget, *, asked: bool
-) -> None:
-    """Note what is right and wrong in an answer; ``asked`` says that it has the parameters that it answers."""
-    question = {"sequence": ALL, **parameters, "clear_lines": True} if asked else None
-    problem = problem_of_answer(data, ("for_ever", "drops", "problem"), question, found)
+def survive_(case: Case) -> None:
+    """Look at who wins against an adversary, by which strategy, or after how many drops."""
+    for_ever = case.need("for_ever", bool)
+    in_full(case, is_none=not for_ever)
+    found, problem = case.findings, _game(case, "see", "list")
     if problem is None:
         return
-    see = whole(parameters, "see") if "see" in parameters else 1
-    if not problem.clear_lines or problem.height_limit is None or see < 1:
-        found.wrong("problem", "is not a game against an adversary, with line clears and a height limit")
-        return
-    found.right("problem", "the question")
-    for_ever = flag(data, "for_ever")
-    drops = None if data["drops"] is None else whole(data, "drops")
+    drops = None if case.claimed("drops") is None else case.whole("drops")
     if for_ever != (drops is None):
         found.wrong("for_ever", f"is {str(for_ever).lower()} beside {amount(drops or 0, 'drop')}")
         return
-    said = Survival(problem, see, drops, None, None, 0)
-    if data.get("reason") is not None:
-        found.compare("reason", text(data, "reason"), None if for_ever else str(said), "the other claims")
-    result = _strategies(data, said, found, budget)
-    if result is None:
-        for key in ("for_ever", "drops"):
-            found.unchecked(key, f"strategies of at most {_MOST} positions are made again: {budget.reason}")
-    else:
-        _check(result, found, budget)
-    _line(data.get("line"), problem, drops, found)
+    said = Survival(problem, case.asked.whole("see", least=1, most=MAX_SEEN) or 1, drops, None, None, 0)
+    if case.answer.get("reason") is not None:
+        case.compare("reason", None if for_ever else str(said), "the other claims")
+    _line(case, problem, drops)
+    _check(case, _strategies(case, said))
 
 
-def _strategies(data: Mapping[str, Any], said: Survival, found: Findings, budget: Budget) -> Survival | None:
+def _game(case: Case, *parameters: str) -> Problem | None:
+    """The problem of a game against an adversary; None, noted as wrong, if it is none."""
+    problem = problem_of(case, *parameters, usual=ALL, clear_lines=True)
+    if problem is None or (problem.clear_lines and problem.height_limit is not None and problem.drop == "hard"):
+        return problem
+    case.findings.wrong("problem", "is not a game against an adversary, with line clears and a height limit")
+    return None
+
+
+def _strategies(case: Case, said: Survival) -> Survival:
     """The result with both strategies: those that are listed, or those of the game solved again."""
-    defence, attack = [
-        None if data.get(key) is None else choices_from_json(data[key], said.problem, said.see)
+    defence, attack = (
+        None if case.claimed(key) is None else choices_from_json(case.answer[key], said.problem, said.see)
         for key in ("defence", "attack")
-    ]
-    if said.drops is None and data.get("attack") is not None:
-        found.wrong("attack", "there is none where the player survives for ever")
-    result = replace(said, defence=defence, attack=attack)
-    if result.defence is not None and (said.drops is None or result.attack is not None):
-        return result
-    try:
-        again = survive(said.problem, see=said.see, listed=_MOST, time_limit=budget.left(0.5))
-    except (StoppedError, LimitError, ResourceError):
-        return None
-    found.compare("drops", said.drops, again.drops, "solved again")
-    defence = again.defence if result.defence is None else result.defence
-    attack = again.attack if result.attack is None else result.attack
-    for key in ("defence", "attack"):
-        if data.get(key, "") is None:
-            found.right(key, "not listed")
+    )
+    if said.drops is None and attack is not None:
+        case.findings.wrong("attack", "there is none where the player survives for ever")
     if defence is None or (said.drops is not None and attack is None):
-        return None
+        again = survive(said.problem, see=said.see, listed=_MOST, time_limit=case.left(0.5))
+        case.compare("drops", again.drops, "solved again")
+        defence = again.defence if defence is None else defence
+        attack = again.attack if attack is None else attack
+        for key in ("defence", "attack"):
+            if case.answer[key] is None:
+                case.findings.right(key, "not listed")
+    if defence is None or (said.drops is not None and attack is None):
+        raise LimitError(f"strategies of at most {_MOST} positions are made again")
     return replace(said, defence=defence, attack=attack)
 
 
-def _check(result: Survival, found: Findings, budget: Budget) -> None:
+def _check(case: Case, said: Survival) -> None:
     """The strategies by the rules."""
-    assert result.defence is not None
-    sides: list[tuple[str, Iterator[str]]] = [
-        ("defence", defence_faults(result.problem, result.see, result.drops, result.defence, budget.clock))
-    ]
-    if result.drops is not None and result.attack is not None:
-        sides.append(("attack", attack_faults(result.problem, result.see, result.drops, result.attack, budget.clock)))
-    for key, faults in sides:
-        try:
-            fault = next(faults, None)
-        except StoppedError:
-            found.unchecked(key, budget.reason)
-            found.unchecked("drops", f"by its {key}: {budget.reason}")
-            found.unchecked("for_ever", f"by its {key}: {budget.reason}")
-            continue
-        if fault is not None:
-            found.wrong(key, fault)
-        else:
-            found.right(key, "by the rules alone")
-    if result.drops is None:
-        found.right("attack", "there is none")
-    found.right("drops", "by the strategies")
-    found.right("for_ever", "by the strategies")
+    assert said.defence is not None
+    sides = {"defence": defence_faults(said.problem, said.see, said.drops, said.defence, case.clock)}
+    if said.drops is None:
+        case.findings.right("attack", "there is none")
+    elif said.attack is not None:
+        sides["attack"] = attack_faults(said.problem, said.see, said.drops, said.attack, case.clock)
+    for key, faults in sides.items():
+        _first_fault(case, key, faults, "by the rules alone")
+    case.findings.right("drops", "by the strategies")
+    case.findings.right("for_ever", "by the strategies")
 
 
-def _line(line: Any, problem: Problem, drops: int | None, found: Findings) -> None:
+def _first_fault(case: Case, key: str, faults: Iterator[str], how: str) -> bool:
+    """Whether a strategy has no fault; noted in the findings."""
+    fault = next(faults, None)
+    if fault is not None:
+        case.findings.wrong(key, fault)
+    else:
+        case.findings.right(key, how)
+    return fault is None
+
+
+def _line(case: Case, problem: Problem, drops: int | None) -> None:
     """The game in which both sides do their best: as long as it should be, and its last piece cannot land."""
+    line, found = case.claimed("line"), case.findings
     if line is None:
         found.right("line", "none is given")
         return
@@ -155,108 +144,78 @@ def _line(line: Any, problem: Problem, drops: int | None, found: Findings) -> No
 _FEW = 500  # sequences that are followed by the rules
 
 
-def judge_deadly(
-    data: Mapping[str, Any], parameters: Mapping[str, Any], found: Findings, budget: Budget, *, asked: bool
-) -> None:
-    """Note what is right and wrong in an answer; ``asked`` says that it has the parameters that it answers."""
-    question = {"sequence": ALL, **parameters, "clear_lines": True} if asked else None
-    problem = problem_of_answer(data, ("sequence", "pieces", "lower_bound", "optimal", "problem"), question, found)
+def deadly_(case: Case) -> None:
+    """Look at a sequence that no player survives, or at a strategy for ever."""
+    found, optimal = case.findings, case.need("optimal", bool)
+    stated = case.claimed("sequence")
+    found.verdict(case.answer, "found" if stated is not None else "none")
+    case.compare("complete", optimal, "the other claims")
+    problem = _game(case)
     if problem is None:
         return
-    if not problem.clear_lines or problem.height_limit is None or problem.drop != "hard":
-        found.wrong("problem", "is not a game against an adversary, with line clears and a height limit")
-        return
-    found.right("problem", "the question")
-    complete = flag(data, "optimal")
-    if "complete" in data:
-        found.compare("complete", flag(data, "complete"), complete, "the other claims")
-    if data["sequence"] is None:
-        _never(data, problem, found, budget)
+    if stated is None:
+        _never(case, problem)
         return
     for key in ("see", "defence", "reason"):
-        if key in data:
-            found.compare(key, data[key], None, "a sequence is deadly")
-    sequence = tuple([str(name) for name in listed(data, "sequence")])
+        case.compare(key, None, "a sequence is deadly")
+    sequence, bound = tuple(map(str, case.need("sequence", list))), case.need("lower_bound", int)
     if not set(sequence) <= set(problem.sequence):
         found.wrong("sequence", "has a piece that the adversary may not choose")
         return
-    bound = whole(data, "lower_bound")
-    found.compare("pieces", whole(data, "pieces"), len(sequence), "the sequence")
-    found.compare("optimal", complete, bound == len(sequence), "the other claims")
+    case.compare("pieces", len(sequence), "the sequence")
+    case.compare("optimal", bound == len(sequence), "the other claims")
     plays = Plays(problem)
-    try:
-        left = plays.after(sequence, budget.clock)
-    except StoppedError:
-        found.unchecked("sequence", f"following every play: {budget.reason}")
+    left = plays.after(sequence, case.clock)
+    if left:
+        found.wrong("sequence", f"is not deadly: {left} positions are left")
     else:
-        if left:
-            found.wrong("sequence", f"is not deadly: {left} positions are left")
-        else:
-            found.right("sequence", "every play by the rules alone")
-    _bound(problem, plays, bound, found, budget)
+        found.right("sequence", "every play by the rules alone")
+    _bound(case, problem, plays, bound)
 
 
-def _bound(problem: Problem, plays: Plays, bound: int, found: Findings, budget: Budget) -> None:
+def _bound(case: Case, problem: Problem, plays: Plays, bound: int) -> None:
     """That no deadly sequence has fewer pieces than the bound."""
     kinds = len(set(problem.sequence))
-    try:
-        if bound <= 1:  # before the first piece nothing is lost
-            known, how = True, "the rules alone"
-        elif kinds ** (bound - 1) <= _FEW:
-            shorter = plays.deadly_of(bound - 1, budget.clock)
-            how = "every shorter sequence by the rules alone"
-            known = shorter is None
-        else:
-            again = deadly(problem, time_limit=budget.left(0.7))
-            known, how = again.sequence is None or again.bound >= bound, "searched again"
-            if not known and not again.optimal:
-                found.unchecked("lower_bound", f"searching again: {budget.reason}")
-                return
-    except (StoppedError, ResourceError):
-        found.unchecked("lower_bound", f"searching again: {budget.reason}")
-        return
-    if known:
-        found.right("lower_bound", how)
+    if bound <= 1:  # before the first piece nothing is lost
+        known, how = True, "the rules alone"
+    elif kinds ** (bound - 1) <= _FEW:
+        known = plays.deadly_of(bound - 1, case.clock) is None
+        how = "every shorter sequence by the rules alone"
     else:
-        found.wrong("lower_bound", f"a sequence of fewer than {bound} pieces is deadly")
+        again = deadly(problem, time_limit=case.left(0.7))
+        known, how = again.sequence is None or again.bound >= bound, "searched again"
+        if not known and not again.optimal:
+            case.findings.unchecked("lower_bound", "searching again takes too long")
+            return
+    if known:
+        case.findings.right("lower_bound", how)
+    else:
+        case.findings.wrong("lower_bound", f"a sequence of fewer than {bound} pieces is deadly")
 
 
-def _never(data: Mapping[str, Any], problem: Problem, found: Findings, budget: Budget) -> None:
+def _never(case: Case, problem: Problem) -> None:
     """A strategy for ever shows that no sequence is deadly."""
+    found, see = case.findings, case.whole("see")
     for key in ("pieces", "lower_bound"):
-        found.compare(key, data[key], None, "no sequence is deadly")
-    found.compare("optimal", flag(data, "optimal"), True, "no sequence is deadly")
-    see = whole(data, "see")
+        case.compare(key, None, "no sequence is deadly")
+    case.compare("optimal", True, "no sequence is deadly")
     if not 1 <= see <= MAX_SEEN:
         found.wrong("see", f"is not 1 to {MAX_SEEN}")
         return
-    if data.get("reason") is not None:
+    if case.claimed("reason") is not None:
         said = Deadly(problem, None, 0, Survival(problem, see, None, None, None, 0))
-        found.compare("reason", data["reason"], str(said), "the other claims")
-    defence = None if data.get("defence") is None else choices_from_json(data["defence"], problem, see)
-    how = "by the rules alone"
-    if defence is None:
-        try:
-            again = survive(problem, see=see, listed=_MOST, time_limit=budget.left(0.5))
-        except (StoppedError, LimitError, ResourceError):
-            found.unchecked("sequence", f"a strategy is made again: {budget.reason}")
-            return
+        case.compare("reason", str(said), "the other claims")
+    stated, how = case.claimed("defence"), "by the rules alone"
+    if stated is not None:
+        defence = choices_from_json(stated, problem, see)
+    else:
+        again = survive(problem, see=see, listed=_MOST, time_limit=case.left(0.5))
         if not again.for_ever:
             found.wrong("see", f"a player who sees {see} does not survive for ever")
             return
-        found.right("defence", "not listed")
+        if again.defence is None:
+            raise LimitError(f"strategies of at most {_MOST} positions are made again")
         defence, how = again.defence, "a strategy made again, by the rules alone"
-    if defence is None:
-        found.unchecked("sequence", f"strategies of at most {_MOST} positions are made again")
-        return
-    try:
-        fault = next(defence_faults(problem, see, None, defence, budget.clock), None)
-    except StoppedError:
-        found.unchecked("defence", budget.reason)
-        found.unchecked("sequence", f"by its defence: {budget.reason}")
-        return
-    if fault is not None:
-        found.wrong("defence", fault)
-        return
-    for key in ("defence", "see", "sequence"):
-        found.right(key, how)
+    if _first_fault(case, "defence", defence_faults(problem, see, None, defence, case.clock), how):
+        for key in ("see", "sequence"):
+            found.right(key, how)

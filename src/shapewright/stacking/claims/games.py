@@ -6,12 +6,11 @@ from dataclasses import asdict, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from shapewright.claims import flag, number, text, whole
-from shapewright.errors import LimitError, NotationError, StoppedError, amount
-from shapewright.jobs.limits import Clock
+from shapewright.claims import flag, number
+from shapewright.errors import NotationError, amount
 from shapewright.stacking.check import faults, game_faults
-from shapewright.stacking.claims.record import problem_of_answer
-from shapewright.stacking.games.expect import SAMPLES, agree, expect
+from shapewright.stacking.claims.question import ALL, DRAWN, in_full, problem_of
+from shapewright.stacking.games.expect import SAMPLES, Knowing, agree, expect
 from shapewright.stacking.games.longest import Longest, cell_bound, longest
 from shapewright.stacking.games.rate import Rate, rate_by_columns
 from shapewright.stacking.notation.records import drops_from_json
@@ -22,42 +21,37 @@ from shapewright.stacking.proof.recount import most_drops
 from shapewright.stacking.random_sequence import deals
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
-    from shapewright.claims import Budget, Findings
+    from shapewright.claims import Case
 
 
-def judge_longest(
-    data: Mapping[str, Any], parameters: Mapping[str, Any], found: Findings, budget: Budget, *, asked: bool
-) -> None:
-    """Note what is right and wrong in an answer; ``asked`` says that it has the parameters that it answers."""
-    keys = ("pieces", "upper_bound", "optimal", "plan", "problem")
-    problem = problem_of_answer(data, keys, parameters if asked else None, found)
+def longest_(case: Case) -> None:
+    """Look at the longest game of a sequence."""
+    found = case.findings
+    found.verdict(case.answer, "found")
+    problem = problem_of(case, *DRAWN)
     if problem is None:
         return
     if problem.height_limit is None:
         found.wrong("problem", "has no height limit, so that every piece can fall")
         return
-    found.right("problem", "the question")
-    bound = whole(data, "upper_bound")
-    said = Longest(problem, drops_from_json(data["plan"]), bound)
+    said = Longest(problem, drops_from_json(case.claimed("plan")), case.whole("upper_bound"))
     wrong = game_faults(problem, said.drops)
     if wrong:
         found.wrong("plan", wrong[0])
         return
     found.right("plan", "replayed by the rules alone")
-    found.compare("pieces", whole(data, "pieces"), said.pieces, "the drops")
-    if "text" in data:
-        found.compare("text", text(data, "text"), said.to_text(), "the drops")
-    found.compare("optimal", flag(data, "optimal"), said.optimal, "the other claims")
-    if "complete" in data:
-        found.compare("complete", flag(data, "complete"), said.optimal, "the other claims")
-    _bound(said, found, budget)
+    case.compare("pieces", said.pieces, "the drops")
+    case.compare("text", said.to_text(), "the drops")
+    for key in ("optimal", "complete"):
+        case.compare(key, said.optimal, "the other claims")
+    _bound(case, said)
 
 
-def _bound(said: Longest, found: Findings, budget: Budget) -> None:
+def _bound(case: Case, said: Longest) -> None:
     """That no game is longer than the bound."""
-    problem, bound = said.problem, said.bound
+    found, problem, bound = case.findings, said.problem, said.bound
     if not said.pieces <= bound <= len(problem.sequence):
         found.wrong(
             "upper_bound",
@@ -70,38 +64,36 @@ def _bound(said: Longest, found: Findings, budget: Budget) -> None:
         found.right("upper_bound", "by the cells that have room")
     elif problem.is_plain:
         longer = replace(problem, sequence=problem.sequence[: bound + 1])
-        none = reprove_none(longer, time_limit=budget.left(0.7))
+        none = reprove_none(longer, time_limit=case.left(0.7))
         if none is None:
-            found.unchecked("upper_bound", f"that no plan has a piece more: {budget.reason}")
+            found.unchecked("upper_bound", "that no plan has a piece more takes too long to prove again")
         elif none:
             found.right("upper_bound", "proven by another search")
         else:
             found.wrong("upper_bound", f"{amount(bound + 1, 'piece')} can fall")
     else:
-        most = most_drops(said.problem, budget.left(0.5))
+        most = most_drops(problem, case.left(0.5))
         how = "by the rules alone"
         if most is None:
-            again = longest(said.problem, time_limit=budget.left(0.7))
+            again = longest(problem, time_limit=case.left(0.7))
             most, how = again.bound if again.optimal else None, "searched again"
         if most is None:
-            found.unchecked("upper_bound", f"searching again: {budget.reason}")
-        elif most <= said.bound:
+            found.unchecked("upper_bound", "searching again takes too long")
+        elif most <= bound:
             found.right("upper_bound", how)
         else:
             found.wrong("upper_bound", f"{amount(most, 'piece')} can fall")
 
 
-def judge_rate(
-    data: Mapping[str, Any], parameters: Mapping[str, Any], found: Findings, budget: Budget, *, asked: bool
-) -> None:
-    """Note what is right and wrong in an answer."""
-    problem = problem_of_answer(data, (), parameters if asked else None, found)
+def rate(case: Case) -> None:
+    """Look at how fast a stack grows whose sequence is repeated for ever."""
+    in_full(case)
+    found, problem = case.findings, problem_of(case, "repeat")
     if problem is None:
         return
-    found.right("problem", "the question")
-    lead, cycle = (drops_from_json(data.get(key)) for key in ("lead", "cycle"))
-    least, offset = (_fraction(data, key) for key in ("least", "offset"))
-    said = Rate(problem, lead, cycle, whole(data, "rows"), least, offset)
+    lead, cycle = (drops_from_json(case.claimed(key)) for key in ("lead", "cycle"))
+    least, offset = (_fraction(case.need(key, str), key) for key in ("least", "offset"))
+    said = Rate(problem, lead, cycle, case.whole("rows"), least, offset)
     drops = (*lead, *cycle)
     names = tuple([drop.piece for drop in drops])
     times = len(drops) // len(problem.sequence)
@@ -114,15 +106,16 @@ def judge_rate(
         return
     for key in ("lead", "cycle", "rows"):
         found.right(key, "replayed by the rules alone")
-    found.compare("rate", data.get("rate"), str(said.rate), "the cycle")
-    found.compare("optimal", flag(data, "optimal"), said.optimal, "the other claims")
-    heights = (None, None) if parameters.get("repeat") is None else said.height(whole(parameters, "repeat"))
+    case.compare("rate", str(said.rate), "the cycle")
+    case.compare("optimal", said.optimal, "the other claims")
+    repeat = case.asked.whole("repeat")
+    heights = (None, None) if repeat is None else said.height(repeat)
     for key, known in zip(("height", "lower_bound"), heights, strict=True):
-        found.compare(key, data.get(key), known, "the other claims")
+        case.compare(key, known, "the other claims")
     if said.rate < least:
         found.wrong("least", f"the plan has only {said.rate} rows for each piece")
         return
-    proven = Fraction(0) if rate_by_columns(problem) >= least else _by_potentials(problem, least, budget)
+    proven = Fraction(0) if rate_by_columns(problem) >= least else _by_potentials(case, problem, least)
     if proven is not None and offset <= proven:
         found.right("least", "proven again")
         found.right("offset", "proven again")
@@ -131,108 +124,84 @@ def judge_rate(
             found.unchecked(key, "no potential was found that proves it again")
 
 
-def _by_potentials(problem: Problem, least: Fraction, budget: Budget) -> Fraction | None:
+def _by_potentials(case: Case, problem: Problem, least: Fraction) -> Fraction | None:
     try:
         from shapewright.stacking.proof.narrow_wells import (
             mean_rise,  # its arrays are those of numpy, which a browser lacks
         )
     except ModuleNotFoundError:
         return None
-    return mean_rise(problem, least, budget.clock)
+    return mean_rise(problem, least, case.clock)
 
 
-def _fraction(data: Mapping[str, Any], key: str) -> Fraction:
+def _fraction(text: str, key: str) -> Fraction:
     try:
-        return Fraction(text(data, key))
+        return Fraction(text)
     except (ValueError, ZeroDivisionError):
         raise NotationError(f"its {key!r} is not a fraction") from None
 
 
-ALL = "IOTJLSZ"
 _ROUNDED = 2e-9
 
 
-def judge_expect(
-    data: Mapping[str, Any], parameters: Mapping[str, Any], found: Findings, budget: Budget, *, asked: bool
-) -> None:
-    """Note what is right and wrong in an answer, whose parameters say how many pieces come and are seen."""
-    keys = ("least", "most", "games", "error", "exact", "knowing", "problem")
-    problem = problem_of_answer(data, keys, {"sequence": ALL, **parameters, "bag": False} if asked else None, found)
+def expect_(case: Case) -> None:
+    """Look at what a player comes to on average who sees a few of the pieces that come."""
+    in_full(case)
+    asked, found = case.asked, case.findings
+    problem = problem_of(case, "number", "see", "bag", "knowing", "samples", "seed", usual=ALL)
     if problem is None:
         return
-    found.right("problem", "the question")
-    length, see = whole(parameters, "number"), whole(parameters, "see") if "see" in parameters else 1
-    bag = flag(parameters, "bag", default=False)
-    found.compare("objective", data.get("objective"), problem.objective, "the problem")
-    least, most = number(data, "least"), number(data, "most")
-    games, error = whole(data, "games"), number(data, "error")
-    found.compare("exact", flag(data, "exact"), not games and agree(least, most), "the bounds")
-    # Where games were played there are too many positions.
-    value = None if games else Foresee(problem, length, Clock(budget.left(0.4)), bag=bag).expected(see)
-    known, mean = data["knowing"], None
-    if (known is not None) != flag(parameters, "knowing", default=False):
+    length, see, bag = asked.whole("number", least=1), asked.whole("see", least=1) or 1, asked.flag("bag")
+    if length is None:
+        raise NotationError("the parameters have no 'number'")
+    case.compare("objective", problem.objective, "the problem")
+    games, known = case.whole("games"), case.claimed("knowing")
+    is_exact = not games and agree(number(case.answer, "least"), number(case.answer, "most"))
+    case.compare("exact", is_exact, "the bounds")
+    if (known is not None) != asked.flag("knowing"):
         found.wrong("knowing", "is not what the parameters ask for")
         return
+    again = []
+    # Where games were played there are too many positions.
+    value = None if games else Foresee(problem, length, case.clock.part(0.4), bag=bag).expected(see)
+    if value is None:
+        again += ["least", "most", "games", "error"]
+    else:
+        _enclose(case, case.answer, ("least", "most"), float(value))
+        case.compare("games", 0, "none were needed")
+        case.compare("error", 0.0, "no games were played")
     if known is None:
         found.right("knowing", "it was not asked for")
     else:
         sampled = flag(known, "sampled")
-        mean = None if sampled else Foresee(problem, length, Clock(budget.left(0.4)), bag=bag).knowing()
-        if mean is not None:
-            _enclose(known, "knowing", float(mean), found)
+        mean = None if sampled else Foresee(problem, length, case.clock.part(0.4), bag=bag).knowing()
+        if mean is None:
+            again.append("knowing")
+        else:
+            _enclose(case, known, ("knowing",), float(mean))
             every = deals(len(set(problem.sequence)), length, bag=bag)
             found.compare("knowing.sequences", known.get("sequences"), every, "all deals")
             found.compare("knowing.error", known.get("error"), 0.0, "no deal was left out")
-    if value is not None:
-        _enclose(data, "least", float(value), found)
-        _enclose(data, "most", float(value), found)
-        found.compare("games", games, 0, "none were needed")
-        found.compare("error", error, 0.0, "no games were played")
-    if value is None or (known is not None and mean is None):
-        _again(data, parameters, problem, found, budget, only_known=value is not None)
-
-
-def _enclose(data: Mapping[str, Any], key: str, value: float, found: Findings) -> None:
-    """What is between the two numbers of the answer."""
-    if number(data, "least") - _ROUNDED <= value <= number(data, "most") + _ROUNDED:
-        found.right(key, "every deal and every drop, in fractions")
-    else:
-        found.wrong(key, f"the value is {value:.9f}")
-
-
-def _again(
-    data: Mapping[str, Any],
-    parameters: Mapping[str, Any],
-    problem: Problem,
-    found: Findings,
-    budget: Budget,
-    *,
-    only_known: bool,
-) -> None:
-    """The same by the tables, as the answer was made."""
-    keys = ("knowing",) if only_known else ("least", "most", "games", "error", "knowing")
-    try:
-        again = expect(
+    if again:
+        result = expect(
             problem,
-            whole(parameters, "number"),
-            see=whole(parameters, "see") if "see" in parameters else 1,
-            bag=flag(parameters, "bag", default=False),
-            knowing=data["knowing"] is not None,
-            samples=whole(parameters, "samples") if "samples" in parameters else SAMPLES,
-            seed=whole(parameters, "seed") if "seed" in parameters else 0,
-            time_limit=budget.left(0.8),
+            length,
+            see=see,
+            bag=bag,
+            knowing=known is not None,
+            samples=asked.whole("samples", least=1) or SAMPLES,
+            seed=asked.whole("seed", most=2**64 - 1) or 0,
+            time_limit=case.left(0.8),
         )
-    except (StoppedError, LimitError):
-        for key in keys:
-            found.unchecked(key, budget.reason)
-        return
-    known = again.knowing
-    told = {
-        "least": again.least,
-        "most": again.most,
-        "games": again.games,
-        "error": again.error,
-        "knowing": None if known is None else asdict(known),
-    }
+        for key in again:
+            value = getattr(result, key)
+            case.compare(key, asdict(value) if isinstance(value, Knowing) else value, "computed again")
+
+
+def _enclose(case: Case, data: Mapping[str, Any], keys: Sequence[str], value: float) -> None:
+    """What is between the two numbers of the answer."""
     for key in keys:
-        found.compare(key, data[key], told[key], "computed again")
+        if number(data, "least") - _ROUNDED <= value <= number(data, "most") + _ROUNDED:
+            case.findings.right(key, "every deal and every drop, in fractions")
+        else:
+            case.findings.wrong(key, f"the value is {value:.9f}")

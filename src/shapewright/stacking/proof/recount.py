@@ -25,7 +25,7 @@ _MOST_STATES = 400_000
 _State = tuple[frozenset["Cell"], int, str | None, Course]
 
 
-def values(problem: Problem, most: int | None, seconds: float) -> dict[int, int] | None:
+def values(problem: Problem, most: int | None, seconds: float | None) -> dict[int, int] | None:
     """Count the plans of each value of the objective, none worse than ``most`` (None: all); None if that takes long.
 
     >>> from shapewright.stacking.problem import Problem
