@@ -14,11 +14,23 @@ if TYPE_CHECKING:
 
     from shapewright.claims import Findings
 
-__all__ = ["EFFORT", "verified"]
+__all__ = ["EFFORT", "FINDINGS", "verified"]
 
 EFFORT = replace(
     time_limit_field("Number of seconds for recomputing claims; claims that take longer are not checked."), usual="60"
 )
+
+FINDINGS = """
+    valid | flag? | Whether all is right; null if nothing is wrong and something was not checked. | how
+    checked | {*: text} | How each claim was checked. | how
+    faults | [record] | What is wrong, and where. | how
+    not_checked | {*: text} | What was not checked, and why. | how
+    passed_over? | [text] | Keys that say how the answer was found. | how
+    solutions? | whole | Number of solutions that were looked at. | how
+    packings? | whole | Number of packings that were looked at. | how
+    plans? | whole | Number of plans that were looked at. | how
+    counts? | [record] | Numbers of solutions, each with the engine that counted. | how"""
+"""The claims of what ``verify`` answers."""
 
 # A page shows this many lines; the JSON has them all.
 MOST_LINES = 50

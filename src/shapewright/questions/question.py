@@ -140,7 +140,8 @@ class Question:
     """A verb of a family.
 
     ``help`` says in one sentence what it does, ``about`` more of it (with lines after ``\\b`` kept as they are).
-    ``answer`` answers it, given the values of its ``fields``. ``formats`` are the files it can be written into,
+    ``answer`` answers it, given the values of its ``fields``. ``claims`` is the table of the keys of its answers (see
+    :mod:`shapewright.questions.claims`). ``formats`` are the files it can be written into,
     ``downloads`` those that a page offers, under the name ``stem`` (else the verb's). ``lists`` says that it has JSON
     Lines, a value a line.
 
@@ -165,6 +166,7 @@ class Question:
     fields: tuple[Field[object], ...]
     answer: Callable[[Any, Desk], Answer | Listing]
     about: str = ""
+    claims: str = ""
     example: Mapping[str, Any] = field(default_factory=dict)
     formats: Formats | Callable[[Any], Formats] = Formats()
     downloads: tuple[str, ...] = ()

@@ -189,6 +189,12 @@ QUESTION = Question(
     \b
     shapewright clear demo --pps 8
     shapewright clear demo --limit 3 --seed 1""",
+    claims="""
+    seed | whole | The seed of the bags. | again: the game is played again
+    clears | whole | Number of perfect clears. | again: the game is played again
+    pieces | whole | Number of pieces. | again: the game is played again
+    missed | whole | Number of times that there was none. | again: the game is played again
+    solutions""",
     example={"seed": 1, "limit": 2},
     formats=Formats(tuple(suffix for suffix in FORMATS if suffix != ".jsonl")),
     downloads=(".svg", ".pdf", ".fumen", ".txt", ".pc"),

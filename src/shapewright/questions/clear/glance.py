@@ -286,6 +286,16 @@ QUESTION = Question(
     shapewright clear glance TIOLJSZTIOL
     shapewright clear glance 'I,*p4' --field ZZ_____LLL/TZZ____LOO/TTSS___JOO/TSS____JJJ
     shapewright clear glance --field XX________/X________X""",
+    claims="""
+    kind? | text? | What was typed: a queue or a pattern. | again: read again
+    height?
+    empty? | whole | Number of empty cells. | again: counted
+    needed? | whole? | Number of pieces that fill them. | again: counted
+    solutions?  solved?  queues?
+    tried? | whole | Number of queues that were looked at. | how
+    chance? | number | Share of the queues that can clear the field. | again: where there are few, one by one as well
+    first? | {*: [whole]} | For each first piece the number of queues that can, and of all. | again: where there are
+        few, one by one as well""",
     example={"pieces": "I,*p4", "field": "ZZ_____LLL/TZZ____LOO/TTSS___JOO/TSS____JJJ", "time_limit": 10.0},
     formats=_formats,
     downloads=(".txt",),

@@ -223,6 +223,12 @@ QUESTION = Question(
     shapewright clear impossible TIOLJSZTIOL [I]IOTSZIOSZT
     shapewright clear impossible --file queues.txt
     shapewright clear impossible --list --limit 10""",
+    claims="""
+    verdicts? | [record] | For each queue whether it is proven that it cannot clear four lines. | again: judged again;
+        a possible queue by a clear, an impossible one by all boards
+    sequences? | whole | Number of queues. | again: counted again
+    impossible? | whole | Number of those that cannot. | again: counted again
+    queues? | [text] | Those that cannot. | again: judged again""",
     example={"queues": ["TIOLJSZTIOL", "[I]IOTSZIOSZT"]},
     formats=Formats((".txt", ".json", ".jsonl")),
     downloads=(".txt",),

@@ -420,6 +420,22 @@ QUESTION = Question(
     shapewright clear percent -p 'I,*p7,*p3'           answered from the list of 'clear impossible'
 
     An answer from that list does not report which pieces are left over; --no-list searches instead.""",
+    claims="""
+    solved?  queues?
+    chance? | number | Their share. | again: where there are few, one by one as well
+    cleared? | whole | Number of queues that clear the field, whatever is saved. | again: where there are few, one by
+        one as well
+    conditions? | [record] | The chance of each condition on what is saved. | again: where there are few, one by one
+        as well
+    pieces?  pieces_counted?  height?
+    first? | {*: [whole]} | For each first piece the number of queues that can, and of all. | again: where there are
+        few, one by one as well
+    saved? | {*: whole} | For each piece the number of queues that can save it. | again: where there are few, one by
+        one as well
+    leftovers? | any | For each set of leftover pieces the number of queues. | again: where there are few, one by one
+        as well
+    tree? | any | The chance for each beginning. | again: where there are few, one by one as well
+    method?  failed?  fields?""",
     example={"field": "ZZ_____LLL/TZZ____LOO/TTSS___JOO/TSS____JJJ", "patterns": "I,*p4"},
     formats=Formats((".txt", ".json", ".csv", ".html"), _NO_PICTURE),
     downloads=(".txt", ".csv"),

@@ -402,6 +402,22 @@ QUESTION = Question(
     shapewright clear score --field XXX____XXX/XXX____XXX/XXX____XXX/XXX____XXX -p '*p5' --table tetrio-s2 --b2b 1
     shapewright clear score -t 'v115@...' -p '*p7' --table jstris --minimal -o few.html
     shapewright clear score 'v115@...'""",
+    claims="""
+    title? | text | The table of attack. | again: read again
+    unit? | text | What it counts. | again: read again
+    sources? | [text] | Where its numbers are from. | again: read again
+    open? | [text] | What its sources leave open. | again: read again
+    scores? | [record] | Solutions, with what each placement sends. | rules: with all that each placement sends; that
+        none sends more is recomputed
+    total? | whole | What all queues send together. | again: where there are few, one by one as well
+    average? | number? | What a queue that can clear the field sends. | again: where there are few, one by one as well
+    average_of_all? | number? | The same for all queues. | again: where there are few, one by one as well
+    distribution? | [[number]] | Number of queues that send each amount. | again: where there are few, one by one as
+        well
+    minimal? | whole? | Least number of solutions that serve all queues. | rules: they must serve all queues
+    minimal_bound? | whole? | Number that no fewer solutions do. | again: proven again
+    solutions? | [record] | The fewest solutions. | again: recomputed
+    solved?  queues?  pieces?  pieces_counted?  height?  failed?  fields?""",
     example={
         "field": "XXX____XXX/XXX____XXX/XXX____XXX/XXX____XXX",
         "patterns": "[IOLJ]!,T",

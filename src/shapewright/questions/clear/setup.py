@@ -434,6 +434,20 @@ QUESTION = Question(
     shapewright clear setup -t 'v115@9gTpFeTpFeTpFezhPeAgH' -f I -m O -p '*!' -np 2 -o setups.html
     shapewright clear setup -t 'v115@9gQpBewhVpwhCe3hAe2hZpJeAgH' -f I -m O -p '[^T]!' -e holes -op 'T-2(2,2)'
     shapewright clear setup --solution 'v115@9gzhFezhFeTpFeTpPeAgH' -p '*p7' -o congruents.html""",
+    claims="""
+    blueprint? | text | What is to be filled, and what may be. | asked
+    height?
+    setups? | whole | Number of setups. | again: where there are few, one by one as well
+    cores? | whole | Number of different sets of cells that they fill. | again: where there are few, one by one as
+        well
+    pieces?  pieces_counted?
+    solved? | whole? | Number of queues that can build one. | again: where there are few, one by one as well
+    queues? | whole? | Number of queues of the pattern. | again: where there are few, one by one as well
+    solutions? | [Path] | The setups, each with the queues that can build it. | again: where there are few, one by one
+        as well
+    congruents? | whole | Number of solutions of the same cells. | again: where there are few, one by one as well
+    given? | whole | Number of solutions that were given. | again: counted in the question
+    fields?""",
     example={"field": "*.________/***_______", "patterns": "*p2"},
     formats=FORMATS,
     downloads=DOWNLOADS,

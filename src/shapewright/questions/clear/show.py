@@ -388,6 +388,10 @@ QUESTION = Question(
     shapewright clear show solutions.pc --number 7 -o seventh.gif      (.svg .png .pdf)
     shapewright clear show 'v115@...#1:3' -o steps.gif --theme dark --delay 0.3 --next 3
     shapewright clear show --pages XX________ --pages XXXX______/XX________ -o two.fumen""",
+    claims="""
+    pages? | [record] | The pages that are drawn. | again: compared with the text that was shown
+    fumen? | text? | The same as a fumen. | again: compared with the text that was shown
+    solutions? | [Solution] | The solutions that are drawn. | rules: by the rules alone""",
     example={"field": "XX________/X________X"},
     formats=Formats(FORMATS),
     downloads=(".svg", ".pdf"),

@@ -166,6 +166,12 @@ QUESTION = Question(
     shapewright clear solutions 2
     shapewright clear solutions 4 --count
     shapewright clear solutions 4 --random 3 --seed 1""",
+    claims="""
+    solutions | whole | Number of ways to fill the lines. | again: counted again
+    from_bags? | whole | Number of them that bags deal. | again: counted again
+    sets_of_pieces? | whole | Number of sets of pieces. | again: counted again
+    listed? | [text] | The ways. | again: listed or drawn again
+    file? | text? | The file that was written. | not checked: it is not in the answer""",
     example={"height": 2, "limit": 5},
     formats=Formats((".txt", ".json", ".jsonl", *_HDF5), _NO_PICTURE, own=_HDF5),
     downloads=(".txt",),

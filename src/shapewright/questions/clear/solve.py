@@ -313,6 +313,12 @@ QUESTION = Question(
     shapewright clear solve TIOLJSZTIOL
     shapewright clear solve LIJO --field XXXXXX____/XXXXXX____/XXXXXX____ --keys
     shapewright clear solve TIOLJSZTIOL -o clear.gif         (.pc .fumen .json .jsonl .txt .svg .png .pdf .html)""",
+    claims="""
+    found? | flag | Whether there is a solution. | again: each height without one is refuted by all boards on the way
+    solutions?  height?  method?
+    refuted? | {*: text} | Lower heights, and how each was refuted. | again: by all boards on the way, not by the
+        search
+    answers? | [record] | With --file: the answer to each line. | again: each line as an answer by itself""",
     example={"queue": "TIOLJSZTIOL"},
     formats=_formats,
     downloads=(".svg", ".pdf", ".fumen", ".txt", ".pc"),

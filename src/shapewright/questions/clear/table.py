@@ -167,6 +167,8 @@ QUESTION = Question(
     shapewright clear table 2 -o 2.pc
     shapewright clear table 4 -o 4.pc --checkpoint 4.sqlite
     shapewright clear table 4 --live --kicks srs-plus""",
+    claims="""
+    boards? | whole | Number of boards. | again: counted again""",
     example={"height": 2},
     formats=_formats,
     downloads=(".txt",),

@@ -208,5 +208,8 @@ QUESTION = Question(
     shapewright clear table 2 -o 2.pc; shapewright clear verify 2.pc
     shapewright clear percent -p '*p4' --field ZZ____LLLI/TZZ___LOOI/TTSS__JOOI/TSS___JJJI -o answer.json
     shapewright clear verify answer.json""",
+    claims="""
+    valid | flag? | Whether all files are right; null if something was not checked. | how
+    files | [record] | What was found in each file. | how""",
     python=_python,
 )

@@ -140,6 +140,12 @@ QUESTION = Question(
     shapewright packing bins O5 --box 4x4
     shapewright packing bins O5 --boards '4x4 cost 5, 2*2x4 cost 2'
     shapewright packing bins --random 30 --seed 2 --box 5x6 -o boards.html""",
+    claims="""
+    status?  width?  height?  score?  goal?  bound?  method?  bag?  pieces?  board?  board_parts?  placements?
+        refuted?  weights?  value?  bonuses?  packings?
+    boards? | whole | Number of boards that are used. | rules: counted
+    used? | any | Number of boards of each kind. | rules: counted
+    cost? | number | What the boards cost together. | rules: added up""",
     example={"bag": "O5", "box": "4x4"},
     formats=formats(several=False),
     downloads=(".svg", ".pdf", ".txt", ".jsonl"),

@@ -85,6 +85,20 @@ QUESTION = Question(
     about="""
     Counts the bags of N pieces that fit into the box, and computes how likely a random bag is to be one of them.
     Dynamic programming over sets of bags decides every bag.""",
+    claims="""
+    box | [whole] | Width and height of the box. | asked
+    pieces | whole | Number of pieces of a bag. | asked
+    bags | whole | Number of bags that fill the box. | again: every bag is decided again: by searches, or by a new
+        table
+    of | whole | Number of bags. | again: every bag is decided again: by searches, or by a new table
+    probability | number | Chance that a drawn bag fills the box. | again: every bag is decided again: by searches, or
+        by a new table
+    probability_exact | text | The same as a fraction. | again: every bag is decided again: by searches, or by a new
+        table
+    probability_even_t | number | The same if the bag has an even number of T. | again: every bag is decided again: by
+        searches, or by a new table
+    probability_even_t_exact | text | The same as a fraction. | again: every bag is decided again: by searches, or by
+        a new table""",
     example={"box": "4x4"},
     python=_python,
 )  # fmt: skip

@@ -108,6 +108,15 @@ QUESTION = Question(
     Draws random bags and tries the box with the best score for their number of pieces. Reports how often the box is
     filled, with the 95 % Wilson interval, and the processor time per bag. After Ctrl-C, run the same command with the
     same --checkpoint to continue.""",
+    claims="""
+    pieces | whole | Number of pieces of a bag. | asked
+    box | [whole] | Width and height of the box. | rules: by the rules
+    rounds | whole | Number of rounds. | asked
+    successes | whole | Number of rounds in which the bag filled the box. | again: the bags are drawn and packed again
+    probability | number | Share of the rounds. | again: divided again
+    interval | [number] | Interval of 95 % for the chance. | again: by its formula
+    median_seconds | number? | Time of a round in the middle. | how
+    p99_seconds | number? | Time that 99 of 100 rounds keep. | how""",
     example={"level": 3, "rounds": 100},
     python=_python,
 )  # fmt: skip

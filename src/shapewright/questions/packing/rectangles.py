@@ -58,6 +58,10 @@ QUESTION = Question(
     about="""
     Counts the bags that fill each rectangle of up to --area cells. The rectangles are computed once and kept in the
     user's cache; -o FILE.h5 writes them, each with a tiling.""",
+    claims="""
+    rectangles | whole | Number of pairs of a box and a bag that fills it. | again: every bag is decided again, or a
+        new table is made
+    by_size | {*: whole} | The same for each box. | again: every bag is decided again, or a new table is made""",
     example={"area": 16},
     formats=Formats((".txt", ".json", ".h5")),
     python=_python,

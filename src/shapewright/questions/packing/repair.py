@@ -114,6 +114,14 @@ QUESTION = Question(
     shapewright packing pack "I8 J4 L4 O8 S2 T4 Z2" -o before.json
     shapewright packing repair before.json "I9 J3 L4 O8 S2 T4 Z2" -o after.svg
     shapewright packing repair before.json "I9 J3 L4 O8 S2 T4 Z2" --locked 0,0 --locked 7,3""",
+    claims="""
+    status  width?  height?  score?  goal?  bound?  method?  bag?  pieces?  board?  board_parts?  placements?
+        refuted?  weights?  value?  bonuses?  packings?
+    moved | whole? | Number of pieces that were taken up. | rules: counted in the lists
+    at_least | whole | Number of pieces that must be taken up. | again: by counts, or another engine looks for a
+        packing with fewer moves
+    taken | [Placement] | Pieces that are taken up. | rules: the board with them is a packing
+    laid | [Placement] | Pieces that are laid down. | rules: the board without them is a packing""",
     example={"packing": EXAMPLE, "bag": "I4"},
     formats=formats(several=False),
     downloads=(".svg", ".pdf", ".txt", ".jsonl"),

@@ -118,6 +118,15 @@ QUESTION = Question(
     about="""
     Packs ten random bags of 1, 2, 4, ... 512 pieces and adds up their scores; the highest possible sum is 6027.5.
     With several rounds, the best one and the mean of all are shown. --time-limit applies to all rounds together.""",
+    claims="""
+    rounds | whole | Number of rounds. | asked
+    mean | number | Mean of the totals of the rounds. | again: the rounds are played again
+    round | whole | The round that is shown. | again: the rounds are played again
+    total | number | Its total. | again: added up
+    scores | [number] | Score of each bag of it. | again: the rounds are played again
+    perfect | flag | Whether each bag filled its box. | again: the rounds are played again
+    packings | [Record] | The packing of each bag of it. | again: the bags are drawn again, the packings checked by
+        the rules""",
     example={"seed": 1},
     formats=Formats(
         (".txt", ".json", ".jsonl", ".svg", ".pdf", ".html"),

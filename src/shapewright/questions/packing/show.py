@@ -69,6 +69,9 @@ QUESTION = Question(
 
     \b
     shapewright packing show answer.json -o packing.svg    (.png .pdf .html .txt .json .jsonl)""",
+    claims="""
+    status?  width?  height?  score?  goal?  bound?  method?  bag?  pieces?  board?  board_parts?  placements?
+        refuted?  weights?  value?  bonuses?  packings?""",
     example={"packings": EXAMPLE},
     formats=_formats,
     downloads=(".svg", ".pdf", ".txt", ".jsonl"),

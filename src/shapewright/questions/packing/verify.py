@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from shapewright import packing
 from shapewright.questions.fields import THREADS, File
-from shapewright.questions.findings import EFFORT, verified
+from shapewright.questions.findings import EFFORT, FINDINGS, verified
 from shapewright.questions.packing._packings import EXAMPLE
 from shapewright.questions.python import verifying
 from shapewright.questions.question import Question
@@ -55,6 +55,7 @@ QUESTION = Question(
 
     The exit code is 0 if every claim was checked and is right, 1 if one is wrong, and 3 if none is wrong but
     something could not be checked, which is named.""",
+    claims=FINDINGS,
     example={"packings": EXAMPLE},
     python=_python,
 )  # fmt: skip

@@ -194,6 +194,21 @@ QUESTION = Question(
     shapewright shapez blueprint encode blueprint.json
     shapewright shapez blueprint show 'SHAPEZ2-3-...$'
     shapewright shapez blueprint check factory.spz2bp --inputs '0,2=CuCuCuCu 0,5=r'""",
+    claims="""
+    format? | whole | Format of the string. | again: opened again
+    game_version? | whole | Version of the game that wrote it. | again: opened again
+    json? | text | The JSON in the string. | again: opened again
+    string? | text | The string. | again: opened again
+    kind? | text | Whether it has buildings or islands. | again: counted again in the plain JSON
+    size? | [whole] | Width, depth and floors. | again: counted again in the plain JSON
+    buildings? | {*: whole} | Number of buildings of each kind. | again: counted again in the plain JSON
+    islands? | {*: whole} | Number of islands of each kind. | again: counted again in the plain JSON
+    icons? | [text?] | Its icons. | again: read again in the plain JSON
+    settings? | [text] | Settings of buildings. | again: read again in the plain JSON
+    inputs? | [{tile: [integer], kind: text, values: [text]}] | What goes in, and where. | again: simulated again
+    outputs? | [{tile: [integer], kind: text, values: [text]}] | What comes out, and where. | again: simulated again
+    faults? | [record] | What is wrong in it. | again: simulated again
+    unknown? | {*: whole} | Buildings that are not known. | again: simulated again""",
     example={
         "operation": "show",
         "blueprint": '{"V":1122,"BP":{"$type":"Building","Icon":{"Data":[null,null,null,null]},"Entries":'

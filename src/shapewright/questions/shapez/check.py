@@ -124,6 +124,12 @@ QUESTION = Question(
     \b
     shapewright shapez plan 'CrRg----:cbP---Sw' -o mine.txt; shapewright shapez check mine.txt
     shapewright shapez check mine.txt --effort normal -o mine.svg""",
+    claims="""
+    valid? | flag | Whether every line is what its machine makes. | again: every line is carried out again
+    faults? | [record] | Lines that are not. | again: every line is carried out again
+    plan? | Plan? | The plan that the lines state. | rules: every step by the rules
+    full_belt? | record | Machines and belts for a full belt. | again: counted again
+    steps? | [record] | The lines. | again: every line is carried out again""",
     example={"file": "1  miner -> CuCuCuCu\n2  cut 1\n3  paint 2a, red\n4  stack 3, 2b"},
     formats=Formats(
         (".txt", ".json", ".svg", ".png", ".pdf", ".html", ".dot"),

@@ -62,6 +62,9 @@ QUESTION = Question(
     \b
     shapewright shapez count quad4
     shapewright shapez count hex5""",
+    claims="""
+    configuration  halves  halves_canonical  total  swappable  non_swappable  pp_essential  oriented_total
+    recorded | record? | The numbers of a data file, where it has others. | again: read again""",
     example={"configuration": "quad3"},
     formats=Formats(
         refused=dict.fromkeys(

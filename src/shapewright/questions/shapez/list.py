@@ -102,6 +102,10 @@ QUESTION = Question(
     \b
     shapewright shapez list quad2 --set pp
     shapewright shapez list quad4 --canonical --limit 100 | shapewright shapez show - -o shapes.html""",
+    claims="""
+    configuration
+    set | text | The set that was listed. | asked
+    shapes""",
     example={"configuration": "quad2", "set": "pp", "limit": 10},
     formats=Formats((".txt", ".json", ".jsonl"), NO_PICTURE),
     downloads=(".txt", ".svg", ".pdf"),

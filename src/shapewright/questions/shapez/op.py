@@ -210,6 +210,9 @@ QUESTION = Question(
     \b
     {_examples()}
     cat codes.txt | shapewright shapez op paint - --colour r""",
+    claims="""
+    results | [{inputs: [text], outputs: [text], notes?: [text]}] | What a machine makes of each input. | rules:
+        worked out by the plain rules""",
     example={"machine": "stack", "codes": ["CuCuCuCu", "Rr------"]},
     formats=Formats((".txt", ".json", ".jsonl"), NO_PICTURE),
     downloads=(".svg", ".pdf", ".txt"),

@@ -98,6 +98,10 @@ QUESTION = Question(
     \b
     shapewright shapez random quad4 --limit 3 --seed 1
     shapewright shapez random quad4 --limit 3 --seed 1 --like goals --level 51""",
+    claims="""
+    configuration
+    seed | whole | The seed of all that was drawn. | again: the shapes are drawn again
+    shapes""",
     example={"configuration": "quad3", "seed": 1, "limit": 4},
     formats=Formats((".txt", ".json", ".jsonl"), NO_PICTURE),
     downloads=(".txt", ".svg", ".pdf"),

@@ -117,6 +117,11 @@ QUESTION = Question(
 
     \b
     shapewright shapez search quad5 -o quad5.h5 --checkpoint quad5.sqlite""",
+    claims="""
+    configuration
+    only | text? | The part that was searched for. | asked
+    file | text? | The file that was written. | not checked: it is not in the answer; 'shapez verify FILE' checks it
+    halves?  halves_canonical?  total?  swappable?  non_swappable?  pp_essential?  oriented_total?""",
     example={"configuration": "quad2"},
     formats=Formats(
         _FORMATS,

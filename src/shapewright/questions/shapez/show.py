@@ -106,6 +106,9 @@ QUESTION = Question(
     shapewright shapez show 'CuRrSgWb:P-cw----' -o shape.svg    (.png .pdf .html .txt .json .jsonl)
     shapewright shapez show CuRrSgWb 'CuCu----:cr------' --skin cmyk -o shapes.png
     cat codes.txt | shapewright shapez show - -o shapes.html""",
+    claims="""
+    shapes | [{code: text, parts: whole, height: whole, layers: [[text]], stable: flag, canonical: text}] | The
+        shapes, layer by layer from the bottom. | rules: worked out by the plain rules""",
     example={"codes": ["CuRrSgWb:P-cw----"]},
     formats=Formats(
         (".txt", ".json", ".jsonl", ".svg", ".png", ".pdf", ".html"),

@@ -11,7 +11,7 @@ from shapewright.claims import TIME_LIMIT, parse, summary
 from shapewright.errors import ElsewhereError, FileError, NotationError, ProblemError
 from shapewright.jobs.processors import alone
 from shapewright.questions.fields import SEED, THREADS, Content, File, Whole
-from shapewright.questions.findings import EFFORT, verified
+from shapewright.questions.findings import EFFORT, FINDINGS, verified
 from shapewright.questions.parts import Text
 from shapewright.questions.python import Expression, call, verifying
 from shapewright.questions.question import Answer, Question
@@ -150,5 +150,6 @@ QUESTION = Question(
     \b
     shapewright shapez search quad2 -o quad2.h5; shapewright shapez verify quad2.h5
     shapewright shapez plan 'CrRg----:cbP---Sw' --json | shapewright shapez verify -""",
+    claims=FINDINGS,
     python=_python,
 )  # fmt: skip

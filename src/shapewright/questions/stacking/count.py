@@ -50,6 +50,11 @@ QUESTION = Question(
     (SEQUENCE, *DRAWN, *RULES, TIME_LIMIT),
     answer,
     about="Prints only the number, which is exact however large it is.",
+    claims="""
+    count | whole | Number of best plans. | again: by the rules alone, stack by stack, or by the engine
+    objective
+    value | Value? | What the best plans reach. | again: by a different search
+    states?  problem?""",
     example={"sequence": "IOTSLJZI", "width": 6},
     formats=Formats(
         refused=dict.fromkeys(

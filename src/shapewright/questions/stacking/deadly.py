@@ -84,6 +84,18 @@ QUESTION = Question(
     \b
     shapewright stacking deadly SZ --width 4 --height-limit 8
     shapewright stacking deadly IOTJLSZ --width 5 --height-limit 6""",
+    claims="""
+    sequence | [text]? | Pieces that no player survives. | rules: every play by the rules alone, until no position is
+        left
+    pieces | whole? | Number of them. | rules: counted
+    lower_bound | whole? | Number of pieces that every such sequence has at least. | again: every shorter sequence by
+        the rules alone, or searched again
+    optimal | flag | Whether no sequence is shorter. | again: by the bound
+    see | whole? | Number of pieces that a player for ever must see. | rules: by the defence
+    defence | [Choice]? | How a player survives for ever: the reply to each piece in each position. | rules: position
+        by position
+    sets | whole | Number of sets of positions that were looked at. | how
+    problem?""",
     example={"sequence": "SZ", "width": 4, "height_limit": 6},
     formats=Formats((".txt", ".json"), _NO_PICTURE),
     downloads=(".txt",),

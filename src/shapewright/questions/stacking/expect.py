@@ -116,6 +116,15 @@ QUESTION = Question(
 
     \b
     shapewright stacking expect --number 7 --bag --width 4 --see 2 --knowing""",
+    claims="""
+    objective
+    least | number | Least expected value. | again: every deal and every drop in plain Python, or computed again
+    most | number | Bound above it. | again: every deal and every drop in plain Python, or computed again
+    games | whole | Number of games that were played, where not all were computed. | again: played again
+    error | number | Standard error. | again: played again
+    exact | flag | Whether all deals were computed. | again: by the other numbers
+    knowing | record? | The same for a player who knows the whole sequence. | again: computed again
+    problem?""",
     example={"sequence": "IOTJLSZ", "number": 5, "width": 4, "see": 2, "knowing": True},
     formats=Formats((".txt", ".json"), _NO_PICTURE),
     downloads=(".txt",),

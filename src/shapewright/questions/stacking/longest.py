@@ -77,6 +77,12 @@ QUESTION = Question(
 
     \b
     shapewright stacking longest SZSZSZSZ --width 4 --height-limit 6 --clear-lines""",
+    claims="""
+    pieces | whole | Number of pieces that fall. | rules: counted in the plan
+    upper_bound | whole | Number that no plan gets above. | again: by cells, by another search, or by the rules alone
+    optimal | flag | Whether no plan is longer. | again: by the bound
+    plan | Plan | Where each piece falls. | rules: replayed cell by cell
+    text  states?  problem?""",
     example={"sequence": "SZSZSZSZSZ", "width": 5, "height_limit": 5, "clear_lines": True},
     formats=Formats((".txt", ".json"), _NO_PICTURE),
     downloads=(".txt",),

@@ -129,6 +129,13 @@ QUESTION = Question(
     Any pieces can be dropped, or those of SEQUENCE in their order. Commands are read from the terminal, or as a
     script from standard input; 'help' lists them. A script ends at the first line that is not a valid command, with
     exit code 2. With -q only the final stack is shown.""",
+    claims="""
+    height? | whole | Height of the stack. | rules: replayed cell by cell
+    heights? | [whole] | Height of each column. | rules: replayed cell by cell
+    holes? | whole | Number of empty cells below others. | rules: replayed cell by cell
+    sequence? | [text] | The pieces that fell. | rules: counted in the plan
+    plan? | Plan | Where each piece fell. | rules: replayed cell by cell
+    text?""",
     example={"sequence": "IOTSLJZI", "width": 6, "drops": "0 4", "hint": True},
     session=Talk,
     shell_fields=(

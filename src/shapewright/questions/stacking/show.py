@@ -124,6 +124,9 @@ QUESTION = Question(
     shapewright stacking show answer.json -o stack.svg    (.png .pdf .gif .html .txt .json)
     shapewright stacking show LLLL '0 3 1(180) 4(180)' --width 6
     shapewright stacking show --pieces mine.txt""",
+    claims="""
+    plans? | [Record] | The plans that are drawn. | rules: replayed cell by cell
+    pieces? | {*: [[text]]} | The rotations of each piece, row by row. | again: drawn again""",
     example={"sequence": "LLLL", "width": 6, "plan": "0 3 1(180) 4(180)"},
     forms=((), ("answer",), ("sequence", "plan")),
     arguments="[ANSWER | SEQUENCE PLAN]",

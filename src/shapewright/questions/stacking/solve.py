@@ -242,6 +242,11 @@ QUESTION = Question(
     replayed cell by cell. With --file the time limit applies to all sequences together; those not reached in time are
     reported as unknown. The exit code is 1 if it is proven that no plan keeps the height limit, or if a line of FILE
     cannot be read.""",
+    claims="""
+    height?  objective?  value?  lower_bound?  upper_bound?  optimal?  plan?  text?  problem?  states?
+    first? | flag | Whether the plan is the first one in the alphabet. | again: listed again
+    plans? | [Record] | The best plans, in order. | again: listed again
+    sequences? | [Record] | With --file: the answer to each sequence. | again: each as an answer by itself""",
     example={"sequence": "IOTSLJZI", "width": 6},
     formats=_formats,
     downloads=(".svg", ".pdf", ".txt"),

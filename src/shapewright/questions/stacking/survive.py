@@ -129,6 +129,16 @@ QUESTION = Question(
     \b
     shapewright stacking survive SZ --width 4 --height-limit 8
     shapewright stacking survive IOTJLSZ --width 4 --height-limit 6 --see 2 --hold""",
+    claims="""
+    for_ever | flag? | Whether a player survives whatever comes. | rules: by the strategies
+    drops | whole? | Number of drops that the player survives. | rules: by the strategies
+    line | {plan: Plan, last: text}? | A game that goes on as long as possible. | rules: replayed; its last piece
+        cannot land anywhere
+    defence | [Choice]? | The reply of the player to each piece in each position. | rules: position by position: every
+        reply is answered
+    attack | [Choice]? | The piece that is sent in each position. | rules: position by position: every reply is
+        answered
+    states?  problem?""",
     example={"sequence": "SZ", "width": 4, "height_limit": 6},
     formats=Formats((".txt", ".json"), _NO_PICTURE),
     downloads=(".txt",),

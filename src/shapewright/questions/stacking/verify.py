@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from shapewright import stacking
 from shapewright.errors import ProblemError
 from shapewright.questions.fields import File, Flag, Text, Whole
-from shapewright.questions.findings import EFFORT, verified
+from shapewright.questions.findings import EFFORT, FINDINGS, verified
 from shapewright.questions.python import Expression, call, verifying
 from shapewright.questions.question import Question
 from shapewright.questions.source import parsed
@@ -76,6 +76,7 @@ QUESTION = Question(
     Plans are replayed cell by cell; bounds, counts and lists of the best plans in an answer are recomputed.
     The exit code is 0 if every claim was checked and is right, 1 if one is wrong, and 3 if none is wrong but
     something could not be checked, which is named.""",
+    claims=FINDINGS,
     example={"sequence": "LLLL", "width": 6, "plan": "0 3 1(180) 4(180)", "claim": 3, "prove": True},
     forms=(("answer",), ("sequence", "plan")),
     arguments="ANSWER | SEQUENCE PLAN",

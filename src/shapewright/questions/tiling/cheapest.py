@@ -119,6 +119,14 @@ QUESTION = Question(
     a cost below 0, as in 'x|-3', is a gain. A time limit ends the search: the
     best covers found until then come with a bound below which no other cover lies. The exit code is 1 if there is no
     cover, and 3 if none was found in time.""",
+    claims="""
+    status | optimal/feasible/infeasible/unknown | Whether it is proven that no tiling costs less. | again: small
+        puzzles are listed completely by another engine
+    bound | number? | What every tiling costs at least. | again: small puzzles are listed completely by another engine
+    engine  nodes
+    solutions | [{placements?: [Placement], options?: [text], cost: number}] | The cheapest tilings, each with its
+        cost. | rules: by the rules alone; costs are added up again
+    puzzle""",
     example={"puzzle": "a b c d\na b|4\nc d|1\na c|2\nb|1 d|1\n", "limit": 2},
     formats=lambda _: _FORMATS,
     downloads=(".txt", ".jsonl"),

@@ -123,6 +123,12 @@ QUESTION = Question(
     count once. On a torus and its kind, too, two tilings differ if their pieces cover different cells; ways
     around it are not counted. With --by-symmetry it prints a table: the tilings that no rotation or reflection of the
     puzzle leaves as they are, those that a half turn does, and so on, each in one line, all and up to symmetry.""",
+    claims="""
+    engine  nodes
+    count | whole | Number of tilings. | again: by another engine
+    by_symmetry? | [record] | Number of tilings of each symmetry. | again: all tilings are listed and turned, or
+        counted by another engine
+    up_to_symmetry  rotations_only  puzzle""",
     example={"board": "6x10", "pieces": "pentominoes", "up_to_symmetry": True},
     formats=Formats(
         refused=dict.fromkeys(

@@ -133,6 +133,10 @@ QUESTION = Question(
     shapewright tiling daily
     shapewright tiling daily 2026-12-24 --kind unique -o puzzle.svg
     shapewright tiling daily | shapewright tiling solve -""",
+    claims="""
+    cells  optional  pieces
+    count | whole | Number of tilings of the day. | again: by another engine
+    puzzle""",
     example={"date": "2026-11-22", "kind": "unique"},
     formats=Formats((".txt", ".dlx", ".xmpuzzle", ".json", ".svg", ".png", ".pdf", ".html")),
     downloads=(".txt", ".svg", ".pdf", ".xmpuzzle"),

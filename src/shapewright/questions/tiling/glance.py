@@ -166,6 +166,13 @@ QUESTION = Question(
     number of tilings, their number up to symmetry. Everything it reports is proven; if the time was too short for the
     exact number, it reports "more than". The exit code is 0 if there is a tiling, 1 if there is none, and 3 if
     neither was proven.""",
+    claims="""
+    count | whole? | Number of tilings. | again: by another engine
+    more_than | whole? | A number that there are more tilings than, where they are not counted. | again: by another
+        engine
+    up_to_symmetry | whole? | Number of tilings of which none is an image of another. | again: by another engine
+    solution | Solution? | One tiling. | rules: by the rules alone
+    puzzle""",
     example={"board": "8x8", "hole_box": ["3,3,2x2"], "pieces": "pentominoes", "time_limit": 10.0},
     formats=_formats,
     downloads=(".svg", ".pdf", ".txt"),

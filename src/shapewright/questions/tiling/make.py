@@ -242,6 +242,13 @@ QUESTION = Question(
     shapewright tiling make --board 5x8 --pieces 0-1*pentominoes --number 12 --hardest hard -o booklet.pdf
     shapewright tiling make --board 6x7 --pieces tetrominoes,F5,W5 --clues holes --seed 1
     shapewright tiling make --board 9x9 --pieces F5,L5,P5,W5,Y5 --choose board | shapewright tiling solve -""",
+    claims="""
+    seed
+    puzzles | [{puzzle: text, solution: Solution, choose: text, clues: whole, fewest: text, tries: whole, grade?:
+        text?, reasons?: {*: whole}?, steps?: [text]}] | The puzzles that were made, each with its solution, clues and
+        grade. | again: solutions by the rules, a second one is searched for by another engine; with one clue fewer
+        each set of clues is tried
+    puzzle""",
     example={"board": "5x8", "pieces": "0-1*pentominoes", "seed": 1},
     formats=_formats,
     downloads=(".txt", ".pdf", ".svg", ".html"),

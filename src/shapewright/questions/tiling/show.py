@@ -180,6 +180,8 @@ QUESTION = Question(
     shapewright tiling show puzzle.txt                   the board and the pieces
     shapewright tiling show puzzle.txt solutions.txt     the solutions
     shapewright tiling show puzzle.xmpuzzle -o new.dlx   another notation (.txt .dlx .xmpuzzle)""",
+    claims="""
+    cells  optional  pieces  puzzle""",
     example={"board": "6x10", "pieces": "pentominoes"},
     formats=_formats,
     downloads=(".txt", ".dlx", ".xmpuzzle", ".svg", ".pdf"),

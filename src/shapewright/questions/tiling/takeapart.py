@@ -187,6 +187,17 @@ QUESTION = Question(
     free the first group; then one and two free the next. Assemblies that are rotations or reflections of each other
     count once; the moves of one of the highest level are shown, or of as many as --limit says. The exit code is 1 if no
     assembly comes apart.""",
+    claims="""
+    assemblies | whole | Number of tilings that were looked at. | again: listed again
+    apart | whole | Number of them that come apart. | again: each is taken apart again
+    levels? | [{level: text, assemblies: whole}] | Number of tilings of each level. | again: computed again
+    states? | whole | Number of positions of the pieces that were looked at. | how
+    rotations_only
+    lift | flag | Whether pieces may only be lifted. | asked
+    solutions | [{placements: [Placement], disassembly?: {apart: flag, level: text, moves: whole, parts: [{pieces:
+        [whole], steps: [{pieces: [whole], direction: text, units: whole?}], rest: whole?, out: whole?}]}}] | Tilings,
+        each with its disassembly. | rules: moves are replayed cell by cell; levels are computed again
+    puzzle""",
     example={"board": "3x3x3", "pieces": "soma", "limit": 1},
     formats=FORMATS,
     downloads=(".gif", ".svg", ".pdf", ".stl", ".txt", ".jsonl"),

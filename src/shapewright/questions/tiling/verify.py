@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from shapewright import tiling
 from shapewright.errors import ProblemError
 from shapewright.questions.fields import THREADS, File, Flag
-from shapewright.questions.findings import EFFORT, verified
+from shapewright.questions.findings import EFFORT, FINDINGS, verified
 from shapewright.questions.python import Expression, call, verifying
 from shapewright.questions.question import Answer, Question
 from shapewright.questions.source import parsed
@@ -116,6 +116,7 @@ QUESTION = Question(
 
     The exit code is 0 if every claim was checked and is right, 1 if one is wrong, and 3 if none is wrong but
     something could not be checked, which is named.""",
+    claims=FINDINGS,
     example={"board": "4x2", "pieces": "2*L4", "solutions": "ABBB\nAAAB"},
     python=_python,
 )

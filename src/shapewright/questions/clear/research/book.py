@@ -178,6 +178,13 @@ QUESTION = Question(
     \b
     shapewright clear book -t 'v115@...' -p '*p4'
     shapewright clear book --field ZZ____LLLI/TZZ___LOOI/TTSS__JOOI/TSS___JJJI -p '*p4' -o book.html (.png .fumen)""",
+    claims="""
+    rules | [record] | Rules: the facts about a queue, and the solution to build. | again: each queue is led by them
+        again
+    rules_bound | whole | Number that no fewer rules do. | again: searched again
+    facts | whole | Number of facts that a rule may have. | asked
+    solved  queues
+    solutions | [{pieces: text, rows: text, fumen: text}] | The solutions of the rules. | again: recomputed""",
     example={"field": "ZZ____LLLI/TZZ___LOOI/TTSS__JOOI/TSS___JJJI", "patterns": "*p4"},
     formats=FORMATS,
     downloads=DOWNLOADS,

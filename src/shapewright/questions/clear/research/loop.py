@@ -226,6 +226,13 @@ QUESTION = Question(
     shapewright clear loop --see 2 --no-hold --json
     shapewright clear loop --height 4 --clears 1 --hold O --bag IOSZ
     shapewright clear loop --height 4 --clears 8 --checkpoint loop.sqlite""",
+    claims="""
+    height? | whole | Number of lines of a clear. | asked
+    chance? | number | Chance that all clears are made. | again: computed again by the same engine
+    chances? | [text] | Chance of each number of clears, as fractions. | again: computed again by the same engine
+    number? | text | Expected number of clears. | again: computed again by the same engine
+    more? | text? | Chance of one more clear after many. | again: computed again by the same engine
+    by_hold? | [record] | The same for each held piece. | again: computed again by the same engine""",
     example={"clears": 3, "see": 1, "no_bags": True},
     formats=Formats((".txt", ".json"), _NO_PICTURE),
     downloads=(".txt",),

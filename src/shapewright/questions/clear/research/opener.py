@@ -232,6 +232,15 @@ QUESTION = Question(
     shapewright clear opener -k 3
     shapewright clear opener -k 2 -p 'T,*p7,*p3' -o openers.png (.html .fumen)
     shapewright clear opener --field XXXX______/XXXX______ -c 2 -p '*p4' --pieces 1 -k 2""",
+    claims="""
+    boards | [record] | The boards, and what each is worth. | again: found again without others to choose from
+    solved
+    bound | whole | Number of queues that no boards clear more of. | again: that there are no better ones is proven
+        again
+    queues
+    seen | whole | Number of pieces that are seen at the choice. | asked
+    candidates | whole | Number of boards to choose from. | again: counted again
+    beginnings? | [list] | For each beginning the board, and the queues that it clears. | again: each led again""",
     example={"field": "XXXX______/XXXX______", "height": 2, "patterns": "*p4", "pieces": "1", "boards": 2},
     formats=FORMATS,
     downloads=DOWNLOADS,

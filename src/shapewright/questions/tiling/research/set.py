@@ -323,6 +323,9 @@ QUESTION = Question(
     shapewright tiling set all{SUFFIX} --has 'X 2,3' --random 3 --seed 1 -o three.svg
     shapewright tiling set all{SUFFIX} --marginals X -o where.svg
     shapewright tiling set all{SUFFIX} --cheapest 1 --cost 'X 2,3 -1' --cost 'I 0,0 5'""",
+    claims="""
+    count | whole | Number of tilings in the set. | again: all are listed, or the set is made again
+    puzzle""",
     example={"board": "8x8", "pieces": "any*I2", "fault_free": True},
     formats=Formats((".txt", ".json", ".jsonl", *_PICTURES, SUFFIX), _REFUSED, own=(SUFFIX,)),
     downloads=(".txt", ".svg"),
