@@ -16,6 +16,7 @@ from drawn_examples import draw_examples
 from execution import FOLDER, carry_out_all, draw
 from list_of_modules import write as list_modules
 from previews import ADDRESS, add
+from reference_of_answers import write as list_claims
 from reference_of_endpoints import write
 from screenshots import photograph
 
@@ -56,6 +57,8 @@ photograph(FOLDER / "_pictures")
 carry_out_all(FOLDER / "_notebooks")
 # What programs can ask the studio, from its own description.
 write(FOLDER / "_generated" / "endpoints.inc")
+# What answers contain, and how that is checked, from what the questions state.
+list_claims(FOLDER / "_generated")
 # What developers find where, from the docstrings.
 list_modules(FOLDER / "_generated" / "modules.inc")
 

@@ -22,11 +22,15 @@ from pathlib import Path
 import pytest
 from filelock import FileLock
 from hypothesis import settings
+from tests import stated
 from tests.durations import Choice, Everything, in_browser
 
 # The same cases on every machine: a change is judged by what it changes, not by what was drawn today.
 settings.register_profile("shapewright", deadline=None, derandomize=True, database=None)
 settings.load_profile("shapewright")
+
+# Before anything else imports what makes answers into JSON.
+stated.watch()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

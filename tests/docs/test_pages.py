@@ -12,6 +12,9 @@ from docs.drawn_examples import PICTURES
 from docs.execution import FOLDER, Command, Example, File, carry_out, check, notebooks, pages, run, steps
 from docs.screenshots import SHOTS
 
+from shapewright.questions import FAMILIES
+from shapewright.questions.claims import claims_of
+
 PAGES = [page.relative_to(FOLDER).as_posix() for page in pages()]
 
 
@@ -133,3 +136,19 @@ def test_the_reference_of_endpoints_has_them_all() -> None:
             assert f"### `POST {path}`\n" in written
             for name in methods["post"]["requestBody"]["content"]["application/json"]["schema"]["properties"]:
                 assert f"| `{name}` |" in written.partition(f"`POST {path}`")[2]
+
+
+def test_the_reference_of_answers_has_them_all() -> None:
+    from docs.reference_of_answers import checks, text
+
+    written = text()
+    for family in FAMILIES.values():
+        table = checks(family.name)
+        for verb in family.verbs:
+            own = written.partition(f"### `{family.name} {verb}`\n")[2].partition("\n##")[0]
+            for claim in claims_of(family.question(verb)).values():
+                assert f"| `{claim.key}`" in own
+                if claim.way in ("rules", "again", "not checked"):
+                    assert any(
+                        f"`{claim.key}`" in row and row.endswith(f"{claim.check} |") for row in table.split("\n")
+                    )

@@ -31,6 +31,7 @@ class Lazy(NamedTuple):
 
 OTHERS = {
     "verify": Lazy("shapewright.cli.verify", "verify", "Check every claim of answers of any family."),
+    "schema": Lazy("shapewright.cli.schema", "schema", "Print the JSON Schema of answers."),
     "web": Lazy("shapewright.cli.web", "web", "Open the studio, web pages for every family on this machine."),
     "tour": Lazy("shapewright.cli.tour", "tour", "Solve puzzles of every family and show them; write tour.html."),
     "completion": Lazy("shapewright.cli.root", "completion", "Print a completion script for your shell."),

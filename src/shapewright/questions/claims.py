@@ -43,11 +43,11 @@ resumed? | flag | Whether results of an earlier run were used. | how
 """
 _LINES = "With --file: the answer to each line.", "again", "each as an answer by itself"
 _WAYS = {
-    "rules": "By the rules alone",
-    "again": "Computed again",
-    "asked": "Must be what was asked",
-    "how": "Says how the answer was found",
-    "not checked": "Not checked",
+    "rules": "by the rules alone",
+    "again": "computed again",
+    "asked": "must be what was asked",
+    "how": "says how the answer came about",
+    "not checked": "not checked",
 }
 _PLAIN: Mapping[str, Mapping[str, object]] = {
     "text": {"type": "string"},
@@ -68,7 +68,7 @@ class Claim:
     >>> from shapewright.questions import FAMILIES
     >>> claim = claims_of(FAMILIES["tiling"].question("count"))["count"]
     >>> claim.kind["type"], claim.meaning, claim.check
-    ('integer', 'Number of tilings.', 'Computed again: by another engine')
+    ('integer', 'Number of tilings.', 'by another engine; millions by the frontier, which does not visit each tiling')
     """
 
     key: str
@@ -77,11 +77,13 @@ class Claim:
     way: str
     more: str = ""
     is_optional: bool = False
+    stated: str = ""
+    """The kind as the table has it."""
 
     @property
     def check(self) -> str:
         """How it is checked, in words."""
-        return _WAYS[self.way] + (self.more and f": {self.more}")
+        return f"not checked: {self.more}" if self.way == "not checked" else self.more or _WAYS[self.way]
 
 
 @cache
@@ -111,14 +113,18 @@ def claims_of(question: Question) -> dict[str, Claim]:
     keys = {key: records[key].kind for key in ("reason", "complete", *own)}
     verdict = {"anyOf": [_envelope()["verdict"].kind, {"type": "null"}]}
     line = _record({"line": _PLAIN["text"], "verdict?": verdict} | {f"{key}?": kind for key, kind in keys.items()})
-    return {**optional, "lines": Claim("lines", {"type": "array", "items": line}, *_LINES, is_optional=True)}
+    return {
+        **optional,
+        "lines": Claim("lines", {"type": "array", "items": line}, *_LINES, is_optional=True, stated="[record]"),
+    }
 
 
 def answer_schema(question: Question) -> dict[str, object]:
     """Return the JSON Schema of the answers to a question, as ``--json`` prints them."""
     claims = {**_envelope(), **claims_of(question)}
     properties: dict[str, object] = {
-        key: {**claim.kind, "description": f"{claim.meaning} ({claim.check}.)"} for key, claim in claims.items()
+        key: {**claim.kind, "description": f"{claim.meaning} (How it is checked: {claim.check}.)"}
+        for key, claim in claims.items()
     }
     properties["command"] = {"const": question.command, "description": claims["command"].meaning}
     return {
@@ -174,7 +180,7 @@ def _rows(text: str, shared: _Shared) -> Iterator[Claim]:
         if way not in _WAYS:
             raise ValueError(f"{check!r} does not say how {name!r} is checked")
         key = name.removesuffix("?")
-        yield Claim(key, _Reader(kind, shared.kinds).whole(), meaning, way, more, is_optional=name != key)
+        yield Claim(key, _Reader(kind, shared.kinds).whole(), meaning, way, more, name != key, kind)
 
 
 def _record(keys: Mapping[str, object]) -> dict[str, object]:

@@ -22,13 +22,14 @@ EFFORT = replace(
 
 FINDINGS = """
     valid | flag? | Whether all is right; null if nothing is wrong and something was not checked. | how
-    checked | {*: text} | How each claim was checked. | how
-    faults | [record] | What is wrong, and where. | how
-    not_checked | {*: text} | What was not checked, and why. | how
+    checked? | {*: text} | How each claim was checked. | how
+    faults? | [record] | What is wrong, and where. | how
+    not_checked? | {*: text} | What was not checked, and why. | how
     passed_over? | [text] | Keys that say how the answer was found. | how
     solutions? | whole | Number of solutions that were looked at. | how
     packings? | whole | Number of packings that were looked at. | how
     plans? | whole | Number of plans that were looked at. | how
+    files? | [record] | The same for each of several files. | how
     counts? | [record] | Numbers of solutions, each with the engine that counted. | how"""
 """The claims of what ``verify`` answers."""
 

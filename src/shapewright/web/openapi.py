@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from shapewright import __version__
 from shapewright.questions import FAMILIES
 from shapewright.questions.asked import schema
+from shapewright.questions.claims import answer_schema
 
 if TYPE_CHECKING:
     from shapewright.questions.question import Question
@@ -42,19 +43,6 @@ _SCHEMAS = {
             "files": {"type": "array", "items": {"type": "string"}},
         },
     },
-    "Answer": {
-        "type": "object",
-        "description": "The output of --json: these keys, and those of the command.",
-        "required": ["version", "command", "parameters", "complete", "seconds"],
-        "properties": {
-            "version": {"type": "string"},
-            "command": {"type": "string"},
-            "parameters": {"type": "object"},
-            "complete": {"type": "boolean", "description": "Whether the answer contains everything."},
-            "seconds": {"type": "number"},
-        },
-        "additionalProperties": True,
-    },
 }
 
 _TOKEN = {
@@ -68,14 +56,18 @@ _TOKEN = {
 def document() -> dict[str, Any]:
     """The whole description, as plain data."""
     paths: dict[str, Any] = {}
+    schemas: dict[str, Any] = dict(_SCHEMAS)
+    answers: dict[str, Any] = {}
     for family in FAMILIES.values():
         for question in family.questions.values():
+            name = f"{family.name}-{question.name}"
+            schemas[name], answers[name] = answer_schema(question), {"$ref": f"#/components/schemas/{name}"}
             paths[f"/api/{family.name}/{question.name}"] = {"post": _asked(family.name, question)}
     paths["/api/runs/{run}"] = {
         "get": _about("The progress of a run.", _RUN),
         "delete": _about("Stop a run.", _RUN),
     }
-    paths["/api/runs/{run}/answer"] = {"get": _about("The outcome of a run.", {"$ref": "#/components/schemas/Answer"})}
+    paths["/api/runs/{run}/answer"] = {"get": _about("The outcome of a run.", {"oneOf": list(answers.values())})}
     paths["/api/runs/{run}/events"] = {
         "get": {
             **_about("Server-sent events: progress, and over at the end; the data is a run.", _RUN),
@@ -98,7 +90,7 @@ def document() -> dict[str, Any]:
         "info": {"title": "shapewright", "version": __version__, "description": about},
         "paths": paths,
         "security": [{"token": []}],
-        "components": {"schemas": _SCHEMAS, "securitySchemes": {"token": _TOKEN}},
+        "components": {"schemas": schemas, "securitySchemes": {"token": _TOKEN}},
     }
 
 
@@ -115,7 +107,7 @@ def _asked(family: str, question: Question) -> dict[str, Any]:
         "parameters": [{"name": "wait", "in": "query", "description": words, "schema": wait}],
         "requestBody": {"required": True, "content": {"application/json": body}},
         "responses": {
-            "200": _reply("The answer.", {"$ref": "#/components/schemas/Answer"}),
+            "200": _reply("The answer.", {"$ref": f"#/components/schemas/{family}-{question.name}"}),
             "202": _reply("Not yet; Location says where the run is.", _RUN),
             **_refused("400", "401", "403", "413", "415", "421", "422", "429", "500"),
         },

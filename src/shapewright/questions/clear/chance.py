@@ -121,11 +121,10 @@ QUESTION = Question(
     shapewright clear chance '[T]IS' --see 3 --bag ZO --field FUMEN
     shapewright clear chance '' --see 2 --field FUMEN""",
     claims="""
-    chance | number? | Chance of a perfect clear for a player who sees the next pieces only. | again: where there are
-        few, one by one as well
-    solved | whole | Number of sequences that he clears. | again: where there are few, one by one as well
-    sequences | whole | Number of sequences. | again: where there are few, one by one as well
-    moves | [record] | First moves, each with its chance. | again: where there are few, one by one as well""",
+    chance | number? | Chance of a perfect clear for a player who sees the next pieces only. | again
+    solved | whole | Number of sequences that he clears. | again
+    sequences | whole | Number of sequences. | again
+    moves | [record] | First moves, each with its chance. | again""",
     example={"queue": "TISZ", "field": "J_________/JJJ_______/LLL_____OO/L_______OO"},
     formats=Formats((".txt", ".json", ".jsonl"), _NO_PICTURE),
     downloads=(".txt",),

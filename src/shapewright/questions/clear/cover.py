@@ -191,12 +191,11 @@ QUESTION = Question(
     shapewright clear path -t 'v115@...' -p '*p4' --minimal -o few.fumen; shapewright clear cover few.fumen -p '*p4'""",
     claims="""
     queues?  pieces?  pieces_counted?
-    any? | whole | Number of queues that can build one of the solutions. | again: where there are few, one by one as
-        well
-    every? | whole | Number of queues that can build all of them. | again: where there are few, one by one as well
+    any? | whole | Number of queues that can build one of the solutions. | again
+    every? | whole | Number of queues that can build all of them. | again
     solutions? | [record] | The solutions, each with the number of queues that can build it. | again: each queue is
         put into order by itself
-    failed?  fields?""",
+    failed?  asked?  fields?""",
     example={"solutions": ["v115@9gB80hF8ywwhG8wwglwhF8ilwhC8JeAg0JAM+NMCFb?8UBWAAAA"], "patterns": "*p4"},
     formats=Formats((".txt", ".json", ".jsonl", ".csv"), _NO_PICTURE),
     downloads=(".txt", ".csv"),

@@ -293,9 +293,8 @@ QUESTION = Question(
     needed? | whole? | Number of pieces that fill them. | again: counted
     solutions?  solved?  queues?
     tried? | whole | Number of queues that were looked at. | how
-    chance? | number | Share of the queues that can clear the field. | again: where there are few, one by one as well
-    first? | {*: [whole]} | For each first piece the number of queues that can, and of all. | again: where there are
-        few, one by one as well""",
+    chance? | number | Share of the queues that can clear the field. | again
+    first? | {*: [whole]} | For each first piece the number of queues that can, and of all. | again""",
     example={"pieces": "I,*p4", "field": "ZZ_____LLL/TZZ____LOO/TTSS___JOO/TSS____JJJ", "time_limit": 10.0},
     formats=_formats,
     downloads=(".txt",),

@@ -278,17 +278,17 @@ QUESTION = Question(
     shapewright clear path --field XXX____XXX/XXX____XXX/XXX____XXX/XXX____XXX -p '*p5' -o path.html (.fumen .png)
     shapewright clear path -t 'v115@...' -p '*p7' --per-save --minimal -o saves.html""",
     claims="""
-    unique? | whole | Number of solutions. | again: where there are few, one by one as well
+    unique? | whole | Number of solutions. | again
     minimal? | whole? | Least number of solutions that serve all queues. | rules: they must serve all queues
     minimal_bound? | whole? | Number that no fewer solutions do. | again: proven again
     minimal_ties? | [list]? | Ties among the fewest, and how each was decided. | again: decided again
     solved?  queues?  pieces?  pieces_counted?  height?
-    best_saves? | [text] | Conditions on what is saved, the best one first. | asked
+    best_saves? | [record] | Conditions on what is saved, the best one first. | asked
     solutions? | [record] | Solutions, each with the queues that can build it. | again: recomputed; each solution is
         built by itself
     saves? | [record] | The same for each condition on what is saved. | again: recomputed; each solution is built by
         itself
-    fields?""",
+    asked?  fields?""",
     example={"field": "ZZ_____LLL/TZZ____LOO/TTSS___JOO/TSS____JJJ", "patterns": "I,*p4"},
     formats=_formats,
     downloads=DOWNLOADS,

@@ -422,20 +422,15 @@ QUESTION = Question(
     An answer from that list does not report which pieces are left over; --no-list searches instead.""",
     claims="""
     solved?  queues?
-    chance? | number | Their share. | again: where there are few, one by one as well
-    cleared? | whole | Number of queues that clear the field, whatever is saved. | again: where there are few, one by
-        one as well
-    conditions? | [record] | The chance of each condition on what is saved. | again: where there are few, one by one
-        as well
+    chance? | number | Their share. | again: from the numbers of queues
+    cleared? | whole | Number of queues that clear the field, whatever is saved. | again
+    conditions? | [record] | The chance of each condition on what is saved. | again
     pieces?  pieces_counted?  height?
-    first? | {*: [whole]} | For each first piece the number of queues that can, and of all. | again: where there are
-        few, one by one as well
-    saved? | {*: whole} | For each piece the number of queues that can save it. | again: where there are few, one by
-        one as well
-    leftovers? | any | For each set of leftover pieces the number of queues. | again: where there are few, one by one
-        as well
-    tree? | any | The chance for each beginning. | again: where there are few, one by one as well
-    method?  failed?  fields?""",
+    first? | {*: [whole]} | For each first piece the number of queues that can, and of all. | again
+    saved? | {*: whole} | For each piece the number of queues that can save it. | again
+    leftovers? | any | For each set of leftover pieces the number of queues. | again
+    tree? | any | The chance for each beginning. | again
+    method?  failed?  asked?  fields?""",
     example={"field": "ZZ_____LLL/TZZ____LOO/TTSS___JOO/TSS____JJJ", "patterns": "I,*p4"},
     formats=Formats((".txt", ".json", ".csv", ".html"), _NO_PICTURE),
     downloads=(".txt", ".csv"),

@@ -137,7 +137,7 @@ QUESTION = Question(
     clears | whole | Number of lines that are cleared in a row. | rules: by the solutions; that no run is longer is
         recomputed
     ren | integer | The same as players count it: one less. | rules: by the solutions
-    number | whole | Number of the longest runs. | again: where there are few, one by one as well
+    number | whole | Number of the longest runs. | again
     solutions""",
     example={"queue": "TOLJISZ", "field": "v115@VgF8DeF8DeF8DeF8DeF8DeF8DeF8DeI8KeAgH"},
     formats=Formats((".txt", ".json", ".jsonl", ".fumen"), _NO_PICTURE),

@@ -409,15 +409,16 @@ QUESTION = Question(
     open? | [text] | What its sources leave open. | again: read again
     scores? | [record] | Solutions, with what each placement sends. | rules: with all that each placement sends; that
         none sends more is recomputed
-    total? | whole | What all queues send together. | again: where there are few, one by one as well
-    average? | number? | What a queue that can clear the field sends. | again: where there are few, one by one as well
-    average_of_all? | number? | The same for all queues. | again: where there are few, one by one as well
-    distribution? | [[number]] | Number of queues that send each amount. | again: where there are few, one by one as
-        well
+    total? | whole | What all queues send together. | again
+    average? | number? | What a queue that can clear the field sends. | again
+    average_of_all? | number? | The same for all queues. | again
+    distribution? | [[number]] | Number of queues that send each amount. | again
+    unique? | whole | Number of solutions. | again: with the number
+    minimal_ties? | [list]? | Ties among the fewest, and how each was decided. | again: decided again
     minimal? | whole? | Least number of solutions that serve all queues. | rules: they must serve all queues
     minimal_bound? | whole? | Number that no fewer solutions do. | again: proven again
     solutions? | [record] | The fewest solutions. | again: recomputed
-    solved?  queues?  pieces?  pieces_counted?  height?  failed?  fields?""",
+    solved?  queues?  pieces?  pieces_counted?  height?  failed?  asked?  fields?""",
     example={
         "field": "XXX____XXX/XXX____XXX/XXX____XXX/XXX____XXX",
         "patterns": "[IOLJ]!,T",

@@ -157,9 +157,9 @@ QUESTION = Question(
     shapewright clear sequences --dealt 20
     shapewright clear sequences --dealt 3 --list        [held]current, and what follows""",
     claims="""
-    numbers? | [whole] | Number of queues that bags deal, by length. | again: where there are few, one by one as well
-    number? | whole | Number of queues of the pattern. | again: where there are few, one by one as well
-    length? | whole | Number of pieces of each. | again: where there are few, one by one as well
+    numbers? | [whole] | Number of queues that bags deal, by length. | again
+    number? | whole | Number of queues of the pattern. | again
+    length? | whole | Number of pieces of each. | again
     queues? | [text] | The queues. | again: listed again""",
     example={"patterns": "*p7{S<Z}"},
     formats=Formats((".txt", ".json", ".jsonl")),

@@ -437,17 +437,15 @@ QUESTION = Question(
     claims="""
     blueprint? | text | What is to be filled, and what may be. | asked
     height?
-    setups? | whole | Number of setups. | again: where there are few, one by one as well
-    cores? | whole | Number of different sets of cells that they fill. | again: where there are few, one by one as
-        well
+    setups? | whole | Number of setups. | again
+    cores? | whole | Number of different sets of cells that they fill. | again
     pieces?  pieces_counted?
-    solved? | whole? | Number of queues that can build one. | again: where there are few, one by one as well
-    queues? | whole? | Number of queues of the pattern. | again: where there are few, one by one as well
-    solutions? | [Path] | The setups, each with the queues that can build it. | again: where there are few, one by one
-        as well
-    congruents? | whole | Number of solutions of the same cells. | again: where there are few, one by one as well
-    given? | whole | Number of solutions that were given. | again: counted in the question
-    fields?""",
+    solved? | whole? | Number of queues that can build one. | again
+    queues? | whole? | Number of queues of the pattern. | again
+    solutions? | [Path] | The setups, each with the queues that can build it. | again
+    congruents? | whole | Number of solutions of the same cells. | again
+    given? | whole? | Number of solutions that were given. | again: counted in the question
+    asked?  fields?""",
     example={"field": "*.________/***_______", "patterns": "*p2"},
     formats=FORMATS,
     downloads=DOWNLOADS,

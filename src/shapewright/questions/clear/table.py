@@ -168,7 +168,14 @@ QUESTION = Question(
     shapewright clear table 4 -o 4.pc --checkpoint 4.sqlite
     shapewright clear table 4 --live --kicks srs-plus""",
     claims="""
-    boards? | whole | Number of boards. | again: counted again""",
+    height | whole | Number of lines that are cleared. | asked
+    sequences? | whole | Number of queues. | again: counted again; tables of two lines by all boards
+    solved? | whole | Number of them that have a clear. | again: counted again; tables of two lines by all boards
+    chances? | {*: [whole]} | The same by how the bags begin. | again: counted again; tables of two lines by all
+        boards
+    impossible? | [text] | Those that have none. | again: listed again
+    sizes? | [whole] | Number of such boards after each number of pieces. | again: counted again
+    boards? | whole | Number of boards from which a clear is possible. | again: counted again""",
     example={"height": 2},
     formats=_formats,
     downloads=(".txt",),

@@ -142,10 +142,13 @@ QUESTION = Question(
     shapewright packing bins --random 30 --seed 2 --box 5x6 -o boards.html""",
     claims="""
     status?  width?  height?  score?  goal?  bound?  method?  bag?  pieces?  board?  board_parts?  placements?
-        refuted?  weights?  value?  bonuses?  packings?
-    boards? | whole | Number of boards that are used. | rules: counted
-    used? | any | Number of boards of each kind. | rules: counted
-    cost? | number | What the boards cost together. | rules: added up""",
+        refuted?  values?  clearance?  margin?  weights?  value?  bonuses?  packings?
+    boards? | whole | Number of boards that are used. | again: fewer boards are refuted again by areas, by the weights
+        of the pieces, and by exact covers
+    stock? | text | The boards to choose from, with their costs. | asked
+    used? | [whole] | The place of each board in the list, from 1. | rules: the packings must lie on these
+    cost? | number | What the boards cost together. | again: added up; every cheaper choice of boards is refuted
+        again, by areas and by exact covers""",
     example={"bag": "O5", "box": "4x4"},
     formats=formats(several=False),
     downloads=(".svg", ".pdf", ".txt", ".jsonl"),

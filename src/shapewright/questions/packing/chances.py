@@ -88,17 +88,13 @@ QUESTION = Question(
     claims="""
     box | [whole] | Width and height of the box. | asked
     pieces | whole | Number of pieces of a bag. | asked
-    bags | whole | Number of bags that fill the box. | again: every bag is decided again: by searches, or by a new
-        table
-    of | whole | Number of bags. | again: every bag is decided again: by searches, or by a new table
-    probability | number | Chance that a drawn bag fills the box. | again: every bag is decided again: by searches, or
-        by a new table
-    probability_exact | text | The same as a fraction. | again: every bag is decided again: by searches, or by a new
-        table
-    probability_even_t | number | The same if the bag has an even number of T. | again: every bag is decided again: by
-        searches, or by a new table
-    probability_even_t_exact | text | The same as a fraction. | again: every bag is decided again: by searches, or by
-        a new table""",
+    bags | whole | Number of bags that fill the box. | again: every bag is decided again: by searches up to a thousand
+        bags, otherwise by a new table
+    of | whole | Number of bags. | again: from the same bags
+    probability | number | Chance that a drawn bag fills the box. | again: from the same bags
+    probability_exact | text | The same as a fraction. | again: from the same bags
+    probability_even_t | number | The same if the bag has an even number of T. | again: from the same bags
+    probability_even_t_exact | text | The same as a fraction. | again: from the same bags""",
     example={"box": "4x4"},
     python=_python,
 )  # fmt: skip

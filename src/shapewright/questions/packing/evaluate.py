@@ -113,7 +113,7 @@ QUESTION = Question(
     box | [whole] | Width and height of the box. | rules: by the rules
     rounds | whole | Number of rounds. | asked
     successes | whole | Number of rounds in which the bag filled the box. | again: the bags are drawn and packed again
-    probability | number | Share of the rounds. | again: divided again
+    probability | number | Share of the rounds. | again: by the number
     interval | [number] | Interval of 95 % for the chance. | again: by its formula
     median_seconds | number? | Time of a round in the middle. | how
     p99_seconds | number? | Time that 99 of 100 rounds keep. | how""",

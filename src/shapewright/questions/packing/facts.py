@@ -57,6 +57,11 @@ QUESTION = Question(
     "Count the pieces and cells to pack.",
     WHAT,
     answer,
+    claims="""
+    counts | {*: whole} | Number of each piece of a bag. | again: counted in the question
+    pieces | whole | Number of pieces, the least. | again: counted in the question
+    cells | whole | Number of their cells, the least. | again: counted in the question
+    most_pieces | whole? | Number of pieces, the most. | again: counted in the question""",
     example={"bag": "I8 J13 L10 O13 S4 T8 Z8"},
     doors=("studio",),
     quick=True,

@@ -66,8 +66,8 @@ QUESTION = Question(
     The answer is exact for boxes of at most 64 cells; larger ones are refuted by counting arguments only. The exit
     code is 1 if it is proven that the bag does not fit, and 3 if that is unknown.""",
     claims="""
-    status  width?  height?  score?  goal?  bound?  method?  bag?  pieces?  board?  board_parts?  placements?
-        refuted?  weights?  value?  bonuses?  packings?""",
+    status  width?  height?  score?  goal?  bound?  method?  bag?  pieces?  board?  board_parts?  placements? refuted?
+        values?  clearance?  margin?  weights?  value?  bonuses?  packings?""",
     example={"bag": "T1 I3", "box": "4x4"},
     formats=formats(several=False),
     downloads=(".svg", ".pdf", ".txt", ".jsonl"),

@@ -113,8 +113,8 @@ QUESTION = Question(
     shapewright packing pack --random 256 --seed 1 -o out.svg    (.png .pdf .html .txt .json .jsonl)
     shapewright packing pack --pieces 'any*pentominoes' --board 9x9 --hole 4,4""",
     claims="""
-    status  width?  height?  score?  goal?  bound?  method?  bag?  pieces?  board?  board_parts?  placements?
-        refuted?  weights?  value?  bonuses?  packings?""",
+    status  width?  height?  score?  goal?  bound?  method?  bag?  pieces?  board?  board_parts?  placements? refuted?
+        values?  clearance?  margin?  weights?  value?  bonuses?  packings?""",
     example={"bag": "I8 J13 L10 O13 S4 T8 Z8"},
     formats=_formats,
     downloads=(".svg", ".pdf", ".txt", ".jsonl"),

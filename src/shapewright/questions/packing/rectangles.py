@@ -61,7 +61,7 @@ QUESTION = Question(
     claims="""
     rectangles | whole | Number of pairs of a box and a bag that fills it. | again: every bag is decided again, or a
         new table is made
-    by_size | {*: whole} | The same for each box. | again: every bag is decided again, or a new table is made""",
+    by_size | {*: whole} | The same for each box. | again: as the number""",
     example={"area": 16},
     formats=Formats((".txt", ".json", ".h5")),
     python=_python,

@@ -115,12 +115,14 @@ QUESTION = Question(
     shapewright packing repair before.json "I9 J3 L4 O8 S2 T4 Z2" -o after.svg
     shapewright packing repair before.json "I9 J3 L4 O8 S2 T4 Z2" --locked 0,0 --locked 7,3""",
     claims="""
-    status  width?  height?  score?  goal?  bound?  method?  bag?  pieces?  board?  board_parts?  placements?
-        refuted?  weights?  value?  bonuses?  packings?
+    status  width?  height?  score?  goal?  bound?  method?  bag?  pieces?  board?  board_parts?  placements? refuted?
+        values?  clearance?  margin?  weights?  value?  bonuses?  packings?
+    locked? | [[whole]] | Cells whose pieces may not be taken up. | asked
     moved | whole? | Number of pieces that were taken up. | rules: counted in the lists
     at_least | whole | Number of pieces that must be taken up. | again: by counts, or another engine looks for a
         packing with fewer moves
-    taken | [Placement] | Pieces that are taken up. | rules: the board with them is a packing
+    taken | [Placement] | Pieces that are taken up. | rules: the board with them is a packing: the one in the file, if
+        the answer contains it
     laid | [Placement] | Pieces that are laid down. | rules: the board without them is a packing""",
     example={"packing": EXAMPLE, "bag": "I4"},
     formats=formats(several=False),

@@ -71,7 +71,7 @@ QUESTION = Question(
     shapewright packing show answer.json -o packing.svg    (.png .pdf .html .txt .json .jsonl)""",
     claims="""
     status?  width?  height?  score?  goal?  bound?  method?  bag?  pieces?  board?  board_parts?  placements?
-        refuted?  weights?  value?  bonuses?  packings?""",
+        refuted?  values?  clearance?  margin?  weights?  value?  bonuses?  packings?""",
     example={"packings": EXAMPLE},
     formats=_formats,
     downloads=(".svg", ".pdf", ".txt", ".jsonl"),

@@ -148,17 +148,15 @@ QUESTION = Question(
     shapewright packing solids --pieces tetracubes --gravity
     shapewright packing solids --pieces '4*L4,2*T4' --box 2x3x4 -o box.svg    (.png .pdf .html .txt .json .jsonl)""",
     claims="""
-    status | Status | Whether it is proven that no packing is better. | again: every better box is refuted again, by
-        areas, by counting and by exact covers
+    status | Status | Whether it is proven that no packing is better. | again: every better box is refuted again by
+        areas, by counting and by exact covers; with gravity by letting pieces come down in every order
     goal
     box? | [whole] | Sides of the box. | rules: by the rules alone
     volume? | whole | Number of its cells. | rules: multiplied
-    bound? | number? | What no packing is better than. | again: every better box is refuted again, by areas, by
-        counting and by exact covers
+    bound? | number? | What no packing is better than. | again: as the status
     gravity | flag | Whether each piece must lie on something when it is put in. | asked
     method
-    refuted? | [{box: [whole], reason: text}] | Better boxes, and why each is impossible. | again: every better box is
-        refuted again, by areas, by counting and by exact covers
+    refuted? | [{box: [whole], reason: text}] | Better boxes, and why each is impossible. | again: as the status
     pieces | text | The pieces. | asked
     placements | [Placement] | Each piece with its cells, in the order in which they are put in. | rules: by the
         rules, with gravity in their order""",

@@ -10,16 +10,13 @@ Plan = {goals: [text], cost: whole, depth: whole, lower_bound: whole, optimal: f
 SHARED = """
 configuration | text | Type of shapes: their parts and layers. | asked
 shapes | [{code: text}] | The shapes, by their codes. | again: listed or drawn again, each judged
-halves | whole | Number of halves. | again: in the diagram of all shapes, or by a new search
-halves_canonical | whole | Number of halves, of which mirror images count once. | again: in the diagram of all shapes,
-    or by a new search
-total | whole | Number of shapes that can be built; rotations and mirror images count once. | again: in the diagram of
-    all shapes, or by a new search
-swappable | whole | Number of them that a swapper makes of two halves. | again: in the diagram of all shapes, or by a
-    new search
-non_swappable | whole | Number of the others. | again: in the diagram of all shapes, or by a new search
-pp_essential | whole | Number of shapes that need a pin pusher at the end. | again: in the diagram of all shapes, or
-    by a new search
+halves | whole | Number of halves. | again: in the diagram of all shapes, up to eight cells after a new search
+halves_canonical | whole | Number of halves, of which mirror images count once. | again: in the same diagram
+total | whole | Number of shapes that can be built; rotations and mirror images count once. | again: in the same
+    diagram
+swappable | whole | Number of them that a swapper makes of two halves. | again: in the same diagram
+non_swappable | whole | Number of the others. | again: in the same diagram
+pp_essential | whole | Number of shapes that need a pin pusher at the end. | again: in the same diagram
 oriented_total | whole | Number of shapes that can be built, each rotation and mirror image by itself. | again: in the
-    diagram of all shapes, or by a new search
+    same diagram
 """

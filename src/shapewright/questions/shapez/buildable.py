@@ -337,9 +337,10 @@ QUESTION = Question(
     shapewright shapez buildable 'CuN?----:P-P?----'
     cat codes.txt | shapewright shapez buildable - --jsonl""",
     claims="""
-    verdicts | [{code: text, buildable: flag?, reason: text?, via?: text, delivery?: text, nearest?: [text], changed?:
-        whole, nearest_proven?: flag, variant?: text, count?: whole, examples?: [text]}] | For each code whether it
-        can be built, and why not. | again: judged again, and compared with the set of all shapes where there is one""",
+    verdicts | [{code: text, buildable: flag?, reason: text?, via?: text, delivery?: text?, nearest?: [text],
+        changed?: whole, nearest_proven?: flag, variant?: text, count?: whole, examples?: [text]}] | For each code
+        whether it can be built, and why not. | again: judged again, and compared with the set of all shapes where
+        there is one""",
     example={"codes": ["cu------:--------:cu------"]},
     formats=_formats,
     downloads=(".svg", ".pdf"),

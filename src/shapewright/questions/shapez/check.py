@@ -125,11 +125,12 @@ QUESTION = Question(
     shapewright shapez plan 'CrRg----:cbP---Sw' -o mine.txt; shapewright shapez check mine.txt
     shapewright shapez check mine.txt --effort normal -o mine.svg""",
     claims="""
-    valid? | flag | Whether every line is what its machine makes. | again: every line is carried out again
-    faults? | [record] | Lines that are not. | again: every line is carried out again
-    plan? | Plan? | The plan that the lines state. | rules: every step by the rules
-    full_belt? | record | Machines and belts for a full belt. | again: counted again
-    steps? | [record] | The lines. | again: every line is carried out again""",
+    right | flag | Whether every line is what its machine makes. | again: every line is carried out again
+    faults | [{place: text, line: text, fault: text}] | Lines that are not. | again: every line is carried out again
+    idle? | [text] | Machines none of whose outputs is taken. | again: every line is carried out again
+    mixed? | [text] | Colours whose mixers were added. | again: every line is carried out again
+    plan? | Plan | The plan that the lines state. | rules: every step by the rules; the lower bound is proved again
+    known? | Plan? | A plan for the same shapes that was found. | rules: every step by the rules""",
     example={"file": "1  miner -> CuCuCuCu\n2  cut 1\n3  paint 2a, red\n4  stack 3, 2b"},
     formats=Formats(
         (".txt", ".json", ".svg", ".png", ".pdf", ".html", ".dot"),

@@ -376,11 +376,13 @@ QUESTION = Question(
     shapewright shapez plan 'CrRg----:cbP---Sw' -o plan.svg    (.png .pdf .html .dot .txt .json)
     shapewright shapez plan 'CrCuCrCu' --blueprint -o factory.spz2bp""",
     claims="""
-    plan? | Plan? | The machines, step by step. | rules: every step by the rules; the lower bound is proved again
+    plan? | Plan? | The machines, step by step. | rules: every step by the rules; machines, depth and notes are
+        counted again, the lower bound is proved again
     proven? | flag | Whether it is proven that there is no plan. | again: searched again
     impossible? | [record] | Shapes that cannot be built, and why. | again: judged again
     plans? | [record?] | With --separate: a plan for each shape. | rules: every step by the rules
     total? | whole | With --separate: number of machines of all plans. | rules: added up
+    full_belts? | [record?] | With --separate: the same for each shape. | again: counted again
     full_belt? | record | Machines and belts for a full belt. | again: counted again
     blueprint? | record | The plan as a blueprint. | again: simulated tile by tile
     choices? | [record] | The shape that was chosen for each pattern. | again: listed and planned again""",

@@ -150,6 +150,9 @@ QUESTION = Question(
     \b
     shapewright shapez search quad2 -o quad2.h5; shapewright shapez verify quad2.h5
     shapewright shapez plan 'CrRg----:cbP---Sw' --json | shapewright shapez verify -""",
-    claims=FINDINGS,
+    claims=f"""{FINDINGS}
+    configuration? | text | Type of shapes of a data file. | how
+    checks? | [record] | What was looked at in a data file, and how often. | how
+    skipped? | [text] | What there was no time for. | how""",
     python=_python,
 )  # fmt: skip

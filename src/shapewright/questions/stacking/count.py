@@ -51,7 +51,8 @@ QUESTION = Question(
     answer,
     about="Prints only the number, which is exact however large it is.",
     claims="""
-    count | whole | Number of best plans. | again: by the rules alone, stack by stack, or by the engine
+    count | whole | Number of best plans. | again: by the rules alone, stack by stack, in plain Python; by the engine
+        if there are too many
     objective
     value | Value? | What the best plans reach. | again: by a different search
     states?  problem?""",

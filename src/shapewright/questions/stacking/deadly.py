@@ -93,7 +93,7 @@ QUESTION = Question(
     optimal | flag | Whether no sequence is shorter. | again: by the bound
     see | whole? | Number of pieces that a player for ever must see. | rules: by the defence
     defence | [Choice]? | How a player survives for ever: the reply to each piece in each position. | rules: position
-        by position
+        by position: every reply is answered
     sets | whole | Number of sets of positions that were looked at. | how
     problem?""",
     example={"sequence": "SZ", "width": 4, "height_limit": 6},

@@ -118,8 +118,9 @@ QUESTION = Question(
     shapewright stacking expect --number 7 --bag --width 4 --see 2 --knowing""",
     claims="""
     objective
-    least | number | Least expected value. | again: every deal and every drop in plain Python, or computed again
-    most | number | Bound above it. | again: every deal and every drop in plain Python, or computed again
+    least | number | Least expected value. | again: every deal and every drop in plain Python, with fractions; where
+        there are too many, computed again
+    most | number | Bound above it. | again: as the least
     games | whole | Number of games that were played, where not all were computed. | again: played again
     error | number | Standard error. | again: played again
     exact | flag | Whether all deals were computed. | again: by the other numbers

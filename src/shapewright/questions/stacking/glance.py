@@ -58,6 +58,8 @@ QUESTION = Question(
     "Find a low stack in a moment, and report what is proven about it.",
     (SEQUENCE.mandatory(), *RULES, TIME_LIMIT),
     answer,
+    claims="""
+    height?  objective?  value?  lower_bound?  upper_bound?  optimal?  plan?  text?  problem?  states?""",
     example={"sequence": "IOTSLJZI", "width": 6},
     doors=("studio",),
     formats=formats(several=False),

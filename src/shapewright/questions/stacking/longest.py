@@ -79,7 +79,8 @@ QUESTION = Question(
     shapewright stacking longest SZSZSZSZ --width 4 --height-limit 6 --clear-lines""",
     claims="""
     pieces | whole | Number of pieces that fall. | rules: counted in the plan
-    upper_bound | whole | Number that no plan gets above. | again: by cells, by another search, or by the rules alone
+    upper_bound | whole | Number that no plan gets above. | again: by cells, by another search, or by the rules alone;
+        where there are too many stacks, searched again
     optimal | flag | Whether no plan is longer. | again: by the bound
     plan | Plan | Where each piece falls. | rules: replayed cell by cell
     text  states?  problem?""",

@@ -90,15 +90,13 @@ QUESTION = Question(
     rate | text | Rows a repetition, as a fraction. | rules: the cycle raises every column by as many rows
     least | text | Rows that no way of stacking stays below. | again: by weights on columns, or a potential over
         profiles
-    offset | text | Rows that the height differs from the rate at most. | again: by weights on columns, or a potential
-        over profiles
+    offset | text | Rows that the height differs from the rate at most. | again: as the least
     optimal | flag | Whether no rate is lower. | again: by the bound
     rows | whole | Rows that one cycle adds. | rules: replayed cell by cell
     lead | Plan | Drops before the first cycle. | rules: replayed cell by cell
     cycle | Plan | Drops that are repeated. | rules: replayed cell by cell
     height | whole? | Height after the repetitions that were asked about. | rules: replayed cell by cell
-    lower_bound | whole? | Height that no plan gets below after them. | again: by weights on columns, or a potential
-        over profiles
+    lower_bound | whole? | Height that no plan gets below after them. | again: as the least
     problem?""",
     example={"sequence": "SZ", "width": 4},
     formats=Formats((".txt", ".json"), _NO_PICTURE),

@@ -130,8 +130,9 @@ QUESTION = Question(
     shapewright stacking survive SZ --width 4 --height-limit 8
     shapewright stacking survive IOTJLSZ --width 4 --height-limit 6 --see 2 --hold""",
     claims="""
-    for_ever | flag? | Whether a player survives whatever comes. | rules: by the strategies
-    drops | whole? | Number of drops that the player survives. | rules: by the strategies
+    for_ever | flag? | Whether a player survives whatever comes. | rules: both strategies position by position; where
+        they are too long to be listed the game is solved again
+    drops | whole? | Number of drops that the player survives. | rules: by the same
     line | {plan: Plan, last: text}? | A game that goes on as long as possible. | rules: replayed; its last piece
         cannot land anywhere
     defence | [Choice]? | The reply of the player to each piece in each position. | rules: position by position: every

@@ -11,7 +11,7 @@ puzzle | text | The puzzle, as a puzzle file has it. | asked
 engine | text | The engine that searched. | how
 nodes | whole | Number of nodes of the search. | how
 solutions | [Solution] | The tilings: each piece with its cells, or the options of a cover. | rules: each by the rules
-    alone; no two may be the same
+    alone; no two may be the same, even if equal pieces are exchanged, or images of each other up to symmetry
 up_to_symmetry | flag | Whether tilings that are images of each other count once. | asked
 rotations_only | flag | Whether images are rotations alone, without reflections. | asked
 seed | whole | The seed of all that was drawn. | again: what it draws is drawn again

@@ -125,7 +125,8 @@ QUESTION = Question(
     puzzle leaves as they are, those that a half turn does, and so on, each in one line, all and up to symmetry.""",
     claims="""
     engine  nodes
-    count | whole | Number of tilings. | again: by another engine
+    count | whole | Number of tilings. | again: by another engine; millions by the frontier, which does not visit each
+        tiling
     by_symmetry? | [record] | Number of tilings of each symmetry. | again: all tilings are listed and turned, or
         counted by another engine
     up_to_symmetry  rotations_only  puzzle""",

@@ -113,8 +113,8 @@ QUESTION = Question(
     solutions
     proof | record? | Numbers on the cells that no tiling can add up to, by cases. | rules: added up for every place
         of every piece; the cases must cover all places
-    fewest_lines | whole? | The least number of lines that such a proof needs. | again: that fewer lines do not do is
-        found out again
+    fewest_lines | whole? | The least number of lines that such a proof needs. | again: that fewer lines do not do, by
+        linear programmes in floating point
     puzzle""",
     example={"board": "6x10", "pieces": "pentominoes"},
     formats=_formats,

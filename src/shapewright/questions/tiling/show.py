@@ -181,7 +181,7 @@ QUESTION = Question(
     shapewright tiling show puzzle.txt solutions.txt     the solutions
     shapewright tiling show puzzle.xmpuzzle -o new.dlx   another notation (.txt .dlx .xmpuzzle)""",
     claims="""
-    cells  optional  pieces  puzzle""",
+    cells?  optional?  pieces?  solutions?  puzzle""",
     example={"board": "6x10", "pieces": "pentominoes"},
     formats=_formats,
     downloads=(".txt", ".dlx", ".xmpuzzle", ".svg", ".pdf"),

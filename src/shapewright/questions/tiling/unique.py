@@ -55,7 +55,7 @@ QUESTION = Question(
     Prints "unique", "not unique" or "impossible". On a board with symmetries you probably want --up-to-symmetry. The
     exit code is 1 only if there is no tiling at all.""",
     claims="""
-    unique | flag? | Whether there is exactly one tiling. | again: another engine looks for a second one
+    unique | flag? | Whether there is exactly one tiling. | again: another engine confirms that there is no second one
     engine  nodes  solutions  puzzle""",
     example={"board": "6x10", "pieces": "pentominoes"},
     formats=_formats,

@@ -232,6 +232,8 @@ QUESTION = Question(
     chances? | [text] | Chance of each number of clears, as fractions. | again: computed again by the same engine
     number? | text | Expected number of clears. | again: computed again by the same engine
     more? | text? | Chance of one more clear after many. | again: computed again by the same engine
+    for_ever? | text? | Chance that it never ends. | again: by the same engine
+    by_clear? | [record] | Of each clear the chance by the held piece. | again: by the same engine
     by_hold? | [record] | The same for each held piece. | again: computed again by the same engine""",
     example={"clears": 3, "see": 1, "no_bags": True},
     formats=Formats((".txt", ".json"), _NO_PICTURE),

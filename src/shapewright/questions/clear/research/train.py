@@ -182,7 +182,7 @@ QUESTION = Question(
     shapewright clear train --compare net.json --queues 10000 --seed 1""",
     claims="""
     net? | record | The net. | again: trained again, if there is time
-    generations? | whole | Number of generations. | again: trained again, if there is time
+    generations? | [record] | What each generation was worth. | again: trained again, if there is time
     height? | whole | Number of lines that were cleared. | asked
     queues? | whole | Number of queues that each order was tried with. | asked
     orders? | [record] | Times of each order. | not checked: times cannot be measured again""",

@@ -324,7 +324,14 @@ QUESTION = Question(
     shapewright tiling set all{SUFFIX} --marginals X -o where.svg
     shapewright tiling set all{SUFFIX} --cheapest 1 --cost 'X 2,3 -1' --cost 'I 0,0 5'""",
     claims="""
-    count | whole | Number of tilings in the set. | again: all are listed, or the set is made again
+    count | whole | Number of tilings in the set. | again: all tilings are listed, or the set is made again
+    nodes | whole | Number of nodes of the decision diagram. | how
+    seed? | whole | The seed of what was drawn. | again: drawn again
+    costs? | [number] | Costs of the solutions that are listed. | again: added up
+    marginals? | [record] | Number of solutions with a piece on each cell. | again: all are listed, or the set is made
+        again
+    options? | [record] | Number of solutions with each placement. | again: all are listed, or the set is made again
+    solutions? | [Solution] | Solutions of the set. | rules: each by the rules alone
     puzzle""",
     example={"board": "8x8", "pieces": "any*I2", "fault_free": True},
     formats=Formats((".txt", ".json", ".jsonl", *_PICTURES, SUFFIX), _REFUSED, own=(SUFFIX,)),
