@@ -13,7 +13,7 @@ names keys that several verbs have: their lines, and kinds with a name, are in t
 
 The last column says what ``verify`` does: ``rules`` (by the rules of the game alone, or by a certificate in the
 answer), ``again`` (computed again), ``asked`` (it must be what was asked), ``how`` (it says how the answer was found,
-which is no claim) or ``not checked``, and after a colon more of it.
+so it claims nothing) or ``not checked``, and after a colon more of it.
 """
 
 from __future__ import annotations

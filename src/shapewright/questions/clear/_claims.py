@@ -14,7 +14,7 @@ solved | whole | Number of queues that can clear the field. | again: up to 20,00
     well
 queues | whole | Number of queues of the pattern. | again: counted again
 pieces? | whole | Number of pieces of a queue. | again: counted in the pattern
-pieces_counted? | whole | Number of its first pieces that are looked at. | again: counted in the pattern
+pieces_counted? | whole | Number of its first pieces that count. | again: counted in the pattern
 height? | whole? | Number of lines that are cleared. | again: with the number
 method | text | How it was found. | how
 asked? | whole | With many fields: their number. | again: counted

@@ -114,7 +114,7 @@ QUESTION = Question(
     shapewright tiling chances --board 8x8 --pieces 'any*dominoes' -o where.svg
     shapewright tiling chances --board 4x5 --pieces 'F5, L5, T5, Y5' --json""",
     claims="""
-    count | whole | Number of tilings, or of those that were drawn. | again: from the diagram of all tilings
+    count | whole? | Number of tilings, or of those that were drawn. | again: from the diagram of all tilings
     error | number? | Greatest standard error of a chance. | again: from the diagram of all tilings
     engine
     chances | [{piece: text, cells: [[integer]], chance: number, number: whole}] | How often each placement is in a

@@ -124,7 +124,7 @@ QUESTION = Question(
     around it are not counted. With --by-symmetry it prints a table: the tilings that no rotation or reflection of the
     puzzle leaves as they are, those that a half turn does, and so on, each in one line, all and up to symmetry.""",
     claims="""
-    engine  nodes
+    engine?  nodes?
     count | whole | Number of tilings. | again: by another engine; millions by the frontier, which does not visit each
         tiling
     by_symmetry? | [record] | Number of tilings of each symmetry. | again: all tilings are listed and turned, or

@@ -109,7 +109,7 @@ QUESTION = Question(
     answer,
     about="Tilings that differ only by exchanging equal pieces are listed once.",
     claims="""
-    engine  nodes  solutions  puzzle""",
+    engine?  nodes?  solutions  puzzle""",
     example={"board": "6x10", "pieces": "pentominoes", "limit": 12},
     formats=_formats,
     downloads=(".svg", ".pdf", ".txt", ".jsonl"),

@@ -69,7 +69,7 @@ QUESTION = Question(
     answer,
     about="Exact covers (DLX) are drawn likewise: all are counted, and those of random rank are looked up.",
     claims="""
-    seed  engine  nodes  solutions  puzzle""",
+    seed  engine?  nodes?  solutions  puzzle""",
     example={"board": "6x10", "pieces": "pentominoes", "seed": 1},
     formats=_formats,
     downloads=(".svg", ".pdf", ".txt", ".jsonl"),

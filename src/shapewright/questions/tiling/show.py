@@ -181,6 +181,9 @@ QUESTION = Question(
     shapewright tiling show puzzle.txt solutions.txt     the solutions
     shapewright tiling show puzzle.xmpuzzle -o new.dlx   another notation (.txt .dlx .xmpuzzle)""",
     claims="""
+    items? | whole | Number of items of an exact cover that must be covered. | again: counted in the puzzle
+    secondary? | whole | Number of items that may be covered. | again: counted in the puzzle
+    options? | whole | Number of options. | again: counted in the puzzle
     cells?  optional?  pieces?  solutions?  puzzle""",
     example={"board": "6x10", "pieces": "pentominoes"},
     formats=_formats,

@@ -49,7 +49,7 @@ QUESTION = Question(
     The tiling has been checked. If there is none, that is proven: the exit code is 1, and the reason is given in words
     if one is known.""",
     claims="""
-    engine  nodes  solutions  puzzle""",
+    engine?  nodes?  solutions  puzzle""",
     example={"board": "6x10", "pieces": "pentominoes"},
     formats=_formats,
     downloads=(".svg", ".pdf", ".txt", ".jsonl"),

@@ -56,7 +56,7 @@ QUESTION = Question(
     exit code is 1 only if there is no tiling at all.""",
     claims="""
     unique | flag? | Whether there is exactly one tiling. | again: another engine confirms that there is no second one
-    engine  nodes  solutions  puzzle""",
+    engine?  nodes?  solutions  puzzle""",
     example={"board": "6x10", "pieces": "pentominoes"},
     formats=_formats,
     downloads=(".svg", ".pdf", ".txt", ".jsonl"),
