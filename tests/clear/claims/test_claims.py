@@ -246,6 +246,10 @@ def test_the_bound_of_a_minimal_set() -> None:
         ({"command": "clear queues", "parameters": {"length": 3}}, "no 'complete'"),
         ({"command": "clear percent", "parameters": {"patterns": 5}}, "'patterns' is '5', not a text"),
         ({"command": "clear percent", "parameters": {"patterns": "*p4", "hold": "T"}}, "not use or avoid"),
+        # Before a game is computed or a net trained, which takes a minute.
+        ({"command": "clear loop", "parameters": {"see": 6}, "complete": True}, "no 'chance'"),
+        ({"command": "clear train", "parameters": {}, "complete": True}, "no 'net'"),
+        ({"command": "clear train", "parameters": {}, "complete": True, "net": {}}, "no 'generations'"),
     ],
 )
 def test_what_cannot_be_read(answer: Any, words: str) -> None:

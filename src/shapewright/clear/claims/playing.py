@@ -35,16 +35,11 @@ def demo(case: Case) -> None:
     asked, records = case.asked, case.need("solutions", list)
     limit = asked.whole("limit", least=1)
     seed = required(asked.whole("seed", most=2**64 - 1), "'seed', by which the game could be played again")
-    net, kicks = asked.text("net"), kicks_of(case, asked.text("kicks"))
+    text, kicks = asked.text("net"), kicks_of(case, asked.text("kicks"))
+    net = None if text is None else Net.from_text(text)
     height = asked.whole("height", least=2, most=20)
     game = Game()
-    played = play(
-        height=height or 4,
-        seed=seed,
-        kicks=kicks,
-        game=game,
-        net=None if net is None else Net.from_text(net),
-    )
+    played = play(height=height or 4, seed=seed, kicks=kicks, game=game, net=net)
     case.findings.verdict(case.answer, "found")
     case.compare("seed", seed, "by the parameters")
     case.compare("clears", len(records), "by the number of solutions")
@@ -74,10 +69,10 @@ _WORDS = "computed again by the engine"
 def loop(case: Case) -> None:
     """An answer of ``clear loop --json``."""
     game, asked = game_of(case), case.asked
-    clears, height = asked.whole("clears", least=1), asked.whole("height", least=1)
+    case.claimed("chance")  # other answers are refused before anything takes long
     found = best_loop(
-        clears or 2,
-        height=height or 2,
+        asked.whole("clears", least=1) or 2,
+        height=asked.whole("height", least=1) or 2,
         see=asked.whole("see", least=1),
         bags=not asked.flag("no_bags"),
         hold=game.may_hold,
@@ -116,6 +111,7 @@ def train(case: Case) -> None:
         compare_nets(case)
         return
     case.compare("complete", True, "complete")
+    net, generations = case.need("net", dict), case.need("generations", list)  # before it takes long
     found = evolve(
         generations=asked.whole("generations", least=1, most=10_000) or 30,
         population=asked.whole("population", least=5, most=10_000) or 100,
@@ -128,8 +124,8 @@ def train(case: Case) -> None:
         time_limit=case.left(),
     )
     case.findings.verdict(case.answer, "found")
-    case.compare("net", json.loads(found.net.to_text()), "trained again")
-    case.compare("generations", [asdict(one) for one in found.generations], "trained again")
+    case.findings.compare("net", net, json.loads(found.net.to_text()), "trained again")
+    case.findings.compare("generations", generations, [asdict(one) for one in found.generations], "trained again")
 
 
 def compare_nets(case: Case) -> None:
