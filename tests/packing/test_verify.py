@@ -15,7 +15,7 @@ from shapewright import packing
 from shapewright.cells.grid import Board
 from shapewright.cells.pieces import parse_pieces
 from shapewright.cli import main
-from shapewright.errors import NotationError
+from shapewright.errors import NotationError, ShapewrightError
 from shapewright.packing import Bag
 from shapewright.packing.proof.refute import Task
 
@@ -240,6 +240,40 @@ def test_each_of_two_packings_is_judged(number: int) -> None:
     two[number] |= {"score": 99.0}
     faults = packing.verify("\n".join(map(json.dumps, two))).faults
     assert [(fault["packing"], fault["claim"]) for fault in faults] == [(number + 1, "score")]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "change"),
+    [
+        *((["pack", "T1 I3", "--box", "4x4"], change) for change in (
+            {"box": []}, {"box": None, "width": "wide"}, {"clearance": -1}, {"forged": 1}, {"bag": None}, {"limit": 0},
+            {"pieces": "4*O4"}, {"random": 4}, {"cover_corner": 1}, {"fixed": 3}, {"board": {}}, {"time_limit": "long"},
+        )),
+        (["chances", "--box", "3x3"], {"box": None}),
+        (["chances", "--box", "3x3"], {"rounds": 2}),
+        (["evaluate", "--level", "3", "--rounds", "9"], {"level": 99}),
+        (["evaluate", "--level", "3", "--rounds", "9"], {"seed": "x"}),
+        (["round", "--seed", "2"], {"until_perfect": "yes"}),
+        (["rectangles", "--area", "8"], {"area": 3}),
+        (["bins", "O2I2", "--box", "4x4"], {"max_boards": 0}),
+        (["bins", "O2I2", "--box", "4x4"], {"box": None}),
+        (["solids", "O2"], {"bag": None}),
+        (["solids", "O2"], {"gravity": 1}),
+    ],
+)  # fmt: skip
+def test_parameters_of_another_question_are_malformed(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], change: dict[str, Any]
+) -> None:
+    answer = asked(capsys, *arguments)
+    with pytest.raises(ShapewrightError):
+        packing.verify({**answer, "parameters": {**answer["parameters"], **change}})
+
+
+def test_boards_with_holes_are_verified(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = asked(capsys, "bins", "O2", "--board", "3x3", "--hole", "1,1")
+    assert packing.verify(answer).valid is True
+    answer = asked(capsys, "bins", "I2", "--board", "3x4", "--hole", "1,1")
+    assert packing.verify(answer).valid is True
 
 
 @pytest.mark.parametrize("entries", [0, 10**6])

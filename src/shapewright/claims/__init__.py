@@ -26,6 +26,7 @@ with lazy_imports(__name__):
     from shapewright.claims.reading import parse as parse
     from shapewright.claims.reading import read_answers as read_answers
     from shapewright.claims.reading import refuse_malformed as refuse_malformed
+    from shapewright.claims.reading import refuse_too_large as refuse_too_large
     from shapewright.claims.reading import text as text
     from shapewright.claims.reading import text_in as text_in
     from shapewright.claims.reading import verb_of as verb_of

@@ -6,6 +6,7 @@ import base64
 from collections.abc import Mapping
 from typing import Any
 
+from shapewright.claims.reading import is_a_file
 from shapewright.errors import NotationError, ShapewrightError, quote
 
 __all__ = ["Asked", "ElsewhereError"]
@@ -44,6 +45,10 @@ class Asked:
         """Whether a parameter is given, even if it is in a file that is not in the answer."""
         return self._parameters.get(name) is not None
 
+    def is_elsewhere(self, name: str) -> bool:
+        """Whether a parameter is a file that is not in the answer: a long one, or one by its name alone."""
+        return is_a_file(self._parameters.get(name))
+
     def only(self, *names: str) -> None:
         """Refuse parameters other than these, and those that say how an answer is to be found."""
         for name in self._parameters:
@@ -51,9 +56,7 @@ class Asked:
                 raise NotationError(f"{quote(name)} is not a parameter of such an answer")
         for name in ("threads", "memory"):
             self.whole(name)
-        seconds = self.value("time_limit")
-        if seconds is not None and (isinstance(seconds, bool) or not isinstance(seconds, int | float)):
-            raise self._fault("time_limit", seconds, "a number of seconds")
+        self.number("time_limit")
 
     def text(self, *names: str) -> str | None:
         """A text."""
@@ -76,6 +79,15 @@ class Asked:
             found = int(found)
         if found is not None and (type(found) is not int or not least <= found <= most):
             raise self._fault(names[0], found, f"a whole number from {least} to {most}")
+        return found
+
+    def number(self, *names: str) -> float | None:
+        """A number, such as of seconds."""
+        found = self.value(*names)
+        if found is not None and (
+            isinstance(found, bool) or not isinstance(found, int | float) or not 0 <= found < 1e300
+        ):
+            raise self._fault(names[0], found, "a number, 0 or more")
         return found
 
     def texts(self, *names: str) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from shapewright.claims.findings import shown
 from shapewright.claims.tracked import tracked
-from shapewright.errors import NotationError, ShapewrightError, quote
+from shapewright.errors import LimitError, NotationError, ShapewrightError, quote
 from shapewright.storage.json import integers_of_any_length, json_or_lines
 from shapewright.storage.text import decoded
 
@@ -23,6 +23,7 @@ __all__ = [
     "parse",
     "read_answers",
     "refuse_malformed",
+    "refuse_too_large",
     "text",
     "text_in",
     "verb_of",
@@ -77,6 +78,15 @@ def refuse_malformed() -> Iterator[None]:
         raise
     except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
         raise NotationError(f"a value in it does not have the form that such answers have ({error})") from error
+
+
+@contextmanager
+def refuse_too_large() -> Iterator[None]:
+    """Raise ``NotationError`` for a value that is larger than those of any answer."""
+    try:
+        yield
+    except LimitError as error:
+        raise NotationError(str(error)) from None
 
 
 def text_in(content: bytes) -> str:

@@ -63,9 +63,10 @@ class Case:
             raise NotationError(f"the answer has no {key!r}")
         return self.answer[key]
 
-    def compare(self, key: str, found: object, words: str = "recomputed") -> bool:
-        """Whether the answer's value is what was found out; noted in the findings."""
-        return self.findings.compare(key, self.claimed(key), found, words)
+    def compare(self, key: str, found: object, words: str = "recomputed", kind: type | None = None) -> bool:
+        """Whether the answer's value, of this ``kind``, is what was found out; noted in the findings."""
+        stated = self.claimed(key) if kind is None else self.need(key, kind)
+        return self.findings.compare(key, stated, found, words)
 
     def compare_listed(self, key: str, found: list[Any], is_whole: bool, words: str = "listed again") -> None:
         """Compare a list, and ``complete``; one that is not may have ended sooner, since the time was over."""

@@ -240,6 +240,8 @@ def packing_from_json(data: Any, place: str) -> Packing:
 
 def read_bag_json(data: Mapping[str, Any], place: str) -> Bag | tuple[Piece, ...]:
     """The bag or the pieces of an answer in plain data; ``NotationError`` names what is wrong in ``place``."""
+    if data.get("bag") is not None and data.get("pieces") is not None:
+        raise NotationError(f"{place} has both a 'bag' and 'pieces'")
     if isinstance(data.get("bag"), dict):
         counts = data["bag"]
         if not all(type(count) is int for count in counts.values()):

@@ -15,7 +15,8 @@ from shapewright.packing.bonuses import bonus_bound
 from shapewright.packing.clearance import inner, thickened
 from shapewright.packing.proof.reason import piece_cells
 from shapewright.packing.proof.recount import number_of
-from shapewright.packing.proof.refute import Task, without
+from shapewright.packing.proof.refutations import are_refuted
+from shapewright.packing.proof.refute import Task
 from shapewright.packing.proof.refute_bonus import is_most_bonus
 from shapewright.packing.proof.refute_value import is_most, value_by_areas
 from shapewright.packing.rules import ON_BOARD, score
@@ -51,25 +52,14 @@ def judge_bound(record: Record) -> None:
 def judge_status(record: Record) -> None:
     """That nothing is better than the bound, or that there is no packing."""
     packing = record.packing
-    refuted: bool | None
+    refuted: bool | None = True  # that it fits is all that is claimed, unless it has a bound or is the best
     if packing.status == "infeasible":
         refuted = _no_packing(record)
-    elif packing.goal == "box":
-        refuted = True  # it fits, and nothing else is claimed
-    elif packing.bound is None and packing.status in ("unknown", "feasible"):
-        refuted = True  # nothing is claimed
-    elif packing.goal == "room":
-        refuted = _no_larger_room(record, record.value() if packing.bound is None else packing.bound)
-    elif packing.goal == "bonus":
-        refuted = _no_more_bonus(record, record.value() if packing.bound is None else packing.bound)
-    elif packing.goal == "value":
-        refuted = _is_most(record, record.value() if packing.bound is None else packing.bound)
-    elif packing.goal == "board":
-        refuted = _board_is_full(record, record.value() if packing.bound is None else packing.bound)
-    else:
-        refuted = _better_refuted(record, record.value() if packing.bound is None else packing.bound)
+    elif packing.goal != "box" and (packing.bound is not None or packing.status == "optimal"):
+        look = _LOOKS.get(packing.goal, _better_refuted)
+        refuted = look(record, record.value() if packing.bound is None else packing.bound)
     if refuted is None:
-        record.found.unchecked("status", f"that nothing is better: {record.refutations.budget.reason}")
+        record.found.unchecked("status", f"that nothing is better: {record.refutations.reason}")
     elif not refuted:
         what = "there is a packing" if packing.status == "infeasible" else "there is a better packing"
         record.wrong("bound" if packing.status in ("feasible", "unknown") else "status", f"{what}, a search found it")
@@ -81,7 +71,7 @@ def _no_packing(record: Record) -> bool | None:
         return _apart_brings_no_more(record, -_MUCH)
     if packing.goal in ON_BOARD:
         cells = record.open_cells()
-        if _by_weights(record, cells) < piece_cells(without(record.pieces, [one.piece for one in record.fixed])):
+        if _by_weights(record, cells) < piece_cells(record.left):
             return True
         return record.refutations.task(record.task(cells, len(cells)))
     if packing.goal == "box":
@@ -97,63 +87,50 @@ def _no_packing(record: Record) -> bool | None:
 
 def _no_larger_room(record: Record, bound: float) -> bool | None:
     """Whether no rectangle of more cells than ``bound`` can stay empty."""
-    pieces = without(record.pieces, [one.piece for one in record.fixed])
     cells = record.open_cells()
-    most = len(cells) - piece_cells(pieces)
-    outcome: bool | None = True
-    for rectangle in record.free_rectangles(lying=False):
-        if not bound < len(rectangle) <= most:
-            continue
+    most = len(cells) - piece_cells(record.left)
+
+    def refuted(rectangle: frozenset[Cell]) -> bool | None:
         left = tuple(cell for cell in cells if cell not in rectangle)
-        refuted = record.refutations.task(Task(pieces, left, len(left)))
-        if refuted is False:
-            return False
-        outcome = outcome if refuted else None
-    return outcome
+        return record.refutations.task(Task(record.left, left, len(left)))
+
+    larger = (one for one in record.free_rectangles(lying=False) if bound < len(one) <= most)
+    return are_refuted(map(refuted, larger))
 
 
 def _no_more_bonus(record: Record, bound: float) -> bool | None:
     """Whether touching pieces never bring more than ``bound``."""
-    bonuses = record.packing.bonuses
+    bonuses, board = record.packing.bonuses, record.packing.board
     if bonuses is None:
         return bound >= 0
-    board, budget = record.packing.board, record.refutations.budget
     assert board is not None
     if bonus_bound(record.pieces, bonuses, len(board.cells)) <= bound:
         return True
-    if budget.is_over:
-        return None
-    return is_most_bonus(record.pieces, board, record.fixed, bonuses, floor(bound + 1e-9), budget.left(0.6))
+    seconds = record.refutations.seconds
+    return is_most_bonus(record.pieces, board, record.fixed, bonuses, floor(bound + 1e-9), seconds)
 
 
 def _apart_brings_no_more(record: Record, bound: float) -> bool | None:
     """Whether no choice of pieces that keep their distances is worth more than ``bound``, or covers more cells."""
-    budget = record.refutations.budget
-    if budget.is_over:
-        return None
     given = record.worth(record.fixed)
-    return record.apart().brings_no_more(floor(bound + 1e-9) - given, budget.left(0.6))
+    return record.apart().brings_no_more(floor(bound + 1e-9) - given, record.refutations.seconds)
 
 
 def _is_most(record: Record, bound: float) -> bool | None:
     """Whether no choice of pieces and places is worth more than ``bound``."""
     if record.is_apart():
         return _apart_brings_no_more(record, bound)
-    given = {piece.name: piece.value for piece in record.pieces}
-    values = record.packing.values
-    lying = sum(given[one.piece] + (0 if values is None else values.of(one.cells)) for one in record.fixed)
+    values, lying = record.packing.values, record.worth(record.fixed)
     cells = record.open_cells()
     if not cells:
         return bound >= lying
     worth = [0 if values is None else values.of([cell]) for cell in cells]
-    pieces = without(record.pieces, [one.piece for one in record.fixed])
     left = floor(bound + 1e-9) - lying
-    by_areas = value_by_areas(pieces, worth)
+    by_areas = value_by_areas(record.left, worth)
     if by_areas is not None and by_areas <= left:
         return True
-    budget = record.refutations.budget
     must, colours = record.zones(cells)
-    return None if budget.is_over else is_most(pieces, cells, worth, left, budget.left(0.6), colours, must)
+    return is_most(record.left, cells, worth, left, record.refutations.seconds, colours, must)
 
 
 def _board_is_full(record: Record, bound: float) -> bool | None:
@@ -171,25 +148,11 @@ def _board_is_full(record: Record, bound: float) -> bool | None:
 def _by_weights(record: Record, cells: tuple[Cell, ...]) -> int:
     """How many cells can be covered by the weights of the answer, which are added up again."""
     weights = record.packing.weights
-    pieces = without(record.pieces, [one.piece for one in record.fixed])
-    return len(cells) if weights is None or record.packing.goal != "board" else weights.most(pieces, cells)
+    return len(cells) if weights is None or record.packing.goal != "board" else weights.most(record.left, cells)
 
 
 def _better_refuted(record: Record, bound: float) -> bool | None:
-    boxes = _better(record, bound)
-    if boxes is None:
-        return None
-    outcome: bool | None = True
-    for box in boxes:
-        refuted = record.refuted_box(box)
-        if refuted is False:
-            return False
-        outcome = outcome if refuted else None
-    return outcome
-
-
-def _better(record: Record, bound: float) -> list[Box] | None:
-    """Every box of enough cells that is better than ``bound``; None if they are too many, or not known."""
+    """Whether no box of enough cells is better than ``bound``; None also if these are too many, or not known."""
     cells = piece_cells(record.pieces)
     found: list[Box] = []
     for box in _boxes(record, cells, bound):
@@ -202,7 +165,11 @@ def _better(record: Record, bound: float) -> list[Box] | None:
             return None
     if record.packing.goal == "strip" and record.strip is None:
         return None
-    return found
+    return are_refuted(map(record.refuted_box, found))
+
+
+_LOOKS = {"room": _no_larger_room, "bonus": _no_more_bonus, "value": _is_most, "board": _board_is_full}
+"""What shows that nothing is better, by the goal."""
 
 
 def _has_no_room(record: Record, box: Box) -> bool:
@@ -244,7 +211,6 @@ def number_there(record: Record) -> int | str:
     board = packing.board
     cells = Board.box(packing.width, packing.height).order() if board is None else record.open_cells()
     must, colours = (frozenset(), {}) if board is None else record.zones(cells)
-    pieces = without(record.pieces, [one.piece for one in record.fixed])
-    budget = record.refutations.budget
-    number = None if budget.is_over else number_of(pieces, cells, budget.left(0.6), colours, must)
-    return budget.reason if number is None else number
+    refutations = record.refutations
+    number = number_of(record.left, cells, refutations.seconds, colours, must) if refutations.seconds else None
+    return refutations.reason if number is None else number

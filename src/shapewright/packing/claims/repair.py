@@ -3,63 +3,62 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shapewright.cells.grid import Board, parse_cell
-from shapewright.claims import listed, whole
+from shapewright.claims import refuse_too_large
 from shapewright.errors import NotationError, ShapewrightError, amount
 from shapewright.packing.bag import Bag
-from shapewright.packing.claims.packing import judge, verdict_of
+from shapewright.packing.claims.packings import judge
+from shapewright.packing.claims.question import BAG, Question, bag_of, is_asked
 from shapewright.packing.claims.stated_packing import Record
+from shapewright.packing.claims.verdict import conclude, note_packings
 from shapewright.packing.notation import cells_from_json, from_json, packing_from_json, placements_from_json
-from shapewright.packing.parameters import Asked, read_bag, texts_of
 from shapewright.packing.problem import Place, missing_piece
 from shapewright.packing.proof.refute import few_moves
 
 if TYPE_CHECKING:
     from shapewright.cells.placements import Placement
+    from shapewright.claims import Asked, Case
     from shapewright.packing.answer import Packing
-    from shapewright.packing.claims.answer import Answer
 
 
-def repair(answer: Answer) -> None:
+@refuse_too_large()
+def repair(case: Case) -> None:
     """Look at everything that is said of a repaired packing."""
-    _Repair(answer).judge()
+    note_packings(case, 1)
+    _Repair(case).judge()
 
 
 class _Repair:
     """An answer of ``packing repair``: the packing by its record, here what was taken and laid."""
 
-    def __init__(self, answer: Answer) -> None:
-        data, parameters, found = answer.data, answer.parameters, answer.found
-        self.data = data
-        self.found = found
-        self.refutations = answer.refutations
-        found.packings = 1
-        self.before = _before(parameters)
-        asked = None
-        self.missing = ""
-        self.locked = [parse_cell(one) for one in texts_of(parameters, "locked")]
-        if "locked" in data:
-            stated = list(cells_from_json(listed(data, "locked"), "what is locked"))
-            if parameters:
-                found.compare("locked", stated, self.locked, "the parameters")
+    def __init__(self, case: Case) -> None:
+        self.case, self.found, self.data, self.missing = case, case.findings, case.answer, ""
+        asked = case.asked
+        asked.only(*BAG, "packing", "locked")
+        question = None
+        self.before = _before(asked)
+        self.locked = [parse_cell(one) for one in asked.texts("locked")]
+        if "locked" in self.data:
+            stated = list(cells_from_json(case.need("locked", list), "what is locked"))
+            if is_asked(case):
+                self.found.compare("locked", stated, self.locked, "the parameters")
             self.locked = stated
+        bag = bag_of(asked) if is_asked(case) else None
         if self.before is not None:
             box = (self.before.width, self.before.height)
             place: Place = {"box": box} if self.before.board is None else {"board": self.before.board}
             if self.locked:
                 at = {cell: one for one in self.before.placements for cell in one.cells}
                 staying = tuple(dict.fromkeys(at[cell] for cell in self.locked if cell in at))
-                bag = read_bag(parameters)
                 self.missing = "" if bag is None else missing_piece(bag, staying, self.locked)
                 if not self.missing:
                     place["fixed"] = staying
-            asked = Asked(read_bag(parameters), place)
-        elif parameters and (bag := read_bag(parameters)) is not None and bag != packing_from_json(data, "it").asked:
-            found.wrong("bag", "is not what the parameters of the answer ask about")
-        self.record = Record(data, "the JSON", asked, found, 1, answer.refutations)
+            question = Question(bag, place)
+        elif bag is not None and bag != packing_from_json(self.data, "it").asked:
+            self.found.wrong("bag", "is not what the parameters of the answer ask about")
+        self.record = Record(case, self.data, "the JSON", 1, question)
 
     def _judge_missing(self) -> None:
         """Look at an answer about a locked piece that the new bag lacks."""
@@ -80,8 +79,8 @@ class _Repair:
             return
         judge(self.record)
         after = self.record.packing
-        taken, laid = (placements_from_json(listed(self.data, key), key) for key in ("taken", "laid"))
-        self.found.compare("moved", whole(self.data, "moved"), len(laid), 'by the pieces of "laid"')
+        taken, laid = (placements_from_json(self.case.need(key, list), key) for key in ("taken", "laid"))
+        self.case.compare("moved", len(laid), 'by the pieces of "laid"', int)
         lying = set(after.placements)
         for key, placements in (("taken", taken), ("laid", laid)):
             if len(set(placements)) < len(placements):
@@ -102,16 +101,13 @@ class _Repair:
         if not lying and taken:
             self.found.wrong("taken", "there is no packing, so nothing was taken for it")
         self._least(after, before, len(laid))
-        self.found.verdict(self.data, verdict_of(after.status))
         self.found.right("taken", "by the placements")
         self.found.right("laid", "by the placements")
-        if "complete" in self.data:
-            complete = after.status in ("optimal", "infeasible")
-            self.found.compare("complete", self.data["complete"], complete, "by the status")
+        conclude(self.case, after.status)
 
     def _least(self, after: Packing, before: set[Placement], moved: int) -> None:
         """No repair moves fewer pieces than it says."""
-        stated = whole(self.data, "at_least")
+        stated = self.case.need("at_least", int)
         if not after.placements:
             self.found.compare("at_least", stated, 0, "there is no packing")
             return
@@ -125,23 +121,20 @@ class _Repair:
             self.found.right("at_least", "by the counts of the two bags")
             return
         board = after.board or Board.box(after.width, after.height)
-        budget = self.refutations.budget
         staying = [one for one in before if set(self.locked) & set(one.cells)]
-        outcome = (
-            "stopped" if budget.is_over else few_moves(pieces, board, before, staying, stated - 1, budget.left(0.6))
-        )
+        refutations = self.record.refutations
+        outcome = few_moves(pieces, board, before, staying, stated - 1, refutations.seconds)
         if outcome == "found":
             self.found.wrong("at_least", f"is {stated}, and fewer moves are enough")
         elif outcome == "stopped":
-            self.found.unchecked("at_least", f"that {stated - 1} moves are not enough: {budget.reason}")
+            self.found.unchecked("at_least", f"that {stated - 1} moves are not enough: {refutations.reason}")
         else:
             self.found.right("at_least", "a search of every placement with fewer moves found none")
 
 
-def _before(parameters: Mapping[str, Any]) -> Packing | None:
+def _before(asked: Asked) -> Packing | None:
     """The packing that was changed, if the answer has the content of its file."""
-    content = parameters.get("packing")
-    if not isinstance(content, str):
+    if asked.is_elsewhere("packing") or (content := asked.text("packing")) is None:
         return None
     try:
         packings = from_json(content)

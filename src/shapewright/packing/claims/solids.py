@@ -10,11 +10,11 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from shapewright.cells.grid import Board, parse_size
-from shapewright.claims import is_a_file, text
+from shapewright.claims import refuse_too_large
 from shapewright.jobs.limits import Clock
-from shapewright.packing.claims.packing import verdict_of
-from shapewright.packing.claims.why_not import NOBODY_KNOWS
-from shapewright.packing.parameters import read_bag
+from shapewright.packing.claims.question import BAG, bag_of, is_asked
+from shapewright.packing.claims.verdict import conclude, note_packings
+from shapewright.packing.claims.why_not import judge_reason
 from shapewright.packing.proof.reason import counting_reason, too_small
 from shapewright.packing.proof.refute import Task
 from shapewright.packing.space.boxes import MAX_SOLID_CELLS, SolidBox, better_boxes, in_space, may_turn, rests
@@ -22,7 +22,8 @@ from shapewright.packing.space.packing import Solids
 
 if TYPE_CHECKING:
     from shapewright.cells.motion import Cell
-    from shapewright.packing.claims.answer import Answer
+    from shapewright.claims import Asked, Case
+    from shapewright.packing.proof.refutations import Refutations
 
 _SEARCHED = (
     "a search of every placement found none",
@@ -31,18 +32,17 @@ _SEARCHED = (
 _LOOK = 256
 
 
-def solids(answer: Answer) -> None:
+@refuse_too_large()
+def solids(case: Case) -> None:
     """Look at everything that is said of a packing in space."""
-    _Solids(answer).judge()
+    _Solids(case).judge()
 
 
 class _Solids:
-    def __init__(self, answer: Answer) -> None:
-        self.answer = answer
-        self.data = answer.data
-        self.found = answer.found
-        self.budget = answer.refutations.budget
-        self.packing = Solids.from_json(answer.data)
+    def __init__(self, case: Case) -> None:
+        self.case, self.found = case, case.findings
+        self.refutations: Refutations = case.context["refutations"]
+        self.packing = Solids.from_json(case.answer)
         self.pieces = in_space(self.packing.pieces)
         self.cells = sum(piece.minimum * piece.shape.area for piece in self.pieces)
         self._known: dict[SolidBox, bool | None] = {}
@@ -50,54 +50,55 @@ class _Solids:
     def judge(self) -> None:
         """Look at everything."""
         found, packing = self.found, self.packing
-        found.packings = 1
-        self._question()
-        there = packing.status in ("optimal", "feasible")
-        if there and (packing.box is None or not packing.placements):
+        note_packings(self.case, 1)
+        if is_asked(self.case):
+            self._question(self.case.asked)
+        if packing.status in ("optimal", "feasible") and (packing.box is None or not packing.placements):
             found.wrong("placements", f'there are none, and the status is "{packing.status}"')
         for fault in packing.faults():
             found.wrong("placements", fault, packing=1)
         found.right("placements", "replayed by the rules")
-        if "box" in self.data:
-            found.compare("volume", self.data.get("volume"), packing.volume, "by the box")
+        if "box" in self.case.answer:
+            self.case.compare("volume", packing.volume, "by the box")
+        self.case.claimed("bound")
         if not found.faults:
-            for one in self.packing.refuted:
-                shown = "x".join(map(str, one.box))
-                none = self._is_refuted(one.box)
-                if none is None:
-                    self.found.unchecked("refuted", f"{shown}: {self.budget.reason}")
-                elif not none:
-                    self.found.wrong("refuted", f"the pieces do fit into {shown}")
-                elif not self._holds(one.box, one.reason):
-                    self.found.wrong("refuted", f"the reason for {shown} does not hold: {one.reason[:80]}")
+            for one in packing.refuted:
+                fits = f"the pieces do fit into {_shown(one.box)}"
+                if self._check_refuted("refuted", one.box, _shown(one.box), fits) and not self._holds(
+                    one.box, one.reason
+                ):
+                    found.wrong("refuted", f"the reason for {_shown(one.box)} does not hold: {one.reason[:80]}")
             self._bound()
             self._status()
-        found.verdict(self.data, verdict_of(packing.status))
-        if "complete" in self.data:
-            found.compare("complete", self.data["complete"], packing.status in ("optimal", "infeasible"))
-        for key in ("status", "goal", "box", "volume", "gravity", "pieces", "refuted"):
+        conclude(self.case, packing.status)
+        for key in ("status", "goal", "box", "volume", "gravity", "pieces", "refuted", "reason", "bound"):
             found.right(key)
 
-    def _question(self) -> None:
+    def _question(self, asked: Asked) -> None:
         """The answer is about what the parameters ask."""
-        asked = self.answer.parameters
-        if not asked:
-            return
-        bag = read_bag(asked)
+        asked.only(*BAG, "box", "gravity")
+        bag = bag_of(asked)
         if bag is not None and in_space(bag) != self.pieces:
             self.found.wrong("pieces", "are not what the parameters of the answer ask about")
-        if bool(asked.get("gravity")) != self.packing.gravity:
+        if asked.flag("gravity") != self.packing.gravity:
             self.found.wrong("gravity", "is not what the parameters of the answer ask about")
-        given = asked.get("box")
-        if given is not None and is_a_file(given):
-            return
-        sides = None if given is None else parse_size(text(asked, "box"))
+        given = asked.text("box")
+        sides = None if given is None else parse_size(given)
         if (given is not None) != self.packing.given or (given is not None and sides != self.packing.box):
             self.found.wrong("box", "is not the one that the parameters of the answer have")
 
+    def _check_refuted(self, key: str, box: SolidBox, unknown: str, fault: str) -> bool:
+        """Whether the pieces certainly do not fit into a box; anything else is noted."""
+        none = self._is_refuted(box)
+        if none is None:
+            self.found.unchecked(key, f"{unknown}: {self.refutations.reason}")
+        elif not none:
+            self.found.wrong(key, fault)
+        return bool(none)
+
     def _holds(self, box: SolidBox, reason: str) -> bool:
         """Whether these are words that hold for a box that is refuted."""
-        shown, size = f"the box {'x'.join(map(str, box))}", prod(box)
+        shown, size = f"the box {_shown(box)}", prod(box)
         large = [
             f"the piece {piece.name} is larger than {shown}"
             for piece in self.pieces
@@ -118,13 +119,8 @@ class _Solids:
             self.found.wrong("bound", f"{bound} is not a volume that no packing is below")
             return
         for box in self._better():
-            if prod(box) >= bound:
-                break
-            none = self._is_refuted(box)
-            if none is None:
-                self.found.unchecked("bound", f"that {'x'.join(map(str, box))} is too small: {self.budget.reason}")
-            elif not none:
-                self.found.wrong("bound", f"is {bound}, and {'x'.join(map(str, box))} holds the pieces")
+            holds = f"is {bound}, and {_shown(box)} holds the pieces"
+            if prod(box) >= bound or not self._check_refuted("bound", box, f"that {_shown(box)} is too small", holds):
                 break
         self.found.right("bound", "every box of less volume is refuted")
 
@@ -133,39 +129,27 @@ class _Solids:
 
     def _status(self) -> None:
         packing, box = self.packing, self.packing.box
-        if packing.status == "infeasible":
-            none = self._is_refuted(box) if packing.given and box is not None else False
-            if none is None:
-                self.found.unchecked("status", f"that the pieces do not fit: {self.budget.reason}")
-            elif not none:
-                self.found.wrong("status", "the pieces do fit into the box" if box else "some box holds any pieces")
-            elif box is not None and not self._holds(box, packing.reason):
-                self.found.wrong("reason", f"does not hold: {packing.reason[:80] or 'it is missing'}")
-            self.found.right("reason", "by the pieces and the box")
-        elif packing.status == "unknown":
-            if packing.reason not in ("", NOBODY_KNOWS):
-                self.found.unchecked("reason", "why a solver gave up cannot be checked")
-            self.found.right("reason")
-        elif packing.reason:
-            self.found.wrong("reason", "there is a packing, so there is no reason")
-        elif packing.status == "optimal" and not packing.given:
-            self._nothing_better()
+        if packing.status == "infeasible" and (box is None or not packing.given):
+            self.found.wrong("status", "some box holds any pieces")
+        elif packing.status == "infeasible" and box is not None:
+            self._check_refuted("status", box, "that the pieces do not fit", "the pieces do fit into the box")
+        judge_reason(self.found, packing.status, packing.reason, self._reasons)
+        if packing.status == "optimal" and not packing.given and box is not None:
+            self._nothing_better(box)
 
-    def _nothing_better(self) -> None:
-        box = self.packing.box
-        assert box is not None
+    def _reasons(self) -> list[str]:
+        box, reason = self.packing.box, self.packing.reason
+        return [reason] if box is None or not self._is_refuted(box) or self._holds(box, reason) else []
+
+    def _nothing_better(self, box: SolidBox) -> None:
         if self.packing.bound != self.packing.volume:
             self.found.wrong("status", f'is "optimal", and the bound is not the volume {self.packing.volume}')
         rank = _rank(box, gravity=self.packing.gravity)
         for better in self._better():
-            if _rank(better, gravity=self.packing.gravity) >= rank:
-                break
-            none = self._is_refuted(better)
-            shown = "x".join(map(str, better))
-            if none is None:
-                self.found.unchecked("status", f"that {shown} does not hold the pieces: {self.budget.reason}")
-            elif not none:
-                self.found.wrong("status", f'is "optimal", and {shown} is better and holds the pieces')
+            holds = f'is "optimal", and {_shown(better)} is better and holds the pieces'
+            if _rank(better, gravity=self.packing.gravity) >= rank or not self._check_refuted(
+                "status", better, f"that {_shown(better)} does not hold the pieces", holds
+            ):
                 break
 
     def _is_refuted(self, box: SolidBox) -> bool | None:
@@ -175,17 +159,14 @@ class _Solids:
         if box not in self._known:
             order = Board.box(*box).order()
             empty = len(order) - self.cells
-            left = 0.0 if self.budget.is_over else self.budget.left(0.4)
-            none = empty < 0 or Task(self.pieces, order, empty).is_refuted(left)
+            none = empty < 0 or Task(self.pieces, order, empty).is_refuted(self.refutations.seconds)
             if none is False and self.packing.gravity:
-                left = 0.0 if self.budget.is_over else self.budget.left(0.6)
-                none = self._none_from_above(box, left)
+                none = self._none_from_above(box, Clock(self.refutations.seconds))
             self._known[box] = none
         return self._known[box]
 
-    def _none_from_above(self, box: SolidBox, seconds: float) -> bool | None:
+    def _none_from_above(self, box: SolidBox, clock: Clock) -> bool | None:
         """Whether pieces that come down from above in any order do not all find a place; None if it takes longer."""
-        clock = Clock(max(0.0, seconds))
         width, depth, height = box
         shapes = [piece.orientations() for piece in self.pieces]
         start: tuple[frozenset[Cell], tuple[int, ...]] = frozenset(), tuple(piece.minimum for piece in self.pieces)
@@ -222,3 +203,7 @@ def _rank(box: SolidBox, *, gravity: bool) -> tuple[int, ...]:
     """The less, the better a box is."""
     a, b, c = box
     return (prod(box), a * b + b * c + a * c, *([c] if gravity else []))
+
+
+def _shown(box: SolidBox) -> str:
+    return "x".join(map(str, box))

@@ -17,50 +17,38 @@ from shapewright.packing.rules import bounding_box, score
 
 if TYPE_CHECKING:
     from shapewright.cells.grid import Cell
-    from shapewright.claims import Findings
+    from shapewright.claims import Case
     from shapewright.packing.answer import Packing
     from shapewright.packing.boxes import Box
-    from shapewright.packing.parameters import Asked
-    from shapewright.packing.problem import Problem
+    from shapewright.packing.claims.question import Question
     from shapewright.packing.proof.refutations import Refutations
-
-_NEEDED = ("status", "goal", "bound", "placements")
 
 
 class Record:
-    """One packing, as plain data, and what is found out about it."""
+    """One packing, as plain data, and what is found out about it; ``question`` is what was asked.
+
+    Answers of ours say all that there is to say; a list of packings from elsewhere may say less.
+    """
 
     def __init__(
-        self,
-        data: Any,
-        place: str,
-        asked: Asked | None,
-        found: Findings,
-        number: int,
-        refutations: Refutations,
-        *,
-        ours: bool = True,
+        self, case: Case, data: Any, place: str, number: int, question: Question | None = None, *, ours: bool = True
     ) -> None:
         self.packing: Packing = packing_from_json(data, place)
         self.data: Mapping[str, Any] = data
-        # Answers of ours say all of this; a list of packings from elsewhere may say less.
-        self.ours = ours
-        for key in _NEEDED if ours else ():
-            if key not in data:
-                raise NotationError(f"{place} has no {key!r}")
-        self.problem = self._problem(asked)
-        self.found = found
-        self.number = number
-        self.refutations = refutations
+        self.ours, self.number, self.found = ours, number, case.findings
+        self.refutations: Refutations = case.context["refutations"]
+        for key in ("status", "goal", "bound", "placements"):
+            self.require(key)
+        self.problem = None if question is None else question.problem(self.packing)
         what = self.packing.asked
         self.pieces = what.pieces() if isinstance(what, Bag) else what
         self.fixed = () if self.problem is None else self.problem.fixed
+        self.left = without(self.pieces, [one.piece for one in self.fixed])
 
-    def _problem(self, asked: Asked | None) -> Problem | None:
-        """What the parameters ask; None if they do not say."""
-        if asked is None or (asked.by_file and self.packing.board is None):
-            return None
-        return asked.problem(self.packing)
+    def require(self, key: str) -> None:
+        """Raise ``NotationError`` if an answer of ours does not have this key, or no score under it."""
+        if self.ours and (key not in self.data or (key == "score" and self.data[key] is None)):
+            raise NotationError(f"packing {self.number} has no {key!r}")
 
     @property
     def stated_reason(self) -> Any:
@@ -130,15 +118,7 @@ class Record:
             return float(self._bonus())
         if self.packing.goal == "room":
             return float(max(map(len, self.free_rectangles()), default=0))
-        if self.packing.goal == "value":
-            worth = {piece.name: piece.value for piece in self.pieces}
-            cells = dict(() if self.packing.values is None else self.packing.values.worth)
-            return float(
-                sum(
-                    worth.get(one.piece, 0) + sum(cells.get(c, 0) for c in one.cells) for one in self.packing.placements
-                )
-            )
-        return float(sum(len(one.cells) for one in self.packing.placements))
+        return float(self.worth(self.packing.placements))
 
     def _bonus(self) -> int:
         """What pieces that touch bring, looked at pair by pair."""
@@ -162,16 +142,15 @@ class Record:
         if self.packing.goal != "value":
             return sum(len(one.cells) for one in lying)
         of_piece = {piece.name: piece.value for piece in self.pieces}
-        values = self.packing.values
-        return sum(of_piece[one.piece] + (0 if values is None else values.of(one.cells)) for one in lying)
+        of_cell = dict(() if self.packing.values is None else self.packing.values.worth)
+        return sum(of_piece.get(one.piece, 0) + sum(of_cell.get(cell, 0) for cell in one.cells) for one in lying)
 
     def apart(self) -> Apart:
         """The places of pieces that keep their distances on the board, beside those that are fixed."""
         assert self.packing.board is not None
-        pieces = without(self.pieces, [one.piece for one in self.fixed])
         distances = (self.packing.clearance, self.packing.margin)
         return Apart(
-            pieces, self.packing.board, self.fixed, distances,
+            self.left, self.packing.board, self.fixed, distances,
             lambda piece, cells: self.worth([Placement(piece.name, tuple(cells))]),
         )  # fmt: skip
 
@@ -193,9 +172,8 @@ class Record:
 
     def task(self, cells: tuple[Cell, ...], empty: int) -> Task:
         """The pieces that are not fixed, on cells of the board and in its zones."""
-        pieces = without(self.pieces, [one.piece for one in self.fixed])
         must, colours = self.zones(cells)
-        return Task(pieces, cells, empty, must, frozenset(colours.items()))
+        return Task(self.left, cells, empty, must, frozenset(colours.items()))
 
     def zones(self, cells: tuple[Cell, ...]) -> tuple[frozenset[Cell], dict[Cell, str]]:
         """Which of ``cells`` may not stay empty, and the colours of the board."""

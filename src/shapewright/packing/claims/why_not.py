@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -11,11 +11,11 @@ from shapewright.errors import NotationError
 from shapewright.packing.clearance import inner, thickened
 from shapewright.packing.proof.box_weights import Weights, sentence
 from shapewright.packing.proof.reason import counting_reason, piece_cells, reason, too_small
-from shapewright.packing.proof.refute import without
 from shapewright.packing.proof.waste import Waste
 from shapewright.packing.rules import MAX_CELLS, ON_BOARD
 
 if TYPE_CHECKING:
+    from shapewright.claims import Findings
     from shapewright.packing.boxes import Box
     from shapewright.packing.claims.stated_packing import Record
 
@@ -25,46 +25,42 @@ NOBODY_KNOWS = "no packing was found, and there is no proof that none exists"
 _SEARCHED = "a search of every placement found none"
 
 
-def judge_weights(record: Record) -> None:
-    """The weights of refuted boxes, and the wastes, come to what shows that the pieces do not fit."""
-    listed = record.data.get("refuted")
-    for one in listed if isinstance(listed, list) else ():
-        if not isinstance(one, dict) or not {"weights", "waste"} & one.keys():
-            continue
-        width, height = one.get("width"), one.get("height")
-        if not (type(width) is type(height) is int and 1 <= width <= MAX_CELLS and 1 <= height <= MAX_CELLS):
-            raise NotationError(f"a refuted box of packing {record.number} has no width and height")
-        if "waste" in one:
-            waste = Waste.from_json(one["waste"])
-            if record.refutations.sweep(record.pieces, (width, height), waste) is False:
-                record.wrong("refuted", f"some packing of {width}x{height} wastes no more than the pieces do")
-            continue
-        weights = Weights.from_json(one["weights"])
-        if not record.refutations.weigh(record.pieces, (width, height), weights):
-            record.wrong("refuted", f"the weights of {width}x{height} add up to no contradiction")
-
-
 def judge_refuted(record: Record) -> None:
-    """Every box that is said to be refuted is, and for the reason that stands there."""
+    """Every box that is said to be refuted is, and for the reason that stands there.
+
+    Its weights, or its waste, come to what shows that the pieces do not fit.
+    """
     listed = record.data.get("refuted", [])
     if not isinstance(listed, list) or not all(isinstance(one, dict) for one in listed):
         raise NotationError(f"the 'refuted' of packing {record.number} is not a list of boxes")
+    boxes: list[Box] = []
     for one in listed:
-        sides = one.get("width"), one.get("height")
-        if not all(type(side) is int and 1 <= side <= MAX_CELLS for side in sides) or sides[0] * sides[1] > MAX_CELLS:
+        width, height = one.get("width"), one.get("height")
+        if not (type(width) is type(height) is int and width >= 1 and height >= 1 and width * height <= MAX_CELLS):
             raise NotationError(f"a refuted box of packing {record.number} has no width and height")
+        boxes.append((width, height))
         if not isinstance(one.get("reason"), str):
             raise NotationError(f"a refuted box of packing {record.number} has no reason")
-        if record.packing.goal in ON_BOARD:
-            record.wrong("refuted", "on a board no boxes are refuted")
-            return
-        refuted = record.refutations.box(record.pieces, (sides[0], sides[1]), corner=record.must_cover_corner)
-        size = f"{sides[0]}x{sides[1]}"
+        if "waste" in one:
+            if record.refutations.sweep(record.pieces, boxes[-1], Waste.from_json(one["waste"])) is False:
+                record.wrong("refuted", f"some packing of {width}x{height} wastes no more than the pieces do")
+        elif "weights" in one and not record.refutations.weigh(
+            record.pieces, boxes[-1], Weights.from_json(one["weights"])
+        ):
+            record.wrong("refuted", f"the weights of {width}x{height} add up to no contradiction")
+    if listed and record.packing.goal in ON_BOARD:
+        record.wrong("refuted", "on a board no boxes are refuted")
+        return
+    for box, one in zip(boxes, listed, strict=True):
+        refuted, size = (
+            record.refutations.box(record.pieces, box, corner=record.must_cover_corner),
+            f"{box[0]}x{box[1]}",
+        )
         if refuted is None:
-            record.found.unchecked("refuted", f"{size}: {record.refutations.budget.reason}")
+            record.found.unchecked("refuted", f"{size}: {record.refutations.reason}")
         elif not refuted:
             record.wrong("refuted", f"the answer says that {size} is refuted, but the pieces fit")
-        elif one["reason"] not in _reasons_of_box(record, (sides[0], sides[1]), one):
+        elif one["reason"] not in _reasons_of_box(record, box, one):
             record.wrong("refuted", f"the reason for {size} does not hold: {one['reason'][:80]}")
 
 
@@ -89,20 +85,25 @@ def _reasons_of_box(record: Record, box: Box, entry: Mapping[str, Any]) -> list[
     return [reason(what, width, height, method) for method in ("search", "exact cover", "table of bags", "colours")]
 
 
-def judge_reason(record: Record) -> None:
-    """The reason of an answer holds, and stands only where there is something to give a reason for."""
-    packing = record.packing
-    stated = record.stated_reason
+def judge_reason(found: Findings, status: str, stated: Any, reasons: Callable[[], Iterable[str]], **place: Any) -> None:
+    """The reason of an answer is one of those that hold, and stands only where there is something to give one for."""
+    stated = "" if stated is None else stated
     if not isinstance(stated, str):
-        raise NotationError(f"the 'reason' of packing {record.number} is not a text")
-    if packing.status == "infeasible":
-        if stated not in _reasons(record):
-            record.wrong("reason", f"does not hold: {stated[:80] or 'it is missing'}")
-    elif packing.status == "unknown":
+        raise NotationError("the 'reason' is not a text")
+    if status == "infeasible":
+        if stated not in reasons():
+            found.wrong("reason", f"does not hold: {stated[:80] or 'it is missing'}", **place)
+    elif status == "unknown":
         if stated not in ("", NOBODY_KNOWS):
-            record.found.unchecked("reason", "why a solver gave up cannot be checked")
+            found.unchecked("reason", "why a solver gave up cannot be checked")
     elif stated:
-        record.wrong("reason", "there is a packing, so there is no reason")
+        found.wrong("reason", "there is a packing, so there is no reason", **place)
+
+
+def judge_reasons(record: Record) -> None:
+    """The reason of a packing holds."""
+    status, number = record.packing.status, record.number
+    judge_reason(record.found, status, record.stated_reason, lambda: _reasons(record), packing=number)
 
 
 def _reason_apart(record: Record) -> str:
@@ -139,7 +140,7 @@ def _reasons(record: Record) -> list[str]:
     if record.is_apart():
         return [*[f"the piece {name} fits nowhere on the board" for name in record.apart().nowhere()], _SEARCHED]
     cells = record.open_cells()
-    pieces = without(record.pieces, [one.piece for one in record.fixed])
+    pieces = record.left
     least = piece_cells(pieces)
     if least > len(cells):
         return [too_small("the board", len(cells), least)]

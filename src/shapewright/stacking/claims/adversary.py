@@ -149,7 +149,7 @@ def deadly_(case: Case) -> None:
     found, optimal = case.findings, case.need("optimal", bool)
     stated = case.claimed("sequence")
     found.verdict(case.answer, "found" if stated is not None else "none")
-    case.compare("complete", optimal, "the other claims")
+    case.compare("complete", optimal, "the other claims", bool)
     problem = _game(case)
     if problem is None:
         return
@@ -162,7 +162,7 @@ def deadly_(case: Case) -> None:
     if not set(sequence) <= set(problem.sequence):
         found.wrong("sequence", "has a piece that the adversary may not choose")
         return
-    case.compare("pieces", len(sequence), "the sequence")
+    case.compare("pieces", len(sequence), "the sequence", int)
     case.compare("optimal", bound == len(sequence), "the other claims")
     plays = Plays(problem)
     left = plays.after(sequence, case.clock)

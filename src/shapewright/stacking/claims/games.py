@@ -42,10 +42,10 @@ def longest_(case: Case) -> None:
         found.wrong("plan", wrong[0])
         return
     found.right("plan", "replayed by the rules alone")
-    case.compare("pieces", said.pieces, "the drops")
-    case.compare("text", said.to_text(), "the drops")
+    case.compare("pieces", said.pieces, "the drops", int)
+    case.compare("text", said.to_text(), "the drops", str)
     for key in ("optimal", "complete"):
-        case.compare(key, said.optimal, "the other claims")
+        case.compare(key, said.optimal, "the other claims", bool)
     _bound(case, said)
 
 
@@ -107,7 +107,7 @@ def rate(case: Case) -> None:
     for key in ("lead", "cycle", "rows"):
         found.right(key, "replayed by the rules alone")
     case.compare("rate", str(said.rate), "the cycle")
-    case.compare("optimal", said.optimal, "the other claims")
+    case.compare("optimal", said.optimal, "the other claims", bool)
     repeat = case.asked.whole("repeat")
     heights = (None, None) if repeat is None else said.height(repeat)
     for key, known in zip(("height", "lower_bound"), heights, strict=True):
@@ -152,12 +152,13 @@ def expect_(case: Case) -> None:
     if problem is None:
         return
     length, see, bag = asked.whole("number", least=1), asked.whole("see", least=1) or 1, asked.flag("bag")
+    samples, seed = asked.whole("samples", least=1) or SAMPLES, asked.whole("seed", most=2**64 - 1) or 0
     if length is None:
         raise NotationError("the parameters have no 'number'")
     case.compare("objective", problem.objective, "the problem")
     games, known = case.whole("games"), case.claimed("knowing")
     is_exact = not games and agree(number(case.answer, "least"), number(case.answer, "most"))
-    case.compare("exact", is_exact, "the bounds")
+    case.compare("exact", is_exact, "the bounds", bool)
     if (known is not None) != asked.flag("knowing"):
         found.wrong("knowing", "is not what the parameters ask for")
         return
@@ -189,8 +190,8 @@ def expect_(case: Case) -> None:
             see=see,
             bag=bag,
             knowing=known is not None,
-            samples=asked.whole("samples", least=1) or SAMPLES,
-            seed=asked.whole("seed", most=2**64 - 1) or 0,
+            samples=samples,
+            seed=seed,
             time_limit=case.left(0.8),
         )
         for key in again:

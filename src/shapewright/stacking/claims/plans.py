@@ -39,7 +39,8 @@ def bare(case: Case) -> None:
 def solve(case: Case) -> None:
     """Look at the best plan, the best few of them, or the plans of many sequences."""
     case.asked.only(*PROBLEM, *DRAWN, "tie_break", "best", "file", "strict", "sequence_time_limit")
-    complete = case.need("complete", bool)
+    case.asked.number("sequence_time_limit")
+    complete, lexicographic = case.need("complete", bool), case.asked.text("tie_break") == "lexicographic"
     is_none = case.answer.get("plan", "") is None
     if "sequences" in case.answer:
         why_not = _sequences(case)
@@ -47,14 +48,14 @@ def solve(case: Case) -> None:
         _best(case, _plans(case), complete)
         why_not = ""
     else:
-        why_not = _single(case)
+        why_not = _single(case, lexicographic)
     if complete and why_not:
         case.findings.wrong("complete", why_not)
     case.findings.right("complete", "nothing was left out" if complete else "it states that something is missing")
     case.findings.verdict(case.answer, "none" if is_none else "found")
 
 
-def _single(case: Case) -> str:
+def _single(case: Case, lexicographic: bool) -> str:
     """Look at one plan; return what is missing for it to be complete."""
     if case.asked.has("best") or case.asked.has("file"):
         raise NotationError("it has no list of plans, which its parameters ask for")
@@ -64,7 +65,7 @@ def _single(case: Case) -> str:
     if case.findings.faults:
         return ""
     first = _first(case, record)
-    if record.drops is None or (record.optimal and (first or case.asked.text("tie_break") != "lexicographic")):
+    if record.drops is None or (record.optimal and (first or not lexicographic)):
         return ""
     return "the plan is not proven to be the best" + (" and the first" if first else "")
 
@@ -208,7 +209,7 @@ def count_(case: Case) -> None:
     problem = problem_of(case, *DRAWN)
     if problem is None:
         return
-    case.compare("objective", problem.objective, "the problem")
+    case.compare("objective", problem.objective, "the problem", str)
     value = None if case.claimed("value") is None else case.whole("value")
     by_rules, words = values(problem, value, case.left(0.25)), "counted by the rules alone"
     if by_rules:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from shapewright.claims import ElsewhereError, is_a_file
-from shapewright.errors import LimitError, NotationError
+from shapewright.claims import refuse_too_large
+from shapewright.errors import NotationError
 from shapewright.stacking.notation.board import Start, parse_start
 from shapewright.stacking.notation.piece_file import parse_piece_file, parse_piece_list
 from shapewright.stacking.problem import WIDTH, Problem
@@ -53,22 +51,14 @@ def problem_of(case: Case, *others: str, usual: str | None = None, clear_lines: 
     return problem
 
 
-@contextmanager
-def _refuse_too_large() -> Iterator[None]:
-    try:
-        yield
-    except LimitError as error:  # no such question was ever answered
-        raise NotationError(str(error)) from None
-
-
-@_refuse_too_large()
+@refuse_too_large()
 def stated_problem(data: Any, sequence: str | None = None) -> Problem:
     """Return the problem in plain data, with its sequence or this one; raises ``NotationError`` also if it is large."""
     problem = Problem.from_json(data)
     return problem if sequence is None else replace(problem, sequence=sequence)
 
 
-@_refuse_too_large()
+@refuse_too_large()
 def asked_problem(
     asked: Asked, sequence: str | Sequence[str] | None = None, *, clear_lines: bool = False
 ) -> Problem | None:
@@ -76,12 +66,9 @@ def asked_problem(
 
     Raises what is wrong with them.
     """
-    try:
-        board, listed = asked.text("board"), asked.text("pieces")
-    except ElsewhereError:
+    if asked.is_elsewhere("board") or asked.is_elsewhere("pieces"):
         return None
-    if is_a_file(board) or is_a_file(listed):
-        return None
+    board, listed = asked.text("board"), asked.text("pieces")
     width, limit = asked.whole("width"), asked.whole("height_limit")
     start = Start(WIDTH if width is None else width)
     if board is not None:
