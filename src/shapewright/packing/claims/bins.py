@@ -7,7 +7,7 @@ which no board could be added.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice, starmap
 from typing import TYPE_CHECKING
@@ -84,15 +84,11 @@ class _Boards:
         for known in ("status", "bag", "pieces"):
             self.found.right(known)
 
-    def judge_rest(self) -> None:
+    def judge_rest(self, reasons: Callable[[], list[str]]) -> None:
         """The reason, the verdict and whether the answer is complete."""
-        judge_reason(self.found, self.status, self.case.answer.get("reason"), self.reasons)
+        judge_reason(self.found, self.status, self.case.answer.get("reason"), reasons)
         self.found.right("reason", "by the pieces and the boards")
         conclude(self.case, self.status)
-
-    def reasons(self) -> list[str]:
-        """Why there are no boards, in all words that hold."""
-        raise NotImplementedError
 
     def judge_cheaper(self, refuted: bool | None, fewer: str, are: str) -> None:
         """Note what became of the boards that are better than the bound."""
@@ -162,7 +158,7 @@ class _Bins(_Boards):
         self.judge_packings([self.board] * len(self.records), "board", "is not the board of the answer")
         self.found.right("board")
         self._bound(len(self.records))
-        self.judge_rest()
+        self.judge_rest(self._reasons)
 
     def _bound(self, boards: int) -> None:
         if not 0 <= self.bound <= _MOST_BOARDS + 1:
@@ -196,7 +192,7 @@ class _Bins(_Boards):
             self.found.right("weights", "what one board holds at most was searched again")
         return True
 
-    def reasons(self) -> list[str]:
+    def _reasons(self) -> list[str]:
         """Why the bag is on no boards, in all words that hold."""
         holds = [f"the piece {name} fits nowhere on the board" for name in self.nowhere([self.board])]
         if self.bound == self.most + 1:
@@ -234,7 +230,7 @@ class _Stocked(_Boards):
         cost = sum(self.stock[kind - 1].cost for kind in used)
         case.compare("cost", cost, "added up again", int)
         self._bound(cost, bool(self.records))
-        self.judge_rest()
+        self.judge_rest(self._reasons)
 
     def _bound(self, cost: int, there: bool) -> None:
         if self.status == "infeasible":
@@ -275,7 +271,7 @@ class _Stocked(_Boards):
             for rest in self._largest(kind + 1, money - number * one.cost):
                 yield (number, *rest)
 
-    def reasons(self) -> list[str]:
+    def _reasons(self) -> list[str]:
         """Why the bag is on no choice of boards, in all words that hold; the status has a fault if one does."""
         nowhere = self.nowhere([one.board for one in self.stock])
         if nowhere:

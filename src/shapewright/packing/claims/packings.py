@@ -10,7 +10,7 @@ from shapewright.errors import NotationError
 from shapewright.packing.bag import Bag
 from shapewright.packing.check import faults
 from shapewright.packing.claims.nothing_better import judge_bound, judge_status, number_there
-from shapewright.packing.claims.question import Question, question_of
+from shapewright.packing.claims.question import question_of
 from shapewright.packing.claims.stated_packing import Record
 from shapewright.packing.claims.verdict import note_packings, note_verdict
 from shapewright.packing.claims.why_not import judge_reasons, judge_refuted
@@ -35,13 +35,14 @@ def packings(case: Case) -> None:
         case.asked.only("packings")
     elif case.verb:
         question = question_of(case)
+    limit = None if question is None else case.asked.whole("limit", "count", least=1)
     place, ours = case.context.get("place", "the JSON"), bool(case.verb)
     if "packings" not in case.answer:
         note_packings(case, case.context.get("many", 1))
         record = Record(case, case.answer, place, case.context.get("number", 1), question, ours=ours)
         judge(record)
-        if question is not None and question.limit not in (None, 1):
-            case.findings.wrong("packings", f"{question.limit} packings were asked for, and the answer has one")
+        if limit not in (None, 1):
+            case.findings.wrong("packings", f"{limit} packings were asked for, and the answer has one")
         _complete(case, record.packing.status, 1, None)
         return
     records = case.need("packings", list)
@@ -57,10 +58,10 @@ def packings(case: Case) -> None:
     ]
     for record in judged:
         judge(record)
-    _several(case, judged, question)
+    _several(case, judged, limit, is_known=question is not None)
 
 
-def _several(case: Case, judged: list[Record], question: Question | None) -> None:
+def _several(case: Case, judged: list[Record], limit: int | None, *, is_known: bool) -> None:
     """All packings are as good as the first, and different; the status is that of the first."""
     first = judged[0].packing
     if case.verb or "status" in case.answer:
@@ -70,11 +71,11 @@ def _several(case: Case, judged: list[Record], question: Question | None) -> Non
         key = frozenset((one.piece, one.cells) for one in record.packing.placements)
         if seen.setdefault(key, position) != position:
             record.wrong("packings", f"is packing {seen[key]} again")
-        if question is not None and record.packing.value != first.value:
+        if is_known and record.packing.value != first.value:
             record.wrong("packings", "is not as good as the first")
-    count = None if question is None else question.limit
-    if question is not None and len(judged) > (count or 1):
-        case.findings.wrong("packings", f"there are {len(judged)}, and {count or 1} were asked for")
+    count = limit
+    if is_known and len(judged) > (limit or 1):
+        case.findings.wrong("packings", f"there are {len(judged)}, and {limit or 1} were asked for")
     case.findings.right("packings", "each replayed by the rules, and compared with the others")
     # The reason of an answer with a list of packings is that of the only one there is.
     if case.answer.get("reason") is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from shapewright.cells.grid import Board, parse_box, parse_cell
@@ -27,40 +27,32 @@ _PLACE = (
 )
 
 
-@dataclass(frozen=True)
-class Question:
-    """The question of an answer, as far as its parameters say: what stands in a file is left open.
+Question = Callable[["Packing"], Problem | None]
+"""The problem that was asked about: what is in a file is taken from the packing, and it is None without a board."""
 
-    ``bag`` is None if it stands in a file; ``place`` are the other fields of a :class:`Problem`, without the board if
-    that stands in a file (``by_file``). ``limit`` is how many packings were asked for at most.
-    """
 
-    bag: Bag | tuple[Piece, ...] | None
-    place: Place
-    by_file: bool = False
-    limit: int | None = None
+def asked_of(bag: Bag | tuple[Piece, ...] | None, place: Place, *, by_file: bool = False) -> Question:
+    """Return the question of a bag (None: it is in a file) and a place, whose board may be in a file."""
 
-    def problem(self, packing: Packing) -> Problem | None:
-        """The problem; what a file says is taken from its answer ``packing``, if that has a board."""
-        place = self.place
-        if self.by_file:
-            if packing.board is None:
-                return None
-            given: Place = {"board": packing.board} if packing.values is None else {"values": packing.values}
-            place = {**place, **given}
-        return problem_of(packing.asked if self.bag is None else self.bag, place)
+    def problem(packing: Packing) -> Problem | None:
+        if by_file and packing.board is None:
+            return None
+        board: Place = {"board": packing.board} if packing.values is None else {"values": packing.values}
+        return problem_of(packing.asked if bag is None else bag, {**place, **(board if by_file else {})})
+
+    return problem
 
 
 def question_of(case: Case) -> Question | None:
     """Return the question of ``pack`` or ``feasible``; None if it stands in a file. Raises what is wrong with it."""
     asked = case.asked
     asked.only(*BAG, *_PLACE, "problem", "limit", "count", "solver")
-    limit, _ = asked.whole("limit", "count", least=1), asked.text("solver")
+    asked.text("solver")
     if asked.is_elsewhere("problem"):
         return None
     if (text := asked.text("problem")) is not None:
         stated = Problem.from_text(text)
-        return Question(stated.bag, stated.place(), False, limit)
+        return asked_of(stated.bag, stated.place())
     place, more = ground_of(asked), dict[str, Any]()
     for key, read in (("bonuses", Bonuses.from_text), ("objective", str), ("values", Values.from_text)):
         if not asked.is_elsewhere(key) and (text := asked.text(key)) is not None:
@@ -71,7 +63,8 @@ def question_of(case: Case) -> Question | None:
     if fixed := asked.texts("fixed"):
         more["fixed"] = tuple(map(placement_from_text, fixed))
     place |= more  # type: ignore[typeddict-item]
-    return Question(bag_of(asked), place, asked.is_elsewhere("board") or asked.is_elsewhere("values"), limit)
+    by_file = asked.is_elsewhere("board") or asked.is_elsewhere("values")
+    return asked_of(bag_of(asked), place, by_file=by_file)
 
 
 def ground_of(asked: Asked) -> Place:

@@ -10,7 +10,7 @@ from shapewright.claims import refuse_too_large
 from shapewright.errors import NotationError, ShapewrightError, amount
 from shapewright.packing.bag import Bag
 from shapewright.packing.claims.packings import judge
-from shapewright.packing.claims.question import BAG, Question, bag_of, is_asked
+from shapewright.packing.claims.question import BAG, asked_of, bag_of, is_asked
 from shapewright.packing.claims.stated_packing import Record
 from shapewright.packing.claims.verdict import conclude, note_packings
 from shapewright.packing.notation import cells_from_json, from_json, packing_from_json, placements_from_json
@@ -55,7 +55,7 @@ class _Repair:
                 self.missing = "" if bag is None else missing_piece(bag, staying, self.locked)
                 if not self.missing:
                     place["fixed"] = staying
-            question = Question(bag, place)
+            question = asked_of(bag, place)
         elif bag is not None and bag != packing_from_json(self.data, "it").asked:
             self.found.wrong("bag", "is not what the parameters of the answer ask about")
         self.record = Record(case, self.data, "the JSON", 1, question)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from fractions import Fraction
+from itertools import combinations_with_replacement
 from math import comb, factorial, prod, sqrt
 from typing import TYPE_CHECKING
 
@@ -205,7 +205,9 @@ def _fitting(case: Case, box: Box, pieces: int) -> list[tuple[int, ...]]:
     case.clock.check()
     if comb(pieces + 6, 6) <= _MOST_BAGS:
         refutations: Refutations = case.context["refutations"]
-        refuted = {bag: refutations.box(Bag(bag).pieces(), box) for bag in _all_bags(pieces)}
+        drawn = combinations_with_replacement(range(len(LETTERS)), pieces)
+        bags = (tuple(map(kinds.count, range(len(LETTERS)))) for kinds in drawn)
+        refuted = {bag: refutations.box(Bag(bag).pieces(), box) for bag in bags}
         if None in refuted.values():
             raise case.clock.stopped()
         return [bag for bag in refuted if not refuted[bag]]
@@ -235,15 +237,6 @@ def rectangles(case: Case) -> None:
             if width * height % 4 == 0:
                 counts[f"{width}x{height}"] += len(_fitting(case, (width, height), width * height // 4))
     case.compare("by_size", {size: count for size, count in counts.items() if count}, "every bag was decided again")
-
-
-def _all_bags(pieces: int, kinds: int = len(LETTERS)) -> Iterator[tuple[int, ...]]:
-    if kinds == 1:
-        yield (pieces,)
-        return
-    for first in range(pieces + 1):
-        for rest in _all_bags(pieces - first, kinds - 1):
-            yield (first, *rest)
 
 
 def _ways(bag: tuple[int, ...]) -> int:

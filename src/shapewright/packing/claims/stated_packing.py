@@ -39,7 +39,7 @@ class Record:
         self.refutations: Refutations = case.context["refutations"]
         for key in ("status", "goal", "bound", "placements"):
             self.require(key)
-        self.problem = None if question is None else question.problem(self.packing)
+        self.problem = None if question is None else question(self.packing)
         what = self.packing.asked
         self.pieces = what.pieces() if isinstance(what, Bag) else what
         self.fixed = () if self.problem is None else self.problem.fixed

@@ -52,10 +52,8 @@ def judge_refuted(record: Record) -> None:
         record.wrong("refuted", "on a board no boxes are refuted")
         return
     for box, one in zip(boxes, listed, strict=True):
-        refuted, size = (
-            record.refutations.box(record.pieces, box, corner=record.must_cover_corner),
-            f"{box[0]}x{box[1]}",
-        )
+        size = f"{box[0]}x{box[1]}"
+        refuted = record.refutations.box(record.pieces, box, corner=record.must_cover_corner)
         if refuted is None:
             record.found.unchecked("refuted", f"{size}: {record.refutations.reason}")
         elif not refuted:

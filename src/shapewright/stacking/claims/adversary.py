@@ -9,22 +9,23 @@ again otherwise.
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 from typing import TYPE_CHECKING
 
 from shapewright.claims import text
 from shapewright.errors import LimitError, NotationError, amount
+from shapewright.stacking.check import game_faults
 from shapewright.stacking.claims.question import ALL, in_full, problem_of
 from shapewright.stacking.games.deadly import Deadly, deadly
 from shapewright.stacking.games.survival import MAX_SEEN, Survival, survive
 from shapewright.stacking.notation.records import drops_from_json
 from shapewright.stacking.notation.strategies import choices_from_json
+from shapewright.stacking.plan import Drop
 from shapewright.stacking.proof.adversary import Plays, attack_faults, defence_faults
-from shapewright.stacking.rules import cleared, height, landed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from shapewright.cells.grid import Cell
     from shapewright.claims import Case
     from shapewright.stacking.problem import Problem
 
@@ -111,34 +112,19 @@ def _line(case: Case, problem: Problem, drops: int | None) -> None:
         return
     if not isinstance(line, dict) or set(line) != {"plan", "last"}:
         raise NotationError("its 'line' is not an object with 'plan' and 'last'")
-    stack: dict[Cell, int] = dict.fromkeys(problem.board, 0)
-    made = drops_from_json(line["plan"])
-    last = text(line, "last")
-    names = set(problem.sequence)
-    if drops is None or len(made) != drops or not {last, *[drop.piece for drop in made]} <= names:
+    made, last = drops_from_json(line["plan"]), text(line, "last")
+    if drops is None or len(made) != drops or not {last, *[drop.piece for drop in made]} <= set(problem.sequence):
         found.wrong("line", f"is not {drops} drops of the adversary's pieces")
         return
-
-    def lands(name: str, orientation: int, column: int) -> dict[Cell, int] | None:
-        shapes = problem.orientations(name)
-        if not 0 <= orientation < len(shapes) or column + shapes[orientation].size[0] > problem.width:
-            return None
-        cells = landed(stack, shapes[orientation].cells, column)
-        if height(cells) > (problem.height_limit or 0):
-            return None
-        return cleared({**stack, **dict.fromkeys(cells, 0)}, problem.width)
-
-    for number, drop in enumerate(made, start=1):
-        reached = lands(drop.piece, drop.orientation, drop.column)
-        if reached is None:
-            found.wrong("line", f"drop {number} does not land within the height")
-            return
-        stack = reached
-    shapes = range(len(problem.orientations(last)))
-    if any(lands(last, number, column) is not None for number in shapes for column in range(problem.width)):
+    # What was put aside is no matter: the pieces land in this order.
+    game = replace(problem, sequence=(*[drop.piece for drop in made], last), hold=False)
+    ways = product(range(problem.width), range(problem.rotations(last)))
+    if wrong := game_faults(game, made):
+        found.wrong("line", f"{wrong[0].partition(':')[0]} does not land within the height")
+    elif any(not game_faults(game, (*made, Drop(last, column, 90 * number))) for column, number in ways):
         found.wrong("line", f"{last} can still land")
-        return
-    found.right("line", "replayed by the rules alone")
+    else:
+        found.right("line", "replayed by the rules alone")
 
 
 _FEW = 500  # sequences that are followed by the rules

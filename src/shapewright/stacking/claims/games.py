@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import asdict, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -115,23 +116,18 @@ def rate(case: Case) -> None:
     if said.rate < least:
         found.wrong("least", f"the plan has only {said.rate} rows for each piece")
         return
-    proven = Fraction(0) if rate_by_columns(problem) >= least else _by_potentials(case, problem, least)
+    proven = Fraction(0) if rate_by_columns(problem) >= least else None
+    if proven is None:
+        with suppress(ModuleNotFoundError):  # its arrays are those of numpy, which a browser lacks
+            from shapewright.stacking.proof.narrow_wells import mean_rise
+
+            proven = mean_rise(problem, least, case.clock)
     if proven is not None and offset <= proven:
         found.right("least", "proven again")
         found.right("offset", "proven again")
     else:
         for key in ("least", "offset", "lower_bound", "optimal"):
             found.unchecked(key, "no potential was found that proves it again")
-
-
-def _by_potentials(case: Case, problem: Problem, least: Fraction) -> Fraction | None:
-    try:
-        from shapewright.stacking.proof.narrow_wells import (
-            mean_rise,  # its arrays are those of numpy, which a browser lacks
-        )
-    except ModuleNotFoundError:
-        return None
-    return mean_rise(problem, least, case.clock)
 
 
 def _fraction(text: str, key: str) -> Fraction:
