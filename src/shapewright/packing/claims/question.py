@@ -23,7 +23,7 @@ BAG = ("bag", "random", "drawn", "even_t", "pieces", "seed")
 GROUND = ("box", "board", "hole", "holes", "hole_box", "hole_boxes")
 _PLACE = (
     *("objective", "width", "clearance", "margin", *GROUND, "fixed", "cover_corner", "values", "bonuses"),
-    "best_subset",
+    *("best_subset", "problem", "limit", "count", "solver"),
 )
 
 
@@ -46,7 +46,7 @@ def asked_of(bag: Bag | tuple[Piece, ...] | None, place: Place, *, by_file: bool
 def question_of(case: Case) -> Question | None:
     """Return the question of ``pack`` or ``feasible``; None if it stands in a file. Raises what is wrong with it."""
     asked = case.asked
-    asked.only(*BAG, *_PLACE, "problem", "limit", "count", "solver")
+    asked.only(*BAG, *(("box",) if case.verb == "feasible" else _PLACE))
     asked.text("solver")
     if asked.is_elsewhere("problem"):
         return None

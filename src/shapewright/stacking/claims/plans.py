@@ -38,7 +38,7 @@ def bare(case: Case) -> None:
 
 def solve(case: Case) -> None:
     """Look at the best plan, the best few of them, or the plans of many sequences."""
-    case.asked.only(*PROBLEM, *DRAWN, "tie_break", "best", "file", "strict", "sequence_time_limit")
+    case.asked.only(*PROBLEM, *DRAWN, "tie_break", "best", "file", "sequence_time_limit")
     case.asked.number("sequence_time_limit")
     complete, lexicographic = case.need("complete", bool), case.asked.text("tie_break") == "lexicographic"
     is_none = case.answer.get("plan", "") is None
@@ -206,7 +206,7 @@ def count_(case: Case) -> None:
     number = case.whole("count")
     if case.verb:
         in_full(case, is_none=number == 0)
-    problem = problem_of(case, *DRAWN)
+    problem = problem_of(case, *PROBLEM, *DRAWN)
     if problem is None:
         return
     case.compare("objective", problem.objective, "the problem", str)

@@ -20,10 +20,8 @@ if TYPE_CHECKING:
 
 ALL = "IOTJLSZ"
 DRAWN = ("random", "bag", "seed")
-PROBLEM = (
-    *("sequence", "width", "board", "pieces", "no_rotation", "height_limit", "clear_lines", "hold", "drop"),
-    "objective",
-)
+WELL = ("sequence", "width", "board", "pieces", "no_rotation", "height_limit", "hold")
+PROBLEM = (*WELL, "clear_lines", "drop", "objective")
 
 
 def in_full(case: Case, *, is_none: bool = False) -> None:
@@ -34,14 +32,14 @@ def in_full(case: Case, *, is_none: bool = False) -> None:
     case.findings.verdict(case.answer, "none" if is_none else "found")
 
 
-def problem_of(case: Case, *others: str, usual: str | None = None, clear_lines: bool = False) -> Problem | None:
+def problem_of(case: Case, *names: str, usual: str | None = None, clear_lines: bool = False) -> Problem | None:
     """Return the problem of an answer; None, noted as wrong, if the parameters ask about another.
 
-    They are those of a problem and ``others``; ``usual`` is the sequence if they have none.
+    They have no others than these ``names``; ``usual`` is the sequence if they have none.
     """
     problem = stated_problem(case.claimed("problem"))
     if case.verb:
-        case.asked.only(*PROBLEM, *others)
+        case.asked.only(*names)
         sequence = None if case.asked.has("sequence") else usual
         asked = asked_problem(case.asked, sequence, clear_lines=clear_lines)
         if asked is not None and asked.to_json() != problem.to_json():
