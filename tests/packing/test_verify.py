@@ -257,6 +257,7 @@ def test_each_of_two_packings_is_judged(number: int) -> None:
         (["rectangles", "--area", "8"], {"area": 3}),
         (["bins", "O2I2", "--box", "4x4"], {"max_boards": 0}),
         (["bins", "O2I2", "--box", "4x4"], {"box": None}),
+        (["bins", "I1", "--box", "3x3"], {"pieces": "I4"}),
         (["solids", "O2"], {"bag": None}),
         (["solids", "O2"], {"gravity": 1}),
     ],
@@ -267,6 +268,12 @@ def test_parameters_of_another_question_are_malformed(
     answer = asked(capsys, *arguments)
     with pytest.raises(ShapewrightError):
         packing.verify({**answer, "parameters": {**answer["parameters"], **change}})
+
+
+def test_bins_of_nothing_still_need_a_board(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = asked(capsys, "bins", "I1", "--box", "3x3")
+    assert packing.verify(answer).valid is True
+    assert [fault["claim"] for fault in packing.verify({**answer, "bound": 0}).faults] == ["bound"]
 
 
 def test_boards_with_holes_are_verified(capsys: pytest.CaptureFixture[str]) -> None:

@@ -161,7 +161,7 @@ class _Bins(_Boards):
         self.judge_rest(self._reasons)
 
     def _bound(self, boards: int) -> None:
-        if not 0 <= self.bound <= _MOST_BOARDS + 1:
+        if not min(1, self.cells) <= self.bound <= _MOST_BOARDS + 1:
             self.found.wrong("bound", f"{self.bound} is not a number of boards")
             return
         if boards and self.bound > boards:

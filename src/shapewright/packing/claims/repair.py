@@ -19,7 +19,7 @@ from shapewright.packing.proof.refute import few_moves
 
 if TYPE_CHECKING:
     from shapewright.cells.placements import Placement
-    from shapewright.claims import Asked, Case
+    from shapewright.claims import Case
     from shapewright.packing.answer import Packing
 
 
@@ -38,7 +38,7 @@ class _Repair:
         asked = case.asked
         asked.only(*BAG, "packing", "locked")
         question = None
-        self.before = _before(asked)
+        self.before = _before(case)
         self.locked = [parse_cell(one) for one in asked.texts("locked")]
         if "locked" in self.data:
             stated = list(cells_from_json(case.need("locked", list), "what is locked"))
@@ -132,9 +132,12 @@ class _Repair:
             self.found.right("at_least", "a search of every placement with fewer moves found none")
 
 
-def _before(asked: Asked) -> Packing | None:
+def _before(case: Case) -> Packing | None:
     """The packing that was changed, if the answer has the content of its file."""
-    if asked.is_elsewhere("packing") or (content := asked.text("packing")) is None:
+    content = None if case.asked.is_elsewhere("packing") else case.asked.text("packing")
+    if content is None:
+        if case.verb and not case.asked.has("packing"):
+            raise NotationError("the parameters have no 'packing'")
         return None
     try:
         packings = from_json(content)

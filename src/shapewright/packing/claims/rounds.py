@@ -64,8 +64,7 @@ def _best_score(pieces: int) -> float:
     """The best score of so many pieces, if they fill their box as well as cells can; of one piece, an I."""
     if pieces == 1:
         return float(score(4, 1, 4))
-    cells = 4 * pieces
-    return float(max(score(cells, *box) for box in squarest(cells)))
+    return float(max(score(4 * pieces, *box) for box in squarest(4 * pieces)))
 
 
 def _rounds(case: Case, played: int, best: int, total: float, *, perfect: bool) -> None:

@@ -6,6 +6,8 @@ nothing falls, a search of its own lets pieces come down from above in every ord
 
 from __future__ import annotations
 
+from functools import partial
+from itertools import product, takewhile
 from math import prod
 from typing import TYPE_CHECKING
 
@@ -21,6 +23,8 @@ from shapewright.packing.space.boxes import MAX_SOLID_CELLS, SolidBox, better_bo
 from shapewright.packing.space.packing import Solids
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from shapewright.cells.motion import Cell
     from shapewright.claims import Asked, Case
     from shapewright.packing.proof.refutations import Refutations
@@ -87,14 +91,14 @@ class _Solids:
         if (given is not None) != self.packing.given or (given is not None and sides != self.packing.box):
             self.found.wrong("box", "is not the one that the parameters of the answer have")
 
-    def _check_refuted(self, key: str, box: SolidBox, unknown: str, fault: str) -> bool:
-        """Whether the pieces certainly do not fit into a box; anything else is noted."""
+    def _check_refuted(self, key: str, box: SolidBox, unknown: str, fault: str) -> bool | None:
+        """Whether the pieces certainly do not fit into a box, None if that is not known; anything but that is noted."""
         none = self._is_refuted(box)
         if none is None:
             self.found.unchecked(key, f"{unknown}: {self.refutations.reason}")
         elif not none:
             self.found.wrong(key, fault)
-        return bool(none)
+        return none
 
     def _holds(self, box: SolidBox, reason: str) -> bool:
         """Whether these are words that hold for a box that is refuted."""
@@ -118,14 +122,16 @@ class _Solids:
         if bound is None or bound < 1 or (packing.box is not None and bound > packing.volume):
             self.found.wrong("bound", f"{bound} is not a volume that no packing is below")
             return
-        for box in self._better():
-            holds = f"is {bound}, and {_shown(box)} holds the pieces"
-            if prod(box) >= bound or not self._check_refuted("bound", box, f"that {_shown(box)} is too small", holds):
-                break
+        fault = f"is {bound}, and {{}} holds the pieces"
+        self._check_better("bound", lambda box: prod(box) < bound, "is too small", fault)
         self.found.right("bound", "every box of less volume is refuted")
 
-    def _better(self) -> list[SolidBox]:
-        return better_boxes(self.cells, gravity=self.packing.gravity, turns=may_turn(self.pieces))
+    def _check_better(self, key: str, better: Callable[[SolidBox], bool], unknown: str, fault: str) -> None:
+        """The boxes that are better do not hold the pieces."""
+        boxes = better_boxes(self.cells, gravity=self.packing.gravity, turns=may_turn(self.pieces))
+        for box in takewhile(better, boxes):
+            if self._check_refuted(key, box, f"that {_shown(box)} {unknown}", fault.format(_shown(box))) is False:
+                break
 
     def _status(self) -> None:
         packing, box = self.packing, self.packing.box
@@ -135,22 +141,15 @@ class _Solids:
             self._check_refuted("status", box, "that the pieces do not fit", "the pieces do fit into the box")
         judge_reason(self.found, packing.status, packing.reason, self._reasons)
         if packing.status == "optimal" and not packing.given and box is not None:
-            self._nothing_better(box)
+            if packing.bound != packing.volume:
+                self.found.wrong("status", f'is "optimal", and the bound is not the volume {packing.volume}')
+            rank = partial(_rank, gravity=packing.gravity)
+            fault = 'is "optimal", and {} is better and holds the pieces'
+            self._check_better("status", lambda one: rank(one) < rank(box), "does not hold the pieces", fault)
 
     def _reasons(self) -> list[str]:
         box, reason = self.packing.box, self.packing.reason
         return [reason] if box is None or not self._is_refuted(box) or self._holds(box, reason) else []
-
-    def _nothing_better(self, box: SolidBox) -> None:
-        if self.packing.bound != self.packing.volume:
-            self.found.wrong("status", f'is "optimal", and the bound is not the volume {self.packing.volume}')
-        rank = _rank(box, gravity=self.packing.gravity)
-        for better in self._better():
-            holds = f'is "optimal", and {_shown(better)} is better and holds the pieces'
-            if _rank(better, gravity=self.packing.gravity) >= rank or not self._check_refuted(
-                "status", better, f"that {_shown(better)} does not hold the pieces", holds
-            ):
-                break
 
     def _is_refuted(self, box: SolidBox) -> bool | None:
         """Whether the pieces certainly do not fit into a box; None if it is not known."""
@@ -185,17 +184,16 @@ class _Solids:
                 tops[x, y] = max(tops.get((x, y), 0), z + 1)
             for kind, count in enumerate(left):
                 for shape in shapes[kind] if count else ():
-                    for x in range(width - shape.size[0] + 1):
-                        for y in range(depth - shape.size[1] + 1):
-                            down = max(0, *[tops.get((x + cx, y + cy), 0) - cz for cx, cy, cz in shape.cells])
-                            if down + shape.size[2] > height:
-                                continue
-                            cells = [(x + cx, y + cy, down + cz) for cx, cy, cz in shape.cells]
-                            assert rests(cells, taken)
-                            state = taken | frozenset(cells), (*left[:kind], count - 1, *left[kind + 1 :])
-                            if state not in seen:
-                                seen.add(state)
-                                waiting.append(state)
+                    for x, y in product(range(width - shape.size[0] + 1), range(depth - shape.size[1] + 1)):
+                        down = max(0, *[tops.get((x + cx, y + cy), 0) - cz for cx, cy, cz in shape.cells])
+                        if down + shape.size[2] > height:
+                            continue
+                        cells = [(x + cx, y + cy, down + cz) for cx, cy, cz in shape.cells]
+                        assert rests(cells, taken)
+                        state = taken | frozenset(cells), (*left[:kind], count - 1, *left[kind + 1 :])
+                        if state not in seen:
+                            seen.add(state)
+                            waiting.append(state)
         return True
 
 
