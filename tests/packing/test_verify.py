@@ -247,7 +247,8 @@ def test_each_of_two_packings_is_judged(number: int) -> None:
     [
         *((["pack", "T1 I3", "--box", "4x4"], change) for change in (
             {"box": []}, {"box": None, "width": "wide"}, {"clearance": -1}, {"forged": 1}, {"bag": None}, {"limit": 0},
-            {"pieces": "4*O4"}, {"random": 4}, {"cover_corner": 1}, {"fixed": 3}, {"board": {}}, {"time_limit": "long"},
+            {"pieces": "4*O4"}, {"bonuses": "a.txt"}, {"random": 4}, {"fixed": 3},
+            {"cover_corner": 1}, {"board": {}}, {"time_limit": "long"},
         )),
         (["chances", "--box", "3x3"], {"box": None}),
         (["chances", "--box", "3x3"], {"rounds": 2}),

@@ -47,7 +47,7 @@ def question_of(case: Case) -> Question | None:
     """Return the question of ``pack`` or ``feasible``; None if it stands in a file. Raises what is wrong with it."""
     asked = case.asked
     asked.only(*BAG, *(("box",) if case.verb == "feasible" else _PLACE))
-    asked.text("solver")
+    asked.text("solver")  # whichever it was, its packing is checked
     if asked.is_elsewhere("problem"):
         return None
     if (text := asked.text("problem")) is not None:
@@ -55,7 +55,8 @@ def question_of(case: Case) -> Question | None:
         return asked_of(stated.bag, stated.place())
     place, more = ground_of(asked), dict[str, Any]()
     for key, read in (("bonuses", Bonuses.from_text), ("objective", str), ("values", Values.from_text)):
-        if not asked.is_elsewhere(key) and (text := asked.text(key)) is not None:
+        is_open = key == "values" and asked.is_elsewhere(key)
+        if not is_open and (text := asked.text(key)) is not None:
             more[key] = read(text)
     numbers = {key: asked.whole(key) for key in ("width", "clearance", "margin")}
     more |= {key: number for key, number in numbers.items() if number is not None}
