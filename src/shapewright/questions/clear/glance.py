@@ -289,7 +289,7 @@ QUESTION = Question(
     claims="""
     kind? | text? | What was typed: a queue or a pattern. | again: read again
     height?
-    empty? | whole | Number of empty cells. | again: counted
+    empty? | whole? | Number of empty cells. | again: counted
     needed? | whole? | Number of pieces that fill them. | again: counted
     solutions?  solved?  queues?
     tried? | whole | Number of queues that were looked at. | how
