@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from shapewright.claims import Findings, same, summary
+from shapewright.claims.findings import shown
 from shapewright.errors import NotationError
 
 
@@ -62,6 +63,10 @@ def test_an_error_for_a_malformed_value_is_a_fault_of_the_answer() -> None:
         (1, 1, True),
         (1, True, False),
         (1, 1.0, False),
+        (1.0, 1, False),
+        (1.0, "1", False),
+        ([1], "1", False),
+        ({"a": 1}, [1], False),
         (0.1 + 0.2, 0.3, True),
         (0.3, 0.31, False),
         ([1, 2], (1, 2), True),
@@ -72,3 +77,27 @@ def test_an_error_for_a_malformed_value_is_a_fault_of_the_answer() -> None:
 )
 def test_same(stated: object, found: object, expected: bool) -> None:
     assert same(stated, found) is expected
+
+
+def test_what_is_shown_fits_into_a_sentence() -> None:
+    assert shown("x" * 58) == f'"{"x" * 58}"'
+    assert shown("x" * 59) == f'"{"x" * 56}...'
+    assert shown({"a": 10**5000})[:9] == '{"a": 100'
+
+
+def test_all_that_is_right_is_summed_up() -> None:
+    findings = Findings()
+    findings.right("count", "recomputed")
+    findings.right("count", "again")
+    findings.right("plans.count")
+    assert summary(findings) == ["right: count"]
+    assert findings.to_json() == {
+        **{"valid": True, "checked": {"count": "recomputed", "plans.count": ""}, "faults": [], "not_checked": {}},
+        "passed_over": [],
+    }
+
+
+def test_what_says_how_it_was_found_is_passed_over() -> None:
+    findings = Findings()
+    findings.finish({"command": "a b", "nodes": 3, "reason": None}, about=["nodes", "states"])
+    assert (findings.passed_over, findings.valid) == (("nodes",), True)

@@ -89,7 +89,7 @@ ASKED = Asked(
         (ASKED.whole("seed"), 7),
         (ASKED.whole("seven", least=7, most=7), 7),
         (ASKED.whole("least"), 0),
-        (ASKED.whole("most"), MAX_WHOLE),
+        (ASKED.whole("most"), 10**12),
         (ASKED.whole("missing", least=1), None),
         (ASKED.texts("queue"), ("TIO",)),
         (ASKED.texts("texts"), ("a", "b")),

@@ -53,6 +53,7 @@ def test_what_python_writes_has_no_command() -> None:
 def test_parameters_that_the_question_does_not_have() -> None:
     asked = Asked({"eggs": 3, "salt": None, "threads": 2, "time_limit": 0.5})
     asked.only("eggs")
+    Asked({}).only()
     with pytest.raises(NotationError, match="'eggs' is not a parameter of such an answer"):
         asked.only("salt")
     for wrong in ({"threads": "many"}, {"time_limit": "long"}, {"time_limit": True}, {"memory": -1}):
