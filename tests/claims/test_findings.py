@@ -92,7 +92,10 @@ def test_all_that_is_right_is_summed_up() -> None:
     findings.right("plans.count")
     assert summary(findings) == ["right: count"]
     assert findings.to_json() == {
-        **{"valid": True, "checked": {"count": "recomputed", "plans.count": ""}, "faults": [], "not_checked": {}},
+        "valid": True,
+        "checked": {"count": "recomputed", "plans.count": ""},
+        "faults": [],
+        "not_checked": {},
         "passed_over": [],
     }
 
