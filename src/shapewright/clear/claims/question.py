@@ -177,9 +177,7 @@ def rules_of(case: Case, comment: Options | None = None, usual: str | None = Non
         text = case.asked.text(name, *others)
         if text is not None:
             said[name] = text
-    if usual is not None:
-        said.setdefault("patterns", usual)
-    pattern = required(said.get("patterns"), "'patterns'")
+    pattern = required(said.get("patterns", usual), "'patterns'")
     hold = read_hold(said.get("hold", "use"))
     if hold is None:
         raise NotationError(f"the parameter 'hold' is {said['hold']!r}, not use or avoid")
