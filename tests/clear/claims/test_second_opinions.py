@@ -16,6 +16,8 @@ from shapewright.errors import InternalError, NotationError
 FOUR = "--field XXXXXXX___/XXXXXXX___/XXXXXXX___/XXXXXXX___"
 BUILT = "v115@9gG8ilG8glRpG8g0RpG8i0JeAg0IAKHcSASoW9A v115@9gG8hlwhG8h0whG8g0glwhG8g0glwhJeAg0IAqSVSA?SoW9A"
 
+PLAYED = "v115@9gG8CeG8CeG8CeG8MeCNYXAFLDmClcJSAVDEHBEooR?BMoAVBKuqBAvhBWNJTNJ"
+
 
 def _table(parameters: dict[str, Any], **keys: Any) -> dict[str, Any]:
     return {"command": "clear table", "parameters": {"height": 4, **parameters}, "complete": True, "height": 4, **keys}
@@ -24,8 +26,8 @@ def _table(parameters: dict[str, Any], **keys: Any) -> dict[str, Any]:
 def test_the_table_of_two_lines_is_computed_again() -> None:
     answer = asked("clear table 2 --impossible")
     found = clear.verify({**answer, "solved": answer["solved"] + 1})
-    assert [fault["claim"] for fault in found.faults] == ["solved"]
-    words = "recomputed, and by all boards"
+    words, solved = "recomputed, and by all boards", answer["solved"]
+    assert found.faults == [{"claim": "solved", "fault": f"the answer says {solved + 1}, {words}: {solved}"}]
     assert found.checked["chances"] == found.checked["impossible"] == words
 
 
@@ -118,3 +120,25 @@ def test_a_way_to_train_that_does_not_exist() -> None:
     for name in ("fitness", "start"):
         with pytest.raises(NotationError, match="'best' is not one of "):
             clear.verify({**answer, "parameters": {name: "best"}})
+
+
+@pytest.mark.parametrize(
+    ("parameters", "number", "complete", "valid"),
+    [
+        ({}, 2, True, True),
+        ({}, 2, False, False),
+        ({"limit": 2}, 2, False, True),
+        ({"limit": 2}, 2, True, False),
+        ({"limit": 2}, 1, True, None),
+        ({"limit": 1}, 2, False, False),
+        ({"number": 2}, 1, True, True),
+        ({"number": 2}, 2, True, False),
+    ],
+)
+def test_solutions_of_a_file_that_is_not_in_the_answer(
+    parameters: dict[str, int], number: int, complete: bool, valid: bool | None
+) -> None:
+    solution = asked(f"clear show {PLAYED}")["solutions"][0]
+    parameters |= {"file": {"name": "a.txt", "bytes": 70000, "sha256": "0"}}
+    answer = {"command": "clear show", "parameters": parameters, "solutions": [solution] * number, "complete": complete}
+    assert clear.verify(answer).valid is valid
