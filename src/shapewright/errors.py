@@ -18,6 +18,8 @@ class ShapewrightError(ValueError):
     """Base of all errors of this package; the message is one complete sentence."""
 
     exit_code = 2
+    where = ""
+    """The file (with its line), if the text that is wrong stands in one."""
 
 
 class NotationError(ShapewrightError):
@@ -33,9 +35,13 @@ class LimitError(ShapewrightError):
 
 
 class FileError(ShapewrightError):
-    """A file that is missing, unreadable, damaged or malformed."""
+    """A file that is missing, unreadable, damaged or malformed; ``where`` is its name in messages, or empty."""
 
     exit_code = 4
+
+    def __init__(self, message: str = "", where: str = "") -> None:
+        super().__init__(message)
+        self.where = where
 
 
 class CheckpointError(FileError):

@@ -12,7 +12,7 @@ from typing import Any
 
 # How an answer came to be: no claim about the puzzle. What "parameters" say is the question itself, and changing it
 # makes the claims of the answer claims about another puzzle.
-ABOUT = {"version", "command", "seconds"}
+ABOUT = {"version", "envelope", "command", "seconds"}
 
 # How an answer was found; verify says that it passes these over.
 HOW = {"engine", "nodes", "method", "median_seconds", "p99_seconds", "states", "sets"}

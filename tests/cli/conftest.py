@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.errors import without_object
 
 from shapewright.cli import main
 
@@ -37,7 +38,7 @@ def run(capsys: pytest.CaptureFixture[str], request: pytest.FixtureRequest) -> R
         code = main([*family, *arguments])
         captured = capsys.readouterr()
         assert ONE_OF_MANY.findall(captured.out + captured.err) == []
-        return code, captured.out, captured.err
+        return code, without_object(arguments, code, captured.out, captured.err), captured.err
 
     return call
 

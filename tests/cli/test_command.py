@@ -10,6 +10,7 @@ from typing import Any
 import click
 import pytest
 from click.shell_completion import ShellComplete
+from tests.errors import without_object
 
 from shapewright.cli import main
 from shapewright.cli.command import command_of
@@ -82,7 +83,7 @@ def made(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) ->
             capsys.readouterr()
             code = main(["pet", *words])
             captured = capsys.readouterr()
-            return code, captured.out, captured.err
+            return code, without_object(words, code, captured.out, captured.err), captured.err
 
         return run
 
@@ -338,6 +339,7 @@ def test_the_envelope_repeats_what_was_given(pet: Run) -> None:
     assert found.pop("version")
     assert found.pop("seconds") >= 0
     assert found == {
+        "envelope": 1,
         "command": "zoo pet",
         "parameters": {"name": "Tom", "leg": ["a"], "board": "spam\n", "file": "spam\n"},
         "verdict": "found",

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import click
 import pytest
@@ -15,6 +17,7 @@ from hypothesis import strategies as st
 from tests.cli.conftest import Run
 
 from shapewright import __version__, errors
+from shapewright.cli import main
 from shapewright.cli.root import root
 from shapewright.jobs.stage import Progress
 
@@ -114,6 +117,37 @@ def test_misuse_is_answered_in_the_same_style(run: Run, arguments: list[str], me
     assert err.startswith("error: ")
     assert err.count("\n") == 1
     assert message in err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "where"),
+    [
+        ("tiling count --board 4x --pieces 4*L4", 2, ""),
+        ("tiling count --bord 4x4", 2, ""),
+        ("packing pack LOJI --threads 0", 2, ""),
+        ("tiling count puzzle.txt", 4, "'puzzle.txt'"),
+        ("clear impossible --file puzzle.txt --strict", 4, "'puzzle.txt', line 1"),
+        ("tiling solve nowhere.txt", 4, ""),
+        ("tiling solve --board 20x20 --pieces any*F5 --time-limit 0.001", 3, ""),
+        ("nosuch", 2, ""),
+    ],
+)
+def test_with_json_an_error_is_an_object(
+    capsys: pytest.CaptureFixture[str], arguments: str, code: int, where: str
+) -> None:
+    Path("puzzle.txt").write_text("board 4x\n")
+    assert main([*arguments.split(), "--json"]) == code
+    printed = capsys.readouterr()
+    found = json.loads(printed.out)
+    assert found["exit_code"] == code
+    assert found.get("where", "") == where
+    assert printed.err.removeprefix("error: ") == f"{found['error']}\n"
+
+
+def test_an_answer_that_was_cut_short_is_the_only_object(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = "tiling list --board 20x20 --pieces any*dominoes --time-limit 0.05 --json"
+    assert main(asked.split()) == 3
+    assert json.loads(capsys.readouterr().out)["solutions"]
 
 
 def test_a_fault_of_ours_is_one_line(run: Run, ending: Callable[..., None]) -> None:

@@ -52,7 +52,7 @@ def test_every_verb_is_verified(capsys: pytest.CaptureFixture[str], arguments: l
     answer = asked(capsys, *arguments)
     found = packing.verify(json.dumps(answer))
     assert found.valid is True, found.lines()
-    about = {"version", "command", "parameters", "seconds", "method", "median_seconds", "p99_seconds"}
+    about = {"version", "envelope", "command", "parameters", "seconds", "method", "median_seconds", "p99_seconds"}
     about |= {"reason"} if answer["reason"] is None else set()
     assert {*answer} - about <= {*found.checked}
 

@@ -66,9 +66,10 @@ def test_the_envelope() -> None:
     answer = Answer({"count": 10**5000}, verdict="none", reason="why", complete=False, told={"seed": 7})
     whole = envelope(QUESTION, {"animal": "cow"}, answer, 1.23456789)
     assert list(whole) == [
-        *("version", "command", "parameters", "verdict", "reason", "complete", "seconds"),
-        "count",
+        *("version", "envelope", "command", "parameters", "verdict", "reason", "complete", "seconds"),
+        *("count", "count_digits"),
     ]
+    assert whole["count_digits"] == "1" + "0" * 5000
     assert whole["version"] == __version__
     assert whole["command"] == "zoo feed"
     assert whole["parameters"] == {"animal": "cow", "seed": 7}

@@ -11,8 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import shapewright
+from shapewright.claims.tracked import tracked
 from shapewright.errors import NotationError
-from shapewright.storage.json import integers_of_any_length, json_or_lines
+from shapewright.storage.json import integers_of_any_length, json_or_lines, with_digits, without_digits
 
 VALUES = st.recursive(st.none() | st.integers() | st.text(max_size=5), lambda inner: st.lists(inner, max_size=3))
 
@@ -26,6 +27,25 @@ def test_values_come_back_with_their_lines(values):
 @given(VALUES, st.integers(0, 4))
 def test_one_value_may_take_several_lines(value, indent):
     assert json_or_lines("\n" + json.dumps(value, indent=indent)) == [("the JSON", value)]
+
+
+RECORDS = st.dictionaries(st.sampled_from("abc"), st.recursive(
+    st.integers(-(1 << 60), 1 << 60) | st.booleans() | st.lists(st.integers(0, 1 << 60), max_size=3),
+    lambda inner: st.dictionaries(st.sampled_from("xyz"), inner) | st.lists(st.dictionaries(st.just("x"), inner)),
+))  # fmt: skip
+
+
+@given(RECORDS)
+def test_digits_beside_numbers_that_javascript_does_not_keep(record):
+    found = with_digits(record)
+    assert tracked(found) == tracked(record)
+    for key, value in record.items():
+        numbers = value if isinstance(value, list) else [value]
+        large = [each for each in numbers if type(each) is int and abs(each) > 2**53]
+        assert (f"{key}_digits" in found) == bool(large)
+        if large:
+            assert found[f"{key}_digits"] == ([*map(str, value)] if isinstance(value, list) else str(value))
+            assert "a_digits" in without_digits({"a": value, "a_digits": "7"})
 
 
 @pytest.mark.parametrize(

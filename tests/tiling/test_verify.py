@@ -28,7 +28,7 @@ def test_every_verb_is_verified(capsys: pytest.CaptureFixture[str]) -> None:
             assert found.valid is True, found.lines()
             assert not found.not_checked
             assert found.to_json()["passed_over"] == [key for key in answer if key in ("engine", "nodes")]
-            about = {"version", "command", "parameters", "seconds", "engine", "nodes"}
+            about = {"version", "envelope", "command", "parameters", "seconds", "engine", "nodes"}
             said = {key for key, value in answer.items() if key != "reason" or value is not None}
             assert said - about <= {*found.checked}
 

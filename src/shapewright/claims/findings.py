@@ -29,7 +29,7 @@ __all__ = [
 ]
 
 # What an answer says about itself: how it came to be, not what is true of the puzzle. "parameters" are the question.
-ABOUT = frozenset({"version", "command", "parameters", "seconds", "resumed"})
+ABOUT = frozenset({"version", "envelope", "command", "parameters", "seconds", "resumed"})
 
 
 @dataclass

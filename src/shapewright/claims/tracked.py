@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import ItemsView, Iterator, ValuesView
 from typing import Any
 
+from shapewright.storage.json import without_digits
+
 __all__ = ["Tracked", "tracked", "unread"]
 
 
@@ -69,9 +71,10 @@ class Tracked(dict[str, Any]):
 
 
 def tracked(value: Any) -> Any:
-    """Return plain data of which every record is :class:`Tracked`."""
+    """Return plain data of which every record is :class:`Tracked`, without the digits that repeat a large number."""
     if isinstance(value, dict):
-        return Tracked({key: tracked(inner) for key, inner in value.items()})
+        plain = without_digits(value)
+        return Tracked({key: tracked(inner) for key, inner in plain.items()})
     return [tracked(inner) for inner in value] if isinstance(value, list | tuple) else value
 
 

@@ -12,7 +12,9 @@
 130       Ctrl-C before there was anything to show or to keep, or a second Ctrl-C
 ========  ==============================================================================================
 
-A command returns its exit code (``None`` is 0) or raises; it never prints its own errors.
+A command returns its exit code (``None`` is 0) or raises; it never prints its own errors. With ``--json`` an error is
+an object on standard output, too, unless an answer stands there already: ``error``, ``exit_code``, and ``where`` if the
+place is known.
 """
 
 from __future__ import annotations
@@ -39,6 +41,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line ``argv`` (default: the process's own) and return its exit code; nothing escapes."""
     try:
         arguments = list(sys.argv[1:] if argv is None else argv)
+        _forget_what_was_printed()
         _open_closed_streams()
         _start_fewer_threads()
         return _guarded(arguments)
@@ -63,12 +66,12 @@ def _guarded(arguments: list[str]) -> int:
         return _reader_has_gone()
     except KeyboardInterrupt as interrupt:
         if over is not None and getattr(interrupt, "checkpoint", None) is None:
-            return _report(STOPPED, f"stopped: {_one_line(over)}")
-        return _report(*_interrupted(interrupt, arguments))
+            return _report(STOPPED, f"stopped: {_one_line(over)}", over, arguments)
+        return _report(*_interrupted(interrupt, arguments), interrupt, arguments)
     except Exception as error:
         told = _failed(error, arguments)
         _empty_stdout()
-        return _report(*told)
+        return _report(*told, error, arguments)
     finally:
         sys.unraisablehook = unraisable
     return code
@@ -97,6 +100,13 @@ def _end_of_time_limit() -> StoppedError | None:
     if ended is None or ended.is_reached or not ended.struck:
         return None
     return ended.clock.stopped("the answer was complete")
+
+
+def _forget_what_was_printed() -> None:
+    """A process may carry out several commands."""
+    output = sys.modules.get("shapewright.cli.output")
+    if output is not None:
+        output.begin()
 
 
 def _open_closed_streams() -> None:
@@ -165,13 +175,27 @@ def _let_go_of(*streams: TextIO) -> None:
     os.close(null)
 
 
-def _report(code: int, message: str) -> int:
+def _report(code: int, message: str, error: BaseException | None = None, arguments: Sequence[str] = ()) -> int:
     try:
+        if "--json" in arguments:
+            _print_error(code, message, error)
         sys.stderr.write(message + "\n")
         sys.stderr.flush()
     except BrokenPipeError:
         _reader_has_gone()
     return code
+
+
+def _print_error(code: int, message: str, error: BaseException | None) -> None:
+    output = sys.modules.get("shapewright.cli.output")  # loaded by whatever prints an answer
+    if output is not None and output.has_printed():
+        return
+    import json
+
+    where = getattr(error, "where", "") or getattr(getattr(error, "param", None), "opts", [""])[0]
+    record = {"error": message.removeprefix("error: "), "exit_code": code, **({"where": where} if where else {})}
+    sys.stdout.write(json.dumps(record) + "\n")
+    sys.stdout.flush()
 
 
 def _interrupted(interrupt: KeyboardInterrupt, arguments: list[str]) -> tuple[int, str]:

@@ -14,9 +14,23 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
 
+_printed = [False]
+
+
+def begin() -> None:
+    """Begin a command, which has printed nothing yet."""
+    _printed[0] = False
+
+
+def has_printed() -> bool:
+    """Return whether anything of an answer is on standard output."""
+    return _printed[0]
+
+
 def print_text(text: str, end: str = "\n") -> None:
     """Print an answer on standard output, at once, even if it is half of a line of a slow list; it ends in ``end``."""
     with _uninterrupted():
+        _printed[0] = True
         sys.stdout.write(text if text.endswith(end) else text + end)
         sys.stdout.flush()
 

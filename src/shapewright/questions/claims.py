@@ -32,6 +32,7 @@ __all__ = ["Claim", "answer_schema", "claims_of"]
 
 _ENVELOPE = """
 version | text | Version of the program. | how
+envelope | whole | Version of the keys that every answer has. | how
 command | text | The question: a family and a verb. | how
 parameters | record | What was asked, by the names of the options: enough to ask again. | how
 verdict | found/none/unknown | Whether there is what was asked for, whether it is proven that there is not, or neither.
@@ -49,6 +50,8 @@ _WAYS = {
     "how": "says how the answer came about",
     "not checked": "not checked",
 }
+# What stands beside a number that JavaScript does not keep.
+_DIGITS = {"_digits$": {"type": ["string", "array"], "items": {"type": "string"}}}
 _PLAIN: Mapping[str, Mapping[str, object]] = {
     "text": {"type": "string"},
     "flag": {"type": "boolean"},
@@ -134,6 +137,7 @@ def answer_schema(question: Question) -> dict[str, object]:
         "type": "object",
         "properties": properties,
         "required": [key for key, claim in claims.items() if not claim.is_optional],
+        "patternProperties": _DIGITS,
         "additionalProperties": False,
     }
 
@@ -189,6 +193,7 @@ def _record(keys: Mapping[str, object]) -> dict[str, object]:
     return {
         "type": "object",
         "additionalProperties": False,
+        "patternProperties": _DIGITS,
         "properties": {key.removesuffix("?"): kind for key, kind in keys.items()},
         "required": [key for key in keys if key[-1] != "?"],
     }

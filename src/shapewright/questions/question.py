@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from shapewright import __version__
 from shapewright.questions.asked import Asked, Repeated
 from shapewright.questions.fields import Field, values_of
-from shapewright.storage.json import integers_of_any_length
+from shapewright.storage.json import integers_of_any_length, with_digits
 
 if TYPE_CHECKING:
     from shapewright.errors import StoppedError
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "AGREES_WITH_SUFFIX",
+    "ENVELOPE",
     "EXIT_CODES",
     "Answer",
     "Formats",
@@ -37,6 +38,8 @@ Verdict = Literal["found", "none", "unknown"]
 EXIT_CODES: Mapping[str, int] = {"found": 0, "none": 1, "unknown": 3}
 AGREES_WITH_SUFFIX = "the format follows from the suffix of -o FILE"
 """What begins so is said of a foreign option only if its value is not that suffix; otherwise the option is accepted."""
+ENVELOPE = 1
+"""The version of the keys that every answer has; it grows when one of them is taken away or means something else."""
 MOST_DIGITS = 15
 """A longer number is not printed in a line of words."""
 _TONES = {"found": "good", "none": "bad", "unknown": "plain"}
@@ -253,11 +256,12 @@ def envelope(question: Question, parameters: Mapping[str, Any], answer: Answer, 
     keys = answer.keys() if callable(answer.keys) else answer.keys  # what makes them may find that time is over
     return {
         "version": __version__,
+        "envelope": ENVELOPE,
         "command": question.command,
         "parameters": {**parameters, **answer.told},
         "verdict": answer.verdict,
         "reason": answer.reason or None,
         "complete": answer.complete,
         "seconds": round(took, 6),
-        **keys,
+        **with_digits(keys),
     }

@@ -128,7 +128,7 @@ class Source:
                     wrong = Unread(line, str(error), f"{self.place}, line {number}: {error}")
                     if strict:
                         yield found
-                        raise FileError(wrong.where) from None
+                        raise FileError(wrong.where, f"{self.place}, line {number}") from None
                     found.append(wrong)
                 else:
                     found += [] if one is None else [one]
@@ -192,7 +192,7 @@ def parsed(place: str, content: Any, parse: Callable[[Any], Value]) -> Value:
     try:
         return parse(content)
     except (NotationError, ProblemError, LimitError) as error:
-        raise FileError(f"{place}: {error}") from error
+        raise FileError(f"{place}: {error}", place) from error
 
 
 def _decoded_lines(name: str, number: int, lines: list[bytes]) -> Iterator[list[tuple[int, str]]]:

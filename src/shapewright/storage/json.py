@@ -13,7 +13,14 @@ from shapewright.errors import NotationError, quote
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["integers_of_any_length", "json_or_lines", "json_text", "read_json"]
+__all__ = [
+    "integers_of_any_length",
+    "json_or_lines",
+    "json_text",
+    "read_json",
+    "with_digits",
+    "without_digits",
+]
 
 MAX_DIGITS = 20_000
 """No number is longer, even within :func:`integers_of_any_length`: reading takes time that grows with the square."""
@@ -109,6 +116,46 @@ def json_text(value: object, *, indent: int | None = None) -> str:
     """``value`` as JSON text in one line (or indented), with integers of any length."""
     with integers_of_any_length():
         return json.dumps(value, ensure_ascii=True, indent=indent)
+
+
+LARGEST_OF_ALL = 1 << 53
+"""Up to here JavaScript, and many tools that read JSON, keep whole numbers exactly."""
+_DIGITS = "_digits"
+
+
+def with_digits(record: dict[str, Any]) -> dict[str, Any]:
+    """Return a record in which the digits of each number that is too large for JavaScript stand beside it, as text.
+
+    >>> with_digits({"count": 9007199254740993, "of": [1, 2]})
+    {'count': 9007199254740993, 'of': [1, 2], 'count_digits': '9007199254740993'}
+    """
+    found = {key: _inside(value) for key, value in record.items()}
+    return found | {f"{key}{_DIGITS}": digits for key, value in record.items() if (digits := _digits(value))}
+
+
+def without_digits(record: dict[str, Any]) -> dict[str, Any]:
+    """Return a record without the digits that :func:`with_digits` adds; others are left."""
+    return {
+        key: value
+        for key, value in record.items()
+        if not (key.endswith(_DIGITS) and value == _digits(record.get(key.removesuffix(_DIGITS))))
+    }
+
+
+def _inside(value: Any) -> Any:
+    if isinstance(value, dict):
+        return with_digits(value)
+    return [*map(_inside, value)] if isinstance(value, list) and value and isinstance(value[0], dict) else value
+
+
+def _digits(value: Any) -> str | list[str] | None:
+    """Return the digits of a number, or of each in a list, if one is large."""
+    numbers = value if isinstance(value, (list, tuple)) else [value]
+    if not any(type(each) is int and abs(each) > LARGEST_OF_ALL for each in numbers):
+        return None
+    with integers_of_any_length():
+        digits = [str(each) for each in numbers]
+    return digits if numbers is value else digits[0]
 
 
 @contextmanager

@@ -283,7 +283,7 @@ QUESTION = Question(
     minimal_bound? | whole? | Number that no fewer solutions do. | again: proven again
     minimal_ties? | [list]? | Ties among the fewest, and how each was decided. | again: decided again
     solved?  queues?  pieces?  pieces_counted?  height?
-    best_saves? | [list] | Conditions on what is saved, the best one first. | asked
+    best_saves? | [any] | Conditions on what is saved, the best one first. | asked
     solutions? | [record] | Solutions, each with the queues that can build it. | again: recomputed; each solution is
         built by itself
     saves? | [record] | The same for each condition on what is saved. | again: recomputed; each solution is built by

@@ -14,6 +14,7 @@ Record = {status: Status, width?: whole, height?: whole, score?: number, goal?: 
 SHARED = """
 packings? | [Record] | Several packings, or one for each board. | rules: each by the rules alone; no two may be the
     same
+no_more? | flag | Whether all packings of the same box or board are listed. | again: looked for by another search
 status | Status | Whether it is proven that no packing is better. | again: every better box, or the board, is refuted
     again: by areas, by the weights in the answer (added up, no solver), by colours, then by a search over exact
     covers that the packing solvers do not use

@@ -59,7 +59,7 @@ QUESTION = Question(
     answer,
     claims="""
     status  width?  height?  score?  goal?  bound?  method?  bag?  pieces?  board?  board_parts?  placements? refuted?
-        values?  clearance?  margin?  weights?  value?  bonuses?  packings?""",
+        values?  clearance?  margin?  weights?  value?  bonuses?  packings?  no_more?""",
     example={"bag": "I8 J13 L10 O13 S4 T8 Z8"},
     doors=("studio",),
     quick=True,

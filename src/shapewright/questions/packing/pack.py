@@ -114,7 +114,7 @@ QUESTION = Question(
     shapewright packing pack --pieces 'any*pentominoes' --board 9x9 --hole 4,4""",
     claims="""
     status  width?  height?  score?  goal?  bound?  method?  bag?  pieces?  board?  board_parts?  placements? refuted?
-        values?  clearance?  margin?  weights?  value?  bonuses?  packings?""",
+        values?  clearance?  margin?  weights?  value?  bonuses?  packings?  no_more?""",
     example={"bag": "I8 J13 L10 O13 S4 T8 Z8"},
     formats=_formats,
     downloads=(".svg", ".pdf", ".txt", ".jsonl"),

@@ -17,6 +17,6 @@ rotations_only | flag | Whether images are rotations alone, without reflections.
 seed | whole | The seed of all that was drawn. | again: what it draws is drawn again
 cells | whole | Number of cells that must be covered. | again: counted in the puzzle
 optional | whole | Number of cells that may stay empty. | again: counted in the puzzle
-pieces | [{name: text, cells: whole, minimum: whole, maximum: whole, motions: text}] | The pieces: cells, how many of
+pieces | [{name: text, cells: whole, minimum: whole, maximum: whole?, motions: text}] | The pieces: cells, how many of
     each at least and at most, and how they may be moved. | again: counted in the puzzle
 """

@@ -117,7 +117,7 @@ QUESTION = Question(
     count | whole? | Number of tilings, or of those that were drawn. | again: from the diagram of all tilings
     error | number? | Greatest standard error of a chance. | again: from the diagram of all tilings
     engine
-    chances | [{piece: text, cells: [[integer]], chance: number, number: whole}] | How often each placement is in a
+    chances | [{piece: text, cells: [[integer]], chance: number, number?: whole}] | How often each placement is in a
         tiling. | again: from the diagram of all tilings; added up over each cell
     puzzle""",
     example={"board": "6x6", "pieces": "any*dominoes"},

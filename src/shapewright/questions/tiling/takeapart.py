@@ -195,8 +195,9 @@ QUESTION = Question(
     rotations_only
     lift | flag | Whether pieces may only be lifted. | asked
     solutions | [{placements: [Placement], disassembly?: {apart: flag, level: text, moves: whole, parts: [{pieces:
-        [whole], steps: [{pieces: [whole], direction: text, units: whole?}], rest: whole?, out: whole?}]}}] | Tilings,
-        each with its disassembly. | rules: moves are replayed cell by cell; levels are computed again
+        [whole], steps: [{pieces: [whole], direction: text, units: whole?}], rest: whole?, out: whole?, together?:
+        any}]}}] | Tilings, each with its disassembly. | rules: moves are replayed cell by cell; levels are computed
+        again
     puzzle""",
     example={"board": "3x3x3", "pieces": "soma", "limit": 1},
     formats=FORMATS,
