@@ -42,7 +42,7 @@ def test_every_verb_is_verified(capsys: pytest.CaptureFixture[str], arguments: l
     found = stacking.verify(json.dumps(answer))
     assert found.valid is True, found.lines()
     claimed = {key for key, value in answer.items() if key != "reason" or value is not None}
-    assert claimed - {"version", "command", "parameters", "seconds", "states"} <= {*found.checked}
+    assert claimed - {"version", "envelope", "command", "parameters", "seconds", "states"} <= {*found.checked}
 
 
 @pytest.mark.parametrize(

@@ -156,7 +156,10 @@ def deadly_(case: Case) -> None:
         found.wrong("sequence", f"is not deadly: {left} positions are left")
     else:
         found.right("sequence", "every play by the rules alone")
-    _bound(case, problem, plays, bound)
+    if bound > len(sequence):
+        found.wrong("lower_bound", f"is {bound}, and the sequence has {len(sequence)} pieces")
+    else:
+        _bound(case, problem, plays, bound)
 
 
 def _bound(case: Case, problem: Problem, plays: Plays, bound: int) -> None:
