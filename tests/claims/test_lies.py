@@ -28,7 +28,7 @@ FAMILIES = ("clear", "shapez")
 
 Place = tuple[str | int, ...]
 
-_UNCLAIMED = {"version", "command", "parameters", "seconds"}
+_UNCLAIMED = {"version", "envelope", "command", "parameters", "seconds"}
 _GONE = object()
 
 # What the audit asks and takes long to verify forty times.

@@ -157,8 +157,7 @@ def compare_path(case: Case, found: Path, *, complete: bool, alone: bool = True)
         for key in (_MINIMAL, "minimal_bound", "minimal_ties"):
             case.compare(key, None, "the minimal set was not searched for")
         return is_whole
-    chosen = [solution for solution, flag in zip(shown, flags, strict=False) if flag]
-    _compare_fewest(case, found, fewest, chosen, is_whole=is_whole)
+    _compare_fewest(case, found, fewest, dict(zip(shown, flags, strict=False)), is_whole=is_whole)
     return is_whole
 
 
@@ -212,9 +211,12 @@ def _are_built(case: Case, solutions: Sequence[PathSolution]) -> bool:
     return True
 
 
-def _compare_fewest(case: Case, found: Path, fewest: int, chosen: Sequence[PathSolution], *, is_whole: bool) -> None:
+def _compare_fewest(
+    case: Case, found: Path, fewest: int, listed: Mapping[PathSolution, bool], *, is_whole: bool
+) -> None:
     """The number of the fewest, the bound, and the solutions marked as such, as far as they are listed."""
     bound = case.whole("minimal_bound")
+    chosen = [solution for solution, is_marked in listed.items() if is_marked]
     if bound > fewest:
         case.findings.wrong("minimal_bound", f"it is {bound}, and {fewest} are said to suffice")
     served = reduce(or_, [solution.bits for solution in chosen], 0)
@@ -227,6 +229,10 @@ def _compare_fewest(case: Case, found: Path, fewest: int, chosen: Sequence[PathS
     elif is_whole:
         case.findings.right(_MINIMAL, "the marked solutions cover all queues")
     again = found.minimal(time_limit=case.left())
+    fewest_again = set(map(id, again))
+    if not is_whole and any((id(solution) in fewest_again) != is_marked for solution, is_marked in listed.items()):
+        reason = "another set as small was found, and not all of the marked solutions are listed"
+        case.findings.unchecked("solutions.minimal", reason)
     _compare_ties(case, found, fewest, chosen, again, is_whole=is_whole)
     fault = f"{len(again)} suffice" if bound > len(again) else None
     compare_bound(case, "minimal_bound", again.bound, is_proven=bound <= again.bound, fault=fault)
@@ -244,7 +250,7 @@ def _compare_ties(
     """By what the set was preferred to others as small: the sums of its solutions, and which are the least."""
     key = "minimal_ties"
     ties = case.need(key, list)
-    if [tie[:1] for tie in ties] != [[by] for by in TIES[: len(ties)]]:
+    if [tie[:1] for tie in ties] != [[by] for by in TIES[: len(ties)]] or any(len(tie) != 3 for tie in ties):
         case.findings.wrong(key, f"they are {', '.join(TIES)}, in this order")
         return
     totals = [tie[1] for tie in ties]
