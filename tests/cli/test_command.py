@@ -25,6 +25,7 @@ from shapewright.questions.fields import (
     CHECKPOINT,
     CLUSTER,
     THREADS,
+    TIME_LIMIT,
     Choice,
     Field,
     File,
@@ -35,7 +36,6 @@ from shapewright.questions.fields import (
     Text,
     Texts,
     Whole,
-    time_limit_field,
 )
 from shapewright.questions.listing import Listing, one_by_one
 from shapewright.questions.parts import Text as Shown
@@ -60,7 +60,7 @@ FIELDS: tuple[Field[Any], ...] = (
     THREADS,
     CHECKPOINT,
     CLUSTER,
-    time_limit_field(),
+    TIME_LIMIT,
 )
 
 
@@ -203,7 +203,7 @@ def test_a_time_limit_begins_before_anything_is_read(made: Made) -> None:
         assert current() is not None
         return text
 
-    run = made(answer, (Parsed("board", "", parse=parse), time_limit_field()))
+    run = made(answer, (Parsed("board", "", parse=parse), TIME_LIMIT))
     assert run("--board", "x", "--time-limit", "100")[:2] == (0, "x\n")
 
 

@@ -15,7 +15,7 @@ from shapewright.cli.command import command_of
 from shapewright.cli.deadline import Deadline, being_written
 from shapewright.cli.root import OTHERS, Lazy, root
 from shapewright.questions.desk import Desk
-from shapewright.questions.fields import CHECKPOINT, time_limit_field
+from shapewright.questions.fields import CHECKPOINT, TIME_LIMIT
 from shapewright.questions.question import Answer, Question
 
 
@@ -41,10 +41,10 @@ def _reading(asked: dict[str, Any], desk: Desk) -> Answer:
     return Answer({}, f"{before - after:.0f} less of {after:g}")
 
 
-heedless = command_of(Question("a", "heedless", "Never look.", (time_limit_field(), CHECKPOINT), _heedless))
-quick = command_of(Question("a", "quick", "Say what is left.", (time_limit_field(),), _quick))
-usual = command_of(Question("a", "usual", "Say what is left.", (replace(time_limit_field(), default=5.0),), _quick))
-reading = command_of(Question("a", "reading", "Say what is left twice.", (time_limit_field(),), _reading))
+heedless = command_of(Question("a", "heedless", "Never look.", (TIME_LIMIT, CHECKPOINT), _heedless))
+quick = command_of(Question("a", "quick", "Say what is left.", (TIME_LIMIT,), _quick))
+usual = command_of(Question("a", "usual", "Say what is left.", (replace(TIME_LIMIT, default=5.0),), _quick))
+reading = command_of(Question("a", "reading", "Say what is left twice.", (TIME_LIMIT,), _reading))
 COMMANDS = {"heedless": heedless, "quick": quick, "usual": usual, "reading": reading}
 
 

@@ -138,7 +138,7 @@ def test_a_verb_reads_its_own_fields_alone(family: str, verb: str) -> None:
         for field in fields_read(function):
             where = f"{function.__module__}.{function.__qualname__} reads {field.name!r}"
             assert field.key in own, f"{where}, which is not a field of '{family} {verb}'"
-            is_none = any(not each.always for each in question.fields if each.key is field.key)
+            is_none = any(not each.always for each in question.fields if each.key == field.key)
             assert not (field.always and is_none), f"{where} as if it always had a value"
 
 

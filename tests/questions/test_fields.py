@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import io
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,8 @@ from shapewright.questions import fields as kinds
 from shapewright.questions.asked import Asked, check_parameters, schema
 from shapewright.questions.asked import given as repeated
 from shapewright.questions.fields import (
+    LIMIT,
+    TIME_LIMIT,
     Choice,
     Content,
     Field,
@@ -32,7 +35,6 @@ from shapewright.questions.fields import (
     Whole,
     limit_field,
     shown,
-    time_limit_field,
 )
 from shapewright.questions.source import Source
 from shapewright.questions.words import begin_command
@@ -372,12 +374,14 @@ def test_what_a_message_calls_a_field() -> None:
 
 
 def test_the_shared_limits() -> None:
-    assert limit_field().check(10**12, "shell") == 10**12
-    with pytest.raises(NotationError, match="'limit' takes a whole number from 1 to 1000"):
-        limit_field().check(1001, "studio")
-    assert time_limit_field(studio=5.0).check(6.0, "shell") == 6.0
+    limit = limit_field("Number of rows.", studio=500)
+    assert limit.check(10**12, "shell") == LIMIT.check(1000, "studio") * 10**9 == 10**12
+    with pytest.raises(NotationError, match="'limit' takes a whole number from 1 to 500"):
+        limit.check(501, "studio")
+    short = replace(TIME_LIMIT, maximum=5.0)
+    assert short.check(6.0, "shell") == 6.0
     with pytest.raises(NotationError, match="'time_limit' takes a number of seconds, more than 0 and at most 5, not 6"):
-        time_limit_field(studio=5.0).check(6.0, "studio")
+        short.check(6.0, "studio")
 
 
 def test_a_field_can_be_made_optional() -> None:

@@ -12,7 +12,7 @@ import base64
 import binascii
 import json
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Generic, Self, TypeVar, cast
@@ -49,9 +49,6 @@ __all__ = [
     "Whole",
     "limit_field",
     "shown",
-    "strict_field",
-    "time_limit_field",
-    "values_of",
 ]
 
 Value = TypeVar("Value")
@@ -578,28 +575,9 @@ LIMIT = Whole("limit", "Maximum number of answers.", metavar="N", minimum=1, max
 """How many answers there may be."""
 
 
-def values_of(fields: Iterable[Field[object]], checked: Mapping[str, Any]) -> dict[str, Any]:
-    """The values by name, for verbs that are not converted yet."""
-    values = {}
-    for each in fields:
-        plain = checked.get(each.name, each.default)
-        values[each.name] = None if plain is None else each.value(plain)
-    return values
-
-
-def strict_field() -> Flag:
-    """The same, for verbs that are not converted yet."""
-    return STRICT
-
-
-def time_limit_field(help: str = TIME_LIMIT.help, studio: float = TIME_LIMIT.maximum) -> Seconds:
-    """The field ``time_limit`` with other words."""
-    return replace(TIME_LIMIT, help=help, maximum=studio)
-
-
-def limit_field(help: str = LIMIT.help, *, default: int | None = None, least: int = 1, studio: int = 1000) -> Whole:
-    """The field ``limit`` with other words."""
-    return replace(LIMIT, help=help, default=default, minimum=least, studio_maximum=studio)
+def limit_field(help: str, studio: int) -> Whole:
+    """The field ``limit`` with other words, of which the studio takes another number."""
+    return replace(LIMIT, help=help, studio_maximum=studio)
 
 
 def shown(value: object) -> str:

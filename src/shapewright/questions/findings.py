@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from shapewright.questions.fields import time_limit_field
+from shapewright.questions.fields import TIME_LIMIT
 from shapewright.questions.parts import Text
 from shapewright.questions.question import Answer, Verdict
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["EFFORT", "FINDINGS", "verified"]
 
 EFFORT = replace(
-    time_limit_field("Number of seconds for recomputing claims; claims that take longer are not checked."), usual="60"
+    TIME_LIMIT, help="Number of seconds for recomputing claims; claims that take longer are not checked.", usual="60"
 )
 
 FINDINGS = """

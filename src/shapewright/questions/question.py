@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from shapewright import __version__
 from shapewright.questions.asked import Asked, Repeated
-from shapewright.questions.fields import Field, values_of
 from shapewright.storage.json import integers_of_any_length, with_digits
 
 if TYPE_CHECKING:
     from shapewright.errors import StoppedError
     from shapewright.questions.desk import Desk
+    from shapewright.questions.fields import Field
     from shapewright.questions.listing import Listing
     from shapewright.questions.parts import Part
     from shapewright.questions.screen import Screen
@@ -167,24 +167,24 @@ class Question:
     name: str
     help: str
     fields: tuple[Field[object], ...]
-    answer: Callable[[Any, Desk], Answer | Listing]
+    answer: Callable[[Asked, Desk], Answer | Listing]
     about: str = ""
     claims: str = ""
     example: Mapping[str, Any] = field(default_factory=dict)
-    formats: Formats | Callable[[Any], Formats] = Formats()
+    formats: Formats | Callable[[Asked], Formats] = Formats()
     downloads: tuple[str, ...] = ()
     stem: str = ""
     lists: bool = False
     forms: tuple[tuple[str, ...], ...] = ()
     arguments: str = ""
-    session: Callable[[Any, Desk], Session | None] | None = None
+    session: Callable[[Asked, Desk], Session | None] | None = None
     shell_fields: tuple[Field[object], ...] | None = None
     doors: tuple[str, ...] = ("shell", "studio")
     quick: bool = False
     typed_as: str = ""
     foreign: Mapping[str, str] = field(default_factory=dict)
     former: Mapping[str, Question] = field(default_factory=dict)
-    python: Callable[[Any], str] | None = None
+    python: Callable[[Asked], str] | None = None
     script: Callable[[Asked], str] | None = None
 
     @property
@@ -197,7 +197,7 @@ class Question:
         """Whether it takes a time limit."""
         return any(each.name == "time_limit" for each in self.fields)
 
-    def formats_of(self, asked: Any) -> Formats:
+    def formats_of(self, asked: Asked) -> Formats:
         """The formats of the answer to this question, asked with these values."""
         return self.formats(asked) if callable(self.formats) else self.formats
 
@@ -214,40 +214,12 @@ class Question:
         here = self.at(door)
         names = {each.name for each in here}
         fields = (*here, *[each for each in self.fields if each.name not in names and not each.required])
-        return _ByName(values_of(fields, checked)) if self.family == "clear" else Asked(fields, checked)
+        return Asked(fields, checked)
 
     def repeated(self, plain: Mapping[str, object]) -> Asked:
         """What it was asked by plain values of the studio, for lines of Python: defaults are those of the shell."""
-        if self.family == "clear":
-            return _ByName(plain)
         fields = {each.key: each for door in ("studio", "shell") for each in self.at(door)}
         return Repeated(fields.values(), plain)
-
-
-class _ByName(dict[Any, Any], Asked):
-    """Values by name, for verbs that are not converted yet."""
-
-    def get(self, field: Any, default: Any = None) -> Any:
-        return super().get(_name(field), default)
-
-    def __getitem__(self, field: Any) -> Any:
-        return super().__getitem__(_name(field))
-
-    def __contains__(self, field: object) -> bool:
-        return super().__contains__(_name(field))
-
-    def replace(self, values: Any) -> Any:
-        return _ByName({**self, **{_name(field): value for field, value in values.items()}})
-
-    def plain(self, field: Any) -> Any:
-        return self.get(field)
-
-    def some(self, *fields: Any) -> Any:
-        return {_name(field): self[field] for field in fields if field in self}
-
-
-def _name(field: Any) -> Any:
-    return field.name if isinstance(field, Field) else field
 
 
 def envelope(question: Question, parameters: Mapping[str, Any], answer: Answer, seconds: float) -> dict[str, Any]:

@@ -9,10 +9,10 @@ from shapewright.clear.graph.setup import DEFAULT_HEIGHT
 from shapewright.clear.notation.field_lines import without_comment
 from shapewright.questions.batch import Batch, with_batch
 from shapewright.questions.clear._asked.fields import FOUR_LINES, GAME, HEIGHT, counted_notes, game_of
-from shapewright.questions.clear._asked.python import clear_program, game_in_python, stated_game
-from shapewright.questions.fields import Text, Whole, time_limit_field
+from shapewright.questions.clear._asked.python import clear_program, game_in_python
+from shapewright.questions.fields import TIME_LIMIT, Text, Whole
 from shapewright.questions.parts import Table
-from shapewright.questions.python import call, some
+from shapewright.questions.python import call
 from shapewright.questions.question import Answer, Formats, Question
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from shapewright.clear import Outlook
     from shapewright.clear.chances.preview_chance import Move
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
 
 SHOWN = 5
@@ -31,16 +32,26 @@ _NO_PICTURE = dict.fromkeys(
 )
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+QUEUE = Text(
+    "queue",
+    "The pieces visible now, such as TISZ; [T]IS has a T in hold; '' or [T] for all that may be, with --see.",
+    argument=True,
+    limit=400,
+)
+SEE = Whole("see", "Number of visible pieces, including the current one.", metavar="N", minimum=1, maximum=20)
+BAG = Text("bag", "The rest of the bag that the first unseen piece comes from.", metavar="PIECES", limit=20)
+
+
+def answer(asked: Asked, desk: Desk) -> Answer:
     """The chance, and what each move makes of it."""
     game = game_of(asked)
-    queue = game.asked_queue(asked["queue"], "TISZ")
+    queue = game.asked_queue(asked[QUEUE], "TISZ")
     found = clear.chance(
         game.field,
         queue,
-        asked["see"],
+        asked[SEE],
         height=game.height,
-        bag=asked["bag"],
+        bag=asked[BAG],
         kicks=game.kicks,
         drop=game.drop,
         hold=game.hold,
@@ -87,11 +98,11 @@ def _record(move: Move) -> dict[str, Any]:
     return {"placement": _name(move), "chance": float(move.chance)}
 
 
-def _python(asked: dict[str, Any]) -> str:
-    game = stated_game(asked)
+def _python(asked: Asked) -> str:
+    game = game_of(asked)
     rows, rules = game_in_python(asked, game)
-    queue = str(game.asked_queue(asked.get("queue")))
-    found = call("clear.chance", rows, queue, **some(asked, "see", "bag"), **rules, **some(asked, "time_limit"))
+    queue = str(game.asked_queue(asked[QUEUE]))
+    found = call("clear.chance", rows, queue, **asked.some(SEE, BAG), **rules, **asked.some(TIME_LIMIT))
     return clear_program(f"found = {found}", "print(found)", 'print(*found.moves[:5], sep="\\n")')
 
 
@@ -100,16 +111,11 @@ QUESTION = Question(
     "chance",
     "Compute the best chance when only the next few pieces are visible, and the move that keeps it.",
     (
-        Text(
-            "queue",
-            "The pieces visible now, such as TISZ; [T]IS has a T in hold; '' or [T] for all that may be, with --see.",
-            argument=True,
-            limit=400,
-        ),
-        Whole("see", "Number of visible pieces, including the current one.", metavar="N", minimum=1, maximum=20),
-        Text("bag", "The rest of the bag that the first unseen piece comes from.", metavar="PIECES", limit=20),
+        QUEUE,
+        SEE,
+        BAG,
         *(FOUR_LINES if field is HEIGHT else field for field in GAME),
-        time_limit_field(),
+        TIME_LIMIT,
     ),
     answer,
     about="""

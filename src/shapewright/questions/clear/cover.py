@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from shapewright import clear
-from shapewright.clear.chances.cover import read_built
 from shapewright.errors import LimitError, ProblemError
 from shapewright.questions.clear._asked.fields import DROP, KICKS, NO_HOLD
-from shapewright.questions.clear._asked.fumens import FumenTexts
+from shapewright.questions.clear._asked.fumens import SOLUTIONS
 from shapewright.questions.clear._asked.goal import GOAL, MIRROR, PRIORITY, goal_in_python, goal_of
 from shapewright.questions.clear._asked.lines import solution_lines_of
 from shapewright.questions.clear._asked.many import of_many
@@ -16,15 +15,16 @@ from shapewright.questions.clear._asked.pattern import PATTERN, USE_HOLD, rules_
 from shapewright.questions.clear._asked.python import clear_program, rules_in_python
 from shapewright.questions.clear._asked.solution_finder import COVER
 from shapewright.questions.clear._shown.solutions import STEP_SECONDS, steps, ways
-from shapewright.questions.fields import Flag, time_limit_field, values_of
+from shapewright.questions.fields import TIME_LIMIT, Flag
 from shapewright.questions.parts import Frames, Part, Table, Text
-from shapewright.questions.python import call, some
+from shapewright.questions.python import call
 from shapewright.questions.question import Answer, Formats, Question
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from shapewright.clear import Coverage, Solution
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
 
 MAX_LISTED = 5_000_000
@@ -36,9 +36,12 @@ _NO_PICTURE = dict.fromkeys(
 )
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+FAILED = Flag("failed", "List the queues that cannot build any of them.", doors=("shell",), repeated_in=False)
+
+
+def answer(asked: Asked, desk: Desk) -> Answer:
     """What each solution, any of them and every one can be built by."""
-    built = asked["solutions"]
+    built = asked[SOLUTIONS]
     if not built:
         raise ProblemError("there are no solutions; give fumens, or files of fumens")
     rules = rules_of(asked)
@@ -49,8 +52,8 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         drop=rules.drop,
         hold=rules.hold,
         goal=goal_of(asked),
-        mirror=asked["mirror"] == "yes",
-        priority=asked["priority"] == "yes",
+        mirror=asked[MIRROR] == "yes",
+        priority=asked[PRIORITY] == "yes",
         time_limit=desk.seconds,
         progress=desk.progress,
     )
@@ -61,7 +64,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         lambda: _keys(found),
         f"{found.any} of the queues can build at least one of them{so_that}",
         "found" if found.any.solved else "none",
-        text=lambda _: "\n".join(_lines(found, failed=asked.get("failed", False))),
+        text=lambda _: "\n".join(_lines(found, failed=asked[FAILED])),
         parts=lambda: _see(found),
         records=lambda: _each(found),
         files={".csv": lambda: _csv(found)},
@@ -143,12 +146,12 @@ def _limited(found: Coverage) -> None:
         raise LimitError(f"{len(found.queues)} queues are more than the limit of {MAX_LISTED} to list")
 
 
-def _python(asked: dict[str, Any]) -> str:
-    rules = rules_of(values_of(QUESTION.fields, asked))
-    how = {**rules_in_python(asked, rules.kicks, rules.drop, hold=rules.hold), **some(asked, "time_limit")}
+def _python(asked: Asked) -> str:
+    rules = rules_of(asked)
+    how = {**rules_in_python(asked, rules.kicks, rules.drop, hold=rules.hold), **asked.some(TIME_LIMIT)}
     how |= goal_in_python(asked)
-    how |= {name: True for name in ("mirror", "priority") if asked.get(name) == "yes"}
-    found = call("clear.cover", asked["solutions"], rules.pattern.to_text(), **how)
+    how |= {field.name: True for field in (MIRROR, PRIORITY) if asked[field] == "yes"}
+    found = call("clear.cover", asked.plain(SOLUTIONS), rules.pattern.to_text(), **how)
     return clear_program(f"found = {found}", 'print(found.any, found.every, sep="\\n")')
 
 
@@ -157,10 +160,7 @@ QUESTION = Question(
     "cover",
     "Find which queues of a pattern can build given solutions.",
     (
-        FumenTexts(
-            "solutions", "Fumens, each one solution or one solution per page; at the shell also files of fumens.",
-            argument=True, metavar="SOLUTION", old=("--tetfu", "-t"), most=200, limit=8000, read=read_built,
-        ),
+        SOLUTIONS,
         PATTERN,
         USE_HOLD,
         NO_HOLD,
@@ -169,8 +169,8 @@ QUESTION = Question(
         *GOAL,
         MIRROR,
         PRIORITY,
-        Flag("failed", "List the queues that cannot build any of them.", doors=("shell",), repeated_in=False),
-        time_limit_field(),
+        FAILED,
+        TIME_LIMIT,
     ),
     answer,
     about="""

@@ -6,7 +6,7 @@ import sys
 import time
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shapewright import clear
 from shapewright.clear.loops.demo import Game
@@ -16,16 +16,17 @@ from shapewright.jobs.seeds import fresh_seed
 from shapewright.questions.clear._asked.fields import KICKS, NET
 from shapewright.questions.clear._asked.python import clear_program, islice_of, rules_in_python
 from shapewright.questions.clear._shown.solutions import FORMATS, contents, details, drawn_text, steps, ways
-from shapewright.questions.fields import SEED, Number, Whole, time_limit_field
+from shapewright.questions.fields import SEED, TIME_LIMIT, Number, Whole
 from shapewright.questions.listing import Listing
 from shapewright.questions.parts import Frames, Part
-from shapewright.questions.python import call, some
+from shapewright.questions.python import call
 from shapewright.questions.question import Answer, Formats, Question
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from shapewright.clear import Frame, Solution
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
     from shapewright.questions.screen import Screen
 
@@ -34,6 +35,29 @@ PIECES_A_SECOND = 5.0
 STUDIO_CLEARS = 6
 MAX_STUDIO_CLEARS = 20
 FRAME_SECONDS = 0.22
+
+
+PPS = Number(
+    "pps",
+    "Number of pieces per second.",
+    usual=f"{PIECES_A_SECOND:g} on a terminal, elsewhere without a pause",
+    metavar="N",
+    minimum=0.001,
+    maximum=1000.0,
+    doors=("shell",),
+    repeated_in=False,
+)
+HEIGHT = Whole(
+    "height", "Number of lines of a clear.", metavar="N", minimum=2, maximum=20, studio_maximum=8
+).with_default(4)
+LIMIT = Whole(
+    "limit",
+    "Number of perfect clears; without it, play until Ctrl-C.",
+    metavar="N",
+    minimum=1,
+    maximum=10**9,
+    studio_maximum=MAX_STUDIO_CLEARS,
+)
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -45,15 +69,16 @@ class _Step:
     solution: Solution | None
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Listing:
+def answer(asked: Asked, desk: Desk) -> Listing:
     """The steps of the clears, as they are played."""
-    seed = fresh_seed() if asked["seed"] is None else asked["seed"]
-    limit = STUDIO_CLEARS if asked["limit"] is None and desk.studio else asked["limit"]
+    seed = asked[SEED]
+    seed = fresh_seed() if seed is None else seed
+    limit = STUDIO_CLEARS if asked[LIMIT] is None and desk.studio else asked[LIMIT]
     game = Game()
-    played = clear.play(height=asked["height"], seed=seed, kicks=asked["kicks"], game=game, net=asked.get("net"))
+    played = clear.play(height=asked[HEIGHT], seed=seed, kicks=asked[KICKS], game=game, net=asked[NET])
     is_live = not desk.studio and sys.stdout is not None and sys.stdout.isatty()
-    pace = asked.get("pps") or (PIECES_A_SECOND if is_live else None)
-    screen = _Screen(asked["height"], is_live)
+    pace = asked[PPS] or (PIECES_A_SECOND if is_live else None)
+    screen = _Screen(asked[HEIGHT], is_live)
 
     def end(kept: Sequence[_Step], _: int) -> Answer:
         solutions = [step.solution for step in kept if step.solution is not None]
@@ -145,11 +170,11 @@ def _number(number: int, what: str) -> str:
     return f"1 {what}" if number == 1 else f"{number} {what}s"
 
 
-def _python(asked: dict[str, Any]) -> str:
-    kicks = rules_in_python(asked, KICKS.value(asked.get("kicks", "srs")), "soft")
-    played = call("clear.play", **some(asked, "height", "seed"), **kicks)
+def _python(asked: Asked) -> str:
+    kicks = rules_in_python(asked, asked[KICKS], "soft")
+    played = call("clear.play", **asked.some(HEIGHT, SEED), **kicks)
     return clear_program(
-        f"for solution in {islice_of(played, asked.get('limit', STUDIO_CLEARS))}:", '    print(solution, end="\\n\\n")'
+        f"for solution in {islice_of(played, asked[LIMIT] or STUDIO_CLEARS)}:", '    print(solution, end="\\n\\n")'
     )
 
 
@@ -158,29 +183,13 @@ QUESTION = Question(
     "demo",
     "Play one perfect clear after another, with pieces from shuffled bags.",
     (
-        Number(
-            "pps",
-            "Number of pieces per second.",
-            usual=f"{PIECES_A_SECOND:g} on a terminal, elsewhere without a pause",
-            metavar="N",
-            minimum=0.001,
-            maximum=1000.0,
-            doors=("shell",),
-            repeated_in=False,
-        ),
-        Whole("height", "Number of lines of a clear.", default=4, metavar="N", minimum=2, maximum=20, studio_maximum=8),
+        PPS,
+        HEIGHT,
         KICKS,
         NET,
         SEED,
-        Whole(
-            "limit",
-            "Number of perfect clears; without it, play until Ctrl-C.",
-            metavar="N",
-            minimum=1,
-            maximum=10**9,
-            studio_maximum=MAX_STUDIO_CLEARS,
-        ),
-        time_limit_field(),
+        LIMIT,
+        TIME_LIMIT,
     ),
     answer,
     about="""

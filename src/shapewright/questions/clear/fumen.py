@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any
 from shapewright import clear
 from shapewright.clear.fumens.edit import EDITS
 from shapewright.clear.kicks import Kicks
+from shapewright.clear.notation.fumen import read_fumens
+from shapewright.clear.rules import read_drop
 from shapewright.errors import ProblemError, amount
-from shapewright.questions.clear._asked.fields import TOLD_DROP, TOLD_KICKS, drop_of
+from shapewright.questions.clear._asked.fields import TOLD_DROP, TOLD_KICKS
 from shapewright.questions.clear._asked.fumens import FumenTexts
 from shapewright.questions.clear._asked.python import clear_program, rules_in_python
 from shapewright.questions.clear._shown.pages import (
@@ -21,32 +23,47 @@ from shapewright.questions.clear._shown.pages import (
     pages_parts,
 )
 from shapewright.questions.fields import Choice, Flag, Text
-from shapewright.questions.python import call, some
+from shapewright.questions.python import call
 from shapewright.questions.question import Answer, Formats, Question
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from shapewright.clear import Fumen
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+OPERATION = Choice(
+    "operation", "The operation.", argument=True, metavar="OPERATION", choices=tuple(EDITS),
+    meant=lambda word: {"gray": "grey", "reduce": "unglue"}.get(word, word),
+).mandatory()  # fmt: skip
+FUMENS = FumenTexts(
+    "fumens", "Fumens; at the shell also files of fumens.", argument=True, metavar="FUMEN",
+    old=("--tetfu", "-t"), most=200, limit=65_000, read=read_fumens,
+)  # fmt: skip
+PIECE = Text("piece", "Filter: keep pages with one of these pieces, such as T or SZ.", metavar="PIECES", limit=20)
+COMMENT = Text("comment", "Filter: keep pages with this text in the comment.", metavar="TEXT", limit=400)
+PERFECT_CLEAR = Flag("perfect_clear", "Filter: keep pages that leave nothing once their piece is placed.")
+_CONDITIONS = (PIECE, COMMENT, PERFECT_CLEAR)
+
+
+def answer(asked: Asked, desk: Desk) -> Answer:
     """The fumens that the operation makes."""
-    operation, fumens = asked["operation"], asked["fumens"]
+    operation, fumens = asked[OPERATION], asked[FUMENS]
     if not fumens:
         raise ProblemError("there are no fumens; give fumens, or files of fumens")
-    conditions = {name: asked[name] for name in ("piece", "comment", "perfect_clear") if asked[name]}
+    conditions: dict[str, Any] = {field.name: asked[field] for field in _CONDITIONS if asked[field]}
     if conditions and operation != "filter":
         raise ProblemError(f"{desk.option(next(iter(conditions)))} only applies to filter")
-    for name in ("kicks", "drop"):
-        if asked[name] is not None and operation != "glue":
-            raise ProblemError(f"{desk.option(name)} only applies to glue")
+    for field in (TOLD_KICKS, TOLD_DROP):
+        if asked[field] is not None and operation != "glue":
+            raise ProblemError(f"{desk.option(field.name)} only applies to glue")
     if operation == "filter" and not conditions:
         options = ", ".join(map(desk.option, ("piece", "comment")))
         raise ProblemError(f"filter needs a condition: {options} or {desk.option('perfect_clear')}")
-    kicks = asked["kicks"] or Kicks.named("srs")
-    made = clear.edit(fumens, operation, kicks=kicks, drop=drop_of(asked["drop"] or "soft", kicks), **conditions)
+    kicks = asked[TOLD_KICKS] or Kicks.named("srs")
+    made = clear.edit(fumens, operation, kicks=kicks, drop=read_drop(asked[TOLD_DROP] or "soft", kicks), **conditions)
     return _made(made, drawing_of(asked))
 
 
@@ -77,11 +94,10 @@ def _made(found: Sequence[Fumen], how: Drawing) -> Answer:
     )
 
 
-def _python(asked: dict[str, Any]) -> str:
-    kicks = TOLD_KICKS.value(asked.get("kicks", "srs"))
-    rules = rules_in_python(asked, kicks, drop_of(asked.get("drop", "soft"), kicks))
-    how = {**some(asked, "piece", "comment", "perfect_clear"), **rules}
-    made = call("clear.edit", asked["fumens"], asked["operation"], **how)
+def _python(asked: Asked) -> str:
+    kicks = asked[TOLD_KICKS] or Kicks.named("srs")
+    rules = rules_in_python(asked, kicks, read_drop(asked[TOLD_DROP] or "soft", kicks))
+    made = call("clear.edit", asked.plain(FUMENS), asked[OPERATION], **asked.some(*_CONDITIONS), **rules)
     return clear_program(f'print(*{made}, sep="\\n")')
 
 
@@ -95,17 +111,9 @@ QUESTION = Question(
     "fumen",
     "Make fumens of others: join, split, mirror, grey, glue, unglue and more.",
     (
-        Choice(
-            "operation", "The operation.", required=True, argument=True, metavar="OPERATION", choices=tuple(EDITS),
-            meant=lambda word: {"gray": "grey", "reduce": "unglue"}.get(word, word),
-        ),
-        FumenTexts(
-            "fumens", "Fumens; at the shell also files of fumens.", argument=True, metavar="FUMEN",
-            old=("--tetfu", "-t"), most=200, limit=65_000,
-        ),
-        Text("piece", "Filter: keep pages with one of these pieces, such as T or SZ.", metavar="PIECES", limit=20),
-        Text("comment", "Filter: keep pages with this text in the comment.", metavar="TEXT", limit=400),
-        Flag("perfect_clear", "Filter: keep pages that leave nothing once their piece is placed."),
+        OPERATION,
+        FUMENS,
+        *_CONDITIONS,
         replace(TOLD_KICKS, help="Glue: the kick system by which pieces reach their places.", usual="srs"),
         replace(TOLD_DROP, help="Glue: how pieces are dropped: soft, hard or t-softdrop.", usual="soft"),
         *PICTURE_FIELDS,

@@ -12,18 +12,19 @@ from shapewright.clear.chances.percent import percentage
 from shapewright.clear.graph.setup import DEFAULT_HEIGHT
 from shapewright.clear.problem import counted_rows, lines_left, lines_text, lines_with
 from shapewright.errors import ProblemError, ShapewrightError, amount
-from shapewright.questions.clear._asked.fields import GAME, game_of, save_field
-from shapewright.questions.clear._asked.python import clear_program, game_in_python, stated_game
+from shapewright.questions.clear._asked.fields import GAME, SAVE, game_of
+from shapewright.questions.clear._asked.python import clear_program, game_in_python
 from shapewright.questions.clear._shown.solutions import FORMATS, contents, details, drawn_text, see, ways
-from shapewright.questions.fields import Text, time_limit_field
+from shapewright.questions.fields import TIME_LIMIT, Text
 from shapewright.questions.parts import Bars, Part
-from shapewright.questions.python import call, some
+from shapewright.questions.python import call
 from shapewright.questions.question import Answer, Formats, Question
 
 if TYPE_CHECKING:
     from shapewright.clear import Chance
     from shapewright.clear.field import Field
     from shapewright.clear.notation.fumen import Fumen
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
     from shapewright.questions.question import Verdict
     from shapewright.questions.screen import Screen
@@ -37,10 +38,21 @@ _DEEPEST = 4
 """The best and the worst beginnings of a queue have no more pieces."""
 
 
-def _formats(asked: dict[str, Any]) -> Formats:
+PIECES = Text(
+    "pieces",
+    "The pieces to come: a queue such as TIOLJSZ, or a pattern such as I,*p4; without them, check the field alone.",
+    argument=True,
+    limit=4000,
+)
+LOOK = replace(
+    TIME_LIMIT, help="Maximum number of seconds; then report what is known.", maximum=MAX_SECONDS, usual=f"{SECONDS:g}"
+)
+
+
+def _formats(asked: Asked) -> Formats:
     """One queue may have a solution, which can be drawn."""
     try:
-        came = read_pieces(asked["pieces"] or "")
+        came = read_pieces(asked[PIECES] or "")
     except ShapewrightError:
         came = None  # what is wrong with it is said where it is answered
     if isinstance(came, Pattern):
@@ -48,16 +60,16 @@ def _formats(asked: dict[str, Any]) -> Formats:
     return Formats(tuple(suffix for suffix in FORMATS if suffix != ".jsonl"))
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+def answer(asked: Asked, desk: Desk) -> Answer:
     """What is known within the time of a glance."""
     game = game_of(asked)
-    text = asked["pieces"] or ""
+    text = asked[PIECES] or ""
     came: Queue | str = text if text.strip() or game.queue is None else game.queue
     found = clear.glance(
         game.field,
         came,
         held=game.held if isinstance(came, str) and came.strip() else None,
-        time_limit=SECONDS if asked["time_limit"] is None else asked["time_limit"],
+        time_limit=asked[LOOK] or SECONDS,
         height=game.height,
         kicks=game.kicks,
         drop=game.drop,
@@ -249,13 +261,13 @@ def _best_and_worst(chance: Chance) -> list[str]:
     return [f"{what}: {prefix} {percentage(of.solved, of.queues)} %" for what, prefix, of in each]
 
 
-def _python(asked: dict[str, Any]) -> str:
-    game = stated_game(asked)
+def _python(asked: Asked) -> str:
+    game = game_of(asked)
     rows, rules = game_in_python(asked, game)
-    text = asked.get("pieces", "")
+    text = asked.text(PIECES)
     came = text if text.strip() or game.queue is None else str(game.queue)
     held = {"held": game.held} if text.strip() and game.held else {}
-    found = call("clear.glance", rows, came, **held, **rules, **some(asked, "time_limit"))
+    found = call("clear.glance", rows, came, **held, **rules, **asked.some(TIME_LIMIT))
     result = "found.chance or found.solution or found.reason" if came.strip() else "found.reason or found.needed"
     return clear_program(f"found = {found}", f"print({result})")
 
@@ -265,17 +277,10 @@ QUESTION = Question(
     "glance",
     "Find in a moment whether a queue clears the field, or how many queues of a pattern do.",
     (
-        Text(
-            "pieces",
-            "The pieces to come: a queue such as TIOLJSZ, or a pattern such as I,*p4; without them, check the "
-            "field alone.",
-            argument=True,
-            limit=4000,
-        ),
+        PIECES,
         *GAME,
-        save_field("The pieces that must be left over: T, TL for both, !T for no T; T&&L, T||L, /regular expression/."),
-        replace(time_limit_field("Maximum number of seconds; then report what "
-            "is known.", MAX_SECONDS), usual=f"{SECONDS:g}"),
+        SAVE,
+        LOOK,
     ),
     answer,
     about="""

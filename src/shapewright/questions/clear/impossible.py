@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
-from shapewright.clear import Kicks
 from shapewright.clear.notation.field_lines import without_comment
 from shapewright.clear.search.impossible import judge
 from shapewright.clear.search.impossible_list import HEIGHT, known
@@ -14,10 +13,10 @@ from shapewright.jobs.limits import Clock
 from shapewright.questions.clear._asked.fields import HOLD, Game, game_of
 from shapewright.questions.clear._asked.lists import limit_fields, listed, no_limit_without, queue_text
 from shapewright.questions.clear._asked.python import clear_program, islice_of
-from shapewright.questions.fields import File, Flag, Texts, strict_field, time_limit_field
+from shapewright.questions.fields import LIMIT, STRICT, TIME_LIMIT, File, Flag, TextsField
 from shapewright.questions.listing import MAX_KEPT, Listing
 from shapewright.questions.parts import Table
-from shapewright.questions.python import Expression, call, content, literal, some
+from shapewright.questions.python import Expression, call, content, literal
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.source import Source, Unread
 from shapewright.questions.words import STDIN, named_source
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from shapewright.clear import Queue, Verdict
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
 
 MAX_STUDIO_QUEUES = 1000
@@ -34,43 +34,51 @@ MAX_SHOWN = 1000
 
 
 @dataclass(frozen=True, repr=False, eq=False)
-class _Queues(Texts):
+class _Queues(TextsField["tuple[str | Source, ...]"]):
     """Queues; text of several lines has one a line, as standard input has."""
 
-    def word(self, word: Any) -> Any:
+    def word(self, word: Sequence[str]) -> list[str | Source]:
         """The queues, and standard input where a hyphen stands."""
         return [named_source(each) if each == STDIN else each for each in word]
 
-    def check(self, value: Any, door: str) -> Any:
+    def check(self, value: object, door: str) -> tuple[str | Source, ...]:
         """The texts, and what is read line by line."""
         values = value if isinstance(value, (list, tuple)) else [value]
         streams = [each for each in values if isinstance(each, Source)]
-        return (*super().check([each for each in values if not isinstance(each, Source)], door), *streams)
+        return (*self._texts([each for each in values if not isinstance(each, Source)], door), *streams)
 
-    def value(self, checked: Any) -> Any:
+    def value(self, checked: Sequence[str | Source]) -> tuple[str | Source, ...]:
         """The same, with text of several lines to be read line by line."""
         return tuple([Source.of_text(each) if isinstance(each, str) and "\n" in each else each for each in checked])
 
-    def repeated(self, checked: Any) -> Any:
+    def repeated(self, checked: Sequence[str | Source]) -> list[object]:
         """The texts."""
         return [each.to_json() if isinstance(each, Source) else each for each in checked]
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Listing:
+QUEUES = _Queues(
+    "queues", "Queues such as TIOLJSZTIOL or [T]IOLJSZTIOL; - reads them from standard input, one a line.",
+    argument=True, metavar="QUEUE", most=MAX_STUDIO_QUEUES,
+)  # fmt: skip
+FILE = File("file", "Check each queue of FILE (or -), one a line (# begins a comment).", metavar="FILE")
+LIST = Flag("list", "List the impossible queues: [held]current, in either order, and the rest.")
+
+
+def answer(asked: Asked, desk: Desk) -> Listing:
     """A verdict on each queue, or the list of all that are impossible."""
-    queues, file, hold = asked["queues"], asked["file"], asked["hold"]
-    if asked["list"]:
-        if queues or file is not None or hold is not None:
+    queues, file = asked[QUEUES], asked[FILE]
+    if asked[LIST]:
+        if queues or file is not None or asked[HOLD] is not None:
             raise ProblemError("--list lists all of them; leave out the queues, --file and --hold")
         found = known()
         keys = {"sequences": found.sequences, "impossible": len(found)}
         some = (queue_text(pair, rest) for pair, rest in found)
         return listed(some, asked, desk, of=len(found), keys=keys)
-    no_limit_without("list", asked, desk)
+    no_limit_without(LIST, asked, desk)
     if not queues and file is None:
         others = "'file' or 'list'" if desk.studio else "--file or --list"
         raise ProblemError(f"there is no queue; give one such as TIOLJSZTIOL, or {others}")
-    judge_of = _Judge(_game(hold), desk, queues, file, strict=bool(asked.get("strict")))
+    judge_of = _Judge(_game(asked), desk, queues, file, strict=asked[STRICT])
     return Listing(
         judge_of.verdicts(),
         text=lambda verdict, _: judge_of.text(verdict),
@@ -80,10 +88,9 @@ def answer(asked: dict[str, Any], desk: Desk) -> Listing:
     )
 
 
-def _game(hold: str | None) -> Game:
+def _game(asked: Asked) -> Game:
     """The rules of the list, with what is said of the hold."""
-    rules = {"no_hold": False, "height": None, "kicks": Kicks.named("srs"), "drop": "soft", "field": None, "page": None}
-    game = game_of({**rules, "hold": hold})
+    game = game_of(asked)
     if not game.hold:
         raise NotationError(
             f"the list is of queues with hold; 'clear solve --height {HEIGHT} --no-hold' answers without"
@@ -183,14 +190,13 @@ def _record(verdict: Verdict | Unread) -> dict[str, Any]:
     }
 
 
-def _python(asked: dict[str, Any]) -> str:
-    if "list" in asked:
-        listed = islice_of("known()", asked.get("limit"))
+def _python(asked: Asked) -> str:
+    if asked[LIST]:
+        listed = islice_of("known()", asked[LIMIT])
         return clear_program(f"for pair, rest in {listed}:", '    print(f"[{pair[0]}]{pair[1:]}{rest}")')
-    game = _game(asked.get("hold"))
-    rows = [*asked.get("queues", ()), *([content(asked["file"])] if "file" in asked else [])]
-    queues = [str(queue) for queue in Source.of_text("\n".join(rows)).readable(_queue_in(game))]
-    found = call("judge", Expression("queue"), **some(asked, "time_limit"))
+    rows = [*cast("Sequence[str]", asked.plain(QUEUES)), *([content(asked.plain(FILE))] if FILE in asked else [])]
+    queues = [str(queue) for queue in Source.of_text("\n".join(rows)).readable(_queue_in(_game(asked)))]
+    found = call("judge", Expression("queue"), **asked.some(TIME_LIMIT))
     return clear_program(
         f"for queue in {literal(queues)}:",
         f"    verdict = {found}",
@@ -203,16 +209,13 @@ QUESTION = Question(
     "impossible",
     "Find out whether a queue cannot clear four lines of the empty field.",
     (
-        _Queues(
-            "queues", "Queues such as TIOLJSZTIOL or [T]IOLJSZTIOL; - reads them from standard input, one a line.",
-            argument=True, metavar="QUEUE", most=MAX_STUDIO_QUEUES,
-        ),
-        File("file", "Check each queue of FILE (or -), one a line (# begins a comment).", metavar="FILE"),
-        strict_field(),
-        Flag("list", "List the impossible queues: [held]current, in either order, and the rest."),
+        QUEUES,
+        FILE,
+        STRICT,
+        LIST,
         replace(HOLD, help="The piece in hold of each queue."),
         *limit_fields("Maximum number of queues to list.", MAX_KEPT),
-        time_limit_field(),
+        TIME_LIMIT,
     ),
     answer,
     about="""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -9,8 +10,8 @@ from shapewright import clear
 from shapewright.clear.patterns.save_conditions import read_conditions
 from shapewright.errors import NotationError, amount
 from shapewright.jobs.limits import Clock
-from shapewright.questions.clear._asked.fields import save_field
-from shapewright.questions.clear._asked.goal import PATH_GOAL, goal_in_python, goal_of
+from shapewright.questions.clear._asked.fields import SAVE
+from shapewright.questions.clear._asked.goal import MODE, SPINS, goal_in_python, goal_of
 from shapewright.questions.clear._asked.lists import MAX_STUDIO_LISTED as MAX_STUDIO_STREAMED
 from shapewright.questions.clear._asked.lists import batches
 from shapewright.questions.clear._asked.many import of_many
@@ -20,7 +21,7 @@ from shapewright.questions.clear._asked.solution_finder import PATH
 from shapewright.questions.clear._shown.cards import DOWNLOADS, FORMATS
 from shapewright.questions.clear._shown.paths import COVER_SECONDS, Group, Shown, minimal_notes, minimal_of
 from shapewright.questions.clear._shown.solution_finder_csv import KEY, KEYED, keyed
-from shapewright.questions.fields import Flag, limit_field, time_limit_field
+from shapewright.questions.fields import LIMIT, TIME_LIMIT, Field, Flag
 from shapewright.questions.listing import Listing
 from shapewright.questions.parts import Text
 from shapewright.questions.python import Expression, call
@@ -30,27 +31,47 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from shapewright.clear import ListedSolution, Path, PathSolution, Setup
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
 
 MAX_STUDIO_LISTED = 20_000
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Answer | Listing:
+BEST_SAVE = Flag(
+    "best_save",
+    "Take the saves in order, the best first: a solution covers the queues for which it makes their best save.",
+    old=("-bs",),
+)
+PER_SAVE = Flag("per_save", "Answer for each piece that can be left over by itself.")
+MINIMAL = Flag("minimal", "Show only the minimal set: as few solutions as cover all queues.", off="--no-minimal")
+MARK_MINIMAL = Flag(
+    "mark_minimal",
+    "Show all solutions, and mark those of the minimal set.",
+    shown_in=(".txt", ".json", ".jsonl", ".csv", ".html", ".svg", ".png", ".pdf"),
+)
+NO_QUEUES = Flag(
+    "no_queues",
+    "List the solutions, a fumen a line, without the queues of each: for patterns of millions of queues. "
+    "One --json holds at most 100,000 of them; --jsonl has no limit.",
+)
+
+
+def answer(asked: Asked, desk: Desk) -> Answer | Listing:
     """The solutions, or the fewest of them; where there are several saves, for each of them."""
     _check(asked)
     setup, notes = setup_of(asked)
-    if asked["no_queues"]:
+    if asked[NO_QUEUES]:
         return stream(setup, notes, asked, desk)
     clock = Clock(desk.seconds)
     paths = _paths(setup, asked, desk, clock)
     notes += live_notes(setup, clock.seconds, desk)
-    limit = MAX_STUDIO_LISTED if asked["limit"] is None and desk.studio else asked["limit"]
+    limit = MAX_STUDIO_LISTED if asked[LIMIT] is None and desk.studio else asked[LIMIT]
     groups = []
     for number, found in enumerate(paths):
         minimal = None
-        if asked["minimal"] or asked["mark_minimal"]:
+        if asked[MINIMAL] or asked[MARK_MINIMAL]:
             minimal = minimal_of(found, desk, clock, len(paths) - number)
-        chosen: Sequence[PathSolution] = minimal if asked["minimal"] and minimal is not None else found
+        chosen: Sequence[PathSolution] = minimal if asked[MINIMAL] and minimal is not None else found
         label = (found.saves[0].label or found.saves[0].text) if _is_grouped(asked) else ""
         groups.append(Group(label, found, minimal, chosen[:limit]))
         notes += minimal_notes(minimal, label)
@@ -67,7 +88,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer | Listing:
         files=shown.files(),
         notes=notes,
         complete=all(
-            len(group.shown) == len(group.minimal if asked["minimal"] and group.minimal is not None else group.found)
+            len(group.shown) == len(group.minimal if asked[MINIMAL] and group.minimal is not None else group.found)
             for group in groups
         ),
         seconds=clock.seconds,
@@ -75,45 +96,32 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer | Listing:
         page=shown.page() if desk.studio and groups else {},
     )
     shown.answer = made
-    return keyed(made, paths, asked.get("key"))
+    return keyed(made, paths, asked[KEY])
 
 
-def _check(asked: dict[str, Any]) -> None:
+def _check(asked: Asked) -> None:
     """Raise ``NotationError`` for saves that do not go together."""
-    if asked["per_save"] and asked["save"] is not None:
+    if asked[PER_SAVE] and asked[SAVE] is not None:
         raise NotationError("--per-save and --save cannot be combined; --save T,L has an answer for each of its saves")
-    if asked["best_save"] and not goal_of(asked).is_plain:
+    if asked[BEST_SAVE] and not goal_of(asked).is_plain:
         raise NotationError("--best-save and --mode cannot be combined; --save T takes a mode")
-    if asked["best_save"] and asked["save"] is None:
+    if asked[BEST_SAVE] and asked[SAVE] is None:
         raise NotationError("--best-save only applies with --save, which names the saves, the best one first")
 
 
-def _is_grouped(asked: dict[str, Any]) -> bool:
+def _is_grouped(asked: Asked) -> bool:
     """Whether several saves are asked for, each by itself."""
-    if asked["best_save"] or asked["save"] is None:
-        return bool(asked["per_save"])
-    return len(read_conditions(asked["save"])) > 1
+    save = asked[SAVE]
+    return asked[PER_SAVE] if asked[BEST_SAVE] or save is None else len(read_conditions(save)) > 1
 
 
-def _paths(setup: Setup, asked: dict[str, Any], desk: Desk, clock: Clock) -> Sequence[Path]:
-    found = _all_paths(setup, asked, desk, clock)
-    goal = goal_of(asked)
-    if goal.is_plain:
-        return found
-    return [clear.path_with_goal(one, goal, time_limit=clock.left()) for one in found]
-
-
-def _all_paths(setup: Setup, asked: dict[str, Any], desk: Desk, clock: Clock) -> Sequence[Path]:
+def _paths(setup: Setup, asked: Asked, desk: Desk, clock: Clock) -> Sequence[Path]:
+    save, best, goal = asked[SAVE], asked[BEST_SAVE], goal_of(asked)
     if _is_grouped(asked):
-        return clear.paths_by_save(setup, save=asked["save"], time_limit=clock.left(), progress=desk.progress)
-    found = clear.path(
-        setup,
-        save=asked["save"],
-        best_save=asked["best_save"],
-        time_limit=clock.left(),
-        progress=desk.progress,
-    )
-    return (found,)
+        found = clear.paths_by_save(setup, save=save, time_limit=clock.left(), progress=desk.progress)
+    else:
+        found = (clear.path(setup, save=save, best_save=best, time_limit=clock.left(), progress=desk.progress),)
+    return found if goal.is_plain else [clear.path_with_goal(one, goal, time_limit=clock.left()) for one in found]
 
 
 def _heading(groups: Sequence[Group], setup: Setup) -> str:
@@ -136,15 +144,15 @@ STREAMED = Formats(
     ),
 )
 BATCH = 500
-_OTHERS = ("save", "best_save", "per_save", "minimal", "mark_minimal", "key")
+_OTHERS: tuple[Field[object], ...] = (SAVE, BEST_SAVE, PER_SAVE, MINIMAL, MARK_MINIMAL, KEY)
 
 
-def stream(setup: Setup, notes: list[str], asked: dict[str, Any], desk: Desk) -> Listing:
+def stream(setup: Setup, notes: list[str], asked: Asked, desk: Desk) -> Listing:
     """The solutions, a fumen a line."""
-    for name in _OTHERS:
-        if asked[name]:
+    for field in _OTHERS:
+        if asked[field]:
             raise NotationError(
-                f"{desk.option(name)} and {desk.option('no_queues')} cannot be combined; it needs the queues"
+                f"{desk.option(field.name)} and {desk.option('no_queues')} cannot be combined; it needs the queues"
             )
     if not goal_of(asked).is_plain:
         raise NotationError(
@@ -152,7 +160,7 @@ def stream(setup: Setup, notes: list[str], asked: dict[str, Any], desk: Desk) ->
         )
     clock = Clock(desk.seconds)
     found = clear.list_path(setup, time_limit=clock.left(), progress=desk.progress)
-    limit = MAX_STUDIO_STREAMED if asked["limit"] is None and desk.studio else asked["limit"]
+    limit = MAX_STUDIO_STREAMED if asked[LIMIT] is None and desk.studio else asked[LIMIT]
     number = len(found)
     headline = f"{number} unique solutions for {found.solved} of {found.queues} queues"
     keys = {
@@ -192,40 +200,38 @@ def record_of(solution: ListedSolution) -> dict[str, Any]:
     }
 
 
-def _python(asked: dict[str, Any]) -> str:
+def _python(asked: Asked) -> str:
     where, how = setup_in_python(asked)
-    if "no_queues" in asked:
-        found = islice_of("found", asked.get("limit"))
+    if asked[NO_QUEUES]:
+        found = islice_of("found", asked[LIMIT])
         return clear_program(
             f"found = {call('clear.list_path', *where, **how)}",
             "print(len(found), found.solved, found.queues)",
             f"for solution in {found}:",
             "    print(solution.fumen().to_text())",
         )
-    filled = {"save": None, "per_save": False, "best_save": False} | asked
-    is_grouped = _is_grouped(filled)
     goal = goal_in_python(asked).get("goal")
     filtered = [] if goal is None else [call("found = clear.path_with_goal", Expression("found"), goal)]
-    how |= {"best_save": Expression("True")} if filled["best_save"] else {}
-    chosen = f"found.minimal(time_limit={COVER_SECONDS})" if "minimal" in asked else "found"
-    chosen += f"[:{asked['limit']}]" if "limit" in asked else ""
+    how |= {"best_save": Expression("True")} if asked[BEST_SAVE] else {}
+    chosen = f"found.minimal(time_limit={COVER_SECONDS})" if asked[MINIMAL] else "found"
+    chosen += "" if asked[LIMIT] is None else f"[:{asked[LIMIT]}]"
     inside = [
         *filtered,
         "print(len(found), found.solved, found.queues)",
         f"for solution in {chosen}:",
         "    print(solution.served, solution.fumen().to_text())",
     ]
-    if is_grouped:
+    if _is_grouped(asked):
         each = [f"    {line}" for line in ("print(found.saves[0])", *inside)]
         return clear_program(f"for found in {call('clear.paths_by_save', *where, **how)}:", *each)
     return clear_program(f"found = {call('clear.path', *where, **how)}", *inside)
 
 
-def _formats(asked: dict[str, Any]) -> Formats:
+def _formats(asked: Asked) -> Formats:
     """Solutions that are written as they come, and tables, have few."""
-    if asked.get("no_queues"):
+    if asked[NO_QUEUES]:
         return STREAMED
-    return KEYED if asked.get("key") else FORMATS
+    return KEYED if asked[KEY] else FORMATS
 
 
 QUESTION = Question(
@@ -234,32 +240,27 @@ QUESTION = Question(
     "List all unique solutions, or a minimal set that covers every queue.",
     (
         *SETUP,
-        save_field(
-            "Let a solution cover only the queues for which it saves these pieces: T, TL, !T, T||I; each of several "
-            "(T,L#an L) has its own answer.",
+        replace(
+            SAVE,
+            help="Let a solution cover only the queues for which it saves these pieces: T, TL, !T, T||I; each of "
+            "several (T,L#an L) has its own answer.",
             limit=1000,
         ),
-        Flag(
-            "best_save",
-            "Take the saves in order, the best first: a solution covers the queues for which it makes their best save.",
-            old=("-bs",),
-        ),
-        *PATH_GOAL,
-        Flag("per_save", "Answer for each piece that can be left over by itself."),
-        Flag("minimal", "Show only the minimal set: as few solutions as cover all queues.", off="--no-minimal"),
-        Flag(
-            "mark_minimal",
-            "Show all solutions, and mark those of the minimal set.",
-            shown_in=(".txt", ".json", ".jsonl", ".csv", ".html", ".svg", ".png", ".pdf"),
-        ),
+        BEST_SAVE,
+        MODE,
+        SPINS,
+        PER_SAVE,
+        MINIMAL,
+        MARK_MINIMAL,
         KEY,
-        Flag(
-            "no_queues",
-            "List the solutions, a fumen a line, without the queues of each: for patterns of millions of queues. "
-            "One --json holds at most 100,000 of them; --jsonl has no limit.",
+        NO_QUEUES,
+        replace(
+            LIMIT,
+            help="Maximum number of solutions; 0 for the counts alone.",
+            minimum=0,
+            studio_maximum=MAX_STUDIO_LISTED,
         ),
-        limit_field("Maximum number of solutions; 0 for the counts alone.", least=0, studio=MAX_STUDIO_LISTED),
-        time_limit_field(),
+        TIME_LIMIT,
     ),
     answer,
     about="""
@@ -295,4 +296,15 @@ QUESTION = Question(
     python=_python,
     foreign=PATH,
 )
-QUESTION = of_many(QUESTION, "limit", "best_save", "per_save", "mark_minimal", "key", "mode", "spins", "no_queues")
+QUESTION = of_many(
+    QUESTION,
+    "limit",
+    "best_save",
+    "per_save",
+    "mark_minimal",
+    "key",
+    "mode",
+    "spins",
+    "no_queues",
+    counted=(SAVE, MINIMAL),
+)

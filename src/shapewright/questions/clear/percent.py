@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -13,12 +14,12 @@ from shapewright.clear.patterns.save_conditions import read_conditions
 from shapewright.clear.picture import field_mosaic
 from shapewright.errors import LimitError, NotationError, ProblemError, amount
 from shapewright.jobs.limits import Clock, seconds_text
-from shapewright.questions.clear._asked.fields import NO_LIST, save_field
+from shapewright.questions.clear._asked.fields import NO_LIST, SAVE
 from shapewright.questions.clear._asked.many import of_many
 from shapewright.questions.clear._asked.pattern import SETUP, live_notes, setup_of
 from shapewright.questions.clear._asked.python import clear_program, setup_in_python
 from shapewright.questions.clear._asked.solution_finder import PERCENT
-from shapewright.questions.fields import Flag, Whole, time_limit_field
+from shapewright.questions.fields import TIME_LIMIT, Flag, Whole
 from shapewright.questions.parts import Bars, Part, Table, Text
 from shapewright.questions.python import Expression, call
 from shapewright.questions.question import Answer, Formats, Question
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from shapewright.clear import Chance, Setup
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
 
 MAX_LISTED = 5_000_000
@@ -40,59 +42,83 @@ MAX_SHOWN = 1000
 _NO_PICTURE = dict.fromkeys((".svg", ".png", ".gif", ".pdf"), "a chance is not a picture; 'clear path' draws solutions")
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+BEST_SAVE = Flag(
+    "best_save",
+    "Take the save conditions in order, the best first: each queue counts for the first that holds for it.",
+    old=("-bs",),
+)
+LEFTOVERS = Flag("leftovers", "List every set of pieces that can be left over, and how many queues can leave it.")
+FAILED = Flag("failed", "List every failing queue.", doors=("shell",), repeated_in=False)
+FAILED_COUNT = Whole(
+    "failed_count",
+    "Number of failing queues to list; -1 lists all.",
+    usual=str(SHOWN),
+    short="-fc",
+    metavar="N",
+    minimum=-1,
+    maximum=MAX_LISTED,
+    doors=("shell",),
+    repeated_in=False,
+)
+TREE = Whole(
+    "tree",
+    "Number of first pieces that the tree distinguishes.",
+    old=("--tree-depth", "-td"),
+    metavar="N",
+    maximum=MAX_TREE,
+    studio_maximum=MAX_STUDIO_TREE,
+).with_default(1)
+
+
+def answer(asked: Asked, desk: Desk) -> Answer:
     """How many queues can clear the field, and which cannot."""
-    if asked["save"] is not None:
-        read_conditions(asked["save"])
-    elif asked["best_save"]:
+    save = asked[SAVE]
+    if save is not None:
+        read_conditions(save)
+    elif asked[BEST_SAVE]:
         raise NotationError("--best-save only applies with --save, which names the saves, the best one first")
     setup, notes = setup_of(asked)
-    clock, save = Clock(None), asked["save"]
+    clock = Clock(None)
     chance = clear.percent(
         setup,
         save=save,
-        best_save=asked["best_save"],
-        use_list=not (asked["no_list"] or asked["leftovers"]),
+        best_save=asked[BEST_SAVE],
+        use_list=not (asked[NO_LIST] or asked[LEFTOVERS]),
         time_limit=desk.seconds,
         progress=desk.progress,
     )
     seconds = clock.seconds
     length = setup.length if save is None else setup.pattern.length
     is_left = chance.boards and save is None and setup.hold and length > setup.needed
-    table = leftovers_of(setup, chance) if asked["leftovers"] else None
+    table = leftovers_of(setup, chance) if asked[LEFTOVERS] else None
     never = setup.nothing_left() or setup.never_saved(save) if save else None
     note = never if save else setup.cut()
-    shown = _Shown(setup, chance, chance.by_saved() if is_left else {}, table, note, best=asked["best_save"])
+    shown = _Shown(setup, chance, chance.by_saved() if is_left else {}, table, note, best=asked[BEST_SAVE])
     desk.at_most(shown.failing, MAX_STUDIO_LISTED, "{} queues fail")
     how = (
         f"{amount(chance.boards, 'board', thousands=True)} reached"
         if chance.boards
         else "known from the list of queues without a perfect clear"
     )
-    listed = _listed(asked, desk)
-    text = "\n".join(shown.lines(listed, asked["tree"])) + "\n"
+    number = asked[FAILED_COUNT]
+    listed = SHOWN if number is None else number
+    if desk.studio or asked[FAILED] or listed == -1:
+        listed = MAX_LISTED
+    text = "\n".join(shown.lines(listed, asked[TREE])) + "\n"
     return Answer(
-        lambda: shown.keys(asked["tree"]),
+        lambda: shown.keys(asked[TREE]),
         str(chance),
         "found" if chance.solved else "none",
         reason="" if chance.solved else never or "",
         text=lambda _: text,
-        parts=lambda: shown.parts(max(1, asked["tree"])),
+        parts=lambda: shown.parts(max(1, asked[TREE])),
         files={
-            ".csv": lambda: shown.csv(asked["tree"]),
-            ".html": lambda: shown.page(max(2, asked["tree"])),
+            ".csv": lambda: shown.csv(asked[TREE]),
+            ".html": lambda: shown.page(max(2, asked[TREE])),
         },
         notes=[*notes, f"clear: {how}, {seconds_text(seconds)}", *live_notes(setup, seconds, desk)],
         exit_code=0,
     )
-
-
-def _listed(asked: Mapping[str, Any], desk: Desk) -> int:
-    """How many failing queues the text lists."""
-    number = asked.get("failed_count")
-    if desk.studio or asked.get("failed") or number == -1:
-        return MAX_LISTED
-    return SHOWN if number is None else int(number)
 
 
 class _Shown:
@@ -345,12 +371,12 @@ def best_saves_csv(chance: Chance) -> str:
     return out.getvalue()
 
 
-def _python(asked: dict[str, Any]) -> str:
+def _python(asked: Asked) -> str:
     where, how = setup_in_python(asked)
-    how |= {"best_save": Expression("True")} if "best_save" in asked else {}
-    how |= {"use_list": Expression("False")} if {"no_list", "leftovers"} & asked.keys() else {}
+    how |= {"best_save": Expression("True")} if asked[BEST_SAVE] else {}
+    how |= {"use_list": Expression("False")} if asked[NO_LIST] or asked[LEFTOVERS] else {}
     chance = call("clear.percent", *where, **how)
-    if "leftovers" not in asked:
+    if not asked[LEFTOVERS]:
         return clear_program(f"print({chance})")
     return clear_program(
         f"chance = {chance}",
@@ -366,43 +392,19 @@ QUESTION = Question(
     "Compute the chance of a perfect clear over the queues of a pattern.",
     (
         *SETUP,
-        save_field(
-            "Count the queues that can save these pieces: T, TL, T&&L, !T, ^T, /regular expression/; separate several "
-            "by commas; #label names one.",
+        replace(
+            SAVE,
+            help="Count the queues that can save these pieces: T, TL, T&&L, !T, ^T, /regular expression/; separate "
+            "several by commas; #label names one.",
             limit=1000,
         ),
-        Flag(
-            "best_save",
-            "Take the save conditions in order, the best first: each queue counts for the first that holds for it.",
-            old=("-bs",),
-        ),
-        Flag(
-            "leftovers",
-            "List every set of pieces that can be left over, and how many queues can leave it.",
-        ),
-        Flag("failed", "List every failing queue.", doors=("shell",), repeated_in=False),
-        Whole(
-            "failed_count",
-            "Number of failing queues to list; -1 lists all.",
-            usual=str(SHOWN),
-            short="-fc",
-            metavar="N",
-            minimum=-1,
-            maximum=MAX_LISTED,
-            doors=("shell",),
-            repeated_in=False,
-        ),
-        Whole(
-            "tree",
-            "Number of first pieces that the tree distinguishes.",
-            default=1,
-            old=("--tree-depth", "-td"),
-            metavar="N",
-            maximum=MAX_TREE,
-            studio_maximum=MAX_STUDIO_TREE,
-        ),
+        BEST_SAVE,
+        LEFTOVERS,
+        FAILED,
+        FAILED_COUNT,
+        TREE,
         NO_LIST,
-        time_limit_field(),
+        TIME_LIMIT,
     ),
     answer,
     about="""
@@ -437,4 +439,4 @@ QUESTION = Question(
     python=_python,
     foreign=PERCENT,
 )
-QUESTION = of_many(QUESTION, "failed", "failed_count", "tree", "best_save", "leftovers")
+QUESTION = of_many(QUESTION, "failed", "failed_count", "tree", "best_save", "leftovers", counted=(SAVE,))

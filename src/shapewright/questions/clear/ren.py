@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shapewright import clear
 from shapewright.clear.notation.field_lines import without_comment
@@ -11,19 +11,20 @@ from shapewright.clear.scoring.ren import MAX_PIECES
 from shapewright.errors import amount
 from shapewright.questions.batch import Batch, with_batch
 from shapewright.questions.clear._asked.fields import DROP, FIELD, HOLD, KICKS, NO_HOLD, PAGE, game_of, held_notes
-from shapewright.questions.clear._asked.python import clear_program, game_in_python, islice_of, stated_game
+from shapewright.questions.clear._asked.python import clear_program, game_in_python, islice_of
 from shapewright.questions.clear._asked.solution_finder import REN
 from shapewright.questions.clear._shown.solutions import details, drawn_text, fumen_of, see, ways
-from shapewright.questions.fields import Text, Whole, time_limit_field
+from shapewright.questions.fields import TIME_LIMIT, Text, Whole
 from shapewright.questions.parts import Part
 from shapewright.questions.parts import Text as Shown
-from shapewright.questions.python import call, some
+from shapewright.questions.python import call
 from shapewright.questions.question import Answer, Formats, Question
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from shapewright.clear import Runs, Solution
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
     from shapewright.questions.screen import Screen
 
@@ -35,12 +36,24 @@ _NO_PICTURE = dict.fromkeys(
 )
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+QUEUE = Text(
+    "queue",
+    f"The pieces in their order, such as TOLJISZ, at most {MAX_PIECES}; [T]IO has a T in hold.",
+    argument=True,
+    old=("--patterns", "-p"),
+    limit=400,
+)
+LIMIT = Whole(
+    "limit", "Maximum number of runs to list.", metavar="N", maximum=MAX_LISTED, studio_maximum=MAX_STUDIO_LISTED
+).with_default(USUAL)
+
+
+def answer(asked: Asked, desk: Desk) -> Answer:
     """The longest runs, as many as are wanted."""
-    game = game_of({**asked, "height": None})
-    queue = game.asked_queue(asked["queue"], "TOLJISZ")
+    game = game_of(asked)
+    queue = game.asked_queue(asked[QUEUE], "TOLJISZ")
     runs = clear.ren(game.field, queue, kicks=game.kicks, drop=game.drop, hold=game.hold, time_limit=desk.seconds)
-    listed = list(islice(runs, asked["limit"]))
+    listed = list(islice(runs, asked[LIMIT]))
     return Answer(
         lambda: {
             "clears": runs.clears,
@@ -84,14 +97,14 @@ def _see(runs: Runs, listed: Sequence[Solution]) -> Iterator[Part]:
         yield Shown(f"{runs.number - len(listed)} more", label="about the runs")
 
 
-def _python(asked: dict[str, Any]) -> str:
-    game = stated_game(asked)
+def _python(asked: Asked) -> str:
+    game = game_of(asked)
     rows, rules = game_in_python(asked, game)
     rules.pop("height")
     rules.pop("save")
-    queue = str(game.asked_queue(asked.get("queue")))
-    runs = call("clear.ren", rows, queue, **rules, **some(asked, "time_limit"))
-    each = islice_of("runs", asked.get("limit", USUAL))
+    queue = str(game.asked_queue(asked[QUEUE]))
+    runs = call("clear.ren", rows, queue, **rules, **asked.some(TIME_LIMIT))
+    each = islice_of("runs", asked[LIMIT])
     return clear_program(
         f"runs = {runs}",
         "print(runs.clears, runs.ren, runs.number)",
@@ -105,24 +118,15 @@ QUESTION = Question(
     "ren",
     "Find the longest run of line clears, one directly after the other (a combo).",
     (
-        Text(
-            "queue",
-            f"The pieces in their order, such as TOLJISZ, at most {MAX_PIECES}; [T]IO has a T in hold.",
-            argument=True,
-            old=("--patterns", "-p"),
-            limit=400,
-        ),
+        QUEUE,
         FIELD,
         PAGE,
         HOLD,
         NO_HOLD,
         KICKS,
         DROP,
-        Whole(
-            "limit", "Maximum number of runs to list.", default=USUAL, metavar="N", maximum=MAX_LISTED,
-            studio_maximum=MAX_STUDIO_LISTED,
-        ),
-        time_limit_field(),
+        LIMIT,
+        TIME_LIMIT,
     ),
     answer,
     about="""

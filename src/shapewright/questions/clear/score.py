@@ -4,38 +4,39 @@ from __future__ import annotations
 
 import csv
 import io
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from shapewright import clear
 from shapewright.clear.chances.percent import percentage
 from shapewright.clear.kicks import Kicks
 from shapewright.clear.notation.fumen import is_fumen, read_fumens
-from shapewright.clear.notation.start import read_hold
+from shapewright.clear.rules import read_drop
 from shapewright.clear.scoring.table import TABLES, is_table
-from shapewright.errors import NotationError, ProblemError, quote
+from shapewright.errors import NotationError, ProblemError
 from shapewright.jobs.limits import Clock, seconds_text
-from shapewright.questions.clear._asked.fields import drop_of, start_of
+from shapewright.questions.clear._asked.fields import FIELD, HEIGHT, NO_HOLD, PAGE, TOLD_DROP, TOLD_KICKS, start_of
 from shapewright.questions.clear._asked.fumens import fumen_text
 from shapewright.questions.clear._asked.many import of_many
-from shapewright.questions.clear._asked.pattern import SETUP, setup_of
+from shapewright.questions.clear._asked.pattern import PATTERN, SETUP, USE_HOLD, setup_of, use_of
 from shapewright.questions.clear._asked.python import clear_program, rules_in_python, setup_in_python
 from shapewright.questions.clear._asked.solution_finder import SCORE
 from shapewright.questions.clear._shown.cards import FORMATS
 from shapewright.questions.clear._shown.paths import COVER_SECONDS, Group, minimal_notes, minimal_of
 from shapewright.questions.clear._shown.paths import Shown as ShownPaths
 from shapewright.questions.clear._shown.solutions import details, drawn_text, fumen_of, see, ways
-from shapewright.questions.fields import Flag, Text, Typed, Whole, limit_field, time_limit_field, values_of
+from shapewright.questions.fields import LIMIT, TIME_LIMIT, Flag, Text, TextField, Typed, Whole
 from shapewright.questions.parts import Bars, Part, Table
 from shapewright.questions.parts import Text as Shown
-from shapewright.questions.python import Expression, call, some
+from shapewright.questions.python import Expression, call
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.source import FileText, Source, Word, parsed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
     from shapewright.clear import AttackTable, Score, Scores
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
     from shapewright.questions.screen import Screen
 
@@ -46,10 +47,10 @@ _NO_PICTURE = dict.fromkeys(_PICTURES, "a score is not a picture; 'clear show' d
 
 
 @dataclass(frozen=True, repr=False, eq=False)
-class _Table(Text):
+class _Table(TextField["AttackTable | None"]):
     """A table of attacks: its name; at the shell also a ``.toml`` file, elsewhere the content of one."""
 
-    def word(self, word: Any) -> Any:
+    def word(self, word: str) -> str:
         """The name, or the content of the file."""
         return FileText.of(Source.of_file(word)) if word.endswith(".toml") else word
 
@@ -63,7 +64,7 @@ class _Table(Text):
         """The name, or the content of a file."""
         return [plain if is_table(plain) else Typed(plain.encode(), ".toml")]
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> dict[str, object]:
         """A name, or the content of a file."""
         return {**super().schema(), "examples": list(TABLES)}
 
@@ -71,33 +72,51 @@ class _Table(Text):
 class _Played(Text):
     """A queue, or fumens of solutions; at the shell also a file with fumens."""
 
-    def word(self, word: Any) -> Any:
+    def word(self, word: str) -> str:
         """The text, of the file if it is one."""
         return Word(word) if (found := fumen_text(word)) is None else found
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+QUEUE = _Played("queue", "A queue such as LJOI; or fumens of solutions, or a file of them.", argument=True, limit=8000)
+TABLE = _Table(
+    "table", f"Table of attacks: {', '.join(TABLES)}, or a .toml file.", short="-T", metavar="NAME", limit=20_000
+).with_default("guideline")
+COMBO = Whole("combo", "Number of clears directly before the first piece.", metavar="N", maximum=100).with_default(0)
+BACK_TO_BACK = Whole(
+    "back_to_back",
+    "Number of difficult clears in a row before the first piece; 1 keeps back-to-back.",
+    old=("--b2b", "--starting-b2b", "-sb"),
+    metavar="N",
+    maximum=10_000,
+).with_default(0)
+MINIMAL = Flag(
+    "minimal",
+    "Show the fewest solutions by which every queue of the pattern keeps its best score (score minimals).",
+)
+FAILED = Flag("failed", "List every failing queue.", doors=("shell",), repeated_in=False)
+
+
+def answer(asked: Asked, desk: Desk) -> Answer:
     """The scores of a queue, of the queues of a pattern, or of given solutions."""
-    queue, pattern = asked["queue"], asked["patterns"]
-    if asked["minimal"] and queue is not None:
+    queue, pattern = asked[QUEUE], asked[PATTERN]
+    if asked[MINIMAL] and queue is not None:
         raise NotationError("--minimal only applies with --patterns, and a queue is given")
-    if asked["limit"] is not None and not asked["minimal"]:
+    if asked[LIMIT] is not None and not asked[MINIMAL]:
         raise NotationError(f"{desk.option('limit')} only applies with {desk.option('minimal')}")
     if queue is None:
         return mean_score(asked, desk)
     if pattern is not None:
         raise NotationError("a queue and --patterns cannot be combined; give one of them")
-    return _given(asked, desk) if is_fumen(queue) else _queue(asked, desk)
+    return _given(queue, asked, desk) if is_fumen(queue) else _queue(queue, asked, desk)
 
 
 # --- One queue, or given solutions ------------------------------------------------------------------------------------
 
 
-def _queue(asked: dict[str, Any], desk: Desk) -> Answer:
+def _queue(queue: str, asked: Asked, desk: Desk) -> Answer:
     start, rules = start_of(asked), _rules(asked)
-    height = start.height if asked["height"] is None else asked["height"]
     clock = Clock(None)
-    problem = clear.Problem.of(start.field, asked["queue"], height=height, **rules)
+    problem = clear.Problem.of(start.field, queue, height=asked[HEIGHT] or start.height, **rules)
     found = clear.best_score(problem, time_limit=desk.seconds, **how_scored(asked))
     took = seconds_text(clock.seconds)
     if found is None:
@@ -105,11 +124,11 @@ def _queue(asked: dict[str, Any], desk: Desk) -> Answer:
     return _scores(asked, [found], desk, [f"clear: the best of all solutions, {took}"])
 
 
-def _given(asked: dict[str, Any], desk: Desk) -> Answer:
-    for name in ("field", "page", "height"):
-        if asked[name] is not None:
-            raise NotationError(f"the fumen has its own field; leave out --{name}")
-    rules, texts = _rules(asked), asked["queue"]
+def _given(texts: str, asked: Asked, desk: Desk) -> Answer:
+    for field in (FIELD, PAGE, HEIGHT):
+        if asked[field] is not None:
+            raise NotationError(f"the fumen has its own field; leave out --{field.name}")
+    rules = _rules(asked)
     fumens = parsed(texts.source.place, str(texts), read_fumens) if isinstance(texts, FileText) else read_fumens(texts)
     scored = []
     for number, fumen in enumerate(fumens, 1):
@@ -122,8 +141,8 @@ def _given(asked: dict[str, Any], desk: Desk) -> Answer:
     return _scores(asked, scored, desk, [])
 
 
-def _scores(asked: dict[str, Any], found: Sequence[Score], desk: Desk, notes: Sequence[str]) -> Answer:
-    unit = asked["table"].unit
+def _scores(asked: Asked, found: Sequence[Score], desk: Desk, notes: Sequence[str]) -> Answer:
+    unit = asked[TABLE].unit
     best = max([one.total for one in found])
     headline = f"{best} {unit}" if len(found) == 1 else f"{best} {unit} at most, of {len(found)} solutions"
     return Answer(
@@ -171,35 +190,33 @@ def _see(found: Sequence[Score]) -> Iterator[Part]:
 # --- The queues of a pattern ------------------------------------------------------------------------------------------
 
 
-def how_scored(asked: Mapping[str, Any]) -> dict[str, Any]:
+def how_scored(asked: Asked) -> dict[str, Any]:
     """The table and the chain at the start, as the functions of the family take them."""
-    return {"table": asked["table"], "combo": asked["combo"], "back_to_back": asked["back_to_back"]}
+    return {"table": asked[TABLE], "combo": asked[COMBO], "back_to_back": asked[BACK_TO_BACK]}
 
 
-def about(asked: Mapping[str, Any]) -> dict[str, Any]:
+def about(asked: Asked) -> dict[str, Any]:
     """What an answer says of its table."""
-    table = asked["table"]
+    table = asked[TABLE]
     return {"title": table.title, "unit": table.unit, "sources": list(table.sources), "open": list(table.open)}
 
 
-def mean_score(asked: dict[str, Any], desk: Desk) -> Answer:
+def mean_score(asked: Asked, desk: Desk) -> Answer:
     """The scores of the queues of a pattern."""
     setup, notes = setup_of(asked)
     clock = Clock(desk.seconds)
     found = clear.score(setup, time_limit=clock.left(), progress=desk.progress, **how_scored(asked))
     took = seconds_text(clock.seconds)
-    if asked["minimal"]:
+    if asked[MINIMAL]:
         solutions = found.solutions(time_limit=clock.left(), progress=desk.progress)
         minimal = minimal_of(solutions, desk, clock)
-        group = _Best("", solutions, minimal, minimal[: asked["limit"]])
+        group = _Best("", solutions, minimal, minimal[: asked[LIMIT]])
         shown = ShownPaths([group], clock)
         made = Answer(
             lambda: {**about(asked), **_keys(found), **shown.keys()},
             shown.heading(),
             "found" if found.solved else "none",
-            text=lambda screen: "\n".join(
-                [*_summary(found, failed=asked.get("failed", False)), "", shown.text(screen)]
-            ),
+            text=lambda screen: "\n".join([*_summary(found, failed=asked[FAILED]), "", shown.text(screen)]),
             parts=lambda: [*_bars(found), *shown.parts()],
             files=shown.files(),
             notes=[*notes, *minimal_notes(minimal)],
@@ -213,7 +230,7 @@ def mean_score(asked: dict[str, Any], desk: Desk) -> Answer:
         lambda: {**about(asked), **_keys(found)},
         str(found),
         "found" if found.solved else "none",
-        text=lambda _: "\n".join(_summary(found, failed=asked.get("failed", False))),
+        text=lambda _: "\n".join(_summary(found, failed=asked[FAILED])),
         parts=lambda: _bars(found),
         files={".csv": lambda: _csv(found)},
         notes=[*notes, f"clear: the best of all solutions of each queue, {took}"],
@@ -303,55 +320,48 @@ def _csv(found: Scores) -> str:
 # --- The question -----------------------------------------------------------------------------------------------------
 
 
-def _rules(asked: Mapping[str, Any]) -> dict[str, Any]:
+def _rules(asked: Asked) -> dict[str, Any]:
     """The rules of a question about a queue or given solutions."""
-    said, text = None, asked["hold"]
-    if text is not None:
-        said = read_hold(text)
-        if said is None:
-            raise NotationError(f"{quote(text)} is not use or avoid; a held piece is written in the queue, [T]IO")
-    if said and asked["no_hold"]:
+    said = use_of(asked[USE_HOLD], "a held piece is written in the queue, [T]IO")
+    if said and asked[NO_HOLD]:
         raise NotationError("--hold use and --no-hold cannot be combined; give one of them")
-    kicks = asked["kicks"] or Kicks.named("srs")
-    hold = said is not False and not asked["no_hold"]
-    return {"kicks": kicks, "drop": drop_of(asked["drop"] or "soft", kicks), "hold": hold}
+    kicks = asked[TOLD_KICKS] or Kicks.named("srs")
+    hold = said is not False and not asked[NO_HOLD]
+    return {"kicks": kicks, "drop": read_drop(asked[TOLD_DROP] or "soft", kicks), "hold": hold}
 
 
-def _formats(asked: dict[str, Any]) -> Formats:
-    if asked.get("minimal"):
+def _formats(asked: Asked) -> Formats:
+    if asked[MINIMAL]:
         return FORMATS
-    if asked["queue"] is None:
+    if asked[QUEUE] is None:
         return Formats((".txt", ".json", ".csv"), {**_NO_PICTURE, ".fumen": "a mean has no solution; give a queue"})
     return Formats((".txt", ".json", ".jsonl", ".fumen"), _NO_PICTURE)
 
 
-def _python(asked: dict[str, Any]) -> str:
-    table = asked.get("table", "guideline")
-    how = {**({} if table == "guideline" else {"table": table}), **some(asked, "combo", "back_to_back", "time_limit")}
-    queue = asked.get("queue")
+def _python(asked: Asked) -> str:
+    how = asked.some(TABLE, COMBO, BACK_TO_BACK, TIME_LIMIT)
+    queue = asked[QUEUE]
     if queue is None:
-        where, rules = setup_in_python(asked)
-        scored = call("clear.score", *where, **rules | how)
-        if "minimal" not in asked:
+        where, stated = setup_in_python(asked)
+        scored = call("clear.score", *where, **stated | how)
+        if not asked[MINIMAL]:
             return clear_program(f"print({scored})")
-        cut = f"[:{asked['limit']}]" if "limit" in asked else ""
+        cut = "" if asked[LIMIT] is None else f"[:{asked[LIMIT]}]"
         return clear_program(
             f"found = {scored}.solutions()",
             f"for solution in found.minimal(time_limit={COVER_SECONDS}){cut}:",
             "    print(solution.served, solution.fumen().to_text())",
         )
-    values = values_of(QUESTION.fields, asked)
-    rules = _rules(values)
+    rules = _rules(asked)
     said = rules_in_python(asked, rules["kicks"], rules["drop"], hold=rules["hold"])
     if is_fumen(queue):
         how.pop("time_limit", None)
         said.pop("hold", None)
         scored = call("clear.score_solution", Expression("fumen.solution()"), **said | how)
         return clear_program(f"for fumen in {call('clear.read_fumens', queue)}:", f"    print({scored}.total)")
-    start = start_of(values)
-    height = start.height if values["height"] is None else values["height"]
+    start = start_of(asked)
     rows = start.field.to_text(one_line=True) if start.field.rows else ""
-    found = call("clear.best_score", rows, queue, height=height, **said | how)
+    found = call("clear.best_score", rows, queue, height=asked[HEIGHT] or start.height, **said | how)
     return clear_program(f"found = {found}", 'print(found.total if found else "impossible")')
 
 
@@ -360,34 +370,15 @@ QUESTION = Question(
     "score",
     "Compute what a perfect clear sends: the best of a queue, or the mean over a pattern.",
     (
-        _Played(
-            "queue", "A queue such as LJOI; or fumens of solutions, or a file of them.", argument=True, limit=8000,
-        ),
+        QUEUE,
         *SETUP,
-        _Table(
-            "table",
-            f"Table of attacks: {', '.join(TABLES)}, or a .toml file.",
-            default="guideline",
-            short="-T",
-            metavar="NAME",
-            limit=20_000,
-        ),
-        Whole("combo", "Number of clears directly before the first piece.", default=0, metavar="N", maximum=100),
-        Whole(
-            "back_to_back",
-            "Number of difficult clears in a row before the first piece; 1 keeps back-to-back.",
-            default=0,
-            old=("--b2b", "--starting-b2b", "-sb"),
-            metavar="N",
-            maximum=10_000,
-        ),
-        Flag(
-            "minimal",
-            "Show the fewest solutions by which every queue of the pattern keeps its best score (score minimals).",
-        ),
-        limit_field("With --minimal: maximum number of its solutions to show.", least=0),
-        Flag("failed", "List every failing queue.", doors=("shell",), repeated_in=False),
-        time_limit_field(),
+        TABLE,
+        COMBO,
+        BACK_TO_BACK,
+        MINIMAL,
+        replace(LIMIT, help="With --minimal: maximum number of its solutions to show.", minimum=0),
+        FAILED,
+        TIME_LIMIT,
     ),
     answer,
     about="""
@@ -430,4 +421,4 @@ QUESTION = Question(
     python=_python,
     foreign=SCORE,
 )  # fmt: skip
-QUESTION = of_many(QUESTION, "queue", "failed", "limit")
+QUESTION = of_many(QUESTION, "queue", "failed", "limit", counted=(MINIMAL, TABLE, COMBO, BACK_TO_BACK))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shapewright import clear
 from shapewright.clear.patterns.expansion import WAYS
@@ -13,13 +13,14 @@ from shapewright.errors import LimitError, ProblemError, amount
 from shapewright.questions.clear._asked.lists import limit_fields, listed, no_limit_without, queue_text
 from shapewright.questions.clear._asked.pattern import PATTERN, pattern_of
 from shapewright.questions.clear._asked.python import clear_program, islice_of
-from shapewright.questions.fields import Choice, Flag, Text, Whole, time_limit_field
+from shapewright.questions.fields import LIMIT, TIME_LIMIT, Choice, Flag, Text, Whole
 from shapewright.questions.former import with_former
 from shapewright.questions.parts import Table
 from shapewright.questions.python import call
 from shapewright.questions.question import Answer, Formats, Question
 
 if TYPE_CHECKING:
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
     from shapewright.questions.listing import Listing
 
@@ -30,24 +31,57 @@ _MEANT = {
 }
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Answer | Listing:
+WAY = Choice(
+    "hold",
+    "Orders that hold makes of the queues (forward), or queues that hold can place in such orders (backward).",
+    short="-H",
+    old=("--mode", "-M"),
+    metavar="pass|forward|backward",
+    choices=WAYS,
+).with_default("pass")
+LENGTH = Whole(
+    "length",
+    "Number of pieces of a sequence.",
+    usual="that of the pattern; 1 less forward, 1 more backward",
+    short="-l",
+    metavar="N",
+    minimum=1,
+    maximum=1001,
+)
+HOLDS = Whole("holds", "How often hold may be used at most.", metavar="N", minimum=0, maximum=1000)
+WHERE = Text(
+    "where", "A condition on the sequences, such as T=2 or /S.*Z/.", short="-w", metavar="CONDITION", limit=1000
+)
+DEALT = Whole(
+    "dealt",
+    "Instead of a pattern: the queues of N pieces and a held one that shuffled bags can deal; without --list "
+    "their numbers for 0 to N pieces.",
+    metavar="N",
+    maximum=MAX_LENGTH,
+)
+LIST = Flag("list", "List the sequences.")
+_LIMITS = limit_fields("Maximum number of sequences to list.")
+
+
+def answer(asked: Asked, desk: Desk) -> Answer | Listing:
     """Their number, or the sequences themselves."""
-    if asked["dealt"] is not None:
-        return _dealt(asked, desk)
-    if asked["patterns"] is None:
+    pattern, dealt = asked[PATTERN], asked[DEALT]
+    if dealt is not None:
+        return _dealt(dealt, asked, desk)
+    if pattern is None:
         raise ProblemError("there are no queues; give a pattern such as 'I,*p4' (at the shell with --patterns)")
     found = clear.expand(
-        pattern_of(asked["patterns"]),
-        asked["hold"],
-        length=asked["length"],
-        holds=asked["holds"],
-        where=asked["where"],
+        pattern_of(pattern),
+        asked[WAY],
+        length=asked[LENGTH],
+        holds=asked[HOLDS],
+        where=asked[WHERE],
     )
-    if asked["list"]:
-        if asked["limit"] is None and found.count > MAX_QUEUES:
+    if asked[LIST]:
+        if asked[LIMIT] is None and found.count > MAX_QUEUES:
             raise LimitError(f"there are {found.count} sequences, more than the limit of {MAX_QUEUES}; give a --limit")
         return listed(found, asked, desk, of=found.count, keys={"number": found.count, "length": found.length})
-    no_limit_without("list", asked, desk)
+    no_limit_without(LIST, asked, desk)
     what = f"{_MEANT[found.hold]}, of {amount(found.length, 'piece')}"
     return Answer(
         {"number": found.count, "length": found.length},
@@ -57,17 +91,16 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer | Listing:
     )
 
 
-def _dealt(asked: dict[str, Any], desk: Desk) -> Answer | Listing:
+def _dealt(length: int, asked: Asked, desk: Desk) -> Answer | Listing:
     """How many queues bags of seven can deal, up to a length, or those of that length."""
-    if asked["patterns"] is not None or asked["where"] is not None or asked["hold"] != "pass":
+    if asked[PATTERN] is not None or asked[WHERE] is not None or asked[WAY] != "pass":
         raise ProblemError(f"{desk.option('dealt')} is about all queues; leave out the pattern, the condition and hold")
-    if asked["length"] is not None or asked["holds"] is not None:
+    if asked[LENGTH] is not None or asked[HOLDS] is not None:
         raise ProblemError(f"{desk.option('dealt')} states the number of pieces; leave out other numbers")
-    length = asked["dealt"]
-    if asked["list"]:
+    if asked[LIST]:
         queues = (queue_text(pair, rest) for pair, rest in clear.list_sequences(length))
         return listed(queues, asked, desk, of=clear.number_of_sequences(length))
-    no_limit_without("list", asked, desk)
+    no_limit_without(LIST, asked, desk)
     numbers = [clear.number_of_sequences(number) for number in range(length + 1)]
     width = len(str(length))
     return Answer(
@@ -79,61 +112,35 @@ def _dealt(asked: dict[str, Any], desk: Desk) -> Answer | Listing:
     )
 
 
-def _python(asked: dict[str, Any]) -> str:
-    if "dealt" in asked:
-        length = asked["dealt"]
-        if "list" not in asked:
+def _python(asked: Asked) -> str:
+    pattern, length = asked[PATTERN], asked[DEALT]
+    if length is not None:
+        if not asked[LIST]:
             return clear_program(f"print([clear.number_of_sequences(length) for length in range({length + 1})])")
-        pairs = islice_of(f"clear.list_sequences({length})", asked.get("limit"))
+        pairs = islice_of(f"clear.list_sequences({length})", asked[LIMIT])
         return clear_program(f"for pair, rest in {pairs}:", '    print(f"[{pair[:1]}]{pair[1:]}{rest}")')
-    how = {key: asked[key] for key in ("length", "holds", "where") if asked.get(key) is not None}
-    hold = [asked["hold"]] if asked.get("hold", "pass") != "pass" else []
-    made = call("clear.expand", pattern_of(asked["patterns"]).to_text(), *hold, **how)
-    if "list" not in asked:
+    way = [asked[WAY]] if asked[WAY] != "pass" else []
+    stated = "" if pattern is None else pattern_of(pattern).to_text()
+    made = call("clear.expand", stated, *way, **asked.some(LENGTH, HOLDS, WHERE))
+    if not asked[LIST]:
         return clear_program(f"print({made}.count)")
-    return clear_program(f"for sequence in {islice_of(made, asked.get('limit'))}:", "    print(sequence)")
+    return clear_program(f"for sequence in {islice_of(made, asked[LIMIT])}:", "    print(sequence)")
 
 
-_LIST = Flag("list", "List the sequences.")
-_LIMITS = limit_fields("Maximum number of sequences to list.")
 QUESTION = Question(
     "clear",
     "sequences",
     "Count the sequences of a pattern, with hold or without, or list them.",
     (
         replace(PATTERN, help="A pattern of queues such as *p7{S<Z}, or a file with one."),
-        Choice(
-            "hold",
-            "Orders that hold makes of the queues (forward), or queues that hold can place in such orders (backward).",
-            default="pass",
-            short="-H",
-            old=("--mode", "-M"),
-            metavar="pass|forward|backward",
-            choices=WAYS,
-        ),
-        Whole(
-            "length",
-            "Number of pieces of a sequence.",
-            usual="that of the pattern; 1 less forward, 1 more backward",
-            short="-l",
-            metavar="N",
-            minimum=1,
-            maximum=1001,
-        ),
-        Whole("holds", "How often hold may be used at most.", metavar="N", minimum=0, maximum=1000),
-        Text(
-            "where", "A condition on the sequences, such as T=2 or /S.*Z/.", short="-w", metavar="CONDITION", limit=1000
-        ),
-        Whole(
-            "dealt",
-            "Instead of a pattern: the queues of N pieces and a held one that shuffled bags can deal; without --list "
-            "their numbers for 0 to N pieces.",
-            metavar="N",
-            maximum=MAX_LENGTH,
-        ),
-        _LIST,
+        WAY,
+        LENGTH,
+        HOLDS,
+        WHERE,
+        DEALT,
+        LIST,
         *_LIMITS,
-        time_limit_field(),
+        TIME_LIMIT,
     ),
     answer,
     about="""
@@ -173,11 +180,11 @@ QUESTION = with_former(
     "queues",
     "sequences --dealt N",
     (
-        Whole("length", "Number of pieces, not counting the held one.", required=True, argument=True, metavar="N",
-              maximum=MAX_LENGTH),
-        _LIST,
+        replace(DEALT, name="length", help="Number of pieces, not counting the held one.", required=True,
+                argument=True),
+        LIST,
         *_LIMITS,
-        time_limit_field(),
+        TIME_LIMIT,
     ),
     renamed={"length": "dealt"},
     example={"length": 10},

@@ -10,12 +10,23 @@ from shapewright.clear.chances.percent import percentage
 from shapewright.clear.graph.setup import DEFAULT_HEIGHT
 from shapewright.clear.kicks import Kicks
 from shapewright.clear.notation.start import read_options
+from shapewright.clear.rules import read_drop
 from shapewright.clear.setup.congruents import read_one
 from shapewright.clear.setup.holes import HOLES
 from shapewright.clear.setup.setups import read_span
 from shapewright.errors import NotationError, ProblemError, amount
 from shapewright.jobs.limits import Clock
-from shapewright.questions.clear._asked.fields import DROP, FIELD, KICKS, NO_HOLD, PAGE, Once, drop_of, is_file
+from shapewright.questions.clear._asked.fields import (
+    DROP,
+    FIELD,
+    HEIGHT,
+    KICKS,
+    NO_HOLD,
+    PAGE,
+    TOLD_DROP,
+    TOLD_KICKS,
+    Once,
+)
 from shapewright.questions.clear._asked.lines import lines_stated
 from shapewright.questions.clear._asked.many import of_many
 from shapewright.questions.clear._asked.pattern import PATTERN, RULES, USE_HOLD, pattern_of, rules_of
@@ -33,28 +44,29 @@ from shapewright.questions.clear._shown.cards import (
     pictures,
     section,
 )
-from shapewright.questions.fields import Choice, Parsed, Text, Whole, limit_field, time_limit_field, values_of
+from shapewright.questions.fields import LIMIT, TIME_LIMIT, Choice, Field, Parsed, Text
 from shapewright.questions.former import with_former
-from shapewright.questions.python import Expression, call, some
+from shapewright.questions.python import Expression, call
 from shapewright.questions.question import Answer, Question
-from shapewright.questions.source import parsed
+from shapewright.questions.source import FileText, parsed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
     from shapewright.clear import Blueprint, Congruents, FoundSetup, Setups
     from shapewright.clear.chances.cover import Built
+    from shapewright.questions.asked import Asked
     from shapewright.questions.clear._asked.lines import Line
     from shapewright.questions.desk import Desk
-    from shapewright.questions.fields import Field
 
 MAX_STUDIO_QUEUES = 100_000
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+def answer(asked: Asked, desk: Desk) -> Answer:
     """The setups, or the ways to build what a solution does, those that most queues can build first."""
-    if asked["solution"] is not None:
-        return _congruents(asked, desk)
+    solution = asked[SOLUTION]
+    if solution is not None:
+        return _congruents(solution, asked, desk)
     _check(asked)
     blueprint = _blueprint(asked)
     rules = rules_of(asked, read_options(blueprint.comment))
@@ -63,22 +75,22 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     found = clear.setups(
         blueprint,
         rules.pattern,
-        pieces=_span(asked, "pieces", "pieces"),
-        clears=_span(asked, "clears", "cleared lines"),
-        exclude=asked["exclude"],
-        operate=asked["operate"] or "",
-        combination=asked["combination"] == "yes",
+        pieces=_span(asked[PIECES], "pieces"),
+        clears=_span(asked[CLEARS], "cleared lines"),
+        exclude=asked[EXCLUDE],
+        operate=asked[OPERATE] or "",
+        combination=asked[COMBINATION] == "yes",
         kicks=rules.kicks,
         drop=rules.drop,
         hold=rules.hold,
         time_limit=clock.left(),
         progress=desk.progress,
     )
-    if asked["then"] is not None:
+    if (then := asked[THEN]) is not None:
         found = clear.chances_after(
             found,
-            pattern_of(asked["then"]),
-            asked["then_height"] or DEFAULT_HEIGHT,
+            pattern_of(then),
+            asked[THEN_HEIGHT] or DEFAULT_HEIGHT,
             hold=rules.hold,
             time_limit=clock.left(),
             progress=desk.progress,
@@ -93,43 +105,43 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         "solved": None if found.combination else found.any.solved,
         "queues": None if found.combination else found.queues,
     }
-    several = blueprint.left_out and asked["page"] is None
+    several = blueprint.left_out and asked[PAGE] is None
     notes = [f"clear: page 1 of {blueprint.left_out + 1} of the fumen; --page chooses another one"] if several else []
-    lines = asked["height"] or (asked["then_height"] or DEFAULT_HEIGHT if asked["then"] else None)
+    lines = asked[HEIGHT] or (asked[THEN_HEIGHT] or DEFAULT_HEIGHT if asked[THEN] else None)
     if blueprint.full_rows and lines is not None:
         rows = "1 full row counts" if blueprint.full_rows == 1 else f"{blueprint.full_rows} full rows count"
         notes.append(f"clear: {rows} among the {lines}")
-    return answer_of(found, _heading(found), desk, asked["limit"], notes=notes, keys=keys)
+    return answer_of(found, _heading(found), desk, asked[LIMIT], notes=notes, keys=keys)
 
 
-def _check(asked: Mapping[str, Any]) -> None:
+def _check(asked: Asked) -> None:
     """Raise ``ProblemError`` for options that do not go together."""
-    if asked["then_height"] is not None and asked["then"] is None:
+    if asked[THEN_HEIGHT] is not None and asked[THEN] is None:
         raise ProblemError("--then-height only applies together with --then")
 
 
-def _stated(asked: dict[str, Any]) -> tuple[clear.Filling, str, int]:
+def _stated(asked: Asked) -> tuple[clear.Filling, str, int]:
     """One blueprint of many."""
     blueprint = _blueprint(asked)
     rules = rules_of(asked, read_options(blueprint.comment))
-    then = None if asked["then"] is None else pattern_of(asked["then"])
+    then = asked[THEN]
     stated = clear.Filling(
         blueprint,
         rules.pattern,
         rules.kicks,
         rules.drop,
         rules.hold,
-        _span(asked, "pieces", "pieces"),
-        _span(asked, "clears", "cleared lines"),
-        asked["exclude"],
-        asked["operate"] or "",
-        then,
-        asked["then_height"] or DEFAULT_HEIGHT,
+        _span(asked[PIECES], "pieces"),
+        _span(asked[CLEARS], "cleared lines"),
+        asked[EXCLUDE],
+        asked[OPERATE] or "",
+        None if then is None else pattern_of(then),
+        asked[THEN_HEIGHT] or DEFAULT_HEIGHT,
     )
     return stated, blueprint.to_text(), blueprint.left_out
 
 
-def _lines(asked: dict[str, Any], most: int, *, all_pages: bool) -> list[Line]:
+def _lines(asked: Asked, most: int, *, all_pages: bool) -> list[Line]:
     """Many blueprints."""
     _check(asked)
     return lines_stated(_stated, asked, most, all_pages=all_pages)
@@ -147,20 +159,22 @@ def _heading(found: Setups) -> str:
     return words if best is None else f"{words}; the best chance of a clear after one is {best}"
 
 
-def _blueprint(asked: Mapping[str, Any]) -> Blueprint:
-    text = asked["field"]
+def _blueprint(asked: Asked) -> Blueprint:
+    text = asked[FIELD]
     if text is None:
         raise ProblemError("there is no field; give rows with * for the cells to be filled, or a fumen and --fill")
-    marks = {name: asked[name] or "" for name in ("fill", "margin", "free")}
+    fill, margin, free = (asked[field] or "" for field in (FILL, MARGIN, FREE))
 
     def read(content: str) -> Blueprint:
-        return clear.Blueprint.from_text(content, **marks, height=asked["height"], page=asked["page"])
+        return clear.Blueprint.from_text(
+            content, fill=fill, margin=margin, free=free, height=asked[HEIGHT], page=asked[PAGE]
+        )
 
-    return parsed(text.source.place, str(text), read) if is_file(text) else read(text)
+    return parsed(text.source.place, str(text), read) if isinstance(text, FileText) else read(text)
 
 
-def _span(asked: Mapping[str, Any], name: str, what: str) -> tuple[int, int] | None:
-    return None if asked[name] is None else read_span(asked[name], what)
+def _span(text: str | None, what: str) -> tuple[int, int] | None:
+    return None if text is None else read_span(text, what)
 
 
 # --- Other ways to build what a solution builds -----------------------------------------------------------------------
@@ -176,21 +190,21 @@ def _solution(text: str) -> Built:
         raise NotationError(f"{error}; 'clear setup -t FUMEN --fill L' fills a painted region") from None
 
 
-def _congruents(asked: dict[str, Any], desk: Desk) -> Answer:
+def _congruents(solution: Built, asked: Asked, desk: Desk) -> Answer:
     """The ways to cut what the solution builds into as many pieces."""
     for field in _OF_CELLS:
-        if asked[field.name] != field.default:
+        if asked[field] != field.default:
             raise ProblemError(
                 f"{desk.option(field.name)} is about marked cells; leave it out, or leave out {desk.option('solution')}"
             )
-    if asked["patterns"] is None:
-        kicks = asked["kicks"] or Kicks.named("srs")
-        how: dict[str, Any] = {"kicks": kicks, "drop": drop_of(asked["drop"] or "soft", kicks)}
+    if asked[PATTERN] is None:
+        kicks = asked[TOLD_KICKS] or Kicks.named("srs")
+        how: dict[str, Any] = {"kicks": kicks, "drop": read_drop(asked[TOLD_DROP] or "soft", kicks)}
     else:
         rules = rules_of(asked)
         desk.at_most(rules.pattern.count(), MAX_STUDIO_QUEUES, "the pattern has {} queues")
         how = {"pattern": rules.pattern, "kicks": rules.kicks, "drop": rules.drop, "hold": rules.hold}
-    found = clear.congruents(asked["solution"], **how, time_limit=desk.seconds, progress=desk.progress)
+    found = clear.congruents(solution, **how, time_limit=desk.seconds, progress=desk.progress)
     given = found.given
     keys = {
         "congruents": len(found),
@@ -200,7 +214,7 @@ def _congruents(asked: dict[str, Any], desk: Desk) -> Answer:
         "solved": None if found.combination else found.any.solved,
         "queues": None if found.combination else found.queues,
     }
-    return answer_of(found, _words(found), desk, asked["limit"], keys=keys)
+    return answer_of(found, _words(found), desk, asked[LIMIT], keys=keys)
 
 
 def _words(found: Congruents) -> str:
@@ -214,17 +228,16 @@ def _words(found: Congruents) -> str:
     return heading if found.combination else f"{heading}; {found.any} of the queues build at least one"
 
 
-def _congruents_in_python(asked: dict[str, Any]) -> str:
-    values = values_of(QUESTION.fields, asked)
-    if values["patterns"] is not None:
-        rules = rules_of(values)
+def _congruents_in_python(asked: Asked) -> str:
+    if asked[PATTERN] is not None:
+        rules = rules_of(asked)
         how = {"pattern": rules.pattern.to_text(), **rules_in_python(asked, rules.kicks, rules.drop, hold=rules.hold)}
     else:
-        kicks = values["kicks"] or Kicks.named("srs")
-        how = rules_in_python(asked, kicks, drop_of(values["drop"] or "soft", kicks))
-    cut = f"[:{asked['limit']}]" if "limit" in asked else ""
+        kicks = asked[TOLD_KICKS] or Kicks.named("srs")
+        how = rules_in_python(asked, kicks, read_drop(asked[TOLD_DROP] or "soft", kicks))
+    cut = "" if asked[LIMIT] is None else f"[:{asked[LIMIT]}]"
     return clear_program(
-        f"found = {call('clear.congruents', asked['solution'], **how, **some(asked, 'time_limit'))}",
+        f"found = {call('clear.congruents', asked.text(SOLUTION), **how, **asked.some(TIME_LIMIT))}",
         "print(len(found))",
         f"for setup in found{cut}:",
         "    print(setup.served, setup.fumen().to_text())",
@@ -316,94 +329,97 @@ def _csv(found: Setups, shown: Sequence[FoundSetup]) -> str:
 # --- The question -----------------------------------------------------------------------------------------------------
 
 
-def _python(asked: dict[str, Any]) -> str:
-    if "solution" in asked:
+def _python(asked: Asked) -> str:
+    if SOLUTION in asked:
         return _congruents_in_python(asked)
-    values = values_of(QUESTION.fields, asked)
-    blueprint = _blueprint(values)
-    rules = rules_of(values, read_options(blueprint.comment))
-    spans = {name: _span(values, name, name) for name in ("pieces", "clears")}
+    blueprint = _blueprint(asked)
+    rules = rules_of(asked, read_options(blueprint.comment))
+    spans = {field.name: _span(asked[field], field.name) for field in (PIECES, CLEARS)}
     how = {
         **{name: span if span is None or span[0] < span[1] else span[0] for name, span in spans.items()},
-        **some(asked, "exclude", "operate"),
-        **({"combination": Expression("True")} if values["combination"] == "yes" else {}),
+        **asked.some(EXCLUDE, OPERATE),
+        **({"combination": Expression("True")} if asked[COMBINATION] == "yes" else {}),
         **rules_in_python(asked, rules.kicks, rules.drop, hold=rules.hold),
-        **some(asked, "time_limit"),
+        **asked.some(TIME_LIMIT),
     }
-    cut = f"[:{asked['limit']}]" if "limit" in asked else ""
+    cut = "" if asked[LIMIT] is None else f"[:{asked[LIMIT]}]"
+    then: list[str] = []
+    if (after := asked[THEN]) is not None:
+        more = {"height": asked[THEN_HEIGHT], **({} if rules.hold else {"hold": Expression("False")})}
+        then = [f"found = {call('clear.chances_after', Expression('found'), pattern_of(after).to_text(), **more)}"]
     return clear_program(
         f"found = {call('clear.setups', blueprint.to_text(), rules.pattern.to_text(), **how)}",
-        *_then(values, hold=rules.hold),
+        *then,
         "print(len(found), found.cores)",
         f"for setup in found{cut}:",
         "    print(setup.served, setup.fumen().to_text())",
     )
 
 
-def _then(values: dict[str, Any], *, hold: bool) -> list[str]:
-    """The line that asks for the chances after the setups, if they are asked for."""
-    if values["then"] is None:
-        return []
-    how: dict[str, Any] = {} if values["then_height"] is None else {"height": values["then_height"]}
-    if not hold:
-        how["hold"] = Expression("False")
-    return [f"found = {call('clear.chances_after', Expression('found'), pattern_of(values['then']).to_text(), **how)}"]
+def _in_python(asked: Asked, stated: Any) -> dict[str, object]:
+    """The keywords of what is asked of one of many blueprints."""
+    spans = {field.name: getattr(stated, field.name) for field in (PIECES, CLEARS) if asked[field] is not None}
+    then = {} if stated.then is None else {"then": stated.then.to_text()}
+    return {**spans, **asked.some(EXCLUDE, OPERATE, THEN_HEIGHT), **then}
 
 
-def _colours(name: str, short: str, help: str) -> Text:
-    return Text(name, help, short=short, metavar="COLOURS", limit=20)
-
-
-_MARKED: tuple[Field, ...] = (
+FILL = Text("fill", "Colours of the cells to be filled, such as I or IS.", short="-f", metavar="COLOURS", limit=20)
+MARGIN = replace(FILL, name="margin", help="Colours of the cells that may be filled.", short="-m")
+FREE = replace(FILL, name="free", help="Colours of the cells that may be filled and may be holes.", short="-F")
+_MARKED: tuple[Field[object], ...] = (
     replace(
         FIELD,
         help="Rows joined by /: * to be filled, . margin, + free, X filled, _ empty; or a fumen, or a file.",
         usual="",
     ),
     PAGE,
-    _colours("fill", "-f", "Colours of the cells to be filled, such as I or IS."),
-    _colours("margin", "-m", "Colours of the cells that may be filled."),
-    _colours("free", "-F", "Colours of the cells that may be filled and may be holes."),
-    Whole(
-        "height", "Number of rows of the field that count.", usual="that of the highest cell", short="-l",
-        old=("--line",), metavar="N", minimum=1, maximum=20,
-    ),
-)  # fmt: skip
-_OPTIONS: tuple[Field, ...] = (
-    Choice(
-        "combination", "Whether the pattern names pieces in any order, of which a setup has some.", default="no",
-        short="-c", metavar="yes|no", choices=("yes", "no"),
-    ),
-    Text(
-        "pieces", "Number of pieces, such as 4 or 3-5.", usual="that of the pattern, or as many as fit",
-        old=("--n-pieces", "-np"), metavar="N", limit=20,
-    ),
-    Text("clears", "Number of lines that are cleared on the way, such as 0 or 0-2.", metavar="N", limit=20),
-    Choice(
-        "exclude", "Leave out setups with holes: an empty cell below a filled one, or one that nothing leads to.",
-        default="none", short="-e", metavar="WHICH", choices=HOLES,
-    ),
-    Once(
-        "operate", "What to do before holes are looked for, such as 'T-Reverse(4,2) clear() row(1) block(1,2)'.",
-        old=("-op",), metavar="OPERATIONS", limit=1000,
-        several="two texts of operations are given, {}; write them as one text with blanks between them",
-    ),
+    FILL,
+    MARGIN,
+    FREE,
     replace(
-        PATTERN, name="then", help="Sort by the chance that queues of this pattern clear what a setup leaves.",
-        short="", old=(), several="two patterns are given, {}; alternatives of one pattern have ; between them",
+        HEIGHT,
+        help="Number of rows of the field that count.",
+        usual="that of the highest cell",
+        short="-l",
+        old=("--line",),
     ),
-    Whole(
-        "then_height", "Number of lines that setup and perfect clear take together.", usual="4", metavar="N",
-        minimum=1, maximum=20,
-    ),
+)
+COMBINATION = Choice(
+    "combination", "Whether the pattern names pieces in any order, of which a setup has some.",
+    short="-c", metavar="yes|no", choices=("yes", "no"),
+).with_default("no")  # fmt: skip
+PIECES = Text(
+    "pieces", "Number of pieces, such as 4 or 3-5.", usual="that of the pattern, or as many as fit",
+    old=("--n-pieces", "-np"), metavar="N", limit=20,
 )  # fmt: skip
+CLEARS = Text("clears", "Number of lines that are cleared on the way, such as 0 or 0-2.", metavar="N", limit=20)
+EXCLUDE = Choice(
+    "exclude", "Leave out setups with holes: an empty cell below a filled one, or one that nothing leads to.",
+    short="-e", metavar="WHICH", choices=HOLES,
+).with_default("none")  # fmt: skip
+OPERATE = Once(
+    "operate", "What to do before holes are looked for, such as 'T-Reverse(4,2) clear() row(1) block(1,2)'.",
+    old=("-op",), metavar="OPERATIONS", limit=1000,
+    several="two texts of operations are given, {}; write them as one text with blanks between them",
+)  # fmt: skip
+THEN = replace(
+    PATTERN, name="then", help="Sort by the chance that queues of this pattern clear what a setup leaves.",
+    short="", old=(), several="two patterns are given, {}; alternatives of one pattern have ; between them",
+)  # fmt: skip
+THEN_HEIGHT = replace(
+    HEIGHT, name="then_height", help="Number of lines that setup and perfect clear take together.", usual="4",
+    short="", old=(),
+)  # fmt: skip
+_OPTIONS: tuple[Field[object], ...] = (COMBINATION, PIECES, CLEARS, EXCLUDE, OPERATE, THEN, THEN_HEIGHT)
 _OF_CELLS = (*_MARKED, *_OPTIONS)
 """The fields that are about marked cells, not about a solution."""
-_SOLUTION = Parsed(
+SOLUTION = Parsed(
     "solution", "Instead of marked cells: a fumen of a solution, of which all other ways to cut it are listed; at the "
     "shell also a file with one.", metavar="SOLUTION", limit=8000, parse=_solution,
 )  # fmt: skip
-_LIMIT = limit_field("Maximum number of setups; 0 for the counts alone.", least=0, studio=MAX_STUDIO_LISTED)
+_LIMIT = replace(
+    LIMIT, help="Maximum number of setups; 0 for the counts alone.", minimum=0, studio_maximum=MAX_STUDIO_LISTED
+)
 
 QUESTION = Question(
     "clear",
@@ -413,9 +429,9 @@ QUESTION = Question(
         *_MARKED,
         *RULES,
         *_OPTIONS,
-        _SOLUTION,
+        SOLUTION,
         _LIMIT,
-        time_limit_field(),
+        TIME_LIMIT,
     ),
     answer,
     about="""
@@ -452,13 +468,13 @@ QUESTION = Question(
     python=_python,
     foreign=SETUP,
 )  # fmt: skip
-QUESTION = of_many(QUESTION, "limit", "combination", "solution", read=_lines)
+QUESTION = of_many(QUESTION, "limit", "combination", "solution", read=_lines, stated_by=_in_python)
 QUESTION = with_former(
     QUESTION,
     "congruents",
     "setup --solution SOLUTION",
     (
-        replace(_SOLUTION, help="A fumen of a solution; at the shell also a file with one.", required=True,
+        replace(SOLUTION, help="A fumen of a solution; at the shell also a file with one.", required=True,
                 argument=True, old=("--tetfu", "-t")),
         replace(PATTERN, usual="any pieces, in any order"),
         USE_HOLD,
@@ -466,7 +482,7 @@ QUESTION = with_former(
         DROP,
         KICKS,
         _LIMIT,
-        time_limit_field(),
+        TIME_LIMIT,
     ),
     example={"solution": "v115@9gzhFezhFeTpFeTpPeAgH", "patterns": "IOOI"},
     formats=FORMATS,

@@ -28,7 +28,7 @@ from shapewright.questions.clear._shown.pages import (
 )
 from shapewright.questions.clear._shown.solutions import FORMATS, contents, drawn_text, see
 from shapewright.questions.drawings import drawings
-from shapewright.questions.fields import File, Texts, Whole, limit_field
+from shapewright.questions.fields import LIMIT, FileField, Texts, Whole
 from shapewright.questions.python import Expression, call, content, literal
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.source import Source, parsed
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from shapewright.clear import Kicks, Solution
+    from shapewright.questions.asked import Asked
     from shapewright.questions.clear._shown.pages import Drawing
     from shapewright.questions.desk import Desk
     from shapewright.questions.screen import Screen
@@ -46,10 +47,10 @@ _LEAST_ROWS = 4
 _CELLS = frozenset("_.XIOTSZLJ")
 
 
-class _Shown(File):
+class _Shown(FileField["Source | None"]):
     """A file of solutions or pictures; a word may also be a fumen, or the rows of a field."""
 
-    def word(self, word: Any) -> Any:
+    def word(self, word: str) -> Source:
         """What the word is, or the file that it names."""
         chosen = None if is_fumen(word) else chosen_pages(word)
         if chosen is not None:
@@ -61,18 +62,26 @@ class _Shown(File):
         return named_source(word, self.called("shell"))
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+FILE = _Shown("file", "Solutions (.pc, JSON Lines, fumens), pages of fumens, or a field.", argument=True)
+NUMBER = Whole("number", "Number of the solution to show.", metavar="N", minimum=1, maximum=10**12)
+PAGES = Texts[str](
+    "pages", "Make a fumen: the field of a page, as rows joined by /; repeat it for each page.", limit=400
+)
+COMMENTS = Texts[str]("comments", "Comments of these pages, in their order.", limit=4000)
+
+
+def answer(asked: Asked, desk: Desk) -> Answer:
     """What is in the file; without one, the field."""
-    source = asked["file"]
-    if asked["pages"]:
+    source = asked[FILE]
+    if asked[PAGES]:
         return _made(asked)
-    if asked["comments"]:
+    if asked[COMMENTS]:
         raise ProblemError(f"{desk.option('comments')} are those of {desk.option('pages')}, and there are none")
     if source is None:
         if not desk.studio:
             raise ProblemError("there is nothing to show; give a file of solutions, or a fumen")
         return _field(asked)
-    pages, solutions = _content(source, asked["kicks"])
+    pages, solutions = _content(source, asked[KICKS])
     if pages is not None:
         return _pages(pages, source.place, asked)
     return shown_solutions(solutions, source.place, asked, _own_pages(source, solutions))
@@ -108,15 +117,15 @@ def _as_it_is(place: str, content: Any, read: Callable[[Any], Any]) -> Any:
 # --- Solutions --------------------------------------------------------------------------------------------------------
 
 
-def _session(asked: dict[str, Any], desk: Desk) -> Browser | None:
+def _session(asked: Asked, desk: Desk) -> Browser | None:
     """A person at a terminal looks at one solution after the other."""
-    source = asked["file"]
-    if source is None or not desk.talks or asked["number"] is not None or source.path is None:
+    source = asked[FILE]
+    if source is None or not desk.talks or asked[NUMBER] is not None or source.path is None:
         return None
-    pages, solutions = _content(source, asked["kicks"])
+    pages, solutions = _content(source, asked[KICKS])
     if pages is not None or not has_more_than(solutions, 1):
         return None
-    chosen = solutions if asked["limit"] is None else list(islice(solutions, asked["limit"]))
+    chosen = solutions if asked[LIMIT] is None else list(islice(solutions, asked[LIMIT]))
     return Browser(chosen, source.place) if len(chosen) > 1 else None
 
 
@@ -144,10 +153,10 @@ def _check_steps(solutions: Sequence[Solution], place: str, first: int) -> None:
 
 
 def shown_solutions(
-    solutions: Sequence[Solution], place: str, asked: dict[str, Any], pages: Sequence[Page] | None = None
+    solutions: Sequence[Solution], place: str, asked: Asked, pages: Sequence[Page] | None = None
 ) -> Answer:
     """The solutions that are asked for; ``pages`` are those that the only one was read from, as pictures show them."""
-    number, limit = asked["number"], asked["limit"]
+    number, limit = asked[NUMBER], asked[LIMIT]
     first = 0 if number is None else number - 1
     if number is None:
         if (limit is None or limit > MAX_SOLUTIONS) and has_more_than(solutions, MAX_SOLUTIONS):
@@ -238,11 +247,11 @@ class Browser:
 # --- Pages ------------------------------------------------------------------------------------------------------------
 
 
-def _made(asked: dict[str, Any]) -> Answer:
+def _made(asked: Asked) -> Answer:
     """Fields and their comments as the pages of one fumen."""
-    if asked["file"] is not None or asked.get("field") is not None:
+    if asked[FILE] is not None or asked[FIELD] is not None:
         raise ProblemError("--pages makes a fumen of pages alone; leave out the other field or file")
-    texts, comments = asked["pages"], asked["comments"]
+    texts, comments = asked[PAGES], asked[COMMENTS]
     if len(comments) > len(texts):
         given = amount(len(texts), "page")
         raise ProblemError(f"there are {len(comments)} comments for {given}")
@@ -288,9 +297,9 @@ def _editor(pages: Sequence[Page], shown: Page, least: int = _LEAST_ROWS) -> dic
     }
 
 
-def _pages(pages: Sequence[Page], place: str, asked: dict[str, Any]) -> Answer:
+def _pages(pages: Sequence[Page], place: str, asked: Asked) -> Answer:
     """Pages of fumens, or a field, all at once."""
-    number, limit = asked["number"], asked["limit"]
+    number, limit = asked[NUMBER], asked[LIMIT]
     if number is not None and number > len(pages):
         raise ProblemError(f"there is no page {number} in {place}")
     first = 0 if number is None else number - 1
@@ -318,19 +327,20 @@ def _pages(pages: Sequence[Page], place: str, asked: dict[str, Any]) -> Answer:
 # --- The field of the page --------------------------------------------------------------------------------------------
 
 
-def _field(asked: dict[str, Any]) -> Answer:
+def _field(asked: Asked) -> Answer:
     """The field itself: its rows for the editor, and a fumen of it."""
     start = start_of(asked)
     field = start.field
-    pages = read_pages(asked["field"]) if asked["field"] else [Page(lock=False)]
+    text = asked[FIELD] or ""
+    pages = read_pages(text) if text else [Page(lock=False)]
     shown = pages[0] if start.page is None else start.page
     height = max(_LEAST_ROWS, field.height, start.height or 0)
-    given = (asked["field"] or "").strip().replace("\n", "/").split("/")
+    given = text.strip().replace("\n", "/").split("/")
     rows = field.to_text(one_line=True, height=height)
     code = Fumen((Page(tuple(reversed(rows.split("/"))), lock=False),)).to_text()
     scene = field_mosaic(field, height=height).scene()
     drawn = height
-    if start.fumen is None and asked["field"]:
+    if start.fumen is None and text:
         drawn = max(height, sum(row != "" and set(row.upper()) <= _CELLS for row in given))
     filled = "empty field" if not field.height else f"filled up to row {field.height}"
     return Answer(
@@ -343,18 +353,16 @@ def _field(asked: dict[str, Any]) -> Answer:
     )
 
 
-def _python(asked: dict[str, Any]) -> str:
-    if "file" not in asked:
-        return clear_program(
-            f"print({call('clear.Field.from_text', start_of({'field': None, **asked}).field.to_text(one_line=True))})"
-        )
-    text = content(asked["file"])
-    number, limit = asked.get("number"), asked.get("limit")
+def _python(asked: Asked) -> str:
+    if FILE not in asked:
+        return clear_program(f"print({call('clear.Field.from_text', start_of(asked).field.to_text(one_line=True))})")
+    text = content(asked.plain(FILE))
+    number, limit = asked[NUMBER], asked[LIMIT]
     chosen = f"[{number - 1}:{number}]" if number else f"[:{limit}]" if limit else ""
     if text.strip() and pictures_in(text) is not None:
         pages = f"pictures_in({literal(text)}){chosen}"
         return clear_program(f"for page in {pages}:", '    print(*page_text(page, color=False), "", sep="\\n")')
-    kicks = KICKS.value(asked.get("kicks", "srs"))
+    kicks = asked[KICKS]
     how = {} if kicks.name == "srs" else {"kicks": kicks.name}
     found = call("solutions_of", Expression(f"{literal(text)}.encode()"), **how)
     return clear_program(f"for solution in {found}{chosen}:", '    print(solution, end="\\n\\n")')
@@ -365,13 +373,13 @@ QUESTION = Question(
     "show",
     "Show solutions step by step, draw them, or turn them into another notation.",
     (
-        _Shown("file", "Solutions (.pc, JSON Lines, fumens), pages of fumens, or a field.", argument=True),
+        FILE,
         replace(FIELD, doors=("studio",), typed_as="file"),
-        Whole("number", "Number of the solution to show.", metavar="N", minimum=1, maximum=10**12),
-        Texts("pages", "Make a fumen: the field of a page, as rows joined by /; repeat it for each page.", limit=400),
-        Texts("comments", "Comments of these pages, in their order.", limit=4000),
+        NUMBER,
+        PAGES,
+        COMMENTS,
         KICKS,
-        limit_field("Maximum number of solutions."),
+        replace(LIMIT, help="Maximum number of solutions."),
         *PICTURE_FIELDS,
     ),
     answer,

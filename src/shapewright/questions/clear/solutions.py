@@ -6,16 +6,17 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from shapewright import clear
+from shapewright.clear.rules import read_drop
 from shapewright.errors import NotationError, amount
 from shapewright.jobs.limits import Clock
 from shapewright.jobs.seeds import fresh_seed
-from shapewright.questions.clear._asked.fields import DROP, KICKS, drop_of
+from shapewright.questions.clear._asked.fields import DROP, KICKS
 from shapewright.questions.clear._asked.lists import MAX_STUDIO_LISTED, batches, limit_fields, told_limit
 from shapewright.questions.clear._asked.python import clear_program, islice_of, rules_in_python
-from shapewright.questions.fields import CHECKPOINT, CLUSTER, SEED, THREADS, Flag, Whole, time_limit_field
+from shapewright.questions.fields import CHECKPOINT, CLUSTER, LIMIT, SEED, THREADS, TIME_LIMIT, Flag, Whole
 from shapewright.questions.listing import Listing
 from shapewright.questions.parts import Text
-from shapewright.questions.python import call, some
+from shapewright.questions.python import call
 from shapewright.questions.question import Answer, Formats, Question
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
     from shapewright.clear import AllSolutions
     from shapewright.clear.orders.placing_order import Part
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
 
 BATCH = 500
@@ -32,16 +34,24 @@ _NO_PICTURE = dict.fromkeys(
 )
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Answer | Listing:
+HEIGHT = Whole("height", "Number of lines: 2 or 4.", argument=True, minimum=1, maximum=20).mandatory()
+COUNT = Flag("count", "Print only the number of solutions.")
+RANDOM = Whole(
+    "random", "Number of solutions to draw, each equally likely.", metavar="N", minimum=1, maximum=10**7,
+    studio_maximum=MAX_STUDIO_LISTED,
+)  # fmt: skip
+
+
+def answer(asked: Asked, desk: Desk) -> Answer | Listing:
     """Their number, some of them, or all."""
-    if asked["random"] is not None and (asked["count"] or (asked["limit"] is not None and not desk.studio)):
+    if asked[RANDOM] is not None and (asked[COUNT] or (asked[LIMIT] is not None and not desk.studio)):
         raise NotationError("--random cannot be combined with --count or --limit")
     clock = Clock(desk.seconds)
     found = _found(asked, desk)
     numbers = _Numbers(found)
     if desk.output is not None:
         found.write(desk.output)
-    if not asked["count"] and desk.output is None:
+    if not asked[COUNT] and desk.output is None:
         return _listed(found, numbers, asked, desk, clock)
     return Answer(
         {**numbers.keys, "file": desk.output},
@@ -63,37 +73,36 @@ class _Numbers:
         self.text = f"{len(found)}\n{bags} of these with pieces that bags of seven can deal\n{sets} sets of pieces"
 
 
-def _found(asked: dict[str, Any], desk: Desk) -> AllSolutions:
+def _found(asked: Asked, desk: Desk) -> AllSolutions:
     """All of them: those that come with the package, unless they are to be searched for anew."""
     # It needs numpy, which 'clear --help' does without.
     from shapewright.clear.search.all_solutions import shipped
 
-    kicks, drop = asked["kicks"], drop_of(asked["drop"], asked["kicks"])
-    if desk.output is None and desk.checkpoint is None and asked.get("cluster") is None:
-        known = shipped(asked["height"], kicks=kicks, drop=drop)
+    kicks, drop = asked[KICKS], read_drop(asked[DROP], asked[KICKS])
+    if desk.output is None and desk.checkpoint is None and asked[CLUSTER] is None:
+        known = shipped(asked[HEIGHT], kicks=kicks, drop=drop)
         if known is not None:
             return known
     return clear.all_solutions(
-        asked["height"],
+        asked[HEIGHT],
         kicks=kicks,
         drop=drop,
         **desk.working,
     )
 
 
-def _chosen(
-    found: AllSolutions, asked: dict[str, Any], desk: Desk
-) -> tuple[Iterator[Sequence[Part]], int, dict[str, Any]]:
+def _chosen(found: AllSolutions, asked: Asked, desk: Desk) -> tuple[Iterator[Sequence[Part]], int, dict[str, Any]]:
     """Those that are listed, how many they are, and the parameters that were chosen here."""
-    number, limit = asked["random"], asked["limit"]
+    number, limit = asked[RANDOM], asked[LIMIT]
     if number is None:
         return islice(found, limit), len(found) if limit is None else min(limit, len(found)), told_limit(asked, desk)
     # Drawn here, so that it can be told and the same solutions be drawn again.
-    seed = fresh_seed() if asked["seed"] is None else asked["seed"]
+    seed = asked[SEED]
+    seed = fresh_seed() if seed is None else seed
     return iter(found.sample(number, seed=seed)), number, {"seed": seed}
 
 
-def _listed(found: AllSolutions, shown: _Numbers, asked: dict[str, Any], desk: Desk, clock: Clock) -> Listing:
+def _listed(found: AllSolutions, shown: _Numbers, asked: Asked, desk: Desk, clock: Clock) -> Listing:
     # As above.
     from shapewright.clear.search.all_solutions import text_of
 
@@ -111,7 +120,7 @@ def _listed(found: AllSolutions, shown: _Numbers, asked: dict[str, Any], desk: D
             text=lambda _: "\n".join(map(line, kept)),
             parts=lambda: [Text("\n".join(map(line, kept)), label="solutions")],
             notes=shown.notes,
-            complete=asked["random"] is not None or number == len(found),
+            complete=asked[RANDOM] is not None or number == len(found),
             told=told,
         ),
         seconds=clock.left(),
@@ -119,20 +128,21 @@ def _listed(found: AllSolutions, shown: _Numbers, asked: dict[str, Any], desk: D
     )
 
 
-def _python(asked: dict[str, Any]) -> str:
+def _python(asked: Asked) -> str:
     # It needs numpy, as above.
     from shapewright.clear.search.all_solutions import shipped
 
-    kicks = KICKS.value(asked.get("kicks", "srs"))
-    drop = drop_of(asked.get("drop", "soft"), kicks)
-    come_with = shipped(asked["height"], kicks=kicks, drop=drop) is not None
-    how = {} if come_with else {**rules_in_python(asked, kicks, drop), **some(asked, "time_limit")}
-    found = call("shipped" if come_with else "clear.all_solutions", asked["height"], **how)
-    if "count" in asked:
+    kicks = asked[KICKS]
+    drop = read_drop(asked[DROP], kicks)
+    come_with = shipped(asked[HEIGHT], kicks=kicks, drop=drop) is not None
+    how = {} if come_with else {**rules_in_python(asked, kicks, drop), **asked.some(TIME_LIMIT)}
+    found = call("shipped" if come_with else "clear.all_solutions", asked[HEIGHT], **how)
+    if asked[COUNT]:
         return clear_program(f"print(len({found}))")
-    drawn = call("found.sample", asked.get("random", 1), **some(asked, "seed"))
-    listed = str(drawn) if "random" in asked else islice_of("found", asked.get("limit"))
-    lines = f"text_of(tuple(parts), {asked['height']})"
+    listed = islice_of("found", asked[LIMIT])
+    if asked[RANDOM] is not None:
+        listed = call("found.sample", asked[RANDOM], **asked.some(SEED))
+    lines = f"text_of(tuple(parts), {asked[HEIGHT]})"
     return clear_program(f"found = {found}", f"for parts in {listed}:", f'    print({lines}.replace("\\n", "/"))')
 
 
@@ -141,18 +151,15 @@ QUESTION = Question(
     "solutions",
     "List all solutions of the empty field, or count them.",
     (
-        Whole("height", "Number of lines: 2 or 4.", required=True, argument=True, minimum=1, maximum=20),
-        Flag("count", "Print only the number of solutions."),
-        Whole(
-            "random", "Number of solutions to draw, each equally likely.", metavar="N", minimum=1, maximum=10**7,
-            studio_maximum=MAX_STUDIO_LISTED,
-        ),
+        HEIGHT,
+        COUNT,
+        RANDOM,
         SEED,
         KICKS,
         DROP,
         *limit_fields("Maximum number of solutions to list."),
         THREADS,
-        time_limit_field(),
+        TIME_LIMIT,
         CHECKPOINT,
         CLUSTER,
     ),

@@ -12,9 +12,18 @@ from shapewright.clear.problem import lines_text
 from shapewright.clear.search.impossible import method, refuted, why_none
 from shapewright.errors import FileError, NotationError, ProblemError, ShapewrightError, StoppedError, amount
 from shapewright.jobs.limits import Clock, seconds_text
-from shapewright.questions.batch import Batch, formats_of_many, with_batch
-from shapewright.questions.clear._asked.fields import GAME, NET, NO_LIST, Game, game_of, held_notes, save_field
-from shapewright.questions.clear._asked.python import clear_program, game_in_python, stated_game
+from shapewright.questions.batch import FILE, Batch, formats_of_many, with_batch
+from shapewright.questions.clear._asked.fields import (
+    FIELD,
+    GAME,
+    NET,
+    NO_LIST,
+    SAVE,
+    Game,
+    game_of,
+    held_notes,
+)
+from shapewright.questions.clear._asked.python import clear_program, game_in_python
 from shapewright.questions.clear._shown.solutions import (
     FORMATS,
     contents,
@@ -25,16 +34,17 @@ from shapewright.questions.clear._shown.solutions import (
     see,
     ways,
 )
-from shapewright.questions.fields import SEED, THREADS, Flag, Text, Whole, strict_field, time_limit_field
+from shapewright.questions.fields import SEED, STRICT, THREADS, TIME_LIMIT, Flag, Text, Whole
 from shapewright.questions.listing import Listing
-from shapewright.questions.python import Expression, call, content, literal, some
+from shapewright.questions.python import Expression, call, content, literal
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.source import Source
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
     from shapewright.clear import Problem, Queue, Solution, Unknown
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
     from shapewright.questions.screen import Screen
 
@@ -43,17 +53,27 @@ MAX_STUDIO_SOLUTIONS = 100
 _SEVERAL = {".gif": "an animation shows one solution, and there may be several; leave out --limit"}
 
 
-def _formats(asked: dict[str, Any]) -> Formats:
-    if asked["limit"] is not None and asked["limit"] > 1:
+QUEUE = Text(
+    "queue", "The pieces in their order, such as TIOLJSZTIOL; [T]IO has a T in hold.", argument=True, limit=400
+)
+KEYS = Flag("keys", "Show the key presses of every placement.", shown_in=tuple(set(FORMATS) - {".pc"}))
+LIMIT = Whole(
+    "limit", "Maximum number of solutions.", usual="1", metavar="N", minimum=1, maximum=MAX_SOLUTIONS,
+    studio_maximum=MAX_STUDIO_SOLUTIONS,
+)  # fmt: skip
+
+
+def _formats(asked: Asked) -> Formats:
+    if (asked[LIMIT] or 1) > 1:
         return Formats(tuple(one for one in FORMATS if one not in _SEVERAL), _SEVERAL)
     return Formats(FORMATS)
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+def answer(asked: Asked, desk: Desk) -> Answer:
     """A clear, or some."""
-    queue, field = asked["queue"], None
+    queue, field = asked[QUEUE], None
     if queue is not None and is_fumen(queue):
-        if asked["field"] is not None:
+        if asked[FIELD] is not None:
             raise NotationError("the queue is a fumen, which has its own field; leave out --field")
         queue, field = None, queue
     game = game_of(asked, field)
@@ -67,12 +87,12 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
 # --- One queue --------------------------------------------------------------------------------------------------------
 
 
-def _one(asked: dict[str, Any], game: Game, problem: Problem, desk: Desk) -> Answer:
-    clock, limit, use_list = Clock(None), asked["limit"], not asked["no_list"]
+def _one(asked: Asked, game: Game, problem: Problem, desk: Desk) -> Answer:
+    clock, limit, use_list = Clock(None), asked[LIMIT], not asked[NO_LIST]
     notes = [*game.notes, *held_notes(problem.queue, game)]
     found: list[Solution] = []
     stopped: StoppedError | None = None
-    settings: dict[str, Any] = {"seed": asked["seed"] or 0, "net": asked.get("net"), "use_list": use_list}
+    settings: dict[str, Any] = {"seed": asked[SEED] or 0, "net": asked[NET], "use_list": use_list}
     try:
         for solution in clear.solve(problem, limit=limit or 1, time_limit=desk.seconds, **settings):
             found.append(solution)
@@ -82,7 +102,7 @@ def _one(asked: dict[str, Any], game: Game, problem: Problem, desk: Desk) -> Ans
             raise
         stopped = error
     seconds = clock.seconds
-    kicks = problem.kicks if asked["keys"] else None
+    kicks = problem.kicks if asked[KEYS] else None
     keys: dict[str, Any] = {"found": bool(found), "solutions": [details(one, game.fumen, kicks) for one in found]}
     if found:
         keys["height"] = found[0].height
@@ -167,12 +187,13 @@ class _Line:
         return {"line": self.text, "found": True} | details(self.found, self.game.fumen) | known
 
 
-def _many(asked: dict[str, Any], desk: Desk) -> Listing:
+def _many(asked: Asked, desk: Desk) -> Listing:
     """A clear for each queue of a file."""
-    game = game_of(asked)
+    game, file = game_of(asked), asked[FILE]
+    assert file is not None
     wrong: list[int] = []
     return Listing(
-        _batches(asked, game, desk, wrong),
+        _batches(file, asked, game, desk, wrong),
         lambda line, _: line.words(),
         lambda line: line.record(),
         lambda lines, number: Answer(
@@ -185,10 +206,10 @@ def _many(asked: dict[str, Any], desk: Desk) -> Listing:
     )
 
 
-def _batches(asked: dict[str, Any], game: Game, desk: Desk, wrong: list[int]) -> Iterator[list[_Line]]:
+def _batches(file: Source, asked: Asked, game: Game, desk: Desk, wrong: list[int]) -> Iterator[list[_Line]]:
     """What was read is answered at once, so that a slow pipe need not wait; lines that are ``wrong`` are noted."""
     clock, done, first = Clock(desk.seconds), 0, None
-    for lines in asked["file"].lines():
+    for lines in file.lines():
         read: list[tuple[str, Queue | str]] = []
         for number, line in lines:
             text = without_comment(line)
@@ -199,40 +220,38 @@ def _batches(asked: dict[str, Any], game: Game, desk: Desk, wrong: list[int]) ->
                 game.problem(queue)
                 read.append((text, queue))
             except ShapewrightError as error:
-                first = first or FileError(f"{asked['file'].place}, line {number}: {error}")
+                first = first or FileError(f"{file.place}, line {number}: {error}")
                 wrong.append(number)
                 read.append((text, str(error)))
-                if asked.get("strict"):
+                if asked[STRICT]:
                     break
         good = [(text, queue) for text, queue in read if not isinstance(queue, str)]
         found = iter(_answered(good, asked, game, desk, clock))
         answered = [
             _Line(text, game, None, None, use_list=False, wrong=queue) if isinstance(queue, str) else next(found)
             for text, queue in read
-            if not (isinstance(queue, str) and asked.get("strict"))
+            if not (isinstance(queue, str) and asked[STRICT])
         ]
         yield answered
         unknown = sum([isinstance(line.found, clear.Unknown) for line in answered])
         done += len(answered) - unknown
         if unknown:
             raise StoppedError(f"{clock.stopped()}; answered: {done} of {done + unknown} queues")
-        if first is not None and asked.get("strict"):
+        if first is not None and asked[STRICT]:
             raise first
 
 
-def _answered(
-    read: Sequence[tuple[str, Queue]], asked: Mapping[str, Any], game: Game, desk: Desk, clock: Clock
-) -> list[_Line]:
+def _answered(read: Sequence[tuple[str, Queue]], asked: Asked, game: Game, desk: Desk, clock: Clock) -> list[_Line]:
     if not read:
         return []
-    use_list = not asked["no_list"]
+    use_list = not asked[NO_LIST]
     found = clear.solve_many(
         game.problem(read[0][1]),
         [queue for _, queue in read],
-        seed=asked["seed"] or 0,
+        seed=asked[SEED] or 0,
         threads=desk.threads,
         time_limit=clock.left(),
-        net=asked.get("net"),
+        net=asked[NET],
         use_list=use_list,
     )
     return [
@@ -243,42 +262,42 @@ def _answered(
 _FUMEN = "clear.Fumen.from_solution(solution).to_text()"
 
 
-def _python(asked: dict[str, Any]) -> str:
-    queue, field = asked.get("queue"), None
+def _python(asked: Asked) -> str:
+    queue, field = asked[QUEUE], None
     if queue is not None and is_fumen(queue):
         queue, field = None, queue
-    game = stated_game(asked, field)
-    rows, rules = game_in_python(asked if field is None else {**asked, "field": field}, game)
-    how = {**rules, **some(asked, "seed", "time_limit"), **_searched(asked)}
+    game = game_of(asked, field)
+    rows, rules = game_in_python(asked if field is None else asked.replace({FIELD: field}), game)
+    how = {**rules, **asked.some(SEED, TIME_LIMIT), **_searched(asked)}
     played = str(game.asked_queue(queue))
-    if asked.get("limit", 1) == 1:
+    if (asked[LIMIT] or 1) == 1:
         return clear_program(
             f"solution = {call('clear.first', rows, played, **how)}", f'print({_FUMEN} if solution else "impossible")'
         )
     several = {name: how.pop(name) for name in ("seed", "time_limit", "use_list") if name in how}
     problem = call("clear.Problem.of", rows, played, **how)
-    found = call("clear.solve", Expression("problem"), limit=asked["limit"], **several)
+    found = call("clear.solve", Expression("problem"), limit=asked[LIMIT], **several)
     return clear_program(f"problem = {problem}", f"for solution in {found}:", f"    print({_FUMEN})")
 
 
-def _many_in_python(asked: dict[str, Any]) -> str:
-    game = stated_game(asked)
+def _many_in_python(asked: Asked) -> str:
+    game = game_of(asked)
     rows, rules = game_in_python(asked, game)
-    how = {**rules, **some(asked, "seed", "time_limit"), **_searched(asked)}
+    how = {**rules, **asked.some(SEED, TIME_LIMIT), **_searched(asked)}
 
     def read(line: str) -> str | None:
         text = without_comment(line)
         return str(game.problem(game.read_queue(text)).queue) if text else None
 
     return clear_program(
-        f"for queue in {literal(Source.of_text(content(asked['file'])).readable(read))}:",
+        f"for queue in {literal(Source.of_text(content(asked.plain(FILE))).readable(read))}:",
         f"    solution = {call('clear.first', rows, Expression('queue'), **how)}",
         f'    print({_FUMEN} if solution else "impossible")',
     )
 
 
-def _searched(asked: dict[str, Any]) -> dict[str, Any]:
-    return {"use_list": Expression("False")} if "no_list" in asked else {}
+def _searched(asked: Asked) -> dict[str, object]:
+    return {"use_list": Expression("False")} if asked[NO_LIST] else {}
 
 
 QUESTION = Question(
@@ -286,22 +305,15 @@ QUESTION = Question(
     "solve",
     "Find a perfect clear for a queue, or prove that there is none.",
     (
-        Text(
-            "queue", "The pieces in their order, such as TIOLJSZTIOL; [T]IO has a T in hold.", argument=True, limit=400
-        ),
+        QUEUE,
         *GAME,
-        save_field("The pieces that must be left over: T, TL for both, !T for no T; T&&L, T||L, /regular expression/."),
-        Flag(
-            "keys", "Show the key presses of every placement.", shown_in=tuple(set(FORMATS) - {".pc"}),
-        ),
+        SAVE,
+        KEYS,
         NET,
         NO_LIST,
         SEED,
-        Whole(
-            "limit", "Maximum number of solutions.", usual="1", metavar="N", minimum=1, maximum=MAX_SOLUTIONS,
-            studio_maximum=MAX_STUDIO_SOLUTIONS,
-        ),
-        time_limit_field(),
+        LIMIT,
+        TIME_LIMIT,
     ),
     answer,
     about="""
@@ -332,7 +344,7 @@ QUESTION = with_batch(
         "Solve each queue of FILE (or -), one a line (# begins a comment).",
         about="",
         alone=("queue", "keys", "limit"),
-        others=(strict_field(), THREADS),
+        others=(STRICT, THREADS),
         formats=formats_of_many(
             "this format holds clears of one queue; solve one queue at a time, or write .txt, .json or .jsonl"
         ),

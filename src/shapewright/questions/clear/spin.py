@@ -14,58 +14,60 @@ from shapewright.errors import StoppedError, amount
 from shapewright.jobs.limits import Clock
 from shapewright.questions.clear._asked.fields import DROP, FIELD, KICKS, PAGE, page_notes, start_of
 from shapewright.questions.clear._asked.pattern import PATTERN, rules_of
-from shapewright.questions.clear._asked.python import clear_program, rules_in_python
+from shapewright.questions.clear._asked.python import clear_program, islice_of, rules_in_python
 from shapewright.questions.clear._asked.solution_finder import SPIN
 from shapewright.questions.clear._shown.cards import MAX_DRAWN, side_by_side
-from shapewright.questions.fields import Choice, Whole, limit_field, time_limit_field, values_of
+from shapewright.questions.fields import LIMIT, TIME_LIMIT, Choice, Field, Whole
 from shapewright.questions.parts import Picture, Pictures
-from shapewright.questions.python import call, some
+from shapewright.questions.python import call
 from shapewright.questions.question import Answer, Formats, Question
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from shapewright.clear import FoundSpin
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
     from shapewright.questions.parts import Part
     from shapewright.questions.screen import Screen
 
 MAX_STUDIO_LISTED = 2000
-_WANTED = (
-    Whole("lines", "The T clears at least N lines.", default=2, short="-c", old=("--line",), metavar="N", maximum=3),
-    Whole(
-        "bottom", "The lowest row that the T may clear, counted from 0.", default=0, metavar="N",
-        old=("--fill-bottom", "-fb"), maximum=20,
-    ),
-    Whole(
-        "top", "The T clears only rows below row N, counted from 0.", usual="the height of the field and 1",
-        metavar="N", old=("--fill-top", "-ft"), minimum=1, maximum=20,
-    ),
-    Whole(
-        "margin", "Pieces lie below row N, counted from 0.", usual="2 more than --top", short="-m",
-        old=("--margin-height",), metavar="N", minimum=1, maximum=20,
-    ),
-    Whole(
-        "max_roof", "At most N pieces have no cell in the rows that the T clears.", usual="any", metavar="N",
-        old=("-mr",), maximum=20,
-    ),
-    Choice("kind", "Whether mini T-spins count as well.", default="any", choices=KINDS),
+LINES = Whole(
+    "lines", "The T clears at least N lines.", short="-c", old=("--line",), metavar="N", maximum=3
+).with_default(2)
+BOTTOM = Whole(
+    "bottom", "The lowest row that the T may clear, counted from 0.", metavar="N", old=("--fill-bottom", "-fb"),
+    maximum=20,
+).with_default(0)  # fmt: skip
+TOP = Whole(
+    "top", "The T clears only rows below row N, counted from 0.", usual="the height of the field and 1",
+    metavar="N", old=("--fill-top", "-ft"), minimum=1, maximum=20,
 )  # fmt: skip
+MARGIN = Whole(
+    "margin", "Pieces lie below row N, counted from 0.", usual="2 more than --top", short="-m",
+    old=("--margin-height",), metavar="N", minimum=1, maximum=20,
+)  # fmt: skip
+MAX_ROOF = Whole(
+    "max_roof", "At most N pieces have no cell in the rows that the T clears.", usual="any", metavar="N",
+    old=("-mr",), maximum=20,
+)  # fmt: skip
+KIND = Choice("kind", "Whether mini T-spins count as well.", choices=KINDS).with_default("any")
+_WANTED: tuple[Field[object], ...] = (LINES, BOTTOM, TOP, MARGIN, MAX_ROOF, KIND)
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+def answer(asked: Asked, desk: Desk) -> Answer:
     """The ways, those with few pieces first."""
     start = start_of(asked)
-    rules = rules_of({**asked, "hold": None, "no_hold": False})
+    rules = rules_of(asked)
     clock = Clock(desk.seconds)
-    limit = MAX_STUDIO_LISTED if asked["limit"] is None and desk.studio else asked["limit"]
+    limit = MAX_STUDIO_LISTED if asked[LIMIT] is None and desk.studio else asked[LIMIT]
     found: list[FoundSpin] = []
     stopped: StoppedError | None = None
     is_cut = False
     ways = clear.find_spins(
         start.field,
         rules.pattern,
-        clear.Wanted(**{field.name: asked[field.name] for field in _WANTED}),
+        clear.Wanted(asked[LINES], asked[BOTTOM], asked[TOP], asked[MARGIN], asked[MAX_ROOF], asked[KIND]),
         kicks=rules.kicks,
         drop=rules.drop,
         time_limit=clock.left(),
@@ -142,17 +144,14 @@ def _fumen(found: Sequence[FoundSpin]) -> str:
     return Fumen(tuple([way.page() for way in found])).to_text() + "\n" if found else ""
 
 
-def _python(asked: dict[str, Any]) -> str:
-    values = values_of(QUESTION.fields, asked)
-    rules = rules_of({**values, "hold": None, "no_hold": False})
-    field = start_of(values).field.to_text(one_line=True) if asked.get("field") else ""
-    wanted = some(asked, *[field.name for field in _WANTED])
+def _python(asked: Asked) -> str:
+    rules = rules_of(asked)
+    field = start_of(asked).field.to_text(one_line=True) if asked[FIELD] else ""
+    wanted = asked.some(*_WANTED)
     given = [call("clear.Wanted", **wanted)] if wanted else []
-    how = {**rules_in_python(asked, rules.kicks, rules.drop), **some(asked, "time_limit")}
+    how = {**rules_in_python(asked, rules.kicks, rules.drop), **asked.some(TIME_LIMIT)}
     ways = call("clear.find_spins", field, rules.pattern.to_text(), *given, **how)
-    if "limit" in asked:
-        return clear_program(f"for way in islice({ways}, {asked['limit']}):", "    print(way.name, way.pieces)")
-    return clear_program(f"for way in {ways}:", "    print(way.name, way.pieces)")
+    return clear_program(f"for way in {islice_of(ways, asked[LIMIT])}:", "    print(way.name, way.pieces)")
 
 
 QUESTION = Question(
@@ -161,7 +160,7 @@ QUESTION = Question(
     "Find T-spins that the pieces of a pattern make possible.",
     (
         FIELD, PAGE, PATTERN, *_WANTED, DROP, KICKS,
-        limit_field("Maximum number of ways to list."), time_limit_field(),
+        replace(LIMIT, help="Maximum number of ways to list."), TIME_LIMIT,
     ),
     answer,
     about="""

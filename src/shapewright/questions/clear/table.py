@@ -6,20 +6,22 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright import clear
 from shapewright.clear.graph.live_boards import HEIGHTS, KEPT_HEIGHT, live_boards_file
+from shapewright.clear.rules import read_drop
 from shapewright.errors import ProblemError, amount
-from shapewright.questions.clear._asked.fields import DROP, KICKS, NET, drop_of
+from shapewright.questions.clear._asked.fields import DROP, KICKS, NET
 from shapewright.questions.clear._asked.lists import queue_text
 from shapewright.questions.clear._asked.python import clear_program, rules_in_python
-from shapewright.questions.fields import CHECKPOINT, CLUSTER, THREADS, Flag, Whole, time_limit_field
+from shapewright.questions.fields import CHECKPOINT, CLUSTER, THREADS, TIME_LIMIT, Field, Flag, Whole
 from shapewright.questions.former import with_former
 from shapewright.questions.parts import Part, Table, Text
-from shapewright.questions.python import call, some
+from shapewright.questions.python import call
 from shapewright.questions.question import Answer, Formats, Question
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from shapewright.clear import Table as Found
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
 
 MAX_STUDIO_HEIGHT = 2
@@ -36,23 +38,33 @@ _NO_PICTURE = dict.fromkeys(
 )
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+HEIGHT = Whole("height", "Number of lines: 2 or 4.", argument=True, minimum=1, maximum=20).mandatory()
+IMPOSSIBLE = Flag("impossible", "List the queues without a perfect clear: [held]current and the rest.")
+LIVE = Flag(
+    "live",
+    "Find the boards on the way instead: those that pieces lead to and that can still be cleared; those of 4 "
+    "lines are kept for other questions.",
+)
+_OF_CLEARS: tuple[Field[object], ...] = (IMPOSSIBLE, NET, CHECKPOINT, CLUSTER)
+
+
+def answer(asked: Asked, desk: Desk) -> Answer:
     """How many queues have a clear, and where wanted which have none; or the boards from which one is possible."""
-    if asked["live"]:
+    if asked[LIVE]:
         return _live(asked, desk)
-    height = asked["height"]
+    height = asked[HEIGHT]
     desk.at_most(height, MAX_STUDIO_HEIGHT, "a table of {} lines takes minutes and much memory")
     found = clear.table(
         height,
         desk.output,
-        kicks=asked["kicks"],
-        drop=drop_of(asked["drop"], asked["kicks"]),
+        kicks=asked[KICKS],
+        drop=read_drop(asked[DROP], asked[KICKS]),
         **desk.working,
-        net=asked.get("net"),
+        net=asked[NET],
     )
     chances = found.chances()
     keys: dict[str, Any] = {"height": height, "sequences": found.sequences, "solved": found.solved, "chances": chances}
-    queues = [queue_text(pair, rest) for pair, rest in found.impossible()] if asked["impossible"] else None
+    queues = [queue_text(pair, rest) for pair, rest in found.impossible()] if asked[IMPOSSIBLE] else None
     if queues is not None:
         keys["impossible"] = queues
     rows = [{"start": kind, "solved": solved, "strings": total} for kind, (solved, total) in chances.items()]
@@ -83,15 +95,15 @@ def _see(found: Found, queues: Sequence[str] | None) -> Iterator[Part]:
         yield Text("\n".join(queues[:MAX_SHOWN]), title=title, label="impossible queues", folded=True)
 
 
-def _live(asked: dict[str, Any], desk: Desk) -> Answer:
+def _live(asked: Asked, desk: Desk) -> Answer:
     """How many boards that can be cleared there are after each number of pieces."""
-    for name in ("impossible", "net", "checkpoint", "cluster"):
-        if asked.get(name):
+    for field in _OF_CLEARS:
+        if asked[field]:
             raise ProblemError(
-                f"{desk.option(name)} is about the clears of all queues; leave out {desk.option('live')}"
+                f"{desk.option(field.name)} is about the clears of all queues; leave out {desk.option('live')}"
             )
-    height, kicks = asked["height"], asked["kicks"]
-    drop = drop_of(asked["drop"], kicks)
+    height, kicks = asked[HEIGHT], asked[KICKS]
+    drop = read_drop(asked[DROP], kicks)
     if height != KEPT_HEIGHT or clear.kept_live_boards(kicks, drop) is None:
         desk.at_most(
             height, MAX_STUDIO_HEIGHT, "the live boards of {} lines take half a minute and 2 GB of memory to find"
@@ -112,20 +124,19 @@ def _live(asked: dict[str, Any], desk: Desk) -> Answer:
     )
 
 
-def _formats(asked: dict[str, Any]) -> Formats:
-    if asked.get("live"):
+def _formats(asked: Asked) -> Formats:
+    if asked[LIVE]:
         return Formats((".txt", ".json", ".jsonl"), {".pc": "boards are not clears; leave out --live"})
     return Formats((".txt", ".json", ".jsonl", ".pc"), _NO_PICTURE, own=(".pc",))
 
 
-def _python(asked: dict[str, Any]) -> str:
-    kicks = KICKS.value(asked.get("kicks", "srs"))
-    how = rules_in_python(asked, kicks, drop_of(asked.get("drop", "soft"), kicks))
-    if "live" in asked:
-        height = asked.get("height", KEPT_HEIGHT)
-        return clear_program(f"print({call('clear.live_boards', height, **how, **some(asked, 'time_limit'))}.sizes)")
-    found = call("clear.table", asked["height"], **how, **some(asked, "time_limit"))
-    if "impossible" not in asked:
+def _python(asked: Asked) -> str:
+    how = rules_in_python(asked, asked[KICKS], read_drop(asked[DROP], asked[KICKS]))
+    if asked[LIVE]:
+        found = call("clear.live_boards", asked[HEIGHT], **how, **asked.some(TIME_LIMIT))
+        return clear_program(f"print({found}.sizes)")
+    found = call("clear.table", asked[HEIGHT], **how, **asked.some(TIME_LIMIT))
+    if not asked[IMPOSSIBLE]:
         return clear_program(f"found = {found}", "print(found.solved, found.sequences)")
     listed = f"for pair, rest in {found}.impossible():"
     return clear_program(listed, '    print(f"[{pair[0]}]{pair[1:]}{rest}")')
@@ -136,18 +147,14 @@ QUESTION = Question(
     "table",
     "Find a perfect clear for every queue, and compute the chances.",
     (
-        Whole("height", "Number of lines: 2 or 4.", required=True, argument=True, minimum=1, maximum=20),
-        Flag("impossible", "List the queues without a perfect clear: [held]current and the rest."),
-        Flag(
-            "live",
-            "Find the boards on the way instead: those that pieces lead to and that can still be cleared; those of 4 "
-            "lines are kept for other questions.",
-        ),
+        HEIGHT,
+        IMPOSSIBLE,
+        LIVE,
         KICKS,
         DROP,
         NET,
         THREADS,
-        time_limit_field(),
+        TIME_LIMIT,
         CHECKPOINT,
         CLUSTER,
     ),
@@ -192,8 +199,8 @@ QUESTION = with_former(
         KICKS,
         DROP,
         THREADS,
-        time_limit_field(),
+        TIME_LIMIT,
     ),
-    given={"live": True},
+    given={LIVE: True},
     formats=Formats((".txt", ".json", ".jsonl")),
 )  # fmt: skip

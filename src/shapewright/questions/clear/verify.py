@@ -14,16 +14,19 @@ from shapewright.errors import FileError, LimitError, NotationError, ProblemErro
 from shapewright.jobs.limits import Clock
 from shapewright.questions.clear._asked.fields import TOLD_DROP, TOLD_KICKS
 from shapewright.questions.clear._asked.python import clear_program, rules_in_python
-from shapewright.questions.fields import THREADS, Content, File, Files, time_limit_field
+from shapewright.questions.fields import THREADS, TIME_LIMIT, Content, File, Files
 from shapewright.questions.parts import Text
-from shapewright.questions.python import Expression, call, content, literal, some
+from shapewright.questions.python import Expression, call, content, literal
 from shapewright.questions.question import Answer, Question, Verdict
 from shapewright.questions.source import Source, parsed
 from shapewright.questions.words import named_source
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from shapewright.clear.search.replay import Verification
     from shapewright.errors import ShapewrightError
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
 
 MAX_NAMED = 20
@@ -50,13 +53,29 @@ class _Unreadable:
 class _Checked(Files):
     """Files of solutions or answers; a word may also be a fumen."""
 
-    def word(self, word: Any) -> Any:
+    def word(self, word: Sequence[str]) -> list[Source]:
         """The files, and the fumens."""
         called = self.called("shell")
         return [Source.of_text(each, each) if is_fumen(each) else named_source(each, called) for each in word]
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+FILES = _Checked(
+    "files",
+    "Solutions (.pc files of any size, JSON Lines, fumens) or JSON answers.",
+    argument=True,
+    metavar="FILE",
+    doors=("shell",),
+)
+SOLUTIONS = File(
+    "solutions",
+    "Fumens, one a line, JSON Lines, or the JSON answer of another question.",
+    doors=("studio",),
+    typed_as="files",
+)
+FILE = Content("file", "The content of a .pc file.", doors=("studio",), typed_as="files")
+
+
+def answer(asked: Asked, desk: Desk) -> Answer:
     """What was found out about each file."""
     sources = _sources(asked)
     clock = Clock(desk.seconds)
@@ -86,7 +105,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
 
 
 def _all_looked_at(
-    sources: list[tuple[str, Source, bool]], asked: dict[str, Any], desk: Desk, clock: Clock
+    sources: list[tuple[str, Source, bool]], asked: Asked, desk: Desk, clock: Clock
 ) -> list[Findings | Verification | _Unreadable]:
     """What was found out about each content; one that cannot be read costs no other, unless none can be read."""
     found: list[Findings | Verification | _Unreadable] = []
@@ -102,10 +121,9 @@ def _all_looked_at(
     return found
 
 
-def _sources(asked: dict[str, Any]) -> list[tuple[str, Source, bool]]:
+def _sources(asked: Asked) -> list[tuple[str, Source, bool]]:
     """What is to be checked: its name, itself, and whether it may be .pc records without saying so."""
-    content, solutions = asked.get("file"), asked.get("solutions")
-    given = asked.get("files") or ()
+    content, solutions, given = asked[FILE], asked[SOLUTIONS], asked[FILES]
     if len(given) + (content is not None) + (solutions is not None) == 0 or (given and (content or solutions)):
         raise ProblemError(
             "there is nothing to verify; give solutions (fumens, JSON Lines, or the JSON answer of a question) or a "
@@ -123,12 +141,10 @@ def _sources(asked: dict[str, Any]) -> list[tuple[str, Source, bool]]:
     ]
 
 
-def _looked_at(
-    source: Source, may_be_pc: bool, asked: dict[str, Any], desk: Desk, clock: Clock
-) -> Findings | Verification:
+def _looked_at(source: Source, may_be_pc: bool, asked: Asked, desk: Desk, clock: Clock) -> Findings | Verification:
     """What was found out about a content; .pc files of any size are read in parts."""
-    kicks, left = asked["kicks"], clock.left()
-    drop = None if asked["drop"] is None else read_drop(asked["drop"], kicks)
+    kicks, left, how = asked[TOLD_KICKS], clock.left(), asked[TOLD_DROP]
+    drop = None if how is None else read_drop(how, kicks)
     settings: dict[str, Any] = {
         "time_limit": None if left is None else max(0.001, left),
         "threads": desk.threads,
@@ -149,17 +165,17 @@ def _short(name: str) -> str:
     return name if len(name) <= 60 else name[:57] + "..."
 
 
-def _python(asked: dict[str, Any]) -> str:
-    how = some(asked, "time_limit")
-    if "kicks" in asked:
-        told = rules_in_python(asked, TOLD_KICKS.value(asked["kicks"]), "soft").get("kicks", "srs")
+def _python(asked: Asked) -> str:
+    how = asked.some(TIME_LIMIT)
+    if (kicks := asked[TOLD_KICKS]) is not None:
+        told = rules_in_python(asked, kicks, "soft").get("kicks", "srs")
         how["kicks"] = told if isinstance(told, Expression) else call("clear.Kicks.named", told)
-    if "drop" in asked:
-        how["drop"] = read_drop(asked["drop"])
-    if "file" in asked:
-        found = call("verify_content", call("base64.b64decode", asked["file"]), **how)
+    if (drop := asked[TOLD_DROP]) is not None:
+        how["drop"] = read_drop(drop)
+    if FILE in asked:
+        found = call("verify_content", call("base64.b64decode", asked.plain(FILE)), **how)
     else:
-        data = Expression(f"{literal(content(asked.get('solutions', '')))}.encode()")
+        data = Expression(f"{literal(content(asked.plain(SOLUTIONS) or ''))}.encode()")
         found = call("verify_content", data, **how, may_be_pc=Expression("False"))
     return clear_program(f"found = {found}", 'print(found.valid, *found.lines(), sep="\\n")')
 
@@ -169,24 +185,13 @@ QUESTION = Question(
     "verify",
     "Check solutions by the rules, move by move, or every claim of an answer.",
     (
-        _Checked(
-            "files",
-            "Solutions (.pc files of any size, JSON Lines, fumens) or JSON answers.",
-            argument=True,
-            metavar="FILE",
-            doors=("shell",),
-        ),
-        File(
-            "solutions",
-            "Fumens, one a line, JSON Lines, or the JSON answer of another question.",
-            doors=("studio",),
-            typed_as="files",
-        ),
-        Content("file", "The content of a .pc file.", doors=("studio",), typed_as="files"),
+        FILES,
+        SOLUTIONS,
+        FILE,
         TOLD_KICKS,
         TOLD_DROP,
         THREADS,
-        time_limit_field(),
+        TIME_LIMIT,
     ),
     answer,
     about="""

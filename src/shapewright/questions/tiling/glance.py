@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from shapewright import tiling
 from shapewright.errors import amount
-from shapewright.questions.fields import Whole, time_limit_field
+from shapewright.questions.fields import TIME_LIMIT, Whole
 from shapewright.questions.python import call
 from shapewright.questions.question import Answer, Formats, Question, Verdict, shortened
 from shapewright.questions.tiling._puzzle import PUZZLE, about, noun, puzzle
@@ -34,14 +35,14 @@ def _formats(asked: Asked) -> Formats:
     return formats(puzzle(asked), several=False)
 
 
-TIME_LIMIT = time_limit_field("Maximum number of seconds.", studio=10.0).with_default(SECONDS)
+LOOK = replace(TIME_LIMIT, help="Maximum number of seconds.", maximum=10.0).with_default(SECONDS)
 LIMIT = Whole("limit", "Number of tilings to draw.", minimum=1, maximum=40, doors=("studio",)).with_default(1)
 
 
 def answer(asked: Asked, desk: Desk) -> Answer:
     """As much as there is time for."""
     stated = puzzle(asked, desk)
-    limit = asked[TIME_LIMIT]
+    limit = asked[LOOK]
     seconds = limit if desk.seconds is None else min(limit, desk.seconds)
     seen = tiling.glance(stated, time_limit=seconds, others=asked[LIMIT] - 1)
     shown = Shown(stated, () if seen.solution is None else (seen.solution, *seen.others))
@@ -146,7 +147,7 @@ def _kind(seen: Glance) -> dict[str, Any]:
 def _python(asked: Asked) -> str:
     puzzle = in_python(asked)
     return puzzle.program(
-        f"seen = {call('tiling.glance', puzzle.name, **asked.some(TIME_LIMIT))}",
+        f"seen = {call('tiling.glance', puzzle.name, **asked.some(LOOK))}",
         "print(seen.verdict, seen.count, seen.up_to_symmetry, seen.reason)",
     )
 
@@ -157,7 +158,7 @@ QUESTION = Question(
     "Find in a moment how many tilings there are, or that there is none.",
     (
         *PUZZLE,
-        TIME_LIMIT,
+        LOOK,
         LIMIT,
     ),
     answer,

@@ -6,8 +6,8 @@ rules. For the queues of a pattern see :mod:`shapewright.questions.clear._asked.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from shapewright import clear
 from shapewright.clear import Field as Playfield
@@ -20,40 +20,15 @@ from shapewright.clear.problem import counted_rows
 from shapewright.clear.rules import DROPS, read_drop
 from shapewright.errors import NotationError, ProblemError, quote
 from shapewright.questions.clear._asked.fumens import fumen_text
-from shapewright.questions.fields import Field, File, Flag, Text, Texts, Typed, Whole
+from shapewright.questions.fields import Field, FileField, Flag, Text, TextField, Typed, Whole
 from shapewright.questions.source import FileText, Source, Word, parsed
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Sequence
 
     from shapewright.clear.notation.fumen import Fumen
     from shapewright.clear.rules import Drop
-
-__all__ = [
-    "DROP",
-    "FIELD",
-    "FOUR_LINES",
-    "GAME",
-    "HEIGHT",
-    "HOLD",
-    "KICKS",
-    "NET",
-    "NO_HOLD",
-    "NO_LIST",
-    "PAGE",
-    "TOLD_DROP",
-    "TOLD_KICKS",
-    "Game",
-    "Once",
-    "counted_notes",
-    "drop_of",
-    "game_of",
-    "held_notes",
-    "is_file",
-    "page_notes",
-    "save_field",
-    "start_of",
-]
+    from shapewright.questions.asked import Asked
 
 MAX_HEIGHT = 20
 
@@ -62,61 +37,42 @@ MAX_HEIGHT = 20
 
 
 @dataclass(frozen=True, repr=False, eq=False)
-class Once(Texts):
+class Once(TextField["str | None"]):
     """Text that a command line may give once only, by whichever spelling; a fumen, another text, or a file."""
 
-    default: Any = None
+    is_many: ClassVar[bool] = True
     several: str = ""
 
-    def word(self, word: Any) -> Any:
+    def word(self, word: Sequence[str]) -> list[str]:
         """The texts, of the files if they are some; several are refused by the words that were typed."""
         if len(word) > 1:
             raise NotationError(self.several.format(" and ".join(map(quote, word[:2]))))
         return [Word(each) if (found := fumen_text(each)) is None else found for each in word]
 
-    def check(self, value: Any, door: str) -> Any:
+    def check(self, value: object, door: str) -> str:
         """The text."""
-        text = value[0] if door == "shell" and isinstance(value, list) else value
-        return Text(self.name, self.help, limit=self.limit).check(text, door)
-
-    def value(self, checked: Any) -> Any:
-        """The text, as it is read together with other fields."""
-        return checked
-
-    def repeated(self, checked: Any) -> Any:
-        """The text, or name, length and digest of a long one."""
-        return Text(self.name, self.help, limit=self.limit).repeated(checked)
-
-    def schema(self) -> dict[str, Any]:
-        """Text."""
-        return {"type": "string", "maxLength": self.limit}
+        return super().check(value[0] if door == "shell" and isinstance(value, list) else value, door)
 
 
-class _Conditions(Texts):
+class _Conditions(TextField["str | None"]):
     """Save conditions; several are one text with commas, so that none of them is left out."""
 
-    def check(self, value: Any, door: str) -> Any:
+    is_many: ClassVar[bool] = True
+
+    def check(self, value: object, door: str) -> str:
         """The conditions as one text."""
         values = value if door == "shell" and isinstance(value, list) else [value]
-        return ",".join([Text(self.name, self.help, limit=self.limit).check(each, door) for each in values])
+        return ",".join([super(_Conditions, self).check(each, door) for each in values])
 
-    def value(self, checked: Any) -> Any:
+    def repeated(self, checked: str) -> str:
         """The text."""
         return checked
 
-    def repeated(self, checked: Any) -> Any:
-        """The text."""
-        return checked
 
-    def schema(self) -> dict[str, Any]:
-        """Text."""
-        return {"type": "string", "maxLength": self.limit}
-
-
-class _System(Text):
+class _System(TextField["Kicks | None"]):
     """A kick system: its name; at the shell also a ``.properties`` file, elsewhere the content of one."""
 
-    def word(self, word: Any) -> Any:
+    def word(self, word: str) -> str:
         """The name, or the content of the file."""
         found = Kicks.find(word)
         return word if is_known(found.name) else FileText.of(Source.of_file(found.name))
@@ -135,27 +91,27 @@ class _System(Text):
 
 
 class _Way(Text):
-    """How pieces come down: one of ``DROPS``, or a word of solution-finder's; see :func:`drop_of`."""
+    """How pieces come down: one of ``DROPS``, or a word of solution-finder's; see :func:`read_drop`."""
 
-    def check(self, value: Any, door: str) -> str:
+    def check(self, value: object, door: str) -> str:
         """The word, if it is one."""
         word = super().check(value, door)
         read_drop(word)
         return word
 
-    def repeated(self, checked: Any) -> Any:
+    def repeated(self, checked: str) -> str:
         """The way that the word stands for."""
         return read_drop(checked)
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> dict[str, object]:
         """One of the ways."""
         return {"type": "string", "enum": list(DROPS)}
 
 
-class _NetFile(File):
+class _NetFile(FileField["clear.Net | None"]):
     """A net of ``clear train``."""
 
-    def value(self, checked: Any) -> clear.Net:
+    def value(self, checked: Source) -> clear.Net:
         """The net."""
         return parsed(checked.place, checked.text(), clear.Net.from_text)
 
@@ -183,30 +139,17 @@ HOLD = Text(
 NO_HOLD = Flag("no_hold", "Place the pieces in their order; the same as --hold avoid.")
 
 
-def _lines_field(usual: str) -> Whole:
-    return Whole(
-        "height",
-        "Number of lines to clear; full rows of the field count among them.",
-        usual=usual,
-        short="-c",
-        old=("--clear-line",),
-        metavar="N",
-        minimum=1,
-        maximum=MAX_HEIGHT,
-    )
-
-
-HEIGHT = _lines_field("as few as possible")
-FOUR_LINES = _lines_field("4")
-KICKS = _System(
-    "kicks",
-    "Kick system: srs, another name such as jstris180, or a .properties file.",
-    default="srs",
-    short="-K",
-    metavar="NAME",
-    limit=20_000,
-    names=SYSTEMS,
+HEIGHT = Whole(
+    "height",
+    "Number of lines to clear; full rows of the field count among them.",
+    usual="as few as possible",
+    short="-c",
+    old=("--clear-line",),
+    metavar="N",
+    minimum=1,
+    maximum=MAX_HEIGHT,
 )
+FOUR_LINES = replace(HEIGHT, usual="4")
 TOLD_KICKS = _System(
     "kicks",
     "Kick system: srs, another name such as jstris180, or a .properties file.",
@@ -216,14 +159,7 @@ TOLD_KICKS = _System(
     limit=20_000,
     names=SYSTEMS,
 )
-DROP = _Way(
-    "drop",
-    "How pieces are dropped: soft, hard, t-softdrop, or tsz, tsm, tss, tsd, tst: every T spins; also 180, tspin2 ...",
-    default="soft",
-    short="-d",
-    metavar="HOW",
-    limit=20,
-)
+KICKS = replace(TOLD_KICKS, usual="").with_default("srs")
 TOLD_DROP = _Way(
     "drop",
     "How pieces are dropped: soft, hard, t-softdrop, or tsz, tsm, tss, tsd, tst: every T spins; also 180, tspin2 ...",
@@ -232,6 +168,7 @@ TOLD_DROP = _Way(
     metavar="HOW",
     limit=20,
 )
+DROP = replace(TOLD_DROP, usual="").with_default("soft")
 NO_LIST = Flag("no_list", "Search even if the list of queues without a perfect clear has the answer.")
 NET = _NetFile(
     "net",
@@ -241,12 +178,14 @@ NET = _NetFile(
 )
 
 
-def save_field(help: str, *, limit: int = 200) -> Field:
-    """The field ``save``: save conditions, as one text; several options are joined by commas."""
-    return _Conditions("save", help, default=None, old=("--saves",), metavar="CONDITION", limit=limit)
-
-
-GAME: tuple[Field, ...] = (FIELD, PAGE, HOLD, NO_HOLD, HEIGHT, KICKS, DROP)
+SAVE = _Conditions(
+    "save",
+    "The pieces that must be left over: T, TL for both, !T for no T; T&&L, T||L, /regular expression/.",
+    old=("--saves",),
+    metavar="CONDITION",
+    limit=200,
+)
+GAME: tuple[Field[object], ...] = (FIELD, PAGE, HOLD, NO_HOLD, HEIGHT, KICKS, DROP)
 """The fields that :func:`game_of` reads, without the queue."""
 # --- What they state --------------------------------------------------------------------------------------------------
 
@@ -256,9 +195,9 @@ def is_file(text: str) -> bool:
     return isinstance(text, FileText)
 
 
-def start_of(asked: Mapping[str, Any], field: str | None = None) -> Start:
+def start_of(asked: Asked, field: str | None = None) -> Start:
     """The field that is given (``field``, if that is), and the fumen it came in, up to the page."""
-    text, page = asked["field"] if field is None else field, asked.get("page")
+    text, page = asked.get(FIELD, None) if field is None else field, asked.get(PAGE, None)
     if text is None:
         if page is not None:
             raise ProblemError("--page only applies to a fumen, and no field is given")
@@ -268,9 +207,9 @@ def start_of(asked: Mapping[str, Any], field: str | None = None) -> Start:
     return read_start(text, page)
 
 
-def page_notes(start: Start, asked: Mapping[str, Any]) -> list[str]:
+def page_notes(start: Start, asked: Asked) -> list[str]:
     """Which page of several was taken, if nobody said which."""
-    if not start.left_out or asked.get("page") is not None:
+    if not start.left_out or asked.get(PAGE, None) is not None:
         return []
     return [f"clear: page 1 of {start.left_out + 1} of the fumen; --page chooses another one"]
 
@@ -286,11 +225,6 @@ def held_notes(queue: Queue, game: Game) -> list[str]:
     if game.hold or queue.hold is None:
         return []
     return [f"clear: hold is not used, so the {queue.hold} in it is never placed"]
-
-
-def drop_of(word: str, kicks: Kicks) -> Drop:
-    """The way to drop pieces that a word says; raises ``NotationError`` if it needs half turns and there are none."""
-    return read_drop(word, kicks)
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -341,20 +275,24 @@ class Game:
         return self.queue
 
 
-def game_of(asked: Mapping[str, Any], field: str | None = None) -> Game:
-    """What the fields of :data:`GAME` (and ``save``) state; ``field`` is a text that was given instead of a field."""
-    held, hold = asked["hold"], not asked["no_hold"]
+def game_of(asked: Asked, field: str | None = None) -> Game:
+    """What those fields of :data:`GAME` (and ``save``) that a question has state.
+
+    ``field`` is a text that was given instead of a field.
+    """
+    held, hold = asked[HOLD], not asked.get(NO_HOLD, False)
     if held is not None and (said := read_hold(held)) is not None:
         held, hold = None, said and hold
     elif held is not None:
-        if asked["no_hold"]:
+        if not hold:
             raise NotationError("--hold and --no-hold cannot be combined; give one of them")
         held = read_piece(held, "in --hold")
     start = start_of(asked, field)
     queue = None if start.page is None else start.page.queue
     if queue is not None and held is not None:
         queue = Queue(queue.pieces, held)
-    height = start.height if asked["height"] is None else asked["height"]
-    drop = drop_of(asked["drop"], asked["kicks"])
+    height = asked.get(HEIGHT, None) or start.height
+    kicks = asked.get(KICKS, Kicks.named("srs"))
+    drop = read_drop(asked.get(DROP, "soft"), kicks)
     notes = (*page_notes(start, asked), *counted_notes(start.field, height))
-    return Game(start, queue, held, height, asked["kicks"], drop, hold, asked.get("save"), notes)
+    return Game(start, queue, held, height, kicks, drop, hold, asked.get(SAVE, None), notes)

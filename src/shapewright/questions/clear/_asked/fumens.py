@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass, field, replace
+from typing import Any, Generic, TypeVar
 
+from shapewright.clear.chances.cover import read_built
 from shapewright.clear.notation.fumen import is_fumen, read_fumens
 from shapewright.errors import NotationError, quote
-from shapewright.questions.fields import Texts, Typed
+from shapewright.questions.fields import TextsField, Typed
 from shapewright.questions.source import FileText, Word, parsed
 from shapewright.questions.words import named_source, named_text, names_file
 from shapewright.storage.files import is_readable
 
-__all__ = ["FumenTexts", "chosen_pages", "fumen_text"]
-
+Value = TypeVar("Value", covariant=True)
 _PAGES = re.compile(r"#[0-9]*:?[0-9]*$")
 
 
@@ -53,29 +53,32 @@ def chosen_pages(word: str) -> str | None:
 
 
 @dataclass(frozen=True, repr=False, eq=False)
-class FumenTexts(Texts):
+class FumenTexts(TextsField[list[Value]], Generic[Value]):
     """Texts with fumens; at the shell also files with them, or ``-``. Each text is read by ``read``."""
 
-    read: Callable[[str], Sequence[Any]] = read_fumens
+    read: Callable[[str], Sequence[Value]] = field(kw_only=True)
 
-    def word(self, word: Any) -> Any:
+    def word(self, word: Sequence[str]) -> list[str]:
         """The texts, of the files if they are some."""
-        return [self._text_of(each) for each in word]
+        named = [(fumen_text(each), each) for each in word]
+        return [FileText.of(named_source(each, self.called("shell"))) if one is None else one for one, each in named]
 
-    def value(self, checked: Any) -> Any:
+    def value(self, checked: Sequence[str]) -> list[Value]:
         """What the texts have, one after the other."""
-        return [
-            found
-            for each in checked
-            for found in (
-                parsed(each.source.place, str(each), self.read) if isinstance(each, FileText) else self.read(each)
-            )
-        ]
+        found: list[Value] = []
+        for each in checked:
+            if isinstance(each, FileText):
+                found += parsed(each.source.place, str(each), self.read)
+            else:
+                found += self.read(each)
+        return found
 
     def typed(self, plain: Any) -> list[str | Typed]:
         """The texts; what is not a fumen by itself stands in a file."""
         return [each if is_fumen(each) and not names_file(each) else Typed(each.encode()) for each in plain]
 
-    def _text_of(self, word: str) -> str:
-        found = fumen_text(word)
-        return FileText.of(named_source(word, self.called("shell"))) if found is None else found
+
+SOLUTIONS = FumenTexts(
+    "solutions", "Fumens, each one solution or one solution per page; at the shell also files of fumens.",
+    argument=True, metavar="SOLUTION", old=("--tetfu", "-t"), most=200, limit=8000, read=read_built,
+)  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from shapewright import clear
 from shapewright.clear.notation.field_lines import (
@@ -15,17 +15,18 @@ from shapewright.clear.notation.field_lines import (
 )
 from shapewright.clear.notation.fumen import is_fumen
 from shapewright.errors import FileError, LimitError, NotationError, ProblemError, ShapewrightError
-from shapewright.questions.clear._asked.fields import start_of
-from shapewright.questions.clear._asked.pattern import rules_of, setup_of
+from shapewright.questions.batch import FILE
+from shapewright.questions.clear._asked.fields import FIELD, HEIGHT, PAGE, start_of
+from shapewright.questions.clear._asked.fumens import SOLUTIONS
+from shapewright.questions.clear._asked.pattern import PATTERN, rules_of, setup_of
+from shapewright.questions.fields import STRICT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from shapewright.clear.batch.fields import Stated
-
-__all__ = ["Line", "Read", "lines_of", "lines_stated", "solution_lines_of"]
-
-Asked = dict[str, Any]
+    from shapewright.questions.asked import Asked
+    from shapewright.questions.source import Source
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -52,10 +53,10 @@ class Line:
         named = (("line", self.number), ("fumen", self.fumen), ("page", self.page))
         return ", ".join([f"{name} {number}" for name, number in named if number is not None])
 
-    def keys(self) -> dict[str, Any]:
+    def keys(self) -> dict[str, object]:
         """The same as plain data, with the rules that the line, a fumen's comment and the options made together."""
         stated = self.stated
-        what: dict[str, Any] = {"line": self.number}
+        what: dict[str, object] = {"line": self.number}
         if stated is None:
             return {**what, "text": self.text}
         if isinstance(stated, clear.Covering):
@@ -86,20 +87,20 @@ def lines_stated(
     state: Callable[[Asked], tuple[Stated, str, int]], asked: Asked, most: int, *, all_pages: bool
 ) -> list[Line]:
     """The same where ``state`` says what is asked of a field, how that is written, and how many pages were left out."""
-    if asked["file"] is not None:
-        if asked["field"] is not None:
+    file, given = asked[FILE], asked[FIELD]
+    if file is not None:
+        if given is not None:
             raise ProblemError("--file and --field cannot be combined; write each field on a line of the file")
-        page = None if all_pages else asked["page"]
+        page = None if all_pages else asked[PAGE]
 
         def read(line: str, number: int) -> Iterator[Line]:
             for field in fields_of_line(line, page=page, all_pages=all_pages):
                 yield _line(state, field, asked, number)
 
-        return _limited(_of_file(asked, read), most)
-    field = asked["field"]
-    if field is None or not is_fumen(str(field)):
+        return _limited(_of_file(file, asked, read), most)
+    if given is None or not is_fumen(str(given)):
         raise ProblemError("--page all only applies to fumens, and no fumen is given")
-    return _limited((_line(state, one, asked, None) for one in pages_of(str(field))), most)
+    return _limited((_line(state, one, asked, None) for one in pages_of(str(given))), most)
 
 
 def _setup(asked: Asked) -> tuple[Stated, str, int]:
@@ -112,9 +113,11 @@ def _setup(asked: Asked) -> tuple[Stated, str, int]:
 def _line(
     state: Callable[[Asked], tuple[Stated, str, int]], field: FieldLine, asked: Asked, number: int | None
 ) -> Line:
-    said = {"patterns": field.pattern, "height": field.height}
-    stated = {**asked, **{name: value for name, value in said.items() if value is not None}}
-    stated |= {"field": field.text, "page": None if field.is_single else field.page}
+    stated = asked.replace({FIELD: field.text, PAGE: None if field.is_single else field.page})
+    if field.pattern is not None:
+        stated = stated.replace({PATTERN: field.pattern})
+    if field.height is not None:
+        stated = stated.replace({HEIGHT: field.height})
     try:
         asked_of_it, text, left_out = state(stated)
     except ShapewrightError as error:
@@ -127,21 +130,23 @@ def _line(
 
 def solution_lines_of(asked: Asked, most: int, *, all_pages: bool) -> list[Line]:
     """The same for solutions: the fumens of a line are one question."""
-    if asked["solutions"]:
+    file = asked[FILE]
+    assert file is not None
+    if asked[SOLUTIONS]:
         raise ProblemError("--file and solutions cannot be combined; write the solutions on a line of the file")
 
     def read(line: str, number: int) -> Iterator[Line]:
         said = solutions_of_line(line)
-        rules = rules_of(asked if said.pattern is None else {**asked, "patterns": said.pattern})
+        rules = rules_of(asked if said.pattern is None else asked.replace({PATTERN: said.pattern}))
         stated = clear.Covering.of(said.fumens, rules.pattern, kicks=rules.kicks, drop=rules.drop, hold=rules.hold)
         yield Line(number, None, None, " ".join(said.fumens), stated)
 
-    return _limited(_of_file(asked, read), most)
+    return _limited(_of_file(file, asked, read), most)
 
 
-def _of_file(asked: Asked, read: Callable[[str, int], Iterator[Line]]) -> Iterator[Line]:
+def _of_file(file: Source, asked: Asked, read: Callable[[str, int], Iterator[Line]]) -> Iterator[Line]:
     """What the lines of a file say; a wrong line is one with the reason, or the error of all if none is right."""
-    file, found, first = asked["file"], False, None
+    found, first = False, None
     for batch in file.lines():
         for number, text in batch:
             line = without_comment(text)
@@ -151,7 +156,7 @@ def _of_file(asked: Asked, read: Callable[[str, int], Iterator[Line]]) -> Iterat
                 lines = list(read(line, number))
             except ShapewrightError as error:
                 first = first or FileError(f"{file.place}, line {number}: {error}")
-                if asked.get("strict"):
+                if asked.get(STRICT, False):
                     raise first from None
                 yield Line(number, None, None, line, None, wrong=str(error))
                 continue

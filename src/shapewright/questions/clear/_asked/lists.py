@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import islice
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from shapewright.errors import ProblemError
-from shapewright.questions.fields import Whole, limit_field
+from shapewright.questions.fields import LIMIT, Flag, Whole
 from shapewright.questions.listing import Listing
 from shapewright.questions.parts import Text
 from shapewright.questions.question import Answer
@@ -15,19 +15,10 @@ from shapewright.questions.question import Answer
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
 
     Value = TypeVar("Value")
-
-__all__ = [
-    "MAX_STUDIO_LISTED",
-    "batches",
-    "limit_fields",
-    "listed",
-    "no_limit_without",
-    "queue_text",
-    "told_limit",
-]
 
 MAX_STUDIO_LISTED = 10_000
 USUAL_AT_STUDIO = 1000
@@ -36,20 +27,19 @@ BATCH = 2000
 
 def limit_fields(help: str, most: int = MAX_STUDIO_LISTED) -> tuple[Whole, Whole]:
     """The field ``limit`` at each door: without it the command line lists all, and the studio a thousand."""
-    shell = limit_field(help)
-    studio = replace(shell, default=USUAL_AT_STUDIO, studio_maximum=most)
-    return shell.at("shell"), studio.at("studio")
+    shell = replace(LIMIT, help=help, doors=("shell",))
+    return shell, replace(shell, default=USUAL_AT_STUDIO, studio_maximum=most, doors=("studio",))
 
 
-def told_limit(asked: Mapping[str, Any], desk: Desk) -> dict[str, Any]:
+def told_limit(asked: Asked, desk: Desk) -> dict[str, object]:
     """The parameter that an answer of the studio repeats, for another door has another default."""
-    return {"limit": asked["limit"]} if desk.studio else {}
+    return {"limit": asked[LIMIT]} if desk.studio else {}
 
 
-def no_limit_without(name: str, asked: Mapping[str, Any], desk: Desk) -> None:
-    """Raise ``ProblemError`` if ``limit`` is given without the field ``name``, which alone makes a list."""
-    if asked["limit"] is not None and not asked[name] and not desk.studio:
-        raise ProblemError(f"--limit only applies with --{name}")
+def no_limit_without(flag: Flag, asked: Asked, desk: Desk) -> None:
+    """Raise ``ProblemError`` if ``limit`` is given without the ``flag``, which alone makes a list."""
+    if asked[LIMIT] is not None and not asked[flag] and not desk.studio:
+        raise ProblemError(f"--limit only applies with --{flag.name}")
 
 
 def queue_text(pair: str, rest: str) -> str:
@@ -65,10 +55,10 @@ def batches(values: Iterable[Value], size: int = BATCH) -> Iterator[list[Value]]
 
 
 def listed(
-    queues: Iterable[str], asked: Mapping[str, Any], desk: Desk, *, of: int, keys: Mapping[str, Any] | None = None
+    queues: Iterable[str], asked: Asked, desk: Desk, *, of: int, keys: Mapping[str, object] | None = None
 ) -> Listing:
     """A list of queues in text, up to the limit; there are ``of`` of them. ``keys`` come before it in JSON."""
-    limit = asked["limit"]
+    limit = asked[LIMIT]
     return Listing(
         batches(islice(queues, limit)),
         text=lambda queue, _: queue,

@@ -8,42 +8,31 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from shapewright import clear
 from shapewright.clear.chances.percent import percentage
 from shapewright.errors import amount
 from shapewright.jobs.limits import Clock, seconds_text
-from shapewright.questions.batch import Batch, csv_of, formats_of_many, with_batch
-from shapewright.questions.clear._asked.fields import PAGE
-from shapewright.questions.clear._asked.goal import goal_in_python, goal_of
+from shapewright.questions.batch import FILE, Batch, csv_of, formats_of_many, with_batch
+from shapewright.questions.clear._asked.fields import NO_LIST, PAGE, SAVE
+from shapewright.questions.clear._asked.goal import MIRROR, goal_in_python, goal_of
 from shapewright.questions.clear._asked.lines import lines_of
 from shapewright.questions.clear._asked.python import clear_program, rules_in_python
-from shapewright.questions.fields import (
-    CHECKPOINT,
-    CLUSTER,
-    THREADS,
-    Flag,
-    Number,
-    Whole,
-    strict_field,
-    values_of,
-)
+from shapewright.questions.fields import CHECKPOINT, CLUSTER, STRICT, THREADS, TIME_LIMIT, Field, Flag, Number, Whole
 from shapewright.questions.parts import Part, Table
-from shapewright.questions.python import Expression, call, content, some
+from shapewright.questions.python import Expression, call
 from shapewright.questions.question import Answer
-from shapewright.questions.source import Source
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
+    from shapewright.clear.batch.fields import Stated
+    from shapewright.questions.asked import Asked
     from shapewright.questions.clear._asked.lines import Line, Read
     from shapewright.questions.desk import Desk
-    from shapewright.questions.fields import Field
     from shapewright.questions.listing import Listing
     from shapewright.questions.question import Question
-
-__all__ = ["of_many"]
 
 MAX_FIELDS = 100_000
 MAX_STUDIO_FIELDS = 200
@@ -61,29 +50,28 @@ _FORMATS = formats_of_many(
 class _Pages(Whole):
     """The number of a page, or ``all``."""
 
-    def word(self, word: Any) -> Any:
+    def word(self, word: str) -> object:
         """The number, or the word."""
         return word if word == ALL else super().word(word)
 
-    def check(self, value: Any, door: str) -> Any:
+    def check(self, value: object, door: str) -> Any:
         """The number, or the word."""
         return value if value == ALL else super().check(value, door)
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> dict[str, object]:
         """A whole number, or the word."""
         return {"type": ["integer", "string"], "minimum": self.minimum, "pattern": f"^{ALL}$"}
 
 
-_PAGES = _Pages(**{**vars(PAGE), "help": "Number of the page in the fumen; all: ask it of every page of every fumen."})
-_MANY: tuple[Field, ...] = (
-    Number("at_least", "With many fields: list only those with at least this chance, from 0 to 1.", metavar="P",
-           maximum=1.0),
-    Flag("by_chance", "With many fields: list the highest chance first."),
-    strict_field(),
-    THREADS,
-    CHECKPOINT,
-    CLUSTER,
-)  # fmt: skip
+_PAGES = cast(
+    "Field[int | str | None]",
+    _Pages(**{**vars(PAGE), "help": "Number of the page in the fumen; all: ask it of every page of every fumen."}),
+)
+AT_LEAST = Number(
+    "at_least", "With many fields: list only those with at least this chance, from 0 to 1.", metavar="P", maximum=1.0
+)
+BY_CHANCE = Flag("by_chance", "With many fields: list the highest chance first.")
+_MANY: tuple[Field[object], ...] = (AT_LEAST, BY_CHANCE, STRICT, THREADS, CHECKPOINT, CLUSTER)
 _FIELDS_OF_FILE = "Ask it of each line of FILE (or -): a fumen or rows joined by /, then a pattern if it has its own."
 _SOLUTIONS_OF_FILE = "Ask it of each line of FILE (or -): the fumens of one question, then a pattern if it has its own."
 _OF_SOLUTIONS = {
@@ -102,10 +90,17 @@ _ABOUT_SOLUTIONS = """
     with the chance that at least one of the solutions of the line can be built; -o has .csv and .jsonl too."""
 
 
-def of_many(question: Question, *single: str, read: Read = lines_of) -> Question:
+def of_many(
+    question: Question,
+    *single: str,
+    read: Read = lines_of,
+    counted: tuple[Field[object], ...] = (),
+    stated_by: Callable[[Asked, Any], dict[str, object]] = lambda asked, stated: {},
+) -> Question:
     """The same question, which can also be asked of many fields, and which ``read`` finds in a file.
 
-    The fields ``single`` are of use with one alone.
+    The fields ``single`` are of use with one alone. Fields that are ``counted`` are keywords of
+    :func:`shapewright.clear.count_fields`; ``stated_by`` are keywords in Python of what is asked of a field.
     """
     takes_fields = any(one is PAGE for one in question.fields)
     one = replace(
@@ -124,46 +119,42 @@ def of_many(question: Question, *single: str, read: Read = lines_of) -> Question
             clash="{name} is about one field, and many are asked about; leave it out",
             only="{name} only applies with {file}" + (" or {page} all" if takes_fields else ""),
             formats=_FORMATS,
-            asks=lambda asked: asked.get("file") is not None or asked.get("page") == ALL,
-            answer=lambda asked, desk: _Many(question.name, read, asked, desk).answer(),
-            python=lambda asked: _python(question, read, asked),
+            asks=lambda asked: asked[FILE] is not None or asked.get(_PAGES, None) == ALL,
+            answer=lambda asked, desk: _Many(question.name, read, counted, asked, desk).answer(),
+            python=lambda asked: _python(question, read, counted, stated_by, asked),
         ),
     )
 
 
-def _python(question: Question, read: Read, asked: dict[str, Any]) -> str:
-    values = values_of(question.fields, {name: value for name, value in asked.items() if name not in ("file", "page")})
-    is_all = asked.get("page") == ALL
-    values |= {
-        "file": Source.of_text(content(asked["file"])) if "file" in asked else None,
-        "page": None if is_all else asked.get("page"),
-    }
+def _python(
+    question: Question,
+    read: Read,
+    fields: tuple[Field[object], ...],
+    stated_by: Callable[[Asked, Stated], dict[str, object]],
+    asked: Asked,
+) -> str:
+    is_all = asked.get(_PAGES, None) == ALL
     entries = []
-    for line in read(values, MAX_STUDIO_FIELDS, all_pages=is_all):
-        stated = line.stated
+    for line in read(asked.replace({PAGE: None}) if is_all else asked, MAX_STUDIO_FIELDS, all_pages=is_all):
+        stated, text = line.stated, line.text
         if stated is None:
             continue
-        how = rules_in_python(asked, stated.kicks, stated.drop, hold=stated.hold)
-        text = line.text
+        how = stated_by(asked, stated) | rules_in_python(asked, stated.kicks, stated.drop, hold=stated.hold)
         if isinstance(stated, clear.Setup):
-            text = line.text if stated.start.rows else ""
+            text = text if stated.start.rows else ""
             how = ({} if stated.height == 4 else {"height": stated.height}) | how
-        elif isinstance(stated, clear.Filling):
-            spans = {name: getattr(stated, name) for name in ("pieces", "clears") if asked.get(name) is not None}
-            then = {} if stated.then is None else {"then": stated.then.to_text()}
-            how = {**spans, **some(asked, "exclude", "operate", "then_height"), **then, **how}
         entries.append(call(f"clear.{type(stated).__name__}.of", text, stated.pattern.to_text(), **how))
-    options = some(asked, "save", "minimal", "table", "combo", "back_to_back", "time_limit")
-    options |= {"use_list": Expression("False")} if "no_list" in asked else {}
-    options |= goal_in_python(asked) | ({"mirror": True} if asked.get("mirror") == "yes" else {})
+    options = asked.some(*fields, TIME_LIMIT)
+    options |= {"use_list": Expression("False")} if NO_LIST in asked else {}
+    options |= goal_in_python(asked) | ({"mirror": True} if asked.get(MIRROR, "no") == "yes" else {})
     counted = call("clear.count_fields", question.name, Expression("fields"), **options)
-    least = asked.get("at_least")
+    least = asked.plain(AT_LEAST)
     return clear_program(
         "fields = [",
         *[f"    {each}," for each in entries],
         "]",
         f"counted = {counted}",
-        *(["counted.sort(key=lambda one: -one.fraction)"] if asked.get("by_chance") else []),
+        *(["counted.sort(key=lambda one: -one.fraction)"] if asked[BY_CHANCE] else []),
         "for one in counted:",
         "    print(one)" if least is None else f"    if one.fraction >= {least}:\n        print(one)",
     )
@@ -185,24 +176,26 @@ def _in_lines(answer: Answer | Listing) -> Answer | Listing:
 class _Many:
     """One question, asked of many fields."""
 
-    def __init__(self, question: str, read: Read, asked: dict[str, Any], desk: Desk) -> None:
+    def __init__(self, question: str, read: Read, counted: tuple[Field[object], ...], asked: Asked, desk: Desk) -> None:
         self.question = question
+        self.counted = counted
         self.asked = asked
         self.desk = desk
         self.clock = Clock(desk.seconds)
-        self.lines = read(asked, MAX_STUDIO_FIELDS if desk.studio else MAX_FIELDS, all_pages=asked.get("page") == ALL)
+        most = MAX_STUDIO_FIELDS if desk.studio else MAX_FIELDS
+        self.lines = read(asked, most, all_pages=asked.get(_PAGES, None) == ALL)
 
     def answer(self) -> Answer:
         """The table."""
         asked, desk = self.asked, self.desk
+        how: dict[str, Any] = {field.name: asked[field] for field in self.counted}
+        if asked.get(MIRROR, None) is not None:
+            how |= {"goal": goal_of(asked), "mirror": asked[MIRROR] == "yes"}
         counts = clear.count_fields(
             self.question,
             [line.stated for line in self.lines if line.stated is not None],
-            save=asked.get("save"),
-            use_list=not asked.get("no_list"),
-            minimal=bool(asked.get("minimal")),
-            **({"goal": goal_of(asked), "mirror": asked["mirror"] == "yes"} if "mirror" in asked else {}),
-            **{name: asked[name] for name in ("table", "combo", "back_to_back") if name in asked},
+            use_list=not asked.get(NO_LIST, False),
+            **how,
             threads=desk.threads,
             executor=desk.executor,
             progress=desk.progress,
@@ -232,23 +225,22 @@ class _Many:
     def _never_notes(self) -> list[str]:
         """That the save condition can hold for no queue of some lines; the first three reasons."""
         setups = [line.stated for line in self.lines if isinstance(line.stated, clear.Setup)]
-        found = [why for setup in setups if (why := setup.never_saved(self.asked.get("save"))) is not None]
+        found = [why for setup in setups if (why := setup.never_saved(self.asked.get(SAVE, None))) is not None]
         return [f"clear: {why}" for why in dict.fromkeys(found)][:3]
 
     def _listed(self, rows: list[tuple[Line, Any]]) -> list[tuple[Line, Any]]:
         """Those rows that are wanted, in the order that is."""
-        least = None if self.asked["at_least"] is None else Fraction(str(self.asked["at_least"]))
+        least = None if self.asked[AT_LEAST] is None else Fraction(str(self.asked[AT_LEAST]))
         if least is not None:
             rows = [row for row in rows if isinstance(row[1], clear.Unknown) or row[1].solved >= least * row[1].queues]
-        if self.asked["by_chance"]:
+        if self.asked[BY_CHANCE]:
             rows = sorted(rows, key=lambda row: 1.0 if isinstance(row[1], clear.Unknown) else -row[1].fraction)
         return rows
 
     def _headline(self, rows: Sequence[Any], listed: Sequence[Any]) -> str:
         fields = amount(len(rows), "field")
-        if self.asked["at_least"] is None:
-            return fields
-        return f"{fields}, {len(listed)} with a chance of at least {100 * self.asked['at_least']:g} %"
+        least = self.asked[AT_LEAST]
+        return fields if least is None else f"{fields}, {len(listed)} with a chance of at least {100 * least:g} %"
 
 
 # --- How it looks -----------------------------------------------------------------------------------------------------

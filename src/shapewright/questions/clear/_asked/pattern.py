@@ -6,23 +6,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shapewright.clear import Kicks, Pattern, Setup
 from shapewright.clear.graph.graph import lacks_live_boards
 from shapewright.clear.graph.setup import DEFAULT_HEIGHT
 from shapewright.clear.notation.start import Options, read_hold, read_options
+from shapewright.clear.rules import read_drop
 from shapewright.errors import NotationError, ProblemError, quote
 from shapewright.questions.clear._asked.fields import (
     FIELD,
     FOUR_LINES,
+    HEIGHT,
     NO_HOLD,
     PAGE,
     TOLD_DROP,
     TOLD_KICKS,
     Once,
     counted_notes,
-    drop_of,
     page_notes,
     start_of,
 )
@@ -30,12 +31,9 @@ from shapewright.questions.fields import Field, Text
 from shapewright.questions.source import FileText, Word, parsed
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from shapewright.clear.rules import Drop
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
-
-__all__ = ["PATTERN", "RULES", "SETUP", "USE_HOLD", "Rules", "live_notes", "pattern_of", "rules_of", "setup_of"]
 
 PATTERN = Once(
     "patterns",
@@ -47,9 +45,9 @@ PATTERN = Once(
     several="two patterns are given, {}; alternatives of one pattern have ; between them, such as '*p4;T,*p3'",
 )
 USE_HOLD = Text("hold", "Whether pieces may be put in hold.", usual="use", short="-H", metavar="use|avoid", limit=10)
-RULES: tuple[Field, ...] = (PATTERN, USE_HOLD, NO_HOLD, TOLD_DROP, TOLD_KICKS)
+RULES: tuple[Field[object], ...] = (PATTERN, USE_HOLD, NO_HOLD, TOLD_DROP, TOLD_KICKS)
 """The fields that :func:`rules_of` reads."""
-SETUP: tuple[Field, ...] = (FIELD, PAGE, FOUR_LINES, *RULES)
+SETUP: tuple[Field[object], ...] = (FIELD, PAGE, FOUR_LINES, *RULES)
 """The fields that :func:`setup_of` reads."""
 
 
@@ -77,37 +75,35 @@ def live_notes(setup: Setup, seconds: float, desk: Desk) -> list[str]:
     return [f"clear: {command} takes half a minute, once; from then on this takes about half the time"]
 
 
-def rules_of(asked: Mapping[str, Any], comment: Options | None = None, usual: str | None = None) -> Rules:
-    """What the fields of :data:`RULES` state; what they do not say the comment of a fumen may.
+def rules_of(asked: Asked, comment: Options | None = None, usual: str | None = None) -> Rules:
+    """What those fields of :data:`RULES` that a question has state; what they do not say the comment of a fumen may.
 
     Where neither says which queues, they are those of the ``usual`` pattern.
     """
     told = comment or Options()
-    text = told.patterns if asked["patterns"] is None else asked["patterns"]
-    text = usual if text is None else text
+    text = next((one for one in (asked[PATTERN], told.patterns, usual) if one is not None), None)
     if text is None:
         raise ProblemError("there are no queues; give a pattern such as 'I,*p4' (at the shell with --patterns)")
-    said = _hold(asked["hold"])
-    if asked["no_hold"]:
+    said = use_of(asked.get(USE_HOLD, None))
+    if asked.get(NO_HOLD, False):
         if said:
             raise NotationError("--hold use and --no-hold cannot be combined; give one of them")
         said = False
     elif said is None:
-        said = _hold(told.hold)
-    kicks = asked["kicks"] or Kicks.find(told.kicks or "srs")
-    drop = drop_of(asked["drop"] or told.drop or "soft", kicks)
+        said = use_of(told.hold)
+    kicks = asked[TOLD_KICKS] or Kicks.find(told.kicks or "srs")
+    drop = read_drop(asked[TOLD_DROP] or told.drop or "soft", kicks)
     return Rules(pattern_of(text), kicks, drop, said is not False)
 
 
-def _hold(text: str | None) -> bool | None:
-    """Whether a text says to hold or not to; None if there is no text."""
-    if text is None:
-        return None
-    said = read_hold(text)
-    if said is None:
-        raise NotationError(
-            f"{quote(text)} is not use or avoid; with hold, the first piece of the pattern may be the one in hold"
-        )
+_HELD = "with hold, the first piece of the pattern may be the one in hold"
+
+
+def use_of(text: str | None, held: str = _HELD) -> bool | None:
+    """Whether a text says to hold or not to; None if there is no text. ``held`` says where a held piece stands."""
+    said = None if text is None else read_hold(text)
+    if text is not None and said is None:
+        raise NotationError(f"{quote(text)} is not use or avoid; {held}")
     return said
 
 
@@ -118,22 +114,20 @@ def pattern_of(text: str) -> Pattern:
     return Pattern.from_text(str(text) if isinstance(text, Word) else text)
 
 
-def setup_of(asked: Mapping[str, Any], usual: str | None = None) -> tuple[Setup, list[str]]:
+def setup_of(asked: Asked, usual: str | None = None) -> tuple[Setup, list[str]]:
     """What the fields of :data:`SETUP` state, and what is to be noted; the pattern is ``usual`` if none is said."""
     start = start_of(asked)
     comment = Options() if start.page is None else read_options(start.page.comment)
-    lines = next((one for one in (asked["height"], start.height, comment.height) if one is not None), DEFAULT_HEIGHT)
+    lines = next((one for one in (asked[HEIGHT], start.height, comment.height) if one is not None), DEFAULT_HEIGHT)
     rules = rules_of(asked, comment, usual)
     setup = Setup(start.field, rules.pattern, lines, rules.kicks, rules.drop, rules.hold)
+    half_turns = []
+    if (asked[TOLD_DROP] or comment.drop or "").lower() == "softdrop" and rules.kicks.has_half_turns:
+        half_turns = [
+            f"clear: {rules.kicks} has half turns, and they are used; solution-finder uses them with '-d 180' alone"
+        ]
     return setup, [
         *page_notes(start, asked),
         *counted_notes(start.field, lines),
-        *_half_turn_notes(asked["drop"] or comment.drop, rules.kicks),
+        *half_turns,
     ]
-
-
-def _half_turn_notes(drop: str | None, kicks: Kicks) -> list[str]:
-    """What is to be noted if the drop is solution-finder's without half turns, and the kicks have some."""
-    if drop is None or drop.lower() != "softdrop" or not kicks.has_half_turns:
-        return []
-    return [f"clear: {kicks} has half turns, and they are used; solution-finder uses them with '-d 180' alone"]

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shapewright.clear.kicks import is_known
 from shapewright.clear.notation.fumen import is_fumen
-from shapewright.questions.clear._asked.fields import GAME, game_of, save_field, start_of
-from shapewright.questions.clear._asked.pattern import SETUP, setup_of
-from shapewright.questions.fields import values_of
-from shapewright.questions.python import Expression, call, program, some
+from shapewright.questions.clear._asked.fields import FIELD, KICKS, PAGE, SAVE, start_of
+from shapewright.questions.clear._asked.pattern import setup_of
+from shapewright.questions.fields import TIME_LIMIT
+from shapewright.questions.python import Expression, call, program
 
 if TYPE_CHECKING:
     from shapewright.clear import Field as Playfield
     from shapewright.clear import Kicks
+    from shapewright.questions.asked import Asked
     from shapewright.questions.clear._asked.fields import Game
 
-__all__ = ["clear_program", "game_in_python", "islice_of", "rules_in_python", "setup_in_python", "stated_game"]
-
-_FIELDS = (*GAME, save_field(""))
 _NEEDED = {
     "islice(": "from itertools import islice",
     "judge(": "from shapewright.clear.search.impossible import judge",
@@ -39,32 +37,26 @@ def clear_program(*lines: str) -> str:
     return program("clear", *lines, imports=[line for word, line in _NEEDED.items() if word in text])
 
 
-def stated_game(asked: dict[str, Any], field: str | None = None) -> Game:
-    """What the fields of a game state; ``field`` is a text that was given instead of a field."""
-    return game_of(values_of(_FIELDS, asked), field)
-
-
-def game_in_python(asked: dict[str, Any], game: Game) -> tuple[str, dict[str, Any]]:
+def game_in_python(asked: Asked, game: Game) -> tuple[str, dict[str, object]]:
     """The text of a field, and the keywords of the rules."""
     rules = rules_in_python(asked, game.kicks, game.drop, hold=game.hold)
     return _field(asked, game.field), {"height": game.height, **rules, "save": game.save}
 
 
-def setup_in_python(asked: dict[str, Any], usual: str | None = None) -> tuple[tuple[str, str], dict[str, Any]]:
+def setup_in_python(asked: Asked, usual: str | None = None) -> tuple[tuple[str, str], dict[str, object]]:
     """The texts of a field and a pattern (``usual`` if none is said), and the keywords of the rules."""
-    values = values_of(SETUP, asked)
-    setup, _ = setup_of(values, usual)
+    setup, _ = setup_of(asked, usual)
     rules = rules_in_python(asked, setup.kicks, setup.drop, hold=setup.hold)
     height = {} if setup.height == 4 else {"height": setup.height}
-    field = setup.field.to_text(one_line=True) if start_of(values).field.full_rows() else _field(asked, setup.field)
-    return (field, setup.pattern.to_text()), {**height, **rules, **some(asked, "save", "time_limit")}
+    field = setup.field.to_text(one_line=True) if start_of(asked).field.full_rows() else _field(asked, setup.field)
+    return (field, setup.pattern.to_text()), {**height, **rules, **asked.some(SAVE, TIME_LIMIT)}
 
 
-def rules_in_python(asked: dict[str, Any], kicks: Kicks, drop: str, *, hold: bool = True) -> dict[str, Any]:
+def rules_in_python(asked: Asked, kicks: Kicks, drop: str, *, hold: bool = True) -> dict[str, object]:
     """The keywords of rules that are not the usual ones."""
-    found: dict[str, Any] = {}
+    found: dict[str, object] = {}
     if not is_known(kicks.name):
-        found["kicks"] = call("clear.Kicks.from_properties", asked["kicks"])
+        found["kicks"] = call("clear.Kicks.from_properties", asked.text(KICKS))
     elif kicks.name != "srs":
         found["kicks"] = kicks.name
     if drop != "soft":
@@ -77,9 +69,9 @@ def islice_of(values: str, limit: int | None) -> str:
     return values if limit is None else f"islice({values}, {limit})"
 
 
-def _field(asked: dict[str, Any], field: Playfield) -> str:
+def _field(asked: Asked, field: Playfield) -> str:
     """Rows as they were given; of a fumen, or rows one below the other, the same rows in one line."""
-    text = asked.get("field")
-    if text is None or is_fumen(text) or "\n" in text or "page" in asked:
+    text = asked[FIELD]
+    if text is None or is_fumen(text) or "\n" in text or PAGE in asked:
         return field.to_text(one_line=True) if field.rows else ""
     return str(text)

@@ -22,26 +22,16 @@ from shapewright.clear.notation.fumen import VIEWER, Fumen
 from shapewright.clear.notation.page import MAX_ROWS
 from shapewright.errors import LimitError, ProblemError
 from shapewright.questions.clear._shown.cards import side_by_side
-from shapewright.questions.fields import Choice, Flag, Number, Whole
+from shapewright.questions.fields import Choice, Field, Flag, Number, Whole
 from shapewright.questions.parts import Part, Picture, Pictures
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Sequence
 
     from shapewright.clear.notation.fumen import Page
     from shapewright.drawing import Section
+    from shapewright.questions.asked import Asked
     from shapewright.questions.screen import Screen
-
-__all__ = [
-    "PAGE_FORMATS",
-    "PICTURE_FIELDS",
-    "Drawing",
-    "drawing_of",
-    "page_record",
-    "pages_files",
-    "pages_parts",
-    "pages_text",
-]
 
 PAGE_FORMATS = (".fumen", ".json", ".txt", ".svg", ".png", ".gif", ".pdf", ".html")
 
@@ -54,24 +44,21 @@ LAST_SECONDS = 2.5
 
 _LONGEST = 30
 
-PICTURE_FIELDS = (
-    Choice(
-        "theme", "Colours of pictures.", choices=tuple(THEMES), usual="light", repeated_in=False,
-    ),
-    Whole("cell", "Pixels of a cell in pictures.", metavar="PIXELS", minimum=6, maximum=100, repeated_in=False,
-          usual="26, in .png files 52"),
-    Whole("rows", "Number of rows in pictures.", metavar="N", minimum=1, maximum=MAX_ROWS, repeated_in=False),
-    Whole(
-        "next", "Number of next pieces in pictures; 0 leaves out the held one too.", metavar="N", maximum=MAX_NEXT,
-        repeated_in=False, usual="5",
-    ),
-    Number(
-        "delay", "Seconds for which an animation shows a page.", metavar="SECONDS", minimum=0.02, maximum=600.0,
-        repeated_in=False, usual=str(STEP_SECONDS),
-    ),
-    Flag("once", "Play an animation once instead of again and again.", repeated_in=False),
-    Flag("transparent", "Draw .png and .svg files without a ground.", repeated_in=False),
+THEME = Choice("theme", "Colours of pictures.", choices=tuple(THEMES), usual="light", repeated_in=False)
+CELL = Whole("cell", "Pixels of a cell in pictures.", metavar="PIXELS", minimum=6, maximum=100, repeated_in=False,
+             usual="26, in .png files 52")  # fmt: skip
+ROWS = Whole("rows", "Number of rows in pictures.", metavar="N", minimum=1, maximum=MAX_ROWS, repeated_in=False)
+NEXT = Whole(
+    "next", "Number of next pieces in pictures; 0 leaves out the held one too.", metavar="N", maximum=MAX_NEXT,
+    repeated_in=False, usual="5",
 )  # fmt: skip
+DELAY = Number(
+    "delay", "Seconds for which an animation shows a page.", metavar="SECONDS", minimum=0.02, maximum=600.0,
+    repeated_in=False, usual=str(STEP_SECONDS),
+)  # fmt: skip
+ONCE = Flag("once", "Play an animation once instead of again and again.", repeated_in=False)
+TRANSPARENT = Flag("transparent", "Draw .png and .svg files without a ground.", repeated_in=False)
+PICTURE_FIELDS: tuple[Field[object], ...] = (THEME, CELL, ROWS, NEXT, DELAY, ONCE, TRANSPARENT)
 """How pages are drawn into files."""
 
 
@@ -123,13 +110,18 @@ class Drawing:
     exact: bool = False
 
 
-def drawing_of(asked: Mapping[str, Any]) -> Drawing:
+def drawing_of(asked: Asked) -> Drawing:
     """How pages are drawn, as the ``PICTURE_FIELDS`` say."""
-    told = {name: asked[name] for name in ("theme", "cell", "rows") if asked[name] is not None}
-    following = {} if asked["next"] is None else {"following": asked["next"]}
-    look = Look(**told, **following, paper=not asked["transparent"])
-    pace = {} if asked["delay"] is None else {"seconds": asked["delay"], "last": None}
-    return Drawing(look, **pace, loop=not asked["once"], exact=asked["cell"] is not None)
+    usual, delay, cell, following = Look(), asked[DELAY], asked[CELL], asked[NEXT]
+    look = Look(
+        asked[THEME] or usual.theme,
+        cell or usual.cell,
+        asked[ROWS] or usual.rows,
+        usual.following if following is None else following,
+        paper=not asked[TRANSPARENT],
+    )
+    pace = Drawing(look) if delay is None else Drawing(look, delay, last=None)
+    return replace(pace, loop=not asked[ONCE], exact=cell is not None)
 
 
 def pages_files(

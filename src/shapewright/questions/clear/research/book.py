@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from shapewright import clear
 from shapewright.clear.books.book import FACTS, MOST_FACTS
 from shapewright.errors import StoppedError, amount
 from shapewright.jobs.limits import Clock, Seconds
-from shapewright.questions.clear._asked.fields import save_field
+from shapewright.questions.clear._asked.fields import SAVE
 from shapewright.questions.clear._asked.pattern import SETUP, setup_of
 from shapewright.questions.clear._asked.python import clear_program, setup_in_python
 from shapewright.questions.clear._shown.cards import DOWNLOADS, FORMATS, Card, beside, card_files, pictures, section
-from shapewright.questions.fields import Whole, time_limit_field
+from shapewright.questions.fields import TIME_LIMIT, Whole
 from shapewright.questions.parts import Part, Table
-from shapewright.questions.python import Expression, call, some
+from shapewright.questions.python import Expression, call
 from shapewright.questions.question import Answer, Question
 
 if TYPE_CHECKING:
     from shapewright.clear import Book
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
     from shapewright.questions.screen import Screen
 
@@ -34,13 +36,18 @@ PAGE_SECONDS = 2.0
 _TOLD = "The first rule that holds for a queue names its solution"
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+RULE_FACTS = Whole(
+    "facts", "Number of facts that a rule joins at most.", usual=str(FACTS), metavar="N", minimum=1, maximum=MOST_FACTS
+)
+
+
+def answer(asked: Asked, desk: Desk) -> Answer:
     """The rules in their order, and the solutions to be learned."""
     setup, notes = setup_of(asked)
     clock = Clock(desk.seconds)
-    path = clear.path(setup, save=asked["save"], time_limit=clock.left(), progress=desk.progress)
+    path = clear.path(setup, save=asked[SAVE], time_limit=clock.left(), progress=desk.progress)
     if not path:
-        words = f"no solution: {setup.never_saved(asked['save']) or 'there is nothing to be learned'}"
+        words = f"no solution: {setup.never_saved(asked[SAVE]) or 'there is nothing to be learned'}"
         return Answer(
             lambda: {"rules": [], "rules_bound": 0, "facts": 0, "solved": 0, "queues": path.queues, "solutions": []},
             words,
@@ -53,7 +60,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     try:
         found = clear.book(
             path,
-            facts=asked["facts"] or FACTS,
+            facts=asked[RULE_FACTS] or FACTS,
             time_limit=BOOK_SECONDS if left is None else Seconds(BOOK_SHARE * left, of=left),
             progress=desk.progress,
         )
@@ -144,10 +151,11 @@ def _answer(found: Book, notes: list[str], clock: Clock) -> Answer:
     )
 
 
-def _python(asked: dict[str, Any]) -> str:
-    where, how = setup_in_python({key: value for key, value in asked.items() if key != "time_limit"})
-    seconds = asked.get("time_limit", BOOK_SECONDS)
-    learned = call("clear.book", Expression("found"), **some(asked, "facts"), time_limit=seconds)
+def _python(asked: Asked) -> str:
+    where, how = setup_in_python(asked)
+    how["time_limit"] = None
+    seconds = asked.plain(TIME_LIMIT) or BOOK_SECONDS
+    learned = call("clear.book", Expression("found"), **asked.some(RULE_FACTS), time_limit=seconds)
     return clear_program(f"found = {call('clear.path', *where, **how)}", f"learned = {learned}", "print(learned)")
 
 
@@ -157,16 +165,9 @@ QUESTION = Question(
     "Find the shortest list of rules that name a solution for every queue.",
     (
         *SETUP,
-        save_field("Let a solution cover only the queues for which it saves these pieces: T, TL, !T, T||I."),
-        Whole(
-            "facts",
-            "Number of facts that a rule joins at most.",
-            usual=str(FACTS),
-            metavar="N",
-            minimum=1,
-            maximum=MOST_FACTS,
-        ),
-        time_limit_field(),
+        replace(SAVE, help="Let a solution cover only the queues for which it saves these pieces: T, TL, !T, T||I."),
+        RULE_FACTS,
+        TIME_LIMIT,
     ),
     answer,
     about="""

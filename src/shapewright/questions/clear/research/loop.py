@@ -13,14 +13,15 @@ from shapewright.clear.piece import PIECES
 from shapewright.clear.queue import read_bag
 from shapewright.errors import ProblemError
 from shapewright.questions.clear._asked.fields import DROP, HOLD, KICKS, NO_HOLD, game_of
-from shapewright.questions.clear._asked.python import clear_program, rules_in_python, stated_game
-from shapewright.questions.fields import CHECKPOINT, CLUSTER, THREADS, Flag, Text, Whole, time_limit_field
+from shapewright.questions.clear._asked.python import clear_program, rules_in_python
+from shapewright.questions.fields import CHECKPOINT, CLUSTER, THREADS, TIME_LIMIT, Flag, Text, Whole
 from shapewright.questions.parts import Table
-from shapewright.questions.python import Expression, call, literal, some
+from shapewright.questions.python import Expression, call, literal
 from shapewright.questions.question import Answer, Formats, Question
 
 if TYPE_CHECKING:
     from shapewright.clear import Loop
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
 
 _NO_PICTURE = dict.fromkeys(
@@ -28,17 +29,41 @@ _NO_PICTURE = dict.fromkeys(
 )
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+CLEARS = Whole(
+    "clears", "Number of clears in a row.", short="-k", metavar="N", minimum=1, maximum=MAX_CLEARS
+).with_default(2)
+HEIGHT = Whole(
+    "height",
+    "Number of lines of each clear: 2 or 4.",
+    short="-c",
+    old=("--clear-line", "--lines"),
+    metavar="N",
+    minimum=1,
+    maximum=20,
+).with_default(LINES)
+SEE = Whole(
+    "see",
+    "Number of visible pieces, including the current one, without that in hold.",
+    usual="5; all of a clear with 4 lines",
+    metavar="N",
+    minimum=1,
+    maximum=MAX_SEEN,
+)
+NO_BAGS = Flag("no_bags", "Draw each piece by chance, whatever came before.")
+BAG = Text("bag", "The rest of the bag that the first piece comes from.", usual="a new bag", metavar="PIECES", limit=20)
+
+
+def answer(asked: Asked, desk: Desk) -> Answer:
     """The chances of each number of clears, whatever is in hold."""
-    game = game_of({"field": None, **asked})
-    bag, height = _bag(asked), asked["height"]
-    if asked["clears"] > 1 or not is_listed(game.kicks, game.drop):
+    game = game_of(asked)
+    bag, height = _bag(asked), asked[HEIGHT]
+    if asked[CLEARS] > 1 or not is_listed(game.kicks, game.drop):
         desk.at_most(height, LINES, "a loop of clears of {} lines takes minutes and much memory")
     found = clear.loop(
-        asked["clears"],
+        asked[CLEARS],
         height=height,
-        see=asked.get("see"),
-        bags=not asked["no_bags"],
+        see=asked[SEE],
+        bags=not asked[NO_BAGS],
         hold=game.hold,
         kicks=game.kicks,
         drop=game.drop,
@@ -60,11 +85,11 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     )
 
 
-def _bag(asked: dict[str, Any]) -> str:
+def _bag(asked: Asked) -> str:
     """What is left of the bag."""
-    if asked.get("bag") and asked.get("no_bags"):
+    if asked[BAG] and asked[NO_BAGS]:
         raise ProblemError("--bag and --no-bags cannot be combined; give one of them")
-    return read_bag(asked.get("bag") or "")
+    return read_bag(asked[BAG] or "")
 
 
 class _Shown:
@@ -150,17 +175,17 @@ def _per_cent(chance: Fraction) -> str:
     return f"{100 * float(chance):.{digits}g} %"
 
 
-def _python(asked: dict[str, Any]) -> str:
-    game, bag = stated_game(asked), _bag(asked)
+def _python(asked: Asked) -> str:
+    game, bag = game_of(asked), _bag(asked)
     rules = rules_in_python(asked, game.kicks, game.drop, hold=game.hold)
-    bags = {"bags": Expression("False")} if asked.get("no_bags") else {}
+    bags = {"bags": Expression("False")} if asked[NO_BAGS] else {}
     found = call(
         "clear.loop",
-        asked.get("clears", 2),
-        **some(asked, "height", "see"),
+        asked[CLEARS],
+        **asked.some(HEIGHT, SEE),
         **bags,
         **rules,
-        **some(asked, "time_limit"),
+        **asked.some(TIME_LIMIT),
     )
     state = f"found.state({literal(game.held or '')}, {literal(bag)})"
     return clear_program(
@@ -173,37 +198,17 @@ QUESTION = Question(
     "loop",
     "Compute the best chances of several perfect clears in a row.",
     (
-        Whole(
-            "clears", "Number of clears in a row.", default=2, short="-k", metavar="N", minimum=1, maximum=MAX_CLEARS
-        ),
-        Whole(
-            "height",
-            "Number of lines of each clear: 2 or 4.",
-            default=LINES,
-            short="-c",
-            old=("--clear-line", "--lines"),
-            metavar="N",
-            minimum=1,
-            maximum=20,
-        ),
-        Whole(
-            "see",
-            "Number of visible pieces, including the current one, without that in hold.",
-            usual="5; all of a clear with 4 lines",
-            metavar="N",
-            minimum=1,
-            maximum=MAX_SEEN,
-        ),
-        Flag("no_bags", "Draw each piece by chance, whatever came before."),
-        Text(
-            "bag", "The rest of the bag that the first piece comes from.", usual="a new bag", metavar="PIECES", limit=20
-        ),
+        CLEARS,
+        HEIGHT,
+        SEE,
+        NO_BAGS,
+        BAG,
         HOLD,
         NO_HOLD,
         KICKS,
         DROP,
         THREADS,
-        time_limit_field(),
+        TIME_LIMIT,
         CHECKPOINT,
         CLUSTER,
     ),

@@ -9,21 +9,23 @@ from typing import TYPE_CHECKING, Any
 from shapewright import clear
 from shapewright.clear.chances.percent import percentage
 from shapewright.clear.graph.queues import Queues
-from shapewright.clear.opener.opener import MAX_BOARDS, PATTERN
+from shapewright.clear.opener.opener import MAX_BOARDS
+from shapewright.clear.opener.opener import PATTERN as USUAL
 from shapewright.clear.setup.setups import read_span
 from shapewright.errors import StoppedError, amount
 from shapewright.jobs.limits import Clock, Seconds
 from shapewright.questions.clear._asked.fields import Once
-from shapewright.questions.clear._asked.pattern import SETUP, setup_of
+from shapewright.questions.clear._asked.pattern import PATTERN, SETUP, setup_of
 from shapewright.questions.clear._asked.python import clear_program, setup_in_python
 from shapewright.questions.clear._shown.cards import DOWNLOADS, FORMATS, Card, beside, card_files, pictures, section
-from shapewright.questions.fields import Choice, Text, Whole, time_limit_field
+from shapewright.questions.fields import TIME_LIMIT, Choice, Text, Whole
 from shapewright.questions.parts import Part, Table
-from shapewright.questions.python import Expression, call, some
+from shapewright.questions.python import call
 from shapewright.questions.question import Answer, Question
 
 if TYPE_CHECKING:
     from shapewright.clear import Openers
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
     from shapewright.questions.screen import Screen
 
@@ -40,16 +42,47 @@ PAGE_SECONDS = 2.0
 """How long an animation shows a board."""
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+BOARDS = Whole(
+    "boards", "Number of boards to learn.", short="-k", metavar="N", minimum=1, maximum=MAX_BOARDS
+).with_default(1)
+PIECES = Text("pieces", "Number of pieces on a board, such as 6 or 4-6.", usual="6, or as fit", metavar="N", limit=20)
+SEEN = Whole(
+    "seen",
+    "Number of pieces that decide which board is built.",
+    usual="those that the board may take",
+    metavar="N",
+    minimum=1,
+    maximum=20,
+)
+TALLEST = Whole("tallest", "Number of rows that a board has at most.", metavar="N", minimum=1, maximum=20)
+MIRROR = Choice(
+    "mirror", "Whether a board and its mirror image are one to learn.", metavar="yes|no", choices=("yes", "no")
+).with_default("no")
+AMONG = Once(
+    "among",
+    "The only boards to choose from: fumens, of which each page is one, or a file with them.",
+    metavar="FUMENS",
+    limit=20_000,
+    several="two lists of boards are given, {}; write all fumens as one text with blanks between them",
+)
+HELD = Text(
+    "save",
+    "The piece to be in hold after the clear: T, one of several, T||I, or any but some, !O.",
+    metavar="X",
+    limit=200,
+)
+
+
+def answer(asked: Asked, desk: Desk) -> Answer:
     """The boards, that which adds most first."""
-    setup, notes = setup_of(asked, PATTERN)
+    setup, notes = setup_of(asked, USUAL)
     desk.at_most(len(Queues.of(setup.pattern, setup.length)), MAX_STUDIO_QUEUES, "the pattern has {} queues")
     clock = Clock(desk.seconds)
     left = clock.left()
     try:
         found = clear.openers(
             setup,
-            number=asked["boards"],
+            number=asked[BOARDS],
             time_limit=None if left is None else Seconds(SEARCH_SHARE * left, of=left),
             progress=desk.progress,
             **_how(asked),
@@ -66,16 +99,16 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     return _answer(found, notes, clock)
 
 
-def _how(asked: dict[str, Any]) -> dict[str, Any]:
+def _how(asked: Asked) -> dict[str, Any]:
     """The keywords of what is asked beyond field, queues and rules."""
     how: dict[str, Any] = {}
-    if asked.get("pieces") is not None:
-        least, most = read_span(asked["pieces"], "pieces")
+    if (pieces := asked[PIECES]) is not None:
+        least, most = read_span(pieces, "pieces")
         how["pieces"] = least if least == most else (least, most)
-    how |= {name: asked[name] for name in ("seen", "tallest", "save") if asked.get(name) is not None}
-    if asked.get("among") is not None:
-        how["among"] = [str(asked["among"])]
-    if asked.get("mirror") == "yes":
+    how |= {field.name: asked[field] for field in (SEEN, TALLEST, HELD) if asked[field] is not None}
+    if asked[AMONG] is not None:
+        how["among"] = [str(asked[AMONG])]
+    if asked[MIRROR] == "yes":
         how["mirror"] = True
     return how
 
@@ -171,13 +204,11 @@ def _keys(found: Openers) -> dict[str, Any]:
     }
 
 
-def _python(asked: dict[str, Any]) -> str:
-    where, how = setup_in_python({key: value for key, value in asked.items() if key != "time_limit"}, PATTERN)
-    how = {name: value for name, value in how.items() if name != "save"}
-    more = {**_how({"save": None, **asked}), **some(asked, "time_limit")}
-    if "mirror" in more:
-        more["mirror"] = Expression("True")
-    made = call("clear.openers", *where, **{"number": asked.get("boards", 1), **how, **more})
+def _python(asked: Asked) -> str:
+    where, how = setup_in_python(asked, USUAL)
+    how["time_limit"] = None
+    more = {**_how(asked), **asked.some(TIME_LIMIT)}
+    made = call("clear.openers", *where, **{"number": asked[BOARDS], **how, **more})
     return clear_program(f"found = {made}", "print(found.chance)", "print(found)")
 
 
@@ -186,41 +217,15 @@ QUESTION = Question(
     "opener",
     "Find the boards to learn over which most queues can be cleared.",
     (
-        *[replace(field, usual=PATTERN) if field.name == "patterns" else field for field in SETUP],
-        Whole(
-            "boards", "Number of boards to learn.", default=1, short="-k", metavar="N", minimum=1, maximum=MAX_BOARDS
-        ),
-        Text("pieces", "Number of pieces on a board, such as 6 or 4-6.", usual="6, or as fit", metavar="N", limit=20),
-        Whole(
-            "seen",
-            "Number of pieces that decide which board is built.",
-            usual="those that the board may take",
-            metavar="N",
-            minimum=1,
-            maximum=20,
-        ),
-        Whole("tallest", "Number of rows that a board has at most.", metavar="N", minimum=1, maximum=20),
-        Choice(
-            "mirror",
-            "Whether a board and its mirror image are one to learn.",
-            default="no",
-            metavar="yes|no",
-            choices=("yes", "no"),
-        ),
-        Once(
-            "among",
-            "The only boards to choose from: fumens, of which each page is one, or a file with them.",
-            metavar="FUMENS",
-            limit=20_000,
-            several="two lists of boards are given, {}; write all fumens as one text with blanks between them",
-        ),
-        Text(
-            "save",
-            "The piece to be in hold after the clear: T, one of several, T||I, or any but some, !O.",
-            metavar="X",
-            limit=200,
-        ),
-        time_limit_field(),
+        *[replace(field, usual=USUAL) if field is PATTERN else field for field in SETUP],
+        BOARDS,
+        PIECES,
+        SEEN,
+        TALLEST,
+        MIRROR,
+        AMONG,
+        HELD,
+        TIME_LIMIT,
     ),
     answer,
     about="""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from dataclasses import asdict, replace
+from typing import TYPE_CHECKING, Literal
 
 from shapewright import clear
 from shapewright.errors import ProblemError, amount
 from shapewright.questions.clear._asked.fields import MAX_HEIGHT
-from shapewright.questions.fields import CHECKPOINT, CLUSTER, SEED, THREADS, Choice, Files, Whole, time_limit_field
+from shapewright.questions.fields import CHECKPOINT, CLUSTER, SEED, THREADS, TIME_LIMIT, Choice, Field, Files, Whole
 from shapewright.questions.former import with_former
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.source import parsed
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from shapewright.clear import Comparison, Trained
     from shapewright.clear.nets.compare import Estimate
     from shapewright.clear.nets.train import Generation
+    from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
 
 _NET_ONLY = dict.fromkeys((".txt", ".jsonl", ".svg", ".png", ".gif", ".pdf", ".html"), "a net is written as .json")
@@ -28,11 +29,41 @@ _TRAINING, _COMPARING = 200, 2000
 _LEAST_COMPARED, _MOST_TRAINING = 10, 100_000
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+GENERATIONS = Whole("generations", "Number of generations.", metavar="N", minimum=1, maximum=10_000).with_default(30)
+POPULATION = Whole(
+    "population", "Number of nets in each generation.", metavar="N", minimum=5, maximum=10_000
+).with_default(100)
+FITNESS = Choice[Literal["mean", "typical"]](
+    "fitness",
+    "How to average the number of boards searched with a net: the geometric mean (typical) or the "
+    "arithmetic mean (mean).",
+    choices=("mean", "typical"),
+).with_default("typical")
+START = Choice[Literal["random", "plain"]](
+    "start",
+    "First weights: those of the built-in order (plain), or random ones.",
+    choices=("plain", "random"),
+).with_default("plain")
+_TRAINED: tuple[Field[object], ...] = (GENERATIONS, POPULATION, FITNESS, START)
+COMPARE = Files(
+    "compare", "Do not train: compare these nets with the built-in order of moves; repeatable.", metavar="NET"
+)
+QUEUES = Whole(
+    "queues",
+    "Number of queues in each generation, or of those on which nets are compared.",
+    usual=f"{_TRAINING}; {_COMPARING} with --compare",
+    metavar="N",
+    minimum=1,
+    maximum=1_000_000,
+)
+HEIGHT = Whole("height", "Number of lines of a clear.", metavar="N", minimum=1, maximum=MAX_HEIGHT).with_default(4)
+
+
+def answer(asked: Asked, desk: Desk) -> Answer:
     """The best net, and what the generations were like; or what given nets cost."""
-    if asked["compare"]:
+    if asked[COMPARE]:
         return _compared(asked, desk)
-    queues = _TRAINING if asked["queues"] is None else asked["queues"]
+    queues = asked[QUEUES] or _TRAINING
     if queues > _MOST_TRAINING:
         raise ProblemError(f"a generation has at most {_MOST_TRAINING} queues, not {queues}")
 
@@ -41,13 +72,13 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
             desk.remark(str(generation))
 
     found = clear.train(
-        generations=asked["generations"],
-        population=asked["population"],
+        generations=asked[GENERATIONS],
+        population=asked[POPULATION],
         queues=queues,
-        height=asked["height"],
-        fitness=asked["fitness"],
-        start=asked["start"],
-        seed=asked["seed"] or 0,
+        height=asked[HEIGHT],
+        fitness=asked[FITNESS],
+        start=asked[START],
+        seed=asked[SEED] or 0,
         told=told,
         **desk.working,
     )
@@ -76,17 +107,17 @@ def _choice(found: Trained) -> str:
 # --- Comparing --------------------------------------------------------------------------------------------------------
 
 
-def _compared(asked: dict[str, Any], desk: Desk) -> Answer:
+def _compared(asked: Asked, desk: Desk) -> Answer:
     """What each order costs, and how it compares with the built-in one."""
     for field in _TRAINED:
-        if asked[field.name] != field.default:
+        if asked[field] != field.default:
             raise ProblemError(f"{desk.option(field.name)} is about training; leave out {desk.option('compare')}")
-    queues = _COMPARING if asked["queues"] is None else asked["queues"]
+    queues = asked[QUEUES] or _COMPARING
     if queues < _LEAST_COMPARED:
         raise ProblemError(f"nets are compared on at least {_LEAST_COMPARED} queues, not on {queues}")
     # What comes from standard input has no name of its own.
-    nets = [net.path or parsed(net.place, net.text(), clear.Net.from_text) for net in asked["compare"]]
-    found = clear.compare_nets(nets, queues=queues, height=asked["height"], seed=asked["seed"] or 0, **desk.working)
+    nets = [net.path or parsed(net.place, net.text(), clear.Net.from_text) for net in asked[COMPARE]]
+    found = clear.compare_nets(nets, queues=queues, height=asked[HEIGHT], seed=asked[SEED] or 0, **desk.working)
     orders = [asdict(order) | {"verdict": order.verdict} for order in found.orders]
     return Answer(
         {"height": found.height, "queues": found.queues, "orders": orders},
@@ -116,29 +147,11 @@ def _told(estimate: Estimate, digits: int) -> str:
 # --- The question -----------------------------------------------------------------------------------------------------
 
 
-_TRAINED = (
-    Whole("generations", "Number of generations.", default=30, metavar="N", minimum=1, maximum=10_000),
-    Whole("population", "Number of nets in each generation.", default=100, metavar="N", minimum=5, maximum=10_000),
-    Choice(
-        "fitness",
-        "How to average the number of boards searched with a net: the geometric mean (typical) or the "
-        "arithmetic mean (mean).",
-        default="typical",
-        choices=("mean", "typical"),
-    ),
-    Choice(
-        "start",
-        "First weights: those of the built-in order (plain), or random ones.",
-        default="plain",
-        choices=("plain", "random"),
-    ),
-)
 _COMPARED = Formats((".txt", ".json", ".jsonl"))
-_HEIGHT = Whole("height", "Number of lines of a clear.", default=4, metavar="N", minimum=1, maximum=MAX_HEIGHT)
 
 
-def _formats(asked: dict[str, Any]) -> Formats:
-    return _COMPARED if asked["compare"] else Formats((".json",), _NET_ONLY, own=(".json",))
+def _formats(asked: Asked) -> Formats:
+    return _COMPARED if asked[COMPARE] else Formats((".json",), _NET_ONLY, own=(".json",))
 
 
 QUESTION = Question(
@@ -147,21 +160,12 @@ QUESTION = Question(
     "Evolve a small network that orders the moves of 'clear solve'.",
     (
         *_TRAINED,
-        Files(
-            "compare", "Do not train: compare these nets with the built-in order of moves; repeatable.", metavar="NET"
-        ),
-        Whole(
-            "queues",
-            "Number of queues in each generation, or of those on which nets are compared.",
-            usual=f"{_TRAINING}; {_COMPARING} with --compare",
-            metavar="N",
-            minimum=1,
-            maximum=1_000_000,
-        ),
-        _HEIGHT,
+        COMPARE,
+        QUEUES,
+        HEIGHT,
         SEED,
         THREADS,
-        time_limit_field(),
+        TIME_LIMIT,
         CHECKPOINT,
         CLUSTER,
     ),
@@ -195,13 +199,11 @@ QUESTION = with_former(
     "train --compare NET",
     (
         Files("nets", "Files of nets.", required=True, argument=True, metavar="NET"),
-        Whole(
-            "queues", "Number of queues.", default=_COMPARING, metavar="N", minimum=_LEAST_COMPARED, maximum=1_000_000
-        ),
-        _HEIGHT,
+        replace(QUEUES, help="Number of queues.", usual="", default=_COMPARING, minimum=_LEAST_COMPARED),
+        HEIGHT,
         SEED,
         THREADS,
-        time_limit_field(),
+        TIME_LIMIT,
         CHECKPOINT,
         CLUSTER,
     ),
