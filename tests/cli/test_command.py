@@ -580,6 +580,16 @@ def test_stopped_before_the_first_value(listed: Callable[..., Run]) -> None:
     assert list(Path().iterdir()) == []
 
 
+def test_an_answer_that_was_cut_short_is_the_only_object(listed: Callable[..., Run]) -> None:
+    def batches() -> Iterator[list[int]]:
+        yield [1, 2]
+        raise StoppedError("the time limit of 1 s was reached")
+
+    code, out, err = listed(batches)("--json")
+    assert (code, err) == (3, "stopped: the time limit of 1 s was reached\n")
+    assert json.loads(out)["complete"] is False
+
+
 def test_what_fails_in_the_middle_leaves_no_file(listed: Callable[..., Run]) -> None:
     for name in ("a.txt", "a.jsonl", "a.json"):
         assert listed(_failing)("-o", name) == (2, "", "error: 'x' is not a number\n")

@@ -144,12 +144,6 @@ def test_with_json_an_error_is_an_object(
     assert printed.err.removeprefix("error: ") == f"{found['error']}\n"
 
 
-def test_an_answer_that_was_cut_short_is_the_only_object(capsys: pytest.CaptureFixture[str]) -> None:
-    asked = "tiling list --board 20x20 --pieces any*dominoes --time-limit 0.05 --json"
-    assert main(asked.split()) == 3
-    assert json.loads(capsys.readouterr().out)["solutions"]
-
-
 def test_a_fault_of_ours_is_one_line(run: Run, ending: Callable[..., None]) -> None:
     ending(raising(KeyError("spam")))
     code, out, err = run("end")

@@ -11,6 +11,7 @@ from typing import Any
 
 import click
 from starlette.testclient import TestClient
+from tests.errors import without_object
 
 from shapewright.cli import main
 from shapewright.cli.root import root
@@ -97,7 +98,8 @@ def at_the_shell(family: str, verb: str, parameters: Parameters, folder: Path) -
     with contextlib.redirect_stdout(io.StringIO()) as out, contextlib.redirect_stderr(io.StringIO()) as complaints:
         code = main(words)
     assert code in (0, 1, 2, 3, 4), (words, code, complaints.getvalue())
-    return code, json.loads(out.getvalue()) if out.getvalue() else {}
+    printed = without_object(words, code, out.getvalue(), complaints.getvalue())
+    return code, json.loads(printed) if printed else {}
 
 
 def at_an_endpoint(client: TestClient, family: str, verb: str, parameters: Parameters) -> tuple[int, dict[str, Any]]:

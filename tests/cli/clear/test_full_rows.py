@@ -64,11 +64,11 @@ def printed(verb: str, stated: dict[str, Any]) -> str:
     """What the lines of Python print that stand beside the answer."""
     name = {"chance": "queue", "solve": "queue", "glance": "pieces"}.get(verb, "patterns")
     text = GAMES[verb][-1]
-    program = FAMILIES["clear"].question(verb).python
-    assert program is not None
+    question = FAMILIES["clear"].question(verb)
+    assert question.python is not None
     out = io.StringIO()
     with redirect_stdout(out):
-        exec(program({name: text, **stated}), {})
+        exec(question.python(question.repeated({name: text, **stated})), {})
     return out.getvalue()
 
 
