@@ -19,7 +19,7 @@ class _KnownError(Exception):
 def _questions() -> list[str]:
     """One question of each verb whose rule names its parameters."""
     found: dict[str, str] = {}
-    for family in ("packing", "stacking"):
+    for family in ("packing", "stacking", "tiling"):
         plug = import_module(f"tests.audit.{family}")
         for line in [*plug.QUESTIONS, *plug.NOT_JUDGED]:
             if "--file" not in line:

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from shapewright.claims import Asked, Budget, Case, ElsewhereError, recheck
-from shapewright.errors import NotationError, StoppedError
+from shapewright.claims import Asked, Case, ElsewhereError, recheck
+from shapewright.errors import NotationError
 
 
 def answer(**values: Any) -> dict[str, Any]:
@@ -114,18 +114,3 @@ def test_whole_numbers_of_an_answer_are_not_negative() -> None:
     for wrong in (-3, 3.0, True, None):
         with pytest.raises(NotationError, match="'done' of the answer is not a whole number, 0 or more"):
             recheck(answer(done=wrong), "cooking", {"boil": rule})
-
-
-def test_a_budget_always_leaves_a_moment(monkeypatch: pytest.MonkeyPatch) -> None:
-    now = [0.0]
-    monkeypatch.setattr("shapewright.jobs.limits.monotonic", lambda: now[0])
-    budget = Budget(10)
-    now[0] = 6.0
-    assert budget.left() == pytest.approx(4.0)
-    assert budget.left(0.25) == pytest.approx(1.0)
-    now[0] = 20.0
-    assert budget.is_over
-    assert budget.left() > 0
-    assert budget.reason == "the time limit of 10 s was reached"
-    with pytest.raises(StoppedError):
-        budget.clock.check()

@@ -194,3 +194,40 @@ def test_what_is_answered_in_full_is_complete(answer: dict[str, Any]) -> None:
     whole = {**answer, "parameters": {}, "complete": True, "verdict": "found"}
     assert tiling.verify(whole).valid
     assert [fault["claim"] for fault in tiling.verify({**whole, "complete": False}).faults] == ["complete"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "parameters"),
+    [
+        (["count"], {"beauty": 3}),
+        (["count"], {"limit": 3}),
+        (["count"], {"engine": 3}),
+        (["count"], {"up_to_symmetry": "yes"}),
+        (["count"], {"threads": "many"}),
+        (["count"], {"puzzle": "board 4x4\npieces 8*I2"}),
+        (["list"], {"limit": "few"}),
+        (["random", "--seed", "1"], {"seed": 1.5}),
+        (["set"], {"fault_free": 1}),
+        (["set"], {"has": 3}),
+        (["takeapart"], {"lift": None, "highest": 1}),
+    ],
+)
+def test_parameters_that_no_such_question_has(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], parameters: dict[str, Any]
+) -> None:
+    answer = asked(capsys, *arguments, "--board", "4x4", "--pieces", "8*I2")
+    assert tiling.verify(answer).valid is True
+    with pytest.raises(NotationError):
+        tiling.verify({**answer, "parameters": {**answer["parameters"], **parameters}})
+
+
+def test_solutions_of_a_puzzle_that_options_state(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("AAB\nCCB\n")
+    answer = asked(capsys, "show", str(tmp_path / "a.txt"), "--board", "3x2", "--pieces", "3*I2")
+    assert tiling.verify(answer).valid is True
+
+
+def test_lines_are_no_answer_about_tilings() -> None:
+    answer = {"command": "tiling count", "parameters": {"file": "a"}, "complete": True, "lines": []}
+    with pytest.raises(NotationError, match="'file' is not a parameter"):
+        tiling.verify(answer)

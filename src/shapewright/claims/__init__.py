@@ -9,8 +9,6 @@ from shapewright.lazy import lazy_imports
 with lazy_imports(__name__):
     from shapewright.claims.asked import Asked as Asked
     from shapewright.claims.asked import ElsewhereError as ElsewhereError
-    from shapewright.claims.budget import TIME_LIMIT as TIME_LIMIT
-    from shapewright.claims.budget import Budget as Budget
     from shapewright.claims.findings import ABOUT as ABOUT
     from shapewright.claims.findings import Findings as Findings
     from shapewright.claims.findings import same as same
@@ -31,6 +29,7 @@ with lazy_imports(__name__):
     from shapewright.claims.reading import text_in as text_in
     from shapewright.claims.reading import verb_of as verb_of
     from shapewright.claims.reading import whole as whole
+    from shapewright.claims.rules import TIME_LIMIT as TIME_LIMIT
     from shapewright.claims.rules import Case as Case
     from shapewright.claims.rules import LazyRule as LazyRule
     from shapewright.claims.rules import Rule as Rule

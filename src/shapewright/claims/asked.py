@@ -96,9 +96,9 @@ class Asked:
         if found is None:
             return ()
         several = [found] if isinstance(found, str) else found
-        for one in several if isinstance(several, list) else ():
+        for one in several if isinstance(several, list | tuple) else ():
             self._check_present(names[0], one)
-        if not isinstance(several, list) or not all(isinstance(one, str) for one in several):
+        if not isinstance(several, list | tuple) or not all(isinstance(one, str) for one in several):
             raise self._fault(names[0], found, "a list of texts")
         return tuple(several)
 

@@ -12,7 +12,6 @@ from importlib import import_module
 from typing import Any, TypeVar
 
 from shapewright.claims.asked import Asked, ElsewhereError
-from shapewright.claims.budget import TIME_LIMIT
 from shapewright.claims.findings import ABOUT, Findings, shown
 from shapewright.claims.lines import check_lines
 from shapewright.claims.reading import entry, parse, read_answers, refuse_malformed, verb_of
@@ -20,7 +19,10 @@ from shapewright.claims.tracked import Tracked, tracked
 from shapewright.errors import FileError, LimitError, MissingExtraError, NotationError, ResourceError, StoppedError
 from shapewright.jobs.limits import Clock
 
-__all__ = ["Case", "LazyRule", "Rule", "recheck", "recheck_all"]
+__all__ = ["TIME_LIMIT", "Case", "LazyRule", "Rule", "recheck", "recheck_all"]
+
+TIME_LIMIT = 60.0
+"""Seconds that a second look takes at most, unless a caller says otherwise."""
 
 Value = TypeVar("Value")
 Found = TypeVar("Found", bound=Findings)
@@ -100,7 +102,7 @@ def recheck(
     rules: Mapping[str, Rule],
     *,
     findings: Findings | None = None,
-    line: str = "queue",
+    line: str = "",
     time_limit: float | None = TIME_LIMIT,
     threads: int | None = None,
     **context: Any,
@@ -108,7 +110,7 @@ def recheck(
     """What becomes of the claims of an answer by the rule of its verb; keys that no rule looked at are not checked.
 
     It is noted in ``findings``, if they are given. The rule of the verb "" is that of what Python writes without a
-    command. ``line`` is the parameter that a line of a file states.
+    command. ``line`` is the parameter that a line of a file states, "" where there are no such answers.
 
     Raises ``NotationError`` for anything but an answer of the family, and for an answer that lacks a key which such
     answers have or that repeats a question which cannot be asked.
@@ -128,7 +130,7 @@ def recheck(
         how = {"line": line, "threads": threads, **context}
         return recheck(one, family, rules, findings=type(found)(), time_limit=case.clock.left(), **how)
 
-    if check_lines(data, line, found, check):
+    if line and check_lines(data, line, found, check):
         return found
     reason = None
     try:

@@ -51,7 +51,7 @@ def verify(
 
     Raises ``NotationError`` for what is not an answer of this family, or a malformed one.
     """
-    return recheck(answer, "clear", RULES, time_limit=time_limit, threads=threads, kicks=kicks)
+    return recheck(answer, "clear", RULES, line="queue", time_limit=time_limit, threads=threads, kicks=kicks)
 
 
 def verify_content(

@@ -9,23 +9,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from shapewright.claims import Budget, read_answers, refuse_malformed, whole
-from shapewright.errors import NotationError
+from shapewright.claims import TIME_LIMIT, recheck
+from shapewright.jobs.limits import Clock
 from shapewright.tiling.claims import RULES
-from shapewright.tiling.claims.answer import Answer
-from shapewright.tiling.claims.counting import other
 from shapewright.tiling.claims.verdict import Verdict, check_solutions
 from shapewright.tiling.count import count
-from shapewright.tiling.notation.answers import Choice, Puzzle, asked_problem
 from shapewright.tiling.problem import Problem
 from shapewright.tiling.proof.recount import recount
 
 if TYPE_CHECKING:
     from shapewright.jobs.statistics import Report, Statistics
+    from shapewright.tiling.notation.answers import Choice, Puzzle
     from shapewright.tiling.solution import Solution
-
-# How an answer was found is no claim about the puzzle.
-HOW = ("engine", "nodes")
 
 
 def verify(answer: Mapping[str, Any] | str, *, time_limit: float | None = None, threads: int | None = None) -> Verdict:
@@ -40,12 +35,9 @@ def verify(answer: Mapping[str, Any] | str, *, time_limit: float | None = None, 
 
     Raises ``NotationError`` (or another ``ShapewrightError``) for what is not an answer, or a malformed one.
     """
-    answers = read_answers(answer)
-    if len(answers) != 1:
-        raise NotationError(f"there are {len(answers)} answers; expected one")
-    budget = Budget(time_limit)
-    with refuse_malformed():
-        return _judged(Answer(answers[0][1], budget, threads))
+    found, seconds = Verdict(), TIME_LIMIT if time_limit is None else time_limit
+    recheck(answer, "tiling", RULES, findings=found, time_limit=seconds, threads=threads)
+    return found
 
 
 def verify_given(
@@ -64,63 +56,19 @@ def verify_given(
 
     Raises ``StoppedError`` when the first count takes longer than ``time_limit`` (seconds).
     """
-    budget = Budget(time_limit)
+    clock = Clock(TIME_LIMIT if time_limit is None else time_limit)
     found = Verdict()
     if solutions is not None:
         check_solutions(puzzle, solutions, found)
     if not recounted:
         return found
     seen: list[Statistics] = []
-    if isinstance(puzzle, Problem):
-        number = count(
-            puzzle,
-            up_to_symmetry=up_to_symmetry,
-            rotations_only=rotations_only,
-            engine=engine,
-            threads=threads,
-            time_limit=time_limit,
-            report=seen.append,
-        )
-    else:
-        number = puzzle.count(engine=engine, threads=threads, time_limit=time_limit, report=seen.append)
+    symmetry: dict[str, Any] = {"up_to_symmetry": up_to_symmetry, "rotations_only": rotations_only}
+    how: dict[str, Any] = {"engine": engine, "threads": threads, "time_limit": time_limit, "report": seen.append}
+    number = count(puzzle, **symmetry, **how) if isinstance(puzzle, Problem) else puzzle.count(**how)
     if report is not None:
         report(seen[0])
-    again = recount(
-        puzzle,
-        number,
-        f"{seen[0].engine} {engine}",
-        budget,
-        up_to_symmetry=up_to_symmetry,
-        rotations_only=rotations_only,
-        threads=threads,
-        report=report,
-    )
-    found.note_counts("count", (seen[0].engine, number), again, budget)
+    names = f"{seen[0].engine} {engine}"
+    again = recount(puzzle, number, names, clock, **symmetry, threads=threads, report=report)
+    found.note_counts("count", (seen[0].engine, number), again, clock)
     return found
-
-
-def _judged(answer: Answer) -> Verdict:
-    """Look at everything."""
-    asked = asked_problem(answer.parameters)
-    if asked is None or asked.to_text() == answer.puzzle.to_text():
-        answer.found.right("puzzle", "the question")
-    else:
-        answer.found.wrong("puzzle", "is not the puzzle that the parameters of the answer ask about")
-    if answer.solutions is not None:
-        check_solutions(answer.puzzle, answer.solutions, answer.found, twice="seed" in answer.data)
-    RULES.get(answer.verb, other)(answer)
-    answer.found.verdict(answer.data, _verdict(answer))
-    answer.found.finish(answer.data, HOW)
-    return answer.found
-
-
-def _verdict(answer: Answer) -> str:
-    """What the other claims come to: found, none or unknown."""
-    if answer.verb == "takeapart":
-        return "found" if whole(answer.data, "apart") else "none"
-    if answer.solutions:
-        return "found"
-    if answer.solutions is None:
-        is_none = answer.data.get("count") == 0 or bool(answer.data.get("reason"))
-        return "none" if is_none else "found"
-    return "none" if answer.complete else "unknown"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright.cells.grid import cell_text
 from shapewright.cells.pieces import is_piece_file
+from shapewright.claims import Asked as Parameters
 from shapewright.questions.fields import TIME_LIMIT
 from shapewright.questions.python import Expression, call, content, literal, program
 from shapewright.questions.tiling._puzzle import (
@@ -128,9 +129,8 @@ def _content(asked: Asked) -> bytes | None:
 
 def _with_additions(asked: Asked, data: bytes) -> Stated:
     """The puzzle of a file with what options add to it, as one text."""
-    text = with_asked_additions(
-        read_puzzle(data, number=asked[PROBLEM]), asked.some(HOLE, HOLE_BOX, OPTIONAL, FIXED)
-    ).to_text()
+    more = Parameters(asked.some(HOLE, HOLE_BOX, OPTIONAL, FIXED))
+    text = with_asked_additions(read_puzzle(data, number=asked[PROBLEM]), more).to_text()
     answer = read_json(decoded(data)) if is_answer(data) else None
     return Stated((f"problem = {call('tiling.Problem.from_text', text)}",), answer=answer)
 

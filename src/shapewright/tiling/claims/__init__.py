@@ -5,37 +5,28 @@ Each verb has a rule, which knows what the keys of its answers mean; :mod:`shape
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
-
-from shapewright.tiling.claims.apart import takeapart
-from shapewright.tiling.claims.chances import chances
-from shapewright.tiling.claims.cheapest import cheapest
-from shapewright.tiling.claims.counting import count, daily, show
-from shapewright.tiling.claims.made import make
-from shapewright.tiling.claims.sets import set_of_solutions
-from shapewright.tiling.claims.solving import estimate, explain, glance, list_solutions, random, solve, unique
-
-if TYPE_CHECKING:
-    from shapewright.tiling.claims.answer import Answer
+from shapewright.claims import LazyRule
 
 __all__ = ["RULES"]
 
-RULES: dict[str, Callable[[Answer], None]] = {
-    "solve": solve,
-    "list": list_solutions,
-    "random": random,
-    "unique": unique,
-    "explain": explain,
-    "glance": glance,
-    "count": count,
-    "takeapart": takeapart,
-    "estimate": estimate,
-    "show": show,
-    "daily": daily,
-    "set": set_of_solutions,
-    "make": make,
-    "cheapest": cheapest,
-    "chances": chances,
+_WHERE = {
+    "": "counting.other",
+    "solve": "solving.solve",
+    "list": "solving.list_solutions",
+    "random": "solving.random",
+    "unique": "solving.unique",
+    "explain": "solving.explain",
+    "glance": "solving.glance",
+    "count": "counting.count",
+    "takeapart": "apart.takeapart",
+    "estimate": "solving.estimate",
+    "show": "counting.show",
+    "daily": "counting.daily",
+    "set": "sets.set_of_solutions",
+    "make": "made.make",
+    "cheapest": "cheapest.cheapest",
+    "chances": "chances.chances",
 }
-"""The verbs whose answers can be verified, and their rules."""
+
+RULES = {verb: LazyRule(__name__, where) for verb, where in _WHERE.items()}
+"""The verbs whose answers can be verified, and their rules; "" is that of what Python writes without a command."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from shapewright.claims import listed, text, whole
+from shapewright.claims import entry
 from shapewright.errors import NotationError, ProblemError
 from shapewright.tiling.check import faults
+from shapewright.tiling.claims.question import PuzzleCase, rule
 from shapewright.tiling.making.booklet import booklet
 from shapewright.tiling.making.grading import grade
 from shapewright.tiling.making.make import Made
@@ -20,101 +21,88 @@ from shapewright.tiling.search.instance import Cover
 from shapewright.tiling.solution import Solution
 from shapewright.tiling.solve import solve
 
-if TYPE_CHECKING:
-    from shapewright.tiling.claims.answer import Answer
-
-_KEYS = ("puzzle", "solution", "choose", "clues", "fewest", "tries", "grade", "reasons", "steps")
-_MAY_LACK = ("tries", "steps")
-
 MOST_SETS = 2000
 """So many sets of fewer clues are tried."""
 
 
-def make(answer: Answer) -> None:
+@rule("choose", "clues", "best", "hardest", "steps", "number", "seed")
+def make(case: PuzzleCase) -> None:
     """An answer of ``tiling make``."""
-    if not isinstance(answer.puzzle, Problem):
-        raise NotationError("a puzzle is made of a board and pieces, not of an exact cover")
-    records = listed(answer.data, "puzzles")
-    asked = answer.parameters.get("number", 1)
-    if len(records) != asked:
-        answer.found.wrong("puzzles", f"there are {len(records)}, and {asked} were asked for")
-    choose = answer.parameters.get("choose", "clues")
-    clues = _Clues(answer.puzzle, answer.parameters.get("clues", "pieces"))
-    for number, record in enumerate(records, start=1):
-        if not isinstance(record, dict):
-            raise NotationError(f"puzzle {number} is not an object")
-        missing = [key for key in _KEYS if key not in record and key not in _MAY_LACK]
-        if missing:
-            raise NotationError(f"puzzle {number} has no {missing[0]!r}")
-        if answer.parameters.get("steps") and "steps" not in record:
-            answer.found.wrong("puzzles", "it has no steps, which were asked for", puzzle=number)
-        fault = _fault(record, choose, clues, answer)
+    asked, findings, records = case.asked, case.findings, case.need("puzzles", list)
+    number = asked.whole("number", least=1) or 1
+    if len(records) != number:
+        findings.wrong("puzzles", f"there are {len(records)}, and {number} were asked for")
+    how: dict[str, Any] = {name: asked.text(name) for name in ("choose", "clues", "hardest") if asked.has(name)}
+    how["best"] = asked.flag("best")
+    clues = _Clues(case.problem, how.get("clues", "pieces"))
+    for place, record in enumerate(records, start=1):
+        fault = _fault(case, record, f"puzzle {place}", how.get("choose", "clues"), clues)
         if fault:
-            answer.found.wrong("puzzles", fault, puzzle=number)
-    if "puzzles" not in answer.found.not_checked:
-        answer.found.right("puzzles", "solutions replayed; a second one searched for by another engine; graded again")
-    with answer.within_budget("seed"):
-        _make_again(answer, answer.puzzle, records)
-    answer.says_complete()
+            findings.wrong("puzzles", fault, puzzle=place)
+    if "puzzles" not in findings.not_checked:
+        findings.right("puzzles", "solutions replayed; a second one searched for by another engine; graded again")
+    seed = case.seed()
+    with case.unless_stopped("seed"):
+        if not case.is_wrong("seed"):
+            _make_again(case, records, seed, how)
+    case.check_complete()
 
 
-def _make_again(answer: Answer, stated: Problem, records: Sequence[Mapping[str, Any]]) -> None:
+def _make_again(case: PuzzleCase, records: Sequence[Mapping[str, Any]], seed: int, how: Mapping[str, Any]) -> None:
     """The seeds make these puzzles."""
-    seed, found = whole(answer.data, "seed"), answer.found
-    if answer.parameters.get("seed") not in (None, seed):
-        found.wrong("seed", "is not that of the parameters")
-        return
-    asked = answer.parameters
-    how = {name: asked[name] for name in ("choose", "clues", "best", "hardest") if name in asked}
     try:
-        again = booklet(stated, max(1, len(records)), **how, seed=seed, time_limit=answer.budget.left())
+        again = booklet(case.problem, max(1, len(records)), **how, seed=seed, time_limit=case.left())
     except ProblemError as error:
-        found.wrong("seed", f"makes no puzzle: {error}")
+        case.findings.wrong("seed", f"makes no puzzle: {error}")
         return
     for number, (record, made) in enumerate(zip(records, again, strict=False), start=1):
         if made.problem.to_text() != record["puzzle"]:
-            found.wrong("seed", f"makes another puzzle than number {number}")
+            case.findings.wrong("seed", f"makes another puzzle than number {number}")
             return
         said = (record["fewest"], record.get("tries"))
         if said != (made.fewest, made.tries):
-            found.wrong("seed", f"number {number} says {said} of the fewest clues and of tries", puzzle=number)
+            case.findings.wrong("seed", f"number {number} says {said} of the fewest clues and of tries", puzzle=number)
             return
-    found.right("seed", "the puzzles were made again")
+    case.findings.right("seed", "the puzzles were made again")
 
 
-def _fault(record: Mapping[str, Any], choose: object, clues: _Clues, answer: Answer) -> str:
+def _fault(case: PuzzleCase, record: Any, where: str, choose: str, clues: _Clues) -> str:
     """What is wrong with one puzzle."""
-    puzzle = puzzle_from_text(text(record, "puzzle"))
+    puzzle = puzzle_from_text(entry(record, "puzzle", str, where))
     if not isinstance(puzzle, Problem):
         raise NotationError("a puzzle that was made has a board")
-    placements = solutions_from_json({"solutions": [record["solution"]]}, "the JSON")[0]
+    placements = solutions_from_json({"solutions": [entry(record, "solution", dict, where)]}, "the JSON")[0]
+    solution, stated = Solution(puzzle, placements), entry(record, "clues", int, where)
+    said = (entry(record, "grade", str, where), entry(record, "reasons", dict, where))
+    fewest = entry(record, "fewest", str, where)
     wrong = faults(puzzle, placements)
     if wrong:
         return f"its solution is none: {wrong[0]}"
-    if record["choose"] != choose:
+    if entry(record, "choose", str, where) != choose:
         return "it was made in another way than the parameters ask for"
-    by_clues, budget = choose == "clues", answer.budget
-    with answer.within_budget("puzzles"):
-        others = list(solve(puzzle, up_to_symmetry=not by_clues, limit=2, time_limit=budget.left(), engine="sparse"))
+    if case.asked.flag("steps") and "steps" not in record:
+        return "it has no steps, which were asked for"
+    by_clues = choose == "clues"
+    with case.unless_stopped("puzzles"):
+        others = list(solve(puzzle, up_to_symmetry=not by_clues, limit=2, time_limit=case.left(), engine="sparse"))
         if len(others) != 1:
             return "it has more than one solution"
         number = clues.number(puzzle) if by_clues else 0
-        if whole(record, "clues") != number:
-            return f"it has {number} clues, not {record['clues']}"
-        solution = Solution(puzzle, placements)
-        made = Made(puzzle, solution, record["choose"], grade(Cover.of(puzzle), budget.clock.check))
+        if stated != number:
+            return f"it has {number} clues, not {stated}"
+        made = Made(puzzle, solution, record["choose"], grade(Cover.of(puzzle), case.clock.check))
         if not by_clues:
-            made = Made(puzzle, solution, record["choose"], grade(made.graded_cover(), budget.clock.check))
-        if (record["grade"], record["reasons"]) != (made.grade.name, made.grade.reasons):
+            made = Made(puzzle, solution, record["choose"], grade(made.graded_cover(), case.clock.check))
+        if said != (made.grade.name, made.grade.reasons):
             return f"its grade is {made.grade.name}, by other steps than it says"
         if "steps" in record and record["steps"] != made.explained():
             return "its steps are others"
         # One clue fewer must not be enough for this solution.
-        for tried, easier in enumerate(clues.fewer(puzzle, solution, number) if record["fewest"] else ()):
+        for tried, easier in enumerate(clues.fewer(puzzle, solution, number) if fewest else ()):
             if tried == MOST_SETS:
-                answer.found.unchecked("puzzles", "there are too many sets of fewer clues to try each")
+                case.findings.unchecked("puzzles", "there are too many sets of fewer clues to try each")
                 break
-            if sum(1 for _ in solve(easier, limit=2, time_limit=budget.left())) == 1:
+            if sum(1 for _ in solve(easier, limit=2, time_limit=case.left())) == 1:
                 return f"{number - 1} clues are enough"
     return ""
 
@@ -122,7 +110,7 @@ def _fault(record: Mapping[str, Any], choose: object, clues: _Clues, answer: Ans
 class _Clues:
     """What a puzzle shows more than the one that was ``stated``."""
 
-    def __init__(self, stated: Problem, kind: object) -> None:
+    def __init__(self, stated: Problem, kind: str) -> None:
         self._stated = stated
         self._kind = kind
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from shapewright.claims import text
 from shapewright.errors import LimitError, NotationError
 from shapewright.tiling.covers.reason import forced, unknown
 from shapewright.tiling.covers.reason import why_none as why_no_cover
@@ -14,46 +13,55 @@ from shapewright.tiling.search.instance import Cover, prepared
 from shapewright.tiling.symmetries.symmetric_only import NONE_SYMMETRIC
 
 if TYPE_CHECKING:
-    from shapewright.tiling.claims.answer import Answer
+    from shapewright.tiling.claims.question import PuzzleCase
 
 
-def check_reason(answer: Answer) -> None:
+def check_reason(case: PuzzleCase) -> None:
     """The reason why there is no solution is the one that is found again."""
-    none = answer.complete and not answer.solutions and answer.data.get("count", 0) == 0
-    if answer.data.get("reason") is None:
+    none = case.complete and not case.solutions and case.answer.get("count", 0) == 0
+    if case.answer.get("reason") is None:
         if none:
-            raise NotationError("it has no solutions and no 'reason'")
+            raise NotationError("the answer has no solutions and no 'reason'")
         return
-    stated = text(answer.data, "reason")
+    stated = case.need("reason", str)
     try:
-        reason = _reason(answer)
+        reason = _reason(case)
     except LimitError as error:
-        answer.found.unchecked("reason", str(error))
+        case.findings.unchecked("reason", str(error))
         return
-    told, nodes = re.search(r"\b([0-9]+) nodes?\b", stated), answer.data.get("nodes")
+    told, nodes = re.search(r"\b([0-9]+) nodes?\b", stated), case.answer.get("nodes")
     same_effort = told is None or type(nodes) is not int or int(told[1]) == nodes
     # Nodes and seconds are those of the search that is the proof, not of a second one.
     effort = re.compile(r"\b([0-9]+ nodes?|[0-9.]+ s)\b")
     if same_effort and effort.sub("", stated) == effort.sub("", reason):
-        answer.found.right("reason", "found again")
+        case.findings.right("reason", "found again")
     else:
-        answer.found.wrong("reason", f"is not the reason that is found: {reason}")
+        case.findings.wrong("reason", f"is not the reason that is found: {reason}")
 
 
-def _reason(answer: Answer) -> str:
-    if answer.solutions or answer.data.get("count"):
+def check_unfinished_reason(case: PuzzleCase) -> None:
+    """The reason of an answer that may have been cut short before anything was found."""
+    if case.complete or case.solutions or case.answer.get("reason") is None:
+        check_reason(case)
+    else:
+        case.findings.unchecked("reason", "it reports how far a search came, which depended on time alone")
+
+
+def _reason(case: PuzzleCase) -> str:
+    if case.solutions or case.answer.get("count"):
         return "there is a solution, so there is no reason"
-    if not isinstance(answer.puzzle, Problem):
-        steps = forced(answer.puzzle) if answer.verb == "explain" else ""
-        return steps or (why_no_cover(answer.puzzle, 0) if answer.complete else unknown(0, 0.0))
-    found = prepared(answer.puzzle)
+    explained = case.verb == "explain"
+    if not isinstance(case.puzzle, Problem):
+        steps = forced(case.puzzle) if explained else ""
+        return steps or (why_no_cover(case.puzzle, 0) if case.complete else unknown(0, 0.0))
+    found = prepared(case.puzzle)
     if not isinstance(found, Cover):
         return found.sentence
-    if answer.only_symmetric and answer.complete:
+    if case.only_symmetric and case.complete:
         return NONE_SYMMETRIC
-    start = "neither areas nor colourings forbid a tiling, "
-    if not answer.complete:
-        return start + "and 0 nodes of a search in 0.0 s have not found one"
-    if answer.verb == "explain":
-        return start + "but a search of all 0 nodes found none"
-    return start + "but an exhaustive search of 0 nodes found none"
+    how = "and 0 nodes of a search in 0.0 s have not found one"
+    if case.complete:
+        how = (
+            "but a search of all 0 nodes found none" if explained else "but an exhaustive search of 0 nodes found none"
+        )
+    return f"neither areas nor colourings forbid a tiling, {how}"

@@ -4,98 +4,91 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from shapewright.claims import listed, whole
-from shapewright.errors import LimitError, NotationError, ProblemError, StoppedError
+from shapewright.claims import ElsewhereError
+from shapewright.errors import NotationError, ProblemError, StoppedError
+from shapewright.tiling.claims.question import PuzzleCase, rule
 from shapewright.tiling.claims.verdict import same_solution
 from shapewright.tiling.problem import Problem
-from shapewright.tiling.sets.conditions import asked_conditions, meets, priced
+from shapewright.tiling.sets.conditions import NAMED, asked_conditions, meets, priced
 from shapewright.tiling.sets.solution_set import SolutionSet, solution_set
 from shapewright.tiling.solve import solve
 
-if TYPE_CHECKING:
-    from shapewright.tiling.claims.answer import Answer
-
-_KEYS = {"count", "marginals", "seed", "costs", "options"}
+_KEYS = ("count", "marginals", "seed", "costs", "options")
 _FILES = ("union", "intersection", "difference")
 _AGAIN = "the set was made again"
 
 
-def set_of_solutions(answer: Answer) -> None:
+@rule(*NAMED, *_FILES, "has", "lacks", "limit", "random", "seed", "marginals", "cheapest", "cost", "options")
+def set_of_solutions(case: PuzzleCase) -> None:
     """How many solutions have the properties asked for, and those that are shown."""
-    whole(answer.data, "count")
-    if "seed" in answer.data:
-        whole(answer.data, "seed")
-    solutions: Sequence[Any] = answer.solutions or ()
+    case.whole("count")
     for key in ("limit", "random", "cheapest"):
-        most = None if answer.parameters.get(key) is None else whole(answer.parameters, key)
-        if answer.solutions is not None and most is not None and len(solutions) > most:
-            answer.found.wrong("solutions", f"there are {len(solutions)}, more than the limit of {most}")
-    _check_set(answer, solutions)
-    answer.says_complete()
+        case.check_number(case.asked.whole(key))
+    with case.unless_stopped(*_KEYS):
+        _check_set(case, case.solutions or ())
+    case.check_complete()
 
 
-def _check_set(answer: Answer, solutions: Sequence[Any]) -> None:
-    puzzle, found, budget = answer.puzzle, answer.found, answer.budget
-    conditions = asked_conditions(answer.parameters)
+def _check_set(case: PuzzleCase, solutions: Sequence[Any]) -> None:
+    puzzle, findings = case.puzzle, case.findings
+    conditions = asked_conditions(case.asked)
     for number, solution in enumerate(solutions, start=1):
         if isinstance(puzzle, Problem) and not meets(solution, conditions):
-            found.wrong("solutions", "lacks a property that was asked for", solution=number)
-    given = answer.parameters.get("puzzle")
-    if (isinstance(given, dict) and "sha256" in given) or any(answer.parameters.get(name) for name in _FILES):
-        for key in _KEYS & answer.data.keys():
-            found.unchecked(key, "it depends on files of sets, which the answer does not hold")
+            findings.wrong("solutions", "lacks a property that was asked for", solution=number)
+    try:
+        case.asked.content("puzzle")
+        is_elsewhere = any(map(case.asked.has, _FILES))
+    except ElsewhereError:
+        is_elsewhere = True
+    if is_elsewhere:
+        for key in case.answer.keys() & {*_KEYS}:
+            findings.unchecked(key, "it depends on files of sets, which the answer does not hold")
         return
     try:
-        again = solution_set(puzzle, time_limit=budget.left()).where(**conditions, time_limit=budget.left())
-    except (StoppedError, LimitError) as error:
-        for key in _KEYS & answer.data.keys():
-            found.unchecked(key, str(error))
-        return
+        again = solution_set(puzzle, time_limit=case.left()).where(**conditions, time_limit=case.left())
     except (NotationError, ProblemError) as error:
-        found.wrong("count", f"nothing can be counted: {error}")
+        findings.wrong("count", f"nothing can be counted: {error}")
         return
-    _check_count(answer, conditions, again)
-    if "marginals" in answer.data:
-        stated = answer.data["marginals"]
-        known = again.piece_names if isinstance(puzzle, Problem) else ()
-        if not isinstance(stated, dict) or not {*stated} <= {*known}:
-            found.wrong("marginals", "is not a list of cells for each of some pieces of the puzzle")
+    _check_count(case, conditions, again)
+    if "marginals" in case.answer:
+        stated = case.answer["marginals"]
+        if isinstance(stated, dict) and {*stated} <= {*(again.piece_names if isinstance(puzzle, Problem) else ())}:
+            case.compare("marginals", again.marginal_records(stated), _AGAIN)
         else:
-            found.compare("marginals", stated, again.marginal_records(stated), _AGAIN)
-    if "options" in answer.data:
-        found.compare("options", answer.data["options"], [list(each) for each in again.option_records()], _AGAIN)
-    if "costs" in answer.data:
-        _check_costs(answer, solutions, again)
-    if "seed" in answer.data:
-        drawn = map(again.chosen, again.sample(len(solutions), seed=answer.data["seed"]))
+            findings.wrong("marginals", "is not a list of cells for each of some pieces of the puzzle")
+    if "options" in case.answer:
+        case.compare("options", [list(each) for each in again.option_records()], _AGAIN)
+    if "costs" in case.answer:
+        _check_costs(case, solutions, again)
+    if "seed" in case.answer:
+        drawn = map(again.chosen, again.sample(len(solutions), seed=case.seed()))
         if [same_solution(puzzle, each) for each in drawn] == [same_solution(puzzle, each) for each in solutions]:
-            found.right("seed", "the solutions were drawn again")
+            findings.right("seed", "the solutions were drawn again")
         else:
-            found.wrong("seed", "draws other solutions than these")
+            findings.wrong("seed", "draws other solutions than these")
 
 
-def _check_costs(answer: Answer, solutions: Sequence[Any], again: SolutionSet) -> None:
+def _check_costs(case: PuzzleCase, solutions: Sequence[Any], again: SolutionSet) -> None:
     """Add up the costs of tilings; that no others cost less, the set says that is made again."""
-    stated = listed(answer.data, "costs")
     price = None
-    if isinstance(answer.puzzle, Problem):
-        price = priced(answer.parameters.get("cost") or (), answer.puzzle)
-        fixed = {(each.piece, each.cells) for each in answer.puzzle.fixed}
-        for number, (solution, cost) in enumerate(zip(solutions, stated, strict=False), start=1):
+    if isinstance(case.puzzle, Problem):
+        price = priced(case.asked.texts("cost"), case.puzzle)
+        fixed = {(each.piece, each.cells) for each in case.puzzle.fixed}
+        for number, (solution, cost) in enumerate(zip(solutions, case.need("costs", list), strict=False), start=1):
             own = sum(price(each) for p in solution.placements if (each := (p.piece, p.cells)) not in fixed)
             if own != cost:
-                answer.found.wrong("costs", f"it costs {own}", solution=number)
-    best = [cost for cost, _ in again.cheapest(price, whole(answer.parameters, "cheapest"))]
-    answer.found.compare("costs", stated, best, _AGAIN)
+                case.findings.wrong("costs", f"it costs {own}", solution=number)
+    best = [cost for cost, _ in again.cheapest(price, case.asked.whole("cheapest") or 0)]
+    case.compare("costs", best, _AGAIN)
 
 
-def _check_count(answer: Answer, conditions: Mapping[str, Any], again: SolutionSet) -> None:
+def _check_count(case: PuzzleCase, conditions: Mapping[str, Any], again: SolutionSet) -> None:
     """By a search that lists all tilings and looks at each, or, where that takes too long, by the set once more."""
     number, how = again.count, _AGAIN
-    if isinstance(answer.puzzle, Problem):
+    if isinstance(case.puzzle, Problem):
         with suppress(StoppedError):
-            tilings = solve(answer.puzzle, time_limit=answer.budget.left(0.5))
+            tilings = solve(case.puzzle, time_limit=case.left(0.5))
             number, how = sum(meets(each, conditions) for each in tilings), "by looking at every tiling"
-    answer.found.compare("count", answer.data["count"], number, how)
+    case.compare("count", number, how)

@@ -9,11 +9,10 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from shapewright.claims import flag, text, whole
-from shapewright.errors import amount
-from shapewright.tiling.claims.answer import Answer, engine_name
+from shapewright.errors import NotationError, amount
 from shapewright.tiling.claims.counting import counted
-from shapewright.tiling.claims.reasons import check_reason
+from shapewright.tiling.claims.question import MAX_SEED, SEARCH, PuzzleCase, rule
+from shapewright.tiling.claims.reasons import check_reason, check_unfinished_reason
 from shapewright.tiling.claims.symmetry import only_symmetric, told_apart
 from shapewright.tiling.claims.verdict import same_solution
 from shapewright.tiling.count import count as count_tilings
@@ -33,219 +32,204 @@ if TYPE_CHECKING:
     from shapewright.jobs.statistics import Statistics
 
 
-def solve(answer: Answer) -> None:
+@rule(*SEARCH, "symmetric")
+def solve(case: PuzzleCase) -> None:
     """An answer of ``tiling solve``."""
-    assert answer.solutions is not None
-    if len(answer.solutions) > 1:
-        answer.found.wrong("solutions", f"there are {len(answer.solutions)}, and one was asked for")
-    only_symmetric(answer)
-    if answer.complete and not answer.solutions:
-        counted(answer, "complete", 0)
-    answer.says_complete()
-    check_reason(answer)
+    if len(case.listed) > 1:
+        case.findings.wrong("solutions", f"there are {len(case.listed)}, and one was asked for")
+    only_symmetric(case)
+    if case.complete and not case.listed:
+        counted(case, "complete", 0)
+    case.check_complete()
+    check_reason(case)
 
 
-def list_solutions(answer: Answer) -> None:
+@rule(*SEARCH, "symmetric", "limit")
+def list_solutions(case: PuzzleCase) -> None:
     """An answer of ``tiling list``."""
-    assert answer.solutions is not None
-    limit = None if answer.parameters.get("limit") is None else whole(answer.parameters, "limit")
-    if limit is not None and len(answer.solutions) > limit:
-        answer.found.wrong("solutions", f"there are {len(answer.solutions)}, more than the limit of {limit}")
-    told_apart(answer)
-    only_symmetric(answer)
-    if answer.complete and (limit != 1 or not answer.solutions):
-        counted(answer, "complete", len(answer.solutions))
-    answer.says_complete()
-    check_reason(answer)
+    limit, number = case.asked.whole("limit"), len(case.listed)
+    case.check_number(limit)
+    told_apart(case)
+    only_symmetric(case)
+    if case.complete and (limit != 1 or not number):
+        counted(case, "complete", number)
+    case.check_complete()
+    check_reason(case)
 
 
-def unique(answer: Answer) -> None:
+@rule(*SEARCH)
+def unique(case: PuzzleCase) -> None:
     """An answer of ``tiling unique``."""
-    assert answer.solutions is not None
-    number, is_unique = len(answer.solutions), flag(answer.data, "unique")
-    told_apart(answer)
+    number, is_unique = len(case.listed), case.need("unique", bool)
+    told_apart(case)
     if number > 2 or is_unique != (number == 1):
-        answer.found.wrong("unique", f"{str(is_unique).lower()} does not go with {amount(number, 'solution')}")
+        case.findings.wrong("unique", f"{str(is_unique).lower()} does not go with {amount(number, 'solution')}")
     elif number == 0:
-        counted(answer, "unique", 0)
+        counted(case, "unique", 0)
     elif number == 2:
-        answer.found.right("unique", "two solutions are listed")
+        case.findings.right("unique", "two solutions are listed")
     else:
-        _only_one(answer)
-    answer.must_be_complete()
-    check_reason(answer)
+        _only_one(case)
+    case.check_complete(in_full=True)
+    check_reason(case)
 
 
-def _only_one(answer: Answer) -> None:
+def _only_one(case: PuzzleCase) -> None:
     """That there is no second solution, by another engine."""
-    engine = second_engine(engine_name(answer.data.get("engine")))
-    with answer.within_budget("unique"):
-        if isinstance(answer.puzzle, Problem):
-            is_unique = unique_again(
-                answer.puzzle,
-                up_to_symmetry=answer.symmetric,
-                rotations_only=answer.rotations,
-                time_limit=answer.budget.left(),
-                engine=engine,
-            )
-        else:
-            is_unique = answer.puzzle.unique(time_limit=answer.budget.left(), engine=engine)
-        answer.found.compare("unique", True, is_unique, f"by the engine {engine}")
-
-
-def random(answer: Answer) -> None:
-    """An answer of ``tiling random``."""
-    assert answer.solutions is not None
-    seed = whole(answer.data, "seed")
-    if answer.parameters.get("seed") is not None:
-        answer.found.compare("seed", seed, answer.parameters["seed"], "the parameters of the answer")
-    limit = answer.parameter("limit", 1)
-    if len(answer.solutions) > limit:
-        answer.found.wrong("solutions", f"there are {len(answer.solutions)}, more than the limit of {limit}")
-    if answer.complete and not answer.solutions:
-        counted(answer, "complete", 0)
-        answer.found.right("seed", "nothing can be drawn")
-    elif not 0 <= seed < 1 << 64 or limit < 1:
-        answer.found.wrong("seed", f"nothing is drawn by the seed {seed} and the limit {limit}")
-    else:
-        _drawn_again(answer, seed, limit)
-    answer.says_complete()
-    check_reason(answer)
-
-
-def _drawn_again(answer: Answer, seed: int, limit: int) -> None:
-    """The seed gives these tilings: they are drawn once more."""
-    assert answer.solutions is not None
-    seen: list[Statistics] = []
-    number = limit if answer.complete else len(answer.solutions)
-    how: dict[str, Any] = {"limit": number, "seed": seed, "report": seen.append}
-    puzzle, drawn = answer.puzzle, list[object]()
-    with answer.within_budget("seed"):
+    engine, puzzle = second_engine(case.engine), case.puzzle
+    with case.unless_stopped("unique"):
         if isinstance(puzzle, Problem):
-            tilings = sample(puzzle, **how, time_limit=answer.budget.left())
-            drawn += [same_solution(puzzle, one) for one in tilings]
+            how: dict[str, Any] = {"up_to_symmetry": case.symmetric, "rotations_only": case.rotations}
+            is_unique = unique_again(puzzle, **how, time_limit=case.left(), engine=engine)
         else:
-            covers = puzzle.sample(**how, time_limit=answer.budget.left())
-            drawn += [same_solution(puzzle, puzzle.chosen(one)) for one in covers]
+            is_unique = puzzle.unique(time_limit=case.left(), engine=engine)
+        case.compare("unique", is_unique, f"by the engine {engine}")
+
+
+@rule("seed", "limit")
+def random(case: PuzzleCase) -> None:
+    """An answer of ``tiling random``."""
+    seed, limit = case.seed(), case.asked.whole("limit", least=1) or 1
+    case.check_number(limit)
+    if case.complete and not case.listed:
+        counted(case, "complete", 0)
+        case.findings.right("seed", "nothing can be drawn")
+    elif seed > MAX_SEED:
+        case.findings.wrong("seed", f"{seed} is not a seed")
+    else:
+        _drawn_again(case, seed, limit if case.complete else len(case.listed))
+    case.check_complete()
+    check_reason(case)
+
+
+def _drawn_again(case: PuzzleCase, seed: int, number: int) -> None:
+    """The seed gives these tilings: they are drawn once more."""
+    seen: list[Statistics] = []
+    puzzle, drawn = case.puzzle, list[object]()
+    with case.unless_stopped("seed"):
+        how: dict[str, Any] = {"limit": number, "seed": seed, "report": seen.append, "time_limit": case.left()}
+        if isinstance(puzzle, Problem):
+            drawn += [same_solution(puzzle, one) for one in sample(puzzle, **how)]
+        else:
+            drawn += [same_solution(puzzle, puzzle.chosen(one)) for one in puzzle.sample(**how)]
         with suppress(KeyError):  # of a piece that is none of the puzzle's
-            if drawn == [same_solution(puzzle, one) for one in answer.solutions]:
-                answer.found.right("seed", "the tilings were drawn again")
+            if drawn == [same_solution(puzzle, one) for one in case.listed]:
+                case.findings.right("seed", "the tilings were drawn again")
                 return
-        if "engine" in answer.data and seen[0].engine != answer.data["engine"]:
-            answer.found.unchecked("seed", "this machine draws with another engine")
+        if "engine" in case.answer and seen[0].engine != case.answer["engine"]:
+            case.findings.unchecked("seed", "this machine draws with another engine")
         else:
-            answer.found.wrong("seed", "draws other tilings than these")
+            case.findings.wrong("seed", "draws other tilings than these")
 
 
-def estimate(answer: Answer) -> None:
+@rule("seed", "probes", "engine")
+def estimate(case: PuzzleCase) -> None:
     """The same dives again; those that time has cut short are not the same another time."""
-    answer.says_complete()
-    if not answer.complete:
-        answer.found.unchecked("estimate", "a time limit ended it, and would not end it at the same dive again")
+    stated, seed = case.need("estimate", dict), case.asked.whole("seed", most=MAX_SEED)
+    how: dict[str, Any] = {"seed": seed, "probes": case.asked.whole("probes", least=1) or PROBES}
+    how["engine"] = case.asked.text("engine") or "auto"
+    case.check_complete()
+    if not case.complete:
+        case.findings.unchecked("estimate", "a time limit ended it, and would not end it at the same dive again")
         return
-    stated = answer.data["estimate"]
-    probes = answer.parameter("probes", PROBES)
-    engine = text(answer.parameters, "engine") if "engine" in answer.parameters else "auto"
-    seed = whole(answer.parameters, "seed")
-    with answer.within_budget("estimate"):
-        again = estimate_again(answer.puzzle, seed=seed, probes=probes, engine=engine, time_limit=answer.budget.left())
-        answer.found.compare("estimate", stated, again.to_json(), "by the same dives")
-        answer.found.compare("reason", answer.data.get("reason"), again.reason or None, "by the same dives")
+    if seed is None:
+        raise NotationError("the parameters have no 'seed'")
+    with case.unless_stopped("estimate"):
+        again = estimate_again(case.puzzle, **how, time_limit=case.left())
+        case.findings.compare("estimate", stated, again.to_json(), "by the same dives")
+        case.findings.compare("reason", case.answer.get("reason"), again.reason or None, "by the same dives")
 
 
-# What a glance says of the number of tilings: all, a bound, and up to symmetry.
-_NUMBERS = ("count", "more_than", "up_to_symmetry")
-
-
-def glance(answer: Answer) -> None:
+@rule("limit")
+def glance(case: PuzzleCase) -> None:
     """Two numbers, or a bound, beside the solution; a bound is checked by counting."""
-    if not answer.has_wrong_solutions:
-        answer.found.right(
-            "solution", "replayed by the rules alone" if answer.solutions else "there is no solution to replay"
-        )
-    count, bound, classes = (None if answer.data[key] is None else whole(answer.data, key) for key in _NUMBERS)
-    if (count is None) == answer.complete:
-        answer.found.wrong("complete", "does not go with the count")
-    if count is not None:
-        counted(answer, "count", count)
-        if (count > 0) != bool(answer.solutions):
-            answer.found.wrong("count", f"{count} does not go with the solution")
+    findings, tiling = case.findings, case.solutions
+    case.asked.whole("limit")
+    for key in ("verdict", "reason"):
+        case.claimed(key)
+    if not case.is_wrong("solutions"):
+        findings.right("solution", "replayed by the rules alone" if tiling else "there is no solution to replay")
+    # All tilings, a bound, and all up to symmetry.
+    count, bound, classes = (
+        None if case.claimed(key) is None else case.whole(key) for key in ("count", "more_than", "up_to_symmetry")
+    )
+    if (count is None) == case.complete:
+        findings.wrong("complete", "does not go with the count")
+    if count is None:
+        findings.right("count", "not stated")
     else:
-        answer.found.right("count", "not stated")
+        counted(case, "count", count, symmetric=False)
+        if (count > 0) != bool(tiling):
+            findings.wrong("count", f"{count} does not go with the solution")
     if classes is None:
-        answer.found.right("up_to_symmetry", "not stated")
+        findings.right("up_to_symmetry", "not stated")
     else:
-        answer.symmetric = isinstance(answer.puzzle, Problem)
-        counted(answer, "up_to_symmetry", classes)
-    if bound is None and (count is not None or not answer.solutions):
-        answer.found.right("more_than", "not stated")
-    elif bound is None or count is not None or not answer.solutions:
-        answer.found.wrong("more_than", "goes with a solution without a count, and with nothing else")
+        counted(case, "up_to_symmetry", classes, symmetric=isinstance(case.puzzle, Problem))
+    if bound is None and (count is not None or not tiling):
+        findings.right("more_than", "not stated")
+    elif bound is None or count is not None or not tiling:
+        findings.wrong("more_than", "goes with a solution without a count, and with nothing else")
     elif bound < 1:
-        answer.found.right("more_than", "there is a solution")
+        findings.right("more_than", "there is a solution")
     else:
-        with answer.within_budget("more_than"):
-            how: dict[str, Any] = {"threads": answer.threads, "time_limit": answer.budget.left()}
-            puzzle = answer.puzzle
+        with case.unless_stopped("more_than"):
+            how: dict[str, Any] = {"threads": case.threads, "time_limit": case.left()}
+            puzzle = case.puzzle
             number = count_tilings(puzzle, **how) if isinstance(puzzle, Problem) else puzzle.count(**how)
             if number > bound:
-                answer.found.right("more_than", "counted")
+                findings.right("more_than", "counted")
             else:
-                answer.found.wrong("more_than", "there are fewer")
-    answer.says_complete()
-    if answer.complete or answer.solutions or answer.data["reason"] is None:
-        check_reason(answer)
-    else:
-        answer.found.unchecked("reason", "it reports how far a search came, which depended on time alone")
+                findings.wrong("more_than", "there are fewer")
+    case.check_complete()
+    check_unfinished_reason(case)
 
 
-def explain(answer: Answer) -> None:
+@rule()
+def explain(case: PuzzleCase) -> None:
     """An answer of ``tiling explain``."""
-    assert answer.solutions is not None
-    if len(answer.solutions) > 1:
-        answer.found.wrong("solutions", f"there are {len(answer.solutions)}, and one is enough")
-    proof = _proof(answer)
-    if answer.complete and not answer.solutions and proof is None:
-        counted(answer, "complete", 0)
-    elif answer.solutions and not answer.complete:
-        answer.found.wrong("complete", "a tiling is listed, so nothing was left out")
-    answer.says_complete()
+    findings = case.findings
+    for key in ("verdict", "reason"):
+        case.claimed(key)
+    if len(case.listed) > 1:
+        findings.wrong("solutions", f"there are {len(case.listed)}, and one is enough")
+    proof = _proof(case)
+    if case.complete and not case.listed and proof is None:
+        counted(case, "complete", 0)
+    elif case.listed and not case.complete:
+        findings.wrong("complete", "a tiling is listed, so nothing was left out")
+    case.check_complete()
     if proof is None:
-        answer.found.compare("fewest_lines", answer.data["fewest_lines"], None, "there is no proof")
-        check_reason(answer)
+        case.compare("fewest_lines", None, "there is no proof")
+        check_reason(case)
+        return
+    stated, most = case.whole("fewest_lines"), min(proof.lines, HIGHEST_BOUND)
+    if not 1 <= stated <= most:
+        findings.wrong("fewest_lines", f"is {stated}, and from 1 to {most} can be proven")
+    elif stated == 1:
+        findings.right("fewest_lines", "every proof has a line")
     else:
-        assert isinstance(answer.puzzle, Problem)
-        stated = whole(answer.data, "fewest_lines")
-        most = min(proof.lines, HIGHEST_BOUND)
-        if not 1 <= stated <= most:
-            answer.found.wrong("fewest_lines", f"is {stated}, and from 1 to {most} can be proven")
-        elif stated == 1:
-            answer.found.right("fewest_lines", "every proof has a line")
+        again = fewest_lines(Cover.of(case.problem), stated, case.clock)
+        if again == stated:
+            findings.right("fewest_lines", "looked for again")
+        elif case.clock.over():
+            findings.unchecked("fewest_lines", str(case.clock.stopped()))
         else:
-            again = fewest_lines(Cover.of(answer.puzzle), stated, answer.budget.clock)
-            if again == stated:
-                answer.found.right("fewest_lines", "looked for again")
-            elif answer.budget.is_over:
-                answer.found.unchecked("fewest_lines", answer.budget.reason)
-            else:
-                answer.found.wrong("fewest_lines", f"is {stated}, and only {again} can be proven")
-        answer.found.compare("reason", answer.data["reason"], sentence(answer.puzzle, proof, stated), "the proof")
+            findings.wrong("fewest_lines", f"is {stated}, and only {again} can be proven")
+    case.compare("reason", sentence(case.problem, proof, stated), "the proof")
 
 
-def _proof(answer: Answer) -> Proof | None:
+def _proof(case: PuzzleCase) -> Proof | None:
     """The proof that there is no tiling, if there is one and it is right: its numbers are added up."""
-    if answer.data["proof"] is None:
-        answer.found.right("proof", "not stated")
+    if case.claimed("proof") is None:
+        case.findings.right("proof", "not stated")
         return None
-    if not isinstance(answer.puzzle, Problem):
-        answer.found.wrong("proof", "numbers on cells need a board")
+    if not isinstance(case.puzzle, Problem):
+        case.findings.wrong("proof", "numbers on cells need a board")
         return None
-    proof = Proof.from_json(answer.data["proof"])
-    wrong = fault(answer.puzzle, proof)
-    if wrong is None and answer.solutions:
-        wrong = "there is a solution"
+    proof = Proof.from_json(case.answer["proof"])
+    wrong = fault(case.puzzle, proof) or ("there is a solution" if case.listed else None)
     if wrong is not None:
-        answer.found.wrong("proof", wrong)
+        case.findings.wrong("proof", wrong)
         return None
-    answer.found.right("proof", "its numbers were added up")
+    case.findings.right("proof", "its numbers were added up")
     return proof

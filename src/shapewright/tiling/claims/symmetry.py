@@ -7,7 +7,6 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from shapewright.tiling.claims.verdict import tiles_of
-from shapewright.tiling.problem import Problem
 from shapewright.tiling.proof.recount import second_engine
 from shapewright.tiling.search.instance import Cover
 from shapewright.tiling.solution import Solution
@@ -17,68 +16,59 @@ from shapewright.tiling.symmetries.orbits import Orbits
 from shapewright.tiling.symmetries.symmetry import Symmetry, canonical, symmetries
 
 if TYPE_CHECKING:
-    from shapewright.claims import Budget
-    from shapewright.tiling.claims.answer import Answer
+    from shapewright.tiling.claims.question import PuzzleCase
 
 MOST_LISTED = 20_000
 """So many tilings are listed to be looked at one by one; more are counted by another engine."""
 
 
-def told_apart(answer: Answer) -> None:
+def told_apart(case: PuzzleCase) -> None:
     """Up to symmetry no two of the solutions may be the same."""
-    if not answer.symmetric or answer.has_wrong_solutions:
+    if not case.symmetric or case.is_wrong("solutions"):
         return
-    if not isinstance(answer.puzzle, Problem):
-        answer.found.wrong("solutions", "an exact cover without a board has no symmetries")
-        return
-    group = symmetries(answer.puzzle, rotations_only=answer.rotations)
+    group = symmetries(case.problem, rotations_only=case.rotations)
     seen: dict[object, int] = {}
-    for number, solution in enumerate(answer.solutions or (), start=1):
+    for number, solution in enumerate(case.listed, start=1):
         assert isinstance(solution, Solution)
-        earlier = seen.setdefault(canonical(tiles_of(answer.puzzle, solution), group), number)
+        earlier = seen.setdefault(canonical(tiles_of(case.problem, solution), group), number)
         if earlier != number:
-            kind = "a rotation" if answer.rotations else "a rotation or reflection"
-            answer.found.wrong("solutions", f"is {kind} of solution {earlier}", solution=number)
+            kind = "a rotation" if case.rotations else "a rotation or reflection"
+            case.findings.wrong("solutions", f"is {kind} of solution {earlier}", solution=number)
 
 
-def only_symmetric(answer: Answer) -> None:
+def only_symmetric(case: PuzzleCase) -> None:
     """Only tilings with a symmetry, if only those were asked for."""
-    if not answer.only_symmetric or not answer.solutions or answer.has_wrong_solutions:
-        return
-    if not isinstance(answer.puzzle, Problem):
-        answer.found.wrong("solutions", "an exact cover without a board has no symmetries")
+    if not case.only_symmetric or not case.listed or case.is_wrong("solutions"):
         return
     # One of each set of symmetries that do the same to every tiling; the identity first.
-    cells = sorted(answer.puzzle.board.cells)
+    cells = sorted(case.problem.board.cells)
     different: dict[object, Symmetry] = {}
-    for symmetry in symmetries(answer.puzzle, rotations_only=answer.rotations):
+    for symmetry in symmetries(case.problem, rotations_only=case.rotations):
         different.setdefault((tuple(map(symmetry.motion, cells)), symmetry.classes), symmetry)
     _, *others = different.values()
-    for number, solution in enumerate(answer.solutions, start=1):
+    for number, solution in enumerate(case.listed, start=1):
         assert isinstance(solution, Solution)
-        tiles = tiles_of(answer.puzzle, solution)
+        tiles = tiles_of(case.problem, solution)
         if not any(symmetry(tiles) == tiles for symmetry in others):
-            answer.found.wrong("solutions", "no symmetry leaves it as it is", solution=number)
+            case.findings.wrong("solutions", "no symmetry leaves it as it is", solution=number)
 
 
-def by_symmetry_again(
-    problem: Problem, stated: int, engine: str, budget: Budget, *, rotations_only: bool, threads: int | None = None
-) -> list[dict[str, Any]]:
+def by_symmetry_again(case: PuzzleCase, stated: int) -> list[dict[str, Any]]:
     """The types of symmetry that tilings have, as an answer lists them, in the order of their names.
 
     If ``stated`` are few, all tilings are listed and turned; else another engine counts them. Raises ``StoppedError``
     or ``LimitError`` if there was not enough time.
     """
-    second = second_engine(engine)
+    problem, rotations, second = case.problem, case.rotations, second_engine(case.engine)
     if stated > MOST_LISTED:
         kinds = count_by_symmetry(
-            problem, rotations_only=rotations_only, engine=second, threads=threads, time_limit=budget.left()
+            problem, rotations_only=rotations, engine=second, threads=case.threads, time_limit=case.left()
         )
         return sorted([kind.to_json() for kind in kinds if kind.count], key=itemgetter("name"))
-    orbits = Orbits(Cover.of(problem), rotations_only=rotations_only)
+    orbits = Orbits(Cover.of(problem), rotations_only=rotations)
     names = type_names(orbits)
     counted = Counter[frozenset[int]]()
-    for one in solve(problem, engine=second, time_limit=budget.left()):
+    for one in solve(problem, engine=second, time_limit=case.left()):
         tiles = tiles_of(problem, one)
         counted[frozenset(k for k in orbits.different if orbits.group[k](tiles) == tiles)] += 1
     rows: dict[str, dict[str, Any]] = {}

@@ -8,13 +8,14 @@ from dataclasses import dataclass, field
 from math import comb, prod
 from typing import TYPE_CHECKING, Any
 
-from shapewright.claims import Budget, Findings
+from shapewright.claims import Findings
 from shapewright.errors import InternalError, amount
 from shapewright.storage.json import integers_of_any_length
 from shapewright.tiling.check import check_cover, faults
 from shapewright.tiling.problem import Problem
 
 if TYPE_CHECKING:
+    from shapewright.jobs.limits import Clock
     from shapewright.tiling.notation.answers import Choice, Puzzle
     from shapewright.tiling.solution import Solution
 
@@ -25,6 +26,7 @@ class Verdict(Findings):
 
     solutions: int | None = None
     counts: list[tuple[str, int]] = field(default_factory=list)
+    how = ("engine", "nodes")
 
     def lines(self) -> list[str]:
         """What is passed over, the faults, what became of solutions and counts, what was not checked."""
@@ -52,10 +54,10 @@ class Verdict(Findings):
             told.insert(0, f"passed over: {', '.join(self.passed_over)} (how the answer was found, not what is true)")
         return told
 
-    def note_counts(self, key: str, stated: tuple[str, int], again: tuple[str, int] | None, budget: Budget) -> None:
+    def note_counts(self, key: str, stated: tuple[str, int], again: tuple[str, int] | None, clock: Clock) -> None:
         """Note a count and what came of counting again (None: the time was over)."""
         if again is None:
-            self.unchecked(key, f"counting again: {budget.reason}")
+            self.unchecked(key, f"counting again: {clock.stopped()}")
             return
         self.counts = [stated, again]
         if again[1] == stated[1]:

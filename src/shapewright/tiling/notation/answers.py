@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from base64 import b64decode
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
 from shapewright.cells.grid import Board, Cell, parse_box, parse_cell
 from shapewright.cells.pieces import parse_pieces
 from shapewright.cells.placements import Placement
-from shapewright.claims import is_a_file
+from shapewright.claims import Asked, ElsewhereError, is_a_file
 from shapewright.errors import NotationError, ProblemError, ShapewrightError, quote
 from shapewright.tiling.covers.dlx import looks_like_dlx, option_text
 from shapewright.tiling.covers.exact_cover import ExactCover, Option
@@ -94,47 +93,35 @@ def with_additions(puzzle: Puzzle, holes: Iterable[Cell], optional: Iterable[str
     return replace(puzzle, board=board, fixed=(*puzzle.fixed, *more)) if holes or free or more else puzzle
 
 
-def with_asked_additions(puzzle: Puzzle, parameters: Mapping[str, Any]) -> Puzzle:
-    """Return the puzzle with what the ``parameters`` of an answer add to it."""
-    holes = [parse_cell(text) for text in _texts(parameters, "hole", "holes")]
-    holes += [cell for text in _texts(parameters, "hole_box", "hole_boxes") for cell in parse_box(text)]
-    optional, fixed = _texts(parameters, "optional"), _texts(parameters, "fixed")
+def with_asked_additions(puzzle: Puzzle, asked: Asked) -> Puzzle:
+    """Return the puzzle with what the parameters of an answer add to it."""
+    holes = [parse_cell(text) for text in asked.texts("hole", "holes")]
+    holes += [cell for text in asked.texts("hole_box", "hole_boxes") for cell in parse_box(text)]
+    optional, fixed = asked.texts("optional"), asked.texts("fixed")
     return with_additions(puzzle, holes, optional, fixed) if holes or optional or fixed else puzzle
 
 
-def asked_problem(parameters: Mapping[str, Any]) -> Puzzle | None:
-    """The puzzle that the ``parameters`` of an answer state; None if they name a file, or state none.
+def asked_puzzle(asked: Asked, *, may_be_solutions: bool = False) -> Puzzle | None:
+    """The puzzle that the parameters of an answer state; None if they name a file, or state none.
 
-    Raises what the ground floor says is wrong with it.
+    ``may_be_solutions``: beside a board and pieces, the file of the puzzle is one of solutions. Raises what the ground
+    floor says is wrong with it.
     """
-    number = parameters.get("problem")
-    if number is not None and (type(number) is not int or number < 0):
-        raise NotationError(f"the parameter 'problem' is not a whole number: {quote(str(number))}")
-    packed = parameters.get("puzzle_file")
-    if isinstance(parameters.get("puzzle"), dict):
-        packed = parameters["puzzle"].get("base64")
-    if isinstance(packed, str):
-        return with_asked_additions(_packed_puzzle(packed, number or 0), parameters)
-    if isinstance(parameters.get("puzzle"), str):
-        whole = _whole_puzzle(parameters["puzzle"], number or 0)
-        return whole and with_asked_additions(whole, parameters)
-    board, pieces = parameters.get("board"), parameters.get("pieces")
-    if board is None and pieces is None:
-        return None
-    if is_a_file(board) or is_a_file(pieces):
-        return None
-    if not isinstance(board, str) or not isinstance(pieces, str):
-        key, value = ("pieces", pieces) if isinstance(board, str) else ("board", board)
-        raise NotationError(f"the parameter {key!r} is not a text: {quote(str(value))}")
-    return with_asked_additions(Problem(Board.from_text(board), parse_pieces(pieces)), parameters)
-
-
-def _packed_puzzle(content: str, number: int) -> Puzzle:
-    """The puzzle of a file that is no text, in base64."""
+    number = asked.whole("problem") or 0
     try:
-        return Problem.from_xmpuzzle(b64decode(content, validate=True), number)
-    except ValueError as error:
-        raise NotationError(f"the parameter 'puzzle_file' is not a puzzle in base64: {error}") from None
+        content, board, pieces = asked.content("puzzle"), asked.text("board"), asked.text("pieces")
+    except ElsewhereError:
+        return None
+    if (board is None) != (pieces is None) or (board and content is not None and not may_be_solutions):
+        raise NotationError("the parameters must state a puzzle, or a board and pieces")
+    if board is not None and pieces is not None:
+        is_elsewhere = is_a_file(board) or is_a_file(pieces)
+        found: Puzzle | None = None if is_elsewhere else Problem(Board.from_text(board), parse_pieces(pieces))
+    elif isinstance(content, bytes):
+        found = Problem.from_xmpuzzle(content, number)
+    else:
+        found = None if content is None else _whole_puzzle(content, number)
+    return found and with_asked_additions(found, asked)
 
 
 def _whole_puzzle(content: str, number: int) -> Puzzle | None:
@@ -149,19 +136,6 @@ def _whole_puzzle(content: str, number: int) -> Puzzle | None:
         if content.startswith(("board", "title")):
             raise
         return ExactCover.from_text(content)  # by the suffix of its file
-
-
-def _texts(parameters: Mapping[str, Any], *names: str) -> list[str]:
-    """A parameter that may be given several times, by whichever of its ``names`` the answer has."""
-    found: list[str] = []
-    for name in names:
-        value = parameters.get(name)
-        if value is None:
-            continue
-        if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
-            raise NotationError(f"the parameter {name!r} is not a list of texts: {quote(str(value))}")
-        found += value
-    return found
 
 
 def _cells(text: str) -> list[Cell]:

@@ -11,7 +11,7 @@ from shapewright.tiling.covers.of_problem import exact_cover
 from shapewright.tiling.problem import Problem
 
 if TYPE_CHECKING:
-    from shapewright.claims import Budget
+    from shapewright.jobs.limits import Clock
     from shapewright.jobs.statistics import Report, Statistics
     from shapewright.tiling.covers.exact_cover import ExactCover
 
@@ -32,7 +32,7 @@ def recount(
     puzzle: Problem | ExactCover,
     stated: int,
     engine: str,
-    budget: Budget,
+    clock: Clock,
     *,
     up_to_symmetry: bool = False,
     rotations_only: bool = False,
@@ -52,7 +52,7 @@ def recount(
             report(statistics)
 
     for name, share in _ways(puzzle, stated, engine):
-        left = budget.left(share)
+        left = clock.part(share).left()
         try:
             if not isinstance(puzzle, Problem):
                 return name, puzzle.count(engine=name, threads=threads, time_limit=left, report=keep)

@@ -10,6 +10,7 @@ from shapewright.errors import NotationError, ProblemError, quote
 from shapewright.tiling.sets.properties import PROPERTIES
 
 if TYPE_CHECKING:
+    from shapewright.claims import Asked
     from shapewright.tiling.problem import Problem
     from shapewright.tiling.solution import Solution
 
@@ -37,14 +38,11 @@ def lying(text: str) -> tuple[Any, ...]:
     return (piece, *map(parse_cell, cells))
 
 
-def asked_conditions(parameters: Mapping[str, Any]) -> dict[str, Any]:
+def asked_conditions(asked: Asked) -> dict[str, Any]:
     """The keywords of ``SolutionSet.where`` that the parameters of an answer ask for."""
-    found: dict[str, Any] = {keyword: value for name, (keyword, value) in NAMED.items() if parameters.get(name)}
+    found: dict[str, Any] = {keyword: value for name, (keyword, value) in NAMED.items() if asked.flag(name)}
     for name in ("has", "lacks"):
-        texts = parameters.get(name) or ()
-        if not isinstance(texts, (list, tuple)) or not all(isinstance(each, str) for each in texts):
-            raise NotationError(f"the parameter {name!r} is not a list of texts: {quote(str(texts))}")
-        if texts:
+        if texts := asked.texts(name):
             found[name] = [lying(text) for text in texts]
     return found
 

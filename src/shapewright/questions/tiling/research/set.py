@@ -7,6 +7,7 @@ from operator import and_, or_, sub
 from typing import TYPE_CHECKING, Any
 
 from shapewright import tiling
+from shapewright.claims import Asked as Parameters
 from shapewright.errors import LimitError, ProblemError
 from shapewright.jobs.limits import Clock
 from shapewright.jobs.seeds import seed_of
@@ -191,7 +192,7 @@ def _filtered(asked: Asked, desk: Desk) -> tuple[SolutionSet, dict[str, Any]]:
             progress=lambda done, of: desk.say(f"{done} of {of} cells", done / max(of, 1)),
         )  # fmt: skip
         more = about(asked)
-    conditions = asked_conditions(asked.some(*_FILTERS))
+    conditions = asked_conditions(Parameters(asked.some(*_FILTERS)))
     if conditions:
         if not isinstance(found.puzzle, tiling.Problem):
             raise ProblemError("these filters are about boards with pieces, and this puzzle is an exact cover (DLX)")
@@ -261,7 +262,7 @@ def _drawn(asked: Asked, found: SolutionSet) -> dict[str, Callable[[], str | byt
 
 
 def _python(asked: Asked) -> str:
-    conditions = asked_conditions(asked.some(*_FILTERS))
+    conditions = asked_conditions(Parameters(asked.some(*_FILTERS)))
     stated = in_python(asked)
     made = call("tiling.solution_set", stated.name, **asked.some(TIME_LIMIT))
     lines = [f"solutions = {made}"]
