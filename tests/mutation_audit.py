@@ -95,13 +95,13 @@ def audit(family: str, most: int, seed: int = 0, *, is_thorough: bool = False) -
     plug = import_module(f"tests.audit.{family}")
     tally = Tally()
     questions = [*plug.QUESTIONS, *(getattr(plug, "SLOW", []) if is_thorough else [])]
-    share = max(1, most // len(questions))
+    share, rng = max(1, most // len(questions)), random.Random(seed)
     for line in questions:
-        answer = asked(line)
+        answer, others = asked(line), [asked(other) for other in rng.sample(plug.QUESTIONS, 3)]
         code, said = verified(family, json.dumps(answer))
         if code not in (0, 3) or (code == 3 and "not checked" not in said):
             tally.accepted.append(f"{line}: its own answer is refused: exit code {code}: {said.strip()}")
-        for path, mutant in _taken(mutants(answer, random.Random(f"{seed} {line}").getrandbits(32)), share):
+        for path, mutant in _taken(mutants(answer, random.Random(f"{seed} {line}").getrandbits(32), others), share):
             where = f"{line}: {'.'.join(map(str, path))}: {json.dumps(_at(mutant, path))[:80]}"
             tally.note(where, *verified(family, json.dumps(mutant)), lambda mutant=mutant: plug.is_true(mutant))
     return tally

@@ -48,7 +48,7 @@ def same(stated: object, found: object) -> bool:
     return type(stated) is type(found) and stated == found
 
 
-_ABOUT = {"version", "command", "parameters", "seconds", "reason"}
+_ABOUT = {"version", "envelope", "command", "parameters", "seconds", "reason"}
 
 
 def claims_of(answer: dict[str, Any]) -> dict[str, Any]:

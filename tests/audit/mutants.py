@@ -20,13 +20,21 @@ HOW = {"engine", "nodes", "method", "median_seconds", "p99_seconds", "states", "
 Path = tuple[str | int, ...]
 
 
-def mutants(answer: dict[str, Any], seed: int = 0) -> Iterator[tuple[Path, dict[str, Any]]]:
-    """Every mutant of ``answer`` with the path of what was changed, in a random order of its own."""
+def mutants(
+    answer: dict[str, Any], seed: int = 0, others: Sequence[dict[str, Any]] = ()
+) -> Iterator[tuple[Path, dict[str, Any]]]:
+    """Every mutant of ``answer`` with the path of what was changed, in a random order of its own.
+
+    Besides changes of one value, what ``others`` have under a key, too, is spliced in.
+    """
     changes = [
         (path, change)
         for path, value in _values(answer, ())
         if path and path[0] not in ABOUT
         for change in _changes(value, answer)
+    ]
+    changes += [
+        ((key,), other[key]) for other in others for key in answer if key in other and key not in (*ABOUT, "parameters")
     ]
     random.Random(seed).shuffle(changes)
     for path, change in changes:
@@ -127,8 +135,9 @@ def forgeries(
     for path, value in _values(answer, ()):
         if isinstance(value, int | float) and not isinstance(value, bool):
             changes += [("is not finite", path, number) for number in (float("inf"), float("-inf"), float("nan"))]
+        if isinstance(value, dict) and (len(path) < 2 or path[0] != "parameters"):
+            changes.append(("has an unknown key", (*path, "forged"), 1))
         if isinstance(value, dict) and (not path or path[0] != "parameters"):
-            changes.append(("has a key that nobody knows", (*path, "forged"), 1))
             other = rng.choice(others)
             foreign = [key for key in other if key not in {*value, "reason", *HOW, *ABOUT}]
             changes += [("has a key of another answer", (*path, key), "forged") for key in foreign[:1]]

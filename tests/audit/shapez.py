@@ -104,7 +104,7 @@ def _same(stated: object, found: object) -> bool:
     return type(stated) is type(found) and stated == found
 
 
-_ABOUT = ("version", "command", "parameters", "seconds", "verdict", "reason")
+_ABOUT = ("version", "envelope", "command", "parameters", "seconds", "verdict", "reason")
 
 
 def _claims(answer: dict[str, Any]) -> dict[str, Any]:

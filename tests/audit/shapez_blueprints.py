@@ -43,7 +43,9 @@ def is_true(answer: dict[str, Any], parameters: dict[str, Any]) -> bool | None:
     """Whether all that an answer says is so."""
     format, text = _opened(parameters["blueprint"])
     found = json.loads(text)
-    claims = {key: answer[key] for key in answer if key not in ("version", "command", "parameters", "seconds")}
+    claims = {
+        key: answer[key] for key in answer if key not in ("version", "envelope", "command", "parameters", "seconds")
+    }
     claims.pop("verdict", None)
     claims.pop("reason", None)
     if claims.pop("complete") is not True:

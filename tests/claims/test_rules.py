@@ -25,6 +25,36 @@ def test_the_rule_of_the_verb_decides() -> None:
     assert recheck(answer(done=3, salt=1), "cooking", {"boil": boil}).valid is None
 
 
+def test_an_answer_with_an_envelope_has_all_of_it() -> None:
+    whole = {"envelope": 1, "verdict": "found", "reason": None, "complete": True}
+
+    def rule(case: Case) -> None:
+        boil(case)
+        case.findings.verdict(case.answer, "found")
+        case.compare("complete", True)
+
+    assert recheck(answer(done=3, **whole), "cooking", {"boil": rule}).valid is True
+    for key in ("verdict", "reason", "complete"):
+        with pytest.raises(NotationError, match=f"the answer has no '{key}'"):
+            recheck(
+                answer(done=3, **{name: value for name, value in whole.items() if name != key}),
+                "cooking",
+                {"boil": rule},
+            )
+    for other in (2, True, "1", None):
+        with pytest.raises(NotationError, match="its envelope has the version"):
+            recheck(answer(done=3, **{**whole, "envelope": other}), "cooking", {"boil": rule})
+
+
+def test_a_parameter_that_no_rule_reads_is_not_checked() -> None:
+    asked = {"eggs": 3, "threads": 2, "time_limit": 1.5, "checkpoint": "a", "cluster": "b", "salt": None}
+    assert recheck(answer(done=3, parameters=asked), "cooking", {"boil": boil}).not_checked == {
+        "parameters.salt": "no rule reads it"
+    }
+    found = recheck(answer(done=4, parameters=asked), "cooking", {"boil": boil})
+    assert (found.valid, found.not_checked) == (False, {})
+
+
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [
@@ -83,10 +113,10 @@ def test_an_incomplete_list_may_be_the_beginning() -> None:
     def rule(case: Case) -> None:
         case.compare_listed("list", [1, 2, 3], is_whole=True)
 
-    assert recheck(answer(list=[1, 2], complete=False), "cooking", {"boil": rule}).valid is True
-    assert recheck(answer(list=[1, 3], complete=False), "cooking", {"boil": rule}).valid is False
-    assert recheck(answer(list=[1, 2], complete=True), "cooking", {"boil": rule}).valid is False
-    assert recheck(answer(list=[1, 2, 3], complete=True), "cooking", {"boil": rule}).valid is True
+    assert recheck(answer(parameters={}, list=[1, 2], complete=False), "cooking", {"boil": rule}).valid is True
+    assert recheck(answer(parameters={}, list=[1, 3], complete=False), "cooking", {"boil": rule}).valid is False
+    assert recheck(answer(parameters={}, list=[1, 2], complete=True), "cooking", {"boil": rule}).valid is False
+    assert recheck(answer(parameters={}, list=[1, 2, 3], complete=True), "cooking", {"boil": rule}).valid is True
 
 
 def test_parameters_are_read_strictly() -> None:
@@ -110,7 +140,7 @@ def test_whole_numbers_of_an_answer_are_not_negative() -> None:
     def rule(case: Case) -> None:
         case.findings.compare("done", case.whole("done"), 3)
 
-    assert recheck(answer(done=3), "cooking", {"boil": rule}).valid is True
+    assert recheck(answer(done=3, parameters={}), "cooking", {"boil": rule}).valid is True
     for wrong in (-3, 3.0, True, None):
         with pytest.raises(NotationError, match="'done' of the answer is not a whole number, 0 or more"):
             recheck(answer(done=wrong), "cooking", {"boil": rule})

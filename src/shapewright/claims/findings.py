@@ -22,14 +22,22 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ABOUT",
+    "ENVELOPE",
     "Findings",
     "same",
     "shown",
     "summary",
 ]
 
+ENVELOPE = 1
+"""The version of the keys that every answer has; it grows when one of them is taken away or means something else."""
+
 # What an answer says about itself: how it came to be, not what is true of the puzzle. "parameters" are the question.
 ABOUT = frozenset({"version", "envelope", "command", "parameters", "seconds", "resumed"})
+
+
+# Parameters that say how an answer is looked for, and where; they change nothing that is true of the puzzle.
+_FOR_THE_MACHINE = frozenset({"threads", "time_limit", "checkpoint", "cluster"})
 
 
 @dataclass
@@ -109,6 +117,12 @@ class Findings:
                 self.unchecked(key, "this key is unknown")
         shapes: set[str] = set()
         for path in unread(answer):
+            if path[0] == "parameters":  # a rule that ends at a fault has not read all
+                if not self.faults and len(path) > 1 and path[1] not in _FOR_THE_MACHINE:
+                    is_file = isinstance(answer["parameters"][path[1]], Mapping)
+                    reason = "the file is not in the answer" if is_file else "no rule reads it"
+                    self.unchecked(f"parameters.{path[1]}", reason)
+                continue
             shape = ".".join(["#" if isinstance(step, int) else step for step in path])
             if path[0] not in passed_over and path[0] not in self.not_checked and shape not in shapes:
                 shapes.add(shape)  # of many records alike the first is named

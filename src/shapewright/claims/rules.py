@@ -12,7 +12,7 @@ from importlib import import_module
 from typing import Any, TypeVar
 
 from shapewright.claims.asked import Asked, ElsewhereError
-from shapewright.claims.findings import ABOUT, Findings, shown
+from shapewright.claims.findings import ABOUT, ENVELOPE, Findings, same, shown
 from shapewright.claims.lines import check_lines
 from shapewright.claims.reading import entry, parse, read_answers, refuse_malformed, verb_of
 from shapewright.claims.tracked import Tracked, tracked
@@ -123,6 +123,14 @@ def recheck(
     data: Tracked = tracked({**answer} if verb else {"parameters": {}, **answer})
     if not isinstance(data.get("parameters"), Mapping):
         raise NotationError("the answer has no 'parameters', which state the question")
+    if verb and "envelope" in data:
+        if not same(data["envelope"], ENVELOPE):
+            raise NotationError(
+                f"its envelope has the version {shown(data['envelope'])}; this program reads {ENVELOPE}"
+            )
+        for key in ("verdict", "reason", "complete"):
+            if key not in data:
+                raise NotationError(f"the answer has no {key!r}")
     found = Findings() if findings is None else findings
     case = Case(data, Asked(data["parameters"]), found, Clock(time_limit), threads, context, verb)
 
@@ -143,6 +151,7 @@ def recheck(
     except FileError as error:
         raise NotationError(f"the question cannot be asked again: {error}") from None
     if reason is not None:
+        data["parameters"].values()  # what the rule had still to read is not the reason
         _pass_over(case, reason)
     case.findings.finish(data)
     return case.findings

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
 from shapewright import __version__
+from shapewright.claims.findings import ENVELOPE
 from shapewright.questions.asked import Asked, Repeated
 from shapewright.storage.json import integers_of_any_length, with_digits
 
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "AGREES_WITH_SUFFIX",
-    "ENVELOPE",
     "EXIT_CODES",
     "Answer",
     "Formats",
@@ -38,8 +38,6 @@ Verdict = Literal["found", "none", "unknown"]
 EXIT_CODES: Mapping[str, int] = {"found": 0, "none": 1, "unknown": 3}
 AGREES_WITH_SUFFIX = "the format follows from the suffix of -o FILE"
 """What begins so is said of a foreign option only if its value is not that suffix; otherwise the option is accepted."""
-ENVELOPE = 1
-"""The version of the keys that every answer has; it grows when one of them is taken away or means something else."""
 MOST_DIGITS = 15
 """A longer number is not printed in a line of words."""
 _TONES = {"found": "good", "none": "bad", "unknown": "plain"}

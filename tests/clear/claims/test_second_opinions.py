@@ -125,13 +125,13 @@ def test_a_way_to_train_that_does_not_exist() -> None:
 @pytest.mark.parametrize(
     ("parameters", "number", "complete", "valid"),
     [
-        ({}, 2, True, True),
+        ({}, 2, True, None),
         ({}, 2, False, False),
-        ({"limit": 2}, 2, False, True),
+        ({"limit": 2}, 2, False, None),
         ({"limit": 2}, 2, True, False),
         ({"limit": 2}, 1, True, None),
         ({"limit": 1}, 2, False, False),
-        ({"number": 2}, 1, True, True),
+        ({"number": 2}, 1, True, None),
         ({"number": 2}, 2, True, False),
     ],
 )
@@ -141,4 +141,6 @@ def test_solutions_of_a_file_that_is_not_in_the_answer(
     solution = asked(f"clear show {PLAYED}")["solutions"][0]
     parameters |= {"file": {"name": "a.txt", "bytes": 70000, "sha256": "0"}}
     answer = {"command": "clear show", "parameters": parameters, "solutions": [solution] * number, "complete": complete}
-    assert clear.verify(answer).valid is valid
+    found = clear.verify(answer)
+    assert found.valid is valid
+    assert ("parameters.file" in found.not_checked) == (valid is None)

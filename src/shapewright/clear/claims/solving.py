@@ -60,6 +60,7 @@ def solve(case: Case) -> None:
     found, records = case.need("found", bool), case.need("solutions", list)
     complete = case.need("complete", bool)
     limit = case.asked.whole("limit", least=1)
+    case.asked.whole("seed", most=2**64 - 1)  # any solution may be found
     was_stopped = "method" not in case.answer and not complete
     case.findings.compare("found", found, bool(records), "by the number of solutions")
     case.findings.verdict(case.answer, "found" if records else "unknown" if was_stopped else "none")

@@ -3,7 +3,7 @@
 KINDS = """
 Status = optimal/feasible/infeasible/unknown
 Placement = {piece: text, cells: [[whole]]}
-Waste = {pieces: {*: whole}, empty: whole}
+Waste = {pieces: {*: whole}, empty: whole?}
 Refuted = {width: whole, height: whole, reason: text, waste?: Waste, weights?: record}
 Record = {status: Status, width?: whole, height?: whole, score?: number, goal?: text, bound?: number?, method?: text,
     bag?: {*: whole}, pieces?: text, board?: text, board_parts?: whole, placements?: [Placement], refuted?: [Refuted],

@@ -11,7 +11,8 @@ from shapewright.stacking.claims.question import DRAWN, PROBLEM, asked_problem, 
 from shapewright.stacking.claims.record import PLAN, Record
 from shapewright.stacking.claims.verdict import verdict_of
 from shapewright.stacking.count import count
-from shapewright.stacking.notation.plan import plan_text
+from shapewright.stacking.notation.answers import claims_in
+from shapewright.stacking.notation.plan import parse_plan, plan_text
 from shapewright.stacking.notation.records import drops_from_json, drops_to_json
 from shapewright.stacking.proof.recount import values
 from shapewright.stacking.replay import final_stack
@@ -145,10 +146,15 @@ def _sequences(case: Case) -> str:
     """Look at the plans of many sequences; return what is missing for them to be complete."""
     records = case.need("sequences", list)
     verdict_of(case).plans = len(records)
-    proven = True
+    proven, rest = True, "" if case.asked.is_elsewhere("file") else case.asked.text("file") or ""
+    if not rest:
+        case.findings.unchecked("sequences", "the file is not in the answer")
     for number, one in enumerate(records, start=1):
         place = f"sequence {number}"
-        entry(one, "sequence", str, place)
+        _, here, after = rest.partition(entry(one, "sequence", str, place))
+        if rest and not here:
+            case.findings.wrong("sequences", "the file does not have it here", plan=number)
+        rest = after if here else rest
         if "plan" not in one and one.get("optimal") is False:
             if one.get("height") is not None:
                 case.findings.wrong("height", "there is no plan that has one", plan=number)
@@ -168,7 +174,7 @@ def show(case: Case) -> None:
     case.asked.only(*PROBLEM, "answer", "plan")
     in_full(case)
     if "plans" in case.answer:
-        _plans(case)
+        _shown(case, _plans(case))
         return
     asked = asked_problem(case.asked, "I")
     if asked is None:
@@ -176,6 +182,24 @@ def show(case: Case) -> None:
         return
     drawn = {piece.name: [shape.to_text().split("\n") for shape in piece.orientations] for piece in asked.pieces}
     case.compare("pieces", drawn, "the pieces as they are drawn")
+
+
+def _shown(case: Case, judged: list[Record]) -> None:
+    """The plans are those that were to be drawn: of an answer, or in words."""
+    if case.asked.is_elsewhere("answer"):
+        case.findings.unchecked("plans", "the answer with the plans is not in this one")
+        return
+    if (content := case.asked.text("answer")) is not None:
+        drawn = [(claim.problem, claim.drops) for claim in claims_in(content)]
+    elif (problem := asked_problem(case.asked)) is None:
+        case.findings.unchecked("plans", "the file with the board or the pieces is not in the answer")
+        return
+    else:
+        drawn = [(problem, parse_plan(case.asked.text("plan") or "", problem))]
+    plain = [(problem.to_json(), drops_to_json(drops or ())) for problem, drops in drawn]
+    shown = [(record.problem.to_json(), drops_to_json(record.drops or ())) for record in judged]
+    if shown != plain:
+        case.findings.wrong("plans", "are not those that the parameters of the answer have")
 
 
 def play(case: Case) -> None:

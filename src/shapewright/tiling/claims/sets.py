@@ -52,6 +52,9 @@ def _check_set(case: PuzzleCase, solutions: Sequence[Any]) -> None:
         findings.wrong("count", f"nothing can be counted: {error}")
         return
     _check_count(case, conditions, again)
+    for key, is_asked in (("marginals", case.asked.texts("marginals")), ("options", case.asked.flag("options"))):
+        if is_asked:
+            case.claimed(key)
     if "marginals" in case.answer:
         stated = case.answer["marginals"]
         if isinstance(stated, dict) and {*stated} <= {*(again.piece_names if isinstance(puzzle, Problem) else ())}:

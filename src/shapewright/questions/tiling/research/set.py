@@ -329,9 +329,9 @@ QUESTION = Question(
     nodes | whole | Number of nodes of the decision diagram. | how
     seed? | whole | The seed of what was drawn. | again: drawn again
     costs? | [number] | Costs of the solutions that are listed. | again: added up
-    marginals? | [record] | Number of solutions with a piece on each cell. | again: all are listed, or the set is made
+    marginals? | record | Number of solutions with a piece on each cell. | again: all are listed, or the set is made
         again
-    options? | [record] | Number of solutions with each placement. | again: all are listed, or the set is made again
+    options? | [list] | Number of solutions with each placement. | again: all are listed, or the set is made again
     solutions? | [Solution] | Solutions of the set. | rules: each by the rules alone
     puzzle""",
     example={"board": "8x8", "pieces": "any*I2", "fault_free": True},
