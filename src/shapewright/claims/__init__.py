@@ -13,6 +13,7 @@ with lazy_imports(__name__):
     from shapewright.claims.findings import Findings as Findings
     from shapewright.claims.findings import same as same
     from shapewright.claims.findings import summary as summary
+    from shapewright.claims.lines import check_in_order as check_in_order
     from shapewright.claims.lines import check_lines as check_lines
     from shapewright.claims.reading import answer_in as answer_in
     from shapewright.claims.reading import command_of as command_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from shapewright.claims.reading import entry
@@ -10,7 +10,23 @@ from shapewright.claims.reading import entry
 if TYPE_CHECKING:
     from shapewright.claims.findings import Findings
 
-__all__ = ["check_lines"]
+__all__ = ["check_in_order", "check_lines"]
+
+
+def check_in_order(found: Findings, key: str, file: str | None, texts: Iterable[str]) -> str | None:
+    """Return what is left of a file after these texts, each found after the one before; None if there is no file.
+
+    A text that the file lacks, or a missing file, becomes a finding about ``key``.
+    """
+    if file is None:
+        found.unchecked(key, "the file is not in the answer")
+        return None
+    for number, text in enumerate(texts, 1):
+        _, here, after = file.partition(text)
+        if text and not here:
+            found.wrong(key, "the file does not have it here", line=number)
+        file = after if here else file
+    return file
 
 
 def check_lines(
@@ -25,14 +41,9 @@ def check_lines(
     lines, parameters = entry(answer, "lines", list, "the answer"), answer["parameters"]
     others = {key: value for key, value in parameters.items() if key not in ("file", "strict")}
     file = parameters.get("file")
-    complete, rest = True, file if isinstance(file, str) else None
-    if rest is None:
-        found.unchecked("lines", "the file is not in the answer")
-    for number, record in enumerate(lines, 1):
-        text = entry(record, "line", str, f"line {number}")
-        if rest is not None and text not in rest:
-            found.wrong("lines", "the file does not have it here", line=number)
-        rest = None if rest is None else rest.partition(text)[2]
+    complete, texts = True, [entry(record, "line", str, f"line {number}") for number, record in enumerate(lines, 1)]
+    rest = check_in_order(found, "lines", file if isinstance(file, str) else None, texts)
+    for number, (record, text) in enumerate(zip(lines, texts, strict=True), 1):
         if record.get("verdict", "") is None:
             found.unchecked("lines.reason", "what cannot be read is not read again")
             continue

@@ -25,7 +25,7 @@ from shapewright.clear.notation.field_lines import (
     solutions_of_line,
     without_comment,
 )
-from shapewright.clear.notation.start import read_start
+from shapewright.clear.notation.start import read_hold, read_start
 from shapewright.clear.patterns.pattern import Pattern
 from shapewright.clear.rules import read_drop
 from shapewright.clear.setup.blueprint import Blueprint
@@ -95,6 +95,9 @@ def _stated(case: Case, verb: str, record: Mapping[str, Any], where: str) -> Sta
     kicks = kicks_of(case, entry(record, "kicks", str, where) if said is None else said)
     pattern = Pattern.from_text(entry(record, "patterns", str, where))
     drop, hold = read_drop(entry(record, "drop", str, where)), entry(record, "hold", bool, where)
+    asked_drop, asked_hold = case.asked.text("drop"), read_hold(case.asked.text("hold") or "")
+    if (asked_drop and read_drop(asked_drop, kicks) != drop) or (asked_hold is not None and asked_hold != hold):
+        case.findings.wrong("fields", f"{where} has another drop or hold than was asked for")
     if verb == "cover":
         fumens = entry(record, "fumens", list, where)
         return Covering.of(fumens, pattern, kicks=kicks, drop=drop, hold=hold)
@@ -138,6 +141,7 @@ def _compare_places(case: Case, verb: str, records: list[Any], wrong: set[object
         case.findings.unchecked("asked", f"the fields are in a file that is not in the answer: {error}")
         return
     places = [(record.get("line"), record.get("fumen"), record.get("page")) for record in records]
+    patterns, most = case.asked.text("patterns", "pattern"), case.asked.whole("height", "clear_line")
     for number, record in enumerate(records, 1):
         place = places[number - 1]
         said = record.get("fumens") if verb == "cover" else record["field"]
@@ -145,8 +149,14 @@ def _compare_places(case: Case, verb: str, records: list[Any], wrong: set[object
             said = Field.from_text(said)
         if place not in there:
             case.findings.wrong("fields", f"row {number} is of a line or page that there is not")
-        elif there[place] != said:
+        elif there[place][0] != said:
             case.findings.wrong("fields", f"row {number} is not the field of its line or page")
+        elif (own := there[place][1] or patterns) is not None and (
+            Pattern.from_text(own).to_text() != Pattern.from_text(record["patterns"]).to_text()
+        ):
+            case.findings.wrong("fields", f"row {number} has the pattern {record['patterns']}, and {own} was asked for")
+        elif (high := there[place][2] or most) is not None and record.get("height", 0) > high:
+            case.findings.wrong("fields", f"row {number} has more rows than the {high} that were asked for")
     if len({*places}) < len(places) or not (cut or len(places) == len(there)):
         case.findings.wrong(
             "fields", f"has {amount(len(places), 'row')}, and {amount(len(there), 'field')} were asked about"
@@ -154,25 +164,26 @@ def _compare_places(case: Case, verb: str, records: list[Any], wrong: set[object
     case.compare("asked", len(there) + len(wrong), "by what was asked")
 
 
-def _places(case: Case, verb: str, wrong: set[object]) -> dict[Place, object]:
-    """What was asked about: a field or fumens by line, fumen and page."""
+def _places(case: Case, verb: str, wrong: set[object]) -> dict[Place, tuple[object, str | None, int | None]]:
+    """What was asked about: a field or fumens by line, fumen and page, with a pattern and height of its own."""
     all_pages = case.asked.value("page") == "all"
     content = case.asked.content("file")
     if content is None:
         fumens = case.asked.text("field", "tetfu") or ""
-        return {(None, one.fumen, one.page): _field(case, verb, one) for one in pages_of(fumens)}
+        return {(None, one.fumen, one.page): (_field(case, verb, one), None, None) for one in pages_of(fumens)}
     text = content.decode("utf-8-sig") if isinstance(content, bytes) else content
     page = None if all_pages else case.asked.whole("page", least=1)
-    there: dict[Place, object] = {}
+    there: dict[Place, tuple[object, str | None, int | None]] = {}
     for number, row in enumerate(text.split("\n"), 1):
         line = without_comment(row.strip())
         if not line or number in wrong:
             continue
         if verb == "cover":
-            there[number, None, None] = [word for fumens in solutions_of_line(line).fumens for word in fumens.split()]
+            own = solutions_of_line(line)
+            there[number, None, None] = [word for fumens in own.fumens for word in fumens.split()], own.pattern, None
             continue
         for one in fields_of_line(line, page=page, all_pages=all_pages):
-            there[number, one.fumen, one.page] = _field(case, verb, one)
+            there[number, one.fumen, one.page] = _field(case, verb, one), one.pattern, one.height
     return there
 
 

@@ -139,6 +139,7 @@ def compare_path(case: Case, found: Path, *, complete: bool, alone: bool = True)
     asks_more = found.saves or (case.asked.text("mode") or "normal") != "normal"
     is_built = alone and not asks_more and _are_built(case, shown[: len(records)])
     words = "recomputed, and built one by one" if is_built else "recomputed"
+    compare_serves(case, records)
     flags = []
     for number, (record, solution) in enumerate(zip(records, shown, strict=False), 1):
         if not is_searched:
@@ -159,6 +160,12 @@ def compare_path(case: Case, found: Path, *, complete: bool, alone: bool = True)
         return is_whole
     _compare_fewest(case, found, fewest, dict(zip(shown, flags, strict=False)), is_whole=is_whole)
     return is_whole
+
+
+def compare_serves(case: Case, records: Sequence[object]) -> None:
+    """The queues that each serves are left out of all where they would be too many, or of none."""
+    if len({isinstance(record, Mapping) and "serves" in record for record in records}) > 1:
+        case.findings.wrong("solutions", "some have the queues that they serve, and some do not")
 
 
 def by_rows(found: Path, records: Sequence[object]) -> list[PathSolution]:

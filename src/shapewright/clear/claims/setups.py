@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from shapewright.clear import rules
 from shapewright.clear.batch.fields import Filling
 from shapewright.clear.chances.cover import Coverage
+from shapewright.clear.claims.paths import compare_serves
 from shapewright.clear.claims.patterns import MAX_ORDERED, can_be_ordered
 from shapewright.clear.claims.question import (
     Rules,
@@ -146,6 +147,7 @@ def _compare_all(case: Case, found: Setups, rules: Rules | None) -> None:
     # A studio lists fewer, and then says so.
     if len(records) > due or (case.need("complete", bool) and len(records) != len(found)):
         case.findings.wrong("solutions", f"there are {len(records)}, but {due} were expected")
+    compare_serves(case, records)
     for number, (record, one) in enumerate(zip(records, found, strict=False), 1):
         _compare_one(case, record, one, number, is_order=not found.combination)
     case.findings.right("solutions", words)

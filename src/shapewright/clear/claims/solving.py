@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from shapewright.claims import ElsewhereError, entry
+from shapewright.claims import ElsewhereError, check_in_order, entry
 from shapewright.clear.chances.percent import percent
 from shapewright.clear.check import faults
 from shapewright.clear.claims.question import (
@@ -103,13 +103,15 @@ def _solve_many(case: Case) -> None:
     answers, game = case.need("answers", list), game_of(case)
     use_list = not case.asked.flag("no_list")
     case.findings.verdict(case.answer, "found")
+    file = None if case.asked.is_elsewhere("file") else case.asked.text("file")
+    lines = [entry(record, "line", str, f"answer {number}") for number, record in enumerate(answers, 1)]
+    check_in_order(case.findings, "answers", file, lines)
     is_known = True
-    for number, record in enumerate(answers, 1):
+    for number, (record, line) in enumerate(zip(answers, lines, strict=True), 1):
         where = f"answer {number}"
         is_unread = (
             isinstance(record, Mapping) and record.get("found") is None and bool({"reason", "wrong"} & set(record))
         )
-        line = entry(record, "line", str, where)
         try:
             queue = read_queue(line, game.hold)
             problem = Problem(

@@ -104,7 +104,8 @@ def _wants_nearest(case: Case, record: Mapping[str, Any]) -> bool:
     said = case.asked.value("nearest")
     if said is not None:
         return case.asked.flag("nearest")
-    return not case.asked.flag("no_nearest") and "nearest" in record
+    is_list = any("\n" in text for text in case.asked.texts("codes"))
+    return not case.asked.flag("no_nearest") and ("nearest" in record or not is_list)
 
 
 def agreed(shape: Shape, verdict: Verdict, case: Case) -> Verdict:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from shapewright.claims import entry
+from shapewright.claims import check_in_order, entry
 from shapewright.errors import LimitError, NotationError, StoppedError
 from shapewright.stacking.check import faults
 from shapewright.stacking.claims.question import DRAWN, PROBLEM, asked_problem, in_full, problem_of
@@ -146,15 +146,11 @@ def _sequences(case: Case) -> str:
     """Look at the plans of many sequences; return what is missing for them to be complete."""
     records = case.need("sequences", list)
     verdict_of(case).plans = len(records)
-    proven, rest = True, "" if case.asked.is_elsewhere("file") else case.asked.text("file") or ""
-    if not rest:
-        case.findings.unchecked("sequences", "the file is not in the answer")
+    proven, file = True, None if case.asked.is_elsewhere("file") else case.asked.text("file")
+    stated = [entry(one, "sequence", str, f"sequence {number}") for number, one in enumerate(records, start=1)]
+    check_in_order(case.findings, "sequences", file, stated)
     for number, one in enumerate(records, start=1):
         place = f"sequence {number}"
-        _, here, after = rest.partition(entry(one, "sequence", str, place))
-        if rest and not here:
-            case.findings.wrong("sequences", "the file does not have it here", plan=number)
-        rest = after if here else rest
         if "plan" not in one and one.get("optimal") is False:
             if one.get("height") is not None:
                 case.findings.wrong("height", "there is no plan that has one", plan=number)

@@ -146,6 +146,9 @@ def rule(*parameters: str) -> Callable[[Callable[[PuzzleCase], None]], Rule]:
             case.asked.text("engine")
             own = PuzzleCase(**vars(case))
             stated = asked_puzzle(case.asked, may_be_solutions=case.verb == "show")
+            if stated is None:
+                # They are in the puzzle of the answer, which then is the question.
+                [case.asked.has(name) for name in PUZZLE]
             if stated is None or stated.to_text() == own.puzzle.to_text():
                 case.findings.right("puzzle", "the question")
             else:

@@ -9,7 +9,7 @@ from typing import Any
 from shapewright.cells.grid import Board, Cell, parse_box, parse_cell
 from shapewright.cells.pieces import parse_pieces
 from shapewright.cells.placements import Placement
-from shapewright.claims import Asked, ElsewhereError, is_a_file
+from shapewright.claims import Asked, ElsewhereError, answer_in, entry, is_a_file
 from shapewright.errors import NotationError, ProblemError, ShapewrightError, quote
 from shapewright.tiling.covers.dlx import looks_like_dlx, option_text
 from shapewright.tiling.covers.exact_cover import ExactCover, Option
@@ -125,9 +125,12 @@ def asked_puzzle(asked: Asked, *, may_be_solutions: bool = False) -> Puzzle | No
 
 
 def _whole_puzzle(content: str, number: int) -> Puzzle | None:
-    """The puzzle of a file by its content; None for the name of a file, or an answer."""
-    if content.lstrip()[:1] == "{" or is_a_file(content):
+    """The puzzle of a file by its content, which may be an answer; None for the name of a file, or lines of JSON."""
+    if is_a_file(content):
         return None
+    if content.lstrip()[:1] == "{":
+        found = answer_in(content.encode())
+        return None if found is None else puzzle_in_answer(entry(found, "puzzle", str, "the answer in the parameters"))
     if content.lstrip()[:1] == "<":
         return Problem.from_xmpuzzle(content.encode(), number)
     try:
