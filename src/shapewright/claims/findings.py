@@ -36,8 +36,8 @@ ENVELOPE = 1
 ABOUT = frozenset({"version", "envelope", "command", "parameters", "seconds", "resumed"})
 
 
-# Parameters that say how an answer is looked for, and where; they change nothing that is true of the puzzle.
-_FOR_THE_MACHINE = frozenset({"threads", "time_limit", "checkpoint", "cluster"})
+# Parameters that say how an answer is looked for, where, and how it is drawn: nothing that is true of the puzzle.
+_FOR_THE_MACHINE = frozenset({"threads", "time_limit", "memory", "checkpoint", "cluster", "skin", "exploded"})
 
 
 @dataclass

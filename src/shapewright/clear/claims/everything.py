@@ -172,6 +172,7 @@ def _rules(case: Case, default: int | None = None) -> tuple[int, Kicks, Drop]:
 
 def solutions(case: Case) -> None:
     """An answer of ``clear solutions --json``."""
+    case.asked.flag("count")  # it prints less as text
     height, kicks, drop = _rules(case)
     found = shipped(height, kicks=kicks, drop=drop)
     words = "by the file that comes with the package"

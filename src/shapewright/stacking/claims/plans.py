@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from shapewright.claims import check_in_order, entry
-from shapewright.errors import LimitError, NotationError, StoppedError
+from shapewright.errors import LimitError, NotationError, ShapewrightError, StoppedError, quote
 from shapewright.stacking.check import faults
 from shapewright.stacking.claims.question import DRAWN, PROBLEM, asked_problem, in_full, problem_of
 from shapewright.stacking.claims.record import PLAN, Record
@@ -149,6 +151,8 @@ def _sequences(case: Case) -> str:
     proven, file = True, None if case.asked.is_elsewhere("file") else case.asked.text("file")
     stated = [entry(one, "sequence", str, f"sequence {number}") for number, one in enumerate(records, start=1)]
     check_in_order(case.findings, "sequences", file, stated)
+    if file is not None and case.need("complete", bool):
+        _all_lines(case, file, stated)
     for number, one in enumerate(records, start=1):
         place = f"sequence {number}"
         if "plan" not in one and one.get("optimal") is False:
@@ -163,6 +167,18 @@ def _sequences(case: Case) -> str:
         proven &= record.optimal is True
     case.findings.right("sequences", "each replayed by the rules")
     return "" if proven else "not every plan is proven to be the best"
+
+
+def _all_lines(case: Case, file: str, stated: list[str]) -> None:
+    """No line of a file is left out that can be read."""
+    left = Counter(stated)
+    for line in filter(None, map(str.strip, file.split("\n"))):
+        if left[line]:
+            left[line] -= 1
+        elif line[0] not in "#%":
+            with suppress(ShapewrightError):
+                asked_problem(case.asked, line)
+                case.findings.wrong("sequences", f"the line {quote(line)} has no plan")
 
 
 def show(case: Case) -> None:

@@ -33,9 +33,10 @@ def _by_symmetry(case: PuzzleCase) -> None:
     """The types of symmetry and their numbers; types without a tiling may be listed or left out."""
     stated: list[dict[str, Any]] = []
     for row in case.need("by_symmetry", list):
+        name = entry(row, "name", str, "a type of symmetry")
         numbers = {key: whole(row, key) for key in ("order", "count", "up_to_symmetry")}
         if numbers["count"] or numbers["up_to_symmetry"]:
-            stated.append({"name": entry(row, "name", str, "a type of symmetry"), **numbers})
+            stated.append({"name": name, **numbers})
     stated.sort(key=itemgetter("name"))
     total = sum(row["up_to_symmetry" if case.symmetric else "count"] for row in stated)
     if total != case.answer["count"]:

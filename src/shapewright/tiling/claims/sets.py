@@ -52,16 +52,14 @@ def _check_set(case: PuzzleCase, solutions: Sequence[Any]) -> None:
         findings.wrong("count", f"nothing can be counted: {error}")
         return
     _check_count(case, conditions, again)
-    for key, is_asked in (("marginals", case.asked.texts("marginals")), ("options", case.asked.flag("options"))):
-        if is_asked:
-            case.claimed(key)
-    if "marginals" in case.answer:
-        stated = case.answer["marginals"]
-        if isinstance(stated, dict) and {*stated} <= {*(again.piece_names if isinstance(puzzle, Problem) else ())}:
-            case.compare("marginals", again.marginal_records(stated), _AGAIN)
-        else:
-            findings.wrong("marginals", "is not a list of cells for each of some pieces of the puzzle")
-    if "options" in case.answer:
+    _check_number(case, len(solutions), again.count)
+    if (names := case.asked.texts("marginals")) or "marginals" in case.answer:
+        every = list(again.piece_names) if isinstance(puzzle, Problem) else []
+        if not {*names} <= {*every, "all"}:
+            raise NotationError(f"the puzzle of the answer has no pieces {', '.join(names)}")
+        named = every if not names or "all" in names else names
+        case.compare("marginals", again.marginal_records(named), _AGAIN)
+    if case.asked.flag("options") or "options" in case.answer:
         case.compare("options", [list(each) for each in again.option_records()], _AGAIN)
     if "costs" in case.answer:
         _check_costs(case, solutions, again)
@@ -71,6 +69,14 @@ def _check_set(case: PuzzleCase, solutions: Sequence[Any]) -> None:
             findings.right("seed", "the solutions were drawn again")
         else:
             findings.wrong("seed", "draws other solutions than these")
+
+
+def _check_number(case: PuzzleCase, listed: int, count: int) -> None:
+    """As many solutions are shown as were asked for, if there are so many."""
+    drawn, most = case.asked.whole("random"), case.asked.whole("cheapest") or case.asked.whole("limit")
+    due = min(most, count) if drawn is None and most is not None else (drawn or 0) * bool(count)
+    if listed != due:
+        case.findings.wrong("solutions", f"{listed} are shown, and {due} were asked for")
 
 
 def _check_costs(case: PuzzleCase, solutions: Sequence[Any], again: SolutionSet) -> None:
