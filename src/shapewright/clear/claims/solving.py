@@ -101,7 +101,7 @@ def solve(case: Case) -> None:
 def _solve_many(case: Case) -> None:
     """An answer of ``clear solve --file``: for each queue its first solution, or that there is none."""
     answers, game = case.need("answers", list), game_of(case)
-    use_list = not case.asked.flag("no_list")
+    use_list, save = not case.asked.flag("no_list"), case.asked.text("save", "saves")
     case.findings.verdict(case.answer, "found")
     file = None if case.asked.is_elsewhere("file") else case.asked.text("file")
     lines = [entry(record, "line", str, f"answer {number}") for number, record in enumerate(answers, 1)]
@@ -114,9 +114,7 @@ def _solve_many(case: Case) -> None:
         )
         try:
             queue = read_queue(line, game.hold)
-            problem = Problem(
-                game.field, queue, game.height, game.kicks, game.drop, game.may_hold, case.asked.text("save", "saves")
-            )
+            problem = Problem(game.field, queue, game.height, game.kicks, game.drop, game.may_hold, save)
         except ShapewrightError:
             if not is_unread:
                 raise

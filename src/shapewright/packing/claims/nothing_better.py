@@ -52,7 +52,7 @@ def judge_bound(record: Record) -> None:
 def judge_status(record: Record) -> None:
     """That nothing is better than the bound, or that there is no packing."""
     packing = record.packing
-    if packing.weights is not None and packing.goal != "board":
+    if packing.weights is not None and packing.goal not in ON_BOARD:
         record.wrong("weights", "there is no board whose cells they could weigh")
     refuted: bool | None = True  # that it fits is all that is claimed, unless it has a bound or is the best
     if packing.status == "infeasible":

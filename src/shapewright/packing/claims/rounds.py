@@ -110,6 +110,9 @@ def evaluated(case: Case) -> None:
     asked, found = case.asked, case.findings
     found.verdict(case.answer, "found")
     asked.only(*_DRAWN, "level", "pieces_count", "number", "rounds", "bag_time_limit", "bag_limit")
+    asked.flag("even_t")
+    asked.whole("seed", most=2**64 - 1)
+    asked.number("bag_time_limit", "bag_limit")
     pieces, rounds, successes = (case.whole(key) for key in ("pieces", "rounds", "successes"))
     level, complete = asked.whole("level", least=1, most=len(LEVELS)), case.need("complete", bool)
     case.compare(

@@ -48,6 +48,7 @@ def plan(case: Case) -> None:
     """An answer of ``shapez plan --json``."""
     case.asked.whole("seed", most=2**64 - 1)  # any plan may be found
     case.asked.flag("no_table")
+    case.asked.flag("full_belt")
     lines = codes_of(case)
     if lines is None:
         raise ElsewhereError("the goals are in a file, which is not in the answer")

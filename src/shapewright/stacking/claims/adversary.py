@@ -37,6 +37,7 @@ def survive_(case: Case) -> None:
     for_ever = case.need("for_ever", bool)
     in_full(case, is_none=not for_ever)
     found, problem = case.findings, _game(case, "see", "list")
+    case.asked.whole("list")  # what is listed is said by the answer
     if problem is None:
         return
     drops = None if case.claimed("drops") is None else case.whole("drops")

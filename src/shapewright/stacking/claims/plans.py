@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from shapewright.claims import check_in_order, entry
@@ -43,6 +44,7 @@ def solve(case: Case) -> None:
     """Look at the best plan, the best few of them, or the plans of many sequences."""
     case.asked.only(*PROBLEM, *DRAWN, "tie_break", "best", "file", "sequence_time_limit")
     case.asked.number("sequence_time_limit")
+    case.asked.flag("bag")
     complete, lexicographic = case.need("complete", bool), case.asked.text("tie_break") == "lexicographic"
     is_none = case.answer.get("plan", "") is None
     if "sequences" in case.answer:
@@ -219,11 +221,19 @@ def play(case: Case) -> None:
     case.asked.only(*PROBLEM, "drops", "hint", "search_time_limit")
     in_full(case)
     drops = drops_from_json(case.claimed("plan"))
+    stated, sequence = case.asked.text("drops"), case.asked.text("sequence")
     problem = asked_problem(case.asked, [drop.piece for drop in drops] or ["I"])
     if problem is None:
         case.findings.unchecked("plan", "the file with the board or the pieces is not in the answer")
         return
     verdict_of(case).plans = 1
+    if stated is not None and sequence is not None and drops:
+        with suppress(ShapewrightError):  # a plan in words of another kind
+            asked = asked_problem(case.asked)
+            assert asked is not None
+            first = replace(asked, sequence=asked.sequence[: len(drops)])
+            if drops_to_json(parse_plan(stated, first)) != drops_to_json(drops):
+                case.findings.wrong("plan", "is not that of the parameters of the answer", plan=1)
     wrong = faults(problem, drops) if drops else []
     if wrong:
         case.findings.wrong("plan", wrong[0], plan=1)
