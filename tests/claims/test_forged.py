@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.bare import outcome
 from tests.mutation_audit import asked
 
 import shapewright
+from shapewright.errors import NotationError
 
 DOMINOES = "tiling set --board 4x4 --pieces any*dominoes"
 MARGINALS = "tiling set --board 4x5 --pieces F5,L5,T5,Y5 --marginals"
@@ -69,6 +71,19 @@ def test_sequences_are_those_of_the_file(tmp_path: Path, file: str) -> None:
     for number in range(2):
         left = {**answer, "sequences": [answer["sequences"][number]]}
         assert shapewright.verify(left).valid is False
+
+
+@pytest.mark.parametrize("changed", [{"drops": "0 3"}, {"drops": "0"}, {"sequence": "OITS"}, {"drops": "garbage"}])
+def test_a_game_is_the_one_that_was_asked_about(changed: dict[str, str]) -> None:
+    asked_with = {"sequence": "IOTS", "width": 6, "drops": "0 2"}
+    answer = outcome("stacking", "play", asked_with)["envelope"]
+    assert shapewright.verify(answer).valid is True
+    forged = {**answer, "parameters": {**asked_with, **changed}}
+    if changed == {"drops": "garbage"}:
+        with pytest.raises(NotationError):
+            shapewright.verify(forged)
+    else:
+        assert [fault["claim"] for fault in shapewright.verify(forged).faults] == ["plan"]
 
 
 def test_rows_of_many_fields_have_the_pattern_that_was_asked_for(tmp_path: Path) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from contextlib import suppress
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from shapewright.claims import check_in_order, entry
@@ -221,19 +220,15 @@ def play(case: Case) -> None:
     case.asked.only(*PROBLEM, "drops", "hint", "search_time_limit")
     in_full(case)
     drops = drops_from_json(case.claimed("plan"))
-    stated, sequence = case.asked.text("drops"), case.asked.text("sequence")
+    stated = case.asked.text("drops")
+    case.asked.text("sequence")  # what is left of it is no claim
     problem = asked_problem(case.asked, [drop.piece for drop in drops] or ["I"])
     if problem is None:
         case.findings.unchecked("plan", "the file with the board or the pieces is not in the answer")
         return
     verdict_of(case).plans = 1
-    if stated is not None and sequence is not None and drops:
-        with suppress(ShapewrightError):  # a plan in words of another kind
-            asked = asked_problem(case.asked)
-            assert asked is not None
-            first = replace(asked, sequence=asked.sequence[: len(drops)])
-            if drops_to_json(parse_plan(stated, first)) != drops_to_json(drops):
-                case.findings.wrong("plan", "is not that of the parameters of the answer", plan=1)
+    if stated and (asked := asked_problem(case.asked)) is not None and parse_plan(stated, asked) != drops:
+        case.findings.wrong("plan", "is not that of the parameters of the answer", plan=1)
     wrong = faults(problem, drops) if drops else []
     if wrong:
         case.findings.wrong("plan", wrong[0], plan=1)
