@@ -34,6 +34,10 @@ class LimitError(ShapewrightError):
     """Input that is larger than the program allows; the message names the limit."""
 
 
+class CertificateError(ProblemError):
+    """An answer for which there is no certificate; the message says why, or how large it would be."""
+
+
 class FileError(ShapewrightError):
     """A file that is missing, unreadable, damaged or malformed; ``where`` is its name in messages, or empty."""
 

@@ -1,0 +1,71 @@
+"""Certificates: files with which a short program that shares no code with this package proves an answer."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from typing import IO, NamedTuple, cast
+
+from shapewright.errors import ProblemError
+from shapewright.storage.files import whole_file
+
+__all__ = ["SUFFIXES", "Certificate", "check_name"]
+
+SUFFIXES = (".cert", ".cert.xz")
+
+
+class Certificate(NamedTuple):
+    """What proves a claim, as the lines of a text file.
+
+    ``claim`` says in words what is proven, ``checker`` is the name of the program in ``certificates/`` that checks it.
+    The ``lines``, without their ends, are made while they are written, once.
+    """
+
+    claim: str
+    checker: str
+    lines: Iterator[str]
+
+    def write(self, path: str) -> dict[str, object]:
+        """Write the file, compressed if its name ends in ``.xz``, and say what it is: all of it or nothing is there.
+
+        Raises ``FileError`` if it cannot be written, and what the making of the lines raises.
+        """
+        check_name(path)
+        with whole_file(path) as file:
+            digest = _Digest(file)
+            if path.endswith(".xz"):
+                import lzma  # few certificates are compressed
+
+                with lzma.open(cast("IO[bytes]", digest), "wb", preset=1) as packed:
+                    packed.writelines(line.encode() + b"\n" for line in self.lines)
+            else:
+                digest.writelines(line.encode() + b"\n" for line in self.lines)
+        return {
+            "file": path,
+            "claim": self.claim,
+            "checker": self.checker,
+            "bytes": digest.size,
+            "sha256": digest.sha256.hexdigest(),
+        }
+
+
+def check_name(path: str) -> None:
+    """Raise ``ProblemError`` if ``path`` is no name for a certificate."""
+    if not path.endswith(SUFFIXES):
+        raise ProblemError(f"{path!r} cannot be a certificate: the name must end in {' or '.join(SUFFIXES)}")
+
+
+class _Digest:
+    """A file whose length and SHA-256 are known when all is written."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self.file, self.size, self.sha256 = file, 0, hashlib.sha256()
+
+    def write(self, data: bytes) -> int:
+        self.size += len(data)
+        self.sha256.update(data)
+        return self.file.write(data)
+
+    def writelines(self, lines: Iterator[bytes]) -> None:
+        for line in lines:
+            self.write(line)
