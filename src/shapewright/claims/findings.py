@@ -33,7 +33,7 @@ ENVELOPE = 1
 """The version of the keys that every answer has; it grows when one of them is taken away or means something else."""
 
 # What an answer says about itself: how it came to be, not what is true of the puzzle. "parameters" are the question.
-ABOUT = frozenset({"version", "envelope", "command", "parameters", "seconds", "resumed"})
+ABOUT = frozenset({"version", "envelope", "command", "parameters", "seconds", "resumed", "certificate"})
 
 
 # Parameters that say how an answer is looked for, where, and how it is drawn: nothing that is true of the puzzle.

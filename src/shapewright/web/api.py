@@ -47,6 +47,7 @@ _TYPES = {
     ".jsonl": "application/x-ndjson",
     ".html": "text/plain; charset=utf-8",
     ".csv": "text/csv; charset=utf-8",
+    ".cert": "text/plain; charset=utf-8",
     ".xmpuzzle": "application/octet-stream",
 }
 _NAME = re.compile(r"[a-z0-9][a-z0-9._-]{0,80}")

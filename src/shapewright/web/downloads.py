@@ -30,7 +30,8 @@ LONG, VERY_LONG = 2.0, 10.0
 does not know yet whether it wants one.
 """
 
-_ON_DEMAND = (".png", ".gif", ".pdf", ".html")
+_PROOF = ".cert"
+_ON_DEMAND = (".png", ".gif", ".pdf", ".html", _PROOF)
 # Of a picture too large for the shell's two pixels a unit: a plan of hundreds of machines.
 _MAX_PIXELS = 12_000_000
 
@@ -38,11 +39,12 @@ _MAX_PIXELS = 12_000_000
 def offered(question: Question, asked: Asked, answer: Answer, sections: Collection[Mapping[str, Any]]) -> list[str]:
     """The suffixes of the files that there can be of an answer with these sections of its view.
 
-    Where nothing is shown, such as of a none without the picture of its reason, there is the answer as data.
+    Where nothing is shown, such as of a none without the picture of its reason, there is the answer as data, and what
+    proves it.
     """
     has_pictures = any(section["kind"] == "pictures" for section in sections)
     if answer.shows_nothing or (answer.verdict == "none" and not has_pictures):
-        return [DATA]
+        return [_PROOF, DATA] if _PROOF in answer.files else [DATA]
     formats = question.formats_of(asked)
     frames = [len(section["frames"]) for section in sections if section["kind"] == "frames"]
     moving = max(frames, default=0) > 1
@@ -73,6 +75,9 @@ def with_answer(
     contents: dict[str, str | bytes] = {}
     everything = seconds > (VERY_LONG if light else LONG)
     for suffix in [suffix for suffix in suffixes if suffix != DATA]:
+        if everything and suffix == _PROOF:
+            suffixes.remove(suffix)  # it takes as long as the answer
+            continue
         if suffix in without or (not everything and (light or suffix in _ON_DEMAND)):
             continue
         try:

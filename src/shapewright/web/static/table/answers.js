@@ -11,7 +11,7 @@ import { partsOf } from "./parts.js";
  */
 
 // Files in the order in which they are offered; a family's own notations stand between pictures and texts.
-const FIRST = [".svg", ".png", ".gif", ".pdf"], LAST = [".txt", ".json", ".jsonl", ".html"];
+const FIRST = [".svg", ".png", ".gif", ".pdf"], LAST = [".txt", ".json", ".jsonl", ".html", ".cert"];
 
 /** Notes on the search have its time already. */
 const TIME = /, \d[\d.]* m?s\b/;
