@@ -8,7 +8,7 @@ from typing import Any, cast
 from tests.reference.clear.brute_force import BruteForce
 
 from shapewright.clear import Field, Queue
-from shapewright.clear.rules import Drop
+from shapewright.clear.drops import Drop
 
 PIECES = "IOTSZLJ"
 SLOT = "**.......X/***.XXXXXX"

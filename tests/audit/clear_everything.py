@@ -15,7 +15,7 @@ from tests.reference.clear import patterns as clear_patterns
 
 import shapewright.clear
 from shapewright.clear import Field, Queue
-from shapewright.clear.rules import Drop
+from shapewright.clear.drops import Drop
 
 
 @cache

@@ -13,7 +13,8 @@ from tests.reference.clear.brute_force import BruteForce, Picture
 from tests.reference.clear.ties import ease, easiest
 
 from shapewright.clear import Field, Fumen, Pattern, Queue
-from shapewright.clear.rules import Drop, place, reachable
+from shapewright.clear.drops import Drop
+from shapewright.clear.rules import place, reachable
 
 
 def all_of(parameters: dict[str, Any], placed: int, use_hold: bool, *, whole: bool = False) -> list[str]:

@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 from hypothesis import strategies as st
 
+from shapewright.clear.drops import DROPS, Drop
 from shapewright.clear.field import FULL_ROW, Field
 from shapewright.clear.kicks import KICKS
 from shapewright.clear.patterns.pattern import Pattern
 from shapewright.clear.piece import PIECES
-from shapewright.clear.rules import DROPS, Drop
 
 
 class Question(NamedTuple):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from shapewright.clear.drops import Drop
 from shapewright.clear.field import Field
-from shapewright.clear.rules import Drop
 
 NARROW = Field.from_text("ZZ____LLLI/TZZ___LOOI/TTSS__JOOI/TSS___JJJI")
 WIDER = Field.from_text("ZZ_____LLL/TZZ____LOO/TTSS___JOO/TSS____JJJ")

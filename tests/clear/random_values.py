@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from shapewright.clear.field import FULL_ROW, Field
 from shapewright.clear.kicks import KICKS, Kicks
-from shapewright.clear.patterns.pattern import Element, Pattern
+from shapewright.clear.patterns.pattern import Pattern
+from shapewright.clear.patterns.pattern_parts import Element
 from shapewright.clear.piece import PIECES
 from shapewright.clear.queue import Queue
 

@@ -6,11 +6,11 @@ import pytest
 from tests.reference.clear.brute_force import BruteForce
 
 from shapewright.clear.check import faults
+from shapewright.clear.drops import Drop
 from shapewright.clear.field import Field
 from shapewright.clear.patterns.pattern import Pattern
 from shapewright.clear.patterns.sequences import Weights, list_sequences, weights
 from shapewright.clear.queue import Queue
-from shapewright.clear.rules import Drop
 
 NARROW = Field.from_text("ZZ____LLLI/TZZ___LOOI/TTSS__JOOI/TSS___JJJI")
 WIDER = Field.from_text("ZZ_____LLL/TZZ____LOO/TTSS___JOO/TSS____JJJ")

@@ -10,16 +10,17 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from tests.clear.random_values import fields, patterns, pieces
 
+from shapewright.clear.drops import DROPS
 from shapewright.clear.field import FULL_ROW, Field
 from shapewright.clear.kicks import MAX_OFFSET, REGULAR, Kicks
-from shapewright.clear.notation.fumen import Fumen, Page, read_fumens
+from shapewright.clear.notation.fumen import Fumen, read_fumens
 from shapewright.clear.notation.jsonl import parse_jsonl, to_jsonl
+from shapewright.clear.notation.page import Page
 from shapewright.clear.notation.pc import format_record, parse_pc
 from shapewright.clear.notation.start import read_pages, read_start
 from shapewright.clear.patterns.pattern import Pattern
 from shapewright.clear.piece import FACINGS, PIECES, Placement
 from shapewright.clear.queue import Queue
-from shapewright.clear.rules import DROPS
 from shapewright.clear.solution import Solution
 from shapewright.errors import ProblemError
 

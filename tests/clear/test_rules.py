@@ -8,10 +8,11 @@ from hypothesis import strategies as st
 from tests.clear import random_values
 
 from shapewright.clear import rules
+from shapewright.clear.drops import DROPS, Drop, check_drop, fits
 from shapewright.clear.field import Field
 from shapewright.clear.kicks import KICKS, Kicks
 from shapewright.clear.piece import FACINGS, PIECES, Placement
-from shapewright.clear.rules import Drop, fits, is_reachable, place, reachable
+from shapewright.clear.rules import is_reachable, place, reachable
 from shapewright.errors import NotationError, ProblemError
 
 SRS = Kicks.named("srs")
@@ -86,11 +87,11 @@ def test_the_field_ends_after_20_rows() -> None:
 
 
 def test_ways_to_drop_have_names() -> None:
-    assert [rules.check_drop(drop) for drop in rules.DROPS] == list(rules.DROPS)
+    assert [check_drop(drop) for drop in DROPS] == list(DROPS)
     with pytest.raises(
         NotationError, match="'sonic' is not a way to drop pieces; choose one of soft, hard, t-softdrop"
     ):
-        rules.check_drop("sonic")
+        check_drop("sonic")
 
 
 def by_keys(field: Field, piece: str, kicks: Kicks) -> set[tuple[tuple[int, int], ...]]:
@@ -143,7 +144,7 @@ def test_the_way_back_from_a_placement_says_what_the_ways_to_all_say(
 
 
 @settings(max_examples=25)
-@given(random_values.fields(6), random_values.pieces, random_values.kicks, st.sampled_from(rules.DROPS), st.data())
+@given(random_values.fields(6), random_values.pieces, random_values.kicks, st.sampled_from(DROPS), st.data())
 def test_one_placement_is_reachable_if_it_is_among_all(
     field: Field, piece: str, kicks: Kicks, drop: Drop, data: st.DataObject
 ) -> None:
@@ -163,5 +164,5 @@ def test_one_placement_is_reachable_if_it_is_among_all(
 def test_without_a_stack_every_way_to_drop_is_the_same(name: str) -> None:
     kicks = Kicks.named(name)
     for piece in PIECES:
-        drops = [drop for drop in rules.DROPS if not rules.must_spin(piece, drop)]
+        drops = [drop for drop in DROPS if not rules.must_spin(piece, drop)]
         assert len({reachable(Field(), piece, kicks, drop) for drop in drops}) == 1

@@ -14,6 +14,7 @@ from shapewright.clear import native, rules
 from shapewright.clear.chances.cover import cover
 from shapewright.clear.chances.percent import percent
 from shapewright.clear.check import check
+from shapewright.clear.drops import DROPS, T_SPINS, Drop, read_drop
 from shapewright.clear.field import Field
 from shapewright.clear.graph.live_boards import live_boards
 from shapewright.clear.kicks import Kicks
@@ -21,7 +22,6 @@ from shapewright.clear.orders.finesse import presses
 from shapewright.clear.orders.goals import Goal
 from shapewright.clear.paths.path import path
 from shapewright.clear.piece import FACINGS, PIECES, Placement, cells_of
-from shapewright.clear.rules import DROPS, T_SPINS, Drop, read_drop
 from shapewright.clear.search.all_solutions import count_solutions
 from shapewright.clear.search.many_queues import solve_many
 from shapewright.clear.search.replay import replay

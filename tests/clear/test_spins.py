@@ -11,10 +11,10 @@ from tests.clear import random_values
 from tests.reference.clear import spins as slow
 
 from shapewright.clear import rules
+from shapewright.clear.drops import DROPS, Drop
 from shapewright.clear.field import Field
 from shapewright.clear.kicks import Kicks
 from shapewright.clear.piece import PIECES, Placement
-from shapewright.clear.rules import DROPS, Drop
 from shapewright.clear.spins import SPIN_RULES, Spin, SpinRule, best_spin, check_spin_rule, spins
 from shapewright.errors import NotationError, ProblemError
 

@@ -28,6 +28,7 @@ with lazy_imports(__name__, arguments_refused=True):
     from shapewright.clear.chances.preview_chance import chance as chance
     from shapewright.clear.check import check as check
     from shapewright.clear.check import faults as faults
+    from shapewright.clear.drops import DROPS as DROPS
     from shapewright.clear.field import Field as Field
     from shapewright.clear.fumens.edit import EDITS as EDITS
     from shapewright.clear.fumens.edit import edit as edit
@@ -52,8 +53,8 @@ with lazy_imports(__name__, arguments_refused=True):
     from shapewright.clear.nets.train import Trained as Trained
     from shapewright.clear.nets.train import train as train
     from shapewright.clear.notation.fumen import Fumen as Fumen
-    from shapewright.clear.notation.fumen import Page as Page
     from shapewright.clear.notation.fumen import read_fumens as read_fumens
+    from shapewright.clear.notation.page import Page as Page
     from shapewright.clear.notation.pc import PcFile as PcFile
     from shapewright.clear.notation.pc import read_pc as read_pc
     from shapewright.clear.notation.pc import write_pc as write_pc
@@ -89,7 +90,6 @@ with lazy_imports(__name__, arguments_refused=True):
     from shapewright.clear.piece import Placement as Placement
     from shapewright.clear.problem import Problem as Problem
     from shapewright.clear.queue import Queue as Queue
-    from shapewright.clear.rules import DROPS as DROPS
     from shapewright.clear.scoring.ren import Runs as Runs
     from shapewright.clear.scoring.ren import ren as ren
     from shapewright.clear.scoring.score import Score as Score

@@ -7,14 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from shapewright.clear import rules
+from shapewright.clear import drops, rules
 from shapewright.clear.kicks import Kicks
 from shapewright.errors import InternalError, ProblemError
 
 if TYPE_CHECKING:
     from shapewright.clear.solution import Solution
-
-__all__ = ["check", "faults"]
 
 
 def faults(solution: Solution, *, kicks: Kicks | None = None, hold: bool | None = None) -> list[str]:
@@ -49,10 +47,10 @@ def faults(solution: Solution, *, kicks: Kicks | None = None, hold: bool | None 
         (queue,) = rests
         piece, facing, x, y = placement.piece, placement.facing, placement.x, placement.y
         if not rules.is_reachable(field, placement, kicks, solution.drop):
-            if not rules.fits(field, piece, facing, x, y):
+            if not drops.fits(field, piece, facing, x, y):
                 found.append(f"{where} overlaps what is there")
                 return found
-            if not rules.is_grounded(field, placement):
+            if not drops.is_grounded(field, placement):
                 found.append(f"{where} floats: nothing is below it")
             else:
                 found.append(f"{where} cannot be reached with kicks {kicks} and drop {solution.drop}")

@@ -12,22 +12,6 @@ if TYPE_CHECKING:
     from shapewright.clear.kicks import Kicks
     from shapewright.clear.piece import Placement
 
-__all__ = [
-    "DROPS",
-    "T_SPINS",
-    "T_SPIN_WORDS",
-    "Drop",
-    "check_drop",
-    "check_drop_without_spins",
-    "falls_to",
-    "fits",
-    "is_grounded",
-    "is_soft",
-    "must_spin",
-    "needs_half_turns",
-    "read_drop",
-]
-
 Drop = Literal["soft", "hard", "t-softdrop", "tsz", "tsm", "tss", "tsd", "tst"]
 
 DROPS: tuple[Drop, ...] = ("soft", "hard", "t-softdrop", "tsz", "tsm", "tss", "tsd", "tst")

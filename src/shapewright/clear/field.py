@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from shapewright.cells.grid import Cell
     from shapewright.drawing import Scene
 
-__all__ = ["FULL_ROW", "MAX_HEIGHT", "WIDTH", "Field"]
-
 WIDTH = 10
 MAX_HEIGHT = 20
 FULL_ROW = (1 << WIDTH) - 1

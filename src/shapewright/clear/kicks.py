@@ -17,8 +17,6 @@ from shapewright.errors import FileError, NotationError, ProblemError, quote
 from shapewright.storage.files import is_readable, read_file
 from shapewright.storage.text import as_utf8
 
-__all__ = ["KICKS", "REGULAR", "Kicks", "Offset", "Table"]
-
 Offset = tuple[int, int]
 Table = tuple[tuple[tuple[tuple[Offset, ...], ...], ...], ...]
 

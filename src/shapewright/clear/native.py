@@ -8,44 +8,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from shapewright import _core
+from shapewright.clear.drops import DROPS
 from shapewright.clear.piece import FACINGS, PIECES
-from shapewright.clear.rules import DROPS
 
 if TYPE_CHECKING:
+    from shapewright.clear.drops import Drop
     from shapewright.clear.kicks import Kicks
-    from shapewright.clear.rules import Drop
     from shapewright.jobs import Budget
-
-__all__ = [
-    "AllSolutions",
-    "CoverInstance",
-    "DiagramWords",
-    "Graph",
-    "LiveBoards",
-    "LiveGraph",
-    "LivePlacements",
-    "Loop",
-    "Net",
-    "Openers",
-    "Outlook",
-    "Queues",
-    "RecordChecker",
-    "Rules",
-    "Scores",
-    "Solutions",
-    "Walk",
-    "board",
-    "boards",
-    "codes",
-    "cover_search",
-    "measure",
-    "minimum_set_cover",
-    "net",
-    "rules",
-    "seconds",
-    "solve",
-    "whole_records",
-]
 
 AllSolutions = _core.ClearAllSolutions
 CoverInstance = _core.CoverInstance

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from math import sqrt
 from typing import TYPE_CHECKING
@@ -13,26 +14,10 @@ from shapewright.drawing.scene import Group, Scene, Text
 from shapewright.errors import amount
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from shapewright.cells.grid import Cell
     from shapewright.clear.results import Pictured
     from shapewright.clear.solution import Frame, Solution
     from shapewright.drawing.scene import Node
-
-__all__ = [
-    "CELL",
-    "COLOURS",
-    "draw",
-    "field_mosaic",
-    "frame_mosaic",
-    "frame_mosaics",
-    "frame_scenes",
-    "frame_text",
-    "sheet",
-    "solution_mosaic",
-    "solution_text",
-]
 
 COLOURS = TETROMINO_COLOURS | {"X": FILLED}
 """The colour of each piece, and of cells that were there before."""

@@ -15,8 +15,6 @@ from shapewright.errors import NotationError, ProblemError, quote
 if TYPE_CHECKING:
     from shapewright.cells.grid import Cell
 
-__all__ = ["FACINGS", "PIECES", "Placement", "cells_of", "facings_alike", "read_piece"]
-
 PIECES = "IOTSZLJ"
 """The letters of the pieces; the place of a letter is its code in ``.pc`` files and in the engine."""
 

@@ -7,27 +7,13 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TypedDict, Unpack
 
+from shapewright.clear.drops import Drop, check_drop
 from shapewright.clear.field import FULL_ROW, MAX_HEIGHT, WIDTH, Field
 from shapewright.clear.kicks import Kicks
 from shapewright.clear.notation.start import read_start
 from shapewright.clear.piece import FACINGS, PIECES, cells_of
 from shapewright.clear.queue import Queue
-from shapewright.clear.rules import Drop, check_drop
 from shapewright.errors import ProblemError, amount
-
-__all__ = [
-    "Game",
-    "Problem",
-    "Rules",
-    "Wish",
-    "columns_can_be_filled",
-    "counted_rows",
-    "lines_left",
-    "lines_text",
-    "lines_with",
-    "read_game",
-    "uneven",
-]
 
 Wish = Callable[[str], bool]
 """What may be left over: told the pieces left, the held one first, it says whether they will do."""

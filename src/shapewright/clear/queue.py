@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from shapewright.clear.piece import PIECES, read_piece
 from shapewright.errors import LimitError, NotationError, ProblemError, quote
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-__all__ = ["MAX_PIECES", "Queue", "read_bag"]
 
 MAX_PIECES = 1000
 """No queue is longer."""

@@ -6,15 +6,14 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeVar, overload
 
 from shapewright.clear.field import WIDTH
-from shapewright.clear.notation.fumen import Fumen, Page
+from shapewright.clear.notation.fumen import Fumen
+from shapewright.clear.notation.page import Page
 from shapewright.lazy import late
 
 if TYPE_CHECKING:
     from shapewright.clear.field import Field
     from shapewright.clear.orders.placing_order import Part
     from shapewright.drawing import Mosaic, Scene
-
-__all__ = ["Pictured", "Several", "by_cells"]
 
 Found = TypeVar("Found")
 

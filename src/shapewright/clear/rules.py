@@ -7,21 +7,16 @@ is compared with this.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from shapewright.clear.drops import (
-    DROPS,
-    T_SPINS,
     Drop,
-    check_drop,
-    check_drop_without_spins,
     falls_to,
     fits,
     is_grounded,
     is_soft,
     must_spin,
-    needs_half_turns,
-    read_drop,
 )
 from shapewright.clear.field import MAX_HEIGHT, WIDTH, Field
 from shapewright.clear.piece import FACINGS, Placement, cells_of, facings_alike
@@ -29,26 +24,7 @@ from shapewright.clear.spins import spins
 from shapewright.errors import ProblemError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from shapewright.clear.kicks import Kicks
-
-__all__ = [
-    "DROPS",
-    "T_SPINS",
-    "Drop",
-    "check_drop",
-    "check_drop_without_spins",
-    "fits",
-    "is_grounded",
-    "is_reachable",
-    "is_soft",
-    "must_spin",
-    "needs_half_turns",
-    "place",
-    "reachable",
-    "read_drop",
-]
 
 State = tuple[str, int, int]
 """A facing, and the column and row of the centre."""

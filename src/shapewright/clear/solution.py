@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from dataclasses import field as _field
 from typing import TYPE_CHECKING
 
 from shapewright.clear import rules
+from shapewright.clear.drops import Drop, check_drop
 from shapewright.clear.field import FULL_ROW, MAX_HEIGHT, WIDTH, Field
 from shapewright.clear.kicks import Kicks, is_known
-from shapewright.clear.rules import Drop, check_drop
 from shapewright.errors import LimitError, ProblemError
 from shapewright.lazy import late
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from shapewright.clear.piece import Placement
     from shapewright.clear.queue import Queue
     from shapewright.drawing import Scene
-
-__all__ = ["Frame", "Solution"]
 
 _SRS = Kicks.named("srs")
 

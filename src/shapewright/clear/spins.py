@@ -20,19 +20,6 @@ if TYPE_CHECKING:
     from shapewright.clear.kicks import Kicks
     from shapewright.clear.piece import Placement
 
-__all__ = [
-    "SPINS",
-    "SPIN_RULES",
-    "Spin",
-    "SpinRule",
-    "best_spin",
-    "check_spin_rule",
-    "corners_filled",
-    "is_turned_as_wanted",
-    "is_wanted_spin",
-    "spins",
-]
-
 Spin = Literal["none", "mini", "full"]
 """How a piece locks: without a spin, with a mini one, or with a full one (a regular one, as solution-finder says)."""
 

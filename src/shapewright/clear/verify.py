@@ -6,7 +6,7 @@ Answers are what commands print with ``--json``; their claims are checked by the
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from shapewright.claims import TIME_LIMIT, answer_in, recheck, text_in
@@ -19,16 +19,12 @@ from shapewright.clear.search.replay import replay, replay_solutions
 from shapewright.errors import LimitError, NotationError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from shapewright.claims import Findings
+    from shapewright.clear.drops import Drop
     from shapewright.clear.kicks import Kicks
-    from shapewright.clear.rules import Drop
     from shapewright.clear.search.replay import Verification
     from shapewright.clear.solution import Solution
     from shapewright.jobs import Progress
-
-__all__ = ["verify", "verify_content"]
 
 
 def verify(

@@ -11,14 +11,15 @@ from tests.clear.published import FOUR_WIDE, NARROW, WIDER
 
 from shapewright.clear import rules
 from shapewright.clear.chances.cover import Built, cover, read_built
+from shapewright.clear.drops import DROPS, Drop
 from shapewright.clear.field import Field
 from shapewright.clear.kicks import Kicks
-from shapewright.clear.notation.fumen import Fumen, Page
+from shapewright.clear.notation.fumen import Fumen
+from shapewright.clear.notation.page import Page
 from shapewright.clear.paths.path import path
 from shapewright.clear.patterns.pattern import Pattern
 from shapewright.clear.piece import PIECES, Placement
 from shapewright.clear.queue import Queue
-from shapewright.clear.rules import DROPS, Drop
 from shapewright.clear.solution import Solution
 from shapewright.errors import NotationError, ProblemError
 

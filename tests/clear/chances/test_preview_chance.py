@@ -13,8 +13,8 @@ from tests.reference.clear.preview import Player
 
 from shapewright.clear import Field, Kicks, Queue, percent
 from shapewright.clear.chances.preview_chance import chance
+from shapewright.clear.drops import DROPS, Drop
 from shapewright.clear.piece import PIECES
-from shapewright.clear.rules import DROPS, Drop
 from shapewright.errors import LimitError, NotationError, ProblemError, StoppedError
 from shapewright.jobs import Progress
 

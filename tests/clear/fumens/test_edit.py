@@ -13,8 +13,9 @@ from tests.reference.clear import fumens as twin
 from shapewright.clear import edit
 from shapewright.clear.check import faults
 from shapewright.clear.fumens.edit import EDITS, unglued
-from shapewright.clear.notation.fumen import Fumen, Page
+from shapewright.clear.notation.fumen import Fumen
 from shapewright.clear.notation.fumen_pages import mirrored_placement
+from shapewright.clear.notation.page import Page
 from shapewright.clear.paths.path import path
 from shapewright.clear.piece import FACINGS, PIECES, Placement
 from shapewright.errors import LimitError, NotationError, ProblemError

@@ -7,7 +7,7 @@ import xml.etree.ElementTree as ET
 from tests.clear.published import NARROW
 
 from shapewright.clear.fumens.player_pages import draw_pages, page_mosaic, page_scenes, page_text
-from shapewright.clear.notation.fumen import Page
+from shapewright.clear.notation.page import Page
 from shapewright.clear.paths.path import path
 from shapewright.clear.picture import COLOURS
 from shapewright.clear.piece import Placement

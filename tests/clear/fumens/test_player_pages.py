@@ -18,7 +18,8 @@ from shapewright.clear.fumens.player_pages import (
     theme_named,
     words_of,
 )
-from shapewright.clear.notation.fumen import Fumen, Page
+from shapewright.clear.notation.fumen import Fumen
+from shapewright.clear.notation.page import Page
 from shapewright.clear.piece import Placement
 from shapewright.drawing import to_svg
 from shapewright.drawing.scene import Group, Scene, Text

@@ -13,8 +13,8 @@ import pytest
 from tests.reference.clear import live_boards as slow
 
 from shapewright.clear import Field, Kicks, kept_live_boards, live_boards, native
+from shapewright.clear.drops import Drop
 from shapewright.clear.graph.live_boards import live_boards_file
-from shapewright.clear.rules import Drop
 from shapewright.errors import LimitError, NotationError, ProblemError, StoppedError
 from shapewright.jobs import Progress
 

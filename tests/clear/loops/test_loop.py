@@ -13,9 +13,10 @@ from tests.reference.clear.loop import Boards, Looper
 
 from shapewright import clear
 from shapewright.clear import Kicks, Loop
-from shapewright.clear.loops.loop import MAX_CLEARS, bags_of, loop
+from shapewright.clear.drops import Drop
+from shapewright.clear.loops.loop import MAX_CLEARS, loop
+from shapewright.clear.loops.loop_values import bags_of
 from shapewright.clear.piece import PIECES
-from shapewright.clear.rules import Drop
 from shapewright.errors import LimitError, NotationError, ProblemError, StoppedError
 from shapewright.jobs import Progress
 

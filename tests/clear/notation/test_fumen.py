@@ -11,7 +11,8 @@ from tests.clear.parsing import parsed
 from tests.clear.test_solution import SPLIT, TWO_ROWS
 
 from shapewright.clear.field import Field
-from shapewright.clear.notation.fumen import Fumen, Page, is_fumen
+from shapewright.clear.notation.fumen import Fumen, is_fumen
+from shapewright.clear.notation.page import Page
 from shapewright.clear.piece import FACINGS, PIECES, Placement
 from shapewright.clear.queue import Queue
 from shapewright.clear.solution import Solution

@@ -10,8 +10,9 @@ from tests.clear.parsing import parsed
 from shapewright import clear
 from shapewright.clear.field import Field
 from shapewright.clear.kicks import Kicks
-from shapewright.clear.notation.fumen import Fumen, Page, read_fumens
+from shapewright.clear.notation.fumen import Fumen, read_fumens
 from shapewright.clear.notation.jsonl import from_record, to_record
+from shapewright.clear.notation.page import Page
 from shapewright.clear.notation.start import Options, read_options, read_pages, read_start
 from shapewright.errors import FileError, LimitError, NotationError, ProblemError
 

@@ -13,10 +13,10 @@ from tests.mutation_audit import asked
 from tests.reference.clear.openers import SlowOpeners, in_pairs, most
 
 from shapewright import clear
+from shapewright.clear.drops import DROPS
 from shapewright.clear.graph.graph import Between, Graph
 from shapewright.clear.graph.queues import Queues
 from shapewright.clear.patterns.pattern import read_pattern
-from shapewright.clear.rules import DROPS
 from shapewright.cli import main
 from shapewright.errors import LimitError, ProblemError, StoppedError
 from shapewright.jobs import Progress

@@ -9,11 +9,12 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from tests.clear import random_values
 
+from shapewright.clear.drops import DROPS, Drop, fits
 from shapewright.clear.field import Field
 from shapewright.clear.kicks import Kicks
 from shapewright.clear.orders.finesse import KEYS, presses
 from shapewright.clear.piece import FACINGS, Placement
-from shapewright.clear.rules import DROPS, Drop, fits, is_reachable, reachable
+from shapewright.clear.rules import is_reachable, reachable
 
 SRS = Kicks.named("srs")
 

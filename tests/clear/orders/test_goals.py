@@ -10,10 +10,12 @@ from tests.reference.clear import goals as slow
 from shapewright.clear import rules
 from shapewright.clear.chances.cover import Built, cover
 from shapewright.clear.check import faults
+from shapewright.clear.drops import DROPS, Drop
 from shapewright.clear.field import FULL_ROW, Field
 from shapewright.clear.graph.queues import Queues
 from shapewright.clear.kicks import Kicks
-from shapewright.clear.notation.fumen import Fumen, Page
+from shapewright.clear.notation.fumen import Fumen
+from shapewright.clear.notation.page import Page
 from shapewright.clear.orders.build_orders import Building
 from shapewright.clear.orders.goals import MODES, T_MODES, Event, Goal, read_mode, read_t_mode
 from shapewright.clear.orders.placing_order import Part
@@ -21,7 +23,6 @@ from shapewright.clear.paths.path import path
 from shapewright.clear.patterns.pattern import Pattern
 from shapewright.clear.piece import PIECES
 from shapewright.clear.queue import Queue
-from shapewright.clear.rules import DROPS, Drop
 from shapewright.clear.solution import Solution
 from shapewright.clear.spins import SPIN_RULES
 from shapewright.errors import LimitError, NotationError, ProblemError

@@ -15,7 +15,8 @@ from tests.reference.clear import patterns as slow
 from shapewright import clear
 from shapewright.clear.graph.queues import Queues
 from shapewright.clear.graph.setup import Setup
-from shapewright.clear.patterns.pattern import Element, Filter, Pattern
+from shapewright.clear.patterns.pattern import Pattern
+from shapewright.clear.patterns.pattern_parts import Element, Filter
 from shapewright.clear.patterns.queue_conditions import Condition
 from shapewright.clear.piece import PIECES
 from shapewright.errors import LimitError, NotationError, ProblemError

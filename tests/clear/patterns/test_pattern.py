@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from tests.clear.parsing import parsed
 from tests.clear.random_values import patterns
 
-from shapewright.clear.patterns.pattern import Element, Pattern
+from shapewright.clear.patterns.pattern import Pattern
+from shapewright.clear.patterns.pattern_parts import Element
 from shapewright.clear.piece import PIECES
 from shapewright.errors import LimitError, NotationError, ProblemError
 

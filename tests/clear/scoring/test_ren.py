@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 from tests.reference.clear.scores import runs
 
 from shapewright.clear.check import faults
+from shapewright.clear.drops import DROPS, Drop
 from shapewright.clear.field import FULL_ROW, Field
 from shapewright.clear.kicks import Kicks
 from shapewright.clear.piece import PIECES
 from shapewright.clear.queue import Queue
-from shapewright.clear.rules import DROPS, Drop
 from shapewright.clear.scoring.ren import MAX_PIECES, ren
 from shapewright.errors import LimitError, StoppedError
 

@@ -13,12 +13,12 @@ from tests.reference.clear.scores import clears, totals
 
 from shapewright.clear.chances.percent import percent
 from shapewright.clear.check import check
+from shapewright.clear.drops import DROPS, Drop
 from shapewright.clear.field import Field
 from shapewright.clear.kicks import Kicks
 from shapewright.clear.piece import PIECES, Placement
 from shapewright.clear.problem import Problem
 from shapewright.clear.queue import Queue
-from shapewright.clear.rules import DROPS, Drop
 from shapewright.clear.scoring.queues import Step
 from shapewright.clear.scoring.score import best_score, score, score_solution, words_of
 from shapewright.clear.scoring.table import TABLES, Chain, attack_table, parse_table

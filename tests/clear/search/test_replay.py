@@ -15,9 +15,9 @@ from tests.reference.clear.pc_files import verified
 from shapewright import _core
 from shapewright.clear import KICKS, Kicks, PcFile, Solution, first, replay, table
 from shapewright.clear.check import faults
+from shapewright.clear.drops import DROPS, Drop
 from shapewright.clear.notation import pc as pc_file
 from shapewright.clear.notation.pc import format_record, parse_pc
-from shapewright.clear.rules import DROPS, Drop
 from shapewright.errors import FileError, InternalError, ProblemError, StoppedError
 
 EXAMPLE = bytes.fromhex("71 85 fc ff ff ff 07 00 00 0c 18 38 20")

@@ -17,8 +17,8 @@ from shapewright import clear
 from shapewright.clear.chances.cover import Built, cover
 from shapewright.clear.chances.percent import Chance
 from shapewright.clear.check import check
+from shapewright.clear.drops import DROPS
 from shapewright.clear.patterns.pattern import Pattern
-from shapewright.clear.rules import DROPS
 from shapewright.clear.setup import piece_sets
 from shapewright.clear.setup.blueprint import Blueprint, read_colours
 from shapewright.clear.setup.chance_after_setup import chances_after

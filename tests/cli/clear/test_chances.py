@@ -13,7 +13,8 @@ import pytest
 from shapewright.clear.chances.percent import percentage
 from shapewright.clear.field import Field
 from shapewright.clear.kicks import Kicks
-from shapewright.clear.notation.fumen import Fumen, Page
+from shapewright.clear.notation.fumen import Fumen
+from shapewright.clear.notation.page import Page
 from shapewright.questions import FAMILIES
 from shapewright.questions.listing import MAX_KEPT
 

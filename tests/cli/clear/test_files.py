@@ -12,7 +12,8 @@ import pytest
 from PIL import Image
 
 from shapewright.clear.kicks import Kicks
-from shapewright.clear.notation.fumen import Fumen, Page
+from shapewright.clear.notation.fumen import Fumen
+from shapewright.clear.notation.page import Page
 from shapewright.clear.notation.pc import parse_pc
 from shapewright.clear.piece import Placement
 from shapewright.clear.search.replay import NO_COUNT

@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from shapewright import clear
-from shapewright.clear.notation.fumen import Fumen, Page
+from shapewright.clear.notation.fumen import Fumen
+from shapewright.clear.notation.page import Page
 from shapewright.questions import FAMILIES
 from shapewright.questions.desk import Desk
 from shapewright.questions.question import Answer

@@ -10,11 +10,11 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from shapewright.clear import rules
+from shapewright.clear.drops import Drop
 from shapewright.clear.field import Field
 from shapewright.clear.kicks import Kicks
 from shapewright.clear.piece import PIECES, Placement
 from shapewright.clear.queue import Queue
-from shapewright.clear.rules import Drop
 from shapewright.clear.solution import Solution
 
 # The pieces of a unique solution with their cells in the rows of the given field.

@@ -8,12 +8,12 @@ from tests.reference.clear import spins as clear_spins
 
 from shapewright.clear import rules
 from shapewright.clear.chances.cover import Built
+from shapewright.clear.drops import Drop
 from shapewright.clear.field import Field
 from shapewright.clear.kicks import Kicks
 from shapewright.clear.orders.goals import Goal
 from shapewright.clear.piece import Placement, cells_of
 from shapewright.clear.queue import Queue
-from shapewright.clear.rules import Drop
 
 
 @dataclass(frozen=True)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from tests.reference.clear.brute_force import is_divisible
 
 from shapewright.clear import rules
+from shapewright.clear.drops import Drop
 from shapewright.clear.field import Field
 from shapewright.clear.kicks import Kicks
 from shapewright.clear.piece import PIECES
-from shapewright.clear.rules import Drop
 
 # A field and the number of lines that are still to clear.
 Board = tuple[Field, int]

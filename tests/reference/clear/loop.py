@@ -6,8 +6,8 @@ from fractions import Fraction
 from functools import cache
 
 from shapewright.clear import Kicks, native
+from shapewright.clear.drops import Drop
 from shapewright.clear.piece import FACINGS, PIECES, Placement
-from shapewright.clear.rules import Drop
 
 LINES = 2
 

@@ -14,7 +14,7 @@ from shapewright.clear.queue import Queue
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from shapewright.clear.rules import Drop
+    from shapewright.clear.drops import Drop
 
 # What is seen of a board: its field, and how many rows of the game are left.
 Board = tuple[Field, int]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from shapewright.clear.check import faults
+from shapewright.clear.drops import Drop
 from shapewright.clear.kicks import Kicks
 from shapewright.clear.notation.pc import parse_pc
-from shapewright.clear.rules import Drop
 from shapewright.errors import FileError
 
 Found = tuple[int, tuple[tuple[int, tuple[str, ...]], ...], str]

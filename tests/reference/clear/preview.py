@@ -6,8 +6,9 @@ from fractions import Fraction
 from functools import cache
 
 from shapewright.clear import Field, Kicks
+from shapewright.clear.drops import Drop
 from shapewright.clear.piece import PIECES
-from shapewright.clear.rules import Drop, place, reachable
+from shapewright.clear.rules import place, reachable
 
 Bag = frozenset[str]
 

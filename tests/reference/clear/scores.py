@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from shapewright.clear import rules
+from shapewright.clear.drops import Drop
 from shapewright.clear.field import Field
 from shapewright.clear.kicks import Kicks
 from shapewright.clear.piece import Placement
 from shapewright.clear.queue import Queue
-from shapewright.clear.rules import Drop
 from shapewright.clear.scoring.table import AttackTable, Chain
 from shapewright.clear.spins import spins
 

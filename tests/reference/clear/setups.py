@@ -8,10 +8,10 @@ from functools import lru_cache
 from itertools import permutations
 
 from shapewright.clear import rules
+from shapewright.clear.drops import Drop
 from shapewright.clear.field import Field
 from shapewright.clear.kicks import Kicks
 from shapewright.clear.queue import Queue
-from shapewright.clear.rules import Drop
 from shapewright.clear.setup.blueprint import Blueprint
 
 Cells = tuple[tuple[int, int], ...]

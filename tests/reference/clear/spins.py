@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 from shapewright.clear import rules
+from shapewright.clear.drops import Drop
 from shapewright.clear.field import Field
 from shapewright.clear.kicks import Kicks
 from shapewright.clear.piece import Placement, cells_of
-from shapewright.clear.rules import Drop
 from shapewright.clear.spins import Spin, SpinRule
 
 # Facing, column, row; the turn and the number of its kick from 0, or None after another movement.

@@ -13,16 +13,17 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 from shapewright.clear.chances.cover import Built, cover, read_built
 from shapewright.clear.chances.percent import percent, percentage
+from shapewright.clear.drops import Drop, check_drop
 from shapewright.clear.field import Field
 from shapewright.clear.graph.setup import DEFAULT_HEIGHT, Setup
 from shapewright.clear.kicks import Kicks
 from shapewright.clear.orders.goals import Goal
 from shapewright.clear.orders.placing_order import Part
 from shapewright.clear.paths.path import path
-from shapewright.clear.patterns.pattern import Element, Filter, Pattern, read_pattern
+from shapewright.clear.patterns.pattern import Pattern, read_pattern
+from shapewright.clear.patterns.pattern_parts import Element, Filter
 from shapewright.clear.patterns.queue_conditions import Condition
 from shapewright.clear.problem import read_game
-from shapewright.clear.rules import Drop, check_drop
 from shapewright.clear.scoring.score import score
 from shapewright.clear.scoring.table import AttackTable, attack_table
 from shapewright.clear.search.many_queues import Unknown
@@ -40,19 +41,6 @@ if TYPE_CHECKING:
     from shapewright.clear.paths.path import Path
     from shapewright.clear.problem import Game
     from shapewright.jobs import Budget, Progress
-
-__all__ = [
-    "QUESTIONS",
-    "Counted",
-    "Covering",
-    "Filling",
-    "Stated",
-    "asked_of",
-    "count_fields",
-    "counted",
-    "plain",
-    "weight",
-]
 
 MINIMAL_SECONDS = 10.0
 """The seconds for which the fewest solutions of a field are looked for."""

@@ -7,6 +7,7 @@ few.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import combinations, compress
@@ -24,13 +25,8 @@ from shapewright.jobs.progress import listener
 from shapewright.jobs.stage import Progress
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
     from shapewright.clear.paths.path import Path
     from shapewright.clear.paths.path_solution import PathSolution
-
-__all__ = ["Book", "Condition", "Fact", "Rule", "book", "conditions_of", "facts_of", "words_of"]
-
 
 FACTS = 3
 MOST_FACTS = 4

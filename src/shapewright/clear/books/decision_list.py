@@ -11,6 +11,7 @@ too, where it has no more rules than sets are needed.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from heapq import heapify, heappop, heapreplace
@@ -21,11 +22,7 @@ from shapewright.clear.paths.minimum_cover import minimum_cover
 from shapewright.errors import StoppedError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
     from shapewright.jobs.limits import Clock
-
-__all__ = ["DecisionList", "decision_list"]
 
 WIDEST = 64
 """No more beginnings of a length are kept."""

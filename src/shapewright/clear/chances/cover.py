@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, reduce
 from itertools import combinations
@@ -9,6 +10,7 @@ from operator import and_, or_
 from typing import TYPE_CHECKING
 
 from shapewright.clear.chances.percent import chance_of_bits
+from shapewright.clear.drops import Drop, check_drop
 from shapewright.clear.field import MAX_HEIGHT, WIDTH, Field
 from shapewright.clear.graph.graph import Between, Graph
 from shapewright.clear.graph.queues import Queues
@@ -22,20 +24,15 @@ from shapewright.clear.patterns.pattern import read_pattern
 from shapewright.clear.piece import PIECES
 from shapewright.clear.problem import read_kicks
 from shapewright.clear.queue import Queue
-from shapewright.clear.rules import Drop, check_drop
 from shapewright.clear.solution import Solution
 from shapewright.errors import LimitError, NotationError, ProblemError
 from shapewright.jobs.limits import Clock
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
     from shapewright.clear.chances.percent import Chance
-    from shapewright.clear.notation.fumen import Page
+    from shapewright.clear.notation.page import Page
     from shapewright.clear.patterns.pattern import Pattern
     from shapewright.jobs import Progress
-
-__all__ = ["Built", "Coverage", "built_of_page", "builts_of_page", "cover", "read_built"]
 
 _SRS = Kicks.named("srs")
 _PLAIN = Goal()

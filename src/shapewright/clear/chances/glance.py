@@ -7,6 +7,7 @@ by :func:`shapewright.clear.percent`; where the time does not suffice for all, s
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Unpack
 
@@ -23,14 +24,10 @@ from shapewright.errors import LimitError, NotationError, StoppedError, amount, 
 from shapewright.jobs.limits import Clock
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from shapewright.clear.chances.percent import Chance
     from shapewright.clear.field import Field
     from shapewright.clear.problem import Rules
     from shapewright.clear.solution import Solution
-
-__all__ = ["SECONDS", "Glance", "glance", "read_pieces"]
 
 SECONDS = 0.2
 """A glance takes no longer, unless a time limit says otherwise."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property, reduce
 from operator import or_
@@ -17,16 +18,12 @@ from shapewright.errors import ProblemError
 from shapewright.jobs.limits import Clock
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     from shapewright.clear.field import Field
     from shapewright.clear.graph.graph import Graph
     from shapewright.clear.patterns.pattern import Pattern
     from shapewright.clear.patterns.save_conditions import SaveCondition
     from shapewright.clear.problem import Game
     from shapewright.jobs import Progress
-
-__all__ = ["Chance", "Saved", "chance_of", "chance_of_bits", "percent", "percentage"]
 
 
 def percent(

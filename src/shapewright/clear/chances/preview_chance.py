@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Unpack, cast
@@ -18,15 +19,11 @@ from shapewright.jobs.limits import Clock
 from shapewright.jobs.stage import Progress
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
+    from shapewright.clear.drops import Drop
     from shapewright.clear.graph.queues import Queues
     from shapewright.clear.kicks import Kicks
     from shapewright.clear.problem import Game
     from shapewright.clear.queue import Queue
-    from shapewright.clear.rules import Drop
-
-__all__ = ["Move", "Outlook", "chance"]
 
 MAX_SEEN = 21
 """More pieces than this cannot be seen at once."""

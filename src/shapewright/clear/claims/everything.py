@@ -29,9 +29,9 @@ from shapewright.errors import InternalError, NotationError, ShapewrightError, q
 
 if TYPE_CHECKING:
     from shapewright.claims import Case
+    from shapewright.clear.drops import Drop
     from shapewright.clear.kicks import Kicks
     from shapewright.clear.orders.placing_order import Part
-    from shapewright.clear.rules import Drop
     from shapewright.clear.search.impossible import Verdict
 
 __all__ = ["impossible", "live", "queues", "sequences", "solutions", "table"]

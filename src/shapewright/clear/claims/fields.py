@@ -16,6 +16,7 @@ from shapewright.clear.batch.fields import Counted, Covering, count_fields
 from shapewright.clear.claims.patterns import goal_of
 from shapewright.clear.claims.question import Rules, kicks_of
 from shapewright.clear.claims.setups import blueprint_of, filling_of
+from shapewright.clear.drops import read_drop
 from shapewright.clear.field import Field
 from shapewright.clear.graph.setup import Setup
 from shapewright.clear.notation.field_lines import (
@@ -27,7 +28,6 @@ from shapewright.clear.notation.field_lines import (
 )
 from shapewright.clear.notation.start import read_hold, read_start
 from shapewright.clear.patterns.pattern import Pattern
-from shapewright.clear.rules import read_drop
 from shapewright.clear.setup.blueprint import Blueprint
 from shapewright.errors import amount
 

@@ -16,8 +16,8 @@ from shapewright.errors import NotationError, ProblemError
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from shapewright.clear.drops import Drop
     from shapewright.clear.kicks import Kicks
-    from shapewright.clear.rules import Drop
 
 __all__ = ["replay_lines"]
 

@@ -9,6 +9,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from shapewright.claims import ElsewhereError
+from shapewright.clear.drops import read_drop
 from shapewright.clear.field import Field
 from shapewright.clear.graph.setup import DEFAULT_HEIGHT, Setup
 from shapewright.clear.kicks import Kicks, is_known
@@ -18,15 +19,14 @@ from shapewright.clear.patterns.pattern import Pattern
 from shapewright.clear.piece import read_piece
 from shapewright.clear.problem import Problem
 from shapewright.clear.queue import Queue
-from shapewright.clear.rules import read_drop
 from shapewright.errors import NotationError, ProblemError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from shapewright.claims import Asked, Case
+    from shapewright.clear.drops import Drop
     from shapewright.clear.notation.fumen import Fumen
-    from shapewright.clear.rules import Drop
 
 __all__ = [
     "Game",

@@ -23,17 +23,18 @@ from shapewright.clear.claims.question import (
     required,
     with_keys,
 )
+from shapewright.clear.drops import read_drop
 from shapewright.clear.fumens.edit import edit
 from shapewright.clear.graph.setup import Setup
 from shapewright.clear.kicks import is_known
 from shapewright.clear.notation.contents import pictures_in, solutions_of
-from shapewright.clear.notation.fumen import Fumen, Page, is_fumen, read_fumens
+from shapewright.clear.notation.fumen import Fumen, is_fumen, read_fumens
 from shapewright.clear.notation.jsonl import from_record, to_record
+from shapewright.clear.notation.page import Page
 from shapewright.clear.notation.start import read_pages
 from shapewright.clear.orders.finesse import presses
 from shapewright.clear.patterns.pattern import Pattern
 from shapewright.clear.problem import Problem
-from shapewright.clear.rules import read_drop
 from shapewright.clear.search.impossible import method, refuted, why_none
 from shapewright.clear.search.impossible_list import refutes
 from shapewright.clear.search.solve import first

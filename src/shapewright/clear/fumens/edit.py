@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
 from shapewright.clear.chances.cover import built_of_page, builts_of_page
+from shapewright.clear.drops import check_drop
 from shapewright.clear.field import WIDTH
 from shapewright.clear.notation.fumen import Fumen, read_fumens
 from shapewright.clear.notation.fumen_pages import (
@@ -25,16 +27,11 @@ from shapewright.clear.notation.page import MAX_ROWS, Page
 from shapewright.clear.orders.placing_order import in_order
 from shapewright.clear.piece import read_piece
 from shapewright.clear.problem import read_kicks
-from shapewright.clear.rules import check_drop
 from shapewright.errors import LimitError, NotationError, ProblemError, quote
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-
+    from shapewright.clear.drops import Drop
     from shapewright.clear.kicks import Kicks
-    from shapewright.clear.rules import Drop
-
-__all__ = ["EDITS", "edit", "glued", "unglued"]
 
 MAX_CUTS = 100
 """No more ways to cut the colours of a page into pieces are tried."""

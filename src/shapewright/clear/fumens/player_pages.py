@@ -7,7 +7,7 @@ not placed is a ghost. Hold and next come from the queue in the comment, and wit
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
 from typing import TYPE_CHECKING
@@ -24,26 +24,10 @@ from shapewright.drawing.scene import Group, Scene, Text, recoloured
 from shapewright.errors import NotationError, ProblemError, ShapewrightError, quote
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from shapewright.cells.grid import Cell
     from shapewright.clear.notation.fumen import Fumen
     from shapewright.clear.notation.page import Page
     from shapewright.drawing.scene import Node
-
-__all__ = [
-    "THEMES",
-    "Look",
-    "Theme",
-    "captioned",
-    "captions_of",
-    "draw_pages",
-    "page_mosaic",
-    "page_scenes",
-    "page_text",
-    "theme_named",
-    "words_of",
-]
 
 
 @dataclass(frozen=True)

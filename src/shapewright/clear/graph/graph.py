@@ -7,16 +7,17 @@ What :mod:`shapewright.clear.chances.percent`, :mod:`shapewright.clear.paths.pat
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, TypeVar
 
 from shapewright.clear import native
+from shapewright.clear.drops import T_SPINS
 from shapewright.clear.graph.live_boards import KEPT_HEIGHT, kept_live_boards
 from shapewright.clear.graph.queues import bits_of_queues
 from shapewright.clear.piece import PIECES
-from shapewright.clear.rules import T_SPINS
 from shapewright.errors import LimitError, ResourceError, StoppedError
 from shapewright.jobs.interrupt import Interrupt, interruptible
 from shapewright.jobs.limits import Clock
@@ -27,13 +28,9 @@ from shapewright.jobs.stage import Progress
 from shapewright.storage import cache
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
+    from shapewright.clear.drops import Drop
     from shapewright.clear.graph.queues import Queues
     from shapewright.clear.kicks import Kicks
-    from shapewright.clear.rules import Drop
-
-__all__ = ["Between", "Graph", "boards_to_come", "lacks_live_boards", "memory_to_use"]
 
 MAX_BYTES = 16 << 30
 """No graph takes more memory, however much there is."""

@@ -8,13 +8,14 @@ search at once which boards lead nowhere.
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from shapewright.clear import native
+from shapewright.clear.drops import check_drop_without_spins
 from shapewright.clear.problem import read_kicks
-from shapewright.clear.rules import check_drop_without_spins
 from shapewright.errors import ElsewhereError, FileError, ProblemError, ResourceError, StoppedError
 from shapewright.jobs import Progress, fingerprint
 from shapewright.jobs.interrupt import Interrupt
@@ -27,14 +28,11 @@ from shapewright.storage.files import whole_file
 from shapewright.storage.sealed import HEADER_BYTES, header, verified
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
+    from shapewright.clear.drops import Drop
     from shapewright.clear.field import Field
     from shapewright.clear.kicks import Kicks
-    from shapewright.clear.rules import Drop
-
-__all__ = ["HEIGHTS", "KEPT_HEIGHT", "LiveBoards", "kept_live_boards", "live_boards", "live_boards_file"]
 
 HEIGHTS = (2, 4)
 """Live boards are found for so many lines."""

@@ -6,6 +6,7 @@ A set of queues is a number, with a bit for each queue, in the order of :meth:`P
 from __future__ import annotations
 
 from array import array
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property, lru_cache
 from itertools import repeat
 from typing import TYPE_CHECKING
@@ -15,11 +16,7 @@ from shapewright.clear.piece import PIECES
 from shapewright.errors import LimitError, ProblemError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
     from shapewright.clear.patterns.pattern import Pattern
-
-__all__ = ["Kinds", "Queues", "bits_of_queues"]
 
 _Levels = list[list[list[int]]]
 

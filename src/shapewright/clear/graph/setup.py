@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Unpack
 
+from shapewright.clear.drops import Drop, check_drop
 from shapewright.clear.field import WIDTH, Field
 from shapewright.clear.graph.graph import Between, Graph
 from shapewright.clear.graph.queues import Queues
@@ -22,17 +24,12 @@ from shapewright.clear.problem import (
     read_kicks,
     uneven,
 )
-from shapewright.clear.rules import Drop, check_drop
 from shapewright.errors import ProblemError, amount
 from shapewright.jobs.limits import Clock
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from shapewright.clear.problem import Game
     from shapewright.jobs import Progress
-
-__all__ = ["DEFAULT_HEIGHT", "Setup", "cut_of"]
 
 _PART_OF_A_BAG = re.compile(r"\*p[1-6]$")
 

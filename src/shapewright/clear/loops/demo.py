@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -15,14 +16,10 @@ from shapewright.clear.search.solve import first
 from shapewright.errors import ProblemError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
+    from shapewright.clear.drops import Drop
     from shapewright.clear.kicks import Kicks
     from shapewright.clear.nets.net import Net
-    from shapewright.clear.rules import Drop
     from shapewright.clear.solution import Solution
-
-__all__ = ["Game", "play"]
 
 MOST_LINES = 20
 

@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Unpack
 
 from shapewright.clear import native
+from shapewright.clear.drops import check_drop_without_spins
 from shapewright.clear.graph.graph import sliced
 from shapewright.clear.loops.loop_of_four import Work, loop_of_four
 from shapewright.clear.loops.loop_values import FOUR, Loop, bags_of, strings
 from shapewright.clear.piece import PIECES
 from shapewright.clear.problem import read_kicks
-from shapewright.clear.rules import check_drop_without_spins
 from shapewright.errors import LimitError, ProblemError
 from shapewright.jobs.limits import Clock
 from shapewright.jobs.stage import Progress
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Callable
     from concurrent.futures import Executor
 
     from shapewright.clear.loops.loop_values import State
     from shapewright.clear.problem import Game
-
-__all__ = ["MAX_CLEARS", "MAX_SEEN", "Loop", "loop"]
 
 LINES = 2
 """So many lines each clear has where few pieces are visible."""

@@ -10,6 +10,7 @@ are few, and it is found out for each of them which pieces it can leave; so all 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -33,15 +34,12 @@ from shapewright.storage import cache
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Callable, Iterable, Iterator, Mapping
     from concurrent.futures import Executor
 
+    from shapewright.clear.drops import Drop
     from shapewright.clear.kicks import Kicks
     from shapewright.clear.loops.loop_values import State
-    from shapewright.clear.rules import Drop
     from shapewright.jobs import Budget, Progress
-
-__all__ = ["MAX_TIED", "Sequence", "Tied", "Work", "is_listed", "loop_of_four", "states_of", "values"]
 
 PLACED = 5 * FOUR // 2
 

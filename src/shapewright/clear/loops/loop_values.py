@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shapewright.clear.piece import PIECES, read_piece
 from shapewright.clear.queue import read_bag
 from shapewright.errors import ProblemError, amount
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-__all__ = ["FOUR", "Loop", "State", "bags_of", "by_clear", "left_before", "read_held", "strings"]
 
 FOUR = 4
 """So many lines each clear has, or two."""

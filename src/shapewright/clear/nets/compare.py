@@ -9,6 +9,7 @@ the queues' own ratios, which shows the effect on a typical queue. All have 95 %
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -22,12 +23,9 @@ from shapewright.errors import InternalError, ProblemError, StoppedError
 from shapewright.jobs import Stage, fingerprint, run
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
     from concurrent.futures import Executor
 
     from shapewright.jobs import Budget, Progress
-
-__all__ = ["Comparison", "Estimate", "Order", "compare_nets"]
 
 MOST_QUEUES = 1_000_000
 MOST_NETS = 20

@@ -11,19 +11,15 @@ from __future__ import annotations
 
 import random
 import threading
+from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from importlib.resources import as_file, files
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shapewright.clear.nets.net import FEATURES, Net, NetNode
 from shapewright.errors import MissingExtraError, ProblemError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-__all__ = ["PLAIN", "Population", "begin", "breed", "library", "nets", "number_of_species"]
 
 Population = dict[str, Any]
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 import json
 import math
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, get_type_hints
@@ -26,11 +26,7 @@ from shapewright.storage.json import read_json
 from shapewright.storage.text import decoded
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from shapewright.drawing import Scene
-
-__all__ = ["ACTIVATIONS", "FEATURES", "Net", "NetNode", "Training", "read_net"]
 
 FEATURES = {
     "heights": "the square root of the sum of the squared heights of the columns",

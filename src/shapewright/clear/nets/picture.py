@@ -12,8 +12,6 @@ if TYPE_CHECKING:
     from shapewright.clear.nets.net import Net
     from shapewright.drawing.scene import Node
 
-__all__ = ["draw"]
-
 WORSE = "#c8641e"
 BETTER = "#2f6fc4"
 """Of weights above zero, which make a board look worse unless a node on the way turns it round, and below it."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 import os
 import random
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
@@ -25,24 +26,10 @@ from shapewright.jobs.limits import Clock
 from shapewright.jobs.progress import listener
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from concurrent.futures import Executor
 
     from shapewright.clear.nets.evolution import Population
     from shapewright.jobs import Budget, Progress
-
-__all__ = [
-    "FITNESSES",
-    "STARTS",
-    "Fitness",
-    "Generation",
-    "Start",
-    "Trained",
-    "check_height",
-    "deal",
-    "train",
-    "training_queues",
-]
 
 _HEIGHTS = range(4, 21, 2)
 

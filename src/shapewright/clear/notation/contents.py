@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from shapewright.clear.notation.fumen import is_fumen, read_fumens
@@ -12,12 +13,8 @@ from shapewright.errors import NotationError, ProblemError, ShapewrightError
 from shapewright.storage.text import decoded
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from shapewright.clear.notation.fumen import Page
+    from shapewright.clear.notation.page import Page
     from shapewright.clear.solution import Solution
-
-__all__ = ["pictures_in", "solutions_in_fumens", "solutions_of"]
 
 
 def solutions_of(content: bytes, *, kicks: str = "srs", may_be_pc: bool = True) -> Sequence[Solution]:

@@ -15,8 +15,6 @@ from shapewright.clear.notation.fumen import Fumen, is_fumen, read_fumens
 from shapewright.errors import NotationError, quote
 from shapewright.storage.json import read_json
 
-__all__ = ["FieldLine", "SolutionLine", "fields_of_line", "pages_of", "solutions_of_line", "without_comment"]
-
 MAX_PAGE = 10**6
 
 

@@ -7,6 +7,7 @@ and ``#2:``) chooses pages, numbered from 1, as in solution-finder.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
@@ -19,11 +20,7 @@ from shapewright.errors import LimitError, NotationError, ProblemError, amount, 
 from shapewright.lazy import late
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from shapewright.drawing import Scene
-
-__all__ = ["VIEWER", "Fumen", "Page", "is_fumen", "read_fumens"]
 
 VIEWER = "https://fumen.zui.jp/?"
 """The address of the editor that fumens come from; a fumen after it is a link to what it shows."""

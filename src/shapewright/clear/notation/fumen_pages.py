@@ -7,6 +7,7 @@ the first page alone, the colours of the pieces, is kept on the first page.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -16,24 +17,7 @@ from shapewright.clear.piece import PIECES, Placement, cells_of
 from shapewright.errors import LimitError, ProblemError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
     from shapewright.clear.notation.fumen import Fumen
-
-__all__ = [
-    "MAX_PAGES",
-    "filtered",
-    "greyed",
-    "joined",
-    "locked",
-    "mirrored",
-    "mirrored_placement",
-    "split",
-    "uncommented",
-    "unique",
-    "with_pages",
-    "without_full_rows",
-]
 
 MAX_PAGES = 20_000
 """No fumen is made of more pages."""

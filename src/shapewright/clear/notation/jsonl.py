@@ -7,20 +7,16 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator
+from typing import Any
 
+from shapewright.clear.drops import check_drop
 from shapewright.clear.field import Field
 from shapewright.clear.piece import Placement
 from shapewright.clear.queue import Queue
-from shapewright.clear.rules import check_drop
 from shapewright.clear.solution import Solution
 from shapewright.errors import NotationError, ShapewrightError
 from shapewright.storage.json import read_json
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-__all__ = ["from_record", "parse_jsonl", "records_in", "to_jsonl", "to_record"]
 
 
 def to_record(solution: Solution) -> dict[str, Any]:

@@ -11,8 +11,6 @@ from shapewright.clear.piece import FACINGS, PIECES, Placement
 from shapewright.clear.queue import Queue
 from shapewright.errors import LimitError, NotationError, ProblemError, ShapewrightError, quote
 
-__all__ = ["MAX_ROWS", "Page", "decoded", "encoded"]
-
 MAX_ROWS = 23
 """No page has more rows."""
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import os
 from bisect import bisect_right
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple, NoReturn, overload
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple, NoReturn, overload
 
 from shapewright.clear import native
 from shapewright.clear.field import Field
@@ -20,23 +20,6 @@ from shapewright.clear.queue import Queue
 from shapewright.clear.solution import Solution
 from shapewright.errors import FileError, ProblemError, quote
 from shapewright.storage.files import opened, reading, write_file
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-__all__ = [
-    "PART_BYTES",
-    "Part",
-    "PcFile",
-    "format_record",
-    "packed_pieces",
-    "packed_record",
-    "parse_part",
-    "parse_pc",
-    "read_part",
-    "read_pc",
-    "write_pc",
-]
 
 MAX_PLACEMENTS = 15
 _MAX_POSITION = 59

@@ -12,11 +12,10 @@ import shlex
 from dataclasses import dataclass, replace
 
 from shapewright.clear.field import MAX_HEIGHT, Field
-from shapewright.clear.notation.fumen import Fumen, Page, is_fumen, read_fumens
+from shapewright.clear.notation.fumen import Fumen, is_fumen, read_fumens
+from shapewright.clear.notation.page import Page
 from shapewright.clear.rules import place
 from shapewright.errors import NotationError, ProblemError, amount, quote
-
-__all__ = ["Options", "Start", "read_hold", "read_options", "read_pages", "read_start", "split_height"]
 
 _COMMENT = re.compile(r"#.*")
 

@@ -12,6 +12,7 @@ is a problem of maximum coverage, which the engine solves with a proof (engine/l
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -37,16 +38,12 @@ from shapewright.jobs.progress import listener
 from shapewright.jobs.stage import Progress
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
     from shapewright.clear.graph.graph import Graph
-    from shapewright.clear.notation.fumen import Page
+    from shapewright.clear.notation.page import Page
     from shapewright.clear.patterns.pattern import Pattern
     from shapewright.clear.problem import Game
     from shapewright.clear.setup.setup_results import FoundSetup
     from shapewright.clear.setup.setups import Span
-
-__all__ = ["MAX_BOARDS", "PATTERN", "Opener", "OpenerSearch", "Openers", "openers"]
 
 
 @dataclass(frozen=True, repr=False)

@@ -6,9 +6,10 @@ they are the states of a search. The queues of a pattern are gone through as an 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from shapewright.clear import rules
+from shapewright.clear import drops, rules
 from shapewright.clear.field import FULL_ROW, WIDTH
 from shapewright.clear.orders.goals import Event, Goal, Progress
 from shapewright.clear.orders.placing_order import first_way, placed_now, seen, solution_by
@@ -16,19 +17,15 @@ from shapewright.clear.spins import spins
 from shapewright.errors import LimitError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
+    from shapewright.clear.drops import Drop
     from shapewright.clear.field import Field
     from shapewright.clear.graph.queues import Queues
     from shapewright.clear.kicks import Kicks
     from shapewright.clear.orders.placing_order import Part
     from shapewright.clear.piece import Placement
     from shapewright.clear.queue import Queue
-    from shapewright.clear.rules import Drop
     from shapewright.clear.solution import Solution
     from shapewright.jobs.limits import Clock
-
-__all__ = ["MAX_PARTS", "Building"]
 
 MAX_PARTS = 20
 """No solution with more parts is searched for a goal: there would be more than a million fields."""
@@ -79,18 +76,18 @@ class Building:
     def _events(self, field: Field, placement: Placement, left: int) -> Iterator[Event]:
         """All that may happen when a piece is placed, with so many parts left, this one included."""
         goal, piece = self.goal, placement.piece
-        if not rules.is_grounded(field, placement):
+        if not drops.is_grounded(field, placement):
             return
         rows = (field.bits | placement.bits, max(field.height, 1 + max([y for _, y in placement.cells()])))
         full = [rows[0] >> WIDTH * y & FULL_ROW for y in range(rows[1])]
         lines = full.count(FULL_ROW)
         is_clear = lines == rows[1]
         drop = "soft" if left <= goal.last_soft else self.drop
-        must_spin = rules.must_spin(piece, drop)
+        must_spin = drops.must_spin(piece, drop)
         by_hard_drop = not must_spin and rules.is_reachable(field, placement, self.kicks, "hard")
         if by_hard_drop:
             yield Event(piece, lines, "none", is_clear, is_soft=False, is_last=left == 1)
-        if not rules.is_soft(piece, drop):
+        if not drops.is_soft(piece, drop):
             return
         if lines or must_spin or (piece == "T" and goal.every_t is not None):
             ways = spins(field, placement, kicks=self.kicks, rule=goal.spins, drop=drop)

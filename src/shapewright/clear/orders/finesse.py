@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from shapewright.clear.drops import Drop, fits, is_grounded, is_soft, must_spin
 from shapewright.clear.piece import FACINGS, Placement
 from shapewright.clear.problem import read_field
-from shapewright.clear.rules import Drop, fits, is_grounded, is_soft, must_spin
 from shapewright.clear.spins import is_turned_as_wanted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from shapewright.clear.field import Field
     from shapewright.clear.kicks import Kicks
-
-__all__ = ["KEYS", "presses"]
 
 KEYS = (
     *("left", "right", "all the way left", "all the way right", "cw", "ccw", "180"),

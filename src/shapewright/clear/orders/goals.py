@@ -16,8 +16,6 @@ from shapewright.errors import NotationError, ProblemError, quote
 if TYPE_CHECKING:
     from shapewright.clear.spins import Spin, SpinRule
 
-__all__ = ["MODES", "T_MODES", "Event", "Goal", "Progress", "read_mode", "read_t_mode"]
-
 MODES = (
     *("normal", "1L", "2L", "3L", "4L", "1L-or-PC", "2L-or-PC", "3L-or-PC", "4L-or-PC"),
     *("tetris", "tetris-end", "tsm", "tss", "tsd", "tst", "any-spin", "b2b"),

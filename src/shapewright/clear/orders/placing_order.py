@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
@@ -13,23 +14,8 @@ from shapewright.clear.solution import Solution
 from shapewright.errors import LimitError, ProblemError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
+    from shapewright.clear.drops import Drop
     from shapewright.clear.kicks import Kicks
-    from shapewright.clear.rules import Drop
-
-__all__ = [
-    "Cell",
-    "Part",
-    "first_way",
-    "in_order",
-    "orders_of",
-    "part_of",
-    "placed_now",
-    "seen",
-    "shapes",
-    "solution_by",
-]
 
 MAX_ORDERS = 100_000
 MAX_STATES = 20_000

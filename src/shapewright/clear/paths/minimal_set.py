@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -13,11 +14,7 @@ from shapewright.clear.results import Several
 from shapewright.errors import amount
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from shapewright.jobs.limits import Clock
-
-__all__ = ["TIES", "Minimal", "Tie", "ease_of"]
 
 
 @dataclass(frozen=True)

@@ -6,22 +6,17 @@ sets, then for the cheapest among as many.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
 from heapq import heapify, heappushpop
 from operator import or_
-from typing import TYPE_CHECKING
 
 from shapewright.clear import native
 from shapewright.errors import ProblemError, StoppedError
 from shapewright.jobs.limits import Clock
 from shapewright.jobs.progress import listener
 from shapewright.jobs.stage import Progress
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-__all__ = ["Cover", "Reduced", "minimum_cover", "ones", "transposed", "transposed_plainly"]
 
 _SLICE = 1 << 22  # bytes of the sets that are looked at together
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import count
@@ -27,27 +28,12 @@ from shapewright.errors import LimitError, ProblemError, StoppedError, amount
 from shapewright.jobs.limits import Clock, processor_seconds
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
     from shapewright.clear.chances.percent import Chance
     from shapewright.clear.field import Field
     from shapewright.clear.graph.graph import Graph
     from shapewright.clear.patterns.pattern import Pattern
     from shapewright.clear.problem import Game
     from shapewright.jobs import Progress
-
-__all__ = [
-    "Analysis",
-    "Kept",
-    "Path",
-    "PathSolution",
-    "analyse",
-    "graph_to_list",
-    "has_more_solutions",
-    "in_list_order",
-    "path",
-    "path_of",
-]
 
 MAX_BITS = 1 << 34
 """So many bits, a queue of a solution each, are kept at most."""

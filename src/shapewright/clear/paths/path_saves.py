@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Unpack
 
 from shapewright.clear.graph.setup import Setup
@@ -14,15 +15,11 @@ from shapewright.errors import ProblemError
 from shapewright.jobs.limits import Clock
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from shapewright.clear.field import Field
     from shapewright.clear.paths.path_solution import PathSolution
     from shapewright.clear.patterns.pattern import Pattern
     from shapewright.clear.problem import Game
     from shapewright.jobs import Progress
-
-__all__ = ["path_with_goal", "paths_by_save"]
 
 
 def paths_by_save(

@@ -7,6 +7,7 @@ by one.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Unpack
@@ -22,16 +23,12 @@ from shapewright.errors import ProblemError, amount
 from shapewright.jobs.limits import Clock
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     from shapewright.clear.field import Field
     from shapewright.clear.graph.graph import Graph
     from shapewright.clear.patterns.pattern import Pattern
     from shapewright.clear.problem import Game
     from shapewright.clear.solution import Solution
     from shapewright.jobs import Progress
-
-__all__ = ["Listed", "ListedSolution", "PathSolution", "list_path"]
 
 
 @dataclass(frozen=True, repr=False)

@@ -6,6 +6,7 @@ conditions that go on in the same way are one from there on, however they began.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -15,11 +16,7 @@ from shapewright.clear.piece import PIECES
 from shapewright.errors import LimitError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from shapewright.clear.patterns.pattern_parts import Row
-
-__all__ = ["Automaton", "Levels", "State"]
 
 # In places to which steps lead, a microsecond or two each: about three seconds. The step itself has a part, too.
 _MAX_PLACES = 1 << 21

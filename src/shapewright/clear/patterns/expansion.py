@@ -8,20 +8,16 @@ sequence is there once, and they are counted without being listed.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from shapewright.clear.patterns.automaton import Levels, State
 from shapewright.clear.patterns.pattern import Pattern, read_pattern
 from shapewright.clear.patterns.queue_conditions import Condition, Rest, after_piece, at_end, weight_of
 from shapewright.clear.piece import PIECES
 from shapewright.errors import LimitError, ProblemError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-__all__ = ["WAYS", "Expansion", "Way", "expand"]
 
 Way = Literal["pass", "forward", "backward"]
 WAYS: tuple[Way, ...] = ("pass", "forward", "backward")

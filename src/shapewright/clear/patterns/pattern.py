@@ -20,6 +20,7 @@ is a comment.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import groupby
@@ -31,11 +32,7 @@ from shapewright.clear.queue import Queue
 from shapewright.errors import LimitError, NotationError, ProblemError, amount
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from shapewright.clear.patterns.automaton import Levels, State
-
-__all__ = ["Element", "Filter", "Pattern", "Row", "read_pattern"]
 
 MAX_TEXT = 1 << 22
 """No pattern is longer, in characters."""

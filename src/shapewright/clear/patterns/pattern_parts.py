@@ -12,8 +12,6 @@ from shapewright.clear.patterns.queue_conditions_text import MAX_DEPTH, read_con
 from shapewright.clear.piece import PIECES, read_piece
 from shapewright.errors import LimitError, NotationError, ProblemError, amount, quote
 
-__all__ = ["MAX_LENGTH", "Element", "Filter", "Row", "check_nesting", "read_row", "row_text"]
-
 MAX_POOLS = 1000
 """An element whose inner brackets can be chosen from in more ways is refused."""
 

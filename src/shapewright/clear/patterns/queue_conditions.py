@@ -6,6 +6,7 @@ those that follow (the derivative of Brzozowski, Journal of the ACM 11, 1964), u
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from operator import eq, ge, gt, le, lt, ne
@@ -16,11 +17,7 @@ from shapewright.clear.patterns.regex import states_of
 from shapewright.errors import LimitError, NotationError, quote
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from shapewright.clear.patterns.regex import Node
-
-__all__ = ["Condition", "Rest", "after_piece", "at_end", "weight_of"]
 
 MAX_TEXT = 4000
 

@@ -18,8 +18,6 @@ from shapewright.clear.patterns.regex import Expression, Node, Reader, states_of
 from shapewright.clear.piece import PIECES
 from shapewright.errors import LimitError, NotationError
 
-__all__ = ["condition_text", "read_condition"]
-
 MAX_DEPTH = 30
 MAX_NUMBER = 1000
 MAX_PARTS = 200

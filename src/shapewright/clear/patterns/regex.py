@@ -11,17 +11,13 @@ writes.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shapewright.clear.piece import PIECES
 from shapewright.errors import LimitError, NotationError, quote
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-__all__ = ["Expression", "Node", "Reader", "States", "states_of"]
 
 MAX_DEPTH = 30
 MAX_REPEATS = 1000

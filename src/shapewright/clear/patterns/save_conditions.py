@@ -34,8 +34,6 @@ from shapewright.errors import LimitError, NotationError, amount, quote
 if TYPE_CHECKING:
     from shapewright.clear.patterns.regex import Node
 
-__all__ = ["OUTCOME_ORDER", "SaveCondition", "never_held", "read_conditions"]
-
 MAX_TEXT = 1000
 """No condition is longer, in characters."""
 

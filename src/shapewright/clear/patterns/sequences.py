@@ -8,27 +8,13 @@ stretch begins, its *alignment*, is not known: 1 to 7 pieces of the first bag ma
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from math import perm
-from typing import TYPE_CHECKING
 
 from shapewright.clear.piece import PIECES
 from shapewright.errors import LimitError, ProblemError, amount
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-__all__ = [
-    "MAX_LENGTH",
-    "MAX_LISTED",
-    "Weights",
-    "alignments",
-    "list_sequences",
-    "number_of_sequences",
-    "sequences_beginning",
-    "weights",
-]
 
 MAX_LENGTH = 100
 """No longer sequences are counted."""

@@ -6,6 +6,7 @@ for every chain of clears that can come up.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from functools import reduce
 from itertools import count
 from operator import or_
@@ -27,16 +28,12 @@ from shapewright.jobs.progress import listener
 from shapewright.jobs.stage import Progress
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     from shapewright.clear.graph.graph import Graph
     from shapewright.clear.graph.setup import Setup
     from shapewright.clear.orders.placing_order import Part
     from shapewright.clear.paths.path_solution import PathSolution
     from shapewright.clear.scoring.table import AttackTable
     from shapewright.clear.spins import Spin
-
-__all__ = ["QueueScores", "Step", "best_solutions"]
 
 _UNKNOWN = -(1 << 31)
 

@@ -6,28 +6,25 @@ is reached in several ways is searched once.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from dataclasses import field as _field
 from typing import TYPE_CHECKING, NamedTuple, Unpack
 
 from shapewright.clear import native
+from shapewright.clear.drops import check_drop
 from shapewright.clear.field import FULL_ROW, MAX_HEIGHT, WIDTH, Field
 from shapewright.clear.piece import FACINGS, PIECES, Placement
 from shapewright.clear.problem import read_field, read_kicks, read_queue
-from shapewright.clear.rules import check_drop
 from shapewright.clear.solution import Solution
 from shapewright.errors import LimitError
 from shapewright.jobs.limits import Clock
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
+    from shapewright.clear.drops import Drop
     from shapewright.clear.kicks import Kicks
     from shapewright.clear.problem import Game
     from shapewright.clear.queue import Queue
-    from shapewright.clear.rules import Drop
-
-__all__ = ["MAX_PIECES", "Runs", "ren"]
 
 MAX_PIECES = 40
 """No longer queue is taken; solution-finder takes 22 pieces."""

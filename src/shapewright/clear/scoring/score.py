@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Unpack
 
+from shapewright.clear.drops import check_drop
 from shapewright.clear.graph.queues import Queues
 from shapewright.clear.graph.setup import Setup
 from shapewright.clear.patterns.pattern import read_pattern
 from shapewright.clear.problem import Problem, read_kicks
 from shapewright.clear.queue import Queue
-from shapewright.clear.rules import check_drop
 from shapewright.clear.scoring.queues import QueueScores, Step, best_solutions
 from shapewright.clear.scoring.table import LINES, AttackTable, Chain, attack_table
 from shapewright.clear.solution import Solution
@@ -20,17 +21,13 @@ from shapewright.errors import LimitError, ProblemError
 from shapewright.jobs.limits import Clock
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
+    from shapewright.clear.drops import Drop
     from shapewright.clear.field import Field
     from shapewright.clear.kicks import Kicks
     from shapewright.clear.paths.path import Path
     from shapewright.clear.patterns.pattern import Pattern
     from shapewright.clear.problem import Game
-    from shapewright.clear.rules import Drop
     from shapewright.jobs.stage import Progress
-
-__all__ = ["MAX_QUEUES", "Score", "Scores", "best_score", "score", "score_solution", "words_of"]
 
 MAX_QUEUES = 5_000_000
 """No more queues are scored at once: all of a bag and four pieces more."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 import os
 import tomllib
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, cast
@@ -18,23 +19,7 @@ from shapewright.storage.files import read_file
 from shapewright.storage.text import as_utf8
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from shapewright.clear.spins import Spin, SpinRule
-
-__all__ = [
-    "LINES",
-    "TABLES",
-    "AttackTable",
-    "BackToBack",
-    "Chain",
-    "Combo",
-    "PerfectClear",
-    "attack_table",
-    "is_table",
-    "kind_of",
-    "parse_table",
-]
 
 LINES = ("zero", "single", "double", "triple", "quad")
 """What clears are called, by their number of lines."""

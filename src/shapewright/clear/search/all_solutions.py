@@ -11,17 +11,18 @@ import os
 import struct
 from array import array
 from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from shapewright import __version__
 from shapewright.clear import native
+from shapewright.clear.drops import check_drop, check_drop_without_spins
 from shapewright.clear.kicks import Kicks
 from shapewright.clear.orders.placing_order import Part
 from shapewright.clear.piece import FACINGS, PIECES, cells_of
 from shapewright.clear.problem import read_kicks
-from shapewright.clear.rules import check_drop, check_drop_without_spins
 from shapewright.errors import FileError, ProblemError
 from shapewright.jobs import Stage, fingerprint, folder_beside, run
 from shapewright.jobs.interrupt import interruptible
@@ -29,16 +30,13 @@ from shapewright.jobs.limits import Clock
 from shapewright.storage import arrays as data_files
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
     from concurrent.futures import Executor
 
     import numpy as np
     from numpy.typing import NDArray
 
-    from shapewright.clear.rules import Drop
+    from shapewright.clear.drops import Drop
     from shapewright.jobs import Budget, Folder, Large, Progress
-
-__all__ = ["HEIGHTS", "AllSolutions", "all_solutions", "count_solutions", "from_bags", "shipped", "text_of"]
 
 HEIGHTS = (2, 4)
 """The heights at which an empty field has solutions that can be listed; of six lines there are far too many."""

@@ -16,10 +16,8 @@ from shapewright.clear.search.solve import first
 
 if TYPE_CHECKING:
     from shapewright.clear.graph.setup import Setup
-    from shapewright.clear.patterns.pattern import Row
+    from shapewright.clear.patterns.pattern_parts import Row
     from shapewright.clear.queue import Queue
-
-__all__ = ["Verdict", "decides", "impossible", "judge", "method", "refuted", "why_none"]
 
 Method = Literal["counting", "list", "search"]
 

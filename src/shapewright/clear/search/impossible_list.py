@@ -20,6 +20,7 @@ import os
 import sys
 import zlib
 from array import array
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate
@@ -34,11 +35,7 @@ from shapewright.storage.json import read_json
 from shapewright.storage.text import decoded
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
-
     from shapewright.clear.problem import Problem
-
-__all__ = ["HEIGHT", "LENGTH", "ImpossibleQueues", "has_all_turns", "is_usual", "known", "refutes"]
 
 HEIGHT = 4
 """The height of which there is a list."""

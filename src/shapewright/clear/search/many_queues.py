@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Unpack, overload
 
 from shapewright.clear.check import check
+from shapewright.clear.drops import T_SPINS
 from shapewright.clear.nets.net import Net, read_net
 from shapewright.clear.notation.pc import packed_record
 from shapewright.clear.problem import Problem, read_queue
 from shapewright.clear.queue import Queue
-from shapewright.clear.rules import T_SPINS
 from shapewright.clear.search.replay import wrong_records
 from shapewright.clear.search.solve import first_packed, solution_of
 from shapewright.errors import InternalError, ProblemError, StoppedError
@@ -20,8 +20,6 @@ from shapewright.jobs import Stage, run
 from shapewright.jobs.limits import Clock
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
     import numpy as np
     from numpy.typing import NDArray
 
@@ -29,8 +27,6 @@ if TYPE_CHECKING:
     from shapewright.clear.problem import Rules
     from shapewright.clear.solution import Solution
     from shapewright.jobs import Budget, Progress
-
-__all__ = ["Placements", "Solved", "Unknown", "solve_many"]
 
 _QUEUES = 64  # a task
 _RECORD_ROWS = 6  # what is filled at first and lies higher up is not seen where records are checked

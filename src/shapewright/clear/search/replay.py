@@ -6,28 +6,26 @@ The engine's replay (``engine/clear/records.hpp``) shares no code with what find
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from shapewright.clear import native
 from shapewright.clear.check import faults
+from shapewright.clear.drops import DROPS, Drop, check_drop_without_spins
 from shapewright.clear.notation.pc import PcFile, read_part
 from shapewright.clear.problem import read_kicks
-from shapewright.clear.rules import DROPS, Drop, check_drop_without_spins
 from shapewright.errors import InternalError, NotationError, StoppedError, amount, quote
 from shapewright.jobs import Stage, run
 from shapewright.jobs.processors import processors
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
     from concurrent.futures import Executor
 
     from shapewright.clear.field import Field
     from shapewright.clear.kicks import Kicks
     from shapewright.clear.solution import Solution
     from shapewright.jobs import Budget, Progress
-
-__all__ = ["MAX_NAMED", "Verification", "replay", "replay_solutions", "wrong_records"]
 
 MAX_NAMED = 1000
 """Number of wrong solutions whose faults are listed; the others are counted."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Unpack, overload
 
@@ -17,14 +18,10 @@ from shapewright.jobs.interrupt import Interrupt
 from shapewright.jobs.limits import Clock, check_limits
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from shapewright.clear.field import Field
     from shapewright.clear.nets.net import Net
     from shapewright.clear.problem import Rules
     from shapewright.clear.queue import Queue
-
-__all__ = ["first", "first_packed", "solution_of", "solve"]
 
 # A search that takes longer than this (seconds) goes on where Ctrl-C is listened to; most take a thousandth of it.
 _SHORT = 0.05

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import threading
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from shapewright.clear import native
+from shapewright.clear.drops import Drop, check_drop_without_spins
 from shapewright.clear.field import WIDTH, Field
 from shapewright.clear.kicks import Kicks
 from shapewright.clear.nets.net import Net, read_net
@@ -16,7 +18,6 @@ from shapewright.clear.patterns.sequences import Weights, sequences_beginning, w
 from shapewright.clear.piece import PIECES
 from shapewright.clear.problem import Problem, read_kicks
 from shapewright.clear.queue import Queue
-from shapewright.clear.rules import Drop, check_drop_without_spins
 from shapewright.clear.search.solve import first_packed, solution_of
 from shapewright.errors import ProblemError, StoppedError
 from shapewright.jobs import Stage, fingerprint, folder_beside, run
@@ -24,12 +25,9 @@ from shapewright.jobs.processors import processors
 from shapewright.storage.files import check_writable, whole_file
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
     from concurrent.futures import Executor
 
     from shapewright.jobs import Budget, Progress
-
-__all__ = ["HEIGHTS", "Table", "placements_of", "plain_kicks", "read_plain", "sequences_in", "starts", "table"]
 
 HEIGHTS = (2, 4)
 """The heights that have tables."""

@@ -23,8 +23,6 @@ from shapewright.clear.notation.start import read_start, split_height
 from shapewright.clear.piece import PIECES
 from shapewright.errors import LimitError, NotationError, ProblemError, amount, quote
 
-__all__ = ["Blueprint", "read_colours"]
-
 _NAMES = {"cyan": "I", "blue": "J", "orange": "L", "yellow": "O", "green": "S", "red": "Z", "purple": "T"}
 _COLOURS = {**_NAMES, **{name[:2]: piece for name, piece in _NAMES.items()}, "none": ""}
 _MARKS = {"*": "fill", ".": "margin", "+": "free"}

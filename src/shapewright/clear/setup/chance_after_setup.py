@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -17,13 +18,9 @@ from shapewright.jobs.progress import listener
 from shapewright.jobs.stage import Progress
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from shapewright.clear.field import Field
     from shapewright.clear.patterns.pattern import Pattern
     from shapewright.clear.setup.setup_results import FoundSetup
-
-__all__ = ["chances_after"]
 
 MAX_FIELDS = 10_000
 """No more different fields are cleared."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from shapewright.clear.chances.cover import read_built
 from shapewright.clear.field import WIDTH
-from shapewright.clear.patterns.pattern import Element, Pattern
+from shapewright.clear.patterns.pattern import Pattern
+from shapewright.clear.patterns.pattern_parts import Element
 from shapewright.clear.piece import PIECES
 from shapewright.clear.results import by_cells
 from shapewright.clear.setup.blueprint import Blueprint
@@ -15,16 +17,12 @@ from shapewright.clear.setup.setups import MAX_PIECES, setups
 from shapewright.errors import LimitError, ProblemError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from shapewright.clear.chances.cover import Built
+    from shapewright.clear.drops import Drop
     from shapewright.clear.kicks import Kicks
     from shapewright.clear.notation.fumen import Fumen
-    from shapewright.clear.rules import Drop
     from shapewright.clear.solution import Solution
     from shapewright.jobs import Progress
-
-__all__ = ["Congruents", "congruents", "read_one"]
 
 
 class Congruents(Setups):

@@ -7,32 +7,30 @@ or make the roof that the T needs. No row is cleared before the T comes.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from shapewright.clear import rules
+from shapewright.clear import drops, rules
+from shapewright.clear.drops import Drop, check_drop
 from shapewright.clear.field import FULL_ROW, MAX_HEIGHT, WIDTH, Field
 from shapewright.clear.kicks import Kicks
-from shapewright.clear.notation.fumen import Fumen, Page
+from shapewright.clear.notation.fumen import Fumen
+from shapewright.clear.notation.page import Page
 from shapewright.clear.orders.placing_order import first_way
 from shapewright.clear.patterns.pattern import read_pattern
 from shapewright.clear.piece import FACINGS, PIECES, Placement, facings_alike
 from shapewright.clear.problem import read_field, read_kicks
 from shapewright.clear.queue import Queue
-from shapewright.clear.rules import Drop, check_drop
 from shapewright.clear.solution import Solution
 from shapewright.clear.spins import corners_filled, spins
 from shapewright.errors import LimitError, NotationError, ProblemError, quote
 from shapewright.jobs.limits import Clock
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
     from shapewright.clear.patterns.pattern import Pattern
     from shapewright.clear.spins import Spin
-
-__all__ = ["KINDS", "MAX_BAGS", "FoundSpin", "Wanted", "find_spins"]
 
 _SRS = Kicks.named("srs")
 
@@ -207,7 +205,7 @@ class _Finder:
     def _within(self, piece: str, facing: str) -> Iterator[Placement]:
         for y in range(self.margin):
             for x in range(WIDTH):
-                if rules.fits(self.start, piece, facing, x, y):
+                if drops.fits(self.start, piece, facing, x, y):
                     placement = Placement(piece, facing, x, y)
                     if max([row for _, row in placement.cells()]) < self.margin:
                         yield placement

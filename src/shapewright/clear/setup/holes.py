@@ -14,17 +14,13 @@ A facing is ``Spawn``, ``Right``, ``Reverse`` or ``Left``, also ``0``, ``R``, ``
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from shapewright.clear.field import FULL_ROW, MAX_HEIGHT, WIDTH
 from shapewright.clear.piece import PIECES, Placement
 from shapewright.errors import NotationError, ProblemError, quote
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-__all__ = ["HOLES", "Holes", "Operation", "has_hole", "operated", "read_holes", "read_operations"]
 
 Holes = Literal["none", "holes", "strict-holes"]
 

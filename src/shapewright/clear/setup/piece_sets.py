@@ -7,6 +7,7 @@ Which of these sets can be built is for :mod:`shapewright.clear.setup.setups` to
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -19,12 +20,8 @@ from shapewright.errors import LimitError
 from shapewright.jobs.interrupt import interruptible
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
     from shapewright.clear.setup.blueprint import Blueprint
     from shapewright.jobs.limits import Clock
-
-__all__ = ["MAX_SETS", "candidates", "dissections", "full_rows", "with_others"]
 
 MAX_SETS = 1_000_000
 """No more sets of pieces are searched."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property, reduce
 from math import factorial, prod
@@ -15,22 +16,19 @@ from shapewright.clear.field import Field
 from shapewright.clear.graph.queues import Queues
 from shapewright.clear.graph.setup import cut_of
 from shapewright.clear.orders.placing_order import in_order
-from shapewright.clear.patterns.pattern import Element, Pattern
+from shapewright.clear.patterns.pattern import Pattern
+from shapewright.clear.patterns.pattern_parts import Element
 from shapewright.clear.queue import Queue
 from shapewright.clear.results import Pictured, Several
 from shapewright.clear.setup.piece_sets import filled, full_rows
 from shapewright.errors import ProblemError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
+    from shapewright.clear.drops import Drop
     from shapewright.clear.kicks import Kicks
     from shapewright.clear.orders.placing_order import Part
-    from shapewright.clear.rules import Drop
     from shapewright.clear.setup.blueprint import Blueprint
     from shapewright.clear.solution import Solution
-
-__all__ = ["FoundSetup", "Setups", "orders_of"]
 
 
 def orders_of(pieces: str) -> Queues:

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from shapewright.clear import native
+from shapewright.clear.drops import Drop, check_drop
 from shapewright.clear.graph.graph import Between, Graph
 from shapewright.clear.graph.queues import Queues
 from shapewright.clear.orders.placing_order import part_of
-from shapewright.clear.patterns.pattern import Element, Pattern, read_pattern
+from shapewright.clear.patterns.pattern import Pattern, read_pattern
+from shapewright.clear.patterns.pattern_parts import Element
 from shapewright.clear.piece import PIECES
 from shapewright.clear.problem import read_kicks
 from shapewright.clear.results import by_cells
-from shapewright.clear.rules import Drop, check_drop
 from shapewright.clear.setup.blueprint import Blueprint
 from shapewright.clear.setup.holes import Holes, has_hole, operated, read_holes, read_operations
 from shapewright.clear.setup.piece_sets import (
@@ -34,13 +35,9 @@ from shapewright.jobs.progress import listener
 from shapewright.jobs.stage import Progress
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     from shapewright.clear.kicks import Kicks
     from shapewright.clear.orders.placing_order import Part
     from shapewright.clear.setup.holes import Operation
-
-__all__ = ["MAX_PIECES", "Span", "read_span", "setups"]
 
 MAX_BITS = 1 << 34
 """So many bits, a queue of a setup each, are kept at most."""

@@ -6,16 +6,11 @@ Sources: the help of sfinderbot, the command lines of sfinder_wasm and of soluti
 from __future__ import annotations
 
 import shlex
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from shapewright.clear.notation.fumen import is_fumen
 from shapewright.questions.words import names_file
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-__all__ = ["OURS", "Borrowed", "borrowed"]
 
 _HOW = "-t FUMEN -p PATTERN -c LINES"
 OURS = {

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from shapewright.clear.drops import DROPS, T_SPINS
 from shapewright.clear.field import MAX_HEIGHT, WIDTH
 from shapewright.clear.kicks import KICKS, Kicks
 from shapewright.clear.picture import COLOURS
 from shapewright.clear.piece import FACINGS, PIECES, cells_of
-from shapewright.clear.rules import DROPS, T_SPINS
 from shapewright.questions.form import Form, Forms
-
-__all__ = ["FIELDS", "data", "forms"]
 
 FIELDS: tuple[dict[str, Any], ...] = (
     {"name": "Four lines, empty field", "field": "", "pieces": "TIOLJSZTIOL"},

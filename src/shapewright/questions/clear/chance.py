@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from shapewright import clear
@@ -16,8 +17,6 @@ from shapewright.questions.python import call
 from shapewright.questions.question import Answer, Formats, Question
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from shapewright.clear import Outlook
     from shapewright.clear.chances.preview_chance import Move
     from shapewright.questions.asked import Asked

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -23,8 +24,6 @@ from shapewright.questions.python import call
 from shapewright.questions.question import Answer, Formats, Question
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from shapewright.clear import Frame, Solution
     from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk

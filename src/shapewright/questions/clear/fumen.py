@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from shapewright import clear
+from shapewright.clear.drops import read_drop
 from shapewright.clear.fumens.edit import EDITS
 from shapewright.clear.kicks import Kicks
 from shapewright.clear.notation.fumen import read_fumens
-from shapewright.clear.rules import read_drop
 from shapewright.errors import ProblemError, amount
 from shapewright.questions.clear._asked.fields import TOLD_DROP, TOLD_KICKS
 from shapewright.questions.clear._asked.fumens import FumenTexts
@@ -27,8 +28,6 @@ from shapewright.questions.python import call
 from shapewright.questions.question import Answer, Formats, Question
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from shapewright.clear import Fumen
     from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk

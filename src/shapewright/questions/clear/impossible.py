@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, cast
 
@@ -22,8 +23,6 @@ from shapewright.questions.source import Source, Unread
 from shapewright.questions.words import STDIN, named_source
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
     from shapewright.clear import Queue, Verdict
     from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -28,8 +29,6 @@ from shapewright.questions.python import Expression, call
 from shapewright.questions.question import Answer, Formats, Question
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from shapewright.clear import ListedSolution, Path, PathSolution, Setup
     from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from shapewright import clear
 from shapewright.clear.chances.percent import percentage
+from shapewright.clear.drops import read_drop
 from shapewright.clear.kicks import Kicks
 from shapewright.clear.notation.fumen import is_fumen, read_fumens
-from shapewright.clear.rules import read_drop
 from shapewright.clear.scoring.table import TABLES, is_table
 from shapewright.errors import NotationError, ProblemError
 from shapewright.jobs.limits import Clock, seconds_text
@@ -33,8 +34,6 @@ from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.source import FileText, Source, Word, parsed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from shapewright.clear import AttackTable, Score, Scores
     from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk

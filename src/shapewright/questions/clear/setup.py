@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from shapewright import clear
 from shapewright.clear.chances.percent import percentage
+from shapewright.clear.drops import read_drop
 from shapewright.clear.graph.setup import DEFAULT_HEIGHT
 from shapewright.clear.kicks import Kicks
 from shapewright.clear.notation.start import read_options
-from shapewright.clear.rules import read_drop
 from shapewright.clear.setup.congruents import read_one
 from shapewright.clear.setup.holes import HOLES
 from shapewright.clear.setup.setups import read_span
@@ -51,8 +52,6 @@ from shapewright.questions.question import Answer, Question
 from shapewright.questions.source import FileText, parsed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from shapewright.clear import Blueprint, Congruents, FoundSetup, Setups
     from shapewright.clear.chances.cover import Built
     from shapewright.questions.asked import Asked

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -35,8 +36,6 @@ from shapewright.questions.source import Source, parsed
 from shapewright.questions.words import named_source, names_file
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
     from shapewright.clear import Kicks, Solution
     from shapewright.questions.asked import Asked
     from shapewright.questions.clear._shown.pages import Drawing

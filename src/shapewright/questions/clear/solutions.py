@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from shapewright import clear
-from shapewright.clear.rules import read_drop
+from shapewright.clear.drops import read_drop
 from shapewright.errors import NotationError, amount
 from shapewright.jobs.limits import Clock
 from shapewright.jobs.seeds import fresh_seed
@@ -20,8 +21,6 @@ from shapewright.questions.python import call
 from shapewright.questions.question import Answer, Formats, Question
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from shapewright.clear import AllSolutions
     from shapewright.clear.orders.placing_order import Part
     from shapewright.questions.asked import Asked

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -41,8 +42,6 @@ from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.source import Source
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from shapewright.clear import Problem, Queue, Solution, Unknown
     from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk

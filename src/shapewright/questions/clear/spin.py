@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -23,8 +24,6 @@ from shapewright.questions.python import call
 from shapewright.questions.question import Answer, Formats, Question
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from shapewright.clear import FoundSpin
     from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from shapewright import clear
+from shapewright.clear.drops import read_drop
 from shapewright.clear.graph.live_boards import HEIGHTS, KEPT_HEIGHT, live_boards_file
-from shapewright.clear.rules import read_drop
 from shapewright.errors import ProblemError, amount
 from shapewright.questions.clear._asked.fields import DROP, KICKS, NET
 from shapewright.questions.clear._asked.lists import queue_text
@@ -18,8 +19,6 @@ from shapewright.questions.python import call
 from shapewright.questions.question import Answer, Formats, Question
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from shapewright.clear import Table as Found
     from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from shapewright import clear
 from shapewright.claims import Findings, summary
+from shapewright.clear.drops import read_drop
 from shapewright.clear.notation.fumen import is_fumen
-from shapewright.clear.rules import read_drop
 from shapewright.clear.verify import verify_content
 from shapewright.errors import FileError, LimitError, NotationError, ProblemError
 from shapewright.jobs.limits import Clock
@@ -22,8 +23,6 @@ from shapewright.questions.source import Source, parsed
 from shapewright.questions.words import named_source
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from shapewright.clear.search.replay import Verification
     from shapewright.errors import ShapewrightError
     from shapewright.questions.asked import Asked

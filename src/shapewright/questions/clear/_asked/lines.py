@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
@@ -22,8 +23,6 @@ from shapewright.questions.clear._asked.pattern import PATTERN, rules_of, setup_
 from shapewright.questions.fields import STRICT
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
     from shapewright.clear.batch.fields import Stated
     from shapewright.questions.asked import Asked
     from shapewright.questions.source import Source

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, TypeVar
@@ -13,8 +14,6 @@ from shapewright.questions.parts import Text
 from shapewright.questions.question import Answer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
     from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
 

@@ -6,6 +6,7 @@ is read in :mod:`shapewright.questions.clear._asked.lines`, and counted by :func
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, cast
@@ -25,8 +26,6 @@ from shapewright.questions.python import Expression, call
 from shapewright.questions.question import Answer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
     from shapewright.clear.batch.fields import Stated
     from shapewright.questions.asked import Asked
     from shapewright.questions.clear._asked.lines import Line, Read

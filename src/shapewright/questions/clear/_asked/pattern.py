@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from shapewright.clear import Kicks, Pattern, Setup
+from shapewright.clear.drops import read_drop
 from shapewright.clear.graph.graph import lacks_live_boards
 from shapewright.clear.graph.setup import DEFAULT_HEIGHT
 from shapewright.clear.notation.start import Options, read_hold, read_options
-from shapewright.clear.rules import read_drop
 from shapewright.errors import NotationError, ProblemError, quote
 from shapewright.questions.clear._asked.fields import (
     FIELD,
@@ -31,7 +31,7 @@ from shapewright.questions.fields import Field, Text
 from shapewright.questions.source import FileText, Word, parsed
 
 if TYPE_CHECKING:
-    from shapewright.clear.rules import Drop
+    from shapewright.clear.drops import Drop
     from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
 

@@ -5,15 +5,9 @@ The spellings are those of solution-finder 1.43. Without this, ``-th 4`` would b
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from shapewright.questions.question import AGREES_WITH_SUFFIX
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-__all__ = ["COVER", "PATH", "PERCENT", "REN", "SCORE", "SETUP", "SPIN"]
-
 
 _FORMAT = AGREES_WITH_SUFFIX + " (.csv .html .fumen .txt .json)"
 

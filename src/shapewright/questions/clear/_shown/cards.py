@@ -18,21 +18,6 @@ if TYPE_CHECKING:
     from shapewright.drawing import Mosaic, Section
     from shapewright.questions.screen import Screen
 
-__all__ = [
-    "DOWNLOADS",
-    "FORMATS",
-    "MAX_DRAWN",
-    "MAX_FIGURES",
-    "Card",
-    "beside",
-    "card_blocks",
-    "card_files",
-    "check_number",
-    "pictures",
-    "section",
-    "side_by_side",
-]
-
 FORMATS = Formats((".txt", ".json", ".csv", ".html", ".fumen", ".svg", ".png", ".gif", ".pdf"))
 """The files that can hold cards."""
 DOWNLOADS = (".svg", ".pdf", ".fumen", ".csv", ".html")

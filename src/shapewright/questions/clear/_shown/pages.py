@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
@@ -26,9 +27,7 @@ from shapewright.questions.fields import Choice, Field, Flag, Number, Whole
 from shapewright.questions.parts import Part, Picture, Pictures
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from shapewright.clear.notation.fumen import Page
+    from shapewright.clear.notation.page import Page
     from shapewright.drawing import Section
     from shapewright.questions.asked import Asked
     from shapewright.questions.screen import Screen

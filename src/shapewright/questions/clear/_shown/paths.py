@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from itertools import islice
@@ -24,16 +25,12 @@ from shapewright.questions.clear._shown.cards import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
     from shapewright.clear import Minimal, Path, PathSolution
     from shapewright.jobs.limits import Clock
     from shapewright.questions.desk import Desk
     from shapewright.questions.parts import Part
     from shapewright.questions.question import Answer
     from shapewright.questions.screen import Screen
-
-__all__ = ["COVER_SECONDS", "Group", "Shown", "minimal_notes", "minimal_of"]
 
 Thing = TypeVar("Thing")
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import csv
 import io
 from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -20,12 +21,8 @@ from shapewright.questions.fields import Choice
 from shapewright.questions.question import Formats
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
     from shapewright.clear import Path, PathSolution
     from shapewright.questions.question import Answer
-
-__all__ = ["KEY", "KEYED", "keyed"]
 
 _KEYS = ("solution", "pattern", "use")
 KEY = Choice(

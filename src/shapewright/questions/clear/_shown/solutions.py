@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -17,24 +18,9 @@ from shapewright.questions.drawings import drawings
 from shapewright.questions.parts import Frames, Part, Picture, Pictures, Text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
     from shapewright.clear import Kicks, Page, Solution
     from shapewright.drawing import Scene
     from shapewright.questions.screen import Screen
-
-__all__ = [
-    "FORMATS",
-    "STEP_SECONDS",
-    "contents",
-    "details",
-    "drawn_text",
-    "fumen_of",
-    "keys_text",
-    "see",
-    "steps",
-    "ways",
-]
 
 FORMATS = (".pc", ".fumen", ".jsonl", ".json", ".txt", ".svg", ".png", ".gif", ".pdf", ".html")
 

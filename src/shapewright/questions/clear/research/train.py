@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Literal
 
@@ -15,8 +16,6 @@ from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.source import parsed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from shapewright.clear import Comparison, Trained
     from shapewright.clear.nets.compare import Estimate
     from shapewright.clear.nets.train import Generation
