@@ -8,11 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from shapewright import _core
-from shapewright.clear.drops import DROPS
+from shapewright.clear.drops import DROPS, Drop
 from shapewright.clear.piece import FACINGS, PIECES
 
 if TYPE_CHECKING:
-    from shapewright.clear.drops import Drop
     from shapewright.clear.kicks import Kicks
     from shapewright.jobs import Budget
 

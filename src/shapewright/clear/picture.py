@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING
 from shapewright.clear.field import WIDTH, Field
 from shapewright.drawing import Mosaic, to_terminal
 from shapewright.drawing.palette import FILLED, PAPER, TETROMINO_COLOURS, blended
-from shapewright.drawing.scene import Group, Scene, Text
+from shapewright.drawing.scene import Group, Node, Scene, Text
 from shapewright.errors import amount
 
 if TYPE_CHECKING:
     from shapewright.cells.grid import Cell
     from shapewright.clear.results import Pictured
     from shapewright.clear.solution import Frame, Solution
-    from shapewright.drawing.scene import Node
 
 COLOURS = TETROMINO_COLOURS | {"X": FILLED}
 """The colour of each piece, and of cells that were there before."""

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeVar, overload
 
-from shapewright.clear.field import WIDTH
+from shapewright.clear.field import WIDTH, Field
 from shapewright.clear.notation.fumen import Fumen
 from shapewright.clear.notation.page import Page
 from shapewright.lazy import late
 
 if TYPE_CHECKING:
-    from shapewright.clear.field import Field
     from shapewright.clear.orders.placing_order import Part
     from shapewright.drawing import Mosaic, Scene
 

@@ -19,11 +19,11 @@ from shapewright.clear.graph.setup import DEFAULT_HEIGHT, Setup
 from shapewright.clear.kicks import Kicks
 from shapewright.clear.orders.goals import Goal
 from shapewright.clear.orders.placing_order import Part
-from shapewright.clear.paths.path import path
+from shapewright.clear.paths.path import Path, path
 from shapewright.clear.patterns.pattern import Pattern, read_pattern
 from shapewright.clear.patterns.pattern_parts import Element, Filter
 from shapewright.clear.patterns.queue_conditions import Condition
-from shapewright.clear.problem import read_game
+from shapewright.clear.problem import Game, read_game
 from shapewright.clear.scoring.score import score
 from shapewright.clear.scoring.table import AttackTable, attack_table
 from shapewright.clear.search.many_queues import Unknown
@@ -31,16 +31,13 @@ from shapewright.clear.setup.blueprint import Blueprint
 from shapewright.clear.setup.chance_after_setup import chances_after
 from shapewright.clear.setup.setups import Span, setups
 from shapewright.errors import LimitError, ProblemError, ResourceError, StoppedError
-from shapewright.jobs import Stage, fingerprint, run
+from shapewright.jobs import Budget, Progress, Stage, fingerprint, run
 from shapewright.jobs.limits import Clock
 
 if TYPE_CHECKING:
     import os
     from concurrent.futures import Executor
 
-    from shapewright.clear.paths.path import Path
-    from shapewright.clear.problem import Game
-    from shapewright.jobs import Budget, Progress
 
 MINIMAL_SECONDS = 10.0
 """The seconds for which the fewest solutions of a field are looked for."""

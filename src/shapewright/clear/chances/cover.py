@@ -9,7 +9,7 @@ from itertools import combinations
 from operator import and_, or_
 from typing import TYPE_CHECKING
 
-from shapewright.clear.chances.percent import chance_of_bits
+from shapewright.clear.chances.percent import Chance, chance_of_bits
 from shapewright.clear.drops import Drop, check_drop
 from shapewright.clear.field import MAX_HEIGHT, WIDTH, Field
 from shapewright.clear.graph.graph import Between, Graph
@@ -20,7 +20,7 @@ from shapewright.clear.notation.fumen import Fumen, read_fumens
 from shapewright.clear.orders.build_orders import Building
 from shapewright.clear.orders.goals import Goal
 from shapewright.clear.orders.placing_order import Part, in_order, part_of
-from shapewright.clear.patterns.pattern import read_pattern
+from shapewright.clear.patterns.pattern import Pattern, read_pattern
 from shapewright.clear.piece import PIECES
 from shapewright.clear.problem import read_kicks
 from shapewright.clear.queue import Queue
@@ -29,9 +29,7 @@ from shapewright.errors import LimitError, NotationError, ProblemError
 from shapewright.jobs.limits import Clock
 
 if TYPE_CHECKING:
-    from shapewright.clear.chances.percent import Chance
     from shapewright.clear.notation.page import Page
-    from shapewright.clear.patterns.pattern import Pattern
     from shapewright.jobs import Progress
 
 _SRS = Kicks.named("srs")

@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Unpack
 
-from shapewright.clear.chances.percent import chance_of_bits, percent
-from shapewright.clear.field import FULL_ROW, MAX_HEIGHT
+from shapewright.clear.chances.percent import Chance, chance_of_bits, percent
+from shapewright.clear.field import FULL_ROW, MAX_HEIGHT, Field
 from shapewright.clear.graph.queues import Queues
 from shapewright.clear.graph.setup import DEFAULT_HEIGHT, Setup
 from shapewright.clear.patterns.pattern import Pattern
-from shapewright.clear.problem import Problem, lines_text, read_field_and_height, read_game, uneven
+from shapewright.clear.problem import Problem, Rules, lines_text, read_field_and_height, read_game, uneven
 from shapewright.clear.queue import Queue
 from shapewright.clear.search.impossible import why_none
 from shapewright.clear.search.solve import first
@@ -24,9 +24,6 @@ from shapewright.errors import LimitError, NotationError, StoppedError, amount, 
 from shapewright.jobs.limits import Clock
 
 if TYPE_CHECKING:
-    from shapewright.clear.chances.percent import Chance
-    from shapewright.clear.field import Field
-    from shapewright.clear.problem import Rules
     from shapewright.clear.solution import Solution
 
 SECONDS = 0.2

@@ -12,8 +12,8 @@ from shapewright.clear.field import WIDTH, Field
 from shapewright.clear.graph.graph import Between, Graph, sliced
 from shapewright.clear.graph.setup import DEFAULT_HEIGHT
 from shapewright.clear.piece import FACINGS, PIECES, Placement
-from shapewright.clear.problem import lines_left, read_field_and_height, read_game, read_queue, uneven
-from shapewright.clear.queue import read_bag
+from shapewright.clear.problem import Game, lines_left, read_field_and_height, read_game, read_queue, uneven
+from shapewright.clear.queue import Queue, read_bag
 from shapewright.errors import LimitError, ProblemError
 from shapewright.jobs.limits import Clock
 from shapewright.jobs.stage import Progress
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from shapewright.clear.drops import Drop
     from shapewright.clear.graph.queues import Queues
     from shapewright.clear.kicks import Kicks
-    from shapewright.clear.problem import Game
-    from shapewright.clear.queue import Queue
 
 MAX_SEEN = 21
 """More pieces than this cannot be seen at once."""

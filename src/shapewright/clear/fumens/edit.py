@@ -8,7 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from shapewright.clear.chances.cover import built_of_page, builts_of_page
-from shapewright.clear.drops import check_drop
+from shapewright.clear.drops import Drop, check_drop
 from shapewright.clear.field import WIDTH
 from shapewright.clear.notation.fumen import Fumen, read_fumens
 from shapewright.clear.notation.fumen_pages import (
@@ -30,7 +30,6 @@ from shapewright.clear.problem import read_kicks
 from shapewright.errors import LimitError, NotationError, ProblemError, quote
 
 if TYPE_CHECKING:
-    from shapewright.clear.drops import Drop
     from shapewright.clear.kicks import Kicks
 
 MAX_CUTS = 100

@@ -14,20 +14,18 @@ from typing import TYPE_CHECKING
 
 from shapewright.clear.chances.cover import built_of_page
 from shapewright.clear.field import WIDTH
-from shapewright.clear.notation.page import MAX_ROWS
+from shapewright.clear.notation.page import MAX_ROWS, Page
 from shapewright.clear.picture import CELL, COLOURS, sheet
 from shapewright.clear.piece import cells_of
 from shapewright.drawing import Mosaic, to_terminal
 from shapewright.drawing.glyphs import has_glyph, text_width
 from shapewright.drawing.palette import EMPTY, INK, PAPER, blended
-from shapewright.drawing.scene import Group, Scene, Text, recoloured
+from shapewright.drawing.scene import Group, Node, Scene, Text, recoloured
 from shapewright.errors import NotationError, ProblemError, ShapewrightError, quote
 
 if TYPE_CHECKING:
     from shapewright.cells.grid import Cell
     from shapewright.clear.notation.fumen import Fumen
-    from shapewright.clear.notation.page import Page
-    from shapewright.drawing.scene import Node
 
 
 @dataclass(frozen=True)

@@ -14,9 +14,9 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, TypeVar
 
 from shapewright.clear import native
-from shapewright.clear.drops import T_SPINS
+from shapewright.clear.drops import T_SPINS, Drop
 from shapewright.clear.graph.live_boards import KEPT_HEIGHT, kept_live_boards
-from shapewright.clear.graph.queues import bits_of_queues
+from shapewright.clear.graph.queues import Queues, bits_of_queues
 from shapewright.clear.piece import PIECES
 from shapewright.errors import LimitError, ResourceError, StoppedError
 from shapewright.jobs.interrupt import Interrupt, interruptible
@@ -28,8 +28,6 @@ from shapewright.jobs.stage import Progress
 from shapewright.storage import cache
 
 if TYPE_CHECKING:
-    from shapewright.clear.drops import Drop
-    from shapewright.clear.graph.queues import Queues
     from shapewright.clear.kicks import Kicks
 
 MAX_BYTES = 16 << 30

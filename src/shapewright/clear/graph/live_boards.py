@@ -14,7 +14,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from shapewright.clear import native
-from shapewright.clear.drops import check_drop_without_spins
+from shapewright.clear.drops import Drop, check_drop_without_spins
 from shapewright.clear.problem import read_kicks
 from shapewright.errors import ElsewhereError, FileError, ProblemError, ResourceError, StoppedError
 from shapewright.jobs import Progress, fingerprint
@@ -30,7 +30,6 @@ from shapewright.storage.sealed import HEADER_BYTES, header, verified
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from shapewright.clear.drops import Drop
     from shapewright.clear.field import Field
     from shapewright.clear.kicks import Kicks
 

@@ -15,6 +15,7 @@ from shapewright.clear.kicks import Kicks
 from shapewright.clear.patterns.pattern import Pattern, read_pattern
 from shapewright.clear.patterns.save_conditions import never_held
 from shapewright.clear.problem import (
+    Game,
     counted_rows,
     lines_left,
     lines_text,
@@ -28,7 +29,6 @@ from shapewright.errors import ProblemError, amount
 from shapewright.jobs.limits import Clock
 
 if TYPE_CHECKING:
-    from shapewright.clear.problem import Game
     from shapewright.jobs import Progress
 
 _PART_OF_A_BAG = re.compile(r"\*p[1-6]$")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from shapewright.clear.field import WIDTH, Field
-from shapewright.clear.nets.net import read_net
+from shapewright.clear.nets.net import Net, read_net
 from shapewright.clear.piece import PIECES
 from shapewright.clear.problem import Problem, read_kicks
 from shapewright.clear.queue import Queue
@@ -18,7 +18,6 @@ from shapewright.errors import ProblemError
 if TYPE_CHECKING:
     from shapewright.clear.drops import Drop
     from shapewright.clear.kicks import Kicks
-    from shapewright.clear.nets.net import Net
     from shapewright.clear.solution import Solution
 
 MOST_LINES = 20

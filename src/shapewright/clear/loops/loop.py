@@ -10,9 +10,9 @@ from shapewright.clear import native
 from shapewright.clear.drops import check_drop_without_spins
 from shapewright.clear.graph.graph import sliced
 from shapewright.clear.loops.loop_of_four import Work, loop_of_four
-from shapewright.clear.loops.loop_values import FOUR, Loop, bags_of, strings
+from shapewright.clear.loops.loop_values import FOUR, Loop, State, bags_of, strings
 from shapewright.clear.piece import PIECES
-from shapewright.clear.problem import read_kicks
+from shapewright.clear.problem import Game, read_kicks
 from shapewright.errors import LimitError, ProblemError
 from shapewright.jobs.limits import Clock
 from shapewright.jobs.stage import Progress
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     import os
     from concurrent.futures import Executor
 
-    from shapewright.clear.loops.loop_values import State
-    from shapewright.clear.problem import Game
 
 LINES = 2
 """So many lines each clear has where few pieces are visible."""

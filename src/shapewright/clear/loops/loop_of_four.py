@@ -18,7 +18,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from shapewright.clear import native
-from shapewright.clear.loops.loop_values import FOUR, Loop, bags_of, strings
+from shapewright.clear.loops.loop_values import FOUR, Loop, State, bags_of, strings
 from shapewright.clear.patterns.sequences import alignments
 from shapewright.clear.piece import PIECES
 from shapewright.clear.problem import Problem
@@ -27,7 +27,7 @@ from shapewright.clear.search.impossible_list import has_all_turns, is_usual, kn
 from shapewright.clear.search.solve import first_packed
 from shapewright.clear.search.table import placements_of, plain_kicks, read_plain, sequences_in, starts
 from shapewright.errors import ElsewhereError, LimitError, StoppedError
-from shapewright.jobs import Stage, fingerprint, run
+from shapewright.jobs import Budget, Progress, Stage, fingerprint, run
 from shapewright.jobs.limits import Clock
 from shapewright.jobs.memory import require_memory
 from shapewright.storage import cache
@@ -38,8 +38,6 @@ if TYPE_CHECKING:
 
     from shapewright.clear.drops import Drop
     from shapewright.clear.kicks import Kicks
-    from shapewright.clear.loops.loop_values import State
-    from shapewright.jobs import Budget, Progress
 
 PLACED = 5 * FOUR // 2
 

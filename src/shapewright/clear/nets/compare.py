@@ -20,12 +20,11 @@ from shapewright.clear.kicks import Kicks
 from shapewright.clear.nets.net import Net, read_net
 from shapewright.clear.nets.train import check_height, deal, training_queues
 from shapewright.errors import InternalError, ProblemError, StoppedError
-from shapewright.jobs import Stage, fingerprint, run
+from shapewright.jobs import Budget, Progress, Stage, fingerprint, run
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from shapewright.jobs import Budget, Progress
 
 MOST_QUEUES = 1_000_000
 MOST_NETS = 20

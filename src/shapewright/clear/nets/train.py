@@ -21,7 +21,7 @@ from shapewright.clear.nets import evolution
 from shapewright.clear.nets.net import ACTIVATIONS, Net, Training
 from shapewright.clear.piece import PIECES
 from shapewright.errors import ProblemError, StoppedError
-from shapewright.jobs import Stage, fingerprint, run
+from shapewright.jobs import Budget, Progress, Stage, fingerprint, run
 from shapewright.jobs.limits import Clock
 from shapewright.jobs.progress import listener
 
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from shapewright.clear.nets.evolution import Population
-    from shapewright.jobs import Budget, Progress
 
 _HEIGHTS = range(4, 21, 2)
 

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Unpack
 from shapewright.clear import native
 from shapewright.clear.chances.percent import Chance, percentage
 from shapewright.clear.field import MAX_HEIGHT, WIDTH, Field
-from shapewright.clear.graph.graph import memory_to_use
+from shapewright.clear.graph.graph import Graph, memory_to_use
 from shapewright.clear.graph.queues import Queues
 from shapewright.clear.graph.setup import Setup
 from shapewright.clear.notation.fumen import Fumen
@@ -30,7 +30,7 @@ from shapewright.clear.patterns.save_conditions import read_conditions
 from shapewright.clear.piece import PIECES
 from shapewright.clear.results import Several
 from shapewright.clear.setup.blueprint import Blueprint
-from shapewright.clear.setup.setups import setups
+from shapewright.clear.setup.setups import Span, setups
 from shapewright.errors import LimitError, ProblemError, amount, quote
 from shapewright.jobs.interrupt import Interrupt
 from shapewright.jobs.limits import Clock
@@ -38,12 +38,10 @@ from shapewright.jobs.progress import listener
 from shapewright.jobs.stage import Progress
 
 if TYPE_CHECKING:
-    from shapewright.clear.graph.graph import Graph
     from shapewright.clear.notation.page import Page
     from shapewright.clear.patterns.pattern import Pattern
     from shapewright.clear.problem import Game
     from shapewright.clear.setup.setup_results import FoundSetup
-    from shapewright.clear.setup.setups import Span
 
 
 @dataclass(frozen=True, repr=False)

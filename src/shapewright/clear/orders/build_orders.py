@@ -10,18 +10,16 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from shapewright.clear import drops, rules
-from shapewright.clear.field import FULL_ROW, WIDTH
+from shapewright.clear.field import FULL_ROW, WIDTH, Field
 from shapewright.clear.orders.goals import Event, Goal, Progress
-from shapewright.clear.orders.placing_order import first_way, placed_now, seen, solution_by
+from shapewright.clear.orders.placing_order import Part, first_way, placed_now, seen, solution_by
 from shapewright.clear.spins import spins
 from shapewright.errors import LimitError
 
 if TYPE_CHECKING:
     from shapewright.clear.drops import Drop
-    from shapewright.clear.field import Field
     from shapewright.clear.graph.queues import Queues
     from shapewright.clear.kicks import Kicks
-    from shapewright.clear.orders.placing_order import Part
     from shapewright.clear.piece import Placement
     from shapewright.clear.queue import Queue
     from shapewright.clear.solution import Solution

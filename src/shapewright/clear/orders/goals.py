@@ -7,14 +7,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from shapewright.clear.drops import T_SPIN_WORDS, T_SPINS
-from shapewright.clear.spins import check_spin_rule, is_wanted_spin
+from shapewright.clear.spins import Spin, SpinRule, check_spin_rule, is_wanted_spin
 from shapewright.errors import NotationError, ProblemError, quote
-
-if TYPE_CHECKING:
-    from shapewright.clear.spins import Spin, SpinRule
 
 MODES = (
     *("normal", "1L", "2L", "3L", "4L", "1L-or-PC", "2L-or-PC", "3L-or-PC", "4L-or-PC"),

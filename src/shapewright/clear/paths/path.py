@@ -12,7 +12,7 @@ from operator import or_
 from typing import TYPE_CHECKING, Unpack
 
 from shapewright.clear import native
-from shapewright.clear.chances.percent import chance_of
+from shapewright.clear.chances.percent import Chance, chance_of
 from shapewright.clear.graph.queues import Kinds, Queues
 from shapewright.clear.graph.setup import Setup
 from shapewright.clear.orders.placing_order import part_of
@@ -20,7 +20,7 @@ from shapewright.clear.paths.minimal_set import TIES, Minimal, Tie, ease_of
 from shapewright.clear.paths.minimum_cover import minimum_cover
 from shapewright.clear.paths.path_solution import PathSolution
 from shapewright.clear.patterns.save_conditions import SaveCondition, read_conditions
-from shapewright.clear.problem import Problem
+from shapewright.clear.problem import Game, Problem
 from shapewright.clear.queue import Queue
 from shapewright.clear.results import Several, by_cells
 from shapewright.clear.search.solve import first_packed, solution_of
@@ -28,11 +28,9 @@ from shapewright.errors import LimitError, ProblemError, StoppedError, amount
 from shapewright.jobs.limits import Clock, processor_seconds
 
 if TYPE_CHECKING:
-    from shapewright.clear.chances.percent import Chance
     from shapewright.clear.field import Field
     from shapewright.clear.graph.graph import Graph
     from shapewright.clear.patterns.pattern import Pattern
-    from shapewright.clear.problem import Game
     from shapewright.jobs import Progress
 
 MAX_BITS = 1 << 34

@@ -8,15 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
 
-from shapewright.clear.patterns.pattern_parts import Element, Filter
+from shapewright.clear.patterns.pattern_parts import Element, Filter, Row
 from shapewright.clear.patterns.queue_conditions import Rest, after_piece, at_end, weight_of
 from shapewright.clear.piece import PIECES
 from shapewright.errors import LimitError
-
-if TYPE_CHECKING:
-    from shapewright.clear.patterns.pattern_parts import Row
 
 # In places to which steps lead, a microsecond or two each: about three seconds. The step itself has a part, too.
 _MAX_PLACES = 1 << 21

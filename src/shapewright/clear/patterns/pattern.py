@@ -24,15 +24,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import groupby
-from typing import TYPE_CHECKING
 
-from shapewright.clear.patterns.automaton import Automaton
+from shapewright.clear.patterns.automaton import Automaton, Levels, State
 from shapewright.clear.patterns.pattern_parts import MAX_LENGTH, Element, Filter, Row, check_nesting, read_row, row_text
 from shapewright.clear.queue import Queue
 from shapewright.errors import LimitError, NotationError, ProblemError, amount
-
-if TYPE_CHECKING:
-    from shapewright.clear.patterns.automaton import Levels, State
 
 MAX_TEXT = 1 << 22
 """No pattern is longer, in characters."""

@@ -10,14 +10,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from operator import eq, ge, gt, le, lt, ne
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shapewright.clear.patterns.queue_conditions_text import condition_text, read_condition
-from shapewright.clear.patterns.regex import states_of
+from shapewright.clear.patterns.regex import Node, states_of
 from shapewright.errors import LimitError, NotationError, quote
-
-if TYPE_CHECKING:
-    from shapewright.clear.patterns.regex import Node
 
 MAX_TEXT = 4000
 

@@ -25,14 +25,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache, reduce
 from operator import and_, or_
-from typing import TYPE_CHECKING
 
-from shapewright.clear.patterns.regex import Expression, Reader, states_of
+from shapewright.clear.patterns.regex import Expression, Node, Reader, states_of
 from shapewright.clear.piece import PIECES
 from shapewright.errors import LimitError, NotationError, amount, quote
-
-if TYPE_CHECKING:
-    from shapewright.clear.patterns.regex import Node
 
 MAX_TEXT = 1000
 """No condition is longer, in characters."""

@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from shapewright.clear import native
 from shapewright.clear.field import FULL_ROW, Field
-from shapewright.clear.orders.placing_order import part_of, placed_now, seen
+from shapewright.clear.orders.placing_order import Part, part_of, placed_now, seen
 from shapewright.clear.paths.path import Path, path
 from shapewright.clear.piece import PIECES, Placement
 from shapewright.clear.queue import Queue
-from shapewright.clear.scoring.table import LINES, Chain
+from shapewright.clear.scoring.table import LINES, AttackTable, Chain
 from shapewright.clear.setup.piece_sets import full_rows
-from shapewright.clear.spins import SPIN_RULES, SPINS, spins
+from shapewright.clear.spins import SPIN_RULES, SPINS, Spin, spins
 from shapewright.errors import InternalError, ProblemError, StoppedError
 from shapewright.jobs.interrupt import Interrupt
 from shapewright.jobs.limits import Clock
@@ -30,10 +30,7 @@ from shapewright.jobs.stage import Progress
 if TYPE_CHECKING:
     from shapewright.clear.graph.graph import Graph
     from shapewright.clear.graph.setup import Setup
-    from shapewright.clear.orders.placing_order import Part
     from shapewright.clear.paths.path_solution import PathSolution
-    from shapewright.clear.scoring.table import AttackTable
-    from shapewright.clear.spins import Spin
 
 _UNKNOWN = -(1 << 31)
 

@@ -11,15 +11,12 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from functools import cache
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, cast
+from typing import Any, Literal, NamedTuple, cast
 
-from shapewright.clear.spins import SPIN_RULES, check_spin_rule
+from shapewright.clear.spins import SPIN_RULES, Spin, SpinRule, check_spin_rule
 from shapewright.errors import FileError, NotationError, ProblemError, quote
 from shapewright.storage.files import read_file
 from shapewright.storage.text import as_utf8
-
-if TYPE_CHECKING:
-    from shapewright.clear.spins import Spin, SpinRule
 
 LINES = ("zero", "single", "double", "triple", "quad")
 """What clears are called, by their number of lines."""

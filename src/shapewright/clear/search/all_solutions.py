@@ -18,13 +18,13 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright import __version__
 from shapewright.clear import native
-from shapewright.clear.drops import check_drop, check_drop_without_spins
+from shapewright.clear.drops import Drop, check_drop, check_drop_without_spins
 from shapewright.clear.kicks import Kicks
 from shapewright.clear.orders.placing_order import Part
 from shapewright.clear.piece import FACINGS, PIECES, cells_of
 from shapewright.clear.problem import read_kicks
 from shapewright.errors import FileError, ProblemError
-from shapewright.jobs import Stage, fingerprint, folder_beside, run
+from shapewright.jobs import Budget, Folder, Large, Progress, Stage, fingerprint, folder_beside, run
 from shapewright.jobs.interrupt import interruptible
 from shapewright.jobs.limits import Clock
 from shapewright.storage import arrays as data_files
@@ -35,8 +35,6 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from shapewright.clear.drops import Drop
-    from shapewright.jobs import Budget, Folder, Large, Progress
 
 HEIGHTS = (2, 4)
 """The heights at which an empty field has solutions that can be listed; of six lines there are far too many."""

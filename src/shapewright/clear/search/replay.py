@@ -16,7 +16,7 @@ from shapewright.clear.drops import DROPS, Drop, check_drop_without_spins
 from shapewright.clear.notation.pc import PcFile, read_part
 from shapewright.clear.problem import read_kicks
 from shapewright.errors import InternalError, NotationError, StoppedError, amount, quote
-from shapewright.jobs import Stage, run
+from shapewright.jobs import Budget, Progress, Stage, run
 from shapewright.jobs.processors import processors
 
 if TYPE_CHECKING:
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from shapewright.clear.field import Field
     from shapewright.clear.kicks import Kicks
     from shapewright.clear.solution import Solution
-    from shapewright.jobs import Budget, Progress
 
 MAX_NAMED = 1000
 """Number of wrong solutions whose faults are listed; the others are counted."""

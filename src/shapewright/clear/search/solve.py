@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Unpack, overload
 
 from shapewright.clear import native
 from shapewright.clear.check import check
-from shapewright.clear.field import WIDTH
+from shapewright.clear.field import WIDTH, Field
 from shapewright.clear.piece import FACINGS, PIECES, Placement
-from shapewright.clear.problem import Problem
+from shapewright.clear.problem import Problem, Rules
 from shapewright.clear.search.impossible_list import refutes
 from shapewright.clear.solution import Solution
 from shapewright.errors import ProblemError, StoppedError
@@ -18,9 +18,7 @@ from shapewright.jobs.interrupt import Interrupt
 from shapewright.jobs.limits import Clock, check_limits
 
 if TYPE_CHECKING:
-    from shapewright.clear.field import Field
     from shapewright.clear.nets.net import Net
-    from shapewright.clear.problem import Rules
     from shapewright.clear.queue import Queue
 
 # A search that takes longer than this (seconds) goes on where Ctrl-C is listened to; most take a thousandth of it.

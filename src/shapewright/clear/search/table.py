@@ -20,14 +20,13 @@ from shapewright.clear.problem import Problem, read_kicks
 from shapewright.clear.queue import Queue
 from shapewright.clear.search.solve import first_packed, solution_of
 from shapewright.errors import ProblemError, StoppedError
-from shapewright.jobs import Stage, fingerprint, folder_beside, run
+from shapewright.jobs import Budget, Progress, Stage, fingerprint, folder_beside, run
 from shapewright.jobs.processors import processors
 from shapewright.storage.files import check_writable, whole_file
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from shapewright.jobs import Budget, Progress
 
 HEIGHTS = (2, 4)
 """The heights that have tables."""

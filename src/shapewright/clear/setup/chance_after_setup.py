@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from shapewright.clear.chances.percent import Chance, percent
 from shapewright.clear.graph.setup import DEFAULT_HEIGHT, Setup
-from shapewright.clear.patterns.pattern import read_pattern
+from shapewright.clear.patterns.pattern import Pattern, read_pattern
 from shapewright.clear.problem import uneven
-from shapewright.clear.setup.setup_results import Setups
+from shapewright.clear.setup.setup_results import FoundSetup, Setups
 from shapewright.errors import LimitError
 from shapewright.jobs.limits import Clock
 from shapewright.jobs.progress import listener
@@ -19,8 +19,6 @@ from shapewright.jobs.stage import Progress
 
 if TYPE_CHECKING:
     from shapewright.clear.field import Field
-    from shapewright.clear.patterns.pattern import Pattern
-    from shapewright.clear.setup.setup_results import FoundSetup
 
 MAX_FIELDS = 10_000
 """No more different fields are cleared."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from shapewright.clear.chances.cover import read_built
+from shapewright.clear.chances.cover import Built, read_built
 from shapewright.clear.field import WIDTH
 from shapewright.clear.patterns.pattern import Pattern
 from shapewright.clear.patterns.pattern_parts import Element
@@ -17,7 +17,6 @@ from shapewright.clear.setup.setups import MAX_PIECES, setups
 from shapewright.errors import LimitError, ProblemError
 
 if TYPE_CHECKING:
-    from shapewright.clear.chances.cover import Built
     from shapewright.clear.drops import Drop
     from shapewright.clear.kicks import Kicks
     from shapewright.clear.notation.fumen import Fumen

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from shapewright.clear import drops, rules
 from shapewright.clear.drops import Drop, check_drop
@@ -19,18 +19,14 @@ from shapewright.clear.kicks import Kicks
 from shapewright.clear.notation.fumen import Fumen
 from shapewright.clear.notation.page import Page
 from shapewright.clear.orders.placing_order import first_way
-from shapewright.clear.patterns.pattern import read_pattern
+from shapewright.clear.patterns.pattern import Pattern, read_pattern
 from shapewright.clear.piece import FACINGS, PIECES, Placement, facings_alike
 from shapewright.clear.problem import read_field, read_kicks
 from shapewright.clear.queue import Queue
 from shapewright.clear.solution import Solution
-from shapewright.clear.spins import corners_filled, spins
+from shapewright.clear.spins import Spin, corners_filled, spins
 from shapewright.errors import LimitError, NotationError, ProblemError, quote
 from shapewright.jobs.limits import Clock
-
-if TYPE_CHECKING:
-    from shapewright.clear.patterns.pattern import Pattern
-    from shapewright.clear.spins import Spin
 
 _SRS = Kicks.named("srs")
 

@@ -15,7 +15,7 @@ from shapewright.clear.chances.percent import Chance, chance_of_bits
 from shapewright.clear.field import Field
 from shapewright.clear.graph.queues import Queues
 from shapewright.clear.graph.setup import cut_of
-from shapewright.clear.orders.placing_order import in_order
+from shapewright.clear.orders.placing_order import Part, in_order
 from shapewright.clear.patterns.pattern import Pattern
 from shapewright.clear.patterns.pattern_parts import Element
 from shapewright.clear.queue import Queue
@@ -26,7 +26,6 @@ from shapewright.errors import ProblemError
 if TYPE_CHECKING:
     from shapewright.clear.drops import Drop
     from shapewright.clear.kicks import Kicks
-    from shapewright.clear.orders.placing_order import Part
     from shapewright.clear.setup.blueprint import Blueprint
     from shapewright.clear.solution import Solution
 

@@ -12,14 +12,14 @@ from shapewright.clear import native
 from shapewright.clear.drops import Drop, check_drop
 from shapewright.clear.graph.graph import Between, Graph
 from shapewright.clear.graph.queues import Queues
-from shapewright.clear.orders.placing_order import part_of
+from shapewright.clear.orders.placing_order import Part, part_of
 from shapewright.clear.patterns.pattern import Pattern, read_pattern
 from shapewright.clear.patterns.pattern_parts import Element
 from shapewright.clear.piece import PIECES
 from shapewright.clear.problem import read_kicks
 from shapewright.clear.results import by_cells
 from shapewright.clear.setup.blueprint import Blueprint
-from shapewright.clear.setup.holes import Holes, has_hole, operated, read_holes, read_operations
+from shapewright.clear.setup.holes import Holes, Operation, has_hole, operated, read_holes, read_operations
 from shapewright.clear.setup.piece_sets import (
     MAX_SETS,
     candidates,
@@ -36,8 +36,6 @@ from shapewright.jobs.stage import Progress
 
 if TYPE_CHECKING:
     from shapewright.clear.kicks import Kicks
-    from shapewright.clear.orders.placing_order import Part
-    from shapewright.clear.setup.holes import Operation
 
 MAX_BITS = 1 << 34
 """So many bits, a queue of a setup each, are kept at most."""

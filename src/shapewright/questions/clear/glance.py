@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from shapewright import clear
-from shapewright.clear import Glance, Pattern, Queue
+from shapewright.clear import Chance, Glance, Pattern, Queue
 from shapewright.clear.chances.glance import SECONDS, read_pieces
 from shapewright.clear.chances.percent import percentage
 from shapewright.clear.graph.setup import DEFAULT_HEIGHT
@@ -18,15 +18,13 @@ from shapewright.questions.clear._shown.solutions import FORMATS, contents, deta
 from shapewright.questions.fields import TIME_LIMIT, Text
 from shapewright.questions.parts import Bars, Part
 from shapewright.questions.python import call
-from shapewright.questions.question import Answer, Formats, Question
+from shapewright.questions.question import Answer, Formats, Question, Verdict
 
 if TYPE_CHECKING:
-    from shapewright.clear import Chance
     from shapewright.clear.field import Field
     from shapewright.clear.notation.fumen import Fumen
     from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
-    from shapewright.questions.question import Verdict
     from shapewright.questions.screen import Screen
 
 MAX_SECONDS = 10.0

@@ -28,7 +28,7 @@ from shapewright.questions.clear._asked.fields import (
     TOLD_KICKS,
     Once,
 )
-from shapewright.questions.clear._asked.lines import lines_stated
+from shapewright.questions.clear._asked.lines import Line, lines_stated
 from shapewright.questions.clear._asked.many import of_many
 from shapewright.questions.clear._asked.pattern import PATTERN, RULES, USE_HOLD, pattern_of, rules_of
 from shapewright.questions.clear._asked.python import clear_program, rules_in_python
@@ -55,7 +55,6 @@ if TYPE_CHECKING:
     from shapewright.clear import Blueprint, Congruents, FoundSetup, Setups
     from shapewright.clear.chances.cover import Built
     from shapewright.questions.asked import Asked
-    from shapewright.questions.clear._asked.lines import Line
     from shapewright.questions.desk import Desk
 
 MAX_STUDIO_QUEUES = 100_000

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from shapewright.clear import Page
+from shapewright.clear import Kicks, Page, Solution
 from shapewright.clear.field import WIDTH
 from shapewright.clear.notation.contents import pictures_in, solutions_of, text_of
 from shapewright.clear.notation.fumen import Fumen, is_fumen
@@ -21,6 +21,7 @@ from shapewright.questions.clear._asked.fumens import chosen_pages
 from shapewright.questions.clear._asked.python import clear_program
 from shapewright.questions.clear._shown.pages import (
     PICTURE_FIELDS,
+    Drawing,
     drawing_of,
     page_record,
     pages_files,
@@ -36,9 +37,7 @@ from shapewright.questions.source import Source, parsed
 from shapewright.questions.words import named_source, names_file
 
 if TYPE_CHECKING:
-    from shapewright.clear import Kicks, Solution
     from shapewright.questions.asked import Asked
-    from shapewright.questions.clear._shown.pages import Drawing
     from shapewright.questions.desk import Desk
     from shapewright.questions.screen import Screen
 

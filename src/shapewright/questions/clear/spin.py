@@ -19,7 +19,7 @@ from shapewright.questions.clear._asked.python import clear_program, islice_of, 
 from shapewright.questions.clear._asked.solution_finder import SPIN
 from shapewright.questions.clear._shown.cards import MAX_DRAWN, side_by_side
 from shapewright.questions.fields import LIMIT, TIME_LIMIT, Choice, Field, Whole
-from shapewright.questions.parts import Picture, Pictures
+from shapewright.questions.parts import Part, Picture, Pictures
 from shapewright.questions.python import call
 from shapewright.questions.question import Answer, Formats, Question
 
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from shapewright.clear import FoundSpin
     from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
-    from shapewright.questions.parts import Part
     from shapewright.questions.screen import Screen
 
 MAX_STUDIO_LISTED = 2000

@@ -11,7 +11,7 @@ from shapewright.claims import Findings, summary
 from shapewright.clear.drops import read_drop
 from shapewright.clear.notation.fumen import is_fumen
 from shapewright.clear.verify import verify_content
-from shapewright.errors import FileError, LimitError, NotationError, ProblemError
+from shapewright.errors import FileError, LimitError, NotationError, ProblemError, ShapewrightError
 from shapewright.jobs.limits import Clock
 from shapewright.questions.clear._asked.fields import TOLD_DROP, TOLD_KICKS
 from shapewright.questions.clear._asked.python import clear_program, rules_in_python
@@ -24,7 +24,6 @@ from shapewright.questions.words import named_source
 
 if TYPE_CHECKING:
     from shapewright.clear.search.replay import Verification
-    from shapewright.errors import ShapewrightError
     from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from shapewright import clear
 from shapewright.clear import Field as Playfield
 from shapewright.clear import Kicks, Problem, Queue
-from shapewright.clear.drops import DROPS, read_drop
+from shapewright.clear.drops import DROPS, Drop, read_drop
 from shapewright.clear.kicks import KICKS as SYSTEMS
 from shapewright.clear.kicks import is_known
 from shapewright.clear.notation.start import Start, read_hold, read_start
@@ -25,7 +25,6 @@ from shapewright.questions.fields import Field, FileField, Flag, Text, TextField
 from shapewright.questions.source import FileText, Source, Word, parsed
 
 if TYPE_CHECKING:
-    from shapewright.clear.drops import Drop
     from shapewright.clear.notation.fumen import Fumen
     from shapewright.questions.asked import Asked
 

@@ -18,20 +18,18 @@ from shapewright.jobs.limits import Clock, seconds_text
 from shapewright.questions.batch import FILE, Batch, csv_of, formats_of_many, with_batch
 from shapewright.questions.clear._asked.fields import NO_LIST, PAGE, SAVE
 from shapewright.questions.clear._asked.goal import MIRROR, goal_in_python, goal_of
-from shapewright.questions.clear._asked.lines import lines_of
+from shapewright.questions.clear._asked.lines import Line, Read, lines_of
 from shapewright.questions.clear._asked.python import clear_program, rules_in_python
 from shapewright.questions.fields import CHECKPOINT, CLUSTER, STRICT, THREADS, TIME_LIMIT, Field, Flag, Number, Whole
 from shapewright.questions.parts import Part, Table
 from shapewright.questions.python import Expression, call
-from shapewright.questions.question import Answer
+from shapewright.questions.question import Answer, Question
 
 if TYPE_CHECKING:
     from shapewright.clear.batch.fields import Stated
     from shapewright.questions.asked import Asked
-    from shapewright.questions.clear._asked.lines import Line, Read
     from shapewright.questions.desk import Desk
     from shapewright.questions.listing import Listing
-    from shapewright.questions.question import Question
 
 MAX_FIELDS = 100_000
 MAX_STUDIO_FIELDS = 200

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from shapewright.clear import Kicks, Pattern, Setup
-from shapewright.clear.drops import read_drop
+from shapewright.clear.drops import Drop, read_drop
 from shapewright.clear.graph.graph import lacks_live_boards
 from shapewright.clear.graph.setup import DEFAULT_HEIGHT
 from shapewright.clear.notation.start import Options, read_hold, read_options
@@ -31,7 +31,6 @@ from shapewright.questions.fields import Field, Text
 from shapewright.questions.source import FileText, Word, parsed
 
 if TYPE_CHECKING:
-    from shapewright.clear.drops import Drop
     from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
 

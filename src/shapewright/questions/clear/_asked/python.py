@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from shapewright.clear.kicks import is_known
 from shapewright.clear.notation.fumen import is_fumen
-from shapewright.questions.clear._asked.fields import FIELD, KICKS, PAGE, SAVE, start_of
+from shapewright.questions.clear._asked.fields import FIELD, KICKS, PAGE, SAVE, Game, start_of
 from shapewright.questions.clear._asked.pattern import setup_of
 from shapewright.questions.fields import TIME_LIMIT
 from shapewright.questions.python import Expression, call, program
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from shapewright.clear import Field as Playfield
     from shapewright.clear import Kicks
     from shapewright.questions.asked import Asked
-    from shapewright.questions.clear._asked.fields import Game
 
 _NEEDED = {
     "islice(": "from itertools import islice",

@@ -20,14 +20,13 @@ from shapewright.clear.fumens.player_pages import (
     words_of,
 )
 from shapewright.clear.notation.fumen import VIEWER, Fumen
-from shapewright.clear.notation.page import MAX_ROWS
+from shapewright.clear.notation.page import MAX_ROWS, Page
 from shapewright.errors import LimitError, ProblemError
 from shapewright.questions.clear._shown.cards import side_by_side
 from shapewright.questions.fields import Choice, Field, Flag, Number, Whole
 from shapewright.questions.parts import Part, Picture, Pictures
 
 if TYPE_CHECKING:
-    from shapewright.clear.notation.page import Page
     from shapewright.drawing import Section
     from shapewright.questions.asked import Asked
     from shapewright.questions.screen import Screen

@@ -10,19 +10,14 @@ import io
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
-from shapewright.clear import Queue
+from shapewright.clear import Path, PathSolution, Queue
 from shapewright.clear.graph.queues import Queues
 from shapewright.clear.notation.fumen import VIEWER
 from shapewright.clear.orders.placing_order import orders_of
 from shapewright.errors import LimitError, NotationError
 from shapewright.questions.fields import Choice
-from shapewright.questions.question import Formats
-
-if TYPE_CHECKING:
-    from shapewright.clear import Path, PathSolution
-    from shapewright.questions.question import Answer
+from shapewright.questions.question import Answer, Formats
 
 _KEYS = ("solution", "pattern", "use")
 KEY = Choice(
