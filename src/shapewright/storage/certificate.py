@@ -50,7 +50,7 @@ class Certificate(NamedTuple):
 
 
 def check_name(path: str) -> None:
-    """Raise ``ProblemError`` if ``path`` is no name for a certificate."""
+    """Raise ``ProblemError`` if ``path`` does not name a certificate."""
     if not path.endswith(SUFFIXES):
         raise ProblemError(f"{path!r} cannot be a certificate: the name must end in {' or '.join(SUFFIXES)}")
 
