@@ -72,13 +72,13 @@ docs: $(VENV)/.package $(VENV)/.group-docs  ## the documentation, into build/doc
 	$(BIN)/python -m sphinx -q -W --keep-going -d build/docs-doctrees docs build/docs
 
 bench: $(VENV)/.package $(VENV)/.group-bench  ## measure side by side with the peers
-	@for script in $(filter-out benchmarks/random_commands.py,$(wildcard benchmarks/[a-z]*.py)); do echo "== $$script"; $(BIN)/python $$script || exit 1; done
+	@for script in $(filter-out benchmarks/random_commands.py,$(wildcard benchmarks/*.py)); do echo "== $$script"; $(BIN)/python $$script || exit 1; done
 
 build-times: $(VENV)/.package  ## the files of the package that took longest to compile
 	@$(BIN)/python release/build_times.py $(PACKAGE_BUILD)
 
 bench-signature: $(VENV)/.package  ## write benchmarks/signature.txt anew: how much work fixed searches take, and their answers
-	$(BIN)/python -m benchmarks._signature
+	$(BIN)/python -m benchmarks.parts.signature
 
 lint: $(VENV)/.group-dev $(VENV)/.package  ## ruff, mypy (it reads what the package needs), import contracts, clang-format
 	$(BIN)/ruff check .

@@ -18,7 +18,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from _report import heading, processor, remark
+from parts.report import heading, processor, remark
 
 from shapewright.web import local
 from shapewright.web.site import data_files, python, wheel

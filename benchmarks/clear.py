@@ -16,11 +16,11 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from _clear_many import measure_many
-from _clear_percent import measure
-from _clear_solve import QUEUES, measure_solve, measure_tables
-from _process import table
-from _report import heading, processor, ratio, verdict
+from parts.clear_many import measure_many
+from parts.clear_percent import measure
+from parts.clear_solve import QUEUES, measure_solve, measure_tables
+from parts.process import table
+from parts.report import heading, processor, ratio, verdict
 
 from shapewright import __version__
 

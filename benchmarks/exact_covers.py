@@ -21,8 +21,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from _process import run
-from _report import heading, processor, ratio, remark
+from parts.process import run
+from parts.report import heading, processor, ratio, remark
 
 HERE = Path(__file__).resolve()
 MILLION = 1_000_000

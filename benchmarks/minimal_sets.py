@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import highspy
-from _report import heading, processor, ratio, remark
+from parts.report import heading, processor, ratio, remark
 
 from shapewright import clear
 from shapewright.clear.paths import minimum_cover

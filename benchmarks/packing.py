@@ -16,13 +16,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from statistics import fmean, median, stdev
 
-from _report import heading, ok, processor, remark, verdict
+from parts.report import heading, ok, processor, remark, verdict
 
 from shapewright import packing
 from shapewright.cells.pieces import parse_pieces
 from shapewright.packing import Bag, Packing, check, pack
 from shapewright.packing.boxes import by_score
-from shapewright.packing.contest.chances import made as make_table
+from shapewright.packing.contest.chances import bags_table
 from shapewright.packing.contest.rounds import play_rounds
 
 # Pieces, the median aimed at (milliseconds), whether bags have an even number of T.
@@ -107,7 +107,7 @@ def tables(quick: bool) -> None:
     heading("Exact chances, made anew")
     for width, height, pieces in ((4, 4, 4), (6, 6, 8), (8, 8, 16)):
         started = time.thread_time()
-        table = make_table(width, height, pieces, None)
+        table = bags_table(width, height, pieces, None)
         seconds = time.thread_time() - started
         print(f"{pieces:>3} in {width}x{height}: {len(table) // 7:>6} bags, {seconds:.3f} s {verdict(seconds, 3.0)}")
 

@@ -27,8 +27,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from _command_lines import CommandLines, furnish
-from _report import heading, remark
+from parts.command_lines import CommandLines, furnish
+from parts.report import heading, remark
 
 DOCUMENTED = (0, 1, 2, 3, 4)
 LATE = 0.5

@@ -18,14 +18,14 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from _process import median, run, seconds, table
-from _report import heading, processor, remark, verdict
-from _shapez_work import CODES, QUOTED, QUOTED_HEAD, WORK, Work
+from parts.process import median, run, seconds, table
+from parts.report import heading, processor, remark, verdict
+from parts.shapez_work import CODES, QUOTED, QUOTED_HEAD, WORK, Work
 
 if TYPE_CHECKING:
-    from _process import Run
+    from parts.process import Run
 
-CHILD = str(Path(__file__).with_name("_shapez_child.py"))
+CHILD = str(Path(__file__).with_name("parts") / "shapez_child.py")
 PROGRAM = str(Path(sys.executable).with_name("shapewright"))
 SECTIONS = ("searches", "halves", "verdicts", "processes", "plans")
 FIRST_AIMS = {"quad4": 3.0, "quad5": 30.0, "hex4": 180.0}

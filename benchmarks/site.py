@@ -23,7 +23,7 @@ import threading
 from pathlib import Path
 from typing import Any
 
-from _report import heading, processor, remark, verdict
+from parts.report import heading, processor, remark, verdict
 
 from shapewright.questions import FAMILIES
 

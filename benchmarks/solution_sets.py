@@ -18,7 +18,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from _process import run
+from parts.process import run
 
 CAP = 40.0
 CONTENDERS = ("shapewright", "xcover MRV", "xcover leftmost", "dxz")

@@ -18,8 +18,8 @@ import time
 from pathlib import Path
 from typing import Any
 
-from _process import median, seconds, table
-from _report import heading, ok, processor, remark, verdict
+from parts.process import median, seconds, table
+from parts.report import heading, ok, processor, remark, verdict
 
 from shapewright import __version__, stacking
 from shapewright.stacking import Plan, Problem, Statistics

@@ -32,8 +32,8 @@ from random import Random
 from typing import Any
 from urllib.parse import urlsplit
 
-import _painting
-from _report import heading, ok, processor, remark, verdict
+from parts import painting
+from parts.report import heading, ok, processor, remark, verdict
 
 from shapewright import __version__
 
@@ -211,10 +211,10 @@ def measure_painting(place: str) -> list[dict[str, Any]]:
     """How much script and layout a frame has in which a cell is painted."""
     found: list[dict[str, Any]] = []
     with browsing() as opened:
-        for name, path in _painting.PAGES.items() if opened else ():
+        for name, path in painting.PAGES.items() if opened else ():
             remark(name)
             context = opened.new_context(viewport={"width": 1440, "height": 900}, extra_http_headers=ENTRY)
-            median, most = _painting.painting(context.new_page(), CHANGES, f"http://{place}{path}")
+            median, most = painting.painting(context.new_page(), CHANGES, f"http://{place}{path}")
             found.append({"painted": name, "median": median, "p95": most})
             context.close()
     return found
@@ -379,9 +379,7 @@ def report(found: dict[str, Any]) -> None:
             within = f"{sum(seconds <= LIVE_AIM for seconds in times)} of {len(times)} within {LIVE_AIM:g} s"
             print(f"{name}: median {statistics.median(times):.3f}, worst {times[-1]:.3f}, {within}")
     if found.get("painting"):
-        heading(
-            f"Painting, milliseconds of script and layout a frame, the processor throttled {_painting.SLOWER} times"
-        )
+        heading(f"Painting, milliseconds of script and layout a frame, the processor throttled {painting.SLOWER} times")
         for each in found["painting"]:
             words = f"{each['painted']:14} median {each['median']:5.1f}  95 % within {each['p95']:5.1f}"
             print(words, verdict(each["median"], FRAME_AIM))

@@ -18,13 +18,13 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from _process import median, run, seconds, table
-from _report import heading, ok, processor, ratio, remark, verdict
-from _tiling_job import Job, go, together
-from _tiling_work import EXAMPLES, QUOTED, QUOTED_HEAD, WORK, find
+from parts.process import median, run, seconds, table
+from parts.report import heading, ok, processor, ratio, remark, verdict
+from parts.tiling_job import Job, go, together
+from parts.tiling_work import EXAMPLES, QUOTED, QUOTED_HEAD, WORK, find
 
 if TYPE_CHECKING:
-    from _process import Run
+    from parts.process import Run
 
 SIX_BY_TEN = "pentominoes 6x10"
 BRICK = "pentominoes 3x4x5"

@@ -20,7 +20,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from _report import heading, processor, remark
+from parts.report import heading, processor, remark
 
 from shapewright import tiling
 from shapewright.tiling.proof.finding import by_cases, by_numbers

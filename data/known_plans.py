@@ -3,8 +3,8 @@
     .venv/bin/python data/known_plans.py TABLE CODE...    the plans of TABLE for these codes
     .venv/bin/python data/known_plans.py --check          whether each plan that ships is better than what is found
 
-A TABLE is what ``shapez plan`` or ``benchmarks/_shapez_best.py`` wrote. Only plans enter that have fewer machines than
-least effort finds. The file may have 300 kB.
+A TABLE is what ``shapez plan`` or ``benchmarks/parts/shapez_best.py`` wrote. Only plans enter that have fewer machines
+than least effort finds. The file may have 300 kB.
 """
 
 from __future__ import annotations

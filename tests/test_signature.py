@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from benchmarks import _signature
+from benchmarks.parts import signature
 
 from shapewright import _core
 
 
 def _compare() -> None:
-    pinned = _signature.FILE.read_text().splitlines()
-    now = _signature.table(_signature.rows()).splitlines()
+    pinned = signature.FILE.read_text().splitlines()
+    now = signature.table(signature.rows()).splitlines()
     changed = [f"was {old!r}, is {new!r}" for old, new in zip(pinned, now, strict=False) if old != new]
     hint = "run `make bench-signature`, and say in the commit what changed"
     assert not changed, "\n".join([hint, *changed])
@@ -35,6 +35,6 @@ def test_searches_do_the_same_on_every_simd_path(path: str) -> None:
 def test_a_changed_search_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     rows = [("tiling", "17", "4"), ("packing", "-", "4f")]
     other = [("tiling", "18", "4"), ("packing", "-", "4f")]
-    assert _signature.table(rows) != _signature.table(other)
+    assert signature.table(rows) != signature.table(other)
     # The digest at the end covers every line.
-    assert _signature.table(rows).splitlines()[-1] != _signature.table(other).splitlines()[-1]
+    assert signature.table(rows).splitlines()[-1] != signature.table(other).splitlines()[-1]

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import click
 import pytest
-from benchmarks._command_lines import ENDLESS, NEVER, CommandLines, commands, furnish
+from benchmarks.parts.command_lines import ENDLESS, NEVER, CommandLines, commands, furnish
 
 from shapewright.cli import main
 

@@ -14,8 +14,6 @@ from tests.house.import_graph import PACKAGE, imported_by, module_of, names_in, 
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = ("src", "tests", "benchmarks")
-# Folders with more files than FILES, which are to be divided.
-CROWDED = {"benchmarks"}
 FILES = 25
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
@@ -80,7 +78,7 @@ def single_use() -> Iterator[str]:
 def measures() -> list[Measure]:
     """Take all measures."""
     lines = sum(path.read_text().count("\n") for path in PACKAGE.rglob("*.py"))
-    files = {folder: number for folder, number in files_in_folders().items() if folder not in CROWDED}
+    files = files_in_folders()
     arrows = {module: imported_by(module) - {module} for module in nodes()}
     anything = sum(isinstance(node, ast.Name) and node.id == "Any" for every in nodes().values() for node in every)
     once = sum(1 for _ in single_use())

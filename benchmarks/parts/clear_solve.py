@@ -2,7 +2,7 @@
 
 The ``measure`` functions are joined into ``clear.py``; run alone, this prints the same figures:
 
-    python benchmarks/_clear_solve.py [--long]
+    python -m benchmarks.parts.clear_solve [--long]
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 ``measure_many`` is joined into ``clear.py``; run alone, this prints the same figures:
 
-    python benchmarks/_clear_many.py [ROUNDS]
+    python -m benchmarks.parts.clear_many [ROUNDS]
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ import time
 from dataclasses import dataclass
 from statistics import median
 
-from _clear_solve import queues
-
 from shapewright import clear
+
+from .clear_solve import queues
 
 ROUND = 5000
 """So many queues a round: twenty rounds are a hundred thousand."""

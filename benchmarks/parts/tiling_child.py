@@ -12,7 +12,7 @@ import sys
 import time
 from typing import TYPE_CHECKING, Any
 
-from _tiling_work import Work, find
+from tiling_work import Work, find
 
 if TYPE_CHECKING:
     from collections.abc import Callable

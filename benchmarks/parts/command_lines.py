@@ -17,7 +17,7 @@ from shapewright.cli.root import root
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-EXAMPLES = Path(__file__).parent.parent / "examples"
+EXAMPLES = Path(__file__).parents[2] / "examples"
 
 NEVER = {
     "web": "serves until it is told to stop",

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from shapewright.tiling.search.instance import Cover
 
-FILE = Path(__file__).with_name("signature.txt")
+FILE = Path(__file__).parents[1] / "signature.txt"
 # No stop flag and no time limit, as every call of the engine takes them.
 FREE: tuple[None, float] = (None, -1.0)
 

@@ -1,7 +1,7 @@
 """Looks for the best plans of given codes for as long as you like, and compares what the planner finds with them.
 
-    python benchmarks/_shapez_best.py CODES RESULTS --minutes 60     search on, an hour of processor time
-    python benchmarks/_shapez_best.py CODES RESULTS                  only report
+    python -m benchmarks.parts.shapez_best CODES RESULTS --minutes 60     search on, an hour of processor time
+    python -m benchmarks.parts.shapez_best CODES RESULTS                  only report
 
 A line of CODES is a code, and may have words before it; the first of them, if it is a number, is the layer limit.
 RESULTS keeps the best plan of each code, a line each. It is written again every half minute, so that the search can be
@@ -21,8 +21,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from _shapez_codes import codes_of
-
 from shapewright.errors import LimitError
 from shapewright.shapez.check import check
 from shapewright.shapez.plans.assemble import assembled
@@ -34,6 +32,8 @@ from shapewright.shapez.plans.steps import Plan
 from shapewright.shapez.problem import Problem
 from shapewright.shapez.verdicts.verdicts import configuration_for
 from shapewright.storage.files import write_file
+
+from .shapez_codes import codes_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

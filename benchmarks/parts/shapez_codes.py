@@ -1,6 +1,6 @@
 """How many machines plans for given codes take, one process for all; figures for each code can be kept and compared.
 
-python benchmarks/_shapez_codes.py FILE [--effort low] [--seed 0] [--every N] [--json OUT] [--against BEFORE]
+python -m benchmarks.parts.shapez_codes FILE [--effort low] [--seed 0] [--every N] [--json OUT] [--against BEFORE]
 
 A line of FILE is a code, and may have words before it; the first of them, if it is a number, is the limit of layers.
 Codes that cannot be built are left out. ``--against`` names figures kept before with ``--json``, of which those of the

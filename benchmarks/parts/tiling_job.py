@@ -9,16 +9,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from _process import median, run
-from _report import remark
-from _tiling_work import WORK, Work
+from .process import median, run
+from .report import remark
+from .tiling_work import WORK, Work
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from _process import Run
+    from .process import Run
 
-CHILD = str(Path(__file__).with_name("_tiling_child.py"))
+CHILD = str(Path(__file__).with_name("tiling_child.py"))
 # Whatever takes longer is killed, and its time is shown as a lower bound.
 CAP_SECONDS = 180.0
 

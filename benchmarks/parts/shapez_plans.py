@@ -1,7 +1,7 @@
 """How good plans are: shares proven optimal, gaps to the proven bounds, times; on seeded random shapes.
 
-python benchmarks/_shapez_plans.py quad4 1000 [effort [seed]]   1,000 uniformly random buildable shapes
-python benchmarks/_shapez_plans.py quad2 all [effort]           every shape up to rotation and reflection
+python -m benchmarks.parts.shapez_plans quad4 1000 [effort [seed]]   1,000 uniformly random buildable shapes
+python -m benchmarks.parts.shapez_plans quad2 all [effort]           every shape up to rotation and reflection
 
 The random shapes are those of shapez.random: kinds only, that is parts of one type without paint, and crystals of one
 colour. With --compare every plan is also made as before there were plans for halves and polishing.
