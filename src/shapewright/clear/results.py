@@ -28,7 +28,6 @@ class Several(Sequence[Found]):
     _found: tuple[Found, ...]
 
     def __len__(self) -> int:
-        """How many there are."""
         return len(self._found)
 
     @overload

@@ -30,6 +30,7 @@ __all__ = [
     "counted",
     "envelope",
     "shortened",
+    "without_pictures",
 ]
 
 Verdict = Literal["found", "none", "unknown"]
@@ -134,6 +135,11 @@ class Formats:
     suffixes: tuple[str, ...] = (".txt", ".json")
     refused: Mapping[str, str] = field(default_factory=dict)
     own: tuple[str, ...] = ()
+
+
+def without_pictures(why: str, *suffixes: str, own: tuple[str, ...] = ()) -> Formats:
+    """Return the formats of an answer in text, JSON and files of ``suffixes``; ``why`` it cannot be drawn."""
+    return Formats((".txt", ".json", *suffixes), dict.fromkeys((".svg", ".png", ".gif", ".pdf", ".html"), why), own)
 
 
 @dataclass(frozen=True, repr=False, eq=False)

@@ -97,7 +97,6 @@ class Queues:
         return Queues.of, (self.pattern, self.length)
 
     def __len__(self) -> int:
-        """How many there are."""
         return self.native.count
 
     def __iter__(self) -> Iterator[str]:

@@ -132,7 +132,6 @@ class Listed:
         return Listed, (self.setup, self._graph)
 
     def __len__(self) -> int:
-        """How many there are."""
         return len(self._solutions)
 
     def __iter__(self) -> Iterator[ListedSolution]:

@@ -296,28 +296,24 @@ class _Section:
         return _Section(value, key)
 
     def text(self, key: str, default: str) -> str:
-        """A text."""
         value = self.value(key, default)
         if not isinstance(value, str) or not value.strip():
             raise self._fault(key, "a text", value)
         return value
 
     def texts(self, key: str) -> tuple[str, ...]:
-        """A list of texts."""
         value = self.value(key, [])
         if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
             raise self._fault(key, "a list of texts", value)
         return tuple(value)
 
     def word(self, key: str, words: tuple[str, ...], default: str) -> str:
-        """One of a few words."""
         value = self.value(key, default)
         if value not in words:
             raise self._fault(key, f"one of {', '.join(words)}", value)
         return str(value)
 
     def words(self, key: str, words: tuple[str, ...]) -> tuple[str, ...]:
-        """Some of a few words."""
         for each in self.texts(key):
             if each not in words:
                 raise self._fault(key, f"a list of {', '.join(words)}", each)

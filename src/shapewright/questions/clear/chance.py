@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shapewright import clear
 from shapewright.clear.graph.setup import DEFAULT_HEIGHT
 from shapewright.clear.notation.field_lines import without_comment
+from shapewright.errors import amount
 from shapewright.questions.batch import Batch, with_batch
 from shapewright.questions.clear._asked.fields import FOUR_LINES, GAME, HEIGHT, counted_notes, game_of
 from shapewright.questions.clear._asked.python import clear_program, game_in_python
 from shapewright.questions.fields import TIME_LIMIT, Text, Whole
 from shapewright.questions.parts import Table
 from shapewright.questions.python import call
-from shapewright.questions.question import Answer, Formats, Question
+from shapewright.questions.question import Answer, Question, without_pictures
 
 if TYPE_CHECKING:
-    from shapewright.clear import Outlook
-    from shapewright.clear.chances.preview_chance import Move
     from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
 
@@ -26,10 +24,6 @@ SHOWN = 5
 """The number of moves in the text."""
 MAX_SHOWN = 40
 """The number of moves that a page shows."""
-_NO_PICTURE = dict.fromkeys(
-    (".svg", ".png", ".gif", ".pdf", ".html"), "a chance is not a picture; 'clear solve' draws the clears of a queue"
-)
-
 
 QUEUE = Text(
     "queue",
@@ -57,44 +51,31 @@ def answer(asked: Asked, desk: Desk) -> Answer:
         time_limit=desk.seconds,
         progress=desk.progress,
     )
-    rows = [[_name(move), f"{_per_cent(move)} %"] for move in found.moves[:MAX_SHOWN]]
+    moves = [
+        ("hold, then look" if move.placement is None else str(move.placement), float(move.chance))
+        for move in found.moves
+    ]
+    lines = [str(found), *[f"{100 * chance:>6.2f} %  {name}" for name, chance in moves[:SHOWN]]]
+    if len(moves) > SHOWN:
+        lines.append(f"and {amount(len(moves) - SHOWN, 'more move')}")
+    records = [{"placement": name, "chance": chance} for name, chance in moves]
     return Answer(
         {
             "chance": float(found.chance),
             "solved": int(found.chance * found.sequences),
             "sequences": found.sequences,
-            "moves": [_record(move) for move in found.moves],
+            "moves": records,
         },
         str(found),
         "found" if found.chance else "none",
-        text=lambda _: "\n".join(_lines(found)),
-        parts=lambda: [Table(["move", "chance"], rows)],
-        records=lambda: map(_record, found.moves),
+        text=lambda _: "\n".join(lines),
+        parts=lambda: [
+            Table(["move", "chance"], [[name, f"{100 * chance:.2f} %"] for name, chance in moves[:MAX_SHOWN]])
+        ],
+        records=lambda: records,
         notes=[*game.notes, *(counted_notes(game.field, DEFAULT_HEIGHT) if game.height is None else [])],
         exit_code=0,
     )
-
-
-def _lines(found: Outlook) -> Iterator[str]:
-    yield str(found)
-    for move in found.moves[:SHOWN]:
-        yield f"{_per_cent(move):>6} %  {_name(move)}"
-    more = len(found.moves) - SHOWN
-    if more > 0:
-        yield f"and {more} more {'move' if more == 1 else 'moves'}"
-
-
-def _name(move: Move) -> str:
-    """A move in words."""
-    return "hold, then look" if move.placement is None else str(move.placement)
-
-
-def _per_cent(move: Move) -> str:
-    return f"{100 * float(move.chance):.2f}"
-
-
-def _record(move: Move) -> dict[str, Any]:
-    return {"placement": _name(move), "chance": float(move.chance)}
 
 
 def _python(asked: Asked) -> str:
@@ -131,7 +112,7 @@ QUESTION = Question(
     sequences | whole | Number of sequences. | again
     moves | [record] | First moves, each with its chance. | again""",
     example={"queue": "TISZ", "field": "J_________/JJJ_______/LLL_____OO/L_______OO"},
-    formats=Formats((".txt", ".json", ".jsonl"), _NO_PICTURE),
+    formats=without_pictures("a chance is not a picture; 'clear solve' draws the clears of a queue", ".jsonl"),
     downloads=(".txt",),
     lists=True,
     python=_python,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright import clear
 from shapewright.errors import LimitError, ProblemError
+from shapewright.questions.batch import csv_of
 from shapewright.questions.clear._asked.fields import DROP, KICKS, NO_HOLD
 from shapewright.questions.clear._asked.fumens import SOLUTIONS
 from shapewright.questions.clear._asked.goal import GOAL, MIRROR, PRIORITY, goal_in_python, goal_of
@@ -19,7 +20,7 @@ from shapewright.questions.clear._shown.solutions import STEP_SECONDS, steps, wa
 from shapewright.questions.fields import TIME_LIMIT, Flag
 from shapewright.questions.parts import Frames, Part, Table, Text
 from shapewright.questions.python import call
-from shapewright.questions.question import Answer, Formats, Question
+from shapewright.questions.question import Answer, Question, without_pictures
 
 if TYPE_CHECKING:
     from shapewright.clear import Coverage, Solution
@@ -30,10 +31,6 @@ MAX_LISTED = 5_000_000
 MAX_STUDIO_QUEUES = 100_000
 MAX_SHOWN = 1000
 """The number of queues without a solution that a page shows."""
-_NO_PICTURE = dict.fromkeys(
-    (".svg", ".png", ".gif", ".pdf", ".html"), "chances are not a picture; 'clear path' draws solutions"
-)
-
 
 FAILED = Flag("failed", "List the queues that cannot build any of them.", doors=("shell",), repeated_in=False)
 
@@ -58,7 +55,6 @@ def answer(asked: Asked, desk: Desk) -> Answer:
     )
     desk.at_most(len(found.queues), MAX_STUDIO_QUEUES, "the pattern has {} queues")
     so_that = "" if found.goal.is_plain else " and reach the goal"
-    first = _shown(found) if desk.studio else None
     return Answer(
         lambda: _keys(found),
         f"{found.any} of the queues can build at least one of them{so_that}",
@@ -69,7 +65,7 @@ def answer(asked: Asked, desk: Desk) -> Answer:
         files={".csv": lambda: _csv(found)},
         exit_code=0,
         tone="plain",
-        page=ways([] if first is None else [first]) if desk.studio else {},
+        page=ways(_shown(found)) if desk.studio else {},
     )
 
 
@@ -81,34 +77,31 @@ def _lines(found: Coverage, *, failed: bool) -> Iterator[str]:
     for number, (built, chance) in enumerate(zip(found.solutions, found.each, strict=True), 1):
         yield f"{number:>{width}}  {chance}  {built.pieces}"
     yield from ("", f"OR   {found.any}", f"AND  {found.every}")
-    cut = found.cut()
-    if cut is not None:
+    if (cut := found.cut()) is not None:
         yield from ("", cut)
     if failed:
         yield from ("", *found.any.failing())
 
 
 def _see(found: Coverage) -> Iterator[Part]:
-    first = _shown(found)
-    if first is not None:
+    for first in _shown(found):
         title = f"How {first.queue} builds it"
         yield Frames(tuple(steps(first)), title=title, seconds=STEP_SECONDS, animation="cover")
     each = zip(found.solutions, found.each, strict=True)
     rows = [[number, built.pieces, str(of)] for number, (built, of) in enumerate(each, 1)]
     yield Table(["", "pieces", "queues"], [*rows, ["any", "", str(found.any)], ["every one", "", str(found.every)]])
-    cut = found.cut()
-    if cut is not None:
+    if (cut := found.cut()) is not None:
         yield Text(cut, label="about the queues")
-    failing = list(found.any.failing())
-    if failing:
+    if failing := list(found.any.failing()):
         more = f", the first {MAX_SHOWN}" if len(failing) > MAX_SHOWN else ""
         title = f"{len(failing)} queues that cannot build any of them{more}"
         yield Text("\n".join(failing[:MAX_SHOWN]), title=title, label="failing queues", folded=True)
 
 
-def _shown(found: Coverage) -> Solution | None:
+def _shown(found: Coverage) -> list[Solution]:
     """How the first queue that can builds the only solution that is asked for."""
-    return found.solution(0) if len(found.solutions) == 1 else None
+    first = found.solution(0) if len(found.solutions) == 1 else None
+    return [] if first is None else [first]
 
 
 def _each(found: Coverage) -> list[dict[str, Any]]:
@@ -134,10 +127,8 @@ def _keys(found: Coverage) -> dict[str, Any]:
 
 def _csv(found: Coverage) -> str:
     _limited(found)
-    lines = ["queue," + ",".join([str(number) for number in range(1, len(found.solutions) + 1)])]
-    for queue, cells in found.table():
-        lines.append(",".join([queue, *["yes" if can else "no" for can in cells]]))
-    return "\n".join(lines) + "\n"
+    rows = ([queue, *["yes" if can else "no" for can in cells]] for queue, cells in found.table())
+    return csv_of([["queue", *range(1, len(found.solutions) + 1)], *rows])
 
 
 def _limited(found: Coverage) -> None:
@@ -196,7 +187,7 @@ QUESTION = Question(
         put into order by itself
     failed?  asked?  fields?""",
     example={"solutions": ["v115@9gB80hF8ywwhG8wwglwhF8ilwhC8JeAg0JAM+NMCFb?8UBWAAAA"], "patterns": "*p4"},
-    formats=Formats((".txt", ".json", ".jsonl", ".csv"), _NO_PICTURE),
+    formats=without_pictures("chances are not a picture; 'clear path' draws solutions", ".jsonl", ".csv"),
     downloads=(".txt", ".csv"),
     lists=True,
     python=_python,

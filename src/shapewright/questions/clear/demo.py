@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from shapewright import clear
 from shapewright.clear.loops.demo import Game
 from shapewright.clear.picture import frame_text
+from shapewright.errors import amount
 from shapewright.jobs.limits import INTERRUPTED
 from shapewright.jobs.seeds import fresh_seed
 from shapewright.questions.clear._asked.fields import KICKS, NET
@@ -91,7 +92,7 @@ def answer(asked: Asked, desk: Desk) -> Listing:
                 "missed": game.missed,
                 "solutions": [details(one) for one in solutions],
             },
-            f"{_number(len(solutions), 'clear')}, {_number(pieces, 'piece')}{missed}",
+            f"{amount(len(solutions), 'clear')}, {amount(pieces, 'piece')}{missed}",
             text=lambda screen: "\n\n".join([drawn_text(one, screen) for one in solutions]),
             parts=lambda: _see(solutions),
             files=contents(solutions) if solutions else {},
@@ -129,7 +130,7 @@ def _batches(played: Iterator[Solution], game: Game, pause: float | None, is_liv
                     return
                 is_last = number == len(solution)
                 pieces = game.pieces - len(solution) + number
-                caption = f"{_number(game.clears - (not is_last), 'clear')}, {_number(pieces, 'piece')}"
+                caption = f"{amount(game.clears - (not is_last), 'clear')}, {amount(pieces, 'piece')}"
                 missed = f", {game.missed} missed" if game.missed else ""
                 yield (_Step(frame, caption + missed, solution if is_last else None),)
     except KeyboardInterrupt:
@@ -163,10 +164,6 @@ class _Screen:
         up = f"\x1b[{self._lines}A" if self._lines else ""
         self._lines = len(lines)
         return up + "\n".join([f"\r{line}\x1b[0m\x1b[K" for line in lines])
-
-
-def _number(number: int, what: str) -> str:
-    return f"1 {what}" if number == 1 else f"{number} {what}s"
 
 
 def _python(asked: Asked) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +17,6 @@ from shapewright.questions.clear._asked.python import clear_program, rules_in_py
 from shapewright.questions.clear._shown.pages import (
     PAGE_FORMATS,
     PICTURE_FIELDS,
-    Drawing,
     drawing_of,
     pages_files,
     pages_parts,
@@ -28,7 +26,6 @@ from shapewright.questions.python import call
 from shapewright.questions.question import Answer, Formats, Question
 
 if TYPE_CHECKING:
-    from shapewright.clear import Fumen
     from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
 
@@ -62,28 +59,19 @@ def answer(asked: Asked, desk: Desk) -> Answer:
         options = ", ".join(map(desk.option, ("piece", "comment")))
         raise ProblemError(f"filter needs a condition: {options} or {desk.option('perfect_clear')}")
     kicks = asked[TOLD_KICKS] or Kicks.named("srs")
-    made = clear.edit(fumens, operation, kicks=kicks, drop=read_drop(asked[TOLD_DROP] or "soft", kicks), **conditions)
-    return _made(made, drawing_of(asked))
-
-
-def _made(found: Sequence[Fumen], how: Drawing) -> Answer:
+    found = clear.edit(fumens, operation, kicks=kicks, drop=read_drop(asked[TOLD_DROP] or "soft", kicks), **conditions)
     texts = [fumen.to_text() for fumen in found]
     pages = [page for fumen in found for page in fumen.pages]
-    fumens = amount(len(found), "fumen")
-    headline = f"{fumens}, {len(pages)} page{'' if len(pages) == 1 else 's'}"
-    files = {**pages_files(pages, how=how), ".fumen": lambda: "".join([text + "\n" for text in texts])}
+    files = {
+        **pages_files(pages, how=drawing_of(asked)),
+        ".fumen": lambda: "".join([text + "\n" for text in texts]),
+    }
     if not found:
-        return Answer(
-            {"fumens": [], "pages": []},
-            "no page meets the conditions",
-            "none",
-            "no page meets the conditions",
-            files=files,
-            seconds=0.0,
-        )
+        none = "no page meets the conditions"
+        return Answer({"fumens": [], "pages": []}, none, "none", none, files=files, seconds=0.0)
     return Answer(
         {"fumens": texts, "pages": [len(fumen.pages) for fumen in found]},
-        headline,
+        f"{amount(len(found), 'fumen')}, {amount(len(pages), 'page')}",
         text=lambda _: "\n".join(texts),
         parts=lambda: pages_parts(pages),
         records=lambda: [{"fumen": text, "pages": len(fumen.pages)} for text, fumen in zip(texts, found, strict=True)],
@@ -100,10 +88,8 @@ def _python(asked: Asked) -> str:
     return clear_program(f'print(*{made}, sep="\\n")')
 
 
-def _operations() -> str:
-    width = max(map(len, EDITS))
-    return "\n    ".join(f"{name:{width}}  {makes}" for name, makes in EDITS.items())
-
+_WIDTH = max(map(len, EDITS))
+_OPERATIONS = "\n    ".join(f"{name:{_WIDTH}}  {makes}" for name, makes in EDITS.items())
 
 QUESTION = Question(
     "clear",
@@ -122,7 +108,7 @@ QUESTION = Question(
     Prints the fumens that are made, one a line. OPERATION is one of
 
     \b
-    {_operations()}
+    {_OPERATIONS}
 
     A FUMEN is a fumen, several separated by blanks, a file of fumens, or - (standard input); #1:3 after a fumen
     chooses pages 1 to 3. join makes one fumen of all; every other operation changes each fumen by itself. glue finds

@@ -28,10 +28,6 @@ if TYPE_CHECKING:
     from shapewright.questions.screen import Screen
 
 MAX_SECONDS = 10.0
-_NO_PICTURE = dict.fromkeys(
-    (".svg", ".png", ".gif", ".pdf", ".html", ".fumen", ".pc"),
-    "a chance is not a picture; 'clear path' draws solutions",
-)
 _DEEPEST = 4
 """The best and the worst beginnings of a queue have no more pieces."""
 
@@ -53,9 +49,10 @@ def _formats(asked: Asked) -> Formats:
         came = read_pieces(asked[PIECES] or "")
     except ShapewrightError:
         came = None  # what is wrong with it is said where it is answered
+    drawn = tuple(suffix for suffix in FORMATS if suffix != ".jsonl")
     if isinstance(came, Pattern):
-        return Formats((".txt", ".json"), _NO_PICTURE)
-    return Formats(tuple(suffix for suffix in FORMATS if suffix != ".jsonl"))
+        return Formats(refused=dict.fromkeys(drawn, "a chance is not a picture; 'clear path' draws solutions"))
+    return Formats(drawn)
 
 
 def answer(asked: Asked, desk: Desk) -> Answer:
@@ -105,7 +102,6 @@ class _Said:
 
     @property
     def verdict(self) -> Verdict:
-        """Whether there is a clear."""
         found = self.found
         if found.reason is not None:
             return "none"
@@ -124,7 +120,6 @@ class _Said:
 
     @property
     def words(self) -> str:
-        """The answer in a line."""
         found = self.found
         if found.height is None:
             return f"the field cannot be cleared: {found.reason}"
@@ -161,12 +156,10 @@ class _Said:
         if self.is_asked or found.solved or height >= DEFAULT_HEIGHT:
             return []
         start, left = lines_left(self.field, DEFAULT_HEIGHT)
-        cells = start.empty_cells(left)
-        if cells % 4:
-            return []
         counted = counted_rows(self.field, DEFAULT_HEIGHT)
         lines = lines_text(DEFAULT_HEIGHT) + (f" ({counted})" if counted else "")
-        return [f"{lines} take {amount(cells // 4, 'piece')}"]
+        cells = start.empty_cells(left)
+        return [] if cells % 4 else [f"{lines} take {amount(cells // 4, 'piece')}"]
 
     def _asked_height(self) -> int | None:
         """The lines to ask for in another verb, where the full rows of the same field count."""
@@ -181,14 +174,14 @@ class _Said:
             more = {"question": "solve", "queue": str(found.came)}
         elif isinstance(found.came, Pattern):
             more = {"question": "percent", "patterns": found.came.to_text(), "height": self._asked_height()}
-        known = {
+        return {
             "kind": kind,
             "height": self._asked_height(),
             "empty": found.empty,
             "pieces": found.needed,
             "more": more,
+            "known": found.is_known,
         }
-        return {**known, "known": found.is_known}
 
     def elsewhere(self, typed: str) -> list[tuple[str, dict[str, Any]]]:
         """The verb that finds the same without a limit; a field alone, or too few pieces, never take long."""
@@ -211,10 +204,8 @@ class _Said:
         return {"bar": bar, "glance": self.facts(), **ways([] if solution is None else [solution], self.given)}
 
     def keys(self) -> dict[str, Any]:
-        """What the envelope has of it."""
         found = self.found
-        facts = self.facts()
-        keys = {"kind": facts["kind"], "height": found.height, "empty": found.empty, "needed": found.needed}
+        keys = {"kind": self.facts()["kind"], "height": found.height, "empty": found.empty, "needed": found.needed}
         if found.solution is not None:
             keys["solutions"] = [details(found.solution, self.given)]
         if isinstance(found.came, Pattern) and found.queues:
@@ -225,14 +216,12 @@ class _Said:
         return keys
 
     def text(self, screen: Screen) -> str:
-        """The line, and the steps of a clear."""
         chips = self.chips()
         line = f"{self.words} ({'; '.join(chips)})" if chips else self.words
         solution = self.found.solution
         return line if solution is None else f"{line}\n\n{drawn_text(solution, screen)}"
 
     def parts(self) -> list[Part]:
-        """The steps of a clear, or the chances after each first piece."""
         found = self.found
         if found.solution is not None:
             return list(see([found.solution], self.given))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, cast
+from functools import partial
+from typing import TYPE_CHECKING, cast
 
 from shapewright.clear.notation.field_lines import without_comment
 from shapewright.clear.search.impossible import judge
@@ -37,21 +38,17 @@ class _Queues(TextsField["tuple[str | Source, ...]"]):
     """Queues; text of several lines has one a line, as standard input has."""
 
     def word(self, word: Sequence[str]) -> list[str | Source]:
-        """The queues, and standard input where a hyphen stands."""
         return [named_source(each) if each == STDIN else each for each in word]
 
     def check(self, value: object, door: str) -> tuple[str | Source, ...]:
-        """The texts, and what is read line by line."""
         values = value if isinstance(value, (list, tuple)) else [value]
         streams = [each for each in values if isinstance(each, Source)]
         return (*self._texts([each for each in values if not isinstance(each, Source)], door), *streams)
 
     def value(self, checked: Sequence[str | Source]) -> tuple[str | Source, ...]:
-        """The same, with text of several lines to be read line by line."""
         return tuple([Source.of_text(each) if isinstance(each, str) and "\n" in each else each for each in checked])
 
     def repeated(self, checked: Sequence[str | Source]) -> list[object]:
-        """The texts."""
         return [each.to_json() if isinstance(each, Source) else each for each in checked]
 
 
@@ -77,18 +74,13 @@ def answer(asked: Asked, desk: Desk) -> Listing:
     if not queues and file is None:
         others = "'file' or 'list'" if desk.studio else "--file or --list"
         raise ProblemError(f"there is no queue; give one such as TIOLJSZTIOL, or {others}")
-    judge_of = _Judge(_game(asked), desk, queues, file, strict=asked[STRICT])
+    judge_of = _Judge(asked, desk)
     return Listing(
-        judge_of.verdicts(),
-        text=lambda verdict, _: judge_of.text(verdict),
-        record=_record,
-        end=judge_of.answer,
-        seconds=desk.seconds,
+        judge_of.verdicts(), lambda one, _: judge_of.text(one), _record, judge_of.answer, seconds=desk.seconds
     )
 
 
 def _game(asked: Asked) -> Game:
-    """The rules of the list, with what is said of the hold."""
     game = game_of(asked)
     if not game.hold:
         raise NotationError(
@@ -97,41 +89,31 @@ def _game(asked: Asked) -> Game:
     return game
 
 
-def _queue_in(game: Game) -> Callable[[str], Queue | None]:
-    """What reads the queue of a line, None for one that has none."""
-
-    def read(line: str) -> Queue | None:
-        text = without_comment(line)
-        return game.read_queue(text) if text else None
-
-    return read
+def _queue_in(game: Game, line: str) -> Queue | None:
+    text = without_comment(line)
+    return game.read_queue(text) if text else None
 
 
 class _Judge:
     """Gives the verdicts one after the other, those on what was typed first, and counts the impossible queues."""
 
-    def __init__(
-        self, game: Game, desk: Desk, queues: Sequence[str | Source], file: Source | None, *, strict: bool
-    ) -> None:
-        self._game = game
+    def __init__(self, asked: Asked, desk: Desk) -> None:
+        self._game = game = _game(asked)
         self._clock = Clock(desk.seconds)
         # All that was typed is read before the first answer.
-        self._queues = [game.read_queue(each) for each in queues if not isinstance(each, Source)]
-        self._sources = [each for each in queues if isinstance(each, Source)]
-        if file is not None:
-            self._sources.append(file)
-        if strict and not self._sources:
+        self._queues = [game.read_queue(each) for each in asked[QUEUES] if not isinstance(each, Source)]
+        self._sources = [each for each in (*asked[QUEUES], asked[FILE]) if isinstance(each, Source)]
+        self._strict = asked[STRICT]
+        if self._strict and not self._sources:
             raise ProblemError("--strict only applies with --file, or with - for standard input")
         self._is_single = len(self._queues) == 1 and not self._sources
-        self._strict = strict
         self._impossible = self._wrong = 0
 
     def verdicts(self) -> Iterator[list[Verdict | Unread]]:
-        """Each as soon as it is known."""
         for queue in self._queues:
             yield [self._judged(queue)]
         for source in self._sources:
-            for lines in source.read(_queue_in(self._game), strict=self._strict):
+            for lines in source.read(partial(_queue_in, self._game), strict=self._strict):
                 for one in lines:
                     self._wrong += isinstance(one, Unread)
                     yield [one if isinstance(one, Unread) else self._judged(one)]
@@ -160,23 +142,19 @@ class _Judge:
             "none" if is_none else "found",
             reason=reason if is_none else "",
             text=lambda _: "\n".join(map(self.text, verdicts)),
-            parts=lambda: [] if has_one else [_table(verdicts[:MAX_SHOWN])],
+            parts=lambda: [] if has_one else [Table(["queue", "verdict", "reason"], map(_row, verdicts[:MAX_SHOWN]))],
             exit_code=1 if self._wrong else None,
             tone="" if has_one else "plain",
         )
 
 
-def _table(verdicts: Sequence[Verdict | Unread]) -> Table:
-    rows = [
-        [verdict.line, "cannot be read", verdict.reason]
-        if isinstance(verdict, Unread)
-        else [str(verdict.queue), "impossible" if verdict.is_impossible else "possible", verdict.reason]
-        for verdict in verdicts
-    ]
-    return Table(["queue", "verdict", "reason"], rows)
+def _row(verdict: Verdict | Unread) -> tuple[str, str, str]:
+    if isinstance(verdict, Unread):
+        return verdict.line, "cannot be read", verdict.reason
+    return str(verdict.queue), "impossible" if verdict.is_impossible else "possible", verdict.reason
 
 
-def _record(verdict: Verdict | Unread) -> dict[str, Any]:
+def _record(verdict: Verdict | Unread) -> dict[str, object]:
     if isinstance(verdict, Unread):
         return {"line": verdict.line, "impossible": None, "reason": verdict.reason}
     queue = verdict.queue
@@ -194,7 +172,7 @@ def _python(asked: Asked) -> str:
         listed = islice_of("known()", asked[LIMIT])
         return clear_program(f"for pair, rest in {listed}:", '    print(f"[{pair[0]}]{pair[1:]}{rest}")')
     rows = [*cast("Sequence[str]", asked.plain(QUEUES)), *([content(asked.plain(FILE))] if FILE in asked else [])]
-    queues = [str(queue) for queue in Source.of_text("\n".join(rows)).readable(_queue_in(_game(asked)))]
+    queues = [str(queue) for queue in Source.of_text("\n".join(rows)).readable(partial(_queue_in, _game(asked)))]
     found = call("judge", Expression("queue"), **asked.some(TIME_LIMIT))
     return clear_program(
         f"for queue in {literal(queues)}:",

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from itertools import islice
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
 from shapewright import clear
@@ -15,6 +13,7 @@ from shapewright.clear.patterns.save_conditions import read_conditions
 from shapewright.clear.picture import field_mosaic
 from shapewright.errors import LimitError, NotationError, ProblemError, amount
 from shapewright.jobs.limits import Clock, seconds_text
+from shapewright.questions.batch import csv_of
 from shapewright.questions.clear._asked.fields import NO_LIST, SAVE
 from shapewright.questions.clear._asked.many import of_many
 from shapewright.questions.clear._asked.pattern import SETUP, live_notes, setup_of
@@ -23,7 +22,7 @@ from shapewright.questions.clear._asked.solution_finder import PERCENT
 from shapewright.questions.fields import TIME_LIMIT, Flag, Whole
 from shapewright.questions.parts import Bars, Part, Table, Text
 from shapewright.questions.python import Expression, call
-from shapewright.questions.question import Answer, Formats, Question
+from shapewright.questions.question import Answer, Question, without_pictures
 
 if TYPE_CHECKING:
     from shapewright.clear import Chance, Setup
@@ -37,9 +36,6 @@ SHOWN = 5
 """So many failing queues are shown unless all are asked for."""
 MAX_SHOWN = 1000
 """The number of failing queues that a page shows."""
-
-_NO_PICTURE = dict.fromkeys((".svg", ".png", ".gif", ".pdf"), "a chance is not a picture; 'clear path' draws solutions")
-
 
 BEST_SAVE = Flag(
     "best_save",
@@ -89,7 +85,9 @@ def answer(asked: Asked, desk: Desk) -> Answer:
     seconds = clock.seconds
     length = setup.length if save is None else setup.pattern.length
     is_left = chance.boards and save is None and setup.hold and length > setup.needed
-    table = leftovers_of(setup, chance) if asked[LEFTOVERS] else None
+    if asked[LEFTOVERS] and (nothing := setup.nothing_left()) is not None:
+        raise ProblemError(f"--leftovers has nothing to list: {nothing}")
+    table = chance.leftovers() if asked[LEFTOVERS] else None
     never = setup.nothing_left() or setup.never_saved(save) if save else None
     note = never if save else setup.cut()
     shown = _Shown(setup, chance, chance.by_saved() if is_left else {}, table, note, best=asked[BEST_SAVE])
@@ -142,11 +140,13 @@ class _Shown:
         self.failing = chance.queues - chance.solved
 
     def keys(self, tree: int) -> dict[str, Any]:
-        """What the envelope has of it."""
         chance, setup = self.chance, self.setup
-        table: dict[str, Any] = {}
+        table: dict[str, object] = {}
         if self.leftovers is not None:
-            table = {"leftovers": [[left, of.solved, of.queues] for left, of in self.leftovers.items()]}
+            table["leftovers"] = [[left, of.solved, of.queues] for left, of in self.leftovers.items()]
+        if tree > 1:
+            levels = [chance.by_first(level) for level in range(1, tree + 1)]
+            table["tree"] = {first: [of.solved, of.queues] for level in levels for first, of in level.items()}
         return {
             "solved": chance.solved,
             "queues": chance.queues,
@@ -161,22 +161,17 @@ class _Shown:
             "method": "search" if chance.boards else "list",
             "failed": list(self._failing()),
             **table,
-            **({"tree": self._tree(tree)} if tree > 1 else {}),
         }
-
-    def _tree(self, depth: int) -> dict[str, list[int]]:
-        levels = [self.chance.by_first(level) for level in range(1, depth + 1)]
-        return {first: [of.solved, of.queues] for level in levels for first, of in level.items()}
 
     def csv(self, tree: int) -> str:
         """A row for each queue; with leftovers or a tree of several pieces the rows of that table."""
         if tree > 1 and self.leftovers is not None:
             raise ProblemError("a .csv file has one table; give either --leftovers or --tree")
         if tree > 1:
-            return _table_csv(("first", "solved", "queues"), [row[:3] for row in _branches(self.chance, tree)])
+            return csv_of([("first", "solved", "queues"), *[row[:3] for row in _branches(self.chance, tree)]])
         if self.leftovers is not None:
             rows = [(left, of.solved, of.queues) for left, of in self.leftovers.items()]
-            return _table_csv(("leftover", "solved", "queues"), rows)
+            return csv_of([("leftover", "solved", "queues"), *rows])
         return _csv(self.chance, best=self.best)
 
     def lines(self, listed: int, tree: int) -> Iterator[str]:
@@ -215,7 +210,6 @@ class _Shown:
         yield f"failing: {' '.join(first)}{more}"
 
     def parts(self, tree: int) -> list[Part]:
-        """What there is to see."""
         parts: list[Part] = [Bars(_branches(self.chance, tree), title="After the first pieces")]
         if len(self.chance.conditions) > 1:
             each = [(one.label, one.chance.solved, one.chance.queues, 0) for one in self.chance.conditions]
@@ -225,10 +219,8 @@ class _Shown:
             left = [(piece, of.solved, of.queues, 0) for piece, of in self.saved.items()]
             parts.append(Bars(left, title=f"Chance to save{self._held()}"))
         if self.leftovers is not None:
-            rows = leftover_rows(self.leftovers)
-            parts.append(
-                Table(("left over", "queues", "of all", "of clears"), rows, _number_of_leftovers(self.leftovers))
-            )
+            columns = ("left over", "queues", "of all", "of clears")
+            parts.append(Table(columns, leftover_rows(self.leftovers), _number_of(self.leftovers)))
         said = [*condition_lines(self.chance, best=self.best), *([] if self.note is None else [self.note])]
         if said:
             parts.append(Text("\n".join(said), label="about the chance"))
@@ -240,7 +232,6 @@ class _Shown:
         return parts
 
     def page(self, tree: int) -> str:
-        """A web page."""
         from shapewright.drawing import Figure, Section, to_html  # who prints text never loads the drawing of files
 
         setup, chance = self.setup, self.chance
@@ -284,36 +275,22 @@ def _tree_lines(chance: Chance, depth: int) -> Iterator[str]:
         yield f"{'  ' * level + prefix:{3 * depth - 1}} {solved:>{width}} / {queues:>{width}}  {share:>8}"
 
 
-def _table_csv(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    out = io.StringIO()
-    csv.writer(out, lineterminator="\n").writerows([columns, *rows])
-    return out.getvalue()
-
-
 def _csv(chance: Chance, *, best: bool) -> str:
     if chance.queues > MAX_LISTED:
         raise LimitError(f"{chance.queues} queues are more than the limit of {MAX_LISTED} lines of a .csv file")
-    out = io.StringIO()
-    rows = csv.writer(out, lineterminator="\n")
     if best:
-        return best_saves_csv(chance)
+        # The first condition that holds for a queue is its best save.
+        saves = dict.fromkeys([queue for queue, _ in chance.table()], "")
+        for saved in chance.conditions:
+            saves |= dict.fromkeys(saved.chance.solving(), saved.label)
+        return csv_of([("queue", "best_save"), *saves.items()])
     several = chance.conditions if len(chance.conditions) > 1 else ()
-    rows.writerow(["queue", "solved", *[saved.label for saved in several]])
     tables = [chance.table(), *[saved.chance.table() for saved in several]]
-    for entries in zip(*tables, strict=True):
-        rows.writerow([entries[0][0], *["yes" if can else "no" for _, can in entries]])
-    return out.getvalue()
+    rows = ([entries[0][0], *["yes" if can else "no" for _, can in entries]] for entries in zip(*tables, strict=True))
+    return csv_of(chain([["queue", "solved", *[saved.label for saved in several]]], rows))
 
 
 # --- What can be left over --------------------------------------------------------------------------------------------
-
-
-def leftovers_of(setup: Setup, chance: Chance) -> dict[str, Chance]:
-    """Every set of pieces that can be left over; raises ``ProblemError`` where nothing can."""
-    nothing = setup.nothing_left()
-    if nothing is not None:
-        raise ProblemError(f"--leftovers has nothing to list: {nothing}")
-    return chance.leftovers()
 
 
 def condition_lines(chance: Chance, *, best: bool) -> Iterator[str]:
@@ -332,9 +309,9 @@ def condition_lines(chance: Chance, *, best: bool) -> Iterator[str]:
     yield f"{chance.cleared} queues can clear the field; this is {part} % of them"
 
 
-def _number_of_leftovers(leftovers: Mapping[str, Chance]) -> str:
+def _number_of(leftovers: Mapping[str, Chance]) -> str:
     number = len(leftovers)
-    return "1 set of pieces can be left over" if number == 1 else f"{number} sets of pieces can be left over"
+    return f"{number} set{'' if number == 1 else 's'} of pieces can be left over"
 
 
 def leftover_lines(leftovers: Mapping[str, Chance]) -> Iterator[str]:
@@ -343,7 +320,7 @@ def leftover_lines(leftovers: Mapping[str, Chance]) -> Iterator[str]:
         return
     one = next(iter(leftovers.values()))
     shares = f"per cent of all {one.queues} queues, and of the {one.cleared} that clear the field"
-    yield f"{_number_of_leftovers(leftovers)}; {shares}:"
+    yield f"{_number_of(leftovers)}; {shares}:"
     width = max(map(len, leftovers))
     digits = max([len(str(of.solved)) for of in leftovers.values()])
     for left, number, of_all, of_clears in leftover_rows(leftovers):
@@ -358,21 +335,9 @@ def leftover_rows(leftovers: Mapping[str, Chance]) -> list[tuple[str, int, str, 
     ]
 
 
-def best_saves_csv(chance: Chance) -> str:
-    """Each queue and its best save: the first condition that holds for it; none where none does."""
-    best = dict.fromkeys([queue for queue, _ in chance.table()], "")
-    for saved in chance.conditions:
-        best |= dict.fromkeys(saved.chance.solving(), saved.label)
-    out = io.StringIO()
-    rows = csv.writer(out, lineterminator="\n")
-    rows.writerow(["queue", "best_save"])
-    rows.writerows(best.items())
-    return out.getvalue()
-
-
 def _python(asked: Asked) -> str:
     where, how = setup_in_python(asked)
-    how |= {"best_save": Expression("True")} if asked[BEST_SAVE] else {}
+    how |= {"best_save": asked[BEST_SAVE]}
     how |= {"use_list": Expression("False")} if asked[NO_LIST] or asked[LEFTOVERS] else {}
     chance = call("clear.percent", *where, **how)
     if not asked[LEFTOVERS]:
@@ -433,7 +398,7 @@ QUESTION = Question(
     tree? | any | The chance for each beginning. | again
     method?  failed?  asked?  fields?""",
     example={"field": "ZZ_____LLL/TZZ____LOO/TTSS___JOO/TSS____JJJ", "patterns": "I,*p4"},
-    formats=Formats((".txt", ".json", ".csv", ".html"), _NO_PICTURE),
+    formats=without_pictures("a chance is not a picture; 'clear path' draws solutions", ".csv", ".html"),
     downloads=(".txt", ".csv"),
     python=_python,
     foreign=PERCENT,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -16,13 +15,11 @@ from shapewright.questions.clear._asked.python import clear_program, game_in_pyt
 from shapewright.questions.clear._asked.solution_finder import REN
 from shapewright.questions.clear._shown.solutions import details, drawn_text, fumen_of, see, ways
 from shapewright.questions.fields import TIME_LIMIT, Text, Whole
-from shapewright.questions.parts import Part
 from shapewright.questions.parts import Text as Shown
 from shapewright.questions.python import call
-from shapewright.questions.question import Answer, Formats, Question
+from shapewright.questions.question import Answer, Question, without_pictures
 
 if TYPE_CHECKING:
-    from shapewright.clear import Runs, Solution
     from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
     from shapewright.questions.screen import Screen
@@ -30,10 +27,6 @@ if TYPE_CHECKING:
 MAX_LISTED = 100_000
 MAX_STUDIO_LISTED = 200
 USUAL = 10
-_NO_PICTURE = dict.fromkeys(
-    (".svg", ".png", ".gif", ".pdf", ".html"), "there may be many runs; 'clear show' draws the fumen of one"
-)
-
 
 QUEUE = Text(
     "queue",
@@ -53,6 +46,14 @@ def answer(asked: Asked, desk: Desk) -> Answer:
     queue = game.asked_queue(asked[QUEUE], "TOLJISZ")
     runs = clear.ren(game.field, queue, kicks=game.kicks, drop=game.drop, hold=game.hold, time_limit=desk.seconds)
     listed = list(islice(runs, asked[LIMIT]))
+    more = runs.number - len(listed)
+    clears = f"{amount(runs.clears, 'line clear')} in a row ({runs.ren} REN), in {amount(runs.number, 'way')}"
+
+    def text(screen: Screen) -> str:
+        steps = ["", drawn_text(listed[0], screen), ""] if listed else []
+        left_out = [f"and {more} more (--limit lists them)"] if more else []
+        return "\n".join([clears, *steps, *map(fumen_of, listed), *left_out])
+
     return Answer(
         lambda: {
             "clears": runs.clears,
@@ -60,40 +61,20 @@ def answer(asked: Asked, desk: Desk) -> Answer:
             "number": runs.number,
             "solutions": [details(one) for one in listed],
         },
-        _headline(runs),
+        clears if runs.clears else "",
         "found" if runs.clears else "none",
         reason="" if runs.clears else "no piece that can be placed first clears a line",
-        text=None if not runs.clears else lambda screen: "\n".join(_lines(runs, listed, screen)),
-        parts=lambda: _see(runs, listed),
+        text=text if runs.clears else None,
+        parts=lambda: [
+            *(see(listed) if listed else []),
+            *([Shown(f"{more} more", label="about the runs")] if more else []),
+        ],
         records=lambda: [details(one) for one in listed],
         files={".fumen": lambda: "".join([fumen_of(one) + "\n" for one in listed])},
         notes=[*game.notes, *held_notes(queue, game)],
         complete=len(listed) == runs.number,
         page=ways(listed) if desk.studio else {},
     )
-
-
-def _headline(runs: Runs) -> str:
-    if not runs.clears:
-        return ""
-    clears = amount(runs.clears, "line clear")
-    return f"{clears} in a row ({runs.ren} REN), in {'1 way' if runs.number == 1 else f'{runs.number} ways'}"
-
-
-def _lines(runs: Runs, listed: Sequence[Solution], screen: Screen) -> Iterator[str]:
-    yield _headline(runs)
-    if listed:
-        yield from ("", drawn_text(listed[0], screen), "")
-    yield from [fumen_of(one) for one in listed]
-    if runs.number > len(listed):
-        yield f"and {runs.number - len(listed)} more (--limit lists them)"
-
-
-def _see(runs: Runs, listed: Sequence[Solution]) -> Iterator[Part]:
-    if listed:
-        yield from see(listed)
-    if runs.number > len(listed):
-        yield Shown(f"{runs.number - len(listed)} more", label="about the runs")
 
 
 def _python(asked: Asked) -> str:
@@ -103,11 +84,10 @@ def _python(asked: Asked) -> str:
     rules.pop("save")
     queue = str(game.asked_queue(asked[QUEUE]))
     runs = call("clear.ren", rows, queue, **rules, **asked.some(TIME_LIMIT))
-    each = islice_of("runs", asked[LIMIT])
     return clear_program(
         f"runs = {runs}",
         "print(runs.clears, runs.ren, runs.number)",
-        f"for solution in {each}:",
+        f"for solution in {islice_of('runs', asked[LIMIT])}:",
         "    print(clear.Fumen.from_solution(solution).to_text())",
     )
 
@@ -143,7 +123,7 @@ QUESTION = Question(
     number | whole | Number of the longest runs. | again
     solutions""",
     example={"queue": "TOLJISZ", "field": "v115@VgF8DeF8DeF8DeF8DeF8DeF8DeF8DeI8KeAgH"},
-    formats=Formats((".txt", ".json", ".jsonl", ".fumen"), _NO_PICTURE),
+    formats=without_pictures("there may be many runs; 'clear show' draws the fumen of one", ".jsonl", ".fumen"),
     downloads=(".txt", ".fumen"),
     lists=True,
     python=_python,

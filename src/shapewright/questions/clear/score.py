@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
@@ -16,6 +14,7 @@ from shapewright.clear.notation.fumen import is_fumen, read_fumens
 from shapewright.clear.scoring.table import TABLES, is_table
 from shapewright.errors import NotationError, ProblemError
 from shapewright.jobs.limits import Clock, seconds_text
+from shapewright.questions.batch import csv_of
 from shapewright.questions.clear._asked.fields import FIELD, HEIGHT, NO_HOLD, PAGE, TOLD_DROP, TOLD_KICKS, start_of
 from shapewright.questions.clear._asked.fumens import fumen_text
 from shapewright.questions.clear._asked.many import of_many
@@ -30,7 +29,7 @@ from shapewright.questions.fields import LIMIT, TIME_LIMIT, Flag, Text, TextFiel
 from shapewright.questions.parts import Bars, Part, Table
 from shapewright.questions.parts import Text as Shown
 from shapewright.questions.python import Expression, call
-from shapewright.questions.question import Answer, Formats, Question
+from shapewright.questions.question import Answer, Formats, Question, without_pictures
 from shapewright.questions.source import FileText, Source, Word, parsed
 
 if TYPE_CHECKING:
@@ -41,8 +40,6 @@ if TYPE_CHECKING:
 
 SHOWN = 5
 MAX_SHOWN = 1000
-_PICTURES = (".svg", ".png", ".gif", ".pdf", ".html")
-_NO_PICTURE = dict.fromkeys(_PICTURES, "a score is not a picture; 'clear show' draws the fumen of a solution")
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -50,21 +47,17 @@ class _Table(TextField["AttackTable | None"]):
     """A table of attacks: its name; at the shell also a ``.toml`` file, elsewhere the content of one."""
 
     def word(self, word: str) -> str:
-        """The name, or the content of the file."""
         return FileText.of(Source.of_file(word)) if word.endswith(".toml") else word
 
     def value(self, checked: str) -> AttackTable:
-        """The table."""
         if isinstance(checked, FileText):
             return parsed(checked.source.place, str(checked) + "\n", clear.attack_table)
         return clear.attack_table(checked)
 
     def typed(self, plain: Any) -> list[str | Typed]:
-        """The name, or the content of a file."""
         return [plain if is_table(plain) else Typed(plain.encode(), ".toml")]
 
     def schema(self) -> dict[str, object]:
-        """A name, or the content of a file."""
         return {**super().schema(), "examples": list(TABLES)}
 
 
@@ -72,7 +65,6 @@ class _Played(Text):
     """A queue, or fumens of solutions; at the shell also a file with fumens."""
 
     def word(self, word: str) -> str:
-        """The text, of the file if it is one."""
         return Word(word) if (found := fumen_text(word)) is None else found
 
 
@@ -147,8 +139,14 @@ def _scores(asked: Asked, found: Sequence[Score], desk: Desk, notes: Sequence[st
     return Answer(
         {**about(asked), "scores": [_record(one) for one in found]},
         headline,
-        text=lambda screen: "\n\n".join(["\n".join(_lines(one, screen)) for one in found]),
-        parts=lambda: _see(found),
+        text=lambda screen: "\n\n".join([_text(one, screen) for one in found]),
+        parts=lambda: [
+            *[
+                Shown("\n".join(one.lines()), title=f"{one.total} {one.table.unit}", label="what is sent")
+                for one in found[:SHOWN]
+            ],
+            *see([one.solution for one in found]),
+        ],
         records=lambda: [_record(one) for one in found],
         files={".fumen": lambda: "".join([fumen_of(one.solution) + "\n" for one in found])},
         notes=notes,
@@ -171,19 +169,9 @@ def _record(one: Score) -> dict[str, Any]:
     return {"total": one.total, "events": events, "solution": details(one.solution)}
 
 
-def _lines(one: Score, screen: Screen) -> Iterator[str]:
-    yield f"{one.total} {one.table.unit}  ({one.table.title})"
-    yield from one.lines()
-    yield ""
-    yield drawn_text(one.solution, screen)
-    yield ""
-    yield fumen_of(one.solution)
-
-
-def _see(found: Sequence[Score]) -> Iterator[Part]:
-    for one in found[:SHOWN]:
-        yield Shown("\n".join(one.lines()), title=f"{one.total} {one.table.unit}", label="what is sent")
-    yield from see([one.solution for one in found])
+def _text(one: Score, screen: Screen) -> str:
+    sent = "\n".join([f"{one.total} {one.table.unit}  ({one.table.title})", *one.lines()])
+    return "\n\n".join([sent, drawn_text(one.solution, screen), fumen_of(one.solution)])
 
 
 # --- The queues of a pattern ------------------------------------------------------------------------------------------
@@ -231,7 +219,7 @@ def mean_score(asked: Asked, desk: Desk) -> Answer:
         "found" if found.solved else "none",
         text=lambda _: "\n".join(_summary(found, failed=asked[FAILED])),
         parts=lambda: _bars(found),
-        files={".csv": lambda: _csv(found)},
+        files={".csv": lambda: csv_of([("queue", found.table.unit), *found.each()])},
         notes=[*notes, f"clear: the best of all solutions of each queue, {took}"],
         exit_code=0,
         tone="plain",
@@ -242,7 +230,6 @@ class _Best(Group):
     """The solutions that are the best one of some queue, and the fewest of them."""
 
     def heading(self) -> str:
-        """The counts in words."""
         if not self.found or self.minimal is None:
             return super().heading()
         of = "1 solution is" if len(self.found) == 1 else f"{len(self.found)} solutions are"
@@ -272,8 +259,7 @@ def _summary(found: Scores, *, failed: bool) -> Iterator[str]:
     yield f"{found}  ({found.table.title})"
     part = percentage(found.solved, queues)
     yield f"{found.solved} of {queues} queues can clear the field, {part} %; {found.average_of_all:.4f} over all"
-    cut = found.setup.cut()
-    if cut is not None:
+    if (cut := found.setup.cut()) is not None:
         yield cut
     if found.solved:
         yield ""
@@ -281,19 +267,12 @@ def _summary(found: Scores, *, failed: bool) -> Iterator[str]:
         wide, long = max([len(str(value)) for value, _ in rows]), max([len(str(number)) for _, number in rows])
         for value, number in rows:
             yield f"{value:>{wide}} {unit}  {number:>{long}} queues  {percentage(number, found.solved):>6} %"
-    yield from _failing(found, failed=failed)
-
-
-def _failing(found: Scores, *, failed: bool) -> Iterator[str]:
     failing = list(found.failing())
-    if not failing:
-        return
-    yield ""
-    if failed:
-        yield from failing
-        return
-    more = f", and {len(failing) - SHOWN} more (--failed lists them)" if len(failing) > SHOWN else ""
-    yield f"failing: {' '.join(failing[:SHOWN])}{more}"
+    if failing and failed:
+        yield from ("", *failing)
+    elif failing:
+        more = f", and {len(failing) - SHOWN} more (--failed lists them)" if len(failing) > SHOWN else ""
+        yield from ("", f"failing: {' '.join(failing[:SHOWN])}{more}")
 
 
 def _bars(found: Scores) -> Iterator[Part]:
@@ -302,18 +281,9 @@ def _bars(found: Scores) -> Iterator[Part]:
     yield Bars(bars, title=str(found))
     rows = [["queues that can clear the field", found.solved], ["queues", len(found.values)]]
     yield Table(["", ""], [*rows, ["average over all queues", f"{found.average_of_all:.4f}"]])
-    failing = list(found.failing())
-    if failing:
+    if failing := list(found.failing()):
         title = f"{len(failing)} failing queues"
         yield Shown("\n".join(failing[:MAX_SHOWN]), title=title, label="failing queues", folded=True)
-
-
-def _csv(found: Scores) -> str:
-    out = io.StringIO()
-    rows = csv.writer(out, lineterminator="\n")
-    rows.writerow(["queue", found.table.unit])
-    rows.writerows([[queue, "" if value is None else value] for queue, value in found.each()])
-    return out.getvalue()
 
 
 # --- The question -----------------------------------------------------------------------------------------------------
@@ -332,9 +302,11 @@ def _rules(asked: Asked) -> dict[str, Any]:
 def _formats(asked: Asked) -> Formats:
     if asked[MINIMAL]:
         return FORMATS
+    why = "a score is not a picture; 'clear show' draws the fumen of a solution"
     if asked[QUEUE] is None:
-        return Formats((".txt", ".json", ".csv"), {**_NO_PICTURE, ".fumen": "a mean has no solution; give a queue"})
-    return Formats((".txt", ".json", ".jsonl", ".fumen"), _NO_PICTURE)
+        mean = without_pictures(why, ".csv")
+        return replace(mean, refused={**mean.refused, ".fumen": "a mean has no solution; give a queue"})
+    return without_pictures(why, ".jsonl", ".fumen")
 
 
 def _python(asked: Asked) -> str:

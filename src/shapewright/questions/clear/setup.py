@@ -17,6 +17,7 @@ from shapewright.clear.setup.holes import HOLES
 from shapewright.clear.setup.setups import read_span
 from shapewright.errors import NotationError, ProblemError, amount
 from shapewright.jobs.limits import Clock
+from shapewright.questions.batch import csv_of
 from shapewright.questions.clear._asked.fields import (
     DROP,
     FIELD,
@@ -140,13 +141,11 @@ def _stated(asked: Asked) -> tuple[clear.Filling, str, int]:
 
 
 def _lines(asked: Asked, most: int, *, all_pages: bool) -> list[Line]:
-    """Many blueprints."""
     _check(asked)
     return lines_stated(_stated, asked, most, all_pages=all_pages)
 
 
 def _heading(found: Setups) -> str:
-    """The counts in words."""
     if not found:
         return "no setup: the pattern does not fill these cells"
     number = amount(len(found), "setup")
@@ -216,7 +215,6 @@ def _congruents(solution: Built, asked: Asked, desk: Desk) -> Answer:
 
 
 def _words(found: Congruents) -> str:
-    """The counts in words."""
     if not found:
         return "no queue of the pattern builds these cells"
     number = amount(len(found), "way")
@@ -315,13 +313,13 @@ def _records(found: Setups, shown: Sequence[FoundSetup]) -> list[dict[str, Any]]
 def _csv(found: Setups, shown: Sequence[FoundSetup]) -> str:
     names = ["number", "pieces", "orders" if found.combination else "queues", "core", "cleared"]
     has_then = any(one.then is not None for one in shown)
-    lines = [[*names, *(["then_solved", "then_queues"] if has_then else []), "rows", "fumen"]]
+    rows: list[list[object]] = [[*names, *(["then_solved", "then_queues"] if has_then else []), "rows", "fumen"]]
     for number, one in enumerate(shown, 1):
         after = [] if one.then is None else [one.then.solved, one.then.queues]
-        numbers = [one.served, len(one.core), one.cleared, *after]
         picture = one.to_text(one_line=True)
-        lines.append([str(number), one.pieces, *map(str, numbers), picture, one.fumen().to_text()])
-    return "".join([",".join(line) + "\n" for line in lines])
+        numbers = [one.served, len(one.core), one.cleared, *after]
+        rows.append([number, one.pieces, *numbers, picture, one.fumen().to_text()])
+    return csv_of(rows)
 
 
 # --- The question -----------------------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from shapewright.questions.fields import CHECKPOINT, CLUSTER, LIMIT, SEED, THREA
 from shapewright.questions.listing import Listing
 from shapewright.questions.parts import Text
 from shapewright.questions.python import call
-from shapewright.questions.question import Answer, Formats, Question
+from shapewright.questions.question import Answer, Question, without_pictures
 
 if TYPE_CHECKING:
     from shapewright.clear import AllSolutions
@@ -28,10 +28,6 @@ if TYPE_CHECKING:
 
 BATCH = 500
 _HDF5 = (".h5", ".hdf5")
-_NO_PICTURE = dict.fromkeys(
-    (".svg", ".png", ".gif", ".pdf", ".html"), "a list is not a picture; write .txt, .jsonl or .h5"
-)
-
 
 HEIGHT = Whole("height", "Number of lines: 2 or 4.", argument=True, minimum=1, maximum=20).mandatory()
 COUNT = Flag("count", "Print only the number of solutions.")
@@ -179,7 +175,7 @@ QUESTION = Question(
     listed? | [text] | The ways. | again: listed or drawn again
     file? | text? | The file that was written. | not checked: it is not in the answer""",
     example={"height": 2, "limit": 5},
-    formats=Formats((".txt", ".json", ".jsonl", *_HDF5), _NO_PICTURE, own=_HDF5),
+    formats=without_pictures("a list is not a picture; write .txt, .jsonl or .h5", ".jsonl", *_HDF5, own=_HDF5),
     downloads=(".txt",),
     lists=True,
     python=_python,

@@ -164,7 +164,6 @@ class _Line:
     wrong: str = ""
 
     def words(self) -> str:
-        """The answer in a line."""
         if self.problem is None:
             return f"{self.text} cannot be read: {self.wrong}"
         if self.found is None:
@@ -174,7 +173,6 @@ class _Line:
         return f"{self.text} {fumen_of(self.found, self.game.fumen)}"
 
     def record(self) -> dict[str, Any]:
-        """The answer as plain data."""
         if self.problem is None:
             return {"line": self.text, "found": None, "reason": self.wrong}
         if isinstance(self.found, clear.Unknown):

@@ -13,6 +13,7 @@ from shapewright.clear.notation.fumen import Fumen
 from shapewright.clear.setup.find_spins import KINDS
 from shapewright.errors import StoppedError, amount
 from shapewright.jobs.limits import Clock
+from shapewright.questions.batch import csv_of
 from shapewright.questions.clear._asked.fields import DROP, FIELD, KICKS, PAGE, page_notes, start_of
 from shapewright.questions.clear._asked.pattern import PATTERN, rules_of
 from shapewright.questions.clear._asked.python import clear_program, islice_of, rules_in_python
@@ -83,6 +84,15 @@ def answer(asked: Asked, desk: Desk) -> Answer:
         headline = f"{amount(len(found), 'way')} to a T-spin{more}"
     else:
         headline = f"no way to such a T-spin{'' if stopped is None else ' was found in time'}"
+
+    def csv() -> str:
+        numbered = enumerate(found, 1)
+        rows = [(n, way.name, way.spin, len(way.rows), way.pieces, way.fumen().to_text()) for n, way in numbered]
+        return csv_of([("number", "name", "spin", "lines", "pieces", "fumen"), *rows])
+
+    def fumen() -> str:
+        return Fumen(tuple([way.page() for way in found])).to_text() + "\n" if found else ""
+
     return Answer(
         {"ways": [_record(way) for way in found]},
         headline,
@@ -91,7 +101,7 @@ def answer(asked: Asked, desk: Desk) -> Answer:
         text=lambda screen: _text(headline, found, screen),
         parts=lambda: _parts(found),
         records=lambda: [_record(way) for way in found],
-        files={".csv": lambda: _csv(found), ".fumen": lambda: _fumen(found)},
+        files={".csv": csv, ".fumen": fumen},
         notes=page_notes(start, asked),
         complete=not is_cut and stopped is None,
         exit_code=0,
@@ -100,7 +110,6 @@ def answer(asked: Asked, desk: Desk) -> Answer:
 
 
 def _record(way: FoundSpin) -> dict[str, Any]:
-    """A way as plain data."""
     return {
         "name": way.name,
         "spin": way.spin,
@@ -127,19 +136,6 @@ def _parts(found: Sequence[FoundSpin]) -> list[Part]:
         for way in found[:MAX_DRAWN]
     ]
     return [Pictures(drawn, size="medium")] if drawn else []
-
-
-def _csv(found: Sequence[FoundSpin]) -> str:
-    lines = ["number,name,spin,lines,pieces,fumen"]
-    for number, way in enumerate(found, 1):
-        row = (number, way.name, way.spin, len(way.rows), way.pieces, way.fumen().to_text())
-        lines.append(",".join(map(str, row)))
-    return "\n".join(lines) + "\n"
-
-
-def _fumen(found: Sequence[FoundSpin]) -> str:
-    """One fumen, a page a way."""
-    return Fumen(tuple([way.page() for way in found])).to_text() + "\n" if found else ""
 
 
 def _python(asked: Asked) -> str:

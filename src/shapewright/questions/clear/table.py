@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shapewright import clear
 from shapewright.clear.drops import read_drop
@@ -16,10 +15,9 @@ from shapewright.questions.fields import CHECKPOINT, CLUSTER, THREADS, TIME_LIMI
 from shapewright.questions.former import with_former
 from shapewright.questions.parts import Part, Table, Text
 from shapewright.questions.python import call
-from shapewright.questions.question import Answer, Formats, Question
+from shapewright.questions.question import Answer, Formats, Question, without_pictures
 
 if TYPE_CHECKING:
-    from shapewright.clear import Table as Found
     from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
 
@@ -31,11 +29,6 @@ _NAMES = {
     "none": "empty hold, any bag",
     "any": "any hold, any bag",
 }
-_NO_PICTURE = dict.fromkeys(
-    (".svg", ".png", ".gif", ".pdf", ".html"),
-    "a table is not a picture; write FILE.pc, and 'clear show FILE.pc --number 1' draws one of its clears",
-)
-
 
 HEIGHT = Whole("height", "Number of lines: 2 or 4.", argument=True, minimum=1, maximum=20).mandatory()
 IMPOSSIBLE = Flag("impossible", "List the queues without a perfect clear: [held]current and the rest.")
@@ -62,36 +55,27 @@ def answer(asked: Asked, desk: Desk) -> Answer:
         net=asked[NET],
     )
     chances = found.chances()
-    keys: dict[str, Any] = {"height": height, "sequences": found.sequences, "solved": found.solved, "chances": chances}
+    keys = {"height": height, "sequences": found.sequences, "solved": found.solved, "chances": chances}
     queues = [queue_text(pair, rest) for pair, rest in found.impossible()] if asked[IMPOSSIBLE] else None
-    if queues is not None:
-        keys["impossible"] = queues
-    rows = [{"start": kind, "solved": solved, "strings": total} for kind, (solved, total) in chances.items()]
-    return Answer(
-        keys,
-        f"{found.solved:,} of {found.sequences:,} queues have a perfect clear of {height} lines",
-        text=lambda _: "\n".join(_lines(found) if queues is None else queues),
-        parts=lambda: _see(found, queues),
-        records=lambda: rows if queues is None else queues,
-    )
-
-
-def _lines(found: Found) -> Iterator[str]:
-    yield f"{found.solved} of {found.sequences} queues have a perfect clear of {found.height} lines"
-    for kind, (solved, total) in found.chances().items():
-        yield f"{_NAMES[kind]:<22} {solved:>11} of {total:>11} = {100 * solved / total:.4f} %"
-
-
-def _see(found: Found, queues: Sequence[str] | None) -> Iterator[Part]:
-    rows = [
-        [_NAMES[kind], f"{solved:,} of {total:,}", f"{100 * solved / total:.4f} %"]
-        for kind, (solved, total) in found.chances().items()
-    ]
-    yield Table(["", "queues", "chance"], rows)
+    lines = [f"{found.solved} of {found.sequences} queues have a perfect clear of {height} lines"]
+    rows, records = [], []
+    for kind, (solved, total) in chances.items():
+        share = f"{100 * solved / total:.4f} %"
+        lines.append(f"{_NAMES[kind]:<22} {solved:>11} of {total:>11} = {share}")
+        rows.append([_NAMES[kind], f"{solved:,} of {total:,}", share])
+        records.append({"start": kind, "solved": solved, "strings": total})
+    parts: list[Part] = [Table(["", "queues", "chance"], rows)]
     if queues is not None:
         more = f", the first {MAX_SHOWN}" if len(queues) > MAX_SHOWN else ""
         title = f"{len(queues)} queues without a perfect clear{more}"
-        yield Text("\n".join(queues[:MAX_SHOWN]), title=title, label="impossible queues", folded=True)
+        parts.append(Text("\n".join(queues[:MAX_SHOWN]), title=title, label="impossible queues", folded=True))
+    return Answer(
+        keys if queues is None else {**keys, "impossible": queues},
+        f"{found.solved:,} of {found.sequences:,} queues have a perfect clear of {height} lines",
+        text=lambda _: "\n".join(lines if queues is None else queues),
+        parts=lambda: parts,
+        records=lambda: records if queues is None else queues,
+    )
 
 
 def _live(asked: Asked, desk: Desk) -> Answer:
@@ -126,7 +110,8 @@ def _live(asked: Asked, desk: Desk) -> Answer:
 def _formats(asked: Asked) -> Formats:
     if asked[LIVE]:
         return Formats((".txt", ".json", ".jsonl"), {".pc": "boards are not clears; leave out --live"})
-    return Formats((".txt", ".json", ".jsonl", ".pc"), _NO_PICTURE, own=(".pc",))
+    why = "a table is not a picture; write FILE.pc, and 'clear show FILE.pc --number 1' draws one of its clears"
+    return without_pictures(why, ".jsonl", ".pc", own=(".pc",))
 
 
 def _python(asked: Asked) -> str:

@@ -40,11 +40,9 @@ class _Unreadable:
     valid: Literal[False] = False
 
     def to_json(self) -> dict[str, Any]:
-        """The reason as the keys of a report."""
         return {"valid": False, "reason": self.reason}
 
     def lines(self) -> list[str]:
-        """The reason in a sentence."""
         return [f"cannot be read: {self.reason}"]
 
 
@@ -52,7 +50,6 @@ class _Checked(Files):
     """Files of solutions or answers; a word may also be a fumen."""
 
     def word(self, word: Sequence[str]) -> list[Source]:
-        """The files, and the fumens."""
         called = self.called("shell")
         return [Source.of_text(each, each) if is_fumen(each) else named_source(each, called) for each in word]
 

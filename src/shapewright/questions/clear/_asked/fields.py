@@ -58,12 +58,10 @@ class _Conditions(TextField["str | None"]):
     is_many: ClassVar[bool] = True
 
     def check(self, value: object, door: str) -> str:
-        """The conditions as one text."""
         values = value if door == "shell" and isinstance(value, list) else [value]
         return ",".join([super(_Conditions, self).check(each, door) for each in values])
 
     def repeated(self, checked: str) -> str:
-        """The text."""
         return checked
 
 
@@ -71,12 +69,10 @@ class _System(TextField["Kicks | None"]):
     """A kick system: its name; at the shell also a ``.properties`` file, elsewhere the content of one."""
 
     def word(self, word: str) -> str:
-        """The name, or the content of the file."""
         found = Kicks.find(word)
         return word if is_known(found.name) else FileText.of(Source.of_file(found.name))
 
     def value(self, checked: str) -> Kicks:
-        """The kick system."""
         if isinstance(checked, FileText):
             return Kicks.find(str(checked.source.path))
         if "\n" in checked or "=" in checked:
@@ -84,7 +80,6 @@ class _System(TextField["Kicks | None"]):
         return Kicks.named(checked)
 
     def typed(self, plain: Any) -> list[str | Typed]:
-        """The name, or the content of a file."""
         return [Typed(plain.encode(), ".properties") if "\n" in plain or "=" in plain else plain]
 
 
@@ -92,7 +87,6 @@ class _Way(Text):
     """How pieces come down: one of ``DROPS``, or a word of solution-finder's; see :func:`read_drop`."""
 
     def check(self, value: object, door: str) -> str:
-        """The word, if it is one."""
         word = super().check(value, door)
         read_drop(word)
         return word
@@ -102,7 +96,6 @@ class _Way(Text):
         return read_drop(checked)
 
     def schema(self) -> dict[str, object]:
-        """One of the ways."""
         return {"type": "string", "enum": list(DROPS)}
 
 
@@ -110,7 +103,6 @@ class _NetFile(FileField["clear.Net | None"]):
     """A net of ``clear train``."""
 
     def value(self, checked: Source) -> clear.Net:
-        """The net."""
         return parsed(checked.place, checked.text(), clear.Net.from_text)
 
 

@@ -20,11 +20,9 @@ class _Mode(Text):
     """One of ``MODES``, or a word of solution-finder's for it."""
 
     def check(self, value: object, door: str) -> str:
-        """The mode that the word stands for."""
         return read_mode(super().check(value, door))
 
     def schema(self) -> dict[str, object]:
-        """One of the modes."""
         return {"type": "string", "enum": list(MODES)}
 
 
@@ -32,11 +30,9 @@ class _EveryT(Text):
     """One of ``T_MODES``, or a word of solution-finder's for it."""
 
     def check(self, value: object, door: str) -> str:
-        """The mode that the word stands for."""
         return read_t_mode(super().check(value, door))
 
     def schema(self) -> dict[str, object]:
-        """One of the modes of T."""
         return {"type": "string", "enum": list(T_MODES)}
 
 

@@ -48,15 +48,12 @@ class _Pages(Whole):
     """The number of a page, or ``all``."""
 
     def word(self, word: str) -> object:
-        """The number, or the word."""
         return word if word == ALL else super().word(word)
 
     def check(self, value: object, door: str) -> Any:
-        """The number, or the word."""
         return value if value == ALL else super().check(value, door)
 
     def schema(self) -> dict[str, object]:
-        """A whole number, or the word."""
         return {"type": ["integer", "string"], "minimum": self.minimum, "pattern": f"^{ALL}$"}
 
 
@@ -183,7 +180,6 @@ class _Many:
         self.lines = read(asked, most, all_pages=asked.get(_PAGES, None) == ALL)
 
     def answer(self) -> Answer:
-        """The table."""
         asked, desk = self.asked, self.desk
         how: dict[str, Any] = {field.name: asked[field] for field in self.counted}
         if asked.get(MIRROR, None) is not None:
@@ -244,7 +240,6 @@ class _Many:
 
 
 def _record(line: Line, counted: Any) -> dict[str, Any]:
-    """A row as plain data."""
     if isinstance(counted, clear.Unknown):
         return {**line.keys(), "solved": None, "queues": None, "chance": None, "reason": counted.reason}
     numbers = {"solved": counted.solved, "queues": counted.queues, "chance": counted.fraction}

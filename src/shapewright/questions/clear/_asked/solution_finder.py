@@ -13,7 +13,6 @@ _FORMAT = AGREES_WITH_SUFFIX + " (.csv .html .fumen .txt .json)"
 
 
 def _spelled(said: Mapping[tuple[str, ...], str]) -> dict[str, str]:
-    """The sentence of each spelling."""
     return {spelling: sentence for spellings, sentence in said.items() for spelling in spellings}
 
 

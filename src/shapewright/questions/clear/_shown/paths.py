@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
@@ -12,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from shapewright.clear.notation.fumen import Fumen
 from shapewright.errors import amount
+from shapewright.questions.batch import csv_of
 from shapewright.questions.clear._shown.cards import (
     MAX_DRAWN,
     MAX_FIGURES,
@@ -169,7 +168,6 @@ class Shown:
         return {**about, "saves": saves}
 
     def _records(self) -> list[list[dict[str, Any]]]:
-        """The records of each group."""
         listed = sum([solution.served for _, solution in self.shown]) <= MAX_QUEUES_LISTED
         records: dict[int, list[dict[str, Any]]] = {id(group): [] for group in self.groups}
         for group, solution in self.in_time(self.shown):
@@ -220,8 +218,7 @@ class Shown:
         if found.best:
             each = [f"{save.label or save.text} {best}" for save, best in zip(found.saves, found.best, strict=True)]
             yield f"queues by their best save: {', '.join(each)}"
-        cut = found.cut()
-        if cut is not None:
+        if (cut := found.cut()) is not None:
             yield cut
 
     def parts(self) -> list[Part]:
@@ -280,16 +277,13 @@ class Shown:
         return {**made, ".csv": self._csv, ".fumen": fumen, ".html": self._html}
 
     def _csv(self) -> str:
-        """A table with a line for each solution."""
-        out = io.StringIO()
-        rows = csv.writer(out, lineterminator="\n")
         first = ["save"] if self.is_grouped else []
-        rows.writerow([*first, "number", "pieces", "queues", "tucked", "minimal", "rows", "fumen"])
+        rows: list[list[object]] = [[*first, "number", "pieces", "queues", "tucked", "minimal", "rows", "fumen"]]
         for number, (group, one) in enumerate(self.in_time(self.shown), 1):
             mark = "" if group.minimal is None else "yes" if id(one) in group.fewest else "no"
             told = [number, one.pieces, one.served, one.tucked, mark, one.to_text(one_line=True)]
-            rows.writerow([*([group.label] if first else []), *told, group.fumen(one).to_text()])
-        return out.getvalue()
+            rows.append([*([group.label] if first else []), *told, group.fumen(one).to_text()])
+        return csv_of(rows)
 
     def _html(self) -> str:
         """A web page with all pictures, by groups, the fewest first."""

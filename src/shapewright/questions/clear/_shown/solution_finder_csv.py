@@ -5,8 +5,6 @@ Names and meanings of the columns are those of its documentation (contents/path/
 
 from __future__ import annotations
 
-import csv
-import io
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -16,6 +14,7 @@ from shapewright.clear.graph.queues import Queues
 from shapewright.clear.notation.fumen import VIEWER
 from shapewright.clear.orders.placing_order import orders_of
 from shapewright.errors import LimitError, NotationError
+from shapewright.questions.batch import csv_of
 from shapewright.questions.fields import Choice
 from shapewright.questions.question import Answer, Formats
 
@@ -58,10 +57,7 @@ def _table(found: Path, key: str) -> str:
         raise LimitError(
             f"{len(found)} solutions for {found.queues} queues are too many for this table; leave out --key"
         )
-    out = io.StringIO()
-    rows = {"solution": _by_solution, "pattern": _by_queue, "use": _by_pieces}[key](found)
-    csv.writer(out, lineterminator="\n").writerows(rows)
-    return out.getvalue()
+    return csv_of({"solution": _by_solution, "pattern": _by_queue, "use": _by_pieces}[key](found))
 
 
 def _by_solution(found: Path) -> Iterator[list[object]]:

@@ -55,7 +55,6 @@ def details(solution: Solution, given: Fumen | None = None, kicks: Kicks | None 
 
 
 def _keys(solution: Solution, kicks: Kicks) -> list[list[str]]:
-    """The key presses of each placement."""
     return [
         (["hold"] if frame.held else []) + list(presses(frame.before, frame.placement, kicks, solution.drop) or ())
         for frame in solution.frames()

@@ -17,16 +17,12 @@ from shapewright.questions.clear._asked.python import clear_program, rules_in_py
 from shapewright.questions.fields import CHECKPOINT, CLUSTER, THREADS, TIME_LIMIT, Flag, Text, Whole
 from shapewright.questions.parts import Table
 from shapewright.questions.python import Expression, call, literal
-from shapewright.questions.question import Answer, Formats, Question
+from shapewright.questions.question import Answer, Question, without_pictures
 
 if TYPE_CHECKING:
     from shapewright.clear import Loop
     from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
-
-_NO_PICTURE = dict.fromkeys(
-    (".svg", ".png", ".gif", ".pdf", ".html"), "a chance is not a picture; 'clear solve' draws the clears of a queue"
-)
 
 
 CLEARS = Whole(
@@ -86,7 +82,6 @@ def answer(asked: Asked, desk: Desk) -> Answer:
 
 
 def _bag(asked: Asked) -> str:
-    """What is left of the bag."""
     if asked[BAG] and asked[NO_BAGS]:
         raise ProblemError("--bag and --no-bags cannot be combined; give one of them")
     return read_bag(asked[BAG] or "")
@@ -111,7 +106,6 @@ class _Shown:
         }
 
     def keys(self) -> dict[str, Any]:
-        """What the envelope has of them."""
         found = self.found
         asked = {key: value for key, value in self._record(self.held).items() if key != "hold"}
         keys = {"height": found.height, "chance": float(self.chance), **asked}
@@ -123,7 +117,6 @@ class _Shown:
         return keys
 
     def heading(self) -> str:
-        """The chance of all the clears, and of which game."""
         bag = "no bags" if not self.found.bags else "a new bag" if self.bag == PIECES else f"{self.bag} left of the bag"
         hold = "no hold" if not self.found.hold else f"{self.held or 'nothing'} in hold"
         return f"{self.found}, {hold}, {bag}: {_per_cent(self.chance)}"
@@ -153,7 +146,6 @@ class _Shown:
         return tables
 
     def text(self) -> str:
-        """The tables below the heading."""
         return "\n".join([self.heading(), "\n\n".join(["\n".join(_aligned(*table)) for table in self.tables()])])
 
 
@@ -241,7 +233,7 @@ QUESTION = Question(
     by_clear? | [record] | Of each clear the chance by the held piece. | again: by the same engine
     by_hold? | [record] | The same for each held piece. | again: computed again by the same engine""",
     example={"clears": 3, "see": 1, "no_bags": True},
-    formats=Formats((".txt", ".json"), _NO_PICTURE),
+    formats=without_pictures("a chance is not a picture; 'clear solve' draws the clears of a queue"),
     downloads=(".txt",),
     python=_python,
 )
