@@ -139,7 +139,8 @@ class Formats:
 
 def without_pictures(why: str, *suffixes: str, own: tuple[str, ...] = ()) -> Formats:
     """Return the formats of an answer in text, JSON and files of ``suffixes``; ``why`` it cannot be drawn."""
-    return Formats((".txt", ".json", *suffixes), dict.fromkeys((".svg", ".png", ".gif", ".pdf", ".html"), why), own)
+    refused = [each for each in (".svg", ".png", ".gif", ".pdf", ".html") if each not in suffixes]
+    return Formats((".txt", ".json", *suffixes), dict.fromkeys(refused, why), own)
 
 
 @dataclass(frozen=True, repr=False, eq=False)

@@ -51,7 +51,8 @@ def _formats(asked: Asked) -> Formats:
         came = None  # what is wrong with it is said where it is answered
     drawn = tuple(suffix for suffix in FORMATS if suffix != ".jsonl")
     if isinstance(came, Pattern):
-        return Formats(refused=dict.fromkeys(drawn, "a chance is not a picture; 'clear path' draws solutions"))
+        why = "a chance is not a picture; 'clear path' draws solutions"
+        return Formats(refused=dict.fromkeys(set(drawn) - {".txt", ".json"}, why))
     return Formats(drawn)
 
 
