@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from shapewright.clear.field import WIDTH, Field
+from shapewright.clear.kicks import Kicks
 from shapewright.clear.piece import Placement, cells_of
 from shapewright.errors import NotationError, ProblemError, quote
-
-if TYPE_CHECKING:
-    from shapewright.clear.kicks import Kicks
 
 Drop = Literal["soft", "hard", "t-softdrop", "tsz", "tsm", "tss", "tsd", "tst"]
 

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright import _core
 from shapewright.clear.drops import DROPS, Drop
+from shapewright.clear.kicks import Kicks
 from shapewright.clear.piece import FACINGS, PIECES
 
 if TYPE_CHECKING:
-    from shapewright.clear.kicks import Kicks
     from shapewright.jobs import Budget
 
 AllSolutions = _core.ClearAllSolutions

@@ -8,7 +8,6 @@ is compared with this.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from shapewright.clear.drops import (
     Drop,
@@ -19,12 +18,10 @@ from shapewright.clear.drops import (
     must_spin,
 )
 from shapewright.clear.field import MAX_HEIGHT, WIDTH, Field
+from shapewright.clear.kicks import Kicks
 from shapewright.clear.piece import FACINGS, Placement, cells_of, facings_alike
 from shapewright.clear.spins import spins
 from shapewright.errors import ProblemError
-
-if TYPE_CHECKING:
-    from shapewright.clear.kicks import Kicks
 
 State = tuple[str, int, int]
 """A facing, and the column and row of the centre."""

@@ -11,12 +11,12 @@ from shapewright.clear import rules
 from shapewright.clear.drops import Drop, check_drop
 from shapewright.clear.field import FULL_ROW, MAX_HEIGHT, WIDTH, Field
 from shapewright.clear.kicks import Kicks, is_known
+from shapewright.clear.piece import Placement
+from shapewright.clear.queue import Queue
 from shapewright.errors import LimitError, ProblemError
 from shapewright.lazy import late
 
 if TYPE_CHECKING:
-    from shapewright.clear.piece import Placement
-    from shapewright.clear.queue import Queue
     from shapewright.drawing import Scene
 
 _SRS = Kicks.named("srs")

@@ -8,15 +8,13 @@ has moved.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from shapewright.clear.drops import T_SPINS, Drop, falls_to, fits, is_grounded, is_soft, must_spin
 from shapewright.clear.field import FULL_ROW, WIDTH, Field
+from shapewright.clear.kicks import Kicks
 from shapewright.clear.piece import FACINGS, PIECES, Placement, cells_of
 from shapewright.errors import NotationError, ProblemError, quote
-
-if TYPE_CHECKING:
-    from shapewright.clear.kicks import Kicks
 
 Spin = Literal["none", "mini", "full"]
 """How a piece locks: without a spin, with a mini one, or with a full one (a regular one, as solution-finder says)."""

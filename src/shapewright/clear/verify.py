@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING, Any
 from shapewright.claims import TIME_LIMIT, Findings, answer_in, recheck, text_in
 from shapewright.clear.claims import RULES
 from shapewright.clear.claims.lines import replay_lines
+from shapewright.clear.drops import Drop
+from shapewright.clear.kicks import Kicks
 from shapewright.clear.notation.contents import solutions_in_fumens, solutions_of, text_of
 from shapewright.clear.notation.fumen import is_fumen
 from shapewright.clear.notation.pc import PcFile
 from shapewright.clear.search.replay import Verification, replay, replay_solutions
+from shapewright.clear.solution import Solution
 from shapewright.errors import LimitError, NotationError
 
 if TYPE_CHECKING:
-    from shapewright.clear.drops import Drop
-    from shapewright.clear.kicks import Kicks
-    from shapewright.clear.solution import Solution
     from shapewright.jobs import Progress
 
 

@@ -12,21 +12,18 @@ from dataclasses import dataclass
 from functools import reduce
 from itertools import combinations, compress
 from operator import or_
-from typing import TYPE_CHECKING
 
 from shapewright.clear.books.decision_list import decision_list
 from shapewright.clear.graph.queues import Queues
 from shapewright.clear.notation.fumen import Fumen
+from shapewright.clear.paths.path import Path
+from shapewright.clear.paths.path_solution import PathSolution
 from shapewright.clear.piece import PIECES
 from shapewright.clear.results import Several
 from shapewright.errors import LimitError, NotationError, ProblemError, amount, quote
 from shapewright.jobs.limits import Clock
 from shapewright.jobs.progress import listener
 from shapewright.jobs.stage import Progress
-
-if TYPE_CHECKING:
-    from shapewright.clear.paths.path import Path
-    from shapewright.clear.paths.path_solution import PathSolution
 
 FACTS = 3
 MOST_FACTS = 4

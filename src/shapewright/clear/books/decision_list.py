@@ -16,13 +16,10 @@ from dataclasses import dataclass
 from functools import reduce
 from heapq import heapify, heappop, heapreplace
 from operator import or_
-from typing import TYPE_CHECKING
 
 from shapewright.clear.paths.minimum_cover import minimum_cover
 from shapewright.errors import StoppedError
-
-if TYPE_CHECKING:
-    from shapewright.jobs.limits import Clock
+from shapewright.jobs.limits import Clock
 
 WIDEST = 64
 """No more beginnings of a length are kept."""

@@ -17,6 +17,7 @@ from shapewright.clear.graph.queues import Queues
 from shapewright.clear.graph.setup import cut_of
 from shapewright.clear.kicks import Kicks
 from shapewright.clear.notation.fumen import Fumen, read_fumens
+from shapewright.clear.notation.page import Page
 from shapewright.clear.orders.build_orders import Building
 from shapewright.clear.orders.goals import Goal
 from shapewright.clear.orders.placing_order import Part, in_order, part_of
@@ -29,7 +30,6 @@ from shapewright.errors import LimitError, NotationError, ProblemError
 from shapewright.jobs.limits import Clock
 
 if TYPE_CHECKING:
-    from shapewright.clear.notation.page import Page
     from shapewright.jobs import Progress
 
 _SRS = Kicks.named("srs")

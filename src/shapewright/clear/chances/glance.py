@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Unpack
+from typing import Unpack
 
 from shapewright.clear.chances.percent import Chance, chance_of_bits, percent
 from shapewright.clear.field import FULL_ROW, MAX_HEIGHT, Field
@@ -20,11 +20,9 @@ from shapewright.clear.problem import Problem, Rules, lines_text, read_field_and
 from shapewright.clear.queue import Queue
 from shapewright.clear.search.impossible import why_none
 from shapewright.clear.search.solve import first
+from shapewright.clear.solution import Solution
 from shapewright.errors import LimitError, NotationError, StoppedError, amount, quote
 from shapewright.jobs.limits import Clock
-
-if TYPE_CHECKING:
-    from shapewright.clear.solution import Solution
 
 SECONDS = 0.2
 """A glance takes no longer, unless a time limit says otherwise."""

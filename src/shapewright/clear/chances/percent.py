@@ -8,20 +8,20 @@ from functools import cached_property, reduce
 from operator import or_
 from typing import TYPE_CHECKING, Unpack
 
+from shapewright.clear.field import Field
+from shapewright.clear.graph.graph import Graph
 from shapewright.clear.graph.queues import Queues
 from shapewright.clear.graph.setup import Setup
+from shapewright.clear.patterns.pattern import Pattern
 from shapewright.clear.patterns.save_conditions import OUTCOME_ORDER, SaveCondition, read_conditions
 from shapewright.clear.piece import PIECES
+from shapewright.clear.problem import Game
 from shapewright.clear.search.impossible import decides
 from shapewright.clear.search.impossible_list import known
 from shapewright.errors import ProblemError
 from shapewright.jobs.limits import Clock
 
 if TYPE_CHECKING:
-    from shapewright.clear.field import Field
-    from shapewright.clear.graph.graph import Graph
-    from shapewright.clear.patterns.pattern import Pattern
-    from shapewright.clear.problem import Game
     from shapewright.jobs import Progress
 
 

@@ -5,23 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Unpack, cast
+from typing import Unpack, cast
 
 from shapewright.clear import native
+from shapewright.clear.drops import Drop
 from shapewright.clear.field import WIDTH, Field
 from shapewright.clear.graph.graph import Between, Graph, sliced
+from shapewright.clear.graph.queues import Queues
 from shapewright.clear.graph.setup import DEFAULT_HEIGHT
+from shapewright.clear.kicks import Kicks
 from shapewright.clear.piece import FACINGS, PIECES, Placement
 from shapewright.clear.problem import Game, lines_left, read_field_and_height, read_game, read_queue, uneven
 from shapewright.clear.queue import Queue, read_bag
 from shapewright.errors import LimitError, ProblemError
 from shapewright.jobs.limits import Clock
 from shapewright.jobs.stage import Progress
-
-if TYPE_CHECKING:
-    from shapewright.clear.drops import Drop
-    from shapewright.clear.graph.queues import Queues
-    from shapewright.clear.kicks import Kicks
 
 MAX_SEEN = 21
 """More pieces than this cannot be seen at once."""

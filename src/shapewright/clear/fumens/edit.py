@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from shapewright.clear.chances.cover import built_of_page, builts_of_page
 from shapewright.clear.drops import Drop, check_drop
 from shapewright.clear.field import WIDTH
+from shapewright.clear.kicks import Kicks
 from shapewright.clear.notation.fumen import Fumen, read_fumens
 from shapewright.clear.notation.fumen_pages import (
     filtered,
@@ -28,9 +28,6 @@ from shapewright.clear.orders.placing_order import in_order
 from shapewright.clear.piece import read_piece
 from shapewright.clear.problem import read_kicks
 from shapewright.errors import LimitError, NotationError, ProblemError, quote
-
-if TYPE_CHECKING:
-    from shapewright.clear.kicks import Kicks
 
 MAX_CUTS = 100
 """No more ways to cut the colours of a page into pieces are tried."""

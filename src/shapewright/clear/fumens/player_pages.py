@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from shapewright.clear.chances.cover import built_of_page
 from shapewright.clear.field import WIDTH
+from shapewright.clear.notation.fumen import Fumen
 from shapewright.clear.notation.page import MAX_ROWS, Page
 from shapewright.clear.picture import CELL, COLOURS, sheet
 from shapewright.clear.piece import cells_of
@@ -25,7 +26,6 @@ from shapewright.errors import NotationError, ProblemError, ShapewrightError, qu
 
 if TYPE_CHECKING:
     from shapewright.cells.grid import Cell
-    from shapewright.clear.notation.fumen import Fumen
 
 
 @dataclass(frozen=True)

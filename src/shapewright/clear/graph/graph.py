@@ -11,12 +11,13 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from shapewright.clear import native
 from shapewright.clear.drops import T_SPINS, Drop
 from shapewright.clear.graph.live_boards import KEPT_HEIGHT, kept_live_boards
 from shapewright.clear.graph.queues import Queues, bits_of_queues
+from shapewright.clear.kicks import Kicks
 from shapewright.clear.piece import PIECES
 from shapewright.errors import LimitError, ResourceError, StoppedError
 from shapewright.jobs.interrupt import Interrupt, interruptible
@@ -26,9 +27,6 @@ from shapewright.jobs.processors import processors
 from shapewright.jobs.progress import listener
 from shapewright.jobs.stage import Progress
 from shapewright.storage import cache
-
-if TYPE_CHECKING:
-    from shapewright.clear.kicks import Kicks
 
 MAX_BYTES = 16 << 30
 """No graph takes more memory, however much there is."""

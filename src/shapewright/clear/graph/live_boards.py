@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright.clear import native
 from shapewright.clear.drops import Drop, check_drop_without_spins
+from shapewright.clear.field import Field
+from shapewright.clear.kicks import Kicks
 from shapewright.clear.problem import read_kicks
 from shapewright.errors import ElsewhereError, FileError, ProblemError, ResourceError, StoppedError
 from shapewright.jobs import Progress, fingerprint
@@ -30,8 +32,6 @@ from shapewright.storage.sealed import HEADER_BYTES, header, verified
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from shapewright.clear.field import Field
-    from shapewright.clear.kicks import Kicks
 
 HEIGHTS = (2, 4)
 """Live boards are found for so many lines."""

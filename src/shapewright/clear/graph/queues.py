@@ -9,14 +9,11 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property, lru_cache
 from itertools import repeat
-from typing import TYPE_CHECKING
 
 from shapewright.clear import native
+from shapewright.clear.patterns.pattern import Pattern
 from shapewright.clear.piece import PIECES
 from shapewright.errors import LimitError, ProblemError
-
-if TYPE_CHECKING:
-    from shapewright.clear.patterns.pattern import Pattern
 
 _Levels = list[list[list[int]]]
 

@@ -5,20 +5,17 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from shapewright.clear.drops import Drop
 from shapewright.clear.field import WIDTH, Field
+from shapewright.clear.kicks import Kicks
 from shapewright.clear.nets.net import Net, read_net
 from shapewright.clear.piece import PIECES
 from shapewright.clear.problem import Problem, read_kicks
 from shapewright.clear.queue import Queue
 from shapewright.clear.search.solve import first
+from shapewright.clear.solution import Solution
 from shapewright.errors import ProblemError
-
-if TYPE_CHECKING:
-    from shapewright.clear.drops import Drop
-    from shapewright.clear.kicks import Kicks
-    from shapewright.clear.solution import Solution
 
 MOST_LINES = 20
 

@@ -18,6 +18,8 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from shapewright.clear import native
+from shapewright.clear.drops import Drop
+from shapewright.clear.kicks import Kicks
 from shapewright.clear.loops.loop_values import FOUR, Loop, State, bags_of, strings
 from shapewright.clear.patterns.sequences import alignments
 from shapewright.clear.piece import PIECES
@@ -36,8 +38,6 @@ if TYPE_CHECKING:
     import os
     from concurrent.futures import Executor
 
-    from shapewright.clear.drops import Drop
-    from shapewright.clear.kicks import Kicks
 
 PLACED = 5 * FOUR // 2
 

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from shapewright.clear.nets.net import Net
 from shapewright.drawing.palette import INK, PAPER
 from shapewright.drawing.scene import Cubic, Move, Node, Path, Scene, Text, circle
 from shapewright.errors import amount
-
-if TYPE_CHECKING:
-    from shapewright.clear.nets.net import Net
 
 WORSE = "#c8641e"
 BETTER = "#2f6fc4"

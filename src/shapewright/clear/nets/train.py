@@ -18,6 +18,7 @@ from shapewright.clear import native
 from shapewright.clear.field import WIDTH
 from shapewright.clear.kicks import Kicks
 from shapewright.clear.nets import evolution
+from shapewright.clear.nets.evolution import Population
 from shapewright.clear.nets.net import ACTIVATIONS, Net, Training
 from shapewright.clear.piece import PIECES
 from shapewright.errors import ProblemError, StoppedError
@@ -28,7 +29,6 @@ from shapewright.jobs.progress import listener
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from shapewright.clear.nets.evolution import Population
 
 _HEIGHTS = range(4, 21, 2)
 

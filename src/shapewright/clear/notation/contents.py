@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from shapewright.clear.notation.fumen import is_fumen, read_fumens
 from shapewright.clear.notation.jsonl import parse_jsonl
+from shapewright.clear.notation.page import Page
 from shapewright.clear.notation.pc import PcFile
 from shapewright.clear.notation.start import read_pages
+from shapewright.clear.solution import Solution
 from shapewright.errors import NotationError, ProblemError, ShapewrightError
 from shapewright.storage.text import decoded
-
-if TYPE_CHECKING:
-    from shapewright.clear.notation.page import Page
-    from shapewright.clear.solution import Solution
 
 
 def solutions_of(content: bytes, *, kicks: str = "srs", may_be_pc: bool = True) -> Sequence[Solution]:

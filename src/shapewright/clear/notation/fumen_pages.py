@@ -9,15 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from shapewright.clear.field import WIDTH
+from shapewright.clear.notation.fumen import Fumen
 from shapewright.clear.notation.page import MAX_ROWS, Page
 from shapewright.clear.piece import PIECES, Placement, cells_of
 from shapewright.errors import LimitError, ProblemError
-
-if TYPE_CHECKING:
-    from shapewright.clear.notation.fumen import Fumen
 
 MAX_PAGES = 20_000
 """No fumen is made of more pages."""

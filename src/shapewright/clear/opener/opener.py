@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Unpack
+from typing import Unpack
 
 from shapewright.clear import native
 from shapewright.clear.chances.percent import Chance, percentage
@@ -25,23 +25,21 @@ from shapewright.clear.graph.graph import Graph, memory_to_use
 from shapewright.clear.graph.queues import Queues
 from shapewright.clear.graph.setup import Setup
 from shapewright.clear.notation.fumen import Fumen
+from shapewright.clear.notation.page import Page
 from shapewright.clear.notation.start import read_pages
+from shapewright.clear.patterns.pattern import Pattern
 from shapewright.clear.patterns.save_conditions import read_conditions
 from shapewright.clear.piece import PIECES
+from shapewright.clear.problem import Game
 from shapewright.clear.results import Several
 from shapewright.clear.setup.blueprint import Blueprint
+from shapewright.clear.setup.setup_results import FoundSetup
 from shapewright.clear.setup.setups import Span, setups
 from shapewright.errors import LimitError, ProblemError, amount, quote
 from shapewright.jobs.interrupt import Interrupt
 from shapewright.jobs.limits import Clock
 from shapewright.jobs.progress import listener
 from shapewright.jobs.stage import Progress
-
-if TYPE_CHECKING:
-    from shapewright.clear.notation.page import Page
-    from shapewright.clear.patterns.pattern import Pattern
-    from shapewright.clear.problem import Game
-    from shapewright.clear.setup.setup_results import FoundSetup
 
 
 @dataclass(frozen=True, repr=False)

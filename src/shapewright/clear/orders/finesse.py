@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from shapewright.clear.drops import Drop, fits, is_grounded, is_soft, must_spin
+from shapewright.clear.field import Field
+from shapewright.clear.kicks import Kicks
 from shapewright.clear.piece import FACINGS, Placement
 from shapewright.clear.problem import read_field
 from shapewright.clear.spins import is_turned_as_wanted
-
-if TYPE_CHECKING:
-    from shapewright.clear.field import Field
-    from shapewright.clear.kicks import Kicks
 
 KEYS = (
     *("left", "right", "all the way left", "all the way right", "cw", "ccw", "180"),

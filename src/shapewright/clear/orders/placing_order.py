@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from shapewright.clear import rules
+from shapewright.clear.drops import Drop
 from shapewright.clear.field import FULL_ROW, WIDTH, Field
+from shapewright.clear.kicks import Kicks
 from shapewright.clear.piece import FACINGS, PIECES, Placement, cells_of, facings_alike
 from shapewright.clear.queue import Queue
 from shapewright.clear.solution import Solution
 from shapewright.errors import LimitError, ProblemError
-
-if TYPE_CHECKING:
-    from shapewright.clear.drops import Drop
-    from shapewright.clear.kicks import Kicks
 
 MAX_ORDERS = 100_000
 MAX_STATES = 20_000

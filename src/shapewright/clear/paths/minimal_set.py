@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from shapewright.clear.graph.graph import Between, Graph
 from shapewright.clear.graph.queues import Queues
@@ -12,9 +11,7 @@ from shapewright.clear.paths.path_solution import PathSolution
 from shapewright.clear.patterns.pattern import Pattern
 from shapewright.clear.results import Several
 from shapewright.errors import amount
-
-if TYPE_CHECKING:
-    from shapewright.jobs.limits import Clock
+from shapewright.jobs.limits import Clock
 
 
 @dataclass(frozen=True)

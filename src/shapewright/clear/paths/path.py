@@ -13,12 +13,15 @@ from typing import TYPE_CHECKING, Unpack
 
 from shapewright.clear import native
 from shapewright.clear.chances.percent import Chance, chance_of
+from shapewright.clear.field import Field
+from shapewright.clear.graph.graph import Graph
 from shapewright.clear.graph.queues import Kinds, Queues
 from shapewright.clear.graph.setup import Setup
 from shapewright.clear.orders.placing_order import part_of
 from shapewright.clear.paths.minimal_set import TIES, Minimal, Tie, ease_of
 from shapewright.clear.paths.minimum_cover import minimum_cover
 from shapewright.clear.paths.path_solution import PathSolution
+from shapewright.clear.patterns.pattern import Pattern
 from shapewright.clear.patterns.save_conditions import SaveCondition, read_conditions
 from shapewright.clear.problem import Game, Problem
 from shapewright.clear.queue import Queue
@@ -28,9 +31,6 @@ from shapewright.errors import LimitError, ProblemError, StoppedError, amount
 from shapewright.jobs.limits import Clock, processor_seconds
 
 if TYPE_CHECKING:
-    from shapewright.clear.field import Field
-    from shapewright.clear.graph.graph import Graph
-    from shapewright.clear.patterns.pattern import Pattern
     from shapewright.jobs import Progress
 
 MAX_BITS = 1 << 34

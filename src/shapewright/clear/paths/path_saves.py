@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Unpack
 
+from shapewright.clear.field import Field
 from shapewright.clear.graph.setup import Setup
 from shapewright.clear.orders.build_orders import Building
 from shapewright.clear.orders.goals import Goal
 from shapewright.clear.paths.path import Kept, Path, graph_to_list, path_of
+from shapewright.clear.paths.path_solution import PathSolution
+from shapewright.clear.patterns.pattern import Pattern
 from shapewright.clear.patterns.save_conditions import SaveCondition, read_conditions
 from shapewright.clear.piece import PIECES
+from shapewright.clear.problem import Game
 from shapewright.errors import ProblemError
 from shapewright.jobs.limits import Clock
 
 if TYPE_CHECKING:
-    from shapewright.clear.field import Field
-    from shapewright.clear.paths.path_solution import PathSolution
-    from shapewright.clear.patterns.pattern import Pattern
-    from shapewright.clear.problem import Game
     from shapewright.jobs import Progress
 
 

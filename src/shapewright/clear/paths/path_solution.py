@@ -14,20 +14,20 @@ from typing import TYPE_CHECKING, Unpack
 
 from shapewright.clear import native
 from shapewright.clear.check import check
+from shapewright.clear.field import Field
+from shapewright.clear.graph.graph import Graph
 from shapewright.clear.graph.queues import Queues
 from shapewright.clear.graph.setup import Setup
 from shapewright.clear.orders.placing_order import Part, in_order, part_of
+from shapewright.clear.patterns.pattern import Pattern
+from shapewright.clear.problem import Game
 from shapewright.clear.queue import Queue
 from shapewright.clear.results import Pictured, by_cells
+from shapewright.clear.solution import Solution
 from shapewright.errors import ProblemError, amount
 from shapewright.jobs.limits import Clock
 
 if TYPE_CHECKING:
-    from shapewright.clear.field import Field
-    from shapewright.clear.graph.graph import Graph
-    from shapewright.clear.patterns.pattern import Pattern
-    from shapewright.clear.problem import Game
-    from shapewright.clear.solution import Solution
     from shapewright.jobs import Progress
 
 

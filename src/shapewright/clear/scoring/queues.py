@@ -10,12 +10,15 @@ from collections.abc import Callable, Iterator
 from functools import reduce
 from itertools import count
 from operator import or_
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from shapewright.clear import native
 from shapewright.clear.field import FULL_ROW, Field
+from shapewright.clear.graph.graph import Graph
+from shapewright.clear.graph.setup import Setup
 from shapewright.clear.orders.placing_order import Part, part_of, placed_now, seen
 from shapewright.clear.paths.path import Path, path
+from shapewright.clear.paths.path_solution import PathSolution
 from shapewright.clear.piece import PIECES, Placement
 from shapewright.clear.queue import Queue
 from shapewright.clear.scoring.table import LINES, AttackTable, Chain
@@ -26,11 +29,6 @@ from shapewright.jobs.interrupt import Interrupt
 from shapewright.jobs.limits import Clock
 from shapewright.jobs.progress import listener
 from shapewright.jobs.stage import Progress
-
-if TYPE_CHECKING:
-    from shapewright.clear.graph.graph import Graph
-    from shapewright.clear.graph.setup import Setup
-    from shapewright.clear.paths.path_solution import PathSolution
 
 _UNKNOWN = -(1 << 31)
 

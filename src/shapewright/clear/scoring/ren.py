@@ -9,20 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from dataclasses import field as _field
-from typing import TYPE_CHECKING, NamedTuple, Unpack
+from typing import NamedTuple, Unpack
 
 from shapewright.clear import native
 from shapewright.clear.drops import Drop, check_drop
 from shapewright.clear.field import FULL_ROW, MAX_HEIGHT, WIDTH, Field
+from shapewright.clear.kicks import Kicks
 from shapewright.clear.piece import FACINGS, PIECES, Placement
 from shapewright.clear.problem import Game, read_field, read_kicks, read_queue
+from shapewright.clear.queue import Queue
 from shapewright.clear.solution import Solution
 from shapewright.errors import LimitError
 from shapewright.jobs.limits import Clock
-
-if TYPE_CHECKING:
-    from shapewright.clear.kicks import Kicks
-    from shapewright.clear.queue import Queue
 
 MAX_PIECES = 40
 """No longer queue is taken; solution-finder takes 22 pieces."""

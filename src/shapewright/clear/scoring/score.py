@@ -8,8 +8,11 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Unpack
 
 from shapewright.clear.drops import Drop, check_drop
+from shapewright.clear.field import Field
 from shapewright.clear.graph.queues import Queues
 from shapewright.clear.graph.setup import Setup
+from shapewright.clear.kicks import Kicks
+from shapewright.clear.paths.path import Path
 from shapewright.clear.patterns.pattern import Pattern, read_pattern
 from shapewright.clear.problem import Game, Problem, read_kicks
 from shapewright.clear.queue import Queue
@@ -21,9 +24,6 @@ from shapewright.errors import LimitError, ProblemError
 from shapewright.jobs.limits import Clock
 
 if TYPE_CHECKING:
-    from shapewright.clear.field import Field
-    from shapewright.clear.kicks import Kicks
-    from shapewright.clear.paths.path import Path
     from shapewright.jobs.stage import Progress
 
 MAX_QUEUES = 5_000_000

@@ -24,18 +24,15 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate
-from typing import TYPE_CHECKING
 
 from shapewright import __version__
 from shapewright.clear.kicks import Kicks
 from shapewright.clear.piece import PIECES
+from shapewright.clear.problem import Problem
 from shapewright.errors import FileError
 from shapewright.storage.files import read_file, write_file
 from shapewright.storage.json import read_json
 from shapewright.storage.text import decoded
-
-if TYPE_CHECKING:
-    from shapewright.clear.problem import Problem
 
 HEIGHT = 4
 """The height of which there is a list."""

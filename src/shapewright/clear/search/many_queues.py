@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Unpack, overload
 
 from shapewright.clear.check import check
 from shapewright.clear.drops import T_SPINS
+from shapewright.clear.field import Field
 from shapewright.clear.nets.net import Net, read_net
 from shapewright.clear.notation.pc import packed_record
 from shapewright.clear.problem import Problem, Rules, read_queue
 from shapewright.clear.queue import Queue
 from shapewright.clear.search.replay import wrong_records
 from shapewright.clear.search.solve import first_packed, solution_of
+from shapewright.clear.solution import Solution
 from shapewright.errors import InternalError, ProblemError, StoppedError
 from shapewright.jobs import Budget, Progress, Stage, run
 from shapewright.jobs.limits import Clock
@@ -23,8 +25,6 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from shapewright.clear.field import Field
-    from shapewright.clear.solution import Solution
 
 _QUEUES = 64  # a task
 _RECORD_ROWS = 6  # what is filled at first and lies higher up is not seen where records are checked

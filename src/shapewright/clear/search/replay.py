@@ -13,8 +13,11 @@ from typing import TYPE_CHECKING
 from shapewright.clear import native
 from shapewright.clear.check import faults
 from shapewright.clear.drops import DROPS, Drop, check_drop_without_spins
+from shapewright.clear.field import Field
+from shapewright.clear.kicks import Kicks
 from shapewright.clear.notation.pc import PcFile, read_part
 from shapewright.clear.problem import read_kicks
+from shapewright.clear.solution import Solution
 from shapewright.errors import InternalError, NotationError, StoppedError, amount, quote
 from shapewright.jobs import Budget, Progress, Stage, run
 from shapewright.jobs.processors import processors
@@ -22,9 +25,6 @@ from shapewright.jobs.processors import processors
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from shapewright.clear.field import Field
-    from shapewright.clear.kicks import Kicks
-    from shapewright.clear.solution import Solution
 
 MAX_NAMED = 1000
 """Number of wrong solutions whose faults are listed; the others are counted."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from shapewright.clear.chances.percent import Chance, percent
+from shapewright.clear.field import Field
 from shapewright.clear.graph.setup import DEFAULT_HEIGHT, Setup
 from shapewright.clear.patterns.pattern import Pattern, read_pattern
 from shapewright.clear.problem import uneven
@@ -16,9 +16,6 @@ from shapewright.errors import LimitError
 from shapewright.jobs.limits import Clock
 from shapewright.jobs.progress import listener
 from shapewright.jobs.stage import Progress
-
-if TYPE_CHECKING:
-    from shapewright.clear.field import Field
 
 MAX_FIELDS = 10_000
 """No more different fields are cleared."""

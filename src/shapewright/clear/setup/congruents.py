@@ -6,7 +6,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from shapewright.clear.chances.cover import Built, read_built
+from shapewright.clear.drops import Drop
 from shapewright.clear.field import WIDTH
+from shapewright.clear.kicks import Kicks
+from shapewright.clear.notation.fumen import Fumen
 from shapewright.clear.patterns.pattern import Pattern
 from shapewright.clear.patterns.pattern_parts import Element
 from shapewright.clear.piece import PIECES
@@ -14,13 +17,10 @@ from shapewright.clear.results import by_cells
 from shapewright.clear.setup.blueprint import Blueprint
 from shapewright.clear.setup.setup_results import FoundSetup, Setups
 from shapewright.clear.setup.setups import MAX_PIECES, setups
+from shapewright.clear.solution import Solution
 from shapewright.errors import LimitError, ProblemError
 
 if TYPE_CHECKING:
-    from shapewright.clear.drops import Drop
-    from shapewright.clear.kicks import Kicks
-    from shapewright.clear.notation.fumen import Fumen
-    from shapewright.clear.solution import Solution
     from shapewright.jobs import Progress
 
 

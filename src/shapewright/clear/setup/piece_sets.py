@@ -9,19 +9,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 from shapewright.clear import native
 from shapewright.clear.field import FULL_ROW, WIDTH
 from shapewright.clear.orders.placing_order import Part, shapes
 from shapewright.clear.piece import PIECES
 from shapewright.clear.results import by_cells
+from shapewright.clear.setup.blueprint import Blueprint
 from shapewright.errors import LimitError
 from shapewright.jobs.interrupt import interruptible
-
-if TYPE_CHECKING:
-    from shapewright.clear.setup.blueprint import Blueprint
-    from shapewright.jobs.limits import Clock
+from shapewright.jobs.limits import Clock
 
 MAX_SETS = 1_000_000
 """No more sets of pieces are searched."""

@@ -8,26 +8,23 @@ from dataclasses import dataclass, field
 from functools import cached_property, reduce
 from math import factorial, prod
 from operator import or_
-from typing import TYPE_CHECKING
 
 from shapewright.clear.chances.cover import Built
 from shapewright.clear.chances.percent import Chance, chance_of_bits
+from shapewright.clear.drops import Drop
 from shapewright.clear.field import Field
 from shapewright.clear.graph.queues import Queues
 from shapewright.clear.graph.setup import cut_of
+from shapewright.clear.kicks import Kicks
 from shapewright.clear.orders.placing_order import Part, in_order
 from shapewright.clear.patterns.pattern import Pattern
 from shapewright.clear.patterns.pattern_parts import Element
 from shapewright.clear.queue import Queue
 from shapewright.clear.results import Pictured, Several
+from shapewright.clear.setup.blueprint import Blueprint
 from shapewright.clear.setup.piece_sets import filled, full_rows
+from shapewright.clear.solution import Solution
 from shapewright.errors import ProblemError
-
-if TYPE_CHECKING:
-    from shapewright.clear.drops import Drop
-    from shapewright.clear.kicks import Kicks
-    from shapewright.clear.setup.blueprint import Blueprint
-    from shapewright.clear.solution import Solution
 
 
 def orders_of(pieces: str) -> Queues:

@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from shapewright.clear import native
 from shapewright.clear.drops import Drop, check_drop
 from shapewright.clear.graph.graph import Between, Graph
 from shapewright.clear.graph.queues import Queues
+from shapewright.clear.kicks import Kicks
 from shapewright.clear.orders.placing_order import Part, part_of
 from shapewright.clear.patterns.pattern import Pattern, read_pattern
 from shapewright.clear.patterns.pattern_parts import Element
@@ -33,9 +33,6 @@ from shapewright.errors import LimitError, ProblemError
 from shapewright.jobs.limits import Clock
 from shapewright.jobs.progress import listener
 from shapewright.jobs.stage import Progress
-
-if TYPE_CHECKING:
-    from shapewright.clear.kicks import Kicks
 
 MAX_BITS = 1 << 34
 """So many bits, a queue of a setup each, are kept at most."""

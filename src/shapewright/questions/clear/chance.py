@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from shapewright import clear
 from shapewright.clear.graph.setup import DEFAULT_HEIGHT
 from shapewright.clear.notation.field_lines import without_comment
 from shapewright.errors import amount
+from shapewright.questions.asked import Asked
 from shapewright.questions.batch import Batch, with_batch
 from shapewright.questions.clear._asked.fields import FOUR_LINES, GAME, HEIGHT, counted_notes, game_of
 from shapewright.questions.clear._asked.python import clear_program, game_in_python
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import TIME_LIMIT, Text, Whole
 from shapewright.questions.parts import Table
 from shapewright.questions.python import call
 from shapewright.questions.question import Answer, Question, without_pictures
-
-if TYPE_CHECKING:
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
 
 SHOWN = 5
 """The number of moves in the text."""

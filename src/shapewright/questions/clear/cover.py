@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shapewright import clear
 from shapewright.errors import LimitError, ProblemError
+from shapewright.questions.asked import Asked
 from shapewright.questions.batch import csv_of
 from shapewright.questions.clear._asked.fields import DROP, KICKS, NO_HOLD
 from shapewright.questions.clear._asked.fumens import SOLUTIONS
@@ -17,15 +18,11 @@ from shapewright.questions.clear._asked.pattern import PATTERN, USE_HOLD, rules_
 from shapewright.questions.clear._asked.python import clear_program, rules_in_python
 from shapewright.questions.clear._asked.solution_finder import COVER
 from shapewright.questions.clear._shown.solutions import STEP_SECONDS, steps, ways
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import TIME_LIMIT, Flag
 from shapewright.questions.parts import Frames, Part, Table, Text
 from shapewright.questions.python import call
 from shapewright.questions.question import Answer, Question, without_pictures
-
-if TYPE_CHECKING:
-    from shapewright.clear import Coverage, Solution
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
 
 MAX_LISTED = 5_000_000
 MAX_STUDIO_QUEUES = 100_000
@@ -72,7 +69,7 @@ def answer(asked: Asked, desk: Desk) -> Answer:
 # --- How it looks -----------------------------------------------------------------------------------------------------
 
 
-def _lines(found: Coverage, *, failed: bool) -> Iterator[str]:
+def _lines(found: clear.Coverage, *, failed: bool) -> Iterator[str]:
     width = len(str(len(found.solutions)))
     for number, (built, chance) in enumerate(zip(found.solutions, found.each, strict=True), 1):
         yield f"{number:>{width}}  {chance}  {built.pieces}"
@@ -83,7 +80,7 @@ def _lines(found: Coverage, *, failed: bool) -> Iterator[str]:
         yield from ("", *found.any.failing())
 
 
-def _see(found: Coverage) -> Iterator[Part]:
+def _see(found: clear.Coverage) -> Iterator[Part]:
     for first in _shown(found):
         title = f"How {first.queue} builds it"
         yield Frames(tuple(steps(first)), title=title, seconds=STEP_SECONDS, animation="cover")
@@ -98,13 +95,13 @@ def _see(found: Coverage) -> Iterator[Part]:
         yield Text("\n".join(failing[:MAX_SHOWN]), title=title, label="failing queues", folded=True)
 
 
-def _shown(found: Coverage) -> list[Solution]:
+def _shown(found: clear.Coverage) -> list[clear.Solution]:
     """How the first queue that can builds the only solution that is asked for."""
     first = found.solution(0) if len(found.solutions) == 1 else None
     return [] if first is None else [first]
 
 
-def _each(found: Coverage) -> list[dict[str, Any]]:
+def _each(found: clear.Coverage) -> list[dict[str, Any]]:
     """What is said of each solution, as plain data."""
     return [
         {"pieces": built.pieces, "cells": [part.cells for part in built.parts], "queues": chance.solved}
@@ -112,7 +109,7 @@ def _each(found: Coverage) -> list[dict[str, Any]]:
     ]
 
 
-def _keys(found: Coverage) -> dict[str, Any]:
+def _keys(found: clear.Coverage) -> dict[str, Any]:
     _limited(found)
     return {
         "queues": len(found.queues),
@@ -125,13 +122,13 @@ def _keys(found: Coverage) -> dict[str, Any]:
     }
 
 
-def _csv(found: Coverage) -> str:
+def _csv(found: clear.Coverage) -> str:
     _limited(found)
     rows = ([queue, *["yes" if can else "no" for can in cells]] for queue, cells in found.table())
     return csv_of([["queue", *range(1, len(found.solutions) + 1)], *rows])
 
 
-def _limited(found: Coverage) -> None:
+def _limited(found: clear.Coverage) -> None:
     if len(found.queues) > MAX_LISTED:
         raise LimitError(f"{len(found.queues)} queues are more than the limit of {MAX_LISTED} to list")
 

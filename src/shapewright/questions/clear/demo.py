@@ -7,7 +7,6 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from shapewright import clear
 from shapewright.clear.loops.demo import Game
@@ -15,20 +14,17 @@ from shapewright.clear.picture import frame_text
 from shapewright.errors import amount
 from shapewright.jobs.limits import INTERRUPTED
 from shapewright.jobs.seeds import fresh_seed
+from shapewright.questions.asked import Asked
 from shapewright.questions.clear._asked.fields import KICKS, NET
 from shapewright.questions.clear._asked.python import clear_program, islice_of, rules_in_python
 from shapewright.questions.clear._shown.solutions import FORMATS, contents, details, drawn_text, steps, ways
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import SEED, TIME_LIMIT, Number, Whole
 from shapewright.questions.listing import Listing
 from shapewright.questions.parts import Frames, Part
 from shapewright.questions.python import call
 from shapewright.questions.question import Answer, Formats, Question
-
-if TYPE_CHECKING:
-    from shapewright.clear import Frame, Solution
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
-    from shapewright.questions.screen import Screen
+from shapewright.questions.screen import Screen
 
 PIECES_A_SECOND = 5.0
 """So fast it plays on a terminal, unless another pace is asked for."""
@@ -64,9 +60,9 @@ LIMIT = Whole(
 class _Step:
     """A piece that is placed, what was played by then, and the solution, if it is its last step."""
 
-    frame: Frame
+    frame: clear.Frame
     caption: str
-    solution: Solution | None
+    solution: clear.Solution | None
 
 
 def answer(asked: Asked, desk: Desk) -> Listing:
@@ -111,13 +107,15 @@ def answer(asked: Asked, desk: Desk) -> Listing:
     )
 
 
-def _see(solutions: Sequence[Solution]) -> list[Part]:
+def _see(solutions: Sequence[clear.Solution]) -> list[Part]:
     """The steps of all clears, one after the other."""
     each = [picture for place, one in enumerate(solutions, 1) for picture in steps(one, f"clear {place}, piece ")]
     return [Frames(each, seconds=FRAME_SECONDS, play=True, animation="demo")] if each else []
 
 
-def _batches(played: Iterator[Solution], game: Game, pause: float | None, is_live: bool) -> Iterator[tuple[_Step, ...]]:
+def _batches(
+    played: Iterator[clear.Solution], game: Game, pause: float | None, is_live: bool
+) -> Iterator[tuple[_Step, ...]]:
     """Every step of the clears, at this pace."""
     due = time.monotonic()
     try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shapewright import clear
 from shapewright.clear.drops import read_drop
@@ -11,6 +11,7 @@ from shapewright.clear.fumens.edit import EDITS
 from shapewright.clear.kicks import Kicks
 from shapewright.clear.notation.fumen import read_fumens
 from shapewright.errors import ProblemError, amount
+from shapewright.questions.asked import Asked
 from shapewright.questions.clear._asked.fields import TOLD_DROP, TOLD_KICKS
 from shapewright.questions.clear._asked.fumens import FumenTexts
 from shapewright.questions.clear._asked.python import clear_program, rules_in_python
@@ -21,14 +22,10 @@ from shapewright.questions.clear._shown.pages import (
     pages_files,
     pages_parts,
 )
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import Choice, Flag, Text
 from shapewright.questions.python import call
 from shapewright.questions.question import Answer, Formats, Question
-
-if TYPE_CHECKING:
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
-
 
 OPERATION = Choice(
     "operation", "The operation.", argument=True, metavar="OPERATION", choices=tuple(EDITS),

@@ -3,29 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shapewright import clear
 from shapewright.clear import Chance, Glance, Pattern, Queue
 from shapewright.clear.chances.glance import SECONDS, read_pieces
 from shapewright.clear.chances.percent import percentage
+from shapewright.clear.field import Field
 from shapewright.clear.graph.setup import DEFAULT_HEIGHT
+from shapewright.clear.notation.fumen import Fumen
 from shapewright.clear.problem import counted_rows, lines_left, lines_text, lines_with
 from shapewright.errors import ProblemError, ShapewrightError, amount
+from shapewright.questions.asked import Asked
 from shapewright.questions.clear._asked.fields import GAME, SAVE, game_of
 from shapewright.questions.clear._asked.python import clear_program, game_in_python
 from shapewright.questions.clear._shown.solutions import FORMATS, contents, details, drawn_text, see, ways
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import TIME_LIMIT, Text
 from shapewright.questions.parts import Bars, Part
 from shapewright.questions.python import call
 from shapewright.questions.question import Answer, Formats, Question, Verdict
-
-if TYPE_CHECKING:
-    from shapewright.clear.field import Field
-    from shapewright.clear.notation.fumen import Fumen
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
-    from shapewright.questions.screen import Screen
+from shapewright.questions.screen import Screen
 
 MAX_SECONDS = 10.0
 _DEEPEST = 4

@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
+from shapewright import clear
 from shapewright.clear.notation.field_lines import without_comment
 from shapewright.clear.search.impossible import judge
 from shapewright.clear.search.impossible_list import HEIGHT, known
 from shapewright.errors import NotationError, ProblemError
 from shapewright.jobs.limits import Clock
+from shapewright.questions.asked import Asked
 from shapewright.questions.clear._asked.fields import HOLD, Game, game_of
 from shapewright.questions.clear._asked.lists import limit_fields, listed, no_limit_without, queue_text
 from shapewright.questions.clear._asked.python import clear_program, islice_of
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import LIMIT, STRICT, TIME_LIMIT, File, Flag, TextsField
 from shapewright.questions.listing import MAX_KEPT, Listing
 from shapewright.questions.parts import Table
@@ -22,11 +25,6 @@ from shapewright.questions.python import Expression, call, content, literal
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.source import Source, Unread
 from shapewright.questions.words import STDIN, named_source
-
-if TYPE_CHECKING:
-    from shapewright.clear import Queue, Verdict
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
 
 MAX_STUDIO_QUEUES = 1000
 MAX_SHOWN = 1000
@@ -89,7 +87,7 @@ def _game(asked: Asked) -> Game:
     return game
 
 
-def _queue_in(game: Game, line: str) -> Queue | None:
+def _queue_in(game: Game, line: str) -> clear.Queue | None:
     text = without_comment(line)
     return game.read_queue(text) if text else None
 
@@ -109,7 +107,7 @@ class _Judge:
         self._is_single = len(self._queues) == 1 and not self._sources
         self._impossible = self._wrong = 0
 
-    def verdicts(self) -> Iterator[list[Verdict | Unread]]:
+    def verdicts(self) -> Iterator[list[clear.Verdict | Unread]]:
         for queue in self._queues:
             yield [self._judged(queue)]
         for source in self._sources:
@@ -118,19 +116,19 @@ class _Judge:
                     self._wrong += isinstance(one, Unread)
                     yield [one if isinstance(one, Unread) else self._judged(one)]
 
-    def _judged(self, queue: Queue) -> Verdict:
+    def _judged(self, queue: clear.Queue) -> clear.Verdict:
         verdict = judge(queue, time_limit=self._clock.left())
         self._impossible += verdict.is_impossible
         return verdict
 
-    def text(self, verdict: Verdict | Unread) -> str:
+    def text(self, verdict: clear.Verdict | Unread) -> str:
         """A verdict in a line; one alone says why."""
         if isinstance(verdict, Unread):
             return str(verdict)
         word = "impossible" if verdict.is_impossible else "possible"
         return f"{word}: {verdict.reason}" if self._is_single else f"{verdict.queue} {word}"
 
-    def answer(self, verdicts: Sequence[Verdict | Unread], number: int) -> Answer:
+    def answer(self, verdicts: Sequence[clear.Verdict | Unread], number: int) -> Answer:
         """The answer when all have been judged; that on a list of queues is never a proven none."""
         is_none = self._impossible > 0 and not self._sources
         all_of_it = f"{self._impossible} of {number} queues cannot clear {HEIGHT} lines"
@@ -148,13 +146,13 @@ class _Judge:
         )
 
 
-def _row(verdict: Verdict | Unread) -> tuple[str, str, str]:
+def _row(verdict: clear.Verdict | Unread) -> tuple[str, str, str]:
     if isinstance(verdict, Unread):
         return verdict.line, "cannot be read", verdict.reason
     return str(verdict.queue), "impossible" if verdict.is_impossible else "possible", verdict.reason
 
 
-def _record(verdict: Verdict | Unread) -> dict[str, object]:
+def _record(verdict: clear.Verdict | Unread) -> dict[str, object]:
     if isinstance(verdict, Unread):
         return {"line": verdict.line, "impossible": None, "reason": verdict.reason}
     queue = verdict.queue

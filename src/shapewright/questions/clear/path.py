@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shapewright import clear
 from shapewright.clear.patterns.save_conditions import read_conditions
 from shapewright.errors import NotationError, amount
 from shapewright.jobs.limits import Clock
+from shapewright.questions.asked import Asked
 from shapewright.questions.clear._asked.fields import SAVE
 from shapewright.questions.clear._asked.goal import MODE, SPINS, goal_in_python, goal_of
 from shapewright.questions.clear._asked.lists import MAX_STUDIO_LISTED as MAX_STUDIO_STREAMED
@@ -22,16 +23,12 @@ from shapewright.questions.clear._asked.solution_finder import PATH
 from shapewright.questions.clear._shown.cards import DOWNLOADS, FORMATS
 from shapewright.questions.clear._shown.paths import COVER_SECONDS, Group, Shown, minimal_notes, minimal_of
 from shapewright.questions.clear._shown.solution_finder_csv import KEY, KEYED, keyed
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import LIMIT, TIME_LIMIT, Field, Flag
 from shapewright.questions.listing import Listing
 from shapewright.questions.parts import Text
 from shapewright.questions.python import Expression, call
 from shapewright.questions.question import Answer, Formats, Question
-
-if TYPE_CHECKING:
-    from shapewright.clear import ListedSolution, Path, PathSolution, Setup
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
 
 MAX_STUDIO_LISTED = 20_000
 
@@ -70,7 +67,7 @@ def answer(asked: Asked, desk: Desk) -> Answer | Listing:
         minimal = None
         if asked[MINIMAL] or asked[MARK_MINIMAL]:
             minimal = minimal_of(found, desk, clock, len(paths) - number)
-        chosen: Sequence[PathSolution] = minimal if asked[MINIMAL] and minimal is not None else found
+        chosen: Sequence[clear.PathSolution] = minimal if asked[MINIMAL] and minimal is not None else found
         label = (found.saves[0].label or found.saves[0].text) if _is_grouped(asked) else ""
         groups.append(Group(label, found, minimal, chosen[:limit]))
         notes += minimal_notes(minimal, label)
@@ -114,7 +111,7 @@ def _is_grouped(asked: Asked) -> bool:
     return asked[PER_SAVE] if asked[BEST_SAVE] or save is None else len(read_conditions(save)) > 1
 
 
-def _paths(setup: Setup, asked: Asked, desk: Desk, clock: Clock) -> Sequence[Path]:
+def _paths(setup: clear.Setup, asked: Asked, desk: Desk, clock: Clock) -> Sequence[clear.Path]:
     save, best, goal = asked[SAVE], asked[BEST_SAVE], goal_of(asked)
     if _is_grouped(asked):
         found = clear.paths_by_save(setup, save=save, time_limit=clock.left(), progress=desk.progress)
@@ -123,7 +120,7 @@ def _paths(setup: Setup, asked: Asked, desk: Desk, clock: Clock) -> Sequence[Pat
     return found if goal.is_plain else [clear.path_with_goal(one, goal, time_limit=clock.left()) for one in found]
 
 
-def _heading(groups: Sequence[Group], setup: Setup) -> str:
+def _heading(groups: Sequence[Group], setup: clear.Setup) -> str:
     """How many saves there are."""
     if not groups:
         return "no solution: none of the queues clears the field"
@@ -146,7 +143,7 @@ BATCH = 500
 _OTHERS: tuple[Field[object], ...] = (SAVE, BEST_SAVE, PER_SAVE, MINIMAL, MARK_MINIMAL, KEY)
 
 
-def stream(setup: Setup, notes: list[str], asked: Asked, desk: Desk) -> Listing:
+def stream(setup: clear.Setup, notes: list[str], asked: Asked, desk: Desk) -> Listing:
     """The solutions, a fumen a line."""
     for field in _OTHERS:
         if asked[field]:
@@ -189,7 +186,7 @@ def stream(setup: Setup, notes: list[str], asked: Asked, desk: Desk) -> Listing:
     )
 
 
-def record_of(solution: ListedSolution) -> dict[str, Any]:
+def record_of(solution: clear.ListedSolution) -> dict[str, Any]:
     """A solution as plain data."""
     return {
         "pieces": solution.pieces,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shapewright import clear
 from shapewright.clear.chances.percent import percentage
@@ -13,21 +13,18 @@ from shapewright.clear.patterns.save_conditions import read_conditions
 from shapewright.clear.picture import field_mosaic
 from shapewright.errors import LimitError, NotationError, ProblemError, amount
 from shapewright.jobs.limits import Clock, seconds_text
+from shapewright.questions.asked import Asked
 from shapewright.questions.batch import csv_of
 from shapewright.questions.clear._asked.fields import NO_LIST, SAVE
 from shapewright.questions.clear._asked.many import of_many
 from shapewright.questions.clear._asked.pattern import SETUP, live_notes, setup_of
 from shapewright.questions.clear._asked.python import clear_program, setup_in_python
 from shapewright.questions.clear._asked.solution_finder import PERCENT
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import TIME_LIMIT, Flag, Whole
 from shapewright.questions.parts import Bars, Part, Table, Text
 from shapewright.questions.python import Expression, call
 from shapewright.questions.question import Answer, Question, without_pictures
-
-if TYPE_CHECKING:
-    from shapewright.clear import Chance, Setup
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
 
 MAX_LISTED = 5_000_000
 MAX_STUDIO_LISTED = 20_000
@@ -123,10 +120,10 @@ class _Shown:
 
     def __init__(
         self,
-        setup: Setup,
-        chance: Chance,
-        saved: dict[str, Chance],
-        leftovers: dict[str, Chance] | None,
+        setup: clear.Setup,
+        chance: clear.Chance,
+        saved: dict[str, clear.Chance],
+        leftovers: dict[str, clear.Chance] | None,
         note: str | None,
         *,
         best: bool,
@@ -257,7 +254,7 @@ def _in_rows(queues: list[str], across: int) -> str:
     return "\n".join([" ".join(queues[start : start + across]) for start in range(0, len(queues), across)])
 
 
-def _branches(chance: Chance, depth: int) -> list[tuple[str, int, int, int]]:
+def _branches(chance: clear.Chance, depth: int) -> list[tuple[str, int, int, int]]:
     """The tree of first pieces in reading order: a beginning, its queues that can, its queues, how deep it is."""
     levels = [chance.by_first(level) for level in range(1, depth + 1)]
     places = {prefix: number for level in levels for number, prefix in enumerate(level)}
@@ -266,7 +263,7 @@ def _branches(chance: Chance, depth: int) -> list[tuple[str, int, int, int]]:
     return [(prefix, found[prefix].solved, found[prefix].queues, len(prefix) - 1) for prefix in order]
 
 
-def _tree_lines(chance: Chance, depth: int) -> Iterator[str]:
+def _tree_lines(chance: clear.Chance, depth: int) -> Iterator[str]:
     """The same as lines, each level two columns further in."""
     branches = _branches(chance, depth)
     width = max([len(str(queues)) for _, _, queues, _ in branches])
@@ -275,7 +272,7 @@ def _tree_lines(chance: Chance, depth: int) -> Iterator[str]:
         yield f"{'  ' * level + prefix:{3 * depth - 1}} {solved:>{width}} / {queues:>{width}}  {share:>8}"
 
 
-def _csv(chance: Chance, *, best: bool) -> str:
+def _csv(chance: clear.Chance, *, best: bool) -> str:
     if chance.queues > MAX_LISTED:
         raise LimitError(f"{chance.queues} queues are more than the limit of {MAX_LISTED} lines of a .csv file")
     if best:
@@ -293,7 +290,7 @@ def _csv(chance: Chance, *, best: bool) -> str:
 # --- What can be left over --------------------------------------------------------------------------------------------
 
 
-def condition_lines(chance: Chance, *, best: bool) -> Iterator[str]:
+def condition_lines(chance: clear.Chance, *, best: bool) -> Iterator[str]:
     """What save conditions add to the headline."""
     if not chance.conditions:
         return
@@ -309,12 +306,12 @@ def condition_lines(chance: Chance, *, best: bool) -> Iterator[str]:
     yield f"{chance.cleared} queues can clear the field; this is {part} % of them"
 
 
-def _number_of(leftovers: Mapping[str, Chance]) -> str:
+def _number_of(leftovers: Mapping[str, clear.Chance]) -> str:
     number = len(leftovers)
     return f"{number} set{'' if number == 1 else 's'} of pieces can be left over"
 
 
-def leftover_lines(leftovers: Mapping[str, Chance]) -> Iterator[str]:
+def leftover_lines(leftovers: Mapping[str, clear.Chance]) -> Iterator[str]:
     """Each set of pieces, how many queues can leave it, and their share of all and of those that clear the field."""
     if not leftovers:
         return
@@ -327,7 +324,7 @@ def leftover_lines(leftovers: Mapping[str, Chance]) -> Iterator[str]:
         yield f"{left:{width}}  {number:>{digits}}  {of_all:>8}  {of_clears:>8}"
 
 
-def leftover_rows(leftovers: Mapping[str, Chance]) -> list[tuple[str, int, str, str]]:
+def leftover_rows(leftovers: Mapping[str, clear.Chance]) -> list[tuple[str, int, str, str]]:
     """The same as the rows of a table."""
     return [
         (left, of.solved, f"{percentage(of.solved, of.queues)} %", f"{percentage(of.solved, of.cleared)} %")

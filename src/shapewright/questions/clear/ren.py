@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from shapewright import clear
 from shapewright.clear.notation.field_lines import without_comment
 from shapewright.clear.scoring.ren import MAX_PIECES
 from shapewright.errors import amount
+from shapewright.questions.asked import Asked
 from shapewright.questions.batch import Batch, with_batch
 from shapewright.questions.clear._asked.fields import DROP, FIELD, HOLD, KICKS, NO_HOLD, PAGE, game_of, held_notes
 from shapewright.questions.clear._asked.python import clear_program, game_in_python, islice_of
 from shapewright.questions.clear._asked.solution_finder import REN
 from shapewright.questions.clear._shown.solutions import details, drawn_text, fumen_of, see, ways
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import TIME_LIMIT, Text, Whole
 from shapewright.questions.parts import Text as Shown
 from shapewright.questions.python import call
 from shapewright.questions.question import Answer, Question, without_pictures
-
-if TYPE_CHECKING:
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
-    from shapewright.questions.screen import Screen
+from shapewright.questions.screen import Screen
 
 MAX_LISTED = 100_000
 MAX_STUDIO_LISTED = 200

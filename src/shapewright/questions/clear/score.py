@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shapewright import clear
 from shapewright.clear.chances.percent import percentage
@@ -14,6 +14,7 @@ from shapewright.clear.notation.fumen import is_fumen, read_fumens
 from shapewright.clear.scoring.table import TABLES, is_table
 from shapewright.errors import NotationError, ProblemError
 from shapewright.jobs.limits import Clock, seconds_text
+from shapewright.questions.asked import Asked
 from shapewright.questions.batch import csv_of
 from shapewright.questions.clear._asked.fields import FIELD, HEIGHT, NO_HOLD, PAGE, TOLD_DROP, TOLD_KICKS, start_of
 from shapewright.questions.clear._asked.fumens import fumen_text
@@ -25,31 +26,27 @@ from shapewright.questions.clear._shown.cards import FORMATS
 from shapewright.questions.clear._shown.paths import COVER_SECONDS, Group, minimal_notes, minimal_of
 from shapewright.questions.clear._shown.paths import Shown as ShownPaths
 from shapewright.questions.clear._shown.solutions import details, drawn_text, fumen_of, see, ways
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import LIMIT, TIME_LIMIT, Flag, Text, TextField, Typed, Whole
 from shapewright.questions.parts import Bars, Part, Table
 from shapewright.questions.parts import Text as Shown
 from shapewright.questions.python import Expression, call
 from shapewright.questions.question import Answer, Formats, Question, without_pictures
+from shapewright.questions.screen import Screen
 from shapewright.questions.source import FileText, Source, Word, parsed
-
-if TYPE_CHECKING:
-    from shapewright.clear import AttackTable, Score, Scores
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
-    from shapewright.questions.screen import Screen
 
 SHOWN = 5
 MAX_SHOWN = 1000
 
 
 @dataclass(frozen=True, repr=False, eq=False)
-class _Table(TextField["AttackTable | None"]):
+class _Table(TextField["clear.AttackTable | None"]):
     """A table of attacks: its name; at the shell also a ``.toml`` file, elsewhere the content of one."""
 
     def word(self, word: str) -> str:
         return FileText.of(Source.of_file(word)) if word.endswith(".toml") else word
 
-    def value(self, checked: str) -> AttackTable:
+    def value(self, checked: str) -> clear.AttackTable:
         if isinstance(checked, FileText):
             return parsed(checked.source.place, str(checked) + "\n", clear.attack_table)
         return clear.attack_table(checked)
@@ -132,7 +129,7 @@ def _given(texts: str, asked: Asked, desk: Desk) -> Answer:
     return _scores(asked, scored, desk, [])
 
 
-def _scores(asked: Asked, found: Sequence[Score], desk: Desk, notes: Sequence[str]) -> Answer:
+def _scores(asked: Asked, found: Sequence[clear.Score], desk: Desk, notes: Sequence[str]) -> Answer:
     unit = asked[TABLE].unit
     best = max([one.total for one in found])
     headline = f"{best} {unit}" if len(found) == 1 else f"{best} {unit} at most, of {len(found)} solutions"
@@ -154,7 +151,7 @@ def _scores(asked: Asked, found: Sequence[Score], desk: Desk, notes: Sequence[st
     )
 
 
-def _record(one: Score) -> dict[str, Any]:
+def _record(one: clear.Score) -> dict[str, Any]:
     events = [
         {
             "placement": str(step.placement),
@@ -169,7 +166,7 @@ def _record(one: Score) -> dict[str, Any]:
     return {"total": one.total, "events": events, "solution": details(one.solution)}
 
 
-def _text(one: Score, screen: Screen) -> str:
+def _text(one: clear.Score, screen: Screen) -> str:
     sent = "\n".join([f"{one.total} {one.table.unit}  ({one.table.title})", *one.lines()])
     return "\n\n".join([sent, drawn_text(one.solution, screen), fumen_of(one.solution)])
 
@@ -238,7 +235,7 @@ class _Best(Group):
         return f"{of} the best one of some queue; {fewest}{bound} for all {self.found.solved} queues to keep their best"
 
 
-def _keys(found: Scores) -> dict[str, Any]:
+def _keys(found: clear.Scores) -> dict[str, Any]:
     setup = found.setup
     return {
         "solved": found.solved,
@@ -254,7 +251,7 @@ def _keys(found: Scores) -> dict[str, Any]:
     }
 
 
-def _summary(found: Scores, *, failed: bool) -> Iterator[str]:
+def _summary(found: clear.Scores, *, failed: bool) -> Iterator[str]:
     queues, unit = len(found.values), found.table.unit
     yield f"{found}  ({found.table.title})"
     part = percentage(found.solved, queues)
@@ -275,7 +272,7 @@ def _summary(found: Scores, *, failed: bool) -> Iterator[str]:
         yield from ("", f"failing: {' '.join(failing[:SHOWN])}{more}")
 
 
-def _bars(found: Scores) -> Iterator[Part]:
+def _bars(found: clear.Scores) -> Iterator[Part]:
     unit = found.table.unit
     bars = [(f"{value} {unit}", number, found.solved, 0) for value, number in found.distribution().items()]
     yield Bars(bars, title=str(found))

@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from shapewright import clear
 from shapewright.clear.patterns.expansion import WAYS
 from shapewright.clear.patterns.pattern import MAX_QUEUES
 from shapewright.clear.patterns.sequences import MAX_LENGTH
 from shapewright.errors import LimitError, ProblemError, amount
+from shapewright.questions.asked import Asked
 from shapewright.questions.clear._asked.lists import limit_fields, listed, no_limit_without, queue_text
 from shapewright.questions.clear._asked.pattern import PATTERN, pattern_of
 from shapewright.questions.clear._asked.python import clear_program, islice_of
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import LIMIT, TIME_LIMIT, Choice, Flag, Text, Whole
 from shapewright.questions.former import with_former
+from shapewright.questions.listing import Listing
 from shapewright.questions.parts import Table
 from shapewright.questions.python import call
 from shapewright.questions.question import Answer, Formats, Question
-
-if TYPE_CHECKING:
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
-    from shapewright.questions.listing import Listing
 
 _MEANT = {
     "pass": "queues",

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shapewright import clear
+from shapewright.clear.chances.cover import Built
 from shapewright.clear.chances.percent import percentage
 from shapewright.clear.drops import read_drop
 from shapewright.clear.graph.setup import DEFAULT_HEIGHT
@@ -17,6 +18,7 @@ from shapewright.clear.setup.holes import HOLES
 from shapewright.clear.setup.setups import read_span
 from shapewright.errors import NotationError, ProblemError, amount
 from shapewright.jobs.limits import Clock
+from shapewright.questions.asked import Asked
 from shapewright.questions.batch import csv_of
 from shapewright.questions.clear._asked.fields import (
     DROP,
@@ -46,17 +48,12 @@ from shapewright.questions.clear._shown.cards import (
     pictures,
     section,
 )
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import LIMIT, TIME_LIMIT, Choice, Field, Parsed, Text
 from shapewright.questions.former import with_former
 from shapewright.questions.python import Expression, call
 from shapewright.questions.question import Answer, Question
 from shapewright.questions.source import FileText, parsed
-
-if TYPE_CHECKING:
-    from shapewright.clear import Blueprint, Congruents, FoundSetup, Setups
-    from shapewright.clear.chances.cover import Built
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
 
 MAX_STUDIO_QUEUES = 100_000
 
@@ -145,7 +142,7 @@ def _lines(asked: Asked, most: int, *, all_pages: bool) -> list[Line]:
     return lines_stated(_stated, asked, most, all_pages=all_pages)
 
 
-def _heading(found: Setups) -> str:
+def _heading(found: clear.Setups) -> str:
     if not found:
         return "no setup: the pattern does not fill these cells"
     number = amount(len(found), "setup")
@@ -156,13 +153,13 @@ def _heading(found: Setups) -> str:
     return words if best is None else f"{words}; the best chance of a clear after one is {best}"
 
 
-def _blueprint(asked: Asked) -> Blueprint:
+def _blueprint(asked: Asked) -> clear.Blueprint:
     text = asked[FIELD]
     if text is None:
         raise ProblemError("there is no field; give rows with * for the cells to be filled, or a fumen and --fill")
     fill, margin, free = (asked[field] or "" for field in (FILL, MARGIN, FREE))
 
-    def read(content: str) -> Blueprint:
+    def read(content: str) -> clear.Blueprint:
         return clear.Blueprint.from_text(
             content, fill=fill, margin=margin, free=free, height=asked[HEIGHT], page=asked[PAGE]
         )
@@ -214,7 +211,7 @@ def _congruents(solution: Built, asked: Asked, desk: Desk) -> Answer:
     return answer_of(found, _words(found), desk, asked[LIMIT], keys=keys)
 
 
-def _words(found: Congruents) -> str:
+def _words(found: clear.Congruents) -> str:
     if not found:
         return "no queue of the pattern builds these cells"
     number = amount(len(found), "way")
@@ -249,7 +246,7 @@ MAX_SERVED_LISTED = 5_000_000
 
 
 def answer_of(
-    found: Setups, heading: str, desk: Desk, limit: int | None, *, notes: Iterable[str] = (), keys: dict[str, Any]
+    found: clear.Setups, heading: str, desk: Desk, limit: int | None, *, notes: Iterable[str] = (), keys: dict[str, Any]
 ) -> Answer:
     """The answer that lists these setups, up to a limit, under a heading; ``keys`` come first in JSON."""
     shown = found[: MAX_STUDIO_LISTED if limit is None and desk.studio else limit]
@@ -276,7 +273,7 @@ def answer_of(
     )
 
 
-def _card(number: int, one: FoundSetup, found: Setups) -> Card:
+def _card(number: int, one: clear.FoundSetup, found: clear.Setups) -> Card:
     """A setup, and how often it can be built."""
     words = f"{one.served} of {one.orders} orders" if found.combination else amount(one.served, "queue")
     after = ""
@@ -287,7 +284,7 @@ def _card(number: int, one: FoundSetup, found: Setups) -> Card:
     return Card(one, one.fumen, screen, f"{number}  {words}", words)
 
 
-def _records(found: Setups, shown: Sequence[FoundSetup]) -> list[dict[str, Any]]:
+def _records(found: clear.Setups, shown: Sequence[clear.FoundSetup]) -> list[dict[str, Any]]:
     """Setups as plain data; the queues of each are left out where they would be too many."""
     check_number(shown, MAX_LISTED, "setups")
     is_listed = not found.combination and sum([one.served for one in shown]) <= MAX_SERVED_LISTED
@@ -310,7 +307,7 @@ def _records(found: Setups, shown: Sequence[FoundSetup]) -> list[dict[str, Any]]
     return each
 
 
-def _csv(found: Setups, shown: Sequence[FoundSetup]) -> str:
+def _csv(found: clear.Setups, shown: Sequence[clear.FoundSetup]) -> str:
     names = ["number", "pieces", "orders" if found.combination else "queues", "core", "cleared"]
     has_then = any(one.then is not None for one in shown)
     rows: list[list[object]] = [[*names, *(["then_solved", "then_queues"] if has_then else []), "rows", "fumen"]]

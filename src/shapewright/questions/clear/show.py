@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shapewright.clear import Kicks, Page, Solution
 from shapewright.clear.field import WIDTH
@@ -16,6 +16,7 @@ from shapewright.clear.notation.pc import PcFile
 from shapewright.clear.notation.start import read_pages
 from shapewright.clear.picture import field_mosaic
 from shapewright.errors import FileError, LimitError, NotationError, ProblemError, amount, quote
+from shapewright.questions.asked import Asked
 from shapewright.questions.clear._asked.fields import FIELD, KICKS, start_of
 from shapewright.questions.clear._asked.fumens import chosen_pages
 from shapewright.questions.clear._asked.python import clear_program
@@ -29,17 +30,14 @@ from shapewright.questions.clear._shown.pages import (
     pages_text,
 )
 from shapewright.questions.clear._shown.solutions import FORMATS, contents, drawn_text, see
+from shapewright.questions.desk import Desk
 from shapewright.questions.drawings import drawings
 from shapewright.questions.fields import LIMIT, FileField, Texts, Whole
 from shapewright.questions.python import Expression, call, content, literal
 from shapewright.questions.question import Answer, Formats, Question
+from shapewright.questions.screen import Screen
 from shapewright.questions.source import Source, parsed
 from shapewright.questions.words import named_source, names_file
-
-if TYPE_CHECKING:
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
-    from shapewright.questions.screen import Screen
 
 _LEAST_ROWS = 4
 _CELLS = frozenset("_.XIOTSZLJ")

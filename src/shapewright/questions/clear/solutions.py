@@ -4,27 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shapewright import clear
 from shapewright.clear.drops import read_drop
+from shapewright.clear.orders.placing_order import Part
 from shapewright.errors import NotationError, amount
 from shapewright.jobs.limits import Clock
 from shapewright.jobs.seeds import fresh_seed
+from shapewright.questions.asked import Asked
 from shapewright.questions.clear._asked.fields import DROP, KICKS
 from shapewright.questions.clear._asked.lists import MAX_STUDIO_LISTED, batches, limit_fields, told_limit
 from shapewright.questions.clear._asked.python import clear_program, islice_of, rules_in_python
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import CHECKPOINT, CLUSTER, LIMIT, SEED, THREADS, TIME_LIMIT, Flag, Whole
 from shapewright.questions.listing import Listing
 from shapewright.questions.parts import Text
 from shapewright.questions.python import call
 from shapewright.questions.question import Answer, Question, without_pictures
-
-if TYPE_CHECKING:
-    from shapewright.clear import AllSolutions
-    from shapewright.clear.orders.placing_order import Part
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
 
 BATCH = 500
 _HDF5 = (".h5", ".hdf5")
@@ -60,7 +57,7 @@ def answer(asked: Asked, desk: Desk) -> Answer | Listing:
 class _Numbers:
     """How many there are, in every form."""
 
-    def __init__(self, found: AllSolutions) -> None:
+    def __init__(self, found: clear.AllSolutions) -> None:
         bags, sets = found.count_from_bags(), len(found.pieces)
         self.keys = {"solutions": len(found), "from_bags": bags, "sets_of_pieces": sets}
         self.headline = f"{amount(len(found), 'solution', thousands=True)} of {found.height} lines"
@@ -68,7 +65,7 @@ class _Numbers:
         self.text = f"{len(found)}\n{bags} of these with pieces that bags of seven can deal\n{sets} sets of pieces"
 
 
-def _found(asked: Asked, desk: Desk) -> AllSolutions:
+def _found(asked: Asked, desk: Desk) -> clear.AllSolutions:
     """All of them: those that come with the package, unless they are to be searched for anew."""
     # It needs numpy, which 'clear --help' does without.
     from shapewright.clear.search.all_solutions import shipped
@@ -86,7 +83,9 @@ def _found(asked: Asked, desk: Desk) -> AllSolutions:
     )
 
 
-def _chosen(found: AllSolutions, asked: Asked, desk: Desk) -> tuple[Iterator[Sequence[Part]], int, dict[str, Any]]:
+def _chosen(
+    found: clear.AllSolutions, asked: Asked, desk: Desk
+) -> tuple[Iterator[Sequence[Part]], int, dict[str, Any]]:
     """Those that are listed, how many they are, and the parameters that were chosen here."""
     number, limit = asked[RANDOM], asked[LIMIT]
     if number is None:
@@ -97,7 +96,7 @@ def _chosen(found: AllSolutions, asked: Asked, desk: Desk) -> tuple[Iterator[Seq
     return iter(found.sample(number, seed=seed)), number, {"seed": seed}
 
 
-def _listed(found: AllSolutions, shown: _Numbers, asked: Asked, desk: Desk, clock: Clock) -> Listing:
+def _listed(found: clear.AllSolutions, shown: _Numbers, asked: Asked, desk: Desk, clock: Clock) -> Listing:
     # As above.
     from shapewright.clear.search.all_solutions import text_of
 

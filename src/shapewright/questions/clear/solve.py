@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shapewright import clear
 from shapewright.clear.notation.field_lines import without_comment
@@ -13,6 +13,7 @@ from shapewright.clear.problem import lines_text
 from shapewright.clear.search.impossible import method, refuted, why_none
 from shapewright.errors import FileError, NotationError, ProblemError, ShapewrightError, StoppedError, amount
 from shapewright.jobs.limits import Clock, seconds_text
+from shapewright.questions.asked import Asked
 from shapewright.questions.batch import FILE, Batch, formats_of_many, with_batch
 from shapewright.questions.clear._asked.fields import (
     FIELD,
@@ -35,17 +36,13 @@ from shapewright.questions.clear._shown.solutions import (
     see,
     ways,
 )
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import SEED, STRICT, THREADS, TIME_LIMIT, Flag, Text, Whole
 from shapewright.questions.listing import Listing
 from shapewright.questions.python import Expression, call, content, literal
 from shapewright.questions.question import Answer, Formats, Question
+from shapewright.questions.screen import Screen
 from shapewright.questions.source import Source
-
-if TYPE_CHECKING:
-    from shapewright.clear import Problem, Queue, Solution, Unknown
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
-    from shapewright.questions.screen import Screen
 
 MAX_SOLUTIONS = 100_000
 MAX_STUDIO_SOLUTIONS = 100
@@ -86,10 +83,10 @@ def answer(asked: Asked, desk: Desk) -> Answer:
 # --- One queue --------------------------------------------------------------------------------------------------------
 
 
-def _one(asked: Asked, game: Game, problem: Problem, desk: Desk) -> Answer:
+def _one(asked: Asked, game: Game, problem: clear.Problem, desk: Desk) -> Answer:
     clock, limit, use_list = Clock(None), asked[LIMIT], not asked[NO_LIST]
     notes = [*game.notes, *held_notes(problem.queue, game)]
-    found: list[Solution] = []
+    found: list[clear.Solution] = []
     stopped: StoppedError | None = None
     settings: dict[str, Any] = {"seed": asked[SEED] or 0, "net": asked[NET], "use_list": use_list}
     try:
@@ -127,7 +124,7 @@ def _one(asked: Asked, game: Game, problem: Problem, desk: Desk) -> Answer:
     )
 
 
-def _method(problem: Problem, found: Sequence[Solution], use_list: bool) -> dict[str, Any]:
+def _method(problem: clear.Problem, found: Sequence[clear.Solution], use_list: bool) -> dict[str, Any]:
     """How the answer was found, and how it is known that lower heights have no clear."""
     height = found[0].height if found else None
     lower = refuted(problem, height, use_list=use_list)
@@ -137,13 +134,13 @@ def _method(problem: Problem, found: Sequence[Solution], use_list: bool) -> dict
     }
 
 
-def _headline(first: Solution) -> str:
+def _headline(first: clear.Solution) -> str:
     saved = f"; {' '.join(first.saved)} left over" if first.saved else ""
     pieces = amount(len(first), "piece")
     return f"a perfect clear of {lines_text(first.height)} in {pieces}{saved}"
 
 
-def _text(solution: Solution, game: Game, kicks: Any, screen: Screen) -> str:
+def _text(solution: clear.Solution, game: Game, kicks: Any, screen: Screen) -> str:
     keys = [] if kicks is None else [keys_text(solution, kicks)]
     return "\n\n".join([drawn_text(solution, screen), *keys, fumen_of(solution, game.fumen)])
 
@@ -157,9 +154,9 @@ class _Line:
 
     text: str
     game: Game
-    problem: Problem | None
+    problem: clear.Problem | None
     """None for a line that cannot be read."""
-    found: Solution | Unknown | None
+    found: clear.Solution | clear.Unknown | None
     use_list: bool
     wrong: str = ""
 
@@ -207,7 +204,7 @@ def _batches(file: Source, asked: Asked, game: Game, desk: Desk, wrong: list[int
     """What was read is answered at once, so that a slow pipe need not wait; lines that are ``wrong`` are noted."""
     clock, done, first = Clock(desk.seconds), 0, None
     for lines in file.lines():
-        read: list[tuple[str, Queue | str]] = []
+        read: list[tuple[str, clear.Queue | str]] = []
         for number, line in lines:
             text = without_comment(line)
             if not text:
@@ -238,7 +235,9 @@ def _batches(file: Source, asked: Asked, game: Game, desk: Desk, wrong: list[int
             raise first
 
 
-def _answered(read: Sequence[tuple[str, Queue]], asked: Asked, game: Game, desk: Desk, clock: Clock) -> list[_Line]:
+def _answered(
+    read: Sequence[tuple[str, clear.Queue]], asked: Asked, game: Game, desk: Desk, clock: Clock
+) -> list[_Line]:
     if not read:
         return []
     use_list = not asked[NO_LIST]

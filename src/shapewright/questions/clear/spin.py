@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shapewright import clear
 from shapewright.clear.fumens.player_pages import page_mosaic, page_text
@@ -13,22 +13,19 @@ from shapewright.clear.notation.fumen import Fumen
 from shapewright.clear.setup.find_spins import KINDS
 from shapewright.errors import StoppedError, amount
 from shapewright.jobs.limits import Clock
+from shapewright.questions.asked import Asked
 from shapewright.questions.batch import csv_of
 from shapewright.questions.clear._asked.fields import DROP, FIELD, KICKS, PAGE, page_notes, start_of
 from shapewright.questions.clear._asked.pattern import PATTERN, rules_of
 from shapewright.questions.clear._asked.python import clear_program, islice_of, rules_in_python
 from shapewright.questions.clear._asked.solution_finder import SPIN
 from shapewright.questions.clear._shown.cards import MAX_DRAWN, side_by_side
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import LIMIT, TIME_LIMIT, Choice, Field, Whole
 from shapewright.questions.parts import Part, Picture, Pictures
 from shapewright.questions.python import call
 from shapewright.questions.question import Answer, Formats, Question
-
-if TYPE_CHECKING:
-    from shapewright.clear import FoundSpin
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
-    from shapewright.questions.screen import Screen
+from shapewright.questions.screen import Screen
 
 MAX_STUDIO_LISTED = 2000
 LINES = Whole(
@@ -60,7 +57,7 @@ def answer(asked: Asked, desk: Desk) -> Answer:
     rules = rules_of(asked)
     clock = Clock(desk.seconds)
     limit = MAX_STUDIO_LISTED if asked[LIMIT] is None and desk.studio else asked[LIMIT]
-    found: list[FoundSpin] = []
+    found: list[clear.FoundSpin] = []
     stopped: StoppedError | None = None
     is_cut = False
     ways = clear.find_spins(
@@ -109,7 +106,7 @@ def answer(asked: Asked, desk: Desk) -> Answer:
     )
 
 
-def _record(way: FoundSpin) -> dict[str, Any]:
+def _record(way: clear.FoundSpin) -> dict[str, Any]:
     return {
         "name": way.name,
         "spin": way.spin,
@@ -120,7 +117,7 @@ def _record(way: FoundSpin) -> dict[str, Any]:
     }
 
 
-def _text(headline: str, found: Sequence[FoundSpin], screen: Screen) -> str:
+def _text(headline: str, found: Sequence[clear.FoundSpin], screen: Screen) -> str:
     """Pictures side by side, each with the name of the T-spin and the pieces in order."""
     # Who writes a picture or JSON needs nothing of the terminal.
     from shapewright.drawing.terminal import terminal_options
@@ -130,7 +127,7 @@ def _text(headline: str, found: Sequence[FoundSpin], screen: Screen) -> str:
     return "\n".join([headline, *side_by_side(blocks)])
 
 
-def _parts(found: Sequence[FoundSpin]) -> list[Part]:
+def _parts(found: Sequence[clear.FoundSpin]) -> list[Part]:
     drawn = [
         Picture(replace(page_mosaic(way.page()), pixels=16), f"{way.name}  {way.pieces}", code=way.fumen().to_text())
         for way in found[:MAX_DRAWN]

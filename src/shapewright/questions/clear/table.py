@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from shapewright import clear
 from shapewright.clear.drops import read_drop
 from shapewright.clear.graph.live_boards import HEIGHTS, KEPT_HEIGHT, live_boards_file
 from shapewright.errors import ProblemError, amount
+from shapewright.questions.asked import Asked
 from shapewright.questions.clear._asked.fields import DROP, KICKS, NET
 from shapewright.questions.clear._asked.lists import queue_text
 from shapewright.questions.clear._asked.python import clear_program, rules_in_python
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import CHECKPOINT, CLUSTER, THREADS, TIME_LIMIT, Field, Flag, Whole
 from shapewright.questions.former import with_former
 from shapewright.questions.parts import Part, Table, Text
 from shapewright.questions.python import call
 from shapewright.questions.question import Answer, Formats, Question, without_pictures
-
-if TYPE_CHECKING:
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
 
 MAX_STUDIO_HEIGHT = 2
 MAX_SHOWN = 5000

@@ -13,8 +13,10 @@ from shapewright.clear.notation.fumen import is_fumen
 from shapewright.clear.verify import verify_content
 from shapewright.errors import FileError, LimitError, NotationError, ProblemError, ShapewrightError
 from shapewright.jobs.limits import Clock
+from shapewright.questions.asked import Asked
 from shapewright.questions.clear._asked.fields import TOLD_DROP, TOLD_KICKS
 from shapewright.questions.clear._asked.python import clear_program, rules_in_python
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import THREADS, TIME_LIMIT, Content, File, Files
 from shapewright.questions.parts import Text
 from shapewright.questions.python import Expression, call, content, literal
@@ -24,8 +26,6 @@ from shapewright.questions.words import named_source
 
 if TYPE_CHECKING:
     from shapewright.clear.search.replay import Verification
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
 
 MAX_NAMED = 20
 _VERDICTS: dict[bool | None, Verdict] = {True: "found", False: "none", None: "unknown"}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from shapewright import clear
 from shapewright.clear import Field as Playfield
@@ -16,17 +16,15 @@ from shapewright.clear import Kicks, Problem, Queue
 from shapewright.clear.drops import DROPS, Drop, read_drop
 from shapewright.clear.kicks import KICKS as SYSTEMS
 from shapewright.clear.kicks import is_known
+from shapewright.clear.notation.fumen import Fumen
 from shapewright.clear.notation.start import Start, read_hold, read_start
 from shapewright.clear.piece import read_piece
 from shapewright.clear.problem import counted_rows
 from shapewright.errors import NotationError, ProblemError, quote
+from shapewright.questions.asked import Asked
 from shapewright.questions.clear._asked.fumens import fumen_text
 from shapewright.questions.fields import Field, FileField, Flag, Text, TextField, Typed, Whole
 from shapewright.questions.source import FileText, Source, Word, parsed
-
-if TYPE_CHECKING:
-    from shapewright.clear.notation.fumen import Fumen
-    from shapewright.questions.asked import Asked
 
 MAX_HEIGHT = 20
 

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from shapewright.clear import Goal
 from shapewright.clear.orders.goals import MODES, T_MODES, read_mode, read_t_mode
 from shapewright.clear.spins import SPIN_RULES
+from shapewright.questions.asked import Asked
 from shapewright.questions.fields import Choice, Field, Text, Whole
 from shapewright.questions.python import call
-
-if TYPE_CHECKING:
-    from shapewright.questions.asked import Asked
 
 _NO_YES = ("no", "yes")
 

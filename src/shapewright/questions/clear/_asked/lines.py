@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from shapewright import clear
+from shapewright.clear.batch.fields import Stated
 from shapewright.clear.notation.field_lines import (
     FieldLine,
     fields_of_line,
@@ -16,16 +17,13 @@ from shapewright.clear.notation.field_lines import (
 )
 from shapewright.clear.notation.fumen import is_fumen
 from shapewright.errors import FileError, LimitError, NotationError, ProblemError, ShapewrightError
+from shapewright.questions.asked import Asked
 from shapewright.questions.batch import FILE
 from shapewright.questions.clear._asked.fields import FIELD, HEIGHT, PAGE, start_of
 from shapewright.questions.clear._asked.fumens import SOLUTIONS
 from shapewright.questions.clear._asked.pattern import PATTERN, rules_of, setup_of
 from shapewright.questions.fields import STRICT
-
-if TYPE_CHECKING:
-    from shapewright.clear.batch.fields import Stated
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.source import Source
+from shapewright.questions.source import Source
 
 
 @dataclass(frozen=True, repr=False, eq=False)

@@ -8,15 +8,14 @@ from itertools import islice
 from typing import TYPE_CHECKING, TypeVar
 
 from shapewright.errors import ProblemError
+from shapewright.questions.asked import Asked
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import LIMIT, Flag, Whole
 from shapewright.questions.listing import Listing
 from shapewright.questions.parts import Text
 from shapewright.questions.question import Answer
 
 if TYPE_CHECKING:
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
-
     Value = TypeVar("Value")
 
 MAX_STUDIO_LISTED = 10_000

@@ -9,27 +9,25 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from shapewright import clear
+from shapewright.clear.batch.fields import Stated
 from shapewright.clear.chances.percent import percentage
 from shapewright.errors import amount
 from shapewright.jobs.limits import Clock, seconds_text
+from shapewright.questions.asked import Asked
 from shapewright.questions.batch import FILE, Batch, csv_of, formats_of_many, with_batch
 from shapewright.questions.clear._asked.fields import NO_LIST, PAGE, SAVE
 from shapewright.questions.clear._asked.goal import MIRROR, goal_in_python, goal_of
 from shapewright.questions.clear._asked.lines import Line, Read, lines_of
 from shapewright.questions.clear._asked.python import clear_program, rules_in_python
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import CHECKPOINT, CLUSTER, STRICT, THREADS, TIME_LIMIT, Field, Flag, Number, Whole
+from shapewright.questions.listing import Listing
 from shapewright.questions.parts import Part, Table
 from shapewright.questions.python import Expression, call
 from shapewright.questions.question import Answer, Question
-
-if TYPE_CHECKING:
-    from shapewright.clear.batch.fields import Stated
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
-    from shapewright.questions.listing import Listing
 
 MAX_FIELDS = 100_000
 MAX_STUDIO_FIELDS = 200

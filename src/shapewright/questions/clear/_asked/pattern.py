@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from shapewright.clear import Kicks, Pattern, Setup
 from shapewright.clear.drops import Drop, read_drop
@@ -14,6 +13,7 @@ from shapewright.clear.graph.graph import lacks_live_boards
 from shapewright.clear.graph.setup import DEFAULT_HEIGHT
 from shapewright.clear.notation.start import Options, read_hold, read_options
 from shapewright.errors import NotationError, ProblemError, quote
+from shapewright.questions.asked import Asked
 from shapewright.questions.clear._asked.fields import (
     FIELD,
     FOUR_LINES,
@@ -27,12 +27,9 @@ from shapewright.questions.clear._asked.fields import (
     page_notes,
     start_of,
 )
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import Field, Text
 from shapewright.questions.source import FileText, Word, parsed
-
-if TYPE_CHECKING:
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
 
 PATTERN = Once(
     "patterns",

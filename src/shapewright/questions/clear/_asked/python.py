@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from shapewright import clear
 from shapewright.clear.kicks import is_known
 from shapewright.clear.notation.fumen import is_fumen
+from shapewright.questions.asked import Asked
 from shapewright.questions.clear._asked.fields import FIELD, KICKS, PAGE, SAVE, Game, start_of
 from shapewright.questions.clear._asked.pattern import setup_of
 from shapewright.questions.fields import TIME_LIMIT
@@ -13,8 +15,6 @@ from shapewright.questions.python import Expression, call, program
 
 if TYPE_CHECKING:
     from shapewright.clear import Field as Playfield
-    from shapewright.clear import Kicks
-    from shapewright.questions.asked import Asked
 
 _NEEDED = {
     "islice(": "from itertools import islice",
@@ -51,7 +51,7 @@ def setup_in_python(asked: Asked, usual: str | None = None) -> tuple[tuple[str, 
     return (field, setup.pattern.to_text()), {**height, **rules, **asked.some(SAVE, TIME_LIMIT)}
 
 
-def rules_in_python(asked: Asked, kicks: Kicks, drop: str, *, hold: bool = True) -> dict[str, object]:
+def rules_in_python(asked: Asked, kicks: clear.Kicks, drop: str, *, hold: bool = True) -> dict[str, object]:
     """The keywords of rules that are not the usual ones."""
     found: dict[str, object] = {}
     if not is_known(kicks.name):

@@ -13,10 +13,10 @@ from shapewright.clear.picture import sheet
 from shapewright.errors import LimitError
 from shapewright.questions.parts import Picture, Pictures
 from shapewright.questions.question import Formats
+from shapewright.questions.screen import Screen
 
 if TYPE_CHECKING:
     from shapewright.drawing import Mosaic, Section
-    from shapewright.questions.screen import Screen
 
 FORMATS = Formats((".txt", ".json", ".csv", ".html", ".fumen", ".svg", ".png", ".gif", ".pdf"))
 """The files that can hold cards."""

@@ -22,14 +22,14 @@ from shapewright.clear.fumens.player_pages import (
 from shapewright.clear.notation.fumen import VIEWER, Fumen
 from shapewright.clear.notation.page import MAX_ROWS, Page
 from shapewright.errors import LimitError, ProblemError
+from shapewright.questions.asked import Asked
 from shapewright.questions.clear._shown.cards import side_by_side
 from shapewright.questions.fields import Choice, Field, Flag, Number, Whole
 from shapewright.questions.parts import Part, Picture, Pictures
+from shapewright.questions.screen import Screen
 
 if TYPE_CHECKING:
     from shapewright.drawing import Section
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.screen import Screen
 
 PAGE_FORMATS = (".fumen", ".json", ".txt", ".svg", ".png", ".gif", ".pdf", ".html")
 

@@ -6,10 +6,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from itertools import islice
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
+from shapewright import clear
 from shapewright.clear.notation.fumen import Fumen
 from shapewright.errors import amount
+from shapewright.jobs.limits import Clock
 from shapewright.questions.batch import csv_of
 from shapewright.questions.clear._shown.cards import (
     MAX_DRAWN,
@@ -22,14 +24,10 @@ from shapewright.questions.clear._shown.cards import (
     section,
     side_by_side,
 )
-
-if TYPE_CHECKING:
-    from shapewright.clear import Minimal, Path, PathSolution
-    from shapewright.jobs.limits import Clock
-    from shapewright.questions.desk import Desk
-    from shapewright.questions.parts import Part
-    from shapewright.questions.question import Answer
-    from shapewright.questions.screen import Screen
+from shapewright.questions.desk import Desk
+from shapewright.questions.parts import Part
+from shapewright.questions.question import Answer
+from shapewright.questions.screen import Screen
 
 Thing = TypeVar("Thing")
 
@@ -49,7 +47,7 @@ COVER_SHARE = 0.7
 """The share of the time left that this may take; the rest is for writing."""
 
 
-def minimal_of(found: Path, desk: Desk, clock: Clock, groups: int = 1) -> Minimal:
+def minimal_of(found: clear.Path, desk: Desk, clock: Clock, groups: int = 1) -> clear.Minimal:
     """The fewest solutions, in their share of the time that is left to so many groups."""
     desk.say(f"{amount(len(found), 'solution')}; searching for the smallest set that covers all queues")
     left = clock.left()
@@ -57,7 +55,7 @@ def minimal_of(found: Path, desk: Desk, clock: Clock, groups: int = 1) -> Minima
     return found.minimal(time_limit=seconds, progress=desk.progress)
 
 
-def minimal_notes(minimal: Minimal | None, label: str = "") -> list[str]:
+def minimal_notes(minimal: clear.Minimal | None, label: str = "") -> list[str]:
     """What is to be said of a minimal set: what is not proven."""
     if minimal is None or not minimal:
         return []
@@ -76,9 +74,9 @@ class Group:
     """The solutions of a save (without any: of the field), the fewest of them if asked for, and those shown."""
 
     label: str
-    found: Path
-    minimal: Minimal | None
-    shown: Sequence[PathSolution]
+    found: clear.Path
+    minimal: clear.Minimal | None
+    shown: Sequence[clear.PathSolution]
 
     @cached_property
     def fewest(self) -> set[int]:
@@ -101,7 +99,7 @@ class Group:
         fewest = "1 suffices" if len(minimal) == 1 else f"{len(minimal)} suffice"
         return f"{served}; {fewest}{'' if minimal.is_optimal else f', {minimal.bound} at least'} for all"
 
-    def fumen(self, solution: PathSolution) -> Fumen:
+    def fumen(self, solution: clear.PathSolution) -> Fumen:
         """The page of a solution, whose comment begins with the save that it is for."""
         page = solution.page()
         return Fumen((replace(page, comment=f"{self.label}: {page.comment}") if self.label else page,))
@@ -185,7 +183,7 @@ class Shown:
             records[id(group)].append(record)
         return list(records.values())
 
-    def cards(self, group: Group, solutions: Sequence[PathSolution], before: int = 0) -> list[Card]:
+    def cards(self, group: Group, solutions: Sequence[clear.PathSolution], before: int = 0) -> list[Card]:
         """Solutions of a group with how many queues they serve; in a picture ``before`` others come before."""
         of = f"{group.label}: " if self.is_grouped else ""
         cards = []

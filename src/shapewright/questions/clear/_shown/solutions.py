@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from shapewright import clear
 from shapewright.clear.notation.fumen import VIEWER, Fumen
 from shapewright.clear.notation.jsonl import to_record
 from shapewright.clear.notation.pc import format_record
@@ -16,11 +17,10 @@ from shapewright.errors import ProblemError
 from shapewright.questions.clear._shown.pages import Drawing, pages_files
 from shapewright.questions.drawings import drawings
 from shapewright.questions.parts import Frames, Part, Picture, Pictures, Text
+from shapewright.questions.screen import Screen
 
 if TYPE_CHECKING:
-    from shapewright.clear import Kicks, Page, Solution
     from shapewright.drawing import Scene
-    from shapewright.questions.screen import Screen
 
 FORMATS = (".pc", ".fumen", ".jsonl", ".json", ".txt", ".svg", ".png", ".gif", ".pdf", ".html")
 
@@ -31,7 +31,7 @@ MAX_DRAWN = 200
 """The number of solutions that a page draws; its files have all of them."""
 
 
-def fumen_of(solution: Solution, given: Fumen | None = None, kicks: Kicks | None = None) -> str:
+def fumen_of(solution: clear.Solution, given: Fumen | None = None, kicks: clear.Kicks | None = None) -> str:
     """The solution as a fumen, after the pages of the one that was given; with ``kicks`` also its key presses."""
     made = Fumen.from_solution(solution) if given is None else given.appended(solution)
     if kicks is None:
@@ -40,13 +40,13 @@ def fumen_of(solution: Solution, given: Fumen | None = None, kicks: Kicks | None
     return Fumen((*before, *_with_keys(made.pages[len(before) :], solution, kicks))).to_text()
 
 
-def _with_keys(pages: Sequence[Page], solution: Solution, kicks: Kicks) -> list[Page]:
+def _with_keys(pages: Sequence[clear.Page], solution: clear.Solution, kicks: clear.Kicks) -> list[clear.Page]:
     """The pages of a solution with the key presses of their pieces in the comments, after the queue."""
     each = zip(pages, _keys(solution, kicks), strict=True)
     return [replace(page, comment=f"{page.comment}{';' if page.comment else ''}{', '.join(row)}") for page, row in each]
 
 
-def details(solution: Solution, given: Fumen | None = None, kicks: Kicks | None = None) -> dict[str, Any]:
+def details(solution: clear.Solution, given: Fumen | None = None, kicks: clear.Kicks | None = None) -> dict[str, Any]:
     """A solution as plain data, with what can be said of it; with ``kicks`` also its key presses."""
     more: dict[str, Any] = {"height": solution.height, "saved": solution.saved, "fumen": fumen_of(solution, given)}
     if kicks is not None:
@@ -54,20 +54,20 @@ def details(solution: Solution, given: Fumen | None = None, kicks: Kicks | None 
     return to_record(solution) | more
 
 
-def _keys(solution: Solution, kicks: Kicks) -> list[list[str]]:
+def _keys(solution: clear.Solution, kicks: clear.Kicks) -> list[list[str]]:
     return [
         (["hold"] if frame.held else []) + list(presses(frame.before, frame.placement, kicks, solution.drop) or ())
         for frame in solution.frames()
     ]
 
 
-def keys_text(solution: Solution, kicks: Kicks) -> str:
+def keys_text(solution: clear.Solution, kicks: clear.Kicks) -> str:
     """The key presses, a placement a line."""
     each = zip(solution.placements, _keys(solution, kicks), strict=True)
     return "\n".join([f"{number:>2} {placed.piece}  {', '.join(row)}" for number, (placed, row) in enumerate(each, 1)])
 
 
-def drawn_text(solution: Solution, screen: Screen) -> str:
+def drawn_text(solution: clear.Solution, screen: Screen) -> str:
     """All steps in characters, as the screen shows them best."""
     if screen.is_file:
         return solution_text(solution)
@@ -78,14 +78,14 @@ def drawn_text(solution: Solution, screen: Screen) -> str:
     return solution_text(solution, color=how["color"], width=how["width"], truecolor=how["truecolor"])
 
 
-def steps(solution: Solution, before: str = "") -> Iterator[Picture]:
+def steps(solution: clear.Solution, before: str = "") -> Iterator[Picture]:
     """A picture of each step."""
     each = zip(frame_mosaics(solution), solution.frames(), strict=True)
     for number, (board, frame) in enumerate(each, 1):
         yield Picture(board, f"{before}{number}  {frame.placement.piece}{', after hold' if frame.held else ''}")
 
 
-def see(solutions: Sequence[Solution], given: Fumen | None = None) -> Iterator[Part]:
+def see(solutions: Sequence[clear.Solution], given: Fumen | None = None) -> Iterator[Part]:
     """What there is to see of the solutions: the first one step by step, and the others beside each other."""
     first = solutions[0]
     yield Frames(tuple(steps(first)), seconds=STEP_SECONDS, animation="clear")
@@ -97,13 +97,13 @@ def see(solutions: Sequence[Solution], given: Fumen | None = None) -> Iterator[P
         yield Pictures(others, title=f"{len(solutions) - 1} more", size="medium")
 
 
-def _order(solution: Solution) -> str:
+def _order(solution: clear.Solution) -> str:
     """The pieces in the order in which they are placed, and what is left over."""
     saved = f", {' '.join(solution.saved)} left over" if solution.saved else ""
     return "".join([placement.piece for placement in solution.placements]) + saved
 
 
-def ways(solutions: Sequence[Solution], given: Fumen | None = None) -> dict[str, Any]:
+def ways(solutions: Sequence[clear.Solution], given: Fumen | None = None) -> dict[str, Any]:
     """What a page plays: the field, and of each solution its steps, what is left over and its fumen.
 
     A step is a piece, its facing, centre and cells in the field as it then is, whether it comes after hold, and what
@@ -137,14 +137,14 @@ def ways(solutions: Sequence[Solution], given: Fumen | None = None) -> dict[str,
 
 
 def contents(
-    solutions: Sequence[Solution], given: Fumen | None = None, kicks: Kicks | None = None
+    solutions: Sequence[clear.Solution], given: Fumen | None = None, kicks: clear.Kicks | None = None
 ) -> dict[str, Callable[[], str | bytes]]:
     """The files that hold solutions, where the common way does not do: a picture of one has all its steps.
 
     With ``kicks`` they have the key presses, too.
     """
     if len(solutions) == 1:
-        pages: Sequence[Page] = Fumen.from_solution(solutions[0]).pages
+        pages: Sequence[clear.Page] = Fumen.from_solution(solutions[0]).pages
         if kicks is not None:
             pages = _with_keys(pages, solutions[0], kicks)
         drawn = pages_files(pages, how=Drawing(seconds=STEP_SECONDS), title="A perfect clear")
@@ -163,12 +163,12 @@ def _no_keys() -> str:
     raise ProblemError("pictures show the key presses of one solution; leave out --keys or --limit, or write .fumen")
 
 
-def _drawn(solutions: Sequence[Solution]) -> list[tuple[Scene, str]]:
+def _drawn(solutions: Sequence[clear.Solution]) -> list[tuple[Scene, str]]:
     shown = solutions[:MAX_DRAWN]
     return [(draw(one), str(number) if len(shown) > 1 else "") for number, one in enumerate(shown, 1)]
 
 
-def _page(solutions: Sequence[Solution]) -> str:
+def _page(solutions: Sequence[clear.Solution]) -> str:
     from shapewright.drawing import Figure, Section, to_html  # as above
 
     links = [VIEWER + fumen_of(one) for one in solutions]

@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from shapewright import clear
 from shapewright.clear.books.book import FACTS, MOST_FACTS
 from shapewright.errors import StoppedError, amount
 from shapewright.jobs.limits import Clock, Seconds
+from shapewright.questions.asked import Asked
 from shapewright.questions.clear._asked.fields import SAVE
 from shapewright.questions.clear._asked.pattern import SETUP, setup_of
 from shapewright.questions.clear._asked.python import clear_program, setup_in_python
 from shapewright.questions.clear._shown.cards import DOWNLOADS, FORMATS, Card, beside, card_files, pictures, section
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import TIME_LIMIT, Whole
 from shapewright.questions.parts import Part, Table
 from shapewright.questions.python import Expression, call
 from shapewright.questions.question import Answer, Question
-
-if TYPE_CHECKING:
-    from shapewright.clear import Book
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
-    from shapewright.questions.screen import Screen
+from shapewright.questions.screen import Screen
 
 BOOK_SECONDS = 30.0
 """The seconds for which a shorter list is looked for, unless a time limit says otherwise."""
@@ -72,7 +68,7 @@ def answer(asked: Asked, desk: Desk) -> Answer:
     return _answer(found, notes, clock)
 
 
-def _answer(found: Book, notes: list[str], clock: Clock) -> Answer:
+def _answer(found: clear.Book, notes: list[str], clock: Clock) -> Answer:
     solutions = found.solutions
     places = {solution.parts: number for number, solution in enumerate(solutions, 1)}
     rules = [(place, rule, places[rule.solution.parts]) for place, rule in enumerate(found.rules, 1)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shapewright import clear
 from shapewright.clear.loops.loop import LINES, MAX_CLEARS, MAX_SEEN
@@ -12,18 +12,14 @@ from shapewright.clear.loops.loop_values import FOUR, by_clear, read_held
 from shapewright.clear.piece import PIECES
 from shapewright.clear.queue import read_bag
 from shapewright.errors import ProblemError
+from shapewright.questions.asked import Asked
 from shapewright.questions.clear._asked.fields import DROP, HOLD, KICKS, NO_HOLD, game_of
 from shapewright.questions.clear._asked.python import clear_program, rules_in_python
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import CHECKPOINT, CLUSTER, THREADS, TIME_LIMIT, Flag, Text, Whole
 from shapewright.questions.parts import Table
 from shapewright.questions.python import Expression, call, literal
 from shapewright.questions.question import Answer, Question, without_pictures
-
-if TYPE_CHECKING:
-    from shapewright.clear import Loop
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
-
 
 CLEARS = Whole(
     "clears", "Number of clears in a row.", short="-k", metavar="N", minimum=1, maximum=MAX_CLEARS
@@ -90,7 +86,7 @@ def _bag(asked: Asked) -> str:
 class _Shown:
     """The values with what is left of a bag, in every form."""
 
-    def __init__(self, found: Loop, held: str, bag: str) -> None:
+    def __init__(self, found: clear.Loop, held: str, bag: str) -> None:
         self.found, self.held, self.bag = found, held, bag
         self.pieces = ("", *(PIECES if found.hold else ""))
         self.chance = found.chances[held, bag][-1]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shapewright import clear
 from shapewright.clear.chances.percent import percentage
@@ -14,20 +14,17 @@ from shapewright.clear.opener.opener import PATTERN as USUAL
 from shapewright.clear.setup.setups import read_span
 from shapewright.errors import StoppedError, amount
 from shapewright.jobs.limits import Clock, Seconds
+from shapewright.questions.asked import Asked
 from shapewright.questions.clear._asked.fields import Once
 from shapewright.questions.clear._asked.pattern import PATTERN, SETUP, setup_of
 from shapewright.questions.clear._asked.python import clear_program, setup_in_python
 from shapewright.questions.clear._shown.cards import DOWNLOADS, FORMATS, Card, beside, card_files, pictures, section
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import TIME_LIMIT, Choice, Text, Whole
 from shapewright.questions.parts import Part, Table
 from shapewright.questions.python import call
 from shapewright.questions.question import Answer, Question
-
-if TYPE_CHECKING:
-    from shapewright.clear import Openers
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
-    from shapewright.questions.screen import Screen
+from shapewright.questions.screen import Screen
 
 MAX_STUDIO_QUEUES = 5_000_000
 """Enough for the first bag of a game and what follows it."""
@@ -113,7 +110,7 @@ def _how(asked: Asked) -> dict[str, Any]:
     return how
 
 
-def _answer(found: Openers, notes: list[str], clock: Clock) -> Answer:
+def _answer(found: clear.Openers, notes: list[str], clock: Clock) -> Answer:
     def per_cent(queues: int) -> str:
         return f"{percentage(queues, found.queues)} %"
 
@@ -174,7 +171,7 @@ def _answer(found: Openers, notes: list[str], clock: Clock) -> Answer:
     )
 
 
-def _keys(found: Openers) -> dict[str, Any]:
+def _keys(found: clear.Openers) -> dict[str, Any]:
     """What the envelope has of them, with the board that is built for each beginning, unless these are too many."""
     table = [
         [beginning, None if place is None else place + 1, worth, queues]

@@ -9,18 +9,17 @@ from typing import TYPE_CHECKING, Literal
 
 from shapewright import clear
 from shapewright.errors import ProblemError, amount
+from shapewright.questions.asked import Asked
 from shapewright.questions.clear._asked.fields import MAX_HEIGHT
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import CHECKPOINT, CLUSTER, SEED, THREADS, TIME_LIMIT, Choice, Field, Files, Whole
 from shapewright.questions.former import with_former
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.source import parsed
 
 if TYPE_CHECKING:
-    from shapewright.clear import Comparison, Trained
     from shapewright.clear.nets.compare import Estimate
     from shapewright.clear.nets.train import Generation
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
 
 _NET_ONLY = dict.fromkeys((".txt", ".jsonl", ".svg", ".png", ".gif", ".pdf", ".html"), "a net is written as .json")
 _TRAINING, _COMPARING = 200, 2000
@@ -91,13 +90,13 @@ def answer(asked: Asked, desk: Desk) -> Answer:
     )
 
 
-def _course(found: Trained) -> str:
+def _course(found: clear.Trained) -> str:
     lines = [" generation    best    mean  species"]
     lines += [f"{one.number:>11} {one.best:>7.3f} {one.mean:>7.3f} {one.species:>8}" for one in found.generations]
     return "\n".join([*lines, _choice(found)])
 
 
-def _choice(found: Trained) -> str:
+def _choice(found: clear.Trained) -> str:
     training = found.net.training
     assert training is not None
     return f"the best is of generation {training.generation}; on queues of its own it has {training.score:.3f}"
@@ -126,7 +125,7 @@ def _compared(asked: Asked, desk: Desk) -> Answer:
     )
 
 
-def _lines(found: Comparison) -> Iterator[str]:
+def _lines(found: clear.Comparison) -> Iterator[str]:
     yield f"{found.queues} queues, clears of {found.height} lines; in brackets 95 % confidence intervals"
     for order in found.orders:
         yield from ("", f"{order.name}: {order.verdict}")
