@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 AllSolutions = _core.ClearAllSolutions
 CoverInstance = _core.CoverInstance
 Graph = _core.ClearGraph
+LinearProgramme = _core.LinearProgramme
 LiveBoards = _core.ClearLiveBoards
 LiveGraph = _core.ClearLiveGraph
 LivePlacements = _core.ClearTableSource
