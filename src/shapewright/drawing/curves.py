@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import atan2, ceil, cos, hypot, pi, sin, sqrt, tan
-from typing import TYPE_CHECKING
 
-from shapewright.drawing.scene import Cubic
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from shapewright.drawing.scene import Arc, Point
+from shapewright.drawing.scene import Arc, Cubic, Point
 
 __all__ = ["cubics"]
 

@@ -14,14 +14,13 @@ from shapewright.drawing.curves import cubics
 from shapewright.drawing.glyphs import text_path, text_width
 from shapewright.drawing.marks import SHADES
 from shapewright.drawing.palette import EMPTY, INK, blended, ink_on, letter_colour
-from shapewright.drawing.scene import Arc, Close, Cubic, Line, Move, Node, Path, Segment, Text, polygon
+from shapewright.drawing.scene import Arc, Close, Cubic, Line, Move, Node, Path, Point, Segment, Text, polygon
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from shapewright.cells.grid import Cell
     from shapewright.drawing.mosaic import Mosaic
-    from shapewright.drawing.scene import Point
 
 __all__ = ["MAX_CELLS", "isometric", "isometric_size"]
 

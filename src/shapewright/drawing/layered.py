@@ -9,13 +9,10 @@ each rank, given its neighbours', the exact least squares that keep the order an
 from __future__ import annotations
 
 from bisect import bisect_right, insort
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import inf
 from statistics import median
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 _SWEEPS = 24
 _ADJUSTMENTS = 40

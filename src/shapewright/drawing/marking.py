@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from shapewright.drawing.glyphs import text_width
-from shapewright.drawing.marks import SHADES
+from shapewright.drawing.marks import SHADES, Mark
 from shapewright.drawing.outline import contours
 from shapewright.drawing.palette import INK, PAPER, blended
 from shapewright.drawing.scene import Line, Move, Node, Path, Segment, Text, polygon
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
     from shapewright.cells.grid import Cell
-    from shapewright.drawing.marks import Mark
 
     At = Callable[[float, float], tuple[float, float]]
 

@@ -6,11 +6,8 @@ upward.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-    from collections.abc import Set as AbstractSet
+from collections.abc import Callable, Iterable
+from collections.abc import Set as AbstractSet
 
 Corner = tuple[int, int]
 Run = tuple[Corner, Corner]

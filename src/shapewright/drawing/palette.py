@@ -9,14 +9,12 @@ Model for Simulation of Color Vision Deficiency", 2009). So the first dozen are 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from math import dist
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shapewright.errors import NotationError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 INK = "#1d2129"
 PAPER = "#ffffff"

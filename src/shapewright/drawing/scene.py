@@ -8,14 +8,12 @@ round ends and corners, so that outputs need to know nothing else about a path.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import Any, Literal, Protocol
 
 from shapewright.drawing.palette import checked_colour
 from shapewright.lazy import late
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
 
 Point = tuple[float, float]
 

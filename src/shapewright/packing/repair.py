@@ -26,7 +26,6 @@ from shapewright.packing.problem import Problem, missing_piece, without_values, 
 from shapewright.packing.search.solvers import Effort
 
 if TYPE_CHECKING:
-    from shapewright.cells.grid import Cell
     from shapewright.cells.polyomino import Piece
 
 

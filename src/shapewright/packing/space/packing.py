@@ -16,11 +16,10 @@ from shapewright.drawing.palette import kind_colours
 from shapewright.drawing.shades import shades, told_apart
 from shapewright.errors import NotationError, ProblemError, quote
 from shapewright.packing.notation import letters_by_cell
-from shapewright.packing.space.boxes import order_fault
+from shapewright.packing.space.boxes import SolidBox, order_fault
 
 if TYPE_CHECKING:
     from shapewright.cells.polyomino import Piece
-    from shapewright.packing.space.boxes import SolidBox
 
 _STATUSES = ("optimal", "feasible", "infeasible", "unknown")
 

@@ -11,7 +11,7 @@ from shapewright.errors import ProblemError
 from shapewright.packing import SOLVERS, Bag
 from shapewright.packing.bag import MAX_PIECES
 from shapewright.packing.bonuses import Bonuses
-from shapewright.packing.boxes import OBJECTIVES
+from shapewright.packing.boxes import OBJECTIVES, Box
 from shapewright.packing.clearance import MAX_DISTANCE
 from shapewright.packing.parameters import box_from_text, placement_from_text, without_holes
 from shapewright.packing.values import Values
@@ -21,7 +21,6 @@ from shapewright.questions.fields import Choice, Field, Flag, Parsed, Texts, Who
 
 if TYPE_CHECKING:
     from shapewright.cells.polyomino import Piece
-    from shapewright.packing.boxes import Box
     from shapewright.packing.problem import Place
     from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk

@@ -13,7 +13,7 @@ from shapewright.packing.picture import impossible, refuted
 from shapewright.questions.drawings import drawings
 from shapewright.questions.packing._bar import of_packing
 from shapewright.questions.parts import Frames, Part, Picture, Pictures, Text
-from shapewright.questions.question import Answer, Formats
+from shapewright.questions.question import Answer, Formats, Verdict
 from shapewright.storage.json import json_text
 
 if TYPE_CHECKING:
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
     from shapewright.drawing import Mosaic
     from shapewright.packing import Problem, Solids
-    from shapewright.questions.question import Verdict
     from shapewright.questions.screen import Screen
 
 __all__ = [

@@ -16,12 +16,11 @@ from shapewright.questions.packing._fields import PLACE, SEED, SOLVER, STUDIO_PI
 from shapewright.questions.packing._packings import answer_of, formats
 from shapewright.questions.packing._python import LETTERS, name_of, packing_program, place_of
 from shapewright.questions.python import Expression, call, program
-from shapewright.questions.question import Formats, Question
+from shapewright.questions.question import Answer, Formats, Question
 
 if TYPE_CHECKING:
     from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
-    from shapewright.questions.question import Answer
 
 
 PROBLEM = Parsed(

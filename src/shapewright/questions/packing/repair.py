@@ -18,13 +18,12 @@ from shapewright.questions.packing._python import FROM_JSON, name_of, packing_pr
 from shapewright.questions.parts import Picture, Pictures
 from shapewright.questions.python import Expression, call, content, literal
 from shapewright.questions.question import Answer, Question
-from shapewright.questions.source import parsed
+from shapewright.questions.source import Source, parsed
 
 if TYPE_CHECKING:
     from shapewright.packing import Packing
     from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
-    from shapewright.questions.source import Source
 
 
 PACKING = File(

@@ -14,7 +14,7 @@ from shapewright.questions.packing._bar import of_round
 from shapewright.questions.packing._fields import EVEN_T, SEED, SOLVER
 from shapewright.questions.packing._packings import drawn, files
 from shapewright.questions.packing._page import round_to_page
-from shapewright.questions.parts import Table
+from shapewright.questions.parts import Part, Table
 from shapewright.questions.python import call, program
 from shapewright.questions.question import EXIT_CODES, Answer, Formats, Question
 
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from shapewright.packing import Round
     from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
-    from shapewright.questions.parts import Part
 
 
 ROUNDS = Whole("rounds", "Number of rounds.", metavar="N", minimum=1, maximum=10**9, studio_maximum=10_000, usual="1")

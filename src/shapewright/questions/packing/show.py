@@ -11,15 +11,13 @@ from shapewright.questions.fields import File
 from shapewright.questions.packing._packings import EXAMPLE, answer_of, formats
 from shapewright.questions.packing._python import FROM_JSON
 from shapewright.questions.python import content, literal, program
-from shapewright.questions.question import Formats, Question
-from shapewright.questions.source import parsed
+from shapewright.questions.question import Answer, Formats, Question
+from shapewright.questions.source import Source, parsed
 
 if TYPE_CHECKING:
     from shapewright.packing import Packing
     from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
-    from shapewright.questions.question import Answer
-    from shapewright.questions.source import Source
 
 
 PACKINGS = File(

@@ -17,7 +17,7 @@ from shapewright.questions.packing._fields import SEED, WHAT, what
 from shapewright.questions.packing._packings import VERDICTS, legend
 from shapewright.questions.packing._packings import formats as formats_of
 from shapewright.questions.packing._python import LETTERS, name_of, packing_program
-from shapewright.questions.parts import Picture, Pictures, Text
+from shapewright.questions.parts import Part, Picture, Pictures, Text
 from shapewright.questions.python import call
 from shapewright.questions.question import Answer, Question
 from shapewright.storage.json import json_text
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
     from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
-    from shapewright.questions.parts import Part
     from shapewright.questions.screen import Screen
 
 _MOST_REFUTED = 3  # after so many refuted boxes a reader has understood

@@ -9,13 +9,12 @@ from shapewright.questions.fields import THREADS, File
 from shapewright.questions.findings import EFFORT, FINDINGS, verified
 from shapewright.questions.packing._packings import EXAMPLE
 from shapewright.questions.python import verifying
-from shapewright.questions.question import Question
+from shapewright.questions.question import Answer, Question
 from shapewright.questions.source import parsed
 
 if TYPE_CHECKING:
     from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
-    from shapewright.questions.question import Answer
 
 
 PACKINGS = File(

@@ -10,17 +10,15 @@ from shapewright.cells.standard import set_names
 from shapewright.errors import FileError, ProblemError, ShapewrightError
 from shapewright.questions.boards import STUDIO_CELLS, BoardText, typed_board
 from shapewright.questions.fields import Content, Field, File, Parsed, Texts, Whole
-from shapewright.questions.source import parsed
+from shapewright.questions.source import Source, parsed
 from shapewright.storage.stored import Stored
 from shapewright.tiling import Problem
-from shapewright.tiling.notation.answers import with_additions
+from shapewright.tiling.notation.answers import Puzzle, with_additions
 from shapewright.tiling.notation.reading import read_puzzle, several_problems
 
 if TYPE_CHECKING:
     from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
-    from shapewright.questions.source import Source
-    from shapewright.tiling.notation.answers import Puzzle
 
 __all__ = ["FILE", "PUZZLE", "STATED", "about", "added_by", "content_of", "noun", "puzzle", "stated_by", "within"]
 

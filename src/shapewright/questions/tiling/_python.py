@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from shapewright.cells.grid import cell_text
 from shapewright.cells.pieces import is_piece_file
 from shapewright.claims import Asked as Parameters
-from shapewright.questions.fields import TIME_LIMIT
+from shapewright.questions.fields import TIME_LIMIT, Field
 from shapewright.questions.python import Expression, call, content, literal, program
 from shapewright.questions.tiling._puzzle import (
     BOARD,
@@ -33,7 +33,6 @@ from shapewright.tiling.notation.reading import decoded, is_answer, is_xmpuzzle,
 
 if TYPE_CHECKING:
     from shapewright.questions.asked import Asked
-    from shapewright.questions.fields import Field
 
 __all__ = ["Stated", "in_python", "print_each", "searching", "with_solutions"]
 

@@ -18,7 +18,7 @@ from shapewright.questions.tiling._shown.editor import editor
 from shapewright.questions.tiling._shown.given import SOLUTION, SOLUTIONS, given
 from shapewright.questions.tiling._shown.solutions import Shown, drawable, formats, text_on
 from shapewright.tiling import Problem, Solution, faults, picture
-from shapewright.tiling.notation.answers import puzzle_facts
+from shapewright.tiling.notation.answers import Puzzle, puzzle_facts
 from shapewright.tiling.notation.reading import Given
 from shapewright.tiling.notation.records import parse_records
 
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
     from shapewright.questions.screen import Screen
-    from shapewright.tiling.notation.answers import Puzzle
 
 _PICTURES = (".svg", ".png", ".pdf", ".html")
 _REFUSED = {

@@ -12,7 +12,7 @@ from shapewright.questions.parts import Frames, Part, Picture, Text
 from shapewright.questions.question import Answer, Formats
 from shapewright.tiling import Problem, Solution
 from shapewright.tiling.covers.dlx import option_text
-from shapewright.tiling.notation.answers import Choice, choice_to_json
+from shapewright.tiling.notation.answers import Choice, Puzzle, choice_to_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from shapewright.drawing import Scene
     from shapewright.questions.screen import Screen
     from shapewright.questions.tiling._search import Search
-    from shapewright.tiling.notation.answers import Puzzle
 
 __all__ = ["Shown", "answer_of", "drawable", "formats", "record", "solution_text", "text_on"]
 
