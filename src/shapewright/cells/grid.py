@@ -73,7 +73,13 @@ class Board:
                 if not self.lattice.is_cell(cell):
                     raise ProblemError(f"{cell_text(cell)} is not a cell of the lattice {self.lattice.name}")
             if self.lattice.joints:
-                self._add_joints()
+                # Crossings belong to what crosses there, and nothing needs to.
+                parts = {cell for cell in self.cells if not self.lattice.is_joint(cell)}
+                if not parts:
+                    raise ProblemError("the board has no cells")
+                joints = self.lattice.joints_at(parts)
+                object.__setattr__(self, "cells", frozenset(parts | joints))
+                object.__setattr__(self, "optional", (self.optional & parts) | joints)
         columns = list(zip(*self.cells, strict=True))
         if min(map(min, columns)) < 0 or max(map(max, columns)) > MAX_CELLS:
             wrong = next(cell for cell in sorted(self.cells) if min(cell) < 0 or max(cell) > MAX_CELLS)
@@ -88,15 +94,6 @@ class Board:
                 raise ProblemError(f"{quote(colour)} is not a colour of a cell; colours are the letters a to z")
             if coloured.setdefault(cell, colour) != colour:
                 raise ProblemError(f"the cell {cell_text(cell)} has two colours, {coloured[cell]} and {colour}")
-
-    def _add_joints(self) -> None:
-        """Crossings belong to what crosses there, and nothing needs to."""
-        parts = {cell for cell in self.cells if not self.lattice.is_joint(cell)}
-        if not parts:
-            raise ProblemError("the board has no cells")
-        joints = self.lattice.joints_at(parts)
-        object.__setattr__(self, "cells", frozenset(parts | joints))
-        object.__setattr__(self, "optional", (self.optional & parts) | joints)
 
     @classmethod
     def box(cls, *size: int) -> Board:

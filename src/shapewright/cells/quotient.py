@@ -144,7 +144,8 @@ class Quotient(Lattice):
                 look()
             for shift in product(*map(range, self.size)):
                 plain = Motion(turn.axes, turn.signs, shift)
-                if not self._is_kept_by(plain):
+                back = plain.inverse()
+                if not all(self._is_identity(back.then(generator).then(plain)) for generator in self._generators):
                     continue
                 motion = self.glued(plain)
                 if motion.key in seen:
@@ -165,10 +166,6 @@ class Quotient(Lattice):
         width, height = self.size
         across = Motion((0, 1), (1, -1), (width, height - 1)) if self.flips else Motion((0, 1), (1, 1), (width, 0))
         return [across, Motion((0, 1), (1, 1), (0, height))] if self.closes else [across]
-
-    def _is_kept_by(self, motion: Motion) -> bool:
-        back = motion.inverse()
-        return all(self._is_identity(back.then(generator).then(motion)) for generator in self._generators)
 
     def _is_identity(self, motion: Motion) -> bool:
         """Whether a motion of the plane takes every cell to one that stands for the same."""

@@ -148,7 +148,19 @@ class _View:
         right, bottom = (max(values) + _MARGIN for values in zip(*points, strict=True))
         self.width, self.height = right - self.left, bottom - self.top
         self.faces = {cell: tuple(body.faces()) for cell, body in bodies.items()}
-        self.depth = self._depths()
+        # The more, the nearer to the eye; balls by their middles, others by the planes they have behind them.
+        planes: dict[tuple[int, ...], set[float]] = {}
+        for sides in self.faces.values():
+            for normal, face in sides:
+                towards = normal if _dot(normal, _EYE) > 0 else (-normal[0], -normal[1], -normal[2])
+                planes.setdefault(_rounded(towards), set()).add(round(_dot(towards, face[0]), 6))
+        ordered = [([value / _FINE for value in normal], sorted(offsets)) for normal, offsets in planes.items()]
+        self.depth = {
+            cell: sum(bisect_left(offsets, _dot((a, b, c), body.middle)) for (a, b, c), offsets in ordered)
+            if body.corners
+            else _dot(body.middle, _EYE)
+            for cell, body in self.bodies.items()
+        }
 
     def at(self, point: Point3) -> tuple[float, float]:
         x, y = self._seen(point)
@@ -156,21 +168,6 @@ class _View:
 
     def _seen(self, point: Point3) -> tuple[float, float]:
         return _dot(point, _RIGHT), -_dot(point, _UPWARD)
-
-    def _depths(self) -> dict[Cell, float]:
-        """The more, the nearer to the eye; balls by their middles, others by the planes they have behind them."""
-        planes: dict[tuple[int, ...], set[float]] = {}
-        for sides in self.faces.values():
-            for normal, face in sides:
-                towards = normal if _dot(normal, _EYE) > 0 else (-normal[0], -normal[1], -normal[2])
-                planes.setdefault(_rounded(towards), set()).add(round(_dot(towards, face[0]), 6))
-        ordered = [([value / _FINE for value in normal], sorted(offsets)) for normal, offsets in planes.items()]
-        return {
-            cell: sum(bisect_left(offsets, _dot((a, b, c), body.middle)) for (a, b, c), offsets in ordered)
-            if body.corners
-            else _dot(body.middle, _EYE)
-            for cell, body in self.bodies.items()
-        }
 
 
 class _Drawing:

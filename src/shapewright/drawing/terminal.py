@@ -97,7 +97,9 @@ def to_terminal(
         columns = next((wish for wish in (wide, 2) if wish * across <= width), 1)
         blocks = [_coloured(mosaic, layer, columns, ink, unicode) for layer in mosaic.layers]
         return _arranged(mosaic, blocks, columns * across, width)
-    inside = _box_width(mosaic)
+    texts = [len(mark.text) for mark in mosaic.marks if mark.cells]
+    longest = max([0, *texts, *[len(mosaic.label(piece)) for piece in mosaic.colour_of]])
+    inside = 3 if longest <= 3 else 5 if longest <= 5 else 7
     if unicode and mosaic.bodies is None and (inside + 1) * across + 1 <= width:
         blocks = [_boxed(mosaic, layer, inside) for layer in mosaic.layers]
         return _arranged(mosaic, blocks, (inside + 1) * across + 1, width)
@@ -197,7 +199,8 @@ def _nearest_of_256(colour: str) -> int:
 
 def _coloured(mosaic: Mosaic, layer: Layer, columns: int, ink: Ink, unicode: bool) -> list[str]:
     strong = {spot.cell for spot in layer.spots}
-    labels = _short_labels(mosaic, columns, unicode)
+    labels = {piece: _printable(mosaic.label(piece), unicode) for piece in mosaic.colour_of}
+    labels = labels if all(len(label) <= columns for label in labels.values()) else mosaic.letters
     dot, square_mark = ("·", "■") if unicode else (".", "*")
     shades, marked = _marked(layer, columns, unicode)
 
@@ -236,12 +239,6 @@ def _coloured(mosaic: Mosaic, layer: Layer, columns: int, ink: Ink, unicode: boo
     return lines
 
 
-def _short_labels(mosaic: Mosaic, columns: int, unicode: bool) -> dict[int, str]:
-    """Labels if all of them fit into a cell, else a mark for every piece."""
-    labels = {piece: _printable(mosaic.label(piece), unicode) for piece in mosaic.colour_of}
-    return labels if all(len(label) <= columns for label in labels.values()) else mosaic.letters
-
-
 class _Letters:
     """What stands on a cell that is no square: the letter of its piece, on its colour if there is ``ink``."""
 
@@ -274,13 +271,6 @@ class _Letters:
 
 
 # --------------------------------------------------------------------------------------------------------- uncoloured
-
-
-def _box_width(mosaic: Mosaic) -> int:
-    """The columns between two lines: three, or five or seven for long labels."""
-    texts = [len(mark.text) for mark in mosaic.marks if mark.cells]
-    longest = max([0, *texts, *[len(mosaic.label(piece)) for piece in mosaic.colour_of]])
-    return 3 if longest <= 3 else 5 if longest <= 5 else 7
 
 
 def _boxed(mosaic: Mosaic, layer: Layer, inside: int) -> list[str]:

@@ -95,7 +95,18 @@ class Problem:
         if self.box is not None:
             if self.board is not None:
                 raise ProblemError("a box and a board are both given; give only one of them")
-            object.__setattr__(self, "box", _checked_box(self.box))
+            box = self.box
+            try:
+                box = tuple(map(index, box))  # type: ignore[assignment]
+            except TypeError:
+                raise ProblemError(f"{box!r} is not a box; expected a width and a height in cells") from None
+            if len(box) != 2 or min(box) < 1:
+                raise ProblemError(
+                    f"{'x'.join(map(str, box))} is not a box; expected a width and a height of at least 1"
+                )
+            if box[0] * box[1] > MAX_CELLS:
+                raise LimitError(f"the box {box[0]}x{box[1]} is larger than the limit of {MAX_CELLS} cells")
+            object.__setattr__(self, "box", (box[0], box[1]))
         if self.width is not None and self.objective is None:
             object.__setattr__(self, "objective", "strip")
         self._check_colours()
@@ -387,18 +398,6 @@ def _check_pieces(pieces: tuple[Piece, ...]) -> None:
     if len(set(names)) < len(names):
         twice = next(name for name in names if names.count(name) > 1)
         raise ProblemError(f"two pieces are called {twice}")
-
-
-def _checked_box(box: Box) -> Box:
-    try:
-        box = tuple(map(index, box))  # type: ignore[assignment]
-    except TypeError:
-        raise ProblemError(f"{box!r} is not a box; expected a width and a height in cells") from None
-    if len(box) != 2 or min(box) < 1:
-        raise ProblemError(f"{'x'.join(map(str, box))} is not a box; expected a width and a height of at least 1")
-    if box[0] * box[1] > MAX_CELLS:
-        raise LimitError(f"the box {box[0]}x{box[1]} is larger than the limit of {MAX_CELLS} cells")
-    return box[0], box[1]
 
 
 def missing_piece(bag: Bag | Sequence[Piece], staying: Sequence[Placement], locked: Sequence[Cell]) -> str:

@@ -140,7 +140,14 @@ def _solve(problem: Problem, effort: Effort, limit: int | None, report: Report |
         for packing in _drawn(problem, effort, limit):
             found = found or packing
             if packing.status == "unknown":
-                raise _unknown(packing, effort.clock)
+                before = "a packing was found"
+                error = (
+                    effort.clock.stopped(before)
+                    if effort.clock.over() and not packing.reason
+                    else StoppedError(packing.unknown_reason)
+                )
+                error.bound = packing.bound
+                raise error
             if packing.status == "infeasible":
                 complete = True
                 return
@@ -158,12 +165,4 @@ def _over(clock: Clock, found: Packing, number: int) -> StoppedError:
         f"{limit_reached(clock.limit)} after {number} {'packing' if number == 1 else 'packings'}; there may be more"
     )
     error.best, error.bound = found, found.bound
-    return error
-
-
-def _unknown(packing: Packing, clock: Clock) -> StoppedError:
-    """The error for an answer that says neither that pieces fit nor that they do not."""
-    before = "a packing was found"
-    error = clock.stopped(before) if clock.over() and not packing.reason else StoppedError(packing.unknown_reason)
-    error.bound = packing.bound
     return error

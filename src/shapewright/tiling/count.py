@@ -220,7 +220,9 @@ class _Plan:
         quotients = range(1 + len(reduced), len(self.parts))
         if self.memory or self.dominoes is not None:
             whole = [0] if self.dominoes is None else []
-            self.sweeps = whole + [part for part in quotients if self._fits(part)]
+            self.sweeps = whole + [
+                part for part in quotients if native.sweep(self.orbits.instance(self.parts[part])) is not None
+            ]
         elif engine == "frontier":
             raise LimitError(
                 "the frontier engine cannot handle this problem: the board is too wide for the number of pieces"
@@ -249,9 +251,6 @@ class _Plan:
         if self.parts[part] != Part(1):
             return []
         return [list(image) for image in dict.fromkeys(map(tuple, self.orbits.cells[1:]))]
-
-    def _fits(self, part: int) -> bool:
-        return native.sweep(self.orbits.instance(self.parts[part])) is not None
 
 
 _plans: dict[tuple[Any, ...], _Plan] = {}  # the latest few, by their settings

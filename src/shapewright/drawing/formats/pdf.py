@@ -53,7 +53,13 @@ def to_pdf(
 
     _check(scenes, captions)
     words = list(captions) or [""] * len(scenes)
-    parts = _parts(len(scenes), breaks)
+    count = len(scenes)
+    starts = {0}
+    for index in breaks:
+        if not 0 <= index < count:
+            raise ProblemError(f"a page cannot break before picture {index}; pictures are numbered 0 to {count - 1}")
+        starts.add(index)
+    parts = list(pairwise([*sorted(starts), count]))
     size = _A4[::-1] if len(scenes) == 1 and scenes[0].width > scenes[0].height else _A4
     document = pydyf.PDF()
     states = pydyf.Dictionary({})
@@ -89,16 +95,6 @@ def _check(scenes: Sequence[Scene], captions: Sequence[str]) -> None:
     for scene in scenes:
         if not (scene.width > 0 and scene.height > 0 and isfinite(scene.width * scene.height)):
             raise ProblemError(f"a picture of {scene.width:g} x {scene.height:g} cannot be printed")
-
-
-def _parts(count: int, breaks: Iterable[int]) -> list[tuple[int, int]]:
-    """The ranges of scenes between breaks, as start and end."""
-    starts = {0}
-    for index in breaks:
-        if not 0 <= index < count:
-            raise ProblemError(f"a page cannot break before picture {index}; pictures are numbered 0 to {count - 1}")
-        starts.add(index)
-    return list(pairwise([*sorted(starts), count]))
 
 
 # --- Where the pictures stand -----------------------------------------------------------------------------------------
@@ -202,18 +198,15 @@ class _Pen:
             self._node(node, 0.0, 0.0)
         stream.pop_state()
         if place.caption:
-            self._caption(place, page_height)
-
-    def _caption(self, place: _Place, page_height: float) -> None:
-        size = min(_CAPTION, place.width / max(text_width(place.caption, 1), 0.01))
-        baseline = place.y + place.scene.height * place.scale + 1.4 * _CAPTION
-        self._stream.push_state()
-        self._stream.set_matrix(*_numbers(1, 0, 0, -1, 0, page_height))
-        self._stream.set_line_cap(1)
-        self._stream.set_line_join(1)
-        middle = place.x + place.width / 2
-        self._path(text_path(Text(middle, baseline, place.caption, size, INK, "middle", weight=0.12)), 0.0, 0.0)
-        self._stream.pop_state()
+            size = min(_CAPTION, place.width / max(text_width(place.caption, 1), 0.01))
+            baseline = place.y + place.scene.height * place.scale + 1.4 * _CAPTION
+            self._stream.push_state()
+            self._stream.set_matrix(*_numbers(1, 0, 0, -1, 0, page_height))
+            self._stream.set_line_cap(1)
+            self._stream.set_line_join(1)
+            middle = place.x + place.width / 2
+            self._path(text_path(Text(middle, baseline, place.caption, size, INK, "middle", weight=0.12)), 0.0, 0.0)
+            self._stream.pop_state()
 
     def _node(self, node: Node, x: float, y: float) -> None:
         match node:

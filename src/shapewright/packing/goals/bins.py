@@ -243,7 +243,16 @@ class _Search:
             tell_share(self.effort, (1 - _ALONE) * self.open / _MOST_OPEN, remark)
             packing = answered(Problem(pieces, board=joined(board, number)), self._share())
             if packing.placements:
-                return self._bins("feasible" if self.open else "optimal", self._cut(packing, number))
+                width = self.problem.ground.size[0] + 1
+                parts: list[list[Placement]] = [[] for _ in range(number)]
+                for one in packing.placements:
+                    part = one.cells[0][0] // width
+                    parts[part].append(Placement(one.piece, tuple((x - part * width, y) for x, y in one.cells)))
+                parts.sort(key=len, reverse=True)
+                return self._bins(
+                    "feasible" if self.open else "optimal",
+                    tuple(board_of(self.problem, self.problem.ground, part, packing.method) for part in parts),
+                )
             if packing.status == "unknown" and not self.open and self._weigh():
                 number = self.bound
                 continue
@@ -318,15 +327,6 @@ class _Search:
             found.append(board_of(self.problem, board, packing.placements, packing.method))
             take_out(left, packing.placements)
         return None if left else tuple(found)
-
-    def _cut(self, packing: Packing, number: int) -> tuple[Packing, ...]:
-        width = self.problem.ground.size[0] + 1
-        parts: list[list[Placement]] = [[] for _ in range(number)]
-        for one in packing.placements:
-            part = one.cells[0][0] // width
-            parts[part].append(Placement(one.piece, tuple((x - part * width, y) for x, y in one.cells)))
-        parts.sort(key=len, reverse=True)
-        return tuple(board_of(self.problem, self.problem.ground, part, packing.method) for part in parts)
 
     def _bins(self, status: Literal["optimal", "feasible", "unknown"], packings: tuple[Packing, ...]) -> Bins:
         ground = self.problem.ground

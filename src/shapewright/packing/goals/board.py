@@ -91,7 +91,17 @@ class _Board:
         for piece in self.pieces:
             if piece.minimum and not any(_has_place(cells, shape) for shape in piece.orientations()):
                 return self._none(f"the piece {piece.name} fits nowhere on the board")
-        totals = self._totals(least)
+        # The numbers of cells that choices of counts can cover, the largest first.
+        limit = (1 << (len(self.cells) + 1)) - 1
+        sums = 1 << least
+        for area, low, high in zip(self.native.areas, self.minimum, self.maximum, strict=True):
+            more, step = high - low, 1
+            while more > 0:
+                some = min(step, more)
+                sums |= sums << some * area & limit
+                more -= some
+                step *= 2
+        totals = [total for total in range(len(self.cells), -1, -1) if sums >> total & 1]
         full = totals[0] == len(self.cells)
         if full and self.minimum == self.maximum:
             reason = counting_reason(Board(frozenset(self.cells)), self.pieces, exact=True, clock=self.effort.clock)
@@ -112,19 +122,6 @@ class _Board:
             return size
         self.weights = weigh_board(self.pieces, self.cells, self.effort.clock)
         return size if self.weights is None else self.weights.most(self.pieces, self.cells)
-
-    def _totals(self, least: int) -> list[int]:
-        """The numbers of cells that choices of counts can cover, the largest first."""
-        limit = (1 << (len(self.cells) + 1)) - 1
-        sums = 1 << least
-        for area, low, high in zip(self.native.areas, self.minimum, self.maximum, strict=True):
-            more, step = high - low, 1
-            while more > 0:
-                some = min(step, more)
-                sums |= sums << some * area & limit
-                more -= some
-                step *= 2
-        return [total for total in range(len(self.cells), -1, -1) if sums >> total & 1]
 
     def _walk(self, holes: int, attempts: int) -> Iterator[tuple[str, bytes]]:
         """Attempts of the engine, the last one found or not; where time is short also what earlier ones came to."""

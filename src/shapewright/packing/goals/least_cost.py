@@ -194,7 +194,12 @@ class _Search:
 
     def _choices(self, held: Sequence[Sequence[Piece]]) -> Iterator[tuple[int, tuple[int, ...]]]:
         """The choices of boards that may hold all pieces, by their cost."""
-        for tried, (cost, numbers) in enumerate(choices(self._useful(held), self.rooms, self.need)):
+        # The stock without boards that would certainly stay empty.
+        found = []
+        for one, pieces in zip(self.stock, held, strict=True):
+            many = min(_MOST_BOARDS, sum([piece.minimum for piece in pieces]))
+            found.append(replace(one, most=max(1, many if one.most is None else min(one.most, many))))
+        for tried, (cost, numbers) in enumerate(choices(found, self.rooms, self.need)):
             if tried >= _MOST_CHOICES:
                 self.cut_off = cost
                 return
@@ -204,14 +209,6 @@ class _Search:
             )
             if covered >= self.need and all(chosen & home for home in self.homes):
                 yield cost, numbers
-
-    def _useful(self, held: Sequence[Sequence[Piece]]) -> list[Stock]:
-        """The stock without boards that would certainly stay empty."""
-        found = []
-        for one, pieces in zip(self.stock, held, strict=True):
-            many = min(_MOST_BOARDS, sum([piece.minimum for piece in pieces]))
-            found.append(replace(one, most=max(1, many if one.most is None else min(one.most, many))))
-        return found
 
     def _parts(self, numbers: Sequence[int]) -> list[tuple[int, int]]:
         """The boards of a choice: each its kind and the column where it begins."""

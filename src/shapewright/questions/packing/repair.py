@@ -18,10 +18,9 @@ from shapewright.questions.packing._python import FROM_JSON, name_of, packing_pr
 from shapewright.questions.parts import Picture, Pictures
 from shapewright.questions.python import Expression, call, content, literal
 from shapewright.questions.question import Answer, Question
-from shapewright.questions.source import Source, parsed
+from shapewright.questions.source import parsed
 
 if TYPE_CHECKING:
-    from shapewright.packing import Packing
     from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
 
@@ -39,7 +38,11 @@ LOCKED = Texts(
 
 def answer(asked: Asked, desk: Desk) -> Answer:
     """The packing of the other bag, and which pieces were taken and laid."""
-    before, bag = _read(asked[PACKING]), what(asked, desk)
+    source = asked[PACKING]
+    packings = parsed(source.place, source.text(), from_json)
+    if len(packings) != 1:
+        raise ProblemError(f"{source.place} has {len(packings)} packings; give an answer that has one")
+    before, bag = packings[0], what(asked, desk)
     desk.at_most(len(before.placements), 4096, "the packing has {} pieces")
     desk.say("packing")
     found = repair(before, bag, locked=asked[LOCKED], seed=asked[SEED], threads=desk.threads, time_limit=desk.seconds)
@@ -68,14 +71,6 @@ def answer(asked: Asked, desk: Desk) -> Answer:
         notes=notes,
         page={"bar": {**of_packing(after), "words": headline}},
     )
-
-
-def _read(source: Source) -> Packing:
-    """The one packing of an answer."""
-    packings = parsed(source.place, source.text(), from_json)
-    if len(packings) != 1:
-        raise ProblemError(f"{source.place} has {len(packings)} packings; give an answer that has one")
-    return packings[0]
 
 
 def _python(asked: Asked) -> str:

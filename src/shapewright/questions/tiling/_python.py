@@ -65,7 +65,8 @@ class Stated:
 
 def in_python(asked: Asked) -> Stated:
     """The puzzle that the parameters state."""
-    data = _content(asked)
+    packed, file = asked[PUZZLE_FILE], asked[FILE]
+    data = file.bytes() if packed is None and file is not None else packed
     if data is not None and added_by(asked):
         return _with_additions(asked, data)
     if data is None:
@@ -118,12 +119,6 @@ def print_each(puzzle: Stated, found: str) -> str:
         f"for options in {found}:",
         '    print(*map(cover.option_text, options), sep="\\n", end="\\n\\n")',
     )
-
-
-def _content(asked: Asked) -> bytes | None:
-    """The content that is the whole puzzle; None if board and pieces state it."""
-    packed, file = asked[PUZZLE_FILE], asked[FILE]
-    return file.bytes() if packed is None and file is not None else packed
 
 
 def _with_additions(asked: Asked, data: bytes) -> Stated:

@@ -83,18 +83,6 @@ class _Search:
             found.setdefault(self.lattice.home(self.lattice.point(cell[: self.lattice.dimension])), []).append(cell)
         return found
 
-    def _swept_by(self, piece: int, way: int) -> dict[Point, list[Cell]]:
-        """What a piece passes over by one unit."""
-        if (piece, way) not in self._swept:
-            every = {
-                far
-                for cells in self.cells[piece].values()
-                for cell in cells
-                for far in swept(self.lattice, cell, self.ways[way])
-            }
-            self._swept[piece, way] = self._by_kind(every)
-        return self._swept[piece, way]
-
     def first_out(self, own: list[int], start: State) -> tuple[list[Move], int, State] | None:
         """The fewest moves until a group is out, the group as bits of ``own``, and where all are before the last one.
 
@@ -157,7 +145,15 @@ class _Search:
         """How far apart they are where one more unit hits the other, and how far along the way that ever is."""
         key = (piece, other, way)
         if key not in self._met:
-            passed, rests = self._swept_by(piece, way), self.cells[other]
+            if (piece, way) not in self._swept:
+                every = {
+                    far
+                    for cells in self.cells[piece].values()
+                    for cell in cells
+                    for far in swept(self.lattice, cell, self.ways[way])
+                }
+                self._swept[piece, way] = self._by_kind(every)
+            passed, rests = self._swept[piece, way], self.cells[other]
             met = frozenset(
                 [_minus(b, a) for kind, cells in passed.items() for a in cells for b in rests.get(kind, ())]
             )

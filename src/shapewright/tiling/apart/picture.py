@@ -196,7 +196,9 @@ class _View:
         self.width, self.height = across * self.cell, down * self.cell
 
     def scene(self, frame: Frame, labels: tuple[str, ...], colours: tuple[str, ...]) -> Scene:
-        piece_at = {self._own(cell): number for number, cells in frame.places.items() for cell in cells}
+        piece_at = {
+            (cell[:2] if self.flat else cell): number for number, cells in frame.places.items() for cell in cells
+        }
         drawn = Mosaic(piece_at.keys(), piece_at, labels=labels, colours=colours, holes=frozenset())
         nodes = [self._flat(drawn) if self.flat else self._solid(drawn)]
         high = 2.2 * CAPTION if frame.caption else 0.0
@@ -204,9 +206,6 @@ class _View:
             text = Text(_MARGIN * self.cell, self.height + 1.6 * CAPTION, frame.caption, CAPTION, CAPTION_INK)
             return Scene(self.width, self.height + high, (*nodes, text), frame.caption)
         return Scene(self.width, self.height, tuple(nodes), _EXPLODED)
-
-    def _own(self, cell: Cell3) -> tuple[int, ...]:
-        return cell[:2] if self.flat else cell
 
     def _flat(self, drawn: Mosaic) -> Group:
         """The scene of a flat board has a margin of a tenth of a cell around it."""

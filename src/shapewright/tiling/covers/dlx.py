@@ -217,24 +217,21 @@ def _parse_items(number: int, line: str) -> tuple[list[str], list[str], dict[Has
         if bar:
             if into is secondary:
                 raise NotationError(f"line {number}: {quote(word)} gives bounds, but only primary items have bounds")
-            low, high = _parse_bounds(number, word, before)
+            low_text, colon, high_text = before.rpartition(":")
+            numbers = (low_text, high_text) if colon else (high_text,)
+            if not all(part.isascii() and part.isdigit() for part in numbers):
+                raise NotationError(f"line {number}: {quote(word)} does not begin with bounds like '2|' or '0:3|'")
+            digits = [part.lstrip("0") or "0" for part in numbers]
+            if any(len(part) > 7 or int(part) > MAX_MULTIPLICITY for part in digits):
+                raise LimitError(f"line {number}: the bounds of {quote(word)} are more than {MAX_MULTIPLICITY}")
+            low, high = int(digits[0]), int(digits[-1])
+            if low > high or high == 0:
+                raise NotationError(
+                    f"line {number}: the bounds of {quote(word)} must be low <= high with high at least 1"
+                )
             if (low, high) != (1, 1):
                 bounds[name] = (low, high)
     return items, secondary, bounds
-
-
-def _parse_bounds(number: int, word: str, text: str) -> tuple[int, int]:
-    low_text, colon, high_text = text.rpartition(":")
-    numbers = (low_text, high_text) if colon else (high_text,)
-    if not all(part.isascii() and part.isdigit() for part in numbers):
-        raise NotationError(f"line {number}: {quote(word)} does not begin with bounds like '2|' or '0:3|'")
-    digits = [part.lstrip("0") or "0" for part in numbers]
-    if any(len(part) > 7 or int(part) > MAX_MULTIPLICITY for part in digits):
-        raise LimitError(f"line {number}: the bounds of {quote(word)} are more than {MAX_MULTIPLICITY}")
-    low, high = int(digits[0]), int(digits[-1])
-    if low > high or high == 0:
-        raise NotationError(f"line {number}: the bounds of {quote(word)} must be low <= high with high at least 1")
-    return low, high
 
 
 def _parse_cost(number: int, word: str, entry: str, digits: str) -> int:

@@ -225,7 +225,16 @@ class Known:
 
     def cases(self, look: Callable[[], None], depth: int) -> list[Step]:
         """A place that leads to a contradiction when it is tried, of the cell or piece with the fewest places."""
-        for options in self._choices(depth):
+        # The places of the cells, and of the pieces that must be used, which have the fewest.
+        cells = [self._covering[cell] for cell in self._open if self.cover.required[cell]]
+        pieces = [
+            own for own, least, used in zip(self._own, self.cover.minimum, self._used, strict=True) if used < least
+        ]
+        few = sorted(
+            {frozenset(options) for options in (*cells, *pieces) if len(options) <= MOST_PLACES},
+            key=lambda options: (len(options), sorted(options)),
+        )
+        for options in [set(options) for options in few[: LOOKS[depth]]]:
             look()
             found = [
                 Step("case" if depth == 1 else "cases", option, False)
@@ -235,18 +244,6 @@ class Known:
             if found:
                 return found
         return []
-
-    def _choices(self, depth: int) -> list[set[int]]:
-        """The places of the cells, and of the pieces that must be used, which have the fewest."""
-        cells = [self._covering[cell] for cell in self._open if self.cover.required[cell]]
-        pieces = [
-            own for own, least, used in zip(self._own, self.cover.minimum, self._used, strict=True) if used < least
-        ]
-        few = sorted(
-            {frozenset(options) for options in (*cells, *pieces) if len(options) <= MOST_PLACES},
-            key=lambda options: (len(options), sorted(options)),
-        )
-        return [set(options) for options in few[: LOOKS[depth]]]
 
     def _fails(self, option: int, look: Callable[[], None], depth: int) -> bool:
         """Whether a place, tried, leads to a contradiction by simpler steps."""

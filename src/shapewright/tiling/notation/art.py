@@ -197,7 +197,10 @@ class _Naming:
             literal.append([index for index in able if pieces[index].name == letter] or able)
         bounds = [(piece.minimum, piece.maximum) for piece in pieces]
         chosen = _dealt(literal, bounds)
-        if not _is_within(chosen, bounds):
+        counts = [chosen.count(piece) for piece in range(len(bounds))]
+        if not all(
+            low <= count and (high is None or count <= high) for count, (low, high) in zip(counts, bounds, strict=True)
+        ):
             chosen = _dealt(wishes, bounds)
         named = [
             Placement(letter if index is None else pieces[index].name, cells)
@@ -219,13 +222,6 @@ def _dealt(wishes: list[list[int]], bounds: list[tuple[int, int | None]]) -> lis
             if chosen[part] is None:
                 _augment(part, wishes, capacities, chosen, holders)
     return [(wish[0] if wish else None) if piece is None else piece for piece, wish in zip(chosen, wishes, strict=True)]
-
-
-def _is_within(chosen: list[int | None], bounds: list[tuple[int, int | None]]) -> bool:
-    counts = [chosen.count(piece) for piece in range(len(bounds))]
-    return all(
-        low <= count and (high is None or count <= high) for count, (low, high) in zip(counts, bounds, strict=True)
-    )
 
 
 def _augment(

@@ -36,13 +36,13 @@ def solutions_from_json(data: Any, place: str) -> list[tuple[Placement, ...]]:
                 raise NotationError(f"{place}: 'solutions' is not a list")
             return [_solution(each, f"{place}, solution {number}") for number, each in enumerate(found, start=1)]
         return [_solution(data, place)]
-    if isinstance(data, list) and data and all(_is_solution(each) for each in data):
+    if (
+        isinstance(data, list)
+        and data
+        and all(isinstance(each, list) or (isinstance(each, dict) and "placements" in each) for each in data)
+    ):
         return [_solution(each, f"{place}, solution {number}") for number, each in enumerate(data, start=1)]
     return [_solution(data, place)]
-
-
-def _is_solution(data: Any) -> bool:
-    return isinstance(data, list) or (isinstance(data, dict) and "placements" in data)
 
 
 def _solution(data: Any, place: str) -> tuple[Placement, ...]:

@@ -155,7 +155,11 @@ def probed(search: CaseSearch) -> Plan | None:
     if not (is_closed and layers):
         return None
     best: Plan | None = None
-    for focus in _focuses(search, layers[0]):
+    # Cells and pieces, as sets of places: those with the fewest places that are not ruled out.
+    out = layers[0]
+    ruled_out = sum(1 << option for option in out)
+    ranked = sorted(search.musts, key=lambda places: ((places & ~ruled_out).bit_count(), places.bit_count()))
+    for focus in ranked[:_FOCUSES]:
         needed = _needed(search, layers, focus)
         plan = search.trimmed(_grouped(search, needed))
         if best is None or len(plan) < len(best):
@@ -181,13 +185,6 @@ def singles(search: CaseSearch) -> list[int] | None:
             possible |= search.whole()
         search.put(beside)
     return found
-
-
-def _focuses(search: CaseSearch, out: list[int]) -> list[int]:
-    """Cells and pieces, as sets of places: those with the fewest places that are not ruled out."""
-    ruled_out = sum(1 << option for option in out)
-    ranked = sorted(search.musts, key=lambda places: ((places & ~ruled_out).bit_count(), places.bit_count()))
-    return ranked[:_FOCUSES]
 
 
 def _needed(search: CaseSearch, layers: list[list[int]], focus: int) -> list[list[int]]:

@@ -35,7 +35,7 @@ def heat_map(problem: Problem, numbers: Mapping[Cell, float], of: int, title: st
     return Mosaic(
         cells=problem.board.cells,
         piece_at={cell: number for number, cell in enumerate(cells)},
-        labels=tuple([_percent(share) for share in shares]),
+        labels=tuple(["<1" if share < 0.01 else f"{100 * share:.0f}" for share in shares]),
         colours=tuple([blended(EMPTY, _HOT, share / top) for share in shares]),
         title=title,
         outlines=problem.board.outlines(),
@@ -61,7 +61,3 @@ def named_scene(heat: Mosaic, piece: str) -> Scene:
     name = Text(0, _CAPTION, piece, _CAPTION, _INK)
     nodes = (name, Group(drawn.nodes, 0, 1.6 * _CAPTION))
     return Scene(max(drawn.width, text_width(piece, _CAPTION)), drawn.height + 1.6 * _CAPTION, nodes, drawn.title)
-
-
-def _percent(share: float) -> str:
-    return "<1" if share < 0.01 else f"{100 * share:.0f}"

@@ -211,7 +211,9 @@ class SolutionSet:
         dtype: Any = np.int64 if self.count < 1 << 63 else object
         if self._cover is None:
             return np.array([number for _, number in self.option_counts()], dtype)
-        corner, size = self._extent
+        axes = list(zip(*self._problem("cells").board.cells, strict=True))
+        corner = tuple(min(axis) for axis in axes)
+        corner, size = (corner, tuple(max(axis) - low + 1 for axis, low in zip(axes, corner, strict=True)))
         found = np.zeros((len(self.piece_names), *size), dtype)
         for number, by_cell in enumerate(self._cell_counts()):
             for cell, solutions in by_cell.items():
@@ -422,12 +424,6 @@ class SolutionSet:
         self._problem(what)
         assert self._cover is not None
         return self._cover
-
-    @property
-    def _extent(self) -> tuple[Cell, Cell]:
-        axes = list(zip(*self._problem("cells").board.cells, strict=True))
-        corner = tuple(min(axis) for axis in axes)
-        return corner, tuple(max(axis) - low + 1 for axis, low in zip(axes, corner, strict=True))
 
     def _members(self, rank: int, most: int) -> Sequence[Sequence[int]]:
         return self.family.members(rank.to_bytes((rank.bit_length() + 7) // 8, "little"), most)

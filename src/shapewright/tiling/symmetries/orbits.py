@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -23,7 +23,7 @@ from shapewright.tiling import native
 from shapewright.tiling.symmetries.symmetry import Subgroup, Symmetry, subgroup_classes, symmetries
 
 if TYPE_CHECKING:
-    from shapewright.tiling.search.instance import Cover, Option
+    from shapewright.tiling.search.instance import Cover
 
 
 _AT_A_TIME = 10_000  # options between two looks at the clock
@@ -66,7 +66,16 @@ class Orbits:
         for generator, symmetry in enumerate(self.group):
             if generator in images:
                 continue
-            images[generator] = self._images(generator, symmetry, self.cover.options, number)
+            options = self.cover.options
+            image = self.cells[generator].__getitem__
+            found: list[int] = []
+            for start in range(0, len(options), _AT_A_TIME):
+                self.look()
+                found += [
+                    number[symmetry.classes[piece], tuple(sorted(map(image, covered)))]
+                    for piece, covered in options[start : start + _AT_A_TIME]
+                ]
+            images[generator] = found
             # What is found by looking generates others, and those are quick to compose.
             generators.append(generator)
             new = list(images)
@@ -81,20 +90,6 @@ class Orbits:
                         images[both] = [after[option] for option in images[first]]
                         new.append(both)
         return [images[k] for k in range(len(self.group))]
-
-    def _images(
-        self, motion: int, symmetry: Symmetry, options: Sequence[Option], number: Mapping[Option, int]
-    ) -> list[int]:
-        """The number of the image of each of ``options`` under one symmetry."""
-        image = self.cells[motion].__getitem__
-        found: list[int] = []
-        for start in range(0, len(options), _AT_A_TIME):
-            self.look()
-            found += [
-                number[symmetry.classes[piece], tuple(sorted(map(image, covered)))]
-                for piece, covered in options[start : start + _AT_A_TIME]
-            ]
-        return found
 
     def parts(self) -> tuple[Part, ...]:
         """Parts whose weighted counts add up to the number of all tilings."""

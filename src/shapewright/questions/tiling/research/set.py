@@ -39,7 +39,6 @@ if TYPE_CHECKING:
 
     from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
-    from shapewright.questions.source import Source
     from shapewright.tiling import SolutionSet
 
 # Pictures of so many pieces are drawn beside each other.
@@ -199,7 +198,9 @@ def _filtered(asked: Asked, desk: Desk) -> tuple[SolutionSet, dict[str, Any]]:
         found = found.where(**conditions, time_limit=clock.left(), memory=memory)
     for field, combine in _COMBINE:
         for other in asked[field]:
-            found = combine(found, _loaded(other))
+            if other.path is None:
+                raise ProblemError(f"sets are combined with files of sets ({SUFFIX}), and {other.place} is none")
+            found = combine(found, tiling.SolutionSet.load(other.path))
     return found, more
 
 
@@ -208,12 +209,6 @@ _COMBINE: tuple[tuple[Files, Callable[[SolutionSet, SolutionSet], SolutionSet]],
     (INTERSECTION, and_),
     (DIFFERENCE, sub),
 )
-
-
-def _loaded(source: Source) -> SolutionSet:
-    if source.path is None:
-        raise ProblemError(f"sets are combined with files of sets ({SUFFIX}), and {source.place} is none")
-    return tiling.SolutionSet.load(source.path)
 
 
 def _word(found: SolutionSet) -> str:
