@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from shapewright.errors import amount
 from shapewright.packing import Bag, Boards
 from shapewright.packing.proof.reason import piece_cells
 from shapewright.packing.rules import ON_BOARD, WITH_VALUE
@@ -34,7 +35,7 @@ def of_packing(packing: Packing) -> dict[str, Any]:
         return {"words": "not decided", "chips": ["a longer search may find out"], "tone": "plain"}
     optimal = packing.status == "optimal"
     if packing.goal in WITH_VALUE:
-        free = f"{_cells(int(packing.value))} free"
+        free = f"{amount(int(packing.value), 'cell', thousands=True)} free"
         words = free if packing.goal == "room" else f"{packing.goal} {_number(packing.value)}"
         more = [] if optimal or packing.bound is None else [f"at most {_number(packing.bound)} possible"]
         return {"words": f"{words}, optimal" if optimal else words, "chips": [*more, "checked"], "tone": "good"}
@@ -62,16 +63,13 @@ def of_bins(found: Bins | Boards) -> dict[str, Any]:
         return {"words": "impossible", "chips": ["proven"], "tone": "bad"}
     if found.status == "unknown":
         return {"words": "not decided", "chips": ["a longer search may find out"], "tone": "plain"}
-    words = f"{len(found)} {'board' if len(found) == 1 else 'boards'}"
-    if isinstance(found, Boards):
-        words += f", cost {found.cost}"
-        more = [] if found.status == "optimal" else [f"at least {found.bound} needed"]
-        words += ", optimal" if found.status == "optimal" else ""
-        return {"words": words, "chips": [*more, "checked"], "tone": "good"}
-    if found.status == "feasible":
-        return {"words": words, "chips": [f"at least {found.bound} needed", "checked"], "tone": "good"}
-    fewer = [f"{len(found) - 1} impossible"] if len(found) > 1 else []
-    return {"words": f"{words}, optimal", "chips": [*fewer, "checked"], "tone": "good"}
+    optimal = found.status == "optimal"
+    cost = f", cost {found.cost}" if isinstance(found, Boards) else ""
+    chips = [] if optimal else [f"at least {found.bound} needed"]
+    if optimal and not cost and len(found) > 1:
+        chips = [f"{len(found) - 1} impossible"]
+    words = f"{amount(len(found), 'board')}{cost}"
+    return {"words": f"{words}, optimal" if optimal else words, "chips": [*chips, "checked"], "tone": "good"}
 
 
 def of_round(best: Round, perfect: float) -> dict[str, Any]:
@@ -92,29 +90,25 @@ def cells_over(asked: Bag | Sequence[Piece], cells: int) -> str:
     if pieces == cells:
         return "every cell is covered"
     if pieces > cells:
-        return f"{_cells(pieces - cells)} too many"
-    return f"{_cells(cells - pieces)} {'stays' if cells - pieces == 1 else 'stay'} empty"
+        return f"{amount(pieces - cells, 'cell', thousands=True)} too many"
+    return _stay_empty(cells - pieces)
 
 
 def _on_ground(packing: Packing, optimal: bool) -> dict[str, Any]:
     room = packing.width * packing.height if packing.board is None else len(packing.board.cells)
     empty = room - packing.cells
     if not empty:
-        return {"words": "every cell is covered", "chips": [_cells(room), "checked"], "tone": "good"}
-    chips = [f"{_cells(empty)} {'stays' if empty == 1 else 'stay'} empty"]
-    asked = packing.asked
-    if packing.goal == "box" or isinstance(asked, Bag) or packing.cells == _most(asked):
+        words = amount(room, "cell", thousands=True)
+        return {"words": "every cell is covered", "chips": [words, "checked"], "tone": "good"}
+    chips, asked = [_stay_empty(empty)], packing.asked
+    counts = [] if isinstance(asked, Bag) else [(one.maximum, one.shape.area) for one in asked]
+    most = None if any(many is None for many, _ in counts) else sum((many or 0) * area for many, area in counts)
+    if packing.goal == "box" or isinstance(asked, Bag) or packing.cells == most:
         return {"words": "all pieces fit", "chips": [*chips, "checked"], "tone": "good"}
     if not optimal and packing.bound is not None:
         chips.append(f"at most {packing.bound:.0f} possible")
-    words = f"{packing.cells} of {_cells(room)}"
+    words = f"{packing.cells} of {amount(room, 'cell', thousands=True)}"
     return {"words": f"{words}, optimal" if optimal else words, "chips": [*chips, "checked"], "tone": "good"}
-
-
-def _most(asked: Sequence[Piece]) -> int | None:
-    """The cells of all pieces that there are; None where there is no end of them."""
-    counts = [(one.maximum, one.shape.area) for one in asked]
-    return None if any(most is None for most, _ in counts) else sum((most or 0) * area for most, area in counts)
 
 
 def _why(packing: Packing) -> str:
@@ -128,8 +122,8 @@ def _why(packing: Packing) -> str:
     return f": {packing.reason}" if packing.reason else ""
 
 
-def _cells(number: int) -> str:
-    return f"{number:,} {'cell' if number == 1 else 'cells'}"
+def _stay_empty(number: int) -> str:
+    return f"{amount(number, 'cell', thousands=True)} {'stays' if number == 1 else 'stay'} empty"
 
 
 def _number(value: float) -> str:

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from shapewright.drawing import Mosaic
-    from shapewright.packing import Problem, Solids
+    from shapewright.packing import Bins, Boards, Problem, Solids
+    from shapewright.packing.repair import Repair
     from shapewright.questions.screen import Screen
 
 __all__ = [
@@ -31,10 +32,11 @@ __all__ = [
     "drawn",
     "files",
     "formats",
-    "legend",
     "letters",
+    "no_packing",
     "packing_text",
     "plain",
+    "refuted_lines",
 ]
 
 FORMATS = (".txt", ".json", ".jsonl", ".svg", ".png", ".pdf", ".html")
@@ -75,11 +77,20 @@ def formats(several: bool) -> Formats:
     return Formats(tuple(suffix for suffix in FORMATS if suffix not in _ONE_PICTURE), {**_NO_STEPS, **one})
 
 
-def plain(packing: Packing) -> dict[str, Any]:
+def plain(packing: Packing | Bins | Boards | Solids | Repair) -> dict[str, Any]:
     """A packing as plain data; the reason is a key of the whole answer."""
-    data = packing.to_json()
+    data: dict[str, Any] = packing.to_json()
     data.pop("reason", None)
     return data
+
+
+def no_packing(
+    found: Packing | Bins | Boards | Solids, keys: dict[str, Any], reason: str, notes: list[str], **more: Any
+) -> Answer:
+    """The answer that there is no packing, or that none was found, for a ``reason``."""
+    verdict = VERDICTS[found.status]
+    words = "" if verdict == "none" else f"unknown: {reason}"
+    return Answer(keys, words, verdict, reason, notes=notes, complete=verdict == "none", **more)
 
 
 def answer_of(
@@ -100,7 +111,7 @@ def answer_of(
         verdict = VERDICTS[first.status]
         reason = first.reason if verdict == "none" else first.unknown_reason
         if verdict == "unknown":
-            notes += _refuted(first)
+            notes += refuted_lines(first)
         board = impossible(problem, first) if problem is not None and verdict == "none" else None
         return Answer(
             keys,
@@ -137,14 +148,19 @@ def because(board: Mosaic | None, reason: str) -> Iterator[Part]:
 
 def packing_text(packing: Packing, screen: Screen) -> str:
     """Everything that is said about a packing."""
-    lines = [*_refuted(packing), headline(packing), *_in_parts(packing)]
+    lines = [*refuted_lines(packing), headline(packing), *_in_parts(packing)]
     if packing.placements:
         lines.append(letters(packing, screen))
     return "\n".join(lines)
 
 
-def legend(packing: Packing | Solids) -> list[str]:
-    """Which piece a letter is that its name does not begin with; of a piece that was given no name its shape."""
+def letters(packing: Packing | Solids, screen: Screen) -> str:
+    """A packing as a screen shows it best: coloured on a terminal, in letters elsewhere.
+
+    Below the letters stand pieces whose names do not begin with theirs; for one without a name, its shape.
+    """
+    if screen.is_terminal:
+        return screen.draw(packing.mosaic())
     names = [one.piece for one in packing.placements]
     asked = packing.asked if isinstance(packing, Packing) else packing.pieces
     pieces = () if isinstance(asked, Bag) else asked
@@ -154,12 +170,7 @@ def legend(packing: Packing | Solids) -> list[str]:
         for name, symbol in dict.fromkeys(zip(names, symbols(packing.placements), strict=True))
         if name in shapes or not name.upper().startswith(symbol.upper())
     ]
-    return [", ".join(told)] if told else []
-
-
-def letters(packing: Packing, screen: Screen) -> str:
-    """A packing as a screen shows it best: coloured on a terminal, in letters elsewhere."""
-    return screen.draw(packing.mosaic()) if screen.is_terminal else "\n".join([packing.to_text(), *legend(packing)])
+    return "\n".join([packing.to_text(), *([", ".join(told)] if told else [])])
 
 
 def drawn(packings: Sequence[Packing], captions: Sequence[str], *, last: bool = False) -> Frames:
@@ -190,10 +201,11 @@ def _see(packings: Sequence[Packing]) -> Iterator[Part]:
     if drawn_boxes:
         yield Pictures(drawn_boxes, title="Better boxes, refuted")
     elif packings[0].refuted:
-        yield Text("\n".join(_refuted(packings[0])), title="Refuted boxes", label="boxes")
+        yield Text("\n".join(refuted_lines(packings[0])), title="Refuted boxes", label="boxes")
 
 
-def _refuted(packing: Packing) -> list[str]:
+def refuted_lines(packing: Packing | Solids) -> list[str]:
+    """The first of the better boxes that are refuted, a line each."""
     lines = [str(one) for one in packing.refuted[:_MOST_REFUTED]]
     more = len(packing.refuted) - len(lines)
     return [*lines, f"{more} more {'box' if more == 1 else 'boxes'} refuted"] if more else lines

@@ -66,18 +66,14 @@ def ground_of(asked: Asked) -> dict[str, Any]:
 
 def place_of(asked: Asked) -> dict[str, Any]:
     """The keywords of a problem."""
-    lying = [call("Placement", each.piece, each.cells) for each in asked[FIXED]]
-    more = {"fixed": lying} if lying else {}
-    bonuses = {"bonuses": call("packing.Bonuses.from_text", asked.plain(BONUSES))} if BONUSES in asked else {}
-    worth = {"values": call("packing.Values.from_text", asked.plain(VALUES))} if VALUES in asked else {}
-    return {
-        **asked.some(OBJECTIVE, WIDTH, CLEARANCE, MARGIN),
-        **ground_of(asked),
-        **more,
-        **worth,
-        **bonuses,
-        **asked.some(COVER_CORNER, BEST_SUBSET),
-    }
+    found = {**asked.some(OBJECTIVE, WIDTH, CLEARANCE, MARGIN), **ground_of(asked)}
+    if asked[FIXED]:
+        found["fixed"] = [call("Placement", each.piece, each.cells) for each in asked[FIXED]]
+    if VALUES in asked:
+        found["values"] = call("packing.Values.from_text", asked.plain(VALUES))
+    if BONUSES in asked:
+        found["bonuses"] = call("packing.Bonuses.from_text", asked.plain(BONUSES))
+    return found | asked.some(COVER_CORNER, BEST_SUBSET)
 
 
 def packing_program(asked: Asked, *lines: str, imports: tuple[str, ...] = ()) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from shapewright.errors import ProblemError
+from shapewright.errors import ProblemError, amount
 from shapewright.jobs.limits import seconds_text
 from shapewright.packing import Boards, bins, least_cost
 from shapewright.packing.goals.bins import MAX_BOARDS
@@ -14,7 +14,7 @@ from shapewright.questions.boards import STUDIO_CELLS, typed_board
 from shapewright.questions.fields import THREADS, TIME_LIMIT, Parsed, Whole
 from shapewright.questions.packing._bar import of_bins
 from shapewright.questions.packing._fields import GROUND, SEED, WHAT, ground, what
-from shapewright.questions.packing._packings import VERDICTS, drawn, files, formats, letters
+from shapewright.questions.packing._packings import VERDICTS, drawn, files, formats, letters, no_packing, plain
 from shapewright.questions.packing._python import LETTERS, ground_of, name_of, packing_program
 from shapewright.questions.parts import Text
 from shapewright.questions.python import call
@@ -61,50 +61,38 @@ def answer(asked: Asked, desk: Desk) -> Answer:
             bag, box=where.get("box"), board=where.get("board"), max_boards=asked[MOST_BOARDS], seed=asked[SEED],
             threads=desk.threads, time_limit=desk.seconds, progress=desk.progress,
         )  # fmt: skip
-    keys = found.to_json()
-    keys.pop("reason", None)
+    keys = plain(found)
     notes = [f"packing: {seconds_text(found.seconds)}"]
+    page = {"bar": of_bins(found)}
     if found.status in VERDICTS:
-        verdict = VERDICTS[found.status]
-        words = "" if verdict == "none" else f"unknown: {found.reason}"
-        records = [found.to_json()]
-        complete = verdict == "none"
-        page = {"bar": of_bins(found)}
-        return Answer(
-            keys, words, verdict, found.reason, records=lambda: records, notes=notes, complete=complete, page=page
-        )
+        return no_packing(found, keys, found.reason, notes, records=lambda: [found.to_json()], page=page)
     captions = [f"board {number} of {len(found)}" for number in range(1, len(found) + 1)]
+    why = "" if isinstance(found, Boards) else found.why  # fewer boards are too few, if weights of the pieces show it
+    headline = _headline(found)
     return Answer(
         keys,
-        _headline(found),
-        text=lambda screen: "\n\n".join([_told(found), *(letters(one, screen) for one in found)]),
-        parts=lambda: [drawn(found.packings, captions), *_why(found)],
+        headline,
+        text=lambda screen: "\n\n".join(
+            [f"{why}\n{headline}" if why else headline, *(letters(one, screen) for one in found)]
+        ),
+        parts=lambda: [
+            drawn(found.packings, captions),
+            *([Text(why, title="Why not fewer", label="why")] if why else []),
+        ],
         records=lambda: [one.to_json() for one in found],
         files=files(found.packings),
         notes=notes,
         complete=found.status == "optimal",
-        page={"bar": of_bins(found)},
+        page=page,
     )
-
-
-def _told(found: Bins | Boards) -> str:
-    """The headline, after why fewer boards are too few."""
-    return "\n".join([*[one.content for one in _why(found)], _headline(found)])
-
-
-def _why(found: Bins | Boards) -> list[Text]:
-    """Why fewer boards are too few, if weights of the pieces show it."""
-    why = "" if isinstance(found, Boards) else found.why
-    return [Text(why, title="Why not fewer", label="why")] if why else []
 
 
 def _headline(found: Bins | Boards) -> str:
     """How few boards there are, or how cheap they are, and whether less is refuted."""
-    words = f"{found.status}: {len(found)} {'board' if len(found) == 1 else 'boards'}"
+    words, one = f"{found.status}: {amount(len(found), 'board')}", "are"
     if isinstance(found, Boards):
-        words += f", cost {found.cost}"
-        return words if found.status == "optimal" else f"{words} (at least {found.bound} is needed)"
-    return words if found.status == "optimal" else f"{words} (at least {found.bound} are needed)"
+        words, one = f"{words}, cost {found.cost}", "is"
+    return words if found.status == "optimal" else f"{words} (at least {found.bound} {one} needed)"
 
 
 def _python(asked: Asked) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from shapewright.errors import amount
 from shapewright.packing import Bag
 from shapewright.questions.packing._fields import WHAT, what
 from shapewright.questions.packing._page import kinds_to_page
@@ -35,7 +36,7 @@ def facts_of(whole: Bag | tuple[Piece, ...]) -> tuple[dict[str, Any], str, dict[
         most = sum(piece.maximum or 0 for piece in whole)
         if any(piece.maximum is None for piece in whole):
             most = None
-    words = f"{pieces:,} {'piece' if pieces == 1 else 'pieces'}, {cells:,} cells"
+    words = f"{amount(pieces, 'piece', thousands=True)}, {cells:,} cells"
     if most != pieces:
         words = f"at least {words}" if pieces else "any number of pieces" if most is None else f"up to {most:,} pieces"
     keys = {"counts": counts, "pieces": pieces, "cells": cells, "most_pieces": most}
@@ -43,12 +44,10 @@ def facts_of(whole: Bag | tuple[Piece, ...]) -> tuple[dict[str, Any], str, dict[
 
 
 def _python(asked: Asked) -> str:
-    if name_of(asked) == "bag":
-        return packing_program(asked, "print(bag.total, bag.cells)")
-    return packing_program(
-        asked,
-        "print(sum(piece.minimum for piece in pieces), sum(piece.minimum * piece.shape.area for piece in pieces))",
-    )
+    text = "bag.total, bag.cells"
+    if name_of(asked) != "bag":
+        text = "sum(piece.minimum for piece in pieces), sum(piece.minimum * piece.shape.area for piece in pieces)"
+    return packing_program(asked, f"print({text})")
 
 
 QUESTION = Question(

@@ -16,7 +16,7 @@ from shapewright.questions.packing._fields import PLACE, SEED, SOLVER, STUDIO_PI
 from shapewright.questions.packing._packings import answer_of, formats
 from shapewright.questions.packing._python import LETTERS, name_of, packing_program, place_of
 from shapewright.questions.python import Expression, call, program
-from shapewright.questions.question import Answer, Formats, Question
+from shapewright.questions.question import Answer, Question
 
 if TYPE_CHECKING:
     from shapewright.questions.asked import Asked
@@ -31,10 +31,6 @@ LIMIT = Whole(
     "limit", "Number of different packings, each as good as the first.", metavar="N", minimum=1,
     maximum=10_000, studio_maximum=50, old=("--count",),
 )  # fmt: skip
-
-
-def _formats(asked: Asked) -> Formats:
-    return formats(several=(asked[LIMIT] or 1) > 1)
 
 
 def answer(asked: Asked, desk: Desk) -> Answer:
@@ -66,26 +62,18 @@ def _problem(asked: Asked, desk: Desk) -> Problem:
 
 
 def _python(asked: Asked) -> str:
-    if PROBLEM in asked:
-        return _python_of_file(asked)
-    name = name_of(asked)
-    how = asked.some(SOLVER, SEED, TIME_LIMIT)
+    is_file, how = PROBLEM in asked, asked.some(SOLVER, SEED, TIME_LIMIT)
+    problem = Expression("problem") if is_file else name_of(asked)
     if (asked[LIMIT] or 1) == 1:
-        found = call("packing.pack", name, **place_of(asked), **how)
-        return packing_program(asked, f"found = {found}", "print(found.status, found.score)", LETTERS)
-    problem = call("packing.Problem", name, **place_of(asked))
-    found = call("packing.solve", Expression("problem"), limit=asked[LIMIT], **how)
-    return packing_program(asked, f"problem = {problem}", f"for found in {found}:", '    print(found, end="\\n\\n")')
-
-
-def _python_of_file(asked: Asked) -> str:
-    how = asked.some(SOLVER, SEED, TIME_LIMIT)
-    made = f"problem = {call('packing.Problem.from_text', asked.plain(PROBLEM))}"
-    if (asked[LIMIT] or 1) == 1:
-        found = call("packing.pack", Expression("problem"), **how)
-        return program("packing", made, f"found = {found}", "print(found.status, found.score)", LETTERS)
-    found = call("packing.solve", Expression("problem"), limit=asked[LIMIT], **how)
-    return program("packing", made, f"for found in {found}:", '    print(found, end="\\n\\n")')
+        found = call("packing.pack", problem, **place_of(asked), **how)
+        lines = [f"found = {found}", "print(found.status, found.score)", LETTERS]
+    else:
+        stated = [] if is_file else [f"problem = {call('packing.Problem', problem, **place_of(asked))}"]
+        found = call("packing.solve", Expression("problem"), limit=asked[LIMIT], **how)
+        lines = [*stated, f"for found in {found}:", '    print(found, end="\\n\\n")']
+    if is_file:
+        return program("packing", f"problem = {call('packing.Problem.from_text', asked.plain(PROBLEM))}", *lines)
+    return packing_program(asked, *lines)
 
 
 QUESTION = Question(
@@ -115,7 +103,7 @@ QUESTION = Question(
     status  width?  height?  score?  goal?  bound?  method?  bag?  pieces?  board?  board_parts?  placements? refuted?
         values?  clearance?  margin?  weights?  value?  bonuses?  packings?  no_more?""",
     example={"bag": "I8 J13 L10 O13 S4 T8 Z8"},
-    formats=_formats,
+    formats=lambda asked: formats(several=(asked[LIMIT] or 1) > 1),
     downloads=(".svg", ".pdf", ".txt", ".jsonl"),
     stem="packing",
     lists=True,

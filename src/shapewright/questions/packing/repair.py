@@ -6,14 +6,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from shapewright.cells.grid import parse_cell
-from shapewright.errors import ProblemError
+from shapewright.errors import ProblemError, amount
 from shapewright.jobs.limits import seconds_text
 from shapewright.packing import repair
 from shapewright.packing.notation import from_json
 from shapewright.questions.fields import THREADS, TIME_LIMIT, File, Texts
 from shapewright.questions.packing._bar import of_packing
 from shapewright.questions.packing._fields import SEED, WHAT, what
-from shapewright.questions.packing._packings import EXAMPLE, VERDICTS, files, formats, letters
+from shapewright.questions.packing._packings import EXAMPLE, VERDICTS, files, formats, letters, no_packing, plain
 from shapewright.questions.packing._python import FROM_JSON, name_of, packing_program
 from shapewright.questions.parts import Picture, Pictures
 from shapewright.questions.python import Expression, call, content, literal
@@ -47,16 +47,12 @@ def answer(asked: Asked, desk: Desk) -> Answer:
     desk.say("packing")
     found = repair(before, bag, locked=asked[LOCKED], seed=asked[SEED], threads=desk.threads, time_limit=desk.seconds)
     after = found.packing
-    keys = found.to_json()
-    keys.pop("reason", None)
+    keys = plain(found)
     notes = [f"packing: {after.method or 'nothing tried'}, {seconds_text(after.seconds)}"]
     if after.status in VERDICTS:
-        verdict = VERDICTS[after.status]
-        reason = after.reason if verdict == "none" else after.unknown_reason
-        words = "" if verdict == "none" else f"unknown: {reason}"
-        return Answer(keys, words, verdict, reason, notes=notes, complete=verdict == "none")
-    pieces = len(after.placements)
-    headline = f"{found.moved} of {pieces} {'piece' if pieces == 1 else 'pieces'} moved"
+        reason = after.reason if after.status == "infeasible" else after.unknown_reason
+        return no_packing(after, keys, reason, notes)
+    headline = f"{found.moved} of {amount(len(after.placements), 'piece')} moved"
     if found.moved == found.at_least:
         headline += ", and fewer is impossible" if found.moved else ""
     else:

@@ -50,35 +50,29 @@ def answer(asked: Asked, desk: Desk) -> Answer:
     if best is None:
         raise StoppedError(f"{limit_reached(desk.seconds)} before a round was played")
     complete = best.is_perfect if until_perfect else played == rounds
-    found = _answer(best, played, total)
-    found.complete = complete
-    if until_perfect and not complete:
-        found.exit_code = EXIT_CODES["unknown"]
-    return found
-
-
-def _answer(best: Round, played: int, total: float) -> Answer:
-    """The answer that this is the best of so many rounds, whose totals add up to ``total``."""
-    mean = total / played
-    words = f"{best.total:.2f} points" + (", perfect" if best.is_perfect else "")
-    many = [f"best of {played} rounds: number {best.number}; mean {mean:.2f}"] if played > 1 else []
+    shown, mean = best, total / played
+    many = [f"best of {played} rounds: number {shown.number}; mean {mean:.2f}"] if played > 1 else []
     lines = [
         f"level {level:2}  {amount(len(one.placements), 'piece'):>10}  {f'{one.width}x{one.height}':>6}  "
         f"{one.score:7.2f}  {one.status}"
-        for level, one in enumerate(best.packings, start=1)
+        for level, one in enumerate(shown.packings, start=1)
     ]
-    lines.append(f"total {best.total:.2f}" + (", perfect" if best.is_perfect else ""))
+    perfect = ", perfect" if shown.is_perfect else ""
+    lines.append(f"total {shown.total:.2f}{perfect}")
     # Here every packing is checked.
+    keys = {"rounds": played, "mean": mean, **shown.to_json()}
     keys = {"rounds": played, "mean": mean, **best.to_json()}
     return Answer(
         keys,
-        words,
+        f"{shown.total:.2f} points{perfect}",
         text=lambda _: "\n".join([*many, *lines]),
-        parts=lambda: _see(best),
-        files=files(best.packings),
+        parts=lambda: _see(shown),
+        files=files(shown.packings),
         records=lambda: keys["packings"],
-        notes=[*many, f"packing: {played} {'round' if played == 1 else 'rounds'}"],
-        page={"bar": of_round(best, PERFECT), "round": round_to_page(best)},
+        notes=[*many, f"packing: {amount(played, 'round')}"],
+        complete=complete,
+        exit_code=EXIT_CODES["unknown"] if until_perfect and not complete else None,
+        page={"bar": of_round(shown, PERFECT), "round": round_to_page(shown)},
     )
 
 

@@ -11,7 +11,7 @@ from shapewright.questions.fields import File
 from shapewright.questions.packing._packings import EXAMPLE, answer_of, formats
 from shapewright.questions.packing._python import FROM_JSON
 from shapewright.questions.python import content, literal, program
-from shapewright.questions.question import Answer, Formats, Question
+from shapewright.questions.question import Answer, Question
 from shapewright.questions.source import Source, parsed
 
 if TYPE_CHECKING:
@@ -28,10 +28,6 @@ PACKINGS = File(
 
 def _read(source: Source) -> list[Packing]:
     return parsed(source.place, source.text(), from_json)
-
-
-def _formats(asked: Asked) -> Formats:
-    return formats(several=len(_read(asked[PACKINGS])) > 1)
 
 
 def answer(asked: Asked, desk: Desk) -> Answer:
@@ -71,7 +67,7 @@ QUESTION = Question(
     status?  width?  height?  score?  goal?  bound?  method?  bag?  pieces?  board?  board_parts?  placements?
         refuted?  values?  clearance?  margin?  weights?  value?  bonuses?  packings?""",
     example={"packings": EXAMPLE},
-    formats=_formats,
+    formats=lambda asked: formats(several=len(_read(asked[PACKINGS])) > 1),
     downloads=(".svg", ".pdf", ".txt", ".jsonl"),
     stem="packing",
     lists=True,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shapewright.cells.grid import parse_size
 from shapewright.errors import NotationError, quote
@@ -14,8 +14,7 @@ from shapewright.questions.boards import STUDIO_CELLS
 from shapewright.questions.drawings import drawings
 from shapewright.questions.fields import TIME_LIMIT, Flag, Parsed
 from shapewright.questions.packing._fields import SEED, WHAT, what
-from shapewright.questions.packing._packings import VERDICTS, legend
-from shapewright.questions.packing._packings import formats as formats_of
+from shapewright.questions.packing._packings import VERDICTS, formats, letters, no_packing, plain, refuted_lines
 from shapewright.questions.packing._python import LETTERS, name_of, packing_program
 from shapewright.questions.parts import Part, Picture, Pictures, Text
 from shapewright.questions.python import call
@@ -27,9 +26,6 @@ if TYPE_CHECKING:
 
     from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
-    from shapewright.questions.screen import Screen
-
-_MOST_REFUTED = 3  # after so many refuted boxes a reader has understood
 
 
 def _sides(shape: str) -> SolidBox:
@@ -58,23 +54,18 @@ def answer(asked: Asked, desk: Desk) -> Answer:
         bag, box=box, gravity=asked[GRAVITY], seed=asked[SEED], time_limit=desk.seconds,
         progress=desk.progress,
     )  # fmt: skip
-    keys = found.to_json()
-    keys.pop("reason", None)
+    keys = plain(found)
     notes = [f"packing: {found.method or 'nothing found'}, {seconds_text(found.seconds)}"]
     if found.status in VERDICTS:
-        verdict = VERDICTS[found.status]
-        words = "" if verdict == "none" else f"unknown: {found.reason}"
-        bar: dict[str, Any] = {
-            "words": "impossible" if verdict == "none" else "not decided",
-            "chips": [],
-            "tone": "bad",
-        }
-        return Answer(keys, words, verdict, found.reason, notes=notes, complete=verdict == "none", page={"bar": bar})
+        words = "impossible" if found.status == "infeasible" else "not decided"
+        bar = {"words": words, "chips": [], "tone": "bad"}
+        return no_packing(found, keys, found.reason, notes, page={"bar": bar})
     headline = _headline(found)
+    order = [f"from above come {' '.join(one.piece for one in found.placements)}"] if found.gravity else []
     return Answer(
         keys,
         headline,
-        text=lambda screen: "\n".join([*_refuted(found), headline, *_order(found), _letters(found, screen)]),
+        text=lambda screen: "\n".join([*refuted_lines(found), headline, *order, letters(found, screen)]),
         parts=lambda: _see(found),
         records=lambda: [found.to_json()],
         files={
@@ -98,25 +89,10 @@ def _headline(found: Solids) -> str:
     return words
 
 
-def _order(found: Solids) -> list[str]:
-    """In which order the pieces come down."""
-    return [f"from above come {' '.join(one.piece for one in found.placements)}"] if found.gravity else []
-
-
-def _letters(found: Solids, screen: Screen) -> str:
-    return screen.draw(found.mosaic()) if screen.is_terminal else "\n".join([found.to_text(), *legend(found)])
-
-
-def _refuted(found: Solids) -> list[str]:
-    lines = [str(one) for one in found.refuted[:_MOST_REFUTED]]
-    more = len(found.refuted) - len(lines)
-    return [*lines, f"{more} more {'box' if more == 1 else 'boxes'} refuted"] if more else lines
-
-
 def _see(found: Solids) -> Iterator[Part]:
     yield Pictures([Picture(found.mosaic(), "", found.to_text())], size="large")
     if found.refuted:
-        yield Text("\n".join(_refuted(found)), title="Refuted boxes", label="boxes")
+        yield Text("\n".join(refuted_lines(found)), title="Refuted boxes", label="boxes")
 
 
 def _python(asked: Asked) -> str:
@@ -160,7 +136,7 @@ QUESTION = Question(
     placements | [Placement] | Each piece with its cells, in the order in which they are put in. | rules: by the
         rules, with gravity in their order""",
     example={"pieces": "tetracubes", "gravity": True},
-    formats=formats_of(several=False),
+    formats=formats(several=False),
     downloads=(".svg", ".pdf", ".txt", ".jsonl"),
     stem="packing",
     python=_python,

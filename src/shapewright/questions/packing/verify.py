@@ -34,10 +34,6 @@ def answer(asked: Asked, desk: Desk) -> Answer:
     return verified(found)
 
 
-def _python(asked: Asked) -> str:
-    return verifying("packing", asked.plain(PACKINGS), asked.some(EFFORT))
-
-
 QUESTION = Question(
     "packing",
     "verify",
@@ -56,5 +52,5 @@ QUESTION = Question(
     something could not be checked, which is named.""",
     claims=FINDINGS,
     example={"packings": EXAMPLE},
-    python=_python,
+    python=lambda asked: verifying("packing", asked.plain(PACKINGS), asked.some(EFFORT)),
 )  # fmt: skip

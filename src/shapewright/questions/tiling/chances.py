@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from shapewright.questions.desk import Desk
     from shapewright.tiling import Chances
 
-# Maps of so many pieces are drawn beside each other, and no map of more cells.
+# Maps of this many pieces are drawn side by side, and no map of more cells.
 MAX_MAPS = 60
 MOST_CELLS = 20_000
 _NO_BOARD = (
@@ -37,19 +37,20 @@ MEMORY = Whole("memory", "Megabytes that a diagram may take.", metavar="MB", min
 
 def answer(asked: Asked, desk: Desk) -> Answer:
     """Maps of where each piece lies, in percent."""
-    stated = puzzle(asked, desk)
+    stated, room = puzzle(asked, desk), asked[MEMORY]
     if not isinstance(stated, tiling.Problem):
         raise ProblemError(_NO_BOARD)
-    room = asked[MEMORY]
-    memory = None if room is None else room << 20
     found = tiling.chances(
-        stated, approximate=asked[APPROXIMATE], memory=memory, threads=desk.threads, time_limit=desk.seconds,
+        stated, approximate=asked[APPROXIMATE], memory=None if room is None else room << 20, threads=desk.threads,
+        time_limit=desk.seconds,
         progress=desk.progress,
     )  # fmt: skip
     of_file = about(asked)
     records = found.to_json()
-    keys: dict[str, Any] = {"count": found.count, "error": found.error, "engine": found.engine, "chances": records}
-    keys["puzzle"] = stated.to_text()
+    keys: dict[str, Any] = {
+        "count": found.count, "error": found.error, "engine": found.engine, "chances": records,
+        "puzzle": stated.to_text(),
+    }  # fmt: skip
     if found.count == 0:
         return Answer(keys, verdict="none", reason=found.reason, **of_file)
     many = f"{noun(stated)}s" if found.count is None else f"{shortened(found.count)} {noun(stated)}s"

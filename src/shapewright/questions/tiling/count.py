@@ -10,7 +10,7 @@ from shapewright.questions.parts import Part, Table, Text
 from shapewright.questions.question import MOST_DIGITS, Answer, Formats, Question, counted, shortened
 from shapewright.questions.tiling._puzzle import PUZZLE, about, puzzle
 from shapewright.questions.tiling._python import in_python, searching
-from shapewright.questions.tiling._search import SEARCH, Search, no_board, search_of
+from shapewright.questions.tiling._search import SEARCH, no_board, search_of
 from shapewright.storage.json import integers_of_any_length
 
 if TYPE_CHECKING:
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
     from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
-    from shapewright.tiling.notation.answers import Puzzle
 
 
 BY_SYMMETRY = Flag("by_symmetry", "How many tilings have which symmetries, a line for each type of symmetry.")
@@ -27,17 +26,23 @@ BY_SYMMETRY = Flag("by_symmetry", "How many tilings have which symmetries, a lin
 def answer(asked: Asked, desk: Desk) -> Answer:
     """The number of tilings or exact covers."""
     stated, search = puzzle(asked, desk), search_of(asked, desk)
-    kinds = _by_symmetry(stated, search, desk) if asked[BY_SYMMETRY] else None
-    number = (
-        _number(stated, search, desk)
-        if kinds is None
-        else sum(kind.up_to_symmetry if search.up_to_symmetry else kind.count for kind in kinds)
-    )
+    how: dict[str, Any] = {"engine": search.engine, "report": search.report, **desk.working}
+    rotations_only, kinds = search.rotations_only, None
+    if asked[BY_SYMMETRY]:
+        if not isinstance(stated, tiling.Problem):
+            raise no_board()
+        kinds = tiling.count_by_symmetry(stated, rotations_only=rotations_only, **how)
+        number = sum(kind.up_to_symmetry if search.up_to_symmetry else kind.count for kind in kinds)
+    elif isinstance(stated, tiling.Problem):
+        number = tiling.count(stated, up_to_symmetry=search.up_to_symmetry, rotations_only=rotations_only, **how)
+    else:
+        search.without_board()
+        number = stated.count(**how)
     keys = {
         **search.keys,
         "count": number,
         "up_to_symmetry": search.up_to_symmetry,
-        "rotations_only": search.rotations_only,
+        "rotations_only": rotations_only,
         "puzzle": stated.to_text(),
     }
     reason = search.why_none(stated) if number == 0 else ""
@@ -53,24 +58,8 @@ def answer(asked: Asked, desk: Desk) -> Answer:
     if kinds is not None:
         found.text = lambda _: _lines(kinds)
     if search.up_to_symmetry:
-        found.headline += " up to rotations" if search.rotations_only else " up to rotations and reflections"
+        found.headline += " up to rotations" if rotations_only else " up to rotations and reflections"
     return found
-
-
-def _by_symmetry(stated: Puzzle, search: Search, desk: Desk) -> tuple[tiling.SymmetryType, ...]:
-    if not isinstance(stated, tiling.Problem):
-        raise no_board()
-    return tiling.count_by_symmetry(
-        stated, rotations_only=search.rotations_only, engine=search.engine, report=search.report, **desk.working
-    )
-
-
-def _number(stated: Puzzle, search: Search, desk: Desk) -> int:
-    how: dict[str, Any] = {"engine": search.engine, "report": search.report, **desk.working}
-    if isinstance(stated, tiling.Problem):
-        return tiling.count(stated, up_to_symmetry=search.up_to_symmetry, rotations_only=search.rotations_only, **how)
-    search.without_board()
-    return stated.count(**how)
 
 
 def _lines(kinds: Sequence[tiling.SymmetryType]) -> str:
@@ -83,17 +72,13 @@ def _lines(kinds: Sequence[tiling.SymmetryType]) -> str:
 
 
 def _parts(number: int, kinds: Sequence[tiling.SymmetryType] | None) -> list[Part]:
-    if not kinds:
-        return _digits(number)
-    rows = [[shortened(kind.count), shortened(kind.up_to_symmetry), kind.name] for kind in kinds if kind.count]
-    return [*_digits(number), Table(["tilings", "up to symmetry", "left as they are by"], rows)]
-
-
-def _digits(number: int) -> list[Part]:
-    """All digits of a number that is too long for a headline."""
     with integers_of_any_length():
         plain = str(number)
-    return [Text(plain, label="number")] if len(plain) > MOST_DIGITS else []
+    found: list[Part] = [Text(plain, label="number")] if len(plain) > MOST_DIGITS else []
+    if kinds:
+        rows = [[shortened(kind.count), shortened(kind.up_to_symmetry), kind.name] for kind in kinds if kind.count]
+        found.append(Table(["tilings", "up to symmetry", "left as they are by"], rows))
+    return found
 
 
 def _python(asked: Asked) -> str:

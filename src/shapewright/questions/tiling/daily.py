@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from shapewright.cells.piece_lists import pieces_to_list
 from shapewright.drawing import terminal_options
 from shapewright.questions.fields import Choice, TextField
-from shapewright.questions.parts import Part, Picture, Pictures
+from shapewright.questions.parts import Picture, Pictures
 from shapewright.questions.python import literal, program
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.tiling import picture
@@ -80,14 +80,11 @@ def answer(asked: Asked, desk: Desk) -> Answer:
             return stated.to_text()
         return f"{picture.sheet_text(stated, terminal_options(sys.stdout))}\n\n{headline}"
 
-    def parts() -> list[Part]:
-        return [Pictures([Picture(_Sheet(stated, asked[KIND]))], size="whole")]
-
     return Answer(
         {**puzzle_facts(stated), "count": number, "puzzle": stated.to_text()},
         headline,
         text=text,
-        parts=parts,
+        parts=lambda: [Pictures([Picture(_Sheet(stated, asked[KIND]))], size="whole")],
         files={
             ".txt": stated.to_text,
             ".dlx": stated.to_dlx,

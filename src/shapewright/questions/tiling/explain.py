@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from shapewright import tiling
 from shapewright.questions.fields import TIME_LIMIT
 from shapewright.questions.python import call
-from shapewright.questions.question import Answer, Formats, Question, Verdict
+from shapewright.questions.question import Answer, Question
 from shapewright.questions.tiling._puzzle import PUZZLE, about, puzzle
 from shapewright.questions.tiling._python import in_python
-from shapewright.questions.tiling._shown.reason import proof_parts, proof_text, reason_parts
+from shapewright.questions.tiling._shown.reason import VERDICTS, proof_parts, proof_text, reason_parts
 from shapewright.questions.tiling._shown.solutions import Shown, formats, text_on
 from shapewright.tiling.proof.picture import marks
 
@@ -24,12 +24,6 @@ if TYPE_CHECKING:
     from shapewright.questions.screen import Screen
     from shapewright.tiling import CoverExplanation, Explanation
     from shapewright.tiling.proof import Proof
-
-_VERDICTS: dict[str, Verdict] = {"possible": "found", "impossible": "none", "unknown": "unknown"}
-
-
-def _formats(asked: Asked) -> Formats:
-    return formats(puzzle(asked), several=False)
 
 
 def answer(asked: Asked, desk: Desk) -> Answer:
@@ -77,7 +71,7 @@ def _answer(
             "puzzle": stated.to_text(),
         },
         str(found),
-        _VERDICTS[found.verdict],
+        VERDICTS[found.verdict],
         reason="" if found.verdict == "possible" else found.reason,
         text=None if found.verdict == "impossible" and not marked else text,
         parts=parts,
@@ -117,7 +111,7 @@ QUESTION = Question(
         linear programmes in floating point
     puzzle""",
     example={"board": "6x10", "pieces": "pentominoes"},
-    formats=_formats,
+    formats=lambda asked: formats(puzzle(asked), several=False),
     downloads=(".svg", ".pdf", ".txt", ".jsonl"),
     stem="tiling",
     python=_python,

@@ -9,10 +9,10 @@ from shapewright import tiling
 from shapewright.errors import amount
 from shapewright.questions.fields import TIME_LIMIT, Whole
 from shapewright.questions.python import call
-from shapewright.questions.question import Answer, Formats, Question, Verdict, shortened
+from shapewright.questions.question import Answer, Question, shortened
 from shapewright.questions.tiling._puzzle import PUZZLE, about, noun, puzzle
 from shapewright.questions.tiling._python import in_python
-from shapewright.questions.tiling._shown.reason import reason_parts
+from shapewright.questions.tiling._shown.reason import VERDICTS, reason_parts
 from shapewright.questions.tiling._shown.solutions import Shown, formats, record
 from shapewright.tiling import Problem
 from shapewright.tiling.glance import SECONDS
@@ -25,14 +25,8 @@ if TYPE_CHECKING:
     from shapewright.questions.desk import Desk
     from shapewright.questions.parts import Part
     from shapewright.tiling import Glance
-    from shapewright.tiling.notation.answers import Puzzle
 
-_VERDICTS: dict[str, Verdict] = {"possible": "found", "impossible": "none", "unknown": "unknown"}
 _TONES = {"possible": "good", "impossible": "bad", "unknown": "plain"}
-
-
-def _formats(asked: Asked) -> Formats:
-    return formats(puzzle(asked), several=False)
 
 
 LOOK = replace(TIME_LIMIT, help="Maximum number of seconds.", maximum=10.0).with_default(SECONDS)
@@ -57,21 +51,23 @@ def answer(asked: Asked, desk: Desk) -> Answer:
         "solution": None if seen.solution is None else record(seen.solution),
         "puzzle": stated.to_text(),
     }
-    words = headline(seen, noun(stated))
-    shows = seen.solution is not None or (
-        seen.why is not None and isinstance(stated, Problem) and marks(stated, seen.why)
-    )
+    words, why = headline(seen, noun(stated)), seen.why
+    shows = seen.solution is not None or (why is not None and isinstance(stated, Problem) and marks(stated, why))
+    # A longer look could say no more.
+    settled = seen.count is not None and (seen.up_to_symmetry is not None or not isinstance(stated, Problem))
+    # The page shows the piece that a reason is about in the tray.
+    shown_why = {} if why is None else {"why": {"kind": why.kind, "piece": why.name}}
     return Answer(
         keys,
         words,
-        _VERDICTS[seen.verdict],
+        VERDICTS[seen.verdict],
         reason=seen.reason,
         text=(lambda _: words) if shows else None,
         parts=parts,
         records=shown.records,
         files=shown.files() if shown.solutions else {},
         complete=seen.count is not None,
-        page={"bar": _bar(seen), "settled": _is_settled(stated, seen), "solution": keys["solution"], **_kind(seen)},
+        page={"bar": _bar(seen), "settled": settled, "solution": keys["solution"], **shown_why},
         elsewhere=_elsewhere(seen),
         **about(asked),
     )
@@ -105,11 +101,6 @@ def headline(seen: Glance, what: str = "tiling") -> str:
     return number if classes is None else f"{number}, {shortened(classes)} up to symmetry"
 
 
-def _is_settled(stated: Puzzle, seen: Glance) -> bool:
-    """Whether a longer look could say no more."""
-    return seen.count is not None and (seen.up_to_symmetry is not None or not isinstance(stated, Problem))
-
-
 def _classes(seen: Glance) -> int | None:
     """The number up to symmetry, where it says more than the number itself."""
     return None if seen.up_to_symmetry == seen.count else seen.up_to_symmetry
@@ -117,31 +108,20 @@ def _classes(seen: Glance) -> int | None:
 
 def _bar(seen: Glance) -> dict[str, Any]:
     """The same in few words, for the line below a board."""
-    chips = []
+    classes, chips = _classes(seen), ["checked"]
     if seen.verdict == "impossible":
-        words = f"impossible: {seen.reason}"
+        words, chips = f"impossible: {seen.reason}", []
     elif seen.verdict == "unknown":
-        words = "not known yet"
+        words, chips = "not known yet", []
+    elif seen.count is not None:
+        words = "1 way" if seen.count == 1 else f"{shortened(seen.count)} ways"
+    elif not seen.more_than:
+        words = "1 way or more"
     else:
-        words = _ways(seen)
-        classes = _classes(seen)
-        if classes is not None:
-            chips.append(f"{shortened(classes)} up to symmetry")
-        chips.append("checked")
+        words = f"more than {amount(seen.more_than, 'way', thousands=True)} so far"
+    if chips and classes is not None:
+        chips.insert(0, f"{shortened(classes)} up to symmetry")
     return {"words": words, "chips": chips, "tone": _TONES[seen.verdict]}
-
-
-def _ways(seen: Glance) -> str:
-    if seen.count is not None:
-        return "1 way" if seen.count == 1 else f"{shortened(seen.count)} ways"
-    if not seen.more_than:
-        return "1 way or more"
-    return f"more than {seen.more_than:,} {'way' if seen.more_than == 1 else 'ways'} so far"
-
-
-def _kind(seen: Glance) -> dict[str, Any]:
-    """The kind of a reason and the piece that it is about, so that the page can show it in the tray."""
-    return {} if seen.why is None else {"why": {"kind": seen.why.kind, "piece": seen.why.name}}
 
 
 def _python(asked: Asked) -> str:
@@ -175,7 +155,7 @@ QUESTION = Question(
     solution | Solution? | One tiling. | rules: by the rules alone
     puzzle""",
     example={"board": "8x8", "hole_box": ["3,3,2x2"], "pieces": "pentominoes", "time_limit": 10.0},
-    formats=_formats,
+    formats=lambda asked: formats(puzzle(asked), several=False),
     downloads=(".svg", ".pdf", ".txt"),
     stem="tiling",
     quick=True,

@@ -9,7 +9,7 @@ from shapewright import tiling
 from shapewright.errors import LimitError, StoppedError
 from shapewright.questions.fields import TIME_LIMIT, limit_field
 from shapewright.questions.listing import Listing
-from shapewright.questions.question import Answer, Formats, Question, shortened
+from shapewright.questions.question import Answer, Question, shortened
 from shapewright.questions.tiling._puzzle import PUZZLE, about, noun, puzzle
 from shapewright.questions.tiling._python import in_python, print_each, searching
 from shapewright.questions.tiling._search import SEARCH, SYMMETRIC, Search, search_of
@@ -22,10 +22,6 @@ if TYPE_CHECKING:
 
 # How long a page that lists some waits to know how many there are.
 COUNT_SECONDS = 1.0
-
-
-def _formats(asked: Asked) -> Formats:
-    return formats(puzzle(asked), several=asked[LIMIT] != 1)
 
 
 LIMIT = limit_field("Maximum number of tilings.", studio=2000).at("shell")
@@ -61,19 +57,14 @@ def _total(stated: Puzzle, search: Search, desk: Desk) -> int | None:
     """How many there are, if that is soon counted."""
     desk.say("counting how many there are")
     left = COUNT_SECONDS if search.seconds is None else max(0.1, search.seconds - (search.taken or 0.0))
-    seconds = min(COUNT_SECONDS, left)
+    how: dict[str, Any] = {"threads": desk.threads, "time_limit": min(COUNT_SECONDS, left)}
     try:
         if search.symmetric:
             return None
         if not isinstance(stated, tiling.Problem):
-            return stated.count(threads=desk.threads, time_limit=seconds)
-        return tiling.count(
-            stated,
-            up_to_symmetry=search.up_to_symmetry,
-            rotations_only=search.rotations_only,
-            threads=desk.threads,
-            time_limit=seconds,
-        )
+            return stated.count(**how)
+        rotations_only = search.rotations_only
+        return tiling.count(stated, up_to_symmetry=search.up_to_symmetry, rotations_only=rotations_only, **how)
     except (StoppedError, LimitError):
         return None
 
@@ -111,7 +102,7 @@ QUESTION = Question(
     claims="""
     engine?  nodes?  solutions  puzzle""",
     example={"board": "6x10", "pieces": "pentominoes", "limit": 12},
-    formats=_formats,
+    formats=lambda asked: formats(puzzle(asked), several=asked[LIMIT] != 1),
     downloads=(".svg", ".pdf", ".txt", ".jsonl"),
     stem="tiling",
     lists=True,

@@ -72,20 +72,17 @@ def answer(asked: Asked, desk: Desk) -> Answer:
     more["told"]["seed"] = seed
     more["notes"].append(f"seed {seed}")
     return Answer(
-        {"seed": seed, "puzzles": [_record(each, asked[STEPS]) for each in made], "puzzle": stated.to_text()},
+        {
+            "seed": seed,
+            "puzzles": [each.to_json() | ({"steps": each.explained()} if asked[STEPS] else {}) for each in made],
+            "puzzle": stated.to_text(),
+        },
         _words(made[0]) if len(made) == 1 else f"{len(made)} puzzles, each with exactly one solution",
         text=lambda screen: "\n\n".join(_text(each, asked[STEPS], screen) for each in made),
         parts=lambda: _parts(made, asked[STEPS]),
         files=_files(made, asked[STEPS]),
         **more,
     )
-
-
-def _record(made: Made, steps: bool) -> dict[str, Any]:
-    record = made.to_json()
-    if steps:
-        record["steps"] = made.explained()
-    return record
 
 
 def _words(made: Made) -> str:
@@ -142,19 +139,15 @@ class _Sheet:
 
 
 def _files(made: Sequence[Made], steps: bool) -> dict[str, Callable[[], str | bytes]]:
+    def drawn() -> list[tuple[Scene, str]]:
+        sheets = [(picture.sheet(*each.drawn), f"{k}, {each.grade.name}") for k, each in enumerate(made, 1)]
+        return [*sheets, *((each.solution.scene(), f"solution {k}") for k, each in enumerate(made, 1))]
+
     def booklet() -> bytes:
         from shapewright.drawing import to_pdf  # who prints text never loads the drawing of files
 
-        number = len(made)
-        numbers = [str(k) for k in range(1, number + 1)]
-        sheets = [picture.sheet(*each.drawn) for each in made]
-        captions = [f"{k}, {each.grade.name}" for k, each in zip(numbers, made, strict=True)]
-        return to_pdf(
-            [*sheets, *(each.solution.scene() for each in made)],
-            captions=[*captions, *(f"solution {k}" for k in numbers)],
-            title="Puzzles",
-            breaks=[*range(number), number],
-        )
+        scenes, captions = zip(*drawn(), strict=True)
+        return to_pdf(scenes, captions=captions, title="Puzzles", breaks=range(len(made) + 1))
 
     def page() -> str:
         from shapewright.drawing import Figure, Section, to_html  # as above
@@ -170,18 +163,13 @@ def _files(made: Sequence[Made], steps: bool) -> dict[str, Callable[[], str | by
         return to_html("Puzzles", sections)
 
     def pictures() -> list[tuple[Scene, str]]:
-        puzzles = [picture.sheet(*each.drawn) for each in made]
         if len(made) == 1:
-            return [(puzzles[0], made[0].grade.name)]
+            return [(picture.sheet(*made[0].drawn), made[0].grade.name)]
         # A booklet on one sheet, with the solutions at the end.
-        captions = [f"{k}, {each.grade.name}" for k, each in enumerate(made, 1)]
-        captions += [f"solution {k}" for k in range(1, len(made) + 1)]
-        drawn = [*puzzles, *(each.solution.scene() for each in made)]
-        return [(scene.captioned(caption), caption) for scene, caption in zip(drawn, captions, strict=True)]
+        return [(scene.captioned(caption), caption) for scene, caption in drawn()]
 
-    sheets = drawings(pictures, "Puzzles")
     return {
-        **sheets,
+        **drawings(pictures, "Puzzles"),
         ".pdf": booklet,
         ".html": page,
         ".txt": lambda: "\n".join(each.problem.to_text() for each in made),

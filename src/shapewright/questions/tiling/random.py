@@ -10,7 +10,7 @@ from shapewright.jobs.seeds import seed_of
 from shapewright.questions.fields import SEED, TIME_LIMIT, limit_field
 from shapewright.questions.listing import MAX_KEPT, Listing
 from shapewright.questions.python import call
-from shapewright.questions.question import Answer, Formats, Question
+from shapewright.questions.question import Answer, Question
 from shapewright.questions.tiling._puzzle import PUZZLE, about, noun, puzzle
 from shapewright.questions.tiling._python import in_python, print_each
 from shapewright.questions.tiling._search import Search
@@ -19,10 +19,6 @@ from shapewright.questions.tiling._shown.solutions import answer_of, formats, re
 if TYPE_CHECKING:
     from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
-
-
-def _formats(asked: Asked) -> Formats:
-    return formats(puzzle(asked), several=asked[LIMIT] != 1)
 
 
 LIMIT = limit_field("Number of tilings.", studio=2000).with_default(1)
@@ -71,7 +67,7 @@ QUESTION = Question(
     claims="""
     seed  engine?  nodes?  solutions  puzzle""",
     example={"board": "6x10", "pieces": "pentominoes", "seed": 1},
-    formats=_formats,
+    formats=lambda asked: formats(puzzle(asked), several=asked[LIMIT] != 1),
     downloads=(".svg", ".pdf", ".txt", ".jsonl"),
     stem="tiling",
     lists=True,

@@ -10,7 +10,7 @@ from shapewright.cells.grid import cell_text
 from shapewright.drawing import terminal_options
 from shapewright.errors import FileError, ProblemError, amount
 from shapewright.questions.fields import Flag
-from shapewright.questions.parts import Part, Picture, Pictures
+from shapewright.questions.parts import Picture, Pictures
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.tiling._puzzle import PUZZLE, about
 from shapewright.questions.tiling._python import print_each, with_solutions
@@ -23,8 +23,6 @@ from shapewright.tiling.notation.reading import Given
 from shapewright.tiling.notation.records import parse_records
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
     from shapewright.questions.screen import Screen
@@ -124,23 +122,18 @@ def _problem(stated: Problem, of_file: dict[str, Any], desk: Desk, *, brief: boo
             return stated.to_text()
         return picture.sheet_text(stated, terminal_options(sys.stdout))
 
-    files: dict[str, Callable[[], str | bytes]] = {
-        ".txt": stated.to_text,
-        ".dlx": stated.to_dlx,
-        ".xmpuzzle": stated.to_xmpuzzle,
-        ".html": lambda: picture.sheet_page(stated),
-    }
-
-    def parts() -> list[Part]:
-        return [] if brief else [Pictures([Picture(picture.sheet(stated))], size="whole")]
-
     return Answer(
         _keys(stated),
         picture.facts(stated),
         text=text,
-        parts=parts,
+        parts=lambda: [] if brief else [Pictures([Picture(picture.sheet(stated))], size="whole")],
         records=_no_records,
-        files=files,
+        files={
+            ".txt": stated.to_text,
+            ".dlx": stated.to_dlx,
+            ".xmpuzzle": stated.to_xmpuzzle,
+            ".html": lambda: picture.sheet_page(stated),
+        },
         seconds=0.0,
         tone="plain",
         page={"editor": editor(stated)} if desk.studio else {},

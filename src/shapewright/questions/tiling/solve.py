@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from shapewright.questions.fields import TIME_LIMIT
-from shapewright.questions.question import Answer, Formats, Question
+from shapewright.questions.question import Answer, Question
 from shapewright.questions.tiling._puzzle import PUZZLE, about, puzzle
 from shapewright.questions.tiling._python import in_python, print_each, searching
 from shapewright.questions.tiling._search import ROTATIONS_ONLY, SEARCH, SYMMETRIC, UP_TO_SYMMETRY, search_of
@@ -14,10 +14,6 @@ from shapewright.questions.tiling._shown.solutions import answer_of, formats, te
 if TYPE_CHECKING:
     from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
-
-
-def _formats(asked: Asked) -> Formats:
-    return formats(puzzle(asked), several=False)
 
 
 def answer(asked: Asked, desk: Desk) -> Answer:
@@ -51,7 +47,7 @@ QUESTION = Question(
     claims="""
     engine?  nodes?  solutions  puzzle""",
     example={"board": "6x10", "pieces": "pentominoes"},
-    formats=_formats,
+    formats=lambda asked: formats(puzzle(asked), several=False),
     downloads=(".svg", ".pdf", ".txt", ".jsonl"),
     stem="tiling",
     lists=True,

@@ -46,16 +46,13 @@ def answer(asked: Asked, desk: Desk) -> Answer:
         raise ProblemError(
             "taking apart needs a board with pieces, and this puzzle is an exact cover (DLX), which has none"
         )
-    if asked[FIRST] and asked[HIGHEST]:
-        raise ProblemError("--first ends with the first assembly that comes apart, so the highest level is not known")
     if asked[FIRST]:
+        if asked[HIGHEST]:
+            raise ProblemError(
+                "--first ends with the first assembly that comes apart, so the highest level is not known"
+            )
         return _first(stated, asked, desk)
-    survey = tiling.takeapart(
-        stated,
-        rotations_only=asked[ROTATIONS_ONLY],
-        lift=asked[LIFT],
-        **desk.working,
-    )
+    survey = tiling.takeapart(stated, rotations_only=asked[ROTATIONS_ONLY], lift=asked[LIFT], **desk.working)
     most = asked[LIMIT]
     if most is None and not asked[HIGHEST]:
         most = 1

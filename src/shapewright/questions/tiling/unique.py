@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from shapewright.questions.fields import TIME_LIMIT
-from shapewright.questions.question import Answer, Formats, Question
+from shapewright.questions.question import Answer, Question
 from shapewright.questions.tiling._puzzle import PUZZLE, about, puzzle
 from shapewright.questions.tiling._python import in_python, searching
 from shapewright.questions.tiling._search import SEARCH, search_of
@@ -17,10 +17,6 @@ if TYPE_CHECKING:
     from shapewright.questions.screen import Screen
 
 
-def _formats(asked: Asked) -> Formats:
-    return formats(puzzle(asked), several=True)
-
-
 def answer(asked: Asked, desk: Desk) -> Answer:
     """The only tiling, or two that differ."""
     stated, search = puzzle(asked, desk), search_of(asked, desk)
@@ -28,13 +24,13 @@ def answer(asked: Asked, desk: Desk) -> Answer:
     more: dict[str, Any] = {"keys": {"unique": len(found) == 1}, **about(asked)}
     if not found:
         return answer_of(stated, found, search, "", verdict="none", reason=search.why_none(stated), **more)
-    word = "unique" if len(found) == 1 else "not unique"
+    word, headline, tone = "unique", "unique: one tiling", "good"
+    if len(found) > 1:
+        word, headline, tone = "not unique", "not unique: here are two", "bad"
 
     def text(screen: Screen) -> str:
         return "\n\n".join([word, *[text_on(solution, screen) for solution in found]])
 
-    headline = f"{word}: {'one tiling' if len(found) == 1 else 'here are two'}"
-    tone = "good" if len(found) == 1 else "bad"
     return answer_of(stated, found, search, headline, text=text, tone=tone, **more)
 
 
@@ -58,7 +54,7 @@ QUESTION = Question(
     unique | flag? | Whether there is exactly one tiling. | again: another engine confirms that there is no second one
     engine?  nodes?  solutions  puzzle""",
     example={"board": "6x10", "pieces": "pentominoes"},
-    formats=_formats,
+    formats=lambda asked: formats(puzzle(asked), several=True),
     downloads=(".svg", ".pdf", ".txt", ".jsonl"),
     stem="tiling",
     python=_python,

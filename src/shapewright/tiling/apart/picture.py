@@ -196,8 +196,8 @@ class _View:
         self.width, self.height = across * self.cell, down * self.cell
 
     def scene(self, frame: Frame, labels: tuple[str, ...], colours: tuple[str, ...]) -> Scene:
-        piece_at = {
-            (cell[:2] if self.flat else cell): number for number, cells in frame.places.items() for cell in cells
+        piece_at: dict[Cell, int] = {
+            cell[:2] if self.flat else cell: number for number, cells in frame.places.items() for cell in cells
         }
         drawn = Mosaic(piece_at.keys(), piece_at, labels=labels, colours=colours, holes=frozenset())
         nodes = [self._flat(drawn) if self.flat else self._solid(drawn)]

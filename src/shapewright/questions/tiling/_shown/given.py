@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING
 
 from shapewright.errors import ProblemError
 from shapewright.questions.fields import File, Record
-from shapewright.questions.source import Source, parsed
+from shapewright.questions.source import parsed
 from shapewright.questions.tiling._puzzle import FILE, PUZZLE_FILE, content_of, puzzle, stated_by, within
 from shapewright.tiling.notation.reading import Given, given_in_answer, is_answer, read_solutions
 
 if TYPE_CHECKING:
     from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
-    from shapewright.tiling.notation.answers import Puzzle
 
 __all__ = ["SOLUTION", "SOLUTIONS", "given"]
 
@@ -48,14 +47,10 @@ def _read(asked: Asked) -> Given:
         asked, file, solutions = asked.replace({FILE: None}), None, file
     stated = puzzle(asked)
     if solutions is not None:
-        return _with(stated, solutions)
+        content = solutions.bytes()
+        return Given(stated, parsed(solutions.place, content, lambda content: read_solutions(content, stated)))
     if file is not None or asked[PUZZLE_FILE] is not None:
         content, _, place = content_of(asked)
         if is_answer(content):
             return parsed(place, content, lambda content: given_in_answer(content, stated))
     return Given(stated)
-
-
-def _with(stated: Puzzle, solutions: Source) -> Given:
-    content = solutions.bytes()
-    return Given(stated, parsed(solutions.place, content, lambda content: read_solutions(content, stated)))

@@ -12,11 +12,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from shapewright.colouring import Reason
+    from shapewright.questions.question import Verdict
     from shapewright.questions.screen import Screen
     from shapewright.tiling import Problem
     from shapewright.tiling.proof import Proof
 
-__all__ = ["proof_parts", "proof_text", "reason_parts"]
+__all__ = ["VERDICTS", "proof_parts", "proof_text", "reason_parts"]
+
+VERDICTS: dict[str, Verdict] = {"possible": "found", "impossible": "none", "unknown": "unknown"}
 
 
 def reason_parts(problem: Problem, why: Reason | None) -> Iterator[Part]:

@@ -12,16 +12,7 @@ from shapewright.errors import LimitError, ProblemError
 from shapewright.jobs.limits import Clock
 from shapewright.jobs.seeds import seed_of
 from shapewright.questions.drawings import drawings
-from shapewright.questions.fields import (
-    SEED,
-    TIME_LIMIT,
-    Field,
-    Files,
-    Flag,
-    Texts,
-    Whole,
-    limit_field,
-)
+from shapewright.questions.fields import SEED, TIME_LIMIT, Field, Files, Flag, Texts, Whole, limit_field
 from shapewright.questions.listing import MAX_KEPT
 from shapewright.questions.parts import Part, Picture, Pictures
 from shapewright.questions.python import Expression, call
@@ -131,7 +122,8 @@ def answer(asked: Asked, desk: Desk) -> Answer:
         keys["options"] = found.option_records()
     if desk.output is not None:
         found.save(desk.output)
-    kept = counted(found.count, _word(found), keys, **more)
+    noun = "tiling" if isinstance(found.puzzle, tiling.Problem) else "exact cover"
+    kept = counted(found.count, noun, keys, **more)
     if shown is None:
         if bool(asked[MARGINALS]) or asked[OPTIONS]:
             kept.text = lambda _: _numbers(asked, found)
@@ -209,10 +201,6 @@ _COMBINE: tuple[tuple[Files, Callable[[SolutionSet, SolutionSet], SolutionSet]],
     (INTERSECTION, and_),
     (DIFFERENCE, sub),
 )
-
-
-def _word(found: SolutionSet) -> str:
-    return "tiling" if isinstance(found.puzzle, tiling.Problem) else "exact cover"
 
 
 def _pieces(asked: Asked, found: SolutionSet) -> list[str]:
