@@ -99,7 +99,7 @@ def areas(question: Question) -> int:
     limit = len(question.cells) + max([use.area for use in question.uses], default=0) + 1
     sums = 1 << question.least_area
     for use in question.uses:
-        sums = _with_up_to(sums, use.maximum - use.minimum, use.area, limit)
+        sums = with_up_to(sums, use.maximum - use.minimum, use.area, limit)
     return sums
 
 
@@ -148,7 +148,7 @@ def totals_by_area(question: Question, counts: list[list[int]]) -> Iterator[tupl
         shifts = [use.area // question.step * width + choice for choice in choices] if extra else []
         if extra >= question.room // use.area or len(shifts) == 1:
             for shift in shifts:
-                sums = _with_up_to(sums, extra, shift, limit)
+                sums = with_up_to(sums, extra, shift, limit)
         else:
             for _ in range(extra):
                 sums |= reduce(or_, [sums << shift for shift in shifts]) & full
@@ -187,7 +187,7 @@ def bits(sums: int) -> list[int]:
     return [number for number, bit in enumerate(reversed(f"{sums:b}")) if bit == "1"]
 
 
-def _with_up_to(sums: int, count: int, shift: int, limit: int) -> int:
+def with_up_to(sums: int, count: int, shift: int, limit: int) -> int:
     """Add ``shift`` up to ``count`` times, as long as the total stays below ``limit``, by doubling."""
     full = (1 << limit) - 1
     count = min(count, limit // shift)
@@ -209,7 +209,7 @@ def _with_exactly(sums: int, times: int, choices: list[int]) -> int:
     if len(gaps) == 1:
         # Evenly spaced choices: all copies together take every step from the least to the most.
         steps, gap = times * (len(choices) - 1), gaps.pop()
-        return _with_up_to(sums, steps, gap, sums.bit_length() + steps * gap)
+        return with_up_to(sums, steps, gap, sums.bit_length() + steps * gap)
     for _ in range(times if gaps else 0):
         sums = reduce(or_, [sums << choice - choices[0] for choice in choices])
     return sums

@@ -61,17 +61,13 @@ def faults(packing: Packing, problem: Problem | None = None) -> list[str]:
     if twice is not None:
         found.append(f"the cell {cell_text(twice)} is covered twice")
     used = counts_of(packing.placements)
-    for name in shapes:
+    for name, lower in least.items():
         upper = most[name]
-        if used[name] < least[name] or (upper is not None and used[name] > upper):
-            found.append(f"the piece {name} lies {used[name]} times, and {_asked(least[name], upper)} in the bag")
+        if used[name] < lower or (upper is not None and used[name] > upper):
+            range_ = f"{lower} or more" if upper is None else f"{lower} to {upper}"
+            are = f"{lower} {'is' if lower == 1 else 'are'}" if lower == upper else f"{range_} are"
+            found.append(f"the piece {name} lies {used[name]} times, and {are} in the bag")
     return found + _too_close(packing) + _wrong_place(packing)
-
-
-def _asked(least: int, most: int | None) -> str:
-    if least == most:
-        return f"{least} {'is' if least == 1 else 'are'}"
-    return f"{least} or more are" if most is None else f"{least} to {most} are"
 
 
 def _too_close(packing: Packing) -> list[str]:

@@ -72,5 +72,4 @@ def feasible(
     >>> feasible(Bag.from_text("T1 I3"), box=(4, 4)).verdict
     'impossible'
     """
-    bag = bag_of(bag)
-    return explain(Problem(bag, box=box), seed=seed, threads=threads, time_limit=time_limit)
+    return explain(Problem(bag_of(bag), box=box), seed=seed, threads=threads, time_limit=time_limit)

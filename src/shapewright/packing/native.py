@@ -68,17 +68,12 @@ class Native:
 
 def _weight(shapes: tuple[Polyomino, ...]) -> int:
     """How early a search tries a piece: S, T and Z, which leave no straight border behind, before the others."""
-    area = shapes[0].area
-    if area == 4:
-        return 1 if any(shape.size in ((1, 4), (4, 1), (2, 2)) for shape in shapes) or _has_long_side(shapes[0]) else 4
-    return area
-
-
-def _has_long_side(shape: Polyomino) -> bool:
-    """Whether the piece is an L or a J: three cells in a line and one at the end of them."""
-    width, height = shape.size
-    corners = sum((x, y) in shape.cells for x in (0, width - 1) for y in (0, height - 1))
-    return corners == 3
+    if shapes[0].area != 4:
+        return shapes[0].area
+    width, height = shapes[0].size
+    # An L or a J has three cells in a line and one at the end of them.
+    corners = sum((x, y) in shapes[0].cells for x in (0, width - 1) for y in (0, height - 1))
+    return 1 if corners == 3 or any(shape.size in ((1, 4), (4, 1), (2, 2)) for shape in shapes) else 4
 
 
 class Placements(Sequence[Placement]):
@@ -151,14 +146,11 @@ def tetrominoes() -> Native:
 
 def native_of(pieces: Sequence[Piece]) -> Native:
     """The engine's view of these pieces, which a problem has checked; kept for the next time they come."""
-    names = tuple(piece.name for piece in pieces)
-    if all(piece.name in SHAPES and _is_tetromino(piece) for piece in pieces):
+    names, turns = tuple(piece.name for piece in pieces), tuple(piece.orientations() for piece in pieces)
+    usual = {name: shape.orientations("one-sided") for name, shape in SHAPES.items()}
+    if all(usual.get(name) == turned for name, turned in zip(names, turns, strict=True)):
         return tetrominoes()
-    return _native(names, tuple(piece.orientations() for piece in pieces))
-
-
-def _is_tetromino(piece: Piece) -> bool:
-    return piece.orientations() == SHAPES[piece.name].orientations("one-sided")
+    return _native(names, turns)
 
 
 @lru_cache(maxsize=32)

@@ -175,17 +175,15 @@ def from_json(text: str) -> list[Packing]:
     Nothing is believed of them: :func:`shapewright.packing.check` says what they are worth. Raises ``NotationError``
     that names what is wrong.
     """
-    return [packing for place, data in json_or_lines(text) for packing in _packings(data, place)]
-
-
-def _packings(data: Any, place: str) -> list[Packing]:
-    if isinstance(data, dict) and isinstance(data.get("packings"), list):
-        shared = {key: data[key] for key in ("bag", "pieces", "board", "goal", "values", "bonuses") if key in data}
-        return [
-            packing_from_json(with_shared(one, shared), f"packing {number} of {place}")
-            for number, one in enumerate(data["packings"], start=1)
-        ]
-    return [packing_from_json(data, place)]
+    found = []
+    for place, data in json_or_lines(text):
+        if isinstance(data, dict) and isinstance(data.get("packings"), list):
+            shared = {key: data[key] for key in ("bag", "pieces", "board", "goal", "values", "bonuses") if key in data}
+            for number, one in enumerate(data["packings"], start=1):
+                found.append(packing_from_json(with_shared(one, shared), f"packing {number} of {place}"))
+        else:
+            found.append(packing_from_json(data, place))
+    return found
 
 
 def with_shared(one: Any, shared: dict[str, Any]) -> Any:

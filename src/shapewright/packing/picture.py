@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from shapewright.cells.polyomino import Piece
     from shapewright.packing.answer import Packing, Refuted
     from shapewright.packing.problem import Problem
-    from shapewright.packing.values import Values
 
 # More cells are no picture of a reason: a reader could not count them.
 _MOST_CELLS = 2500
@@ -46,7 +45,8 @@ def mosaic(packing: Packing) -> Mosaic:
     colour = colours_of(packing.asked)
     colours = [colour[one.piece] for one in packing.placements]
     piece_at = {cell: number for number, one in enumerate(packing.placements) for cell in one.cells}
-    board = packing.board
+    board, worth = packing.board, () if packing.values is None else packing.values.worth
+    worth = worth if len(worth) <= _MOST_CELLS else ()  # more are not to be read
     cells = board.cells if board is not None else set(product(range(packing.width), range(packing.height)))
     return Mosaic(
         cells=cells,
@@ -55,18 +55,15 @@ def mosaic(packing: Packing) -> Mosaic:
         colours=told_apart(colours, shades(colours, piece_at)),
         tints={} if board is None else board.colour_of(),
         optional=frozenset() if board is None else board.optional,
-        marks=() if packing.values is None else _worth(packing.values),
+        marks=tuple(Mark(some, "a", str(number)) for number, some in sorted(_by_number(worth).items())),
     )
 
 
-def _worth(values: Values) -> tuple[Mark, ...]:
-    """What each cell is worth; nothing where there are too many to be read."""
-    if len(values.worth) > _MOST_CELLS:
-        return ()
+def _by_number(numbers: Iterable[tuple[Cell, int]]) -> dict[int, frozenset[Cell]]:
     of: dict[int, set[Cell]] = {}
-    for cell, number in values.worth:
+    for cell, number in numbers:
         of.setdefault(number, set()).add(cell)
-    return tuple(Mark(frozenset(some), "a", str(number)) for number, some in sorted(of.items()))
+    return {number: frozenset(some) for number, some in of.items()}
 
 
 def refuted(box: Refuted) -> Mosaic | None:
@@ -81,12 +78,10 @@ def refuted(box: Refuted) -> Mosaic | None:
 
 def _numbered(weights: Iterable[tuple[Cell, int]]) -> tuple[Mark, ...]:
     """The cells of each number; where there are numbers other than 1, they are written there."""
-    of: dict[int, set[Cell]] = {}
-    for cell, number in weights:
-        of.setdefault(number, set()).add(cell)
+    of = _by_number(weights)
     written = set(of) - {0, 1}
     return tuple(
-        Mark(frozenset(some), "a" if number else "b", str(number) if number and written else "")
+        Mark(some, "a" if number else "b", str(number) if number and written else "")
         for number, some in sorted(of.items(), reverse=True)
     )
 

@@ -109,9 +109,7 @@ def problem_from_text(text: str) -> Problem:
 
 def problem_to_text(problem: Problem) -> str:
     """The problem file from which :func:`problem_from_text` reads the same problem."""
-    lines = []
-    if problem.box is not None:
-        lines.append(f"box {problem.box[0]}x{problem.box[1]}")
+    lines = [] if problem.box is None else [f"box {problem.box[0]}x{problem.box[1]}"]
     if problem.values is not None:
         lines.append(f"values {problem.values.to_text(one_line=True)}")
     elif problem.board is not None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from shapewright.errors import StoppedError
+from shapewright.errors import StoppedError, amount
 from shapewright.jobs.limits import Clock, check_limits, limit_reached
 from shapewright.jobs.progress import listener
 from shapewright.jobs.statistics import Report, Statistics
@@ -107,7 +107,11 @@ def _drawn(problem: Problem, effort: Effort, limit: int | None) -> Iterator[Pack
     number = missed = 0
     while missed < _PATIENCE and (limit is None or len(seen) < limit):
         if found is not None and effort.clock.over():
-            raise _over(effort.clock, found, len(seen))
+            error = StoppedError(
+                f"{limit_reached(effort.clock.limit)} after {amount(len(seen), 'packing')}; there may be more"
+            )
+            error.best, error.bound = found, found.bound
+            raise error
         seed = (effort.seed + number * SEED_STEP) % (1 << 64)
         packing = answered_in_time(problem, replace(effort, clock=Clock(effort.clock.left()), seed=seed))
         number += 1
@@ -140,12 +144,9 @@ def _solve(problem: Problem, effort: Effort, limit: int | None, report: Report |
         for packing in _drawn(problem, effort, limit):
             found = found or packing
             if packing.status == "unknown":
-                before = "a packing was found"
-                error = (
-                    effort.clock.stopped(before)
-                    if effort.clock.over() and not packing.reason
-                    else StoppedError(packing.unknown_reason)
-                )
+                error = StoppedError(packing.unknown_reason)
+                if effort.clock.over() and not packing.reason:
+                    error = effort.clock.stopped("a packing was found")
                 error.bound = packing.bound
                 raise error
             if packing.status == "infeasible":
@@ -158,11 +159,3 @@ def _solve(problem: Problem, effort: Effort, limit: int | None, report: Report |
         if report is not None:
             method, reason = ("none", "") if found is None else (found.method or "none", found.reason)
             report(Statistics(method, yielded, effort.clock.seconds, yielded, complete, reason))
-
-
-def _over(clock: Clock, found: Packing, number: int) -> StoppedError:
-    error = StoppedError(
-        f"{limit_reached(clock.limit)} after {number} {'packing' if number == 1 else 'packings'}; there may be more"
-    )
-    error.best, error.bound = found, found.bound
-    return error

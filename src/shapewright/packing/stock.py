@@ -13,6 +13,7 @@ from heapq import heappop, heappush
 from typing import TYPE_CHECKING
 
 from shapewright.cells.grid import Board
+from shapewright.colouring.sums import with_up_to
 from shapewright.errors import LimitError, NotationError, ProblemError, quote
 
 if TYPE_CHECKING:
@@ -82,9 +83,8 @@ def capacity(board: Board, pieces: Sequence[Piece]) -> int:
     """The most cells of a board that any numbers of these pieces can cover, by their areas."""
     cells, sums = len(board.cells), 1
     for area in {piece.shape.area for piece in pieces if piece.minimum}:
-        for _ in range(cells // area):
-            sums |= sums << area
-    return (sums & ((1 << (cells + 1)) - 1)).bit_length() - 1
+        sums = with_up_to(sums, cells, area, cells + 1)
+    return sums.bit_length() - 1
 
 
 def choices(stock: Sequence[Stock], rooms: Sequence[int], need: int) -> Iterator[tuple[int, tuple[int, ...]]]:

@@ -146,6 +146,14 @@ def evaluate(
         raise ProblemError("the solver 'growing-square' fills no given box; choose another one to evaluate")
     if solver in ("rectangles", "hybrid"):
         rectangles()  # made once, before many ask for it
+    successes = tried = 0
+
+    def tally(result: Any) -> None:
+        nonlocal successes, tried
+        successes, tried = successes + result[0], tried + len(result[1])
+        if told is not None:
+            told(successes, tried)
+
     number_of_tasks = enough_tasks(threads, elsewhere=executor is not None or checkpoint is not None)
     edges = sorted({rounds * k // number_of_tasks for k in range(number_of_tasks + 1)})
     tasks = [[number, seed, first, last, even_t, solver, bag_time_limit] for first, last in pairwise(edges)]
@@ -158,7 +166,7 @@ def evaluate(
             progress=progress,
             checkpoint=checkpoint,
             time_limit=time_limit,
-            told=None if told is None else _Tally(told),
+            told=tally,
         )
     except StoppedError as stopped:
         results = list(stopped.results.values())
@@ -171,19 +179,6 @@ def evaluate(
     return Evaluation(
         number, box, rounds, successes, times[len(times) // 2], times[min(len(times) - 1, len(times) * 99 // 100)]
     )
-
-
-class _Tally:
-    """Adds up what tasks find, and passes on the sums."""
-
-    def __init__(self, told: Callable[[int, int], None]) -> None:
-        self._told = told
-        self._successes = self._bags = 0
-
-    def __call__(self, result: Any) -> None:
-        self._successes += result[0]
-        self._bags += len(result[1])
-        self._told(self._successes, self._bags)
 
 
 def _bags(arguments: Any, budget: Budget) -> list[Any]:

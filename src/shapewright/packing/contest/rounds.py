@@ -55,13 +55,8 @@ class Round:
         )
 
 
-def _perfect() -> float:
-    # The bag of level 1 is an I, which fits no box but 1x4.
-    best = [score(4, 1, 4), *(score(4 * pieces, *next(by_score(4 * pieces))) for pieces in LEVELS[1:])]
-    return float(sum(best))
-
-
-PERFECT = _perfect()
+# The bag of level 1 is an I, which fits no box but 1x4.
+PERFECT = float(sum([score(4, 1, 4), *(score(4 * pieces, *next(by_score(4 * pieces))) for pieces in LEVELS[1:])]))
 """The score of a perfect round: 6027.5."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from shapewright.cells.grid import MAX_CELLS, Board
 from shapewright.cells.pieces import pieces_to_text
@@ -12,7 +12,7 @@ from shapewright.cells.placements import Placement
 from shapewright.errors import LimitError, NotationError, ProblemError
 from shapewright.jobs.limits import Clock
 from shapewright.jobs.progress import listener
-from shapewright.packing.answer import Packing
+from shapewright.packing.answer import Packing, Status
 from shapewright.packing.bag import Bag, bag_of
 from shapewright.packing.goals.find_piece_weights import weigh_bins
 from shapewright.packing.native import Placements, native_of
@@ -24,6 +24,7 @@ from shapewright.packing.proof.refute import Task
 from shapewright.packing.search.bottom_left import are_large, are_too_large, boards_filled
 from shapewright.packing.search.rising_effort import tell_share
 from shapewright.packing.search.solvers import Effort
+from shapewright.packing.stock import capacity
 
 if TYPE_CHECKING:
     from shapewright.cells.polyomino import Piece
@@ -87,7 +88,7 @@ class Bins(Several):
 
     bag: Bag | tuple[Piece, ...]
     board: Board
-    status: Literal["optimal", "feasible", "infeasible", "unknown"]
+    status: Status
     packings: tuple[Packing, ...]
     bound: int
     reason: str = ""
@@ -175,13 +176,8 @@ def joined(board: Board, number: int) -> Board:
 
 def least_boards(board: Board, pieces: Sequence[Piece]) -> int:
     """The number of boards below which the cells of ``pieces`` find no room, by their areas."""
-    cells, sums = len(board.cells), 1
-    for area in {piece.shape.area for piece in pieces if piece.minimum}:
-        for _ in range(cells // area):
-            sums |= sums << area
-    most = (sums & ((1 << (cells + 1)) - 1)).bit_length() - 1
     total = sum(piece.minimum * piece.shape.area for piece in pieces)
-    return max(1, -(-total // max(1, most)))
+    return max(1, -(-total // max(1, capacity(board, pieces))))
 
 
 def board_of(problem: Problem, board: Board, placements: Sequence[Placement], method: str) -> Packing:
@@ -268,17 +264,14 @@ class _Search:
             filled = laid
         if filled is not None and len(filled) <= self.max_boards:
             return self._bins("optimal" if len(filled) == self.bound else "feasible", filled)
-        reason = "no packing was found, and there is no proof that none exists"
-        return replace(self._bins("unknown", ()), reason=reason)
+        return self._bins("unknown", (), "no packing was found, and there is no proof that none exists")
 
     def _has_place(self, piece: Piece) -> bool:
         """Whether there is room for a piece that is alone on the board."""
         board = self.problem.ground
         if self.is_box and not board.colours and not piece.shape.colours:
-            return any(
-                wide <= board.size[0] and high <= board.size[1]
-                for wide, high in [turned.size for turned in piece.orientations()]
-            )
+            wide, high = board.size
+            return any(turned.size[0] <= wide and turned.size[1] <= high for turned in piece.orientations())
         return Task((piece,), board.order(), len(board.cells)).has_places()
 
     def _first(self) -> tuple[Packing, ...]:
@@ -328,13 +321,9 @@ class _Search:
             take_out(left, packing.placements)
         return None if left else tuple(found)
 
-    def _bins(self, status: Literal["optimal", "feasible", "unknown"], packings: tuple[Packing, ...]) -> Bins:
-        ground = self.problem.ground
-        return Bins(
-            self.problem.bag, ground, status, packings, self.bound, seconds=self.effort.clock.seconds,
-            weights=self.weights,
-        )  # fmt: skip
+    def _bins(self, status: Status, packings: tuple[Packing, ...], reason: str = "") -> Bins:
+        ground, seconds = self.problem.ground, self.effort.clock.seconds
+        return Bins(self.problem.bag, ground, status, packings, self.bound, reason, seconds, self.weights)
 
     def _none(self, reason: str) -> Bins:
-        ground, seconds = self.problem.ground, self.effort.clock.seconds
-        return Bins(self.problem.bag, ground, "infeasible", (), self.bound, reason, seconds, self.weights)
+        return self._bins("infeasible", (), reason)

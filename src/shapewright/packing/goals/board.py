@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from shapewright.cells.grid import Board, Cell
+from shapewright.colouring.sums import with_up_to
 from shapewright.errors import LimitError, ProblemError
 from shapewright.packing.answer import Packing, Status
 from shapewright.packing.goals.most_value import pack_value
@@ -92,15 +93,9 @@ class _Board:
             if piece.minimum and not any(_has_place(cells, shape) for shape in piece.orientations()):
                 return self._none(f"the piece {piece.name} fits nowhere on the board")
         # The numbers of cells that choices of counts can cover, the largest first.
-        limit = (1 << (len(self.cells) + 1)) - 1
         sums = 1 << least
         for area, low, high in zip(self.native.areas, self.minimum, self.maximum, strict=True):
-            more, step = high - low, 1
-            while more > 0:
-                some = min(step, more)
-                sums |= sums << some * area & limit
-                more -= some
-                step *= 2
+            sums = with_up_to(sums, high - low, area, len(self.cells) + 1)
         totals = [total for total in range(len(self.cells), -1, -1) if sums >> total & 1]
         full = totals[0] == len(self.cells)
         if full and self.minimum == self.maximum:
@@ -189,7 +184,7 @@ class _Board:
         reason = counting_reason(Board(frozenset(self.cells)), self.pieces, exact=holes == 0, clock=self.effort.clock)
         if reason is not None:
             return self._none(reason)
-        return Packing(self.problem.asked, "unknown", goal="board", board=self.board, seconds=self.effort.clock.seconds)
+        return self._answer("unknown")
 
     def _as_box(self) -> Packing | None:
         """What is known of boxes alone may find a packing where the walk does not, on a board that is one."""
@@ -271,10 +266,7 @@ class _Board:
         if bound < 0:
             return self._none("a search of every placement found none")
         if covered < 0:
-            return Packing(
-                self.problem.asked, "unknown", goal="board", bound=bound, board=self.board,
-                seconds=self.effort.clock.seconds, weights=self.weights,
-            )  # fmt: skip
+            return self._answer("unknown", bound=bound)
         fixed = sum(len(placement.cells) for placement in self.problem.fixed)
         return self._packing("optimal" if covered >= bound else "feasible", best, method, bound + fixed)
 
@@ -298,13 +290,15 @@ class _Board:
             placements = tuple(sorted((*placements, *self.problem.fixed), key=lambda one: one.cells))
         if bound is None:
             bound = float(sum(len(one.cells) for one in placements))
-        return Packing(
-            self.problem.asked, status, self.width, self.height, placements, "board", bound, (), "", method, self.board,
-            self.effort.clock.seconds, weights=self.weights,
-        )  # fmt: skip
+        return self._answer(
+            status, width=self.width, height=self.height, placements=placements, bound=bound, method=method
+        )
 
     def _none(self, reason: str) -> Packing:
+        return self._answer("infeasible", note=reason)
+
+    def _answer(self, status: Status, **more: Any) -> Packing:
         return Packing(
-            self.problem.asked, "infeasible", goal="board", note=reason, board=self.board,
-            seconds=self.effort.clock.seconds, weights=self.weights,
+            self.problem.asked, status, goal="board", board=self.board, seconds=self.effort.clock.seconds,
+            weights=self.weights, **more,
         )  # fmt: skip

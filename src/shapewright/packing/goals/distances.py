@@ -88,7 +88,10 @@ class _Search:
 
     def in_best(self) -> Packing:
         """The box of least area: the real ones in turn, up to one that is filled or as large as one that is known."""
-        spare = self._spare()
+        effort = replace(self.effort, clock=self.effort.clock.part(_SHARE))
+        # A packing that is good for thick boxes is not bad for real ones.
+        found = self.packed(Problem(self.thick, objective="area"), effort)
+        spare = self._answer("feasible", found.placements, found.method) if found.placements else None
         is_open: int | None = None
         opened = 0
         for box in boxes_of(self.problem):
@@ -115,12 +118,6 @@ class _Search:
         bound = area if is_open is None else min(is_open, area)
         status: Status = "optimal" if bound == area else "feasible"
         return replace(spare, status=status, bound=float(bound), seconds=self.effort.clock.seconds)
-
-    def _spare(self) -> Packing | None:
-        """A packing that is good for thick boxes, and so not bad for real ones."""
-        effort = replace(self.effort, clock=self.effort.clock.part(_SHARE))
-        found = self.packed(Problem(self.thick, objective="area"), effort)
-        return self._answer("feasible", found.placements, found.method) if found.placements else None
 
     def _answer(
         self,

@@ -6,11 +6,11 @@ on the rest. What is refuted so at every place of every larger rectangle is a pr
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from shapewright.cells.grid import Board, Cell, Motion
+from shapewright.cells.grid import Board, Cell
 from shapewright.cells.placements import Placement
 from shapewright.cells.placements import placements as all_placements
 from shapewright.cells.polyomino import UPRIGHT
@@ -91,7 +91,11 @@ class _Search:
         Of those that symmetries of the board turn into each other there is one.
         """
         width, height = self.problem.ground.size
-        motions = [motion for motion in self._motions() if not motion.is_reflection or self._may_reflect()]
+        upright = any(piece.motions in UPRIGHT for piece in self.pieces)
+        motions = () if self.problem.fixed or upright else self.problem.ground.symmetries()
+        if not all(piece.shape.mirrored() in piece.orientations() for piece in self.pieces):
+            # The mirror image of a packing may be none.
+            motions = tuple(motion for motion in motions if not motion.is_reflection)
         seen: set[frozenset[Cell]] = set()
         sizes = [(w, h) for w in range(1, width + 1) for h in range(1, height + 1) if w * h <= self.most]
         for w, h in sorted(sizes, key=lambda size: (-size[0] * size[1], abs(size[0] - size[1]), size)):
@@ -103,15 +107,6 @@ class _Search:
                     continue
                 seen.update(frozenset(map(motion, cells)) for motion in motions)
                 yield w * h, cells
-
-    def _motions(self) -> Sequence[Motion]:
-        if self.problem.fixed or any(piece.motions in UPRIGHT for piece in self.pieces):
-            return ()
-        return self.problem.ground.symmetries()
-
-    def _may_reflect(self) -> bool:
-        """Whether the mirror image of a packing is one."""
-        return all(piece.shape.mirrored() in piece.orientations() for piece in self.pieces)
 
     def beside(self, rectangle: frozenset[Cell]) -> tuple[str, tuple[Placement, ...]]:
         """Lay the pieces beside a rectangle: 'found' with the placements, 'none' or something else."""
@@ -127,9 +122,10 @@ class _Search:
             options += [(kind, [item[one] for one in where]) for where in places if out.isdisjoint(where)]
         chosen = list(options)
         counts = [piece.minimum for piece in self.pieces]
-        if len(cells) > sum(piece.minimum * piece.shape.area for piece in self.pieces):
+        empty = len(cells) - sum(piece.minimum * piece.shape.area for piece in self.pieces)
+        if empty > 0:
             options += [(len(counts), [at]) for at in range(len(cells))]
-            counts.append(len(cells) - sum(piece.minimum * piece.shape.area for piece in self.pieces))
+            counts.append(empty)
         outcome, numbers = cover_exactly([True] * len(cells), (counts, counts), options, self.effort.clock.left, _NODES)
         lying = [
             Placement(self.pieces[kind].name, tuple(sorted(self.order[cells[at]] for at in where)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from shapewright.cells.grid import MAX_CELLS, Board
 from shapewright.cells.placements import Placement
@@ -24,7 +24,7 @@ from shapewright.packing.stock import Stock, capacity, choices, stock_from_text,
 if TYPE_CHECKING:
     from shapewright.cells.polyomino import Piece
     from shapewright.jobs import Progress
-    from shapewright.packing.answer import Packing
+    from shapewright.packing.answer import Packing, Status
 
 _MOST_CHOICES = 20_000
 _UNKNOWN = 1 << 60
@@ -44,7 +44,7 @@ class Boards(Several):
 
     bag: Bag | tuple[Piece, ...]
     stock: tuple[Stock, ...]
-    status: Literal["optimal", "feasible", "infeasible", "unknown"]
+    status: Status
     packings: tuple[Packing, ...] = ()
     used: tuple[int, ...] = ()
     bound: int = 0
@@ -134,25 +134,21 @@ class _Search:
 
     def answer(self) -> Boards:
         """Try one choice of boards after the other."""
-        homes: list[set[int]] = []
         for piece in self.pieces:
-            alone = replace(piece, minimum=1, maximum=1)
-            homes.append(
-                {
-                    kind
-                    for kind, one in enumerate(self.stock)
-                    if Task((alone,), one.board.order(), len(one.board.cells)).has_places()
-                }
-            )
-            if not homes[-1]:
+            task = (replace(piece, minimum=1, maximum=1),)
+            boards = [one.board for one in self.stock]
+            home = {
+                kind for kind, board in enumerate(boards) if Task(task, board.order(), len(board.cells)).has_places()
+            }
+            if not home:
                 return self._none(f"the piece {piece.name} fits on none of the boards")
+            self.homes.append(home)
         # A board is of use to the pieces that have a place on it, and each needs no more than one of its own.
         held = [
-            [piece for piece, home in zip(self.pieces, homes, strict=True) if kind in home]
+            [piece for piece, home in zip(self.pieces, self.homes, strict=True) if kind in home]
             for kind in range(len(self.stock))
         ]
-        rooms = [capacity(one.board, pieces) for one, pieces in zip(self.stock, held, strict=True)]
-        self.homes, self.rooms = homes, rooms
+        self.rooms = [capacity(one.board, pieces) for one, pieces in zip(self.stock, held, strict=True)]
         self.wanted = [sum([piece.minimum * piece.shape.area for piece in pieces]) for pieces in held]
         best: Boards | None = None
         # Something is left for boards that are filled one by one, in case that no choice is.
@@ -171,8 +167,9 @@ class _Search:
             parts = self._parts(numbers)
             if sum(len(self.stock[kind].board.cells) for kind, _ in parts) > MAX_CELLS:
                 return "gave up"
+            joined = ((x + at, y) for kind, at in parts for x, y in self.stock[kind].board.cells)
             effort = replace(self.effort.again(turn), clock=clock.part(_SHARE), work=_WORK * nodes / FIRST, tell=None)
-            packing = answered(Problem(self.pieces, board=self._joined(parts)), effort)
+            packing = answered(Problem(self.pieces, board=Board(frozenset(joined))), effort)
             if packing.status == "infeasible" and self.open == cost:
                 self.open = _UNKNOWN
             if packing.placements:
@@ -189,7 +186,7 @@ class _Search:
             return self._one_by_one()
         # What stays empty was not needed, so that the boards may be cheaper than the choice.
         bound = min(self.bound, best.cost)
-        status: Literal["optimal", "feasible"] = "optimal" if bound == best.cost else "feasible"
+        status: Status = "optimal" if bound == best.cost else "feasible"
         return replace(best, status=status, bound=bound, seconds=self.effort.clock.seconds)
 
     def _choices(self, held: Sequence[Sequence[Piece]]) -> Iterator[tuple[int, tuple[int, ...]]]:
@@ -218,9 +215,6 @@ class _Search:
                 found.append((kind, at))
                 at += self.stock[kind].board.size[0] + 1
         return found
-
-    def _joined(self, parts: Sequence[tuple[int, int]]) -> Board:
-        return Board(frozenset((x + at, y) for kind, at in parts for x, y in self.stock[kind].board.cells))
 
     def _cut(self, packing: Packing, parts: Sequence[tuple[int, int]]) -> tuple[list[Packing], list[int]]:
         lying: list[list[Placement]] = [[] for _ in parts]
@@ -254,9 +248,7 @@ class _Search:
                 if packing.placements and (best is None or packing.cells / one.cost > best[0]):
                     best = packing.cells / one.cost, kind, packing
             if best is None:
-                return replace(
-                    self._boards("unknown"), reason="no packing was found, and there is no proof that none exists"
-                )
+                return self._boards("unknown", "no packing was found, and there is no proof that none exists")
             _, kind, packing = best
             packings.append(board_of(self.problem, self.stock[kind].board, packing.placements, packing.method))
             used.append(kind)
@@ -274,12 +266,9 @@ class _Search:
         )
         return replace(found, status="optimal") if self.bound is not None and found.cost <= self.bound else found
 
-    def _boards(self, status: Literal["feasible", "unknown"]) -> Boards:
-        return Boards(
-            self.problem.bag, self.stock, status, bound=self.bound or 0, seconds=self.effort.clock.seconds
-        )  # fmt: skip
+    def _boards(self, status: Status, reason: str = "") -> Boards:
+        seconds = self.effort.clock.seconds
+        return Boards(self.problem.bag, self.stock, status, bound=self.bound or 0, reason=reason, seconds=seconds)
 
     def _none(self, reason: str) -> Boards:
-        return Boards(
-            self.problem.bag, self.stock, "infeasible", reason=reason, seconds=self.effort.clock.seconds
-        )  # fmt: skip
+        return self._boards("infeasible", reason)

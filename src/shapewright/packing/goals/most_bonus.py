@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING
 from shapewright.cells.placements import Placement
 from shapewright.cells.placements import placements as all_placements
 from shapewright.errors import LimitError
-from shapewright.jobs import Progress
 from shapewright.jobs.interrupt import interruptible
 from shapewright.packing.bonuses import around, bonus_bound, most_of
 from shapewright.packing.native import cover_instance, cover_search
+from shapewright.packing.search.rising_effort import tell_share
 
 if TYPE_CHECKING:
     from shapewright.packing.answer import Packing
@@ -141,13 +141,7 @@ class _Search:
             if steps % _LOOK == 0:
                 if left is not None and left <= 0:
                     break
-                if self.effort.tell is not None:
-                    remark = f"best so far {self.value}, at most {self.bound}"
-                    self.effort.tell(
-                        Progress(
-                            "packing", round(100 * min(1.0, done)), 100, 0.0, self.effort.clock.seconds, remark=remark
-                        )
-                    )
+                tell_share(self.effort, done, f"best so far {self.value}, at most {self.bound}")
             # Now and then it is warm again, so that a time limit of any length is of use.
             walk.step(_WARM * (_COLD / _WARM) ** (4 * done % 1))
             steps += 1
@@ -178,17 +172,15 @@ class _Walk:
         names = [piece.name for piece in search.pieces]
         self.bonus = [[search.bonuses.of(one, other) for other in names] for one in names]
         self.with_fixed = [[search.bonuses.of(one, other) for other in fixed_names] for one in names]
-        largest = max([1, *[abs(bonus) for _, _, bonus in search.bonuses.pairs]])
-        self.unit = float(largest)
+        self.unit = float(max([1, *[abs(bonus) for _, _, bonus in search.bonuses.pairs]]))
         number = {name: kind for kind, name in enumerate(names)}
-        index = [{where: at for at, where in enumerate(places)} for places in self.places]
+        self.index = [{where: at for at, where in enumerate(places)} for places in self.places]
         self.pieces: list[tuple[int, int]] = []
         for one in search.best:
             if one in search.fixed:
                 continue
             kind = number[one.piece]
-            self.pieces.append((kind, index[kind][tuple(sorted(search.at[cell] for cell in one.cells))]))
-        self.index = index
+            self.pieces.append((kind, self.index[kind][tuple(sorted(search.at[cell] for cell in one.cells))]))
         self.free = (1 << len(search.cells)) - 1
         for kind, at in self.pieces:
             self.free &= ~self.masks[kind][at]
@@ -280,8 +272,7 @@ class _Walk:
             kind, at = self.pieces[number]
             self.free |= self.masks[kind][at]
         self.random.shuffle(some)
-        tries = [_TRIES]
-        return some if self._lay(some, 0, tries) else None
+        return some if self._lay(some, 0, [_TRIES]) else None
 
     def _lay(self, some: Sequence[int], at: int, tries: list[int]) -> bool:
         if at == len(some):

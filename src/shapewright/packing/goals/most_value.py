@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from shapewright.cells.placements import Placement
 from shapewright.cells.placements import placements as all_placements
@@ -94,7 +94,8 @@ class _Search:
         if bound is not None and self.is_cut:
             self._place_in_order()
             return self._unproven(bound)
-        if bound is not None and self.problem.goal == "board" and self._is_exact:
+        is_exact = all(piece.minimum == piece.maximum for piece in self.pieces)
+        if bound is not None and self.problem.goal == "board" and is_exact:
             outcome = self._covered(least)
             if outcome == "found":
                 return self._packing("optimal", least)
@@ -116,17 +117,14 @@ class _Search:
         by_thick = value_by_areas(thick, [0] * len(self.cells))
         return None if by_thick is None else min(bound, by_thick)
 
-    @property
-    def _is_exact(self) -> bool:
-        return all(piece.minimum == piece.maximum for piece in self.pieces)
-
     def _covered(self, least: int) -> str:
         """Whether pieces whose counts are given lie anyhow: then all such packings cover as much."""
         numbers = list(range(len(self.places)))
         Random(self.effort.seed).shuffle(numbers)
         options = [(kind, list(where)) for kind, where in (self.places[number] for number in numbers)]
         counts = [piece.minimum for piece in self.pieces]
-        least = sum(map(int.__mul__, counts, self._areas()))
+        thick = [thick_cells(piece.shape.cells, self.problem.clearance) for piece in self.pieces]
+        least = sum(count * len(cells) for count, cells in zip(counts, thick, strict=True))
         empty = len(self.cells) - least
         if empty < 0:
             return "none"
@@ -138,10 +136,6 @@ class _Search:
         if outcome == "found":
             self.best = [numbers[one] for one in chosen if one < len(numbers)]
         return outcome
-
-    def _areas(self) -> list[int]:
-        """The cells that each piece covers, its clearance among them."""
-        return [len(thick_cells(piece.shape.cells, self.problem.clearance)) for piece in self.pieces]
 
     def _place(self) -> None:
         """List every placement with what it brings, as long as there is time."""
@@ -208,11 +202,7 @@ class _Search:
     def _unproven(self, bound: int) -> Packing:
         """Return the best packing so far with a bound on what others bring."""
         if self.best is None:
-            return Packing(
-                self.problem.asked, "unknown", goal=self.problem.goal, bound=float(bound + self.given),
-                board=self.board, seconds=self.effort.clock.seconds, values=self.problem.values,
-                clearance=self.problem.clearance, margin=self.problem.margin,
-            )  # fmt: skip
+            return self._answer("unknown", bound=float(bound + self.given))
         return self._packing("feasible", bound)
 
     def _place_in_order(self) -> None:
@@ -266,15 +256,17 @@ class _Search:
         ]
         placements = tuple(sorted((*lying, *self.problem.fixed), key=lambda one: one.cells))
         width, height = self.board.size
-        return Packing(
-            self.problem.asked, status, width, height, placements, self.problem.goal, float(bound + self.given), (), "",
-            "branch and bound", self.board, self.effort.clock.seconds, values=self.problem.values,
-            clearance=self.problem.clearance, margin=self.problem.margin,
+        return self._answer(
+            status, width=width, height=height, placements=placements, bound=float(bound + self.given),
+            method="branch and bound",
         )  # fmt: skip
 
     def _none(self, reason: str) -> Packing:
+        return self._answer("infeasible", note=reason)
+
+    def _answer(self, status: Status, **more: Any) -> Packing:
+        problem = self.problem
         return Packing(
-            self.problem.asked, "infeasible", goal=self.problem.goal, note=reason, board=self.board,
-            seconds=self.effort.clock.seconds, values=self.problem.values,
-            clearance=self.problem.clearance, margin=self.problem.margin,
+            problem.asked, status, goal=problem.goal, board=self.board, seconds=self.effort.clock.seconds,
+            values=problem.values, clearance=problem.clearance, margin=problem.margin, **more,
         )  # fmt: skip

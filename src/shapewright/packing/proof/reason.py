@@ -9,6 +9,7 @@ from shapewright.cells.grid import Board
 from shapewright.cells.placements import placements
 from shapewright.colouring import Demand, Reason, refute
 from shapewright.colouring.rectangles import unfillable
+from shapewright.errors import amount
 from shapewright.packing.bag import Bag
 from shapewright.packing.proof.box_weights import Weights, sentence
 
@@ -71,13 +72,7 @@ def counting(board: Board, pieces: Sequence[Piece], *, exact: bool, clock: Clock
         return None
     cells = board.order()
     demands = [
-        Demand(
-            piece.name,
-            piece.shape.area,
-            piece.minimum,
-            piece.maximum,
-            placements(cells, piece.orientations()),
-        )
+        Demand(piece.name, piece.shape.area, piece.minimum, piece.maximum, placements(cells, piece.orientations()))
         for piece in pieces
     ]
     return refute(cells, 0 if exact else (1 << len(cells)) - 1, demands)
@@ -90,9 +85,7 @@ def piece_cells(pieces: Sequence[Piece]) -> int:
 
 def too_small(what: str, cells: int, area: int) -> str:
     """Say by how much something is too small."""
-    short = area - cells
-    one, more = (f"{number} {'cell' if number == 1 else 'cells'}" for number in (cells, short))
-    return f"{what} has {one} and the pieces {area}, {more} too many"
+    return f"{what} has {amount(cells, 'cell')} and the pieces {area}, {amount(area - cells, 'cell')} too many"
 
 
 def theorem(pieces: Sequence[Piece], width: int, height: int) -> str | None:

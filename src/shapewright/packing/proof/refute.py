@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from shapewright.cells.placements import Placement, placements
 from shapewright.colouring import Demand, refute
+from shapewright.colouring.sums import with_up_to
 from shapewright.jobs.limits import Clock
 from shapewright.packing.native import cover_by_uses, cover_exactly
 
@@ -72,21 +73,13 @@ class Task:
     def _by_areas(self) -> bool:
         """Whether no choice of the counts covers enough cells and not too many."""
         size = len(self.cells)
-        sums = 1
-        limit = (1 << (size + 1)) - 1
+        least = sum(piece.minimum * piece.shape.area for piece in self.pieces)
+        if least > size:
+            return True
+        sums = 1 << least
         for piece in self.pieces:
-            area = piece.shape.area
-            most = size // area if piece.maximum is None else min(piece.maximum, size // area)
-            if piece.minimum > most:
-                return True
-            sums <<= piece.minimum * area
-            sums &= limit
-            more, step = most - piece.minimum, 1
-            while more > 0:  # any number of further copies up to ``more``, by doubling
-                some = min(step, more)
-                sums |= sums << some * area & limit
-                more -= some
-                step *= 2
+            most = size if piece.maximum is None else piece.maximum
+            sums = with_up_to(sums, most - piece.minimum, piece.shape.area, size + 1)
         return not sums >> max(0, size - self.empty)
 
     def _options(self) -> list[list[tuple[int, ...]]] | None:
@@ -95,9 +88,7 @@ class Task:
         colours = dict(self.colours)
         found: list[list[tuple[int, ...]]] = []
         for piece in self.pieces:
-            places: list[tuple[int, ...]] = []
-            if piece.maximum != 0:
-                places += placements(self.cells, piece.orientations(), colours)
+            places = placements(self.cells, piece.orientations(), colours) if piece.maximum != 0 else []
             entries += len(places) * piece.shape.area
             if entries > _MOST_ENTRIES:
                 return None

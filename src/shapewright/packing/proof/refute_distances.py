@@ -40,15 +40,13 @@ class Apart:
         at = {cell: number for number, cell in enumerate(self.cells)}
         self.places: list[list[tuple[list[int], int]]] = []
         for piece in pieces:
-            every: list[tuple[list[int], int]] = []
-            for where in (
-                placements(tuple(ground), piece.orientations(), board.colour_of()) if piece.maximum != 0 else ()
-            ):
+            self.places.append([])
+            turns = piece.orientations() if piece.maximum != 0 else ()
+            for where in placements(tuple(ground), turns, board.colour_of()):
                 cells = [ground[one] for one in where]
                 taken = thick_cells(cells, self.clearance)
                 if at.keys() >= {*taken}:
-                    every.append(([at[cell] for cell in taken], gain(piece, cells)))
-            self.places.append(every)
+                    self.places[-1].append(([at[cell] for cell in taken], gain(piece, cells)))
 
     def nowhere(self) -> list[str]:
         """The pieces that must lie there and have no place."""

@@ -269,9 +269,8 @@ class _Search:
 
     def _wasted(self, width: int, height: int) -> bool:
         """Whether pieces that are all alike leave more cells of the box empty than they may."""
-        waste = None
-        if self.effort.solver == "auto":
-            waste = too_wasteful(self.native, self.counts, width, height)
+        auto = self.effort.solver == "auto"
+        waste = too_wasteful(self.native, self.counts, width, height) if auto else None
         if waste is not None:
             self._refute(width, height, "profiles", waste=waste)
         return waste is not None

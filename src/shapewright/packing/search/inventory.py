@@ -180,11 +180,8 @@ def native_inventory() -> _core.PackingRectangles:
     turned = []
     for shapes in tetrominoes().shapes:
         numbers = {shape.cells: number for number, shape in enumerate(shapes)}
-        row = []
-        for shape in shapes:
-            height = shape.size[1]
-            row.append(numbers[tuple(sorted((height - 1 - y, x) for x, y in shape.cells))])
-        turned.append(row)
+        left = [tuple(sorted((shape.size[1] - 1 - y, x) for x, y in shape.cells)) for shape in shapes]
+        turned.append([numbers[cells] for cells in left])
     return rectangles_of(listed, turned)
 
 

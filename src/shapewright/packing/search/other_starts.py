@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from shapewright.jobs.interrupt import interruptible
-from shapewright.packing.native import Native, open_cells, tetrominoes
+from shapewright.packing.native import Native, tetrominoes
 from shapewright.packing.rules import LETTERS
 from shapewright.packing.search.extent import stretched
 
@@ -101,7 +101,7 @@ def nearly(
         return None
     if away == over:
         return stretched(native, width, height, kept)
-    board = open_cells(((x, y) for x in range(width) for y in range(height)), width, height)
+    board = b"\x01" * (width * height)
     with interruptible() as stop:
         outcome, _, found = native.core.walk(
             width, height, board, list(counts), kept, seed, native.steps(_WALK), stop, clock.native()

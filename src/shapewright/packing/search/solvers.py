@@ -15,7 +15,7 @@ from shapewright.cells.grid import Board
 from shapewright.errors import LimitError, ProblemError
 from shapewright.jobs.interrupt import interruptible
 from shapewright.jobs.threads import startable, thread_pool
-from shapewright.packing.native import Native, open_cells, tetrominoes
+from shapewright.packing.native import Native, tetrominoes
 from shapewright.packing.search.cover import METHOD, Cover, is_few, is_soon_built, patience
 from shapewright.packing.search.inventory import native_inventory
 from shapewright.packing.search.other_starts import by_columns, is_lopsided, nearly, with_jokers
@@ -94,6 +94,11 @@ class Attempt:
     wastes: list[Waste] = field(default_factory=list)
 
     @property
+    def box(self) -> tuple[int, int, Sequence[int]]:
+        """The sides, and the counts to lay: what the engine's solvers begin with."""
+        return self.width, self.height, self.counts
+
+    @property
     def is_few(self) -> bool:
         """Whether exact cover comes first."""
         return not self.corner and is_few(self.native, self.counts, self.width * self.height)
@@ -101,6 +106,10 @@ class Attempt:
     def empty(self) -> int:
         """How many cells of the box stay empty."""
         return self.width * self.height - sum(map(int.__mul__, self.native.areas, self.counts))
+
+    def board(self) -> bytes:
+        """All cells of the box, as the engine takes a board."""
+        return b"\x01" * (self.width * self.height)
 
 
 def run_solver(attempt: Attempt) -> tuple[str, str, bytes]:
@@ -125,7 +134,7 @@ def checked_solver(name: str) -> str:
 
 def _auto(attempt: Attempt) -> tuple[str, str, bytes]:
     core, clock, seed = attempt.native.core, attempt.effort.clock, attempt.effort.seed
-    box = attempt.width, attempt.height, attempt.counts, attempt.corner
+    box = *attempt.box, attempt.corner
     few = attempt.is_few
     if few:
         size = attempt.width * attempt.height
@@ -148,12 +157,10 @@ def _auto(attempt: Attempt) -> tuple[str, str, bytes]:
         return started
     if attempt.is_refuted is not None and attempt.is_refuted():
         return "none", "weights", b""
-    if (
-        attempt.width * attempt.height > _TABLE_CELLS
-        and attempt.attempts > 1
-        and (swept := _swept(attempt)) is not None
-    ):
-        return swept
+    if attempt.width * attempt.height > _TABLE_CELLS and attempt.attempts > 1:
+        swept = _swept(attempt)
+        if swept is not None:
+            return swept
     if few:
         return ("gave up", "", b"") if clock.limit is None else covered(attempt, clock, None)
 
@@ -166,9 +173,8 @@ def _auto(attempt: Attempt) -> tuple[str, str, bytes]:
 
 def _started(attempt: Attempt) -> tuple[str, str, bytes] | None:
     """What S and Z in columns, in zippers or in a spiral come to, or pieces added for the empty cells."""
-    seed, clock = attempt.effort.seed, attempt.effort.clock
     for method, start in (("columns", by_columns), ("spiral", of_s_and_z), ("jokers", with_jokers)):
-        raw = start(attempt.native, attempt.width, attempt.height, attempt.counts, seed, clock)
+        raw = start(attempt.native, *attempt.box, attempt.effort.seed, attempt.effort.clock)
         if raw is not None and (not attempt.corner or _covers_corner(attempt, raw)):
             return "found", method, raw
     return None
@@ -176,19 +182,15 @@ def _started(attempt: Attempt) -> tuple[str, str, bytes] | None:
 
 def _swept(attempt: Attempt) -> tuple[str, str, bytes] | None:
     """What sweeps over profiles come to: that nothing fits, or a packing that is a start for others."""
-    native, width, height = attempt.native, attempt.width, attempt.height
-    seed, clock = attempt.effort.seed, attempt.effort.clock
-    found = sweep(native, attempt.counts, width, height, clock)
-    if found.waste is not None:
-        attempt.wastes.append(found.waste)
+    native, seed, clock = attempt.native, attempt.effort.seed, attempt.effort.clock
+    waste, raw = sweep(native, attempt.counts, attempt.width, attempt.height, clock)
+    if waste is not None:
+        attempt.wastes.append(waste)
         return "none", "profiles", b""
-    if found.raw:
-        raw = nearly(native, width, height, attempt.counts, found.raw, seed, clock)
-    else:
-        raw = by_strips(native, width, height, attempt.counts, seed, clock)
-    if raw is None or (attempt.corner and not _covers_corner(attempt, raw)):
+    started = nearly(native, *attempt.box, raw, seed, clock) if raw else by_strips(native, *attempt.box, seed, clock)
+    if started is None or (attempt.corner and not _covers_corner(attempt, started)):
         return None
-    return "found", "profiles", raw
+    return "found", "profiles", started
 
 
 def covered(attempt: Attempt, clock: Clock, nodes: int | None) -> tuple[str, str, bytes]:
@@ -196,7 +198,7 @@ def covered(attempt: Attempt, clock: Clock, nodes: int | None) -> tuple[str, str
     empty, box = attempt.empty(), (attempt.width, attempt.height)
     if empty < 0:
         return "none", "areas", b""
-    if empty == 0 and attempt.native.core.forbidden(*box, attempt.counts):
+    if empty == 0 and attempt.native.core.forbidden(*attempt.box):
         return "none", "colours", b""
     if not is_soon_built(attempt.native, attempt.counts, box[0] * box[1], clock):
         return "stopped", METHOD, b""
@@ -242,17 +244,13 @@ def race(
 
 
 def _walk(attempt: Attempt) -> tuple[str, str, bytes]:
-    effort = attempt.effort
-    board = open_cells(
-        ((x, y) for x in range(attempt.width) for y in range(attempt.height)), attempt.width, attempt.height
-    )
-    counts = list(attempt.counts)
     if attempt.empty() < 0:
         return "none", "areas", b""
+    effort, counts = attempt.effort, list(attempt.counts)
 
     def go(number: int, stop: bytearray) -> tuple[str, str, bytes]:
         return attempt.native.core.board(
-            attempt.width, attempt.height, board, counts, counts, attempt.empty(),
+            attempt.width, attempt.height, attempt.board(), counts, counts, attempt.empty(),
             (effort.seed + number) % (1 << 64), attempt.native.steps(STEPS) << number, stop, effort.clock.native(),
         )  # fmt: skip
 
@@ -263,16 +261,9 @@ def _walk(attempt: Attempt) -> tuple[str, str, bytes]:
 def _dissection(attempt: Attempt) -> tuple[str, str, bytes]:
     if attempt.empty() < 0:
         return "none", "areas", b""
+    effort = attempt.effort
     with interruptible() as stop:
-        return attempt.native.core.dissection(
-            attempt.width,
-            attempt.height,
-            attempt.counts,
-            attempt.effort.seed,
-            _DISSECTION_TRIES,
-            stop,
-            attempt.effort.clock.native(),
-        )
+        return attempt.native.core.dissection(*attempt.box, effort.seed, _DISSECTION_TRIES, stop, effort.clock.native())
 
 
 def _exhaustive(attempt: Attempt) -> tuple[str, str, bytes]:
@@ -281,28 +272,19 @@ def _exhaustive(attempt: Attempt) -> tuple[str, str, bytes]:
             f"the solver 'exhaustive' is for boxes of at most 64 cells, and {attempt.width}x{attempt.height} has "
             f"{attempt.width * attempt.height}"
         )
-    board = open_cells(
-        ((x, y) for x in range(attempt.width) for y in range(attempt.height)), attempt.width, attempt.height
-    )
+    width, height, counts = attempt.box
     with interruptible() as stop:
-        return attempt.native.core.exhaust(
-            attempt.width, attempt.height, board, attempt.counts, stop, attempt.effort.clock.native()
-        )
+        return attempt.native.core.exhaust(width, height, attempt.board(), counts, stop, attempt.effort.clock.native())
 
 
 def _greedy(attempt: Attempt) -> tuple[str, str, bytes]:
     if attempt.empty() < 0:
         return "none", "areas", b""
-    attempts = _TOUCHING_ATTEMPTS if attempt.effort.clock.limit is None else 1 << 40
+    effort = attempt.effort
+    attempts = _TOUCHING_ATTEMPTS if effort.clock.limit is None else 1 << 40
     with interruptible() as stop:
         outcome, method, raw = attempt.native.core.greedy(
-            attempt.width,
-            attempt.height,
-            attempt.counts,
-            attempt.effort.seed,
-            attempts,
-            stop,
-            attempt.effort.clock.native(),
+            *attempt.box, effort.seed, attempts, stop, effort.clock.native()
         )
     return outcome, "greedy" if outcome == "found" else method, raw
 
@@ -314,25 +296,18 @@ def _rectangles(attempt: Attempt) -> tuple[str, str, bytes]:
         return "gave up", "rectangles", b""
     if attempt.native is not tetrominoes():
         raise ProblemError("the solver 'rectangles' only packs the seven tetrominoes of a bag")
-    rounds = _ROUNDS if attempt.effort.clock.limit is None else 1 << 40
-    inventory = native_inventory()
+    effort, inventory = attempt.effort, native_inventory()
+    rounds = _ROUNDS if effort.clock.limit is None else 1 << 40
     with interruptible() as stop:
         outcome, _, raw = attempt.native.core.rectangles(
-            inventory,
-            attempt.width,
-            attempt.height,
-            attempt.counts,
-            attempt.effort.seed,
-            rounds,
-            stop,
-            attempt.effort.clock.native(),
+            inventory, *attempt.box, effort.seed, rounds, stop, effort.clock.native()
         )
     return outcome, "rectangles", raw
 
 
 def _hybrid(attempt: Attempt) -> tuple[str, str, bytes]:
     pieces = sum(attempt.counts)
-    if attempt.empty() == 0 and attempt.native.core.forbidden(attempt.width, attempt.height, attempt.counts):
+    if attempt.empty() == 0 and attempt.native.core.forbidden(*attempt.box):
         return "none", "colours", b""
     if pieces <= 8 and attempt.width * attempt.height <= 64:
         return _exhaustive(attempt)

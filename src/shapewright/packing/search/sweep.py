@@ -7,7 +7,6 @@ Where cells stay empty, they waste. Both are questions for the engine (engine/wa
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -25,16 +24,6 @@ _LITTLE = 0.25  # of the pieces: where no more waste something most profiles are
 _SOON = 1_500_000
 _MOST_HEIGHT = 1 << 16
 _SHARE = 0.5  # of the time, where something else may follow
-
-
-@dataclass(frozen=True, slots=True)
-class Swept:
-    """What sweeps over a box came to: 'none' with the ``waste`` that shows it, 'met' with the placements of a packing
-    that wastes little but need not have the right pieces, or 'gave up'."""
-
-    outcome: str
-    waste: Waste | None = None
-    raw: bytes = b""
 
 
 def too_wasteful(native: Native, counts: Sequence[int], width: int, height: int) -> Waste | None:
@@ -73,17 +62,20 @@ def _heights(native: Native, kind: int, width: int, turned: bool) -> tuple[list[
         return native.core.least_wastes(width, turned, wastes, 1, _MOST_HEIGHT, _SOON, stop, -1.0)
 
 
-def sweep(native: Native, counts: Sequence[int], width: int, height: int, clock: Clock) -> Swept:
+def sweep(native: Native, counts: Sequence[int], width: int, height: int, clock: Clock) -> tuple[Waste | None, bytes]:
     """Sweep over the profiles of a box once for each choice of what wastes.
+
+    The first is what shows that nothing fits, if anything does; the other the placements of a packing that wastes
+    little but need not have the right pieces, if there is one.
 
     >>> from shapewright.jobs.limits import Clock
     >>> from shapewright.packing.native import tetrominoes
-    >>> sweep(tetrominoes(), [0, 0, 0, 8, 8, 0, 0], 8, 8, Clock(None)).waste
-    Waste(pieces=(('O', 1), ('S', 0)), empty=None)
+    >>> sweep(tetrominoes(), [0, 0, 0, 8, 8, 0, 0], 8, 8, Clock(None))
+    (Waste(pieces=(('O', 1), ('S', 0)), empty=None), b'')
     """
     used = [kind for kind, count in enumerate(counts) if count]
     if len(used) > _MOST_KINDS or min(width, height) > _MOST_WIDTH:
-        return Swept("gave up")
+        return None, b""
     empty = width * height - sum(map(int.__mul__, native.areas, counts))
     met = b""
     for wastes, of_empty in _choices(counts, empty):
@@ -99,9 +91,9 @@ def sweep(native: Native, counts: Sequence[int], width: int, height: int, clock:
             )
         if outcome == "none":
             named = tuple([(native.names[kind], wastes[kind]) for kind in used])
-            return Swept("none", Waste(named, None if of_empty < 0 else of_empty))
+            return Waste(named, None if of_empty < 0 else of_empty), b""
         met = met or raw
-    return Swept("met", raw=met) if met else Swept("gave up")
+    return None, met
 
 
 def _choices(counts: Sequence[int], empty: int) -> Iterator[tuple[list[int], int]]:

@@ -21,6 +21,7 @@ from shapewright.packing.space.boxes import SolidBox, order_fault
 if TYPE_CHECKING:
     from shapewright.cells.polyomino import Piece
 
+Status = Literal["optimal", "feasible", "infeasible", "unknown"]
 _STATUSES = ("optimal", "feasible", "infeasible", "unknown")
 
 
@@ -45,7 +46,7 @@ class Solids:
     """
 
     pieces: tuple[Piece, ...]
-    status: Literal["optimal", "feasible", "infeasible", "unknown"]
+    status: Status
     box: SolidBox | None = None
     placements: tuple[Placement, ...] = ()
     bound: int | None = None

@@ -7,11 +7,12 @@ a box is refuted when all its covers are.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import product
 from math import prod
 from random import Random
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from shapewright.cells.grid import Board
 from shapewright.cells.placements import Placement, placements
@@ -33,7 +34,7 @@ from shapewright.packing.space.boxes import (
     in_space,
     may_turn,
 )
-from shapewright.packing.space.packing import RefutedBox, Solids
+from shapewright.packing.space.packing import RefutedBox, Solids, Status
 
 if TYPE_CHECKING:
     from shapewright.cells.motion import Cell
@@ -114,7 +115,7 @@ class _Search:
         found, still_open = best_of(boxes, self._attempt, is_limited=self.clock.limit is None)
         bound = prod(still_open[0]) if still_open else None
         if found is None:
-            bound = self.cells if bound is None else bound
+            bound = bound or self.cells
             roomy = self._roomy()
             if roomy is not None:
                 return self._solids("feasible", roomy, bound)
@@ -139,10 +140,8 @@ class _Search:
                 return self._refute(box, f"the piece {piece.name} is larger than the box {'x'.join(map(str, box))}")
         if sum(len(shapes) for shapes in self.shapes) * size > _MOST_ROWS:
             return "gave up"
-        if (
-            size == self.cells
-            and (reason := counting_reason(board, self.pieces, exact=True, clock=self.clock)) is not None
-        ):
+        exact = size == self.cells
+        if exact and (reason := counting_reason(board, self.pieces, exact=True, clock=self.clock)) is not None:
             return self._refute(box, reason)
         order = board.order()
         options = []
@@ -203,9 +202,13 @@ class _Search:
         self.lying = []
         for kind in every:
             best: tuple[int, int, float, tuple[Cell, ...]] | None = None
-            for shape, x, y in self._places(kind, side):
-                bottom = max(tops.get((x + cx, y + cy), 0) - cz for cx, cy, cz in shape)
-                bottom = max(0, bottom)
+            places = (
+                (shape.cells, x, y)
+                for shape in self.shapes[kind]
+                for x, y in product(range(side - shape.size[0] + 1), range(side - shape.size[1] + 1))
+            )
+            for shape, x, y in places:
+                bottom = max(0, *[tops.get((x + cx, y + cy), 0) - cz for cx, cy, cz in shape])
                 cells = tuple([(x + cx, y + cy, bottom + cz) for cx, cy, cz in shape])
                 high = max(z for _, _, z in cells)
                 wasted = sum(z - tops.get((a, b), 0) for a, b, z in cells)
@@ -217,15 +220,9 @@ class _Search:
                 tops[x, y] = max(tops.get((x, y), 0), z + 1)
         return _extent(self.lying)
 
-    def _places(self, kind: int, side: int) -> Iterator[tuple[tuple[Cell, ...], int, int]]:
-        for shape in self.shapes[kind]:
-            for x in range(side - shape.size[0] + 1):
-                for y in range(side - shape.size[1] + 1):
-                    yield shape.cells, x, y
-
     def _solids(
         self,
-        status: Literal["optimal", "feasible", "infeasible", "unknown"],
+        status: Status,
         box: SolidBox | None = None,
         bound: int | None = None,
         reason: str = "",

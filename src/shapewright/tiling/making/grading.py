@@ -20,6 +20,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Literal
 
 from shapewright.cells.grid import cell_text
+from shapewright.colouring.sums import with_up_to
 
 if TYPE_CHECKING:
     from shapewright.tiling.search.instance import Cover
@@ -215,12 +216,10 @@ class Known:
     def _may_fill(self, least: int, most: int, used: int) -> bool:
         """Whether some of the pieces left, without one of class ``used``, have from ``least`` to ``most`` cells."""
         sums = 1
-        limit = (1 << (most + 1)) - 1
         for number, pieces in enumerate(self.cover.problem.classes()):
             bound = self.cover.maximum[number]
-            times = most // pieces.area if bound is None else bound - self._used[number] - (number == used)
-            for _ in range(min(times, most // pieces.area)):
-                sums |= sums << pieces.area & limit
+            times = most if bound is None else bound - self._used[number] - (number == used)
+            sums = with_up_to(sums, times, pieces.area, most + 1)
         return sums >> least != 0
 
     def cases(self, look: Callable[[], None], depth: int) -> list[Step]:
