@@ -13,7 +13,7 @@ from pypdf import PdfReader
 from tests.drawing.boards import PENTOMINOES_8X8, mosaic
 
 from shapewright.drawing import Arc, Cubic, Group, Move, Path, Scene, Text, circle, rectangle, to_pdf, to_png
-from shapewright.drawing.curves import cubics
+from shapewright.drawing.scene import cubics
 from shapewright.errors import LimitError, ProblemError
 
 A4 = (595.276, 841.89)

@@ -14,7 +14,7 @@ with lazy_imports(__name__):
     from shapewright.drawing.formats.page import to_html as to_html
     from shapewright.drawing.formats.pdf import to_pdf as to_pdf
     from shapewright.drawing.formats.png import to_png as to_png
-    from shapewright.drawing.formats.sheet import to_sheet as to_sheet
+    from shapewright.drawing.formats.svg import to_sheet as to_sheet
     from shapewright.drawing.formats.svg import to_svg as to_svg
     from shapewright.drawing.marks import Mark as Mark
     from shapewright.drawing.mosaic import Mosaic as Mosaic

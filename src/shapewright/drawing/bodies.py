@@ -14,8 +14,7 @@ from math import atan2, cos, radians, sin, sqrt
 from typing import TYPE_CHECKING
 
 from shapewright.drawing.glyphs import text_width
-from shapewright.drawing.marks import SHADES
-from shapewright.drawing.palette import EMPTY, INK, blended, letter_colour
+from shapewright.drawing.palette import INK, blended
 from shapewright.drawing.scene import Group, Line, Move, Node, Path, Scene, Segment, Text, circle, polygon
 
 if TYPE_CHECKING:
@@ -176,7 +175,6 @@ class _Drawing:
     def __init__(self, mosaic: Mosaic, view: _View, cell: float, owner: Mapping[Cell, int]) -> None:
         self.mosaic, self.view, self.cell, self.owner = mosaic, view, cell, owner
         self.is_ghostly = bool(mosaic.piece_at)
-        self.painted = {each: SHADES[mark.shade] for mark in mosaic.marks if mark.shade for each in mark.cells}
         self.behind: dict[frozenset[tuple[int, ...]], list[Cell]] = {}
         for each in owner:
             for _, face in view.faces[each]:
@@ -216,7 +214,7 @@ class _Drawing:
     def _face(self, cell: Cell, normal: Point3, face: Face) -> Iterator[Node]:
         owner = self.owner[cell]
         light = 0.32 * (_dot(normal, _LIGHT) - 0.45)
-        colour = blended(self._colour(cell), "#ffffff" if light > 0 else "#000000", min(0.35, abs(light)))
+        colour = blended(self.mosaic.colour_at(cell), "#ffffff" if light > 0 else "#000000", min(0.35, abs(light)))
         faint = _GHOST if owner == -1 and self.is_ghostly else 1.0
         drawn = polygon(map(self._at, face), fill=colour, stroke=colour, width=0.01 * self.cell)
         yield Path(drawn.segments, drawn.fill, drawn.stroke, drawn.width, opacity=faint)
@@ -228,7 +226,7 @@ class _Drawing:
                 yield Path(tuple(segments), stroke=INK, width=width * self.cell, opacity=opacity * (0.5 + faint / 2))
 
     def _ball(self, cell: Cell) -> Iterator[Node]:
-        body, colour = self.view.bodies[cell], self._colour(cell)
+        body, colour = self.view.bodies[cell], self.mosaic.colour_at(cell)
         (x, y), radius = self._at(body.middle), body.radius * self.cell
         faint = _GHOST if self.owner[cell] == -1 and self.is_ghostly else 1.0
         parts = (
@@ -238,15 +236,6 @@ class _Drawing:
         )
         for part in parts:
             yield Path(part.segments, part.fill, part.stroke, part.width, opacity=faint)
-
-    def _colour(self, cell: Cell) -> str:
-        if cell in self.painted:
-            return self.painted[cell]
-        owner = self.owner[cell]
-        if owner >= 0:
-            return self.mosaic.colour_of[owner]
-        tint = self.mosaic.tints.get(cell, "")
-        return blended(letter_colour(tint), EMPTY, 0.5) if tint else EMPTY
 
     def _at(self, point: Point3) -> tuple[float, float]:
         x, y = self.view.at(point)

@@ -9,8 +9,9 @@ has its bars, l its tail and 0 its slash, so that I l 1 and O 0 differ in a labe
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
-from shapewright.drawing.scene import Arc, Close, Cubic, Line, Move, Path, Segment, Text
+from shapewright.drawing.scene import Arc, Close, Cubic, Line, Move, Path, Point, Segment, Text, mapped
 
 _SPACING = 30.0
 _SPACE = 26.0
@@ -142,7 +143,7 @@ def text_path(text: Text) -> Path:
             pen += (_SPACE + _SPACING) * scale
             continue
         strokes, advance = _glyph(character)
-        segments.extend(_placed(segment, scale, pen, top) for segment in strokes)
+        segments += _placed(strokes, scale, pen, top)
         pen += (advance + _SPACING) * scale
     return Path(tuple(segments), stroke=text.colour, width=text.weight * text.size)
 
@@ -180,29 +181,8 @@ def _parse(strokes: str) -> tuple[Segment, ...]:
     return tuple(segments)
 
 
-def _placed(segment: Segment, scale: float, x: float, y: float) -> Segment:
-    match segment:
-        case Line():
-            return Line(x + segment.x * scale, y + segment.y * scale)
-        case Move():
-            return Move(x + segment.x * scale, y + segment.y * scale)
-        case Arc():
-            return Arc(
-                segment.radius_x * scale,
-                segment.radius_y * scale,
-                x + segment.x * scale,
-                y + segment.y * scale,
-                segment.clockwise,
-                segment.long,
-            )
-        case Cubic():
-            return Cubic(
-                x + segment.x1 * scale,
-                y + segment.y1 * scale,
-                x + segment.x2 * scale,
-                y + segment.y2 * scale,
-                x + segment.x * scale,
-                y + segment.y * scale,
-            )
-        case Close():
-            return segment
+def _placed(strokes: Sequence[Segment], scale: float, left: float, top: float) -> list[Segment]:
+    def at(x: float, y: float) -> Point:
+        return left + x * scale, top + y * scale
+
+    return [mapped(stroke, at, scale) for stroke in strokes]

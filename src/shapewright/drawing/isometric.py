@@ -10,17 +10,15 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import TYPE_CHECKING
 
-from shapewright.drawing.curves import cubics
 from shapewright.drawing.glyphs import text_path, text_width
-from shapewright.drawing.marks import SHADES
-from shapewright.drawing.palette import EMPTY, INK, blended, ink_on, letter_colour
-from shapewright.drawing.scene import Arc, Close, Cubic, Line, Move, Node, Path, Point, Segment, Text, polygon
+from shapewright.drawing.mosaic import Mosaic, by_piece
+from shapewright.drawing.palette import INK, blended, ink_on
+from shapewright.drawing.scene import Line, Move, Node, Path, Point, Segment, Text, mapped, polygon, without_arcs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from shapewright.cells.grid import Cell
-    from shapewright.drawing.mosaic import Mosaic
 
 __all__ = ["MAX_CELLS", "isometric", "isometric_size"]
 
@@ -75,11 +73,8 @@ class _Solid:
         self.top = mosaic.size[1] / 2 + mosaic.size[2]
         self.owner: dict[Cell, int] = dict.fromkeys(mosaic.cells, -1) | dict(mosaic.piece_at)
         self.is_ghostly = bool(mosaic.piece_at)
-        self.painted: dict[Cell, str] = {}
         self.texts: dict[tuple[Cell, Vector], str] = {}
         for mark in mosaic.marks:
-            if mark.shade:
-                self.painted |= dict.fromkeys(mark.cells, SHADES[mark.shade])
             if mark.text:
                 self.texts |= {(cell, side.outward): mark.text for cell in mark.cells for side in _SIDES}
         self._label()
@@ -111,7 +106,7 @@ class _Solid:
         corner = _moved(cell, side.corner)
         ring = (corner, _moved(corner, side.right), _moved(corner, side.right, side.down), _moved(corner, side.down))
         points = [self._at(point) for point in ring]
-        ground = self._colour(cell, owner)
+        ground = self.mosaic.colour_at(cell)
         colour = blended(ground, "#ffffff" if side.light > 0 else "#000000", abs(side.light))
         faint = _GHOST if owner == -1 and self.is_ghostly else 1.0
         face = polygon(points, fill=colour, stroke=colour, width=_SEAM * self.cell)
@@ -133,20 +128,9 @@ class _Solid:
         beside = _moved(cell, along)
         return self.owner.get(beside) != owner or self.owner.get(_moved(beside, outward)) == owner
 
-    def _colour(self, cell: Cell, owner: int) -> str:
-        if cell in self.painted:
-            return self.painted[cell]
-        if owner >= 0:
-            return self.mosaic.colour_of[owner]
-        tint = self.mosaic.tints.get(cell, "")
-        return blended(letter_colour(tint), EMPTY, 0.5) if tint else EMPTY
-
     def _label(self) -> None:
         """A letter on one side of each piece in each direction: where it looks out, with most of the piece around."""
-        by_piece: dict[int, list[Cell]] = {}
-        for cell, piece in self.mosaic.piece_at.items():
-            by_piece.setdefault(piece, []).append(cell)
-        for piece, cells in by_piece.items():
+        for piece, cells in by_piece(self.mosaic.piece_at).items():
             label = self.mosaic.label(piece)
             if not label or len(label) > 3:
                 continue
@@ -169,20 +153,8 @@ class _Solid:
         def laid(x: float, y: float) -> Point:
             return x0 + x * (x1 - x0) + y * (x3 - x0), y0 + x * (y1 - y0) + y * (y3 - y0)
 
-        segments: list[Segment] = []
-        for segment in _without_arcs(upright.segments):
-            match segment:
-                case Move(x, y):
-                    segments.append(Move(*laid(x, y)))
-                case Line(x, y):
-                    segments.append(Line(*laid(x, y)))
-                case Cubic():
-                    ends = ((segment.x1, segment.y1), (segment.x2, segment.y2), (segment.x, segment.y))
-                    (x1_, y1_), (x2_, y2_), (x_, y_) = (laid(*end) for end in ends)
-                    segments.append(Cubic(x1_, y1_, x2_, y2_, x_, y_))
-                case _:
-                    segments.append(segment)
-        return Path(tuple(segments), stroke=colour, width=upright.width * self.cell)
+        segments = tuple([mapped(segment, laid) for segment in without_arcs(upright.segments)])
+        return Path(segments, stroke=colour, width=upright.width * self.cell)
 
     def _at(self, point: Cell) -> Point:
         left, bottom, low = self.mosaic.corner
@@ -205,18 +177,3 @@ def _away(cell: Cell, cells: list[Cell], outward: Vector) -> int:
     """Low for a cell in the middle of its piece; lower where it looks out of the solid, which is seen better."""
     spread = sum((a - b) ** 2 for other in cells for a, b in zip(cell, other, strict=True))
     return spread - 4 * len(cells) * sum(a * b for a, b in zip(cell, outward, strict=True))
-
-
-def _without_arcs(segments: tuple[Segment, ...]) -> Iterator[Segment]:
-    at = start = (0.0, 0.0)
-    for segment in segments:
-        if isinstance(segment, Arc):
-            yield from cubics(at, segment)
-        else:
-            yield segment
-        if isinstance(segment, Close):
-            at = start
-            continue
-        at = (segment.x, segment.y)
-        if isinstance(segment, Move):
-            start = at

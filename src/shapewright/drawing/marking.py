@@ -6,13 +6,14 @@ ways. They lie below the lines and letters of the pieces; crosses, ticks, texts 
 
 from __future__ import annotations
 
+from itertools import starmap
 from typing import TYPE_CHECKING
 
 from shapewright.drawing.glyphs import text_width
 from shapewright.drawing.marks import SHADES, Mark
 from shapewright.drawing.outline import contours
 from shapewright.drawing.palette import INK, PAPER, blended
-from shapewright.drawing.scene import Line, Move, Node, Path, Segment, Text, polygon
+from shapewright.drawing.scene import Line, Move, Node, Path, Segment, Text, areas, polygon, strokes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -46,18 +47,14 @@ def ground_nodes(marks: Iterable[Mark], at: At, cell: float) -> list[Node]:
         if not mark.shade or not mark.cells:
             continue
         colour = SHADES[mark.shade]
-        tint: list[Segment] = []
-        for line in contours(frozenset([(x, y) for x, y in mark.cells])):
-            tint += polygon(at(*corner) for corner in line).segments
-        nodes.append(Path(tuple(tint), fill=colour, opacity=_TINT))
+        outlines = contours(frozenset([(x, y) for x, y in mark.cells]))
+        nodes.append(areas((starmap(at, line) for line in outlines), colour, _TINT))
         if mark.shade in _PATTERNS and cell >= _FEWEST_PIXELS:
             draw, pen = _PATTERNS[mark.shade]
-            lines: list[Segment] = []
-            for x, y in sorted(mark.cells):
-                for (x1, y1), (x2, y2) in draw():
-                    lines += (Move(*at(x + x1, y + y1)), Line(*at(x + x2, y + y2)))
-            darker = blended(colour, INK, 0.3)
-            nodes.append(Path(tuple(lines), stroke=darker, width=pen * cell, opacity=_PATTERN))
+            lines = (
+                (at(x + x1, y + y1), at(x + x2, y + y2)) for x, y in sorted(mark.cells) for (x1, y1), (x2, y2) in draw()
+            )
+            nodes.append(strokes(lines, blended(colour, INK, 0.3), pen * cell, _PATTERN))
     return nodes
 
 

@@ -12,11 +12,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from shapewright.drawing.marks import SHADES, Mark
-from shapewright.drawing.palette import PIECE_COLOURS, checked_colour, piece_colour
+from shapewright.drawing.palette import EMPTY, PIECE_COLOURS, blended, checked_colour, letter_colour, piece_colour
 from shapewright.errors import LimitError, ProblemError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from collections.abc import Set as AbstractSet
 
     from shapewright.cells.grid import Cell
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from shapewright.drawing.scene import Scene
 
 Square = tuple[int, int]
+_Place = TypeVar("_Place", bound="tuple[int, ...]")
 _Value = TypeVar("_Value")
 
 MAX_PICTURE_CELLS = 1 << 22
@@ -59,10 +60,9 @@ class Layer:
     @cached_property
     def spots(self) -> tuple[Spot, ...]:
         """One spot for each connected part of each piece, by piece, then from the top left."""
-        by_piece: dict[int, set[Square]] = {}
-        for cell, piece in self.piece_at.items():
-            by_piece.setdefault(piece, set()).add(cell)
-        return tuple(_spot(piece, part) for piece in sorted(by_piece) for part in _parts(by_piece[piece]))
+        parts = [(piece, part) for piece, own in by_piece(self.piece_at).items() for part in connected(own, _beside)]
+        parts.sort(key=lambda one: (one[0], min((-y, x) for x, y in one[1])))
+        return tuple(_spot(piece, part) for piece, part in parts)
 
 
 @dataclass(frozen=True)
@@ -175,9 +175,7 @@ class Mosaic:
             elif piece < len(PIECE_COLOURS):
                 chosen[piece] = piece_colour(piece)
             else:
-                taken = {chosen.get(other) for other in self._neighbours[piece]}
-                turns = (piece_colour(piece + turn) for turn in range(len(PIECE_COLOURS)))
-                chosen[piece] = next((colour for colour in turns if colour not in taken), piece_colour(piece))
+                chosen[piece] = self._unlike_neighbours(piece, chosen, PIECE_COLOURS)
         return chosen
 
     @cached_property
@@ -195,8 +193,17 @@ class Mosaic:
         unused = iter([letter for letter in LETTERS if letter not in used])
         for piece in self._pieces:
             if piece not in letters:
-                letters[piece] = next(unused, "") or self._letter_unlike_neighbours(piece, letters)
+                letters[piece] = next(unused, "") or self._unlike_neighbours(piece, letters, LETTERS)
         return letters
+
+    def colour_at(self, cell: Cell) -> str:
+        """The colour of a cell of a solid: that of a mark's shade, of its piece, or of the ground."""
+        if cell in self._painted:
+            return self._painted[cell]
+        if cell in self.piece_at:
+            return self.colour_of[self.piece_at[cell]]
+        tint = self.tints.get(cell, "")
+        return blended(letter_colour(tint), EMPTY, 0.5) if tint else EMPTY
 
     def label(self, piece: int) -> str:
         """The label of a piece, empty if it has none."""
@@ -222,9 +229,6 @@ class Mosaic:
         """
         if (self.outlines is not None and not self.lattice) or self.bodies is not None:
             return self.scene().to_json()
-        by_piece: dict[int, list[Cell]] = {}
-        for cell, piece in sorted(self.piece_at.items()):
-            by_piece.setdefault(piece, []).append(cell)
         levels = enumerate(self.layers, self.corner[2]) if len(self.size) == 3 else [(None, self.layers[0])]
         holes = [square if z is None else (*square, z) for z, layer in levels for square in sorted(layer.holes)]
         return {
@@ -237,8 +241,8 @@ class Mosaic:
             "optional": sorted(self.optional),
             "tints": {",".join(map(str, cell)): tint for cell, tint in sorted(self.tints.items())},
             "pieces": [
-                {"label": self.label(piece), "colour": self.colour_of[piece], "cells": by_piece[piece]}
-                for piece in sorted(by_piece)
+                {"label": self.label(piece), "colour": self.colour_of[piece], "cells": cells}
+                for piece, cells in by_piece(dict(sorted(self.piece_at.items()))).items()
             ],
             "marks": [mark.to_json() for mark in self.marks],
             **({"lattice": self.lattice} if self.lattice else {}),
@@ -253,6 +257,10 @@ class Mosaic:
     def _on_level(self, mark: Mark, level: int) -> frozenset[Square]:
         flat = len(self.size) == 2
         return frozenset([(cell[0], cell[1]) for cell in mark.cells if flat or cell[2] == level])
+
+    @cached_property
+    def _painted(self) -> dict[Cell, str]:
+        return {cell: SHADES[mark.shade] for mark in self.marks if mark.shade for cell in mark.cells}
 
     @cached_property
     def _pieces(self) -> list[int]:
@@ -286,10 +294,11 @@ class Mosaic:
                     found[other].add(piece)
         return found
 
-    def _letter_unlike_neighbours(self, piece: int, letters: Mapping[int, str]) -> str:
-        taken = {letters.get(other) for other in self._neighbours[piece]}
-        turns = (LETTERS[(piece + turn) % len(LETTERS)] for turn in range(len(LETTERS)))
-        return next((letter for letter in turns if letter not in taken), LETTERS[piece % len(LETTERS)])
+    def _unlike_neighbours(self, piece: int, chosen: Mapping[int, str], choices: Sequence[str]) -> str:
+        """The choice at the place of a piece, or the next one that no neighbour has."""
+        taken = {chosen.get(other) for other in self._neighbours[piece]}
+        turns = [choices[(piece + turn) % len(choices)] for turn in range(len(choices))]
+        return next((choice for choice in turns if choice not in taken), turns[0])
 
     def _holes(self, cells: AbstractSet[Square], given: AbstractSet[Square]) -> AbstractSet[Square]:
         """The given holes, or else the squares from which no walk beside ``cells`` leads out of the board's box."""
@@ -308,6 +317,30 @@ class Mosaic:
         return gaps
 
 
+def by_piece(piece_at: Mapping[_Place, int]) -> dict[int, list[_Place]]:
+    """The cells of each piece, by its number."""
+    found: dict[int, list[_Place]] = {}
+    for cell, piece in piece_at.items():
+        found.setdefault(piece, []).append(cell)
+    return dict(sorted(found.items()))
+
+
+def connected(cells: Iterable[_Place], beside: Callable[[_Place], Iterable[_Place]]) -> list[set[_Place]]:
+    """The connected parts of ``cells``, by their smallest cells; ``beside`` says what touches a cell."""
+    parts: list[set[_Place]] = []
+    left = set(cells)
+    for start in sorted(left):
+        if start in left:
+            left.remove(start)
+            part = [start]
+            for cell in part:
+                found = left.intersection(beside(cell))
+                left -= found
+                part += found
+            parts.append(set(part))
+    return parts
+
+
 def _by_level(values: Mapping[Cell, _Value]) -> dict[int, dict[Square, _Value]]:
     """Values of cells, parted by z (0 on a flat board)."""
     parts: dict[int, dict[Square, _Value]] = {}
@@ -319,22 +352,6 @@ def _by_level(values: Mapping[Cell, _Value]) -> dict[int, dict[Square, _Value]]:
 def _beside(square: Square) -> Iterator[Square]:
     x, y = square
     yield from ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1))
-
-
-def _parts(squares: set[Square]) -> Iterator[set[Square]]:
-    """The connected parts, the one with the top left square first."""
-    left = set(squares)
-    for start in sorted(squares, key=lambda square: (-square[1], square[0])):
-        if start in left:
-            left.remove(start)
-            part, ahead = {start}, [start]
-            while ahead:
-                for beside in _beside(ahead.pop()):
-                    if beside in left:
-                        left.remove(beside)
-                        part.add(beside)
-                        ahead.append(beside)
-            yield part
 
 
 def _spot(piece: int, part: set[Square]) -> Spot:

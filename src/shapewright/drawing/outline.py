@@ -6,11 +6,13 @@ upward.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from collections.abc import Set as AbstractSet
+from typing import TypeVar
 
 Corner = tuple[int, int]
 Run = tuple[Corner, Corner]
+_Point = TypeVar("_Point")
 
 
 def contours(cells: AbstractSet[Corner]) -> list[list[Corner]]:
@@ -31,13 +33,18 @@ def contours(cells: AbstractSet[Corner]) -> list[list[Corner]]:
         ):
             if beside not in cells:
                 onward.setdefault(start, []).append(end)
-    lines: list[list[Corner]] = []
-    for start in sorted(onward):
+    return [_turns(line) for line in closed_lines(onward)]
+
+
+def closed_lines(onward: Mapping[_Point, list[_Point]]) -> list[list[_Point]]:
+    """The closed lines that lead from each point to those ``onward`` of it, which are used up."""
+    lines: list[list[_Point]] = []
+    for start in sorted(onward):  # type: ignore[type-var]
         while onward[start]:
             line = [start]
             while (corner := onward[line[-1]].pop()) != start:
                 line.append(corner)
-            lines.append(_turns(line))
+            lines.append(line)
     return lines
 
 

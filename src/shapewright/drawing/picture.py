@@ -6,15 +6,17 @@ lowest first, each with its caption; many layers wrap into several rows.
 
 from __future__ import annotations
 
+from itertools import starmap
 from math import ceil, log
 from typing import TYPE_CHECKING
 
 from shapewright.drawing.glyphs import text_width
 from shapewright.drawing.isometric import MAX_CELLS, isometric, isometric_size
 from shapewright.drawing.marking import ground_nodes, mark_nodes
+from shapewright.drawing.mosaic import by_piece
 from shapewright.drawing.outline import Run, borders, contours
 from shapewright.drawing.palette import EMPTY, INK, blended, ink_on, letter_colour
-from shapewright.drawing.scene import Group, Line, Move, Node, Path, Scene, Segment, Text, polygon
+from shapewright.drawing.scene import Group, Node, Path, Scene, Text, areas, polygon, strokes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -91,10 +93,7 @@ class _Drawing:
             for square, tint in sorted(layer.tints.items())
             if square in layer.empty
         ]
-        by_piece: dict[int, set[Square]] = {}
-        for square, piece in layer.piece_at.items():
-            by_piece.setdefault(piece, set()).add(square)
-        nodes += [self._filled(by_piece[piece], self.mosaic.colour_of[piece]) for piece in sorted(by_piece)]
+        nodes += [self._filled(own, self.mosaic.colour_of[piece]) for piece, own in by_piece(layer.piece_at).items()]
         nodes += ground_nodes(layer.marks, self._at, self.cell)
         if self.cell >= 10:
             nodes.append(self._lines(inside, _THIN, 0.22))
@@ -119,16 +118,11 @@ class _Drawing:
         return (x - self.left) * self.cell, (self.top - y) * self.cell
 
     def _filled(self, squares: Iterable[Square], colour: str) -> Path:
-        segments: list[Segment] = []
-        for line in contours(frozenset(squares)):
-            segments += polygon(self._at(*corner) for corner in line).segments
-        return Path(tuple(segments), fill=colour)
+        return areas((starmap(self._at, line) for line in contours(frozenset(squares))), colour)
 
     def _lines(self, runs: list[Run], width: float, opacity: float) -> Path:
-        segments: list[Segment] = []
-        for start, end in runs:
-            segments += (Move(*self._at(*start)), Line(*self._at(*end)))
-        return Path(tuple(segments), stroke=INK, width=width * self.cell, opacity=opacity)
+        lines = ((self._at(*start), self._at(*end)) for start, end in runs)
+        return strokes(lines, INK, width * self.cell, opacity)
 
     def _optional(self, square: Square) -> Path:
         x, y = square

@@ -6,14 +6,17 @@ It shows what :mod:`shapewright.drawing.picture` shows of squares.
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import starmap
 from math import dist, hypot
 from typing import TYPE_CHECKING, cast
 
 from shapewright.drawing.glyphs import text_width
 from shapewright.drawing.marking import mark_nodes
 from shapewright.drawing.marks import SHADES
+from shapewright.drawing.mosaic import by_piece, connected
+from shapewright.drawing.outline import closed_lines
 from shapewright.drawing.palette import EMPTY, INK, blended, ink_on, letter_colour
-from shapewright.drawing.scene import Group, Line, Move, Node, Path, Scene, Segment, Text, polygon
+from shapewright.drawing.scene import Group, Node, Path, Scene, Text, areas, polygon, strokes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -70,14 +73,7 @@ class Edges:
             for (start, end), other in self.of(cell):
                 if other not in cells:
                     onward.setdefault(start, []).append(end)
-        lines = []
-        for start in sorted(onward):
-            while onward[start]:
-                line = [start]
-                while (corner := onward[line[-1]].pop()) != start:
-                    line.append(corner)
-                lines.append([self.at[corner] for corner in line])
-        return lines
+        return [[self.at[corner] for corner in line] for line in closed_lines(onward)]
 
 
 class Outlined:
@@ -109,23 +105,20 @@ class Outlined:
             for cell, tint in sorted(mosaic.tints.items())
             if cell in empty
         ]
-        by_piece: dict[int, set[Cell]] = {}
-        for cell, piece in mosaic.piece_at.items():
-            by_piece.setdefault(piece, set()).add(cell)
-        nodes += [self._filled(by_piece[piece], mosaic.colour_of[piece]) for piece in sorted(by_piece)]
+        pieces = by_piece(mosaic.piece_at)
+        nodes += [self._filled(frozenset(own), mosaic.colour_of[piece]) for piece, own in pieces.items()]
         for mark in mosaic.marks:
             if mark.shade and mark.cells:
-                shade = self._filled(mark.cells, SHADES[mark.shade])
-                nodes.append(Path(shade.segments, fill=shade.fill, opacity=_TINT))
+                nodes.append(replace(self._filled(mark.cells, SHADES[mark.shade]), opacity=_TINT))
         between, inside = self._lines()
         if self.cell >= 10 and inside.segments:
             nodes.append(inside)
         nodes += [self._optional(cell) for cell in sorted(empty & mosaic.optional)]
         nodes += [self._tint(cell, tint) for cell, tint in sorted(mosaic.tints.items())]
         nodes.append(between)
-        for piece in sorted(by_piece):
+        for piece, own in pieces.items():
             if mosaic.label(piece):
-                labels = [self._label(piece, part) for part in self._parts(by_piece[piece])]
+                labels = [self._label(piece, part) for part in connected(own, self.edges.neighbours)]
                 nodes += [label for label in labels if label is not None]
         # The signs of marks stand in the middles of squares: of those about the middles of these cells.
         around = {cell: (x - 0.5, y - 0.5) for cell, (x, y) in ((cell, self._middle(cell)) for cell in mosaic.cells)}
@@ -139,10 +132,7 @@ class Outlined:
         return (x - self.left + _MARGIN) * self.cell, (self.top - y + _MARGIN) * self.cell
 
     def _filled(self, cells: AbstractSet[Cell], colour: str) -> Path:
-        segments: list[Segment] = []
-        for line in self.edges.contours(cells):
-            segments += polygon(self._at(*corner) for corner in line).segments
-        return Path(tuple(segments), fill=colour)
+        return areas((starmap(self._at, line) for line in self.edges.contours(cells)), colour)
 
     def _lines(self) -> tuple[Path, Path]:
         between: dict[Edge, None] = {}
@@ -156,10 +146,9 @@ class Outlined:
         return self._stroked(between, _BORDER, 1), self._stroked(inside, _THIN, 0.22)
 
     def _stroked(self, edges: Iterable[Edge], width: float, opacity: float) -> Path:
-        segments: list[Segment] = []
-        for start, end in edges:
-            segments += (Move(*self._at(*self.edges.at[start])), Line(*self._at(*self.edges.at[end])))
-        return Path(tuple(segments), stroke=INK, width=width * self.cell, opacity=opacity)
+        at = self.edges.at
+        lines = ((self._at(*at[start]), self._at(*at[end])) for start, end in edges)
+        return strokes(lines, INK, width * self.cell, opacity)
 
     def _middle(self, cell: Cell) -> tuple[float, float]:
         corners = self.outlines[cell]
@@ -180,7 +169,7 @@ class Outlined:
         points = (self._at(*ends[0]), self._at(*tip), self._at(*ends[1]))
         return polygon(points, fill=letter_colour(tint), stroke=INK, width=_THIN * self.cell)
 
-    def _label(self, piece: int, part: set[Cell]) -> Text | None:
+    def _label(self, piece: int, part: AbstractSet[Cell]) -> Text | None:
         """The label of a part where there is most room around it; None where it would be too small to read."""
         label = self.mosaic.label(piece)
         across = max(text_width(label, 1), 0.01)
@@ -209,19 +198,6 @@ class Outlined:
                     (x1, y1), (x2, y2) = self.edges.at[start], self.edges.at[end]
                     found |= dict.fromkeys([(x1, y1), ((x1 + x2) / 2, (y1 + y2) / 2), (x2, y2)])
         return list(found)
-
-    def _parts(self, cells: AbstractSet[Cell]) -> Iterable[set[Cell]]:
-        left = set(cells)
-        for start in sorted(cells):
-            if start in left:
-                left.remove(start)
-                part, ahead = {start}, [start]
-                while ahead:
-                    found = self.edges.neighbours(ahead.pop()) & left
-                    left -= found
-                    part |= found
-                    ahead += found
-                yield part
 
 
 def _away(point: tuple[float, float], line: tuple[tuple[float, float], tuple[float, float]]) -> float:

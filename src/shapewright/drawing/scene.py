@@ -8,8 +8,9 @@ round ends and corners, so that outputs need to know nothing else about a path.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from math import atan2, ceil, cos, hypot, pi, sin, sqrt, tan
 from typing import Any, Literal, Protocol
 
 from shapewright.drawing.palette import checked_colour
@@ -180,6 +181,33 @@ def polygon(points: Iterable[Point], *, fill: str | None = None, stroke: str | N
     return Path(tuple(segments), fill, stroke, width)
 
 
+def areas(outlines: Iterable[Iterable[Point]], fill: str, opacity: float = 1.0) -> Path:
+    """The polygons through the points of each of ``outlines``, as one path."""
+    segments = [segment for points in outlines for segment in polygon(points).segments]
+    return Path(tuple(segments), fill, opacity=opacity)
+
+
+def strokes(lines: Iterable[tuple[Point, Point]], stroke: str, width: float, opacity: float = 1.0) -> Path:
+    """Straight lines between two points each, as one path."""
+    segments = [segment for start, end in lines for segment in (Move(*start), Line(*end))]
+    return Path(tuple(segments), stroke=stroke, width=width, opacity=opacity)
+
+
+def mapped(segment: Segment, to: Callable[[float, float], Point], scale: float = 1.0) -> Segment:
+    """The segment with all its points moved ``to`` others; ``scale`` is that of the radii of an arc."""
+    match segment:
+        case Line(x, y):
+            return Line(*to(x, y))
+        case Move(x, y):
+            return Move(*to(x, y))
+        case Arc(radius_x, radius_y, x, y, clockwise, long):
+            return Arc(radius_x * scale, radius_y * scale, *to(x, y), clockwise, long)
+        case Cubic(x1, y1, x2, y2, x, y):
+            return Cubic(*to(x1, y1), *to(x2, y2), *to(x, y))
+        case Close():
+            return segment
+
+
 def rectangle(
     x: float,
     y: float,
@@ -240,3 +268,60 @@ def _recoloured(node: Node, colours: Mapping[str, str]) -> Node:
         fill, stroke = ((None if own is None else colours.get(own, own)) for own in (node.fill, node.stroke))
         return replace(node, fill=fill, stroke=stroke)
     return node
+
+
+def without_arcs(segments: Iterable[Segment]) -> Iterator[Segment]:
+    """The same path for outputs that know no arcs: each as Bézier curves."""
+    at = start = (0.0, 0.0)
+    for segment in segments:
+        if isinstance(segment, Arc):
+            yield from cubics(at, segment)
+        else:
+            yield segment
+        if isinstance(segment, Close):
+            at = start
+            continue
+        at = (segment.x, segment.y)
+        if isinstance(segment, Move):
+            start = at
+
+
+def cubics(start: Point, arc: Arc) -> Iterator[Cubic]:
+    """Curves for ``arc`` from ``start``, each for a quarter of the ellipse at most; off by less than 0.03 % of it.
+
+    Radii too short for the distance are enlarged, as in SVG. Source: SVG 1.1, appendix F.6.
+    """
+    if (arc.x, arc.y) == start:
+        return
+    if not arc.radius_x or not arc.radius_y:
+        yield Cubic(*start, arc.x, arc.y, arc.x, arc.y)
+        return
+    # In units of the radii the ellipse is a circle.
+    scale_x, scale_y = abs(arc.radius_x), abs(arc.radius_y)
+    x1, y1, x2, y2 = start[0] / scale_x, start[1] / scale_y, arc.x / scale_x, arc.y / scale_y
+    chord = hypot(x2 - x1, y2 - y1)
+    radius = max(1.0, chord / 2)
+    # On the screen y points down: to the right of the way from start to end lies its clockwise side.
+    away = sqrt(max(0.0, radius**2 - (chord / 2) ** 2)) / chord * (1 if arc.clockwise != arc.long else -1)
+    centre_x, centre_y = (x1 + x2) / 2 - away * (y2 - y1), (y1 + y2) / 2 + away * (x2 - x1)
+    angle = atan2(y1 - centre_y, x1 - centre_x)
+    sweep = (atan2(y2 - centre_y, x2 - centre_x) - angle) % (2 * pi)
+    if not arc.clockwise:
+        sweep -= 2 * pi
+    count = max(1, ceil(abs(sweep) / (pi / 2) - 1e-9))
+    step = sweep / count
+    reach = 4 / 3 * tan(step / 4) * radius
+    for number in range(count):
+        here, there = angle + number * step, angle + (number + 1) * step
+        from_x, from_y = centre_x + radius * cos(here), centre_y + radius * sin(here)
+        to_x, to_y = centre_x + radius * cos(there), centre_y + radius * sin(there)
+        if number == count - 1:
+            to_x, to_y = x2, y2
+        yield Cubic(
+            (from_x - reach * sin(here)) * scale_x,
+            (from_y + reach * cos(here)) * scale_y,
+            (to_x + reach * sin(there)) * scale_x,
+            (to_y - reach * cos(there)) * scale_y,
+            to_x * scale_x,
+            to_y * scale_y,
+        )

@@ -12,14 +12,14 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
+from itertools import pairwise
 from typing import TYPE_CHECKING, TextIO, TypedDict
 
 from shapewright.drawing.marks import SHADES
 from shapewright.drawing.palette import blended, ink_on, letter_colour, rgb
-from shapewright.drawing.rows import rows_of_letters
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from shapewright.cells.grid import Cell
     from shapewright.drawing.mosaic import Layer, Mosaic, Square
@@ -89,7 +89,7 @@ def to_terminal(
     if mosaic.outlines is not None:
         ink = Ink(_has_truecolor(os.environ) if truecolor is None else truecolor)
         letters = _Letters(mosaic, ink if color else None)
-        return "\n".join(rows_of_letters(mosaic, mosaic.outlines, letters, PLAIN))
+        return "\n".join(_rows_of_letters(mosaic, mosaic.outlines, letters))
     across = mosaic.size[0]
     if color:
         ink = Ink(_has_truecolor(os.environ) if truecolor is None else truecolor)
@@ -268,6 +268,33 @@ class _Letters:
         if text == "#":
             text = ""
         return self._ink(ground, ink_on(ground)), f"{text:2}"
+
+
+def _rows_of_letters(
+    mosaic: Mosaic, outlines: Mapping[Cell, tuple[tuple[float, float], ...]], shown: Callable[[Cell], tuple[str, str]]
+) -> list[str]:
+    """Cells that are polygons, each under the middle of its polygon, so that rows lean as the cells do.
+
+    The top row comes first. A cell is what ``shown`` gives, what switches colours and two columns.
+    """
+    middles = {cell: sum(x for x, _ in outlines[cell]) / len(outlines[cell]) for cell in mosaic.cells}
+    rows: dict[int, list[Cell]] = {}
+    for cell in mosaic.cells:
+        rows.setdefault(cell[1], []).append(cell)
+    apart = min(
+        (b - a for row in rows.values() for a, b in pairwise(sorted(middles[cell] for cell in row))), default=1.0
+    )
+    left = min(middles.values())
+    lines = []
+    for y in range(max(rows), min(rows) - 1, -1):
+        line, column = "", 0
+        for cell in sorted(rows.get(y, ()), key=middles.__getitem__):
+            place = round(2 * (middles[cell] - left) / apart)
+            switch, text = shown(cell)
+            line += " " * (place - column) + (switch + text + PLAIN if switch else text)
+            column = place + 2
+        lines.append(line.rstrip(" "))
+    return lines
 
 
 # --------------------------------------------------------------------------------------------------------- uncoloured

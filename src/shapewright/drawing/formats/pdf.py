@@ -13,10 +13,9 @@ from itertools import pairwise
 from math import ceil, isfinite
 from typing import TYPE_CHECKING
 
-from shapewright.drawing.curves import cubics
 from shapewright.drawing.glyphs import text_path, text_width
 from shapewright.drawing.palette import INK, rgb
-from shapewright.drawing.scene import Arc, Close, Cubic, Group, Line, Move, Node, Path, Scene, Text
+from shapewright.drawing.scene import Close, Cubic, Group, Line, Move, Node, Path, Scene, Text, without_arcs
 from shapewright.errors import LimitError, ProblemError
 
 if TYPE_CHECKING:
@@ -124,11 +123,12 @@ def _pages(scenes: Sequence[Scene], captions: Sequence[str], size: tuple[float, 
 def _scale(scenes: Sequence[Scene], captions: Sequence[str], size: tuple[float, float], columns: int) -> float:
     """The scale at which so many of the widest scenes stand side by side, and the highest fits on a page."""
     across = (size[0] - 2 * _MARGIN - (columns - 1) * _GAP) / columns
-    down = size[1] - 2 * _MARGIN - (_caption_height() if any(captions) else 0)
+    caption = 2.4 * _CAPTION if any(captions) else 0.0
+    down = size[1] - 2 * _MARGIN - caption
     widest, highest = max(scene.width for scene in scenes), max(scene.height for scene in scenes)
     scale = min(across / widest, down / highest, _LARGEST)
     # A little smaller if another row fits on the page then.
-    page, extra = size[1] - 2 * _MARGIN + _GAP, _GAP + (_caption_height() if any(captions) else 0)
+    page, extra = size[1] - 2 * _MARGIN + _GAP, _GAP + caption
     rows = ceil(page / (highest * scale + extra) - 1e-9)
     smaller = (page / rows - extra) / highest
     return smaller if len(scenes) > 1 and rows > 1 and 0.84 * scale < smaller < scale else scale
@@ -138,7 +138,7 @@ def _flow(
     scenes: Sequence[Scene], captions: Sequence[str], size: tuple[float, float], scale: float
 ) -> list[list[_Place]]:
     right, bottom = size[0] - _MARGIN, size[1] - _MARGIN
-    extra = _caption_height() if any(captions) else 0.0
+    extra = 2.4 * _CAPTION if any(captions) else 0.0
     pages: list[list[_Place]] = [[]]
     row: list[_Place] = []
     x = y = _MARGIN
@@ -165,10 +165,6 @@ def _centred(row: list[_Place], width: float) -> Iterator[_Place]:
         shift = (width - row[0].x - row[-1].x - row[-1].width) / 2
         for place in row:
             yield _Place(place.scene, place.caption, place.x + shift, place.y, place.scale)
-
-
-def _caption_height() -> float:
-    return 2.4 * _CAPTION
 
 
 # --- Drawing ----------------------------------------------------------------------------------------------------------
@@ -200,13 +196,13 @@ class _Pen:
         if place.caption:
             size = min(_CAPTION, place.width / max(text_width(place.caption, 1), 0.01))
             baseline = place.y + place.scene.height * place.scale + 1.4 * _CAPTION
-            self._stream.push_state()
-            self._stream.set_matrix(*_numbers(1, 0, 0, -1, 0, page_height))
-            self._stream.set_line_cap(1)
-            self._stream.set_line_join(1)
+            stream.push_state()
+            stream.set_matrix(*_numbers(1, 0, 0, -1, 0, page_height))
+            stream.set_line_cap(1)
+            stream.set_line_join(1)
             middle = place.x + place.width / 2
             self._path(text_path(Text(middle, baseline, place.caption, size, INK, "middle", weight=0.12)), 0.0, 0.0)
-            self._stream.pop_state()
+            stream.pop_state()
 
     def _node(self, node: Node, x: float, y: float) -> None:
         match node:
@@ -243,26 +239,16 @@ class _Pen:
 
     def _outline(self, path: Path, x: float, y: float) -> None:
         stream = self._stream
-        at = (0.0, 0.0)
-        for segment in path.segments:
+        for segment in without_arcs(path.segments):
             match segment:
                 case Move():
                     stream.move_to(*_numbers(x + segment.x, y + segment.y))
                 case Line():
                     stream.line_to(*_numbers(x + segment.x, y + segment.y))
-                case Cubic():
-                    self._curve(segment, x, y)
-                case Arc():
-                    for curve in cubics(at, segment):
-                        self._curve(curve, x, y)
+                case Cubic(x1, y1, x2, y2, to_x, to_y):
+                    stream.curve_to(*_numbers(x + x1, y + y1, x + x2, y + y2, x + to_x, y + to_y))
                 case Close():
                     stream.close()
-            if not isinstance(segment, Close):
-                at = (segment.x, segment.y)
-
-    def _curve(self, curve: Cubic, x: float, y: float) -> None:
-        points = (x + curve.x1, y + curve.y1, x + curve.x2, y + curve.y2, x + curve.x, y + curve.y)
-        self._stream.curve_to(*_numbers(*points))
 
     def _colour(self, colour: str, *, stroke: bool = False) -> None:
         self._stream.set_color_rgb(*_numbers(*[part / 255 for part in rgb(colour)]), stroke=stroke)

@@ -7,7 +7,8 @@ machine.
 from __future__ import annotations
 
 import re
-from math import isfinite
+from collections.abc import Sequence
+from math import isfinite, sqrt
 
 from shapewright.drawing.glyphs import text_path
 from shapewright.drawing.scene import Arc, Close, Cubic, Group, Line, Move, Node, Path, Scene, Segment, Text
@@ -17,6 +18,11 @@ _NAMESPACE = "http://www.w3.org/2000/svg"
 _START = re.compile(
     rf'<svg xmlns="{re.escape(_NAMESPACE)}" viewBox="[^"]*" width="(?P<width>[\d.]+)" height="(?P<height>[\d.]+)"'
 )
+
+GAP = 16.0
+"""Units between two pictures, and around them all."""
+
+_SHAPE = 4 / 3  # of the whole, about
 
 
 def to_svg(scene: Scene) -> str:
@@ -136,3 +142,43 @@ def _number(value: float) -> str:
         raise ProblemError(f"a picture cannot be drawn with the number {value}")
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
+
+
+def to_sheet(pictures: Sequence[Scene | str]) -> str:
+    """Write scenes, or the SVG texts of some, as one SVG document in rows, in their order; one alone is itself.
+
+    >>> from shapewright.drawing import Scene, rectangle
+    >>> square = Scene(20, 20, (rectangle(0, 0, 20, 20, fill="#88ccee"),))
+    >>> to_sheet([square, square]).partition(" width=")[0]
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 88 52"'
+
+    Raises ``ProblemError`` without pictures and for text that :func:`to_svg` did not write.
+    """
+    texts = [picture if isinstance(picture, str) else to_svg(picture) for picture in pictures]
+    if not texts:
+        raise ProblemError("a sheet needs at least one picture")
+    sizes = [size_of_svg(text) for text in texts]
+    if len(texts) == 1:
+        return texts[0]
+    places, across, down = _places(sizes)
+    width, height = _number(across), _number(down)
+    lines = [f'<svg xmlns="{_NAMESPACE}" viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img">']
+    for text, (x, y) in zip(texts, places, strict=True):
+        lines.append(f'<svg x="{_number(x)}" y="{_number(y)}"{text.removeprefix("<svg")}')
+    lines.append("</svg>")
+    return "\n".join(lines)
+
+
+def _places(sizes: Sequence[tuple[float, float]]) -> tuple[list[tuple[float, float]], float, float]:
+    """Where each picture lies, row by row, and the size of the whole."""
+    area = sum((width + GAP) * (height + GAP) for width, height in sizes)
+    most = max(max(width for width, _ in sizes) + GAP, sqrt(area * _SHAPE) + GAP)
+    places: list[tuple[float, float]] = []
+    x, y, down, across = GAP, GAP, 0.0, 0.0
+    for width, height in sizes:
+        if x > GAP and x + width > most:
+            x, y, down = GAP, y + down + GAP, 0.0
+        places.append((x, y))
+        x, down = x + width + GAP, max(down, height)
+        across = max(across, x)
+    return places, across, y + down + GAP
