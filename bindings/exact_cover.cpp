@@ -11,11 +11,13 @@
 #include <vector>
 
 #include "declare.hpp"
+#include "exact_cover/certificate.hpp"
 #include "exact_cover/cheapest.hpp"
 #include "exact_cover/search.hpp"
 
 namespace shapewright::bindings {
 
+using exact_cover::Certificate;
 using exact_cover::Cheapest;
 using exact_cover::Instance;
 using exact_cover::Option;
@@ -157,6 +159,33 @@ void declare_exact_cover(Door& door) {
         .property("found", &Cheapest::found)
         .property("bound", &Cheapest::bound)
         .property("nodes", &Cheapest::nodes);
+
+    door.type<Certificate>("CoverCertificate", "A search written down: see engine/exact_cover/certificate.hpp.")
+        .init([](const Instance& instance,
+                 std::vector<std::int64_t> costs) { return std::make_unique<Certificate>(instance, std::move(costs)); },
+              arg("instance"), arg("costs"))
+        .def("begin_with", &Certificate::begin_with, arg("piece"), arg("times"),
+             "Begin with a piece that is used once, each of whose options stands for several.")
+        .def(
+            "run",
+            [](Certificate& self, const StopToken& stop, bool in_order, std::uint64_t bytes) {
+                const Certificate::Outcome outcome = self.run(stop, in_order, bytes);
+                return outcome == Certificate::Outcome::done        ? "done"
+                       : outcome == Certificate::Outcome::too_large ? "too large"
+                                                                    : "stopped";
+            },
+            stopping, arg("in_order"), arg("bytes"), "Search and write all lines: 'done', 'too large' or 'stopped'.")
+        .def(
+            "text", [](const Certificate& self, std::uint64_t number) { return Bytes(self.text().at(number)); },
+            arg("number"), "One of the pieces of the text, each of whole lines.")
+        .property(
+            "texts", [](const Certificate& self) { return self.text().size(); }, "The number of pieces of text.")
+        .property("root", &Certificate::root, "The word for the state without any option.")
+        .property("lines", &Certificate::lines)
+        .property(
+            "count", [](const Certificate& self) { return little_endian(self.count()); },
+            "The number of covers as little-endian bytes.")
+        .property("least", &Certificate::least, "The least cost of a cover; 2^62 if there is none.");
 
     door.def("cover_search", &make_search, arg("engine"), arg("instance"),
              "A search by 'bit-sliced', 'strip' or 'sparse'; None if the instance does not fit that engine.");

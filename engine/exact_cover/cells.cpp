@@ -21,8 +21,10 @@ Cells::Cells(const Instance& instance)
     const std::vector<std::uint32_t> list_of_single = lists_of_single_pieces(instance);
     std::vector<bool> required(pieces_, false);
     required.insert(required.end(), instance.required.begin(), instance.required.end());
-    for (const std::uint32_t list : list_of_single)
+    for (const std::uint32_t list : list_of_single) {
+        is_single_.push_back(list != none);
         if (list != none) required.push_back(true);
+    }
     const auto lists = static_cast<std::uint32_t>(required.size());
     std::vector<std::uint32_t> sizes(lists, 0);
     for (const Option& option : instance.options) {

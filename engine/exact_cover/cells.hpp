@@ -66,6 +66,19 @@ public:
         return option_of_[cells_[lists_[list].begin + at]];
     }
 
+    /// Options of a list, with those that are not live.
+    std::uint32_t whole_size(std::uint32_t list) const {
+        const std::uint32_t next = list + 1;
+        return (next < lists_.size() ? lists_[next].begin : static_cast<std::uint32_t>(cells_.size())) -
+               lists_[list].begin;
+    }
+
+    /// Whether live options can no longer use a piece as often as it must be used.
+    bool lacks(std::uint32_t piece) const { return used_[piece] + supply_[piece] < minimum_[piece]; }
+
+    /// Whether a piece has a list behind those of the items, since it is used exactly once.
+    bool is_single(std::uint32_t piece) const { return is_single_[piece]; }
+
     /// Whether the pieces' minima are reached.
     bool has_enough() const;
 
@@ -76,6 +89,7 @@ public:
     const std::vector<std::uint32_t>& optional() const { return optional_; }
 
     std::size_t depth() const { return levels_.size() - 1; }  // choices
+    std::uint32_t pieces() const { return pieces_; }
     std::uint32_t lists() const { return static_cast<std::uint32_t>(lists_.size()); }
     std::uint32_t options() const { return static_cast<std::uint32_t>(needed_.size()); }
     std::uint32_t begin(std::uint32_t option) const { return first_[option]; }
@@ -146,6 +160,7 @@ private:
 
     std::uint32_t pieces_;
     std::vector<std::uint32_t> minimum_, maximum_, used_;
+    std::vector<bool> is_single_;
     std::vector<std::uint64_t> supply_;  // copies of each piece that live options could still use
     std::vector<List> lists_;
     std::vector<std::uint32_t> first_;  // entry of each option, and the end

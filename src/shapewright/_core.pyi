@@ -116,6 +116,41 @@ class CoverCheapest:
     @property
     def nodes(self) -> int: ...
 
+class CoverCertificate:
+    """A search written down: see engine/exact_cover/certificate.hpp."""
+
+    def __init__(self, instance: CoverInstance, costs: Sequence[int]) -> None: ...
+
+    def begin_with(self, piece: int, times: Sequence[int]) -> None:
+        """
+        Begin with a piece that is used once, each of whose options stands for several.
+        """
+
+    def run(self, stop: object | None, seconds: float, in_order: bool, bytes: int) -> str:
+        """Search and write all lines: 'done', 'too large' or 'stopped'."""
+
+    def text(self, number: int) -> bytes:
+        """One of the pieces of the text, each of whole lines."""
+
+    @property
+    def texts(self) -> int:
+        """The number of pieces of text."""
+
+    @property
+    def root(self) -> str:
+        """The word for the state without any option."""
+
+    @property
+    def lines(self) -> int: ...
+
+    @property
+    def count(self) -> bytes:
+        """The number of covers as little-endian bytes."""
+
+    @property
+    def least(self) -> int:
+        """The least cost of a cover; 2^62 if there is none."""
+
 def cover_search(engine: str, instance: CoverInstance) -> CoverSearch:
     """
     A search by 'bit-sliced', 'strip' or 'sparse'; None if the instance does not fit that engine.

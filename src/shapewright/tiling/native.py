@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 Instance = _core.CoverInstance
 Search = _core.CoverSearch
 Cheapest = _core.CoverCheapest
+Written = _core.CoverCertificate
 Sweep = _core.FrontierSweep
 Leaps = _core.FrontierLeaps
 DominoBoard = _core.DominoBoard

@@ -1,0 +1,93 @@
+import pytest
+from tests.certificates.changed_covers import CHECKER
+from tests.reference import exact_covers
+
+from shapewright.errors import CertificateError, StoppedError
+from shapewright.tiling import Problem, count, first
+from shapewright.tiling import certificate as module
+from shapewright.tiling.certificate import certificate
+from shapewright.tiling.covers.exact_cover import ExactCover
+
+PUZZLES = {
+    "pentominoes": ("3x20", "pentominoes"),
+    "free pieces": ("5x6", "any*I2, 0-3*V3"),
+    "one hand": ("4x5", "one-sided-tetrominoes"),
+    "half turns": ("4x4", "any*half-turn-L4, any*I2"),
+    "cubes": ("2x3x4", "any*I2, 0-2*V3"),
+    "soma": ("3x3x3", "soma"),
+    "hexagons": ("hex:hexagon-3", "any*hex:I2, 1*hex:I1"),
+    "triangles": ("triangle:6x3", "any*triangle:I3"),
+    "sticks": ("sticks:2x2", "any*sticks:I2, any*sticks:I1"),
+    "torus": ("torus:4x4", "any*I2"),
+    "moebius": ("moebius:5x3", "any*I3, any*V3"),
+    "klein": ("klein:4x3", "2*L4, any*I2"),
+}
+
+
+def checked(problem: Problem | ExactCover, *args: str, **options: bool) -> str:
+    made = certificate(problem, *args, **options)  # type: ignore[arg-type]
+    assert made.checker == "check_cover.py"
+    return str(CHECKER.proven(made.lines))
+
+
+@pytest.mark.parametrize("name", PUZZLES)
+def test_counts(name: str) -> None:
+    problem = Problem(*PUZZLES[name])
+    assert checked(problem).split()[0] == str(count(problem))
+
+
+@pytest.mark.parametrize("name", [name for name in PUZZLES if name not in ("torus", "moebius", "klein")])
+@pytest.mark.parametrize("rotations_only", [False, True])
+def test_counts_up_to_symmetry(name: str, rotations_only: bool) -> None:
+    problem = Problem(*PUZZLES[name])
+    how = {"up_to_symmetry": not rotations_only, "rotations_only": rotations_only}
+    assert checked(problem, **how).split()[0] == str(count(problem, **how))
+
+
+@pytest.mark.parametrize(
+    ("board", "pieces", "weights"),
+    [("8x8", "15*T4, O4", False), ("21x21", "any*I2", True), ("4x5", "tetrominoes", False), ("3x3", "3*I4", True)],
+)
+def test_none(board: str, pieces: str, weights: bool) -> None:
+    lines = list(certificate(Problem(board, pieces), "none").lines)
+    assert CHECKER.proven(iter(lines)).startswith("no cover of ")
+    assert lines[-1].startswith("w ") == weights
+
+
+def test_a_fixed_piece_is_off_the_board() -> None:
+    problem = Problem("5x4", "any*I2, 2*V3")
+    tiling = first(problem)
+    assert tiling is not None
+    problem = Problem(problem.board, problem.pieces, tiling.placements[:2])
+    assert checked(problem).split()[0] == str(count(problem))
+
+
+def test_exact_covers() -> None:
+    cover = ExactCover(
+        ["ab", "acx", "cx", "a", "b", "bcy", "y"],
+        items="abc",
+        secondary="xy",
+        bounds={"a": (1, 2)},
+        costs=[3, -1, 2, 0, 0, 1, 9],
+    )
+    every = list(exact_covers.solutions(cover))
+    assert checked(cover).startswith(f"{len(every)} covers of ")
+    least = min(sum(cover.costs[number] for number in one) for one in every)
+    assert checked(cover, "least cost").startswith(f"least cost {least} of ")
+
+
+def test_no_certificate(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(CertificateError, match="there is a tiling"):
+        certificate(Problem("2x2", "any*I2"), "none")
+    with pytest.raises(CertificateError, match="with colours"):
+        certificate(ExactCover([{"a": None, "x": "red"}], secondary="x"))
+    with pytest.raises(CertificateError, match="glued sides"):
+        certificate(Problem("torus:4x4", "any*I2"), up_to_symmetry=True)
+    monkeypatch.setattr(module, "MOST_BYTES", 100_000)
+    with pytest.raises(CertificateError, match="states, too many"):
+        certificate(Problem("6x10", "pentominoes"))
+
+
+def test_the_time_limit_ends_it() -> None:
+    with pytest.raises(StoppedError):
+        certificate(Problem("5x12", "pentominoes"), time_limit=0.01)
