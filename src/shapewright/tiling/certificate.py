@@ -26,6 +26,7 @@ from shapewright.tiling.search.instance import Cover
 from shapewright.tiling.symmetries.orbits import Orbits
 
 if TYPE_CHECKING:
+    from shapewright import _core
     from shapewright.cells.lattice import Lattice
     from shapewright.cells.polyomino import Piece
     from shapewright.tiling.problem import Problem
@@ -169,7 +170,7 @@ class Section:
     """The lines about one puzzle, or about the covers that one of its symmetries keeps."""
 
     head: dict[str, Any]
-    search: native.Written | None = None
+    search: _core.CoverCertificate | None = None
     weights: Sequence[int] = ()
 
     def lines(self) -> Iterator[str]:
@@ -216,7 +217,7 @@ def searched(
     fits = [k for k in fits if all(high[piece] != 0 for piece, _ in ways[k][1])]
     options: list[native.EngineOption] = [(list(ways[k][0]), [], list(ways[k][1])) for k in fits]
     instance = native.instance([True] * puzzle.size, low, high, options)
-    search = native.Written(instance, [ways[k][2] for k in fits] if costs else [])
+    search = native.written(instance, [ways[k][2] for k in fits] if costs else [])
     if by is not None:
         search.begin_with(by[0], [by[1].get(k, 1) for k in fits])
     size = min(_FIRST_BYTES, MOST_BYTES)

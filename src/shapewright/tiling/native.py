@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 Instance = _core.CoverInstance
 Search = _core.CoverSearch
 Cheapest = _core.CoverCheapest
-Written = _core.CoverCertificate
 Sweep = _core.FrontierSweep
 Leaps = _core.FrontierLeaps
 DominoBoard = _core.DominoBoard
@@ -62,6 +61,11 @@ def search(engine: str, instance: Instance) -> Search | None:
 def cheapest(instance: Instance, costs: Sequence[int], number: int) -> Cheapest:
     """A search for the ``number`` cheapest covers; there is a cost (0 or more) for each option."""
     return Cheapest(instance, list(costs), number)
+
+
+def written(instance: Instance, costs: Sequence[int]) -> _core.CoverCertificate:
+    """What writes down a search for all covers, or for the cheapest one if there is a cost for each option."""
+    return _core.CoverCertificate(instance, list(costs))
 
 
 def sweep(instance: Instance) -> Sweep | None:
