@@ -50,9 +50,8 @@ class Puzzle:
             self.pieces.append(numbers([piece["least"], most], 2, 0))
         demand(self.size <= MOST_WORK and all(least <= most for least, most in self.pieces), "a number is wrong")
         kinds = f"{len(self.pieces)} kind{'s'[: len(self.pieces) != 1]} of pieces"
-        self.name = (
-            f"{self.size} items by the options of the file" if self.is_listed else f"{self.size} cells by {kinds}"
-        )
+        kinds += f", at most {data['empty']} cells empty" if "empty" in data else ""
+        self.name = f"{self.size} items by options of the file" if self.is_listed else f"{self.size} cells by {kinds}"
         empty = (0, self.size) if self.is_listed else self.place_pieces(data)
         for cells, uses, cost in data["options"] if self.is_listed else ():
             cells, uses, _ = numbers(cells, None, 0), [numbers(use, 2, 0) for use in uses], numbers([cost])
@@ -89,11 +88,11 @@ class Puzzle:
                         found.add(tuple(sorted(at)))
             low, high = low + self.pieces[number][0] * len(shape), high + self.pieces[number][1] * len(shape)
             self.ways += [(way, ((number, 1),), 0) for way in sorted(found)]
-        return max(0, self.size - high), max(0, self.size - low)
+        return max(0, self.size - high), max(0, min(self.size - low, data.get("empty", self.size)))
 
     def symmetry(self, cells, pieces):
         """Permutations of the cells and of the pieces that take each way to a way."""
-        cells, pieces = numbers(cells), (*numbers(pieces), len(self.pieces) - 1)[: len(self.pieces)]
+        cells, pieces = numbers(cells), numbers([*pieces, len(self.pieces) - 1] if self.optional else pieces)
         both = sorted(cells) == list(range(self.size)), sorted(pieces) == list(range(len(self.pieces)))
         demand(all(both) and not self.is_listed, "a symmetry is not a permutation of cells and one of pieces")
         kept = all(self.pieces[a] == self.pieces[b] for a, b in enumerate(pieces))
@@ -222,7 +221,7 @@ def proven(lines):
             orbits = puzzle.orbits([one for one in puzzle.symmetries if one[1][by] == by])
             times = {orbit[0]: len(orbit) for orbit in orbits if orbit[0][1] == ((by, 1),)}
         if text[0] == "w":
-            demand(not symmetry and puzzle.is_refuted_by(text.split()[1:]), "the weights show nothing")
+            demand(not own and not symmetry and puzzle.is_refuted_by(text.split()[1:]), "the weights show nothing")
         else:
             ways = puzzle.ways_kept_by(puzzle.symmetries[symmetry]) if symmetry else puzzle.ways
             value = Search(puzzle, ways).add_up(own, text.split()[1], is_cost, puzzle.size + (by or 0), times)

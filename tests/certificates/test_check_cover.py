@@ -19,8 +19,8 @@ PROVEN = {
     "up to symmetry": "5 covers up to 4 symmetries of 12 cells by 1 kind of pieces",
     "weights": "no cover of 9 cells by 1 kind of pieces",
     "no cover": "0 covers of 9 cells by 1 kind of pieces",
-    "torus": "4 covers of 6 items by the options of the file",
-    "costs": "least cost -2 of 3 items by the options of the file",
+    "torus": "4 covers of 6 items by options of the file",
+    "costs": "least cost -2 of 3 items by options of the file",
 }
 
 

@@ -2,9 +2,9 @@ import pytest
 from tests.certificates.changed_covers import CHECKER
 from tests.reference import exact_covers
 
+from shapewright.claims import covers
 from shapewright.errors import CertificateError, StoppedError
 from shapewright.tiling import Problem, count, first
-from shapewright.tiling import certificate as module
 from shapewright.tiling.certificate import certificate
 from shapewright.tiling.covers.exact_cover import ExactCover
 
@@ -83,7 +83,7 @@ def test_no_certificate(monkeypatch: pytest.MonkeyPatch) -> None:
         certificate(ExactCover([{"a": None, "x": "red"}], secondary="x"))
     with pytest.raises(CertificateError, match="glued sides"):
         certificate(Problem("torus:4x4", "any*I2"), up_to_symmetry=True)
-    monkeypatch.setattr(module, "MOST_BYTES", 100_000)
+    monkeypatch.setattr(covers, "MOST_BYTES", 100_000)
     with pytest.raises(CertificateError, match="states, too many"):
         certificate(Problem("6x10", "pentominoes"))
 

@@ -63,11 +63,6 @@ def cheapest(instance: Instance, costs: Sequence[int], number: int) -> Cheapest:
     return Cheapest(instance, list(costs), number)
 
 
-def written(instance: Instance, costs: Sequence[int]) -> _core.CoverCertificate:
-    """What writes down a search for all covers, or for the cheapest one if there is a cost for each option."""
-    return _core.CoverCertificate(instance, list(costs))
-
-
 def sweep(instance: Instance) -> Sweep | None:
     """A frontier that sweeps over the items; None if the instance does not fit it."""
     return Sweep(instance) if Sweep.fits(instance) else None
