@@ -28,11 +28,9 @@ with lazy_imports(__name__):
     from shapewright.claims.reading import refuse_too_large as refuse_too_large
     from shapewright.claims.reading import text as text
     from shapewright.claims.reading import text_in as text_in
-    from shapewright.claims.reading import verb_of as verb_of
     from shapewright.claims.reading import whole as whole
     from shapewright.claims.rules import TIME_LIMIT as TIME_LIMIT
     from shapewright.claims.rules import Case as Case
-    from shapewright.claims.rules import LazyRule as LazyRule
     from shapewright.claims.rules import Rule as Rule
     from shapewright.claims.rules import recheck as recheck
     from shapewright.claims.rules import recheck_all as recheck_all

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from shapewright.claims.findings import shown
 from shapewright.claims.tracked import tracked
-from shapewright.errors import LimitError, NotationError, ShapewrightError, quote
+from shapewright.errors import LimitError, NotationError, ShapewrightError
 from shapewright.storage.json import integers_of_any_length, json_or_lines
 from shapewright.storage.text import decoded
 
@@ -26,7 +26,6 @@ __all__ = [
     "refuse_too_large",
     "text",
     "text_in",
-    "verb_of",
     "whole",
 ]
 
@@ -111,20 +110,6 @@ def command_of(answer: object) -> str | None:
     if not isinstance(answer, Mapping) or not isinstance(answer.get("command"), str):
         return None
     return " ".join(answer["command"].split())
-
-
-def verb_of(answer: Mapping[str, Any], family: str, verbs: Container[str]) -> str:
-    """Return the verb of a family that gave an answer; nothing if it does not say which command it comes from.
-
-    Raises ``NotationError`` for another command.
-    """
-    if answer.get("command") is None:
-        return ""
-    command = command_of(answer) or ""
-    name, _, verb = command.partition(" ")
-    if name != family or not verb or verb not in verbs:
-        raise NotationError(f"{quote(command)} is not a command of {family} whose answers can be verified")
-    return verb
 
 
 def entry(record: object, key: str, kind: type[Value], where: str = "it") -> Value:

@@ -1,7 +1,7 @@
-"""The rules by which a family checks its answers: one for each verb.
+"""The rule by which an answer is checked: its question names it.
 
-A :data:`Rule` knows what the keys of an answer claim and how to check them; :func:`recheck` runs the rule of an
-answer's command and returns its :class:`Findings`.
+A :data:`Rule` knows what the keys of an answer claim and how to check them; :func:`recheck` finds the question that an
+answer repeats, refuses what cannot be an answer to it, applies its rule, and returns the :class:`Findings`.
 """
 
 from __future__ import annotations
@@ -9,17 +9,25 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from shapewright.claims.asked import Asked, ElsewhereError
-from shapewright.claims.findings import ABOUT, ENVELOPE, Findings, same, shown
+from shapewright.claims.findings import ABOUT, Findings, shown
 from shapewright.claims.lines import check_lines
-from shapewright.claims.reading import entry, parse, read_answers, refuse_malformed, verb_of
+from shapewright.claims.reading import command_of, entry, parse, read_answers, refuse_malformed
 from shapewright.claims.tracked import Tracked, tracked
-from shapewright.errors import FileError, LimitError, MissingExtraError, NotationError, ResourceError, StoppedError
+from shapewright.errors import (
+    FileError,
+    LimitError,
+    MissingExtraError,
+    NotationError,
+    ResourceError,
+    StoppedError,
+    quote,
+)
 from shapewright.jobs.limits import Clock
 
-__all__ = ["TIME_LIMIT", "Case", "LazyRule", "Rule", "recheck", "recheck_all"]
+__all__ = ["TIME_LIMIT", "Case", "Rule", "recheck", "recheck_all"]
 
 TIME_LIMIT = 60.0
 """Seconds that a second look takes at most, unless a caller says otherwise."""
@@ -84,66 +92,76 @@ class Case:
 Rule = Callable[[Case], None]
 
 
-class LazyRule:
-    """The rule at ``MODULE.NAME`` in a package; its module is loaded when the rule is used."""
+class _Stated(Protocol):
+    """What is known here of a question, which a floor above states."""
 
-    def __init__(self, package: str, where: str) -> None:
-        module, _, self._name = where.partition(".")
-        self._module = f"{package}.{module}"
+    rule: Rule | str
+    rules: Mapping[str, Rule | str]
+    line: str
 
-    def __call__(self, case: Case) -> None:
-        """Look at the claims of the answer."""
-        getattr(import_module(self._module), self._name)(case)
+    def refuse_malformed(self, answer: Mapping[str, Any]) -> None:
+        """Raise ``NotationError`` for what cannot be an answer to this question."""
+
+
+def _question(family: str, answer: Mapping[str, Any]) -> _Stated:
+    """Return the question that an answer repeats; raise ``NotationError`` if none of the family has answers to verify.
+
+    It is found by its name, since no import goes up.
+    """
+    command = command_of(answer) or ""
+    name, _, verb = command.partition(" ")
+    found: _Stated | None = None
+    if name == family and verb:
+        found = import_module("shapewright.questions").FAMILIES[family].known(verb)
+    if found is None or not found.rule:
+        raise NotationError(f"{quote(command)} is not a command of {family} whose answers can be verified")
+    return found
 
 
 def recheck(
     answer: object,
     family: str,
-    rules: Mapping[str, Rule],
     *,
+    bare: Rule | None = None,
     findings: Findings | None = None,
-    line: str = "",
     time_limit: float | None = TIME_LIMIT,
     threads: int | None = None,
     **context: Any,
 ) -> Findings:
-    """What becomes of the claims of an answer by the rule of its verb; keys that no rule looked at are not checked.
+    """What becomes of the claims of an answer by the rule of its question; keys that no rule read are not checked.
 
-    It is noted in ``findings``, if they are given. The rule of the verb "" is that of what Python writes without a
-    command. ``line`` is the parameter that a line of a file states, "" where there are no such answers.
+    It is noted in ``findings``, if they are given. The rule ``bare`` is that of what Python writes without a command.
 
-    Raises ``NotationError`` for anything but an answer of the family, and for an answer that lacks a key which such
-    answers have or that repeats a question which cannot be asked.
+    Raises ``NotationError`` for anything but an answer of the family, for one that lacks a key which such answers have
+    or has a value of another kind, and for one that repeats a question which cannot be asked.
     """
     if isinstance(answer, str):
         answer = parse(answer.encode("utf-8", "surrogatepass"))
-    if not isinstance(answer, Mapping) or (answer.get("command") is None and "" not in rules):
+    if not isinstance(answer, Mapping) or (answer.get("command") is None and bare is None):
         raise NotationError("this is not the answer of a command: it has no 'command'")
-    verb = verb_of(answer, family, rules)
-    data: Tracked = tracked({**answer} if verb else {"parameters": {}, **answer})
+    question = None if answer.get("command") is None else _question(family, answer)
+    data: Tracked = tracked({**answer} if question else {"parameters": {}, **answer})
     if not isinstance(data.get("parameters"), Mapping):
         raise NotationError("the answer has no 'parameters', which state the question")
-    if verb and "envelope" in data:
-        if not same(data["envelope"], ENVELOPE):
-            raise NotationError(
-                f"its envelope has the version {shown(data['envelope'])}; this program reads {ENVELOPE}"
-            )
-        for key in ("verdict", "reason", "complete"):
-            if key not in data:
-                raise NotationError(f"the answer has no {key!r}")
+    rule: Rule | str | None = bare
+    if question is not None:
+        question.refuse_malformed(data)
+        rule = next((one for key, one in question.rules.items() if key in data), question.rule)
+        data = tracked(data)  # so far no rule has read it
     found = Findings() if findings is None else findings
+    verb = (command_of(answer) or "").partition(" ")[2]
     case = Case(data, Asked(data["parameters"]), found, Clock(time_limit), threads, context, verb)
 
     def check(one: Mapping[str, Any]) -> Findings:
-        how = {"line": line, "threads": threads, **context}
-        return recheck(one, family, rules, findings=type(found)(), time_limit=case.clock.left(), **how)
+        return recheck(one, family, findings=type(found)(), time_limit=case.clock.left(), threads=threads, **context)
 
-    if line and check_lines(data, line, found, check):
+    if question is not None and question.line and check_lines(data, question.line, found, check):
         return found
     reason = None
     try:
         with refuse_malformed():
-            rules[verb](case)
+            assert rule is not None
+            _loaded(rule)(case)
     except StoppedError:
         reason = "the time limit was reached" if time_limit is None else str(case.clock.stopped())
     except (ElsewhereError, LimitError, MissingExtraError, ResourceError) as error:
@@ -157,10 +175,18 @@ def recheck(
     return case.findings
 
 
+def _loaded(rule: Rule | str) -> Rule:
+    """Return the rule at ``module:function``."""
+    if not isinstance(rule, str):
+        return rule
+    module, _, name = rule.partition(":")
+    found: Rule = getattr(import_module(module), name)
+    return found
+
+
 def recheck_all(
     answer: Mapping[str, Any] | str,
     family: str,
-    rules: Mapping[str, Rule],
     findings: Found,
     *,
     time_limit: float | None = None,
@@ -175,10 +201,10 @@ def recheck_all(
     for number, (place, data) in enumerate(answers, 1):
         how = {"findings": findings, "time_limit": clock.left(), **others}
         if len(answers) == 1:
-            recheck(data, family, rules, **how)
+            recheck(data, family, **how)
         else:
-            bare = {key: data[key] for key in data if key not in ABOUT}
-            recheck(bare, family, rules, **how, place=place, number=number, many=len(answers))
+            plain = {key: data[key] for key in data if key not in ABOUT}
+            recheck(plain, family, **how, place=place, number=number, many=len(answers))
     return findings
 
 

@@ -10,7 +10,6 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from shapewright.claims import TIME_LIMIT, Findings, answer_in, recheck, text_in
-from shapewright.clear.claims import RULES
 from shapewright.clear.claims.lines import replay_lines
 from shapewright.clear.drops import Drop
 from shapewright.clear.kicks import Kicks
@@ -45,7 +44,7 @@ def verify(
 
     Raises ``NotationError`` for what is not an answer of this family, or a malformed one.
     """
-    return recheck(answer, "clear", RULES, line="queue", time_limit=time_limit, threads=threads, kicks=kicks)
+    return recheck(answer, "clear", time_limit=time_limit, threads=threads, kicks=kicks)
 
 
 def verify_content(

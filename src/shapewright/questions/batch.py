@@ -125,6 +125,7 @@ def with_batch(question: Question, batch: Batch) -> Question:
         formats=formats,
         python=python,
         lists=True,
+        line=batch.field if batch.answer is None else "",
         claims=question.claims if batch.answer is not None else f"{question.claims}@lines",
         about=question.about + batch.about,
     )

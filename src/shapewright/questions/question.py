@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from shapewright import __version__
 from shapewright.claims.findings import ENVELOPE
+from shapewright.lazy import late
 from shapewright.questions.asked import Asked, Repeated
 from shapewright.storage.json import integers_of_any_length, with_digits
 
 if TYPE_CHECKING:
+    from shapewright.claims import Rule
     from shapewright.errors import StoppedError
     from shapewright.questions.desk import Desk
     from shapewright.questions.fields import Field
@@ -149,9 +151,11 @@ class Question:
 
     ``help`` says in one sentence what it does, ``about`` more of it (with lines after ``\\b`` kept as they are).
     ``answer`` answers it, given the values of its ``fields``. ``claims`` is the table of the keys of its answers (see
-    :mod:`shapewright.questions.claims`). ``formats`` are the files it can be written into,
-    ``downloads`` those that a page offers, under the name ``stem`` (else the verb's). ``lists`` says that it has JSON
-    Lines, a value a line.
+    :mod:`shapewright.questions.claims`). ``rule`` is the one by which ``verify`` checks them, as ``module:function`` so
+    that it is imported when it is needed; without one they cannot be verified. Answers with a key of ``rules`` have
+    that rule instead. ``line`` is the field that each line of a file states. ``formats`` are the files it can be
+    written into, ``downloads`` those that a page offers, under the name ``stem`` (else the verb's). ``lists`` says that
+    it has JSON Lines, a value a line.
 
     ``forms`` are the ways to give its arguments at the shell, each a tuple of names of fields, told apart by how many
     words there are. ``session`` makes what a person at a terminal talks with, in place of an answer (or None, if there
@@ -175,6 +179,9 @@ class Question:
     answer: Callable[[Asked, Desk], Answer | Listing]
     about: str = ""
     claims: str = ""
+    rule: Rule | str = ""
+    rules: Mapping[str, Rule | str] = field(default_factory=dict)
+    line: str = ""
     example: Mapping[str, Any] = field(default_factory=dict)
     formats: Formats | Callable[[Asked], Formats] = Formats()
     downloads: tuple[str, ...] = ()
@@ -225,6 +232,10 @@ class Question:
         """What it was asked by plain values of the studio, for lines of Python: defaults are those of the shell."""
         fields = {each.key: each for door in ("studio", "shell") for each in self.at(door)}
         return Repeated(fields.values(), plain)
+
+    @late("shapewright.questions.answered:refuse_malformed")
+    def refuse_malformed(self, answer: Mapping[str, Any]) -> None:
+        """Raise ``NotationError`` for what cannot be an answer to this question."""
 
 
 def envelope(question: Question, parameters: Mapping[str, Any], answer: Answer, seconds: float) -> dict[str, Any]:

@@ -7,29 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from shapewright.claims import TIME_LIMIT, LazyRule, recheck
-from shapewright.shapez.machines import MACHINES
+from shapewright.claims import TIME_LIMIT, recheck
 
 if TYPE_CHECKING:
     from shapewright.claims import Findings
     from shapewright.shapez.data.known_shapes import Data
-
-
-VERBS = {
-    "buildable": "verdicts.buildable",
-    "plan": "plans.plan",
-    "solve": "plans.plan",
-    "check": "plans.check",
-    "op": "machines.op",
-    **{f"op {machine}": "machines.op" for machine in MACHINES},
-    "show": "machines.show",
-    "count": "sets.count",
-    "search": "sets.search",
-    "list": "sets.list_",
-    "random": "sets.random",
-    "blueprint": "blueprints.blueprint",
-}
-"""The verbs whose answers can be verified, and where their rules are."""
 
 
 def verify(
@@ -42,7 +24,7 @@ def verify(
     ``time_limit`` seconds; what is not checked then is noted as such. ``data`` are those of ``--data``, if the answer
     was given with them.
 
-    >>> answer = {"command": "shapez op cut", "parameters": {"codes": ["CuRuSuWu"]}, "complete": True,
+    >>> answer = {"command": "shapez op", "parameters": {"machine": "cut", "codes": ["CuRuSuWu"]}, "complete": True,
     ...     "results": [{"inputs": ["CuRuSuWu"], "outputs": ["CuRu----", "--SuWu--"]}]}
     >>> findings = verify(answer)
     >>> print(findings.valid, *findings.lines())
@@ -50,5 +32,4 @@ def verify(
 
     Raises ``NotationError`` for anything but a well-formed answer of this family.
     """
-    rules = {verb: LazyRule("shapewright.shapez.claims", where) for verb, where in VERBS.items()}
-    return recheck(answer, "shapez", rules, time_limit=time_limit, threads=threads, data=data)
+    return recheck(answer, "shapez", time_limit=time_limit, threads=threads, data=data)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from shapewright.claims import TIME_LIMIT, recheck_all
 from shapewright.jobs.limits import Clock
 from shapewright.stacking.check import faults
-from shapewright.stacking.claims import RULES
+from shapewright.stacking.claims.plans import bare
 from shapewright.stacking.claims.record import reaches
 from shapewright.stacking.claims.verdict import Verdict
 from shapewright.stacking.objective_words import beyond, told, unreached
@@ -38,8 +38,7 @@ def verify(answer: Mapping[str, Any] | str, *, time_limit: float | None = None, 
 
     Raises ``NotationError`` (or another ``ShapewrightError``) for what is not an answer, or a malformed one.
     """
-    found = Verdict()
-    return recheck_all(answer, "stacking", RULES, found, line="sequence", time_limit=time_limit, threads=threads)
+    return recheck_all(answer, "stacking", Verdict(), bare=bare, time_limit=time_limit, threads=threads)
 
 
 def verify_plan(

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright.claims import TIME_LIMIT, recheck
 from shapewright.jobs.limits import Clock
-from shapewright.tiling.claims import RULES
+from shapewright.tiling.claims.counting import other
 from shapewright.tiling.claims.verdict import Verdict, check_solutions
 from shapewright.tiling.count import count
 from shapewright.tiling.problem import Problem
@@ -36,7 +36,7 @@ def verify(answer: Mapping[str, Any] | str, *, time_limit: float | None = None, 
     Raises ``NotationError`` (or another ``ShapewrightError``) for what is not an answer, or a malformed one.
     """
     found, seconds = Verdict(), TIME_LIMIT if time_limit is None else time_limit
-    recheck(answer, "tiling", RULES, findings=found, time_limit=seconds, threads=threads)
+    recheck(answer, "tiling", bare=other, findings=found, time_limit=seconds, threads=threads)
     return found
 
 

@@ -29,11 +29,11 @@ __all__ = ["book_answer", "opener"]
 
 def book_answer(case: Case) -> None:
     """An answer of ``clear book --json``."""
-    found = path_of(setup_of(case), save=case.asked.text("save", "saves"), time_limit=case.left())
+    found = path_of(setup_of(case), save=case.asked.text("save"), time_limit=case.left())
     case.findings.verdict(case.answer, "found" if found else "none")
     case.compare("solved", found.solved)
     case.compare("queues", found.queues)
-    facts = (case.asked.whole("facts", least=1) or FACTS) if found else 0
+    facts = (case.asked.whole("facts") or FACTS) if found else 0
     case.compare("facts", facts, "what was asked")
     records = case.need("solutions", list)
     solutions = by_rows(found, records)
@@ -103,12 +103,12 @@ def opener(case: Case) -> None:
         setup,
         Clock(case.left()),
         pieces=None if pieces is None else read_span(pieces, "pieces"),
-        seen=asked.whole("seen", least=1),
-        tallest=asked.whole("tallest", least=1),
+        seen=asked.whole("seen"),
+        tallest=asked.whole("tallest"),
         mirror=asked.text("mirror") == "yes",
         save=asked.text("save") or "",
     )
-    number = asked.whole("boards", least=1) or 1
+    number = asked.whole("boards") or 1
     case.compare("complete", True, "all boards are listed")
     records = case.need("boards", list)
     # What the boards of the answer are worth, with no others to choose from; then whether others are better.

@@ -16,7 +16,7 @@ from shapewright.clear.graph.live_boards import HEIGHTS, KEPT_HEIGHT, kept_live_
 from shapewright.clear.notation.field_lines import without_comment
 from shapewright.clear.notation.start import read_hold
 from shapewright.clear.patterns.expansion import WAYS, Expansion, expand
-from shapewright.clear.patterns.sequences import MAX_LENGTH, Weights, list_sequences, number_of_sequences, weights
+from shapewright.clear.patterns.sequences import Weights, list_sequences, number_of_sequences, weights
 from shapewright.clear.piece import PIECES, read_piece
 from shapewright.clear.problem import Problem
 from shapewright.clear.queue import Queue
@@ -45,9 +45,9 @@ FEW = 4
 
 def queues(case: Case, parameter: str = "length") -> None:
     """An answer of ``clear sequences --dealt --json``, once ``clear queues``; ``parameter`` names their length."""
-    length = required(case.asked.whole(parameter, most=MAX_LENGTH), repr(parameter))
+    length = required(case.asked.whole(parameter), repr(parameter))
     case.findings.verdict(case.answer, "found")
-    if not case.asked.flag("as_list", "list"):
+    if not case.asked.flag("list"):
         numbers = [number_of_sequences(number) for number in range(length + 1)]
         for number in range(min(length, FEW) + 1):
             if sum([1 for _ in list_sequences(number)]) != numbers[number]:
@@ -60,10 +60,10 @@ def queues(case: Case, parameter: str = "length") -> None:
 
 def impossible(case: Case) -> None:
     """An answer of ``clear impossible --json``."""
-    if case.asked.flag("as_list", "list"):
+    if case.asked.flag("list"):
         case.findings.verdict(case.answer, "found")
         every, words = known(), "by the list that comes with the package"
-        listed = list(map(_written, islice(every, case.asked.whole("limit", least=1))))
+        listed = list(map(_written, islice(every, case.asked.whole("limit"))))
         case.compare("sequences", number_of_sequences(10), "counted by a formula")
         case.compare("impossible", len(every), words)
         case.compare("queues", listed, words)
@@ -165,7 +165,7 @@ def _written(sequence: tuple[str, str]) -> str:
 
 
 def _rules(case: Case, default: int | None = None) -> tuple[int, Kicks, Drop]:
-    asked = case.asked.whole("height", "lines", least=1, most=20)
+    asked = case.asked.whole("height")
     height = required(default if asked is None else asked, "'height'")
     return height, kicks_of(case, case.asked.text("kicks")), drop_of(case)
 
@@ -190,13 +190,13 @@ def solutions(case: Case) -> None:
         else:
             case.findings.unchecked("file", "the file that was written is not in the answer")
         return
-    drawn = case.asked.whole("random", "sample", least=1)
+    drawn = case.asked.whole("random")
     if drawn is None:
         every = (_line(parts, height) for parts in found)
         compare_some(case, "listed", every, len(found))
         return
     case.compare("complete", True, "complete")
-    seed, stated = case.asked.whole("seed", most=2**64 - 1), case.need("listed", list)
+    seed, stated = case.asked.whole("seed"), case.need("listed", list)
     if seed is not None and len(stated) == drawn:
         again = [_line(parts, height) for parts in found.sample(drawn, seed=seed)]
         case.compare("listed", again, "drawn again by the seed")
@@ -279,15 +279,15 @@ def sequences(case: Case) -> None:
     if asked.has("dealt"):
         queues(case, "dealt")
         return
-    pattern, hold = required(asked.text("patterns", "pattern"), "'patterns'"), asked.text("hold") or "pass"
+    pattern, hold = required(asked.text("patterns"), "'patterns'"), asked.text("hold") or "pass"
     way = next((one for one in WAYS if one == hold), None)
     if way is None:
         raise NotationError(f"the parameter 'hold' is {hold!r}, not {', '.join(WAYS)}")
     found = expand(
         pattern,
         way,
-        length=asked.whole("length", least=1),
-        holds=asked.whole("holds", least=0),
+        length=asked.whole("length"),
+        holds=asked.whole("holds"),
         where=asked.text("where"),
     )
     words = "recomputed"
@@ -298,7 +298,7 @@ def sequences(case: Case) -> None:
     case.compare("number", found.count, words)
     case.compare("length", found.length)
     case.findings.verdict(case.answer, "found")
-    if not asked.flag("as_list", "list"):
+    if not asked.flag("list"):
         case.compare("complete", True, "complete")
         return
     compare_some(case, "queues", found, found.count)

@@ -69,14 +69,14 @@ def counted(case: Case) -> None:
     found = count_fields(
         verb,
         [stated[number] for number in known],
-        save=case.asked.text("save", "saves"),
+        save=case.asked.text("save"),
         use_list=not case.asked.flag("no_list"),
         minimal=case.asked.flag("minimal"),
         goal=goal_of(case.asked),
         mirror=case.asked.text("mirror") == "yes",
         table=case.asked.text("table") or "guideline",
         combo=case.asked.whole("combo") or 0,
-        back_to_back=case.asked.whole("back_to_back", "b2b") or 0,
+        back_to_back=case.asked.whole("back_to_back") or 0,
         threads=case.threads,
         time_limit=case.left(),
     )
@@ -141,7 +141,7 @@ def _compare_places(case: Case, verb: str, records: list[Any], wrong: set[object
         case.findings.unchecked("asked", f"the fields are in a file that is not in the answer: {error}")
         return
     places = [(record.get("line"), record.get("fumen"), record.get("page")) for record in records]
-    patterns, most = case.asked.text("patterns", "pattern"), case.asked.whole("height", "clear_line")
+    patterns, most = case.asked.text("patterns"), case.asked.whole("height")
     for number, record in enumerate(records, 1):
         place = places[number - 1]
         said = record.get("fumens") if verb == "cover" else record["field"]
@@ -169,10 +169,10 @@ def _places(case: Case, verb: str, wrong: set[object]) -> dict[Place, tuple[obje
     all_pages = case.asked.value("page") == "all"
     content = case.asked.content("file")
     if content is None:
-        fumens = case.asked.text("field", "tetfu") or ""
+        fumens = case.asked.text("field") or ""
         return {(None, one.fumen, one.page): (_field(case, verb, one), None, None) for one in pages_of(fumens)}
     text = content.decode("utf-8-sig") if isinstance(content, bytes) else content
-    page = None if all_pages else case.asked.whole("page", least=1)
+    page = None if all_pages else case.asked.whole("page")
     there: dict[Place, tuple[object, str | None, int | None]] = {}
     for number, row in enumerate(text.split("\n"), 1):
         line = without_comment(row.strip())

@@ -71,7 +71,7 @@ def glance(case: Case) -> None:
 
 
 def _save(case: Case) -> str | None:
-    return case.asked.text("save", "saves")
+    return case.asked.text("save")
 
 
 def _queue(case: Case, game: Game, queue: Queue, records: object) -> None:

@@ -53,7 +53,7 @@ def path(case: Case) -> None:
     if case.asked.flag("no_queues"):
         _compare_listed(case, setup)
         return
-    save, best_save = case.asked.text("save", "saves"), case.asked.flag("best_save")
+    save, best_save = case.asked.text("save"), case.asked.flag("best_save")
     is_grouped = case.asked.flag("per_save") or (save is not None and not best_save and len(read_conditions(save)) > 1)
     found: Sequence[Path]
     if is_grouped:
@@ -123,7 +123,7 @@ def compare_path(case: Case, found: Path, *, complete: bool, alone: bool = True)
     """
     case.compare("unique", len(found))
     case.compare("solved", found.solved)
-    only_minimal = case.asked.flag("only_minimal", _MINIMAL)
+    only_minimal = case.asked.flag(_MINIMAL)
     limit = case.asked.whole("limit")
     records = case.need("solutions", list)
     is_searched = only_minimal or case.asked.flag("mark_minimal")
@@ -257,7 +257,7 @@ def _compare_ties(
     """By what the set was preferred to others as small: the sums of its solutions, and which are the least."""
     key = "minimal_ties"
     ties = case.need(key, list)
-    if [tie[:1] for tie in ties] != [[by] for by in TIES[: len(ties)]] or any(len(tie) != 3 for tie in ties):
+    if any([*map(type, tie)] != [str, int, bool] for tie in ties) or [tie[0] for tie in ties] != [*TIES[: len(ties)]]:
         case.findings.wrong(key, f"they are {', '.join(TIES)}, in this order")
         return
     totals = [tie[1] for tie in ties]

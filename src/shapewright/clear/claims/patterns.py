@@ -40,7 +40,7 @@ MAX_ORDERED = 20_000
 
 def percent(case: Case) -> None:
     """An answer of ``clear percent --json``."""
-    setup, save = setup_of(case), case.asked.text("save", "saves")
+    setup, save = setup_of(case), case.asked.text("save")
     case.compare("complete", True, "complete")
     use_list = not case.asked.flag("no_list")
     best_save, leftovers = case.asked.flag("best_save"), case.asked.flag("leftovers")
@@ -69,7 +69,7 @@ def percent(case: Case) -> None:
     case.compare("chance", found.fraction, words)
     case.compare("height", setup.height, "what was asked")
     case.compare("first", {piece: [of.solved, of.queues] for piece, of in found.by_first().items()}, words)
-    depth = case.asked.whole("tree", least=0) or 0
+    depth = case.asked.whole("tree") or 0
     if depth > 1:
         levels = [found.by_first(level) for level in range(1, depth + 1)]
         tree = {first: [of.solved, of.queues] for level in levels for first, of in level.items()}
@@ -103,7 +103,7 @@ def _agrees(case: Case, setup: Setup, failing: set[str]) -> bool:
 def cover(case: Case) -> None:
     """An answer of ``clear cover --json``."""
     rules = rules_of(case)
-    texts = [*case.asked.texts("solutions"), *case.asked.texts("fumens", "tetfu")]
+    texts = [*case.asked.texts("solutions"), *case.asked.texts("fumens")]
     if not texts:
         raise NotationError("the parameters have no solutions")
     built = [one for text in texts for one in read_built(text)]
@@ -141,7 +141,7 @@ def cover(case: Case) -> None:
 def goal_of(asked: Asked) -> Goal:
     """What was asked to happen on the way."""
     said: dict[str, Any] = {name: asked.text(name) for name in ("mode", "spins", "every_t")}
-    said |= {name: asked.whole(name, most=20) for name in ("start_b2b", "max_clears", "max_soft", "last_soft")}
+    said |= {name: asked.whole(name) for name in ("start_b2b", "max_clears", "max_soft", "last_soft")}
     return Goal(**{name: value for name, value in said.items() if value is not None})
 
 
@@ -175,7 +175,7 @@ def chance(case: Case) -> None:
     """An answer of ``clear chance --json``."""
     game, asked = game_of(case), case.asked
     queue = queue_of(case, game)
-    see = asked.whole("see", least=1, most=20)
+    see = asked.whole("see")
     case.compare("complete", True, "complete")
     found = best_chance(
         game.field,

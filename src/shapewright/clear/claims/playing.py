@@ -33,11 +33,11 @@ __all__ = ["compare_nets", "demo", "loop", "train"]
 def demo(case: Case) -> None:
     """An answer of ``clear demo --json``."""
     asked, records = case.asked, case.need("solutions", list)
-    limit = asked.whole("limit", least=1)
-    seed = required(asked.whole("seed", most=2**64 - 1), "'seed', by which the game could be played again")
+    limit = asked.whole("limit")
+    seed = required(asked.whole("seed"), "'seed', by which the game could be played again")
     text, kicks = asked.text("net"), kicks_of(case, asked.text("kicks"))
     net = None if text is None else Net.from_text(text)
-    height = asked.whole("height", least=2, most=20)
+    height = asked.whole("height")
     game = Game()
     played = play(height=height or 4, seed=seed, kicks=kicks, game=game, net=net)
     case.findings.verdict(case.answer, "found")
@@ -71,9 +71,9 @@ def loop(case: Case) -> None:
     game, asked = game_of(case), case.asked
     case.claimed("chance")  # other answers are refused before anything takes long
     found = best_loop(
-        asked.whole("clears", least=1) or 2,
-        height=asked.whole("height", least=1) or 2,
-        see=asked.whole("see", least=1),
+        asked.whole("clears") or 2,
+        height=asked.whole("height") or 2,
+        see=asked.whole("see"),
         bags=not asked.flag("no_bags"),
         hold=game.may_hold,
         kicks=game.kicks,
@@ -113,13 +113,13 @@ def train(case: Case) -> None:
     case.compare("complete", True, "complete")
     net, generations = case.need("net", dict), case.need("generations", list)  # before it takes long
     found = evolve(
-        generations=asked.whole("generations", least=1, most=10_000) or 30,
-        population=asked.whole("population", least=5, most=10_000) or 100,
-        queues=asked.whole("queues", least=1, most=100_000) or 200,
-        height=asked.whole("height", least=1, most=20) or 4,
+        generations=asked.whole("generations") or 30,
+        population=asked.whole("population") or 100,
+        queues=asked.whole("queues") or 200,
+        height=asked.whole("height") or 4,
         fitness=cast("Fitness", _word(asked.text("fitness"), ("typical", "mean"))),
         start=cast("Start", _word(asked.text("start"), ("plain", "random"))),
-        seed=asked.whole("seed", most=2**64 - 1) or 0,
+        seed=asked.whole("seed") or 0,
         threads=case.threads,
         time_limit=case.left(),
     )
@@ -131,8 +131,8 @@ def train(case: Case) -> None:
 def compare_nets(case: Case) -> None:
     """An answer of ``clear train --compare --json``, once ``clear compare-nets``."""
     case.compare("complete", True, "complete")
-    case.compare("height", case.asked.whole("height", least=1, most=20) or 4, "what was asked")
-    case.compare("queues", case.asked.whole("queues", least=10, most=1_000_000) or 2000, "what was asked")
+    case.compare("height", case.asked.whole("height") or 4, "what was asked")
+    case.compare("queues", case.asked.whole("queues") or 2000, "what was asked")
     case.findings.verdict(case.answer, "found")
     case.findings.unchecked("orders", "times are measured, and another measurement gives others")
 

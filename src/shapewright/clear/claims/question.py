@@ -105,8 +105,8 @@ def required(said: Said | None, name: str) -> Said:
 
 def _start(asked: Asked, queue: str | None = None) -> Start:
     """The field of a question, and what came with it; ``queue`` is a fumen that was given instead."""
-    text = queue if queue is not None else asked.text("field", "tetfu")
-    page = asked.whole("page", least=1, most=10**6)
+    text = queue if queue is not None else asked.text("field")
+    page = asked.whole("page")
     if text is None and page is not None:
         raise ProblemError("the parameter 'page' only applies to a fumen, and there is none")
     return Start(Field()) if text is None else read_start(text, page)
@@ -124,7 +124,7 @@ def game_of(case: Case, queue: str | None = None) -> Game:
     given = None if start.page is None else start.page.queue
     if given is not None and held is not None:
         given = Queue(given.pieces, held)
-    height = asked.whole("height", "clear_line", least=1, most=MAX_HEIGHT)
+    height = asked.whole("height")
     height = start.height if height is None else height
     kicks = kicks_of(case, asked.text("kicks"))
     # Before full rows counted among the lines, answers were about as many lines as were asked for; since then an answer
@@ -145,7 +145,7 @@ def problem_of(case: Case) -> tuple[Problem, Game]:
     text = case.asked.text("queue")
     game = game_of(case, text) if text is not None and is_fumen(text) else game_of(case)
     queue = required(game.queue, "queue") if text is None or is_fumen(text) else read_queue(text, game.hold)
-    save = case.asked.text("save", "saves")
+    save = case.asked.text("save")
     return Problem(game.field, queue, game.height, game.kicks, game.drop, game.may_hold, save), game
 
 
@@ -173,10 +173,7 @@ def rules_of(case: Case, comment: Options | None = None, usual: str | None = Non
     told = comment or Options()
     texts = {"patterns": told.patterns, "hold": told.hold, "drop": told.drop, "kicks": told.kicks}
     said = {key: text for key, text in texts.items() if text is not None}
-    for name, others in {"patterns": ("pattern",), "hold": (), "drop": (), "kicks": ()}.items():
-        text = case.asked.text(name, *others)
-        if text is not None:
-            said[name] = text
+    said |= {name: text for name in texts if (text := case.asked.text(name)) is not None}
     pattern = required(said.get("patterns", usual), "'patterns'")
     hold = read_hold(said.get("hold", "use"))
     if hold is None:
@@ -190,7 +187,7 @@ def setup_of(case: Case, usual: str | None = None) -> Setup:
     """The setup of an answer about the queues of a pattern, which is ``usual`` if nothing says it."""
     start = _start(case.asked)
     comment = Options() if start.page is None else read_options(start.page.comment)
-    height = case.asked.whole("height", "clear_line", least=1, most=MAX_HEIGHT)
+    height = case.asked.whole("height")
     lines = next((one for one in (height, start.height, comment.height) if one is not None), DEFAULT_HEIGHT)
     rules = rules_of(case, comment, usual)
     return Setup(start.field, rules.pattern, lines, rules.kicks, rules.drop, rules.hold)

@@ -41,7 +41,7 @@ _USUAL_RUNS = 10
 def score(case: Case) -> None:
     """An answer of ``clear score --json``."""
     table = attack_table(case.asked.text("table") or "guideline")
-    start = Chain(case.asked.whole("combo") or 0, case.asked.whole("back_to_back", "b2b") or 0)
+    start = Chain(case.asked.whole("combo") or 0, case.asked.whole("back_to_back") or 0)
     if not case.asked.flag("minimal"):
         case.compare("complete", True, "complete")
     about = {"title": table.title, "unit": table.unit, "sources": list(table.sources), "open": list(table.open)}

@@ -53,8 +53,8 @@ def setup(case: Case) -> None:
     if asked.has("solution"):
         congruents(case)
         return
-    field = required(asked.text("field", "tetfu"), "'field'")
-    blueprint = blueprint_of(case, field, asked.whole("page", least=1, most=10**6))
+    field = required(asked.text("field"), "'field'")
+    blueprint = blueprint_of(case, field, asked.whole("page"))
     rules = rules_of(case, read_options(blueprint.comment))
     said = asked.text("combination")
     if said not in (None, "yes", "no"):
@@ -90,7 +90,7 @@ def blueprint_of(case: Case, text: str, page: int | None) -> Blueprint:
         fill=asked.text("fill") or "",
         margin=asked.text("margin") or "",
         free=asked.text("free") or "",
-        height=asked.whole("height", "line", least=1, most=20),
+        height=asked.whole("height"),
         page=page,
     )
 
@@ -110,14 +110,14 @@ def filling_of(case: Case, blueprint: Blueprint, rules: Rules) -> Filling:
         asked.text("exclude") or "none",
         asked.text("operate") or "",
         None if then is None else Pattern.from_text(then),
-        asked.whole("then_height", least=1, most=20) or DEFAULT_HEIGHT,
+        asked.whole("then_height") or DEFAULT_HEIGHT,
     )
 
 
 def congruents(case: Case) -> None:
     """An answer of ``clear setup --solution --json``, once ``clear congruents``."""
-    text = required(case.asked.text("solution", "tetfu"), "'solution'")
-    if case.asked.has("patterns") or case.asked.has("pattern"):
+    text = required(case.asked.text("solution"), "'solution'")
+    if case.asked.has("patterns"):
         rules: Rules | None = (stated := rules_of(case))
         pattern, kicks, drop, hold = stated.pattern, stated.kicks, stated.drop, stated.hold
     else:
@@ -177,8 +177,7 @@ def spin(case: Case) -> None:
     asked = case.asked
     game, stated = game_of(case), rules_of(case)
     said: dict[str, Any] = {
-        field.name: asked.text("kind") if field.name == "kind" else asked.whole(field.name, most=20)
-        for field in fields(Wanted)
+        field.name: asked.text("kind") if field.name == "kind" else asked.whole(field.name) for field in fields(Wanted)
     }
     wanted = Wanted(**{name: value for name, value in said.items() if value is not None})
     limit = asked.whole("limit")

@@ -60,8 +60,8 @@ def solve(case: Case) -> None:
     problem, game = problem_of(case)
     found, records = case.need("found", bool), case.need("solutions", list)
     complete = case.need("complete", bool)
-    limit = case.asked.whole("limit", least=1)
-    case.asked.whole("seed", most=2**64 - 1)  # any solution may be found
+    limit = case.asked.whole("limit")
+    case.asked.whole("seed")  # any solution may be found
     was_stopped = "method" not in case.answer and not complete
     case.findings.compare("found", found, bool(records), "by the number of solutions")
     case.findings.verdict(case.answer, "found" if records else "unknown" if was_stopped else "none")
@@ -102,7 +102,7 @@ def solve(case: Case) -> None:
 def _solve_many(case: Case) -> None:
     """An answer of ``clear solve --file``: for each queue its first solution, or that there is none."""
     answers, game = case.need("answers", list), game_of(case)
-    use_list, save = not case.asked.flag("no_list"), case.asked.text("save", "saves")
+    use_list, save = not case.asked.flag("no_list"), case.asked.text("save")
     case.findings.verdict(case.answer, "found")
     file = None if case.asked.is_elsewhere("file") else case.asked.text("file")
     lines = [entry(record, "line", str, f"answer {number}") for number, record in enumerate(answers, 1)]
@@ -152,7 +152,7 @@ def show(case: Case) -> None:
         _show_pages(case)
         return
     records, complete = case.need("solutions", list), case.need("complete", bool)
-    limit, number = case.asked.whole("limit", least=1), case.asked.whole("number", least=1)
+    limit, number = case.asked.whole("limit"), case.asked.whole("number")
     for place, record in enumerate(records, 1):
         with_keys(record, _PLAIN, f"solution {place}")
         solution = from_record(record, f"solution {place}")
@@ -178,7 +178,7 @@ def show(case: Case) -> None:
 def _shown(case: Case) -> list[Solution] | None:
     """The solutions of the file that was shown, if the answer has its content."""
     try:
-        content = case.asked.content("file", "fumen")
+        content = case.asked.content("file")
     except ElsewhereError:
         return None
     if content is None:
@@ -191,7 +191,7 @@ def _shown(case: Case) -> list[Solution] | None:
 
 def _show_pages(case: Case) -> None:
     """The pages of fumens, or a field, compared with the text that was shown."""
-    text, made = case.asked.text("file", "fumen"), case.asked.texts("pages")
+    text, made = case.asked.text("file"), case.asked.texts("pages")
     if made:
         comments = [*case.asked.texts("comments"), *[""] * len(made)]
         rows = [read_pages(one)[0].rows_after() for one in made]
@@ -201,7 +201,7 @@ def _show_pages(case: Case) -> None:
         pages = None if text is None else pictures_in(text)
     if pages is None:
         raise ElsewhereError("what was shown is not in the answer")
-    limit, number = case.asked.whole("limit", least=1), case.asked.whole("number", least=1)
+    limit, number = case.asked.whole("limit"), case.asked.whole("number")
     found = pages[number - 1 : number] if number is not None else pages[:limit]
     shown = [
         {

@@ -17,7 +17,7 @@ from shapewright.claims import refuse_too_large
 from shapewright.errors import NotationError, amount
 from shapewright.packing.bag import Bag
 from shapewright.packing.claims.packings import judge
-from shapewright.packing.claims.question import BAG, GROUND, bag_of, ground_of, is_asked
+from shapewright.packing.claims.question import bag_of, ground_of, is_asked
 from shapewright.packing.claims.stated_packing import Record
 from shapewright.packing.claims.verdict import conclude, note_packings
 from shapewright.packing.claims.why_not import judge_reason
@@ -41,8 +41,6 @@ _MOST_WEIGHED = 400  # cells
 @refuse_too_large()
 def bins(case: Case) -> None:
     """Look at everything that is said of boards, equal or of several sizes."""
-    if is_asked(case):
-        case.asked.only(*BAG, *GROUND, "boards", "max_boards")
     (_Stocked if "stock" in case.answer else _Bins)(case).judge()
 
 
@@ -146,7 +144,7 @@ class _Bins(_Boards):
     def judge(self) -> None:
         """Look at everything."""
         self.board, asked = Board.from_text(self.case.need("board", str)), self.case.asked
-        self.most = asked.whole("max_boards", least=1) or _MOST_BOARDS
+        self.most = asked.whole("max_boards") or _MOST_BOARDS
         if is_asked(self.case):
             place = ground_of(asked)
             given, box = place.get("board"), place.get("box")

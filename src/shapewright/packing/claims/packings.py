@@ -30,12 +30,8 @@ _KNOWN = (
 @refuse_too_large()
 def packings(case: Case) -> None:
     """Look at every packing, and at what is said of them together."""
-    question = None
-    if case.verb == "show":
-        case.asked.only("packings")
-    elif case.verb:
-        question = question_of(case)
-    limit = None if question is None else case.asked.whole("limit", "count", least=1)
+    question = question_of(case) if case.verb not in ("", "show") else None
+    limit = None if question is None else case.asked.whole("limit")
     place, ours = case.context.get("place", "the JSON"), bool(case.verb)
     if "packings" not in case.answer:
         note_packings(case, case.context.get("many", 1))

@@ -19,14 +19,6 @@ if TYPE_CHECKING:
     from shapewright.claims import Asked, Case
     from shapewright.packing.answer import Packing
 
-BAG = ("bag", "random", "drawn", "even_t", "pieces", "seed")
-GROUND = ("box", "board", "hole", "holes", "hole_box", "hole_boxes")
-_PLACE = (
-    *("objective", "width", "clearance", "margin", *GROUND, "fixed", "cover_corner", "values", "bonuses"),
-    *("best_subset", "problem", "limit", "count", "solver"),
-)
-
-
 Question = Callable[["Packing"], Problem | None]
 """The problem that was asked about: what is in a file is taken from the packing, and it is None without a board."""
 
@@ -46,7 +38,6 @@ def asked_of(bag: Bag | tuple[Piece, ...] | None, place: Place, *, by_file: bool
 def question_of(case: Case) -> Question | None:
     """Return the question of ``pack`` or ``feasible``; None if it stands in a file. Raises what is wrong with it."""
     asked = case.asked
-    asked.only(*BAG, *(("box",) if case.verb == "feasible" else _PLACE))
     asked.text("solver")  # whichever it was, its packing is checked
     if asked.is_elsewhere("problem"):
         return None
@@ -77,16 +68,16 @@ def ground_of(asked: Asked) -> Place:
         return place
     if (board := asked.text("board")) is not None:
         place["board"] = Board.from_text(board)
-    holes = [parse_cell(one) for one in asked.texts("hole", "holes")]
-    holes += [cell for one in asked.texts("hole_box", "hole_boxes") for cell in parse_box(one)]
+    holes = [parse_cell(one) for one in asked.texts("hole")]
+    holes += [cell for one in asked.texts("hole_box") for cell in parse_box(one)]
     return place | without_holes(place, holes) if holes else place
 
 
 def bag_of(asked: Asked) -> Bag | tuple[Piece, ...] | None:
     """Return what was packed; None if it stands in a file."""
-    if sum(map(asked.has, ("random", "drawn", "bag", "pieces"))) != 1:
+    if sum(map(asked.has, ("random", "bag", "pieces"))) != 1:
         raise NotationError("its parameters do not state what was packed; expected 'bag', 'random' or 'pieces'")
-    if (drawn := asked.whole("random", "drawn")) is not None:
+    if (drawn := asked.whole("random")) is not None:
         return Bag.random(drawn, seed=seed_of(asked), even_t=asked.flag("even_t"))
     if asked.is_elsewhere("bag") or asked.is_elsewhere("pieces"):
         return None
@@ -96,7 +87,7 @@ def bag_of(asked: Asked) -> Bag | tuple[Piece, ...] | None:
 
 def seed_of(asked: Asked) -> int:
     """Return the seed that was asked for."""
-    return asked.whole("seed", most=2**64 - 1) or 0
+    return asked.whole("seed") or 0
 
 
 def is_asked(case: Case) -> bool:

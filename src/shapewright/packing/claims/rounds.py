@@ -28,14 +28,11 @@ if TYPE_CHECKING:
     from shapewright.packing.boxes import Box
     from shapewright.packing.proof.refutations import Refutations
 
-_DRAWN = ("even_t", "solver", "seed")
-
 
 @refuse_too_large()
 def played_round(case: Case) -> None:
     """Look at everything that is said of a round."""
     case.findings.verdict(case.answer, "found")
-    case.asked.only(*_DRAWN, "rounds", "until_perfect")
     played, best, records = case.whole("rounds"), case.whole("round"), case.need("packings", list)
     if len(records) != len(LEVELS):
         raise NotationError(f"a round has {len(LEVELS)} packings, not {len(records)}")
@@ -70,7 +67,7 @@ def _best_score(pieces: int) -> float:
 def _rounds(case: Case, played: int, best: int, total: float, *, perfect: bool) -> None:
     """How many rounds there were, which was the best, and the mean of all: they are played again."""
     found, until, timed = case.findings, case.asked.flag("until_perfect"), case.asked.has("time_limit")
-    asked = case.asked.whole("rounds", least=1)
+    asked = case.asked.whole("rounds")
     most = asked if asked is not None else None if until else 1
     if played < 1 or not 1 <= best <= played or (most is not None and played > most):
         found.wrong("rounds", f"round {best} of {played} is not one of those that were asked for")
@@ -109,16 +106,13 @@ def evaluated(case: Case) -> None:
     """Look at everything that is said of how often bags fill their box."""
     asked, found = case.asked, case.findings
     found.verdict(case.answer, "found")
-    asked.only(*_DRAWN, "level", "pieces_count", "number", "rounds", "bag_time_limit", "bag_limit")
     asked.flag("even_t")
-    asked.whole("seed", most=2**64 - 1)
-    asked.number("bag_time_limit", "bag_limit")
+    asked.whole("seed")
+    asked.number("bag_time_limit")
     pieces, rounds, successes = (case.whole(key) for key in ("pieces", "rounds", "successes"))
-    level, complete = asked.whole("level", least=1, most=len(LEVELS)), case.need("complete", bool)
-    case.compare(
-        "pieces", asked.whole("pieces_count", "number") if level is None else LEVELS[level - 1], "the question"
-    )
-    wanted = asked.whole("rounds", least=1) or 1000
+    level, complete = asked.whole("level"), case.need("complete", bool)
+    case.compare("pieces", asked.whole("pieces_count") if level is None else LEVELS[level - 1], "the question")
+    wanted = asked.whole("rounds") or 1000
     if complete or rounds > wanted or rounds < 1:
         case.compare("rounds", wanted, "the question")
     else:
@@ -142,7 +136,7 @@ def evaluated(case: Case) -> None:
 def _tried_again(case: Case, pieces: int, rounds: int, box: Box) -> None:
     """The same bags are packed again."""
     asked, seed, even = case.asked, seed_of(case.asked), case.asked.flag("even_t")
-    solver, limit = asked.text("solver") or "auto", asked.number("bag_time_limit", "bag_limit") or 1.0
+    solver, limit = asked.text("solver") or "auto", asked.number("bag_time_limit") or 1.0
     filled, slowest = 0, 0.0
     for position in range(rounds):
         case.clock.check()
@@ -172,10 +166,9 @@ _MOST_BAGS = 1000
 def chances(case: Case) -> None:
     """Look at everything that is said of the chances of a box."""
     case.findings.verdict(case.answer, "found")
-    case.asked.only("box", "pieces_count", "number")
     if (given := case.asked.text("box")) is None:
         raise NotationError("the parameters have no 'box'")
-    box, pieces = box_from_text(given), case.asked.whole("pieces_count", "number")
+    box, pieces = box_from_text(given), case.asked.whole("pieces_count")
     pieces = box[0] * box[1] // 4 if pieces is None else pieces
     _compare_box(case, box, "the question")
     case.compare("pieces", pieces, "the question", int)
@@ -224,8 +217,7 @@ def _fitting(case: Case, box: Box, pieces: int) -> list[tuple[int, ...]]:
 def rectangles(case: Case) -> None:
     """Look at everything that is said of rectangles."""
     case.findings.verdict(case.answer, "found")
-    case.asked.only("area", "data")
-    area, sizes = case.asked.whole("area", least=4, most=40) or 32, case.need("by_size", dict)
+    area, sizes = case.asked.whole("area") or 32, case.need("by_size", dict)
     if not all(type(count) is int for count in sizes.values()):
         raise NotationError("its 'by_size' is not an object of numbers by size")
     case.compare("rectangles", sum(sizes.values()), "the sum of the sizes", int)

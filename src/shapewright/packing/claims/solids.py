@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from shapewright.cells.grid import Board, parse_size
 from shapewright.claims import refuse_too_large
 from shapewright.jobs.limits import Clock
-from shapewright.packing.claims.question import BAG, bag_of, is_asked
+from shapewright.packing.claims.question import bag_of, is_asked
 from shapewright.packing.claims.verdict import conclude, note_packings
 from shapewright.packing.claims.why_not import judge_reason
 from shapewright.packing.proof.reason import counting_reason, too_small
@@ -80,7 +80,6 @@ class _Solids:
 
     def _question(self, asked: Asked) -> None:
         """The answer is about what the parameters ask."""
-        asked.only(*BAG, "box", "gravity")
         bag = bag_of(asked)
         if bag is not None and in_space(bag) != self.pieces:
             self.found.wrong("pieces", "are not what the parameters of the answer ask about")

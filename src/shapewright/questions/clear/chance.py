@@ -102,6 +102,7 @@ QUESTION = Question(
     shapewright clear chance TISZ --field J_________/JJJ_______/LLL_____OO/L_______OO
     shapewright clear chance '[T]IS' --see 3 --bag ZO --field FUMEN
     shapewright clear chance '' --see 2 --field FUMEN""",
+    rule="shapewright.clear.claims.patterns:chance",
     claims="""
     chance | number? | Chance of a perfect clear for a player who sees the next pieces only. | again
     solved | whole | Number of sequences that he clears. | again

@@ -176,6 +176,7 @@ QUESTION = Question(
     \b
     shapewright clear cover 'v115@...' 'v115@...#1:3' -p '*p7'
     shapewright clear path -t 'v115@...' -p '*p4' --minimal -o few.fumen; shapewright clear cover few.fumen -p '*p4'""",
+    rule="shapewright.clear.claims.patterns:cover",
     claims="""
     queues?  pieces?  pieces_counted?
     any? | whole | Number of queues that can build one of the solutions. | again

@@ -192,6 +192,7 @@ QUESTION = Question(
     \b
     shapewright clear demo --pps 8
     shapewright clear demo --limit 3 --seed 1""",
+    rule="shapewright.clear.claims.playing:demo",
     claims="""
     seed | whole | The seed of the bags. | again: the game is played again
     clears | whole | Number of perfect clears. | again: the game is played again

@@ -117,6 +117,7 @@ QUESTION = Question(
     shapewright clear fumen join 'v115@...' 'v115@...#2:' few.fumen -o all.fumen
     shapewright clear fumen glue 'v115@...' -o steps.gif --theme dark
     shapewright clear fumen filter few.fumen --piece T""",
+    rule="shapewright.clear.claims.solving:fumen",
     claims="""
     fumens | [text] | The fumens. | again: made again; glued pages are replayed
     pages | [whole] | Number of pages of each. | again: counted""",

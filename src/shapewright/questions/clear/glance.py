@@ -277,6 +277,7 @@ QUESTION = Question(
     shapewright clear glance TIOLJSZTIOL
     shapewright clear glance 'I,*p4' --field ZZ_____LLL/TZZ____LOO/TTSS___JOO/TSS____JJJ
     shapewright clear glance --field XX________/X________X""",
+    rule="shapewright.clear.claims.glancing:glance",
     claims="""
     kind? | text? | What was typed: a queue or a pattern. | again: read again
     height?

@@ -201,6 +201,7 @@ QUESTION = Question(
     shapewright clear impossible TIOLJSZTIOL [I]IOTSZIOSZT
     shapewright clear impossible --file queues.txt
     shapewright clear impossible --list --limit 10""",
+    rule="shapewright.clear.claims.everything:impossible",
     claims="""
     verdicts? | [record] | For each queue whether it is proven that it cannot clear four lines. | again: judged again;
         a possible queue by a clear, an impossible one by all boards

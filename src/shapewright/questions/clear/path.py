@@ -274,6 +274,7 @@ QUESTION = Question(
     shapewright clear path -t 'v115@...' -p 'I,*p4'
     shapewright clear path --field XXX____XXX/XXX____XXX/XXX____XXX/XXX____XXX -p '*p5' -o path.html (.fumen .png)
     shapewright clear path -t 'v115@...' -p '*p7' --per-save --minimal -o saves.html""",
+    rule="shapewright.clear.claims.paths:path",
     claims="""
     unique? | whole | Number of solutions. | again
     minimal? | whole? | Least number of solutions that serve all queues. | rules: they must serve all queues

@@ -383,6 +383,7 @@ QUESTION = Question(
     shapewright clear percent -p 'I,*p7,*p3'           answered from the list of 'clear impossible'
 
     An answer from that list does not report which pieces are left over; --no-list searches instead.""",
+    rule="shapewright.clear.claims.patterns:percent",
     claims="""
     solved?  queues?
     chance? | number | Their share. | again: from the numbers of queues

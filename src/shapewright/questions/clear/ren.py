@@ -113,6 +113,7 @@ QUESTION = Question(
     \b
     shapewright clear ren TOLJISZ --field v115@VgF8DeF8DeF8DeF8DeF8DeF8DeF8DeI8KeAgH
     shapewright clear ren TOLJISZTOLJ --field FUMEN --limit 100 -o runs.fumen""",
+    rule="shapewright.clear.claims.scoring:ren",
     claims="""
     clears | whole | Number of lines that are cleared in a row. | rules: by the solutions; that no run is longer is
         recomputed

@@ -361,6 +361,7 @@ QUESTION = Question(
     shapewright clear score --field XXX____XXX/XXX____XXX/XXX____XXX/XXX____XXX -p '*p5' --table tetrio-s2 --b2b 1
     shapewright clear score -t 'v115@...' -p '*p7' --table jstris --minimal -o few.html
     shapewright clear score 'v115@...'""",
+    rule="shapewright.clear.claims.scoring:score",
     claims="""
     title? | text | The table of attack. | again: read again
     unit? | text | What it counts. | again: read again

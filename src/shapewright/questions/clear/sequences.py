@@ -160,6 +160,7 @@ QUESTION = Question(
     shapewright clear sequences -p '*p7,*p4' --list -o queues.txt
     shapewright clear sequences --dealt 20
     shapewright clear sequences --dealt 3 --list        [held]current, and what follows""",
+    rule="shapewright.clear.claims.everything:sequences",
     claims="""
     numbers? | [whole] | Number of queues that bags deal, by length. | again
     number? | whole | Number of queues of the pattern. | again
@@ -184,5 +185,6 @@ QUESTION = with_former(
         TIME_LIMIT,
     ),
     renamed={"length": "dealt"},
+    rule="shapewright.clear.claims.everything:queues",
     example={"length": 10},
 )  # fmt: skip

@@ -443,6 +443,7 @@ QUESTION = Question(
     shapewright clear setup -t 'v115@9gTpFeTpFeTpFezhPeAgH' -f I -m O -p '*!' -np 2 -o setups.html
     shapewright clear setup -t 'v115@9gQpBewhVpwhCe3hAe2hZpJeAgH' -f I -m O -p '[^T]!' -e holes -op 'T-2(2,2)'
     shapewright clear setup --solution 'v115@9gzhFezhFeTpFeTpPeAgH' -p '*p7' -o congruents.html""",
+    rule="shapewright.clear.claims.setups:setup",
     claims="""
     blueprint? | text | What is to be filled, and what may be. | asked
     height?
@@ -477,6 +478,7 @@ QUESTION = with_former(
         _LIMIT,
         TIME_LIMIT,
     ),
+    rule="shapewright.clear.claims.setups:congruents",
     example={"solution": "v115@9gzhFezhFeTpFeTpPeAgH", "patterns": "IOOI"},
     formats=FORMATS,
     lists=False,

@@ -392,6 +392,7 @@ QUESTION = Question(
     shapewright clear show solutions.pc --number 7 -o seventh.gif      (.svg .png .pdf)
     shapewright clear show 'v115@...#1:3' -o steps.gif --theme dark --delay 0.3 --next 3
     shapewright clear show --pages XX________ --pages XXXX______/XX________ -o two.fumen""",
+    rule="shapewright.clear.claims.solving:show",
     claims="""
     pages? | [record] | The pages that are drawn. | again: compared with the text that was shown
     field? | text | The field that is drawn, row by row. | again: compared with the text that was shown

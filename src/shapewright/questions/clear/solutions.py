@@ -167,6 +167,7 @@ QUESTION = Question(
     shapewright clear solutions 2
     shapewright clear solutions 4 --count
     shapewright clear solutions 4 --random 3 --seed 1""",
+    rule="shapewright.clear.claims.everything:solutions",
     claims="""
     solutions | whole | Number of ways to fill the lines. | again: counted again
     from_bags? | whole | Number of them that bags deal. | again: counted again

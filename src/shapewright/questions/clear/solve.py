@@ -321,6 +321,7 @@ QUESTION = Question(
     shapewright clear solve TIOLJSZTIOL
     shapewright clear solve LIJO --field XXXXXX____/XXXXXX____/XXXXXX____ --keys
     shapewright clear solve TIOLJSZTIOL -o clear.gif         (.pc .fumen .json .jsonl .txt .svg .png .pdf .html)""",
+    rule="shapewright.clear.claims.solving:solve",
     claims="""
     found? | flag | Whether there is a solution. | again: each height without one is refuted by all boards on the way
     solutions?  height?  method?

@@ -163,6 +163,7 @@ QUESTION = Question(
     \b
     shapewright clear spin -t 'v115@...' -p '*p7'
     shapewright clear spin --field X_________/XX________/X__X___XXX/XX_X_XXXXX -p ILTZ --top 2 --margin 5""",
+    rule="shapewright.clear.claims.setups:spin",
     claims="""
     ways | [record] | Ways to spin a piece in. | again: each is replayed, and all are found again""",
     example={"field": "X_________/XX________/X__X___XXX/XX_X_XXXXX", "patterns": "ILTZ", "top": 2, "margin": 5},

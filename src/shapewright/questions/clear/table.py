@@ -154,6 +154,7 @@ QUESTION = Question(
     shapewright clear table 2 -o 2.pc
     shapewright clear table 4 -o 4.pc --checkpoint 4.sqlite
     shapewright clear table 4 --live --kicks srs-plus""",
+    rule="shapewright.clear.claims.everything:table",
     claims="""
     height | whole | Number of lines that are cleared. | asked
     sequences? | whole | Number of queues. | again: counted again; tables of two lines by all boards
@@ -182,5 +183,6 @@ QUESTION = with_former(
         TIME_LIMIT,
     ),
     given={LIVE: True},
+    rule="shapewright.clear.claims.everything:live",
     formats=Formats((".txt", ".json", ".jsonl")),
 )  # fmt: skip

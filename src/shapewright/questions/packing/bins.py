@@ -128,6 +128,7 @@ QUESTION = Question(
     shapewright packing bins O5 --box 4x4
     shapewright packing bins O5 --boards '4x4 cost 5, 2*2x4 cost 2'
     shapewright packing bins --random 30 --seed 2 --box 5x6 -o boards.html""",
+    rule="shapewright.packing.claims.bins:bins",
     claims="""
     status?  width?  height?  score?  goal?  bound?  method?  bag?  pieces?  board?  board_parts?  placements?
         refuted?  values?  clearance?  margin?  weights?  value?  bonuses?  packings?

@@ -85,6 +85,7 @@ QUESTION = Question(
     about="""
     Counts the bags of N pieces that fit into the box, and computes how likely a random bag is to be one of them.
     Dynamic programming over sets of bags decides every bag.""",
+    rule="shapewright.packing.claims.rounds:chances",
     claims="""
     box | [whole] | Width and height of the box. | asked
     pieces | whole | Number of pieces of a bag. | asked

@@ -108,6 +108,7 @@ QUESTION = Question(
     Draws random bags and tries the box with the best score for their number of pieces. Reports how often the box is
     filled, with the 95 % Wilson interval, and the processor time per bag. After Ctrl-C, run the same command with the
     same --checkpoint to continue.""",
+    rule="shapewright.packing.claims.rounds:evaluated",
     claims="""
     pieces | whole | Number of pieces of a bag. | asked
     box | [whole] | Width and height of the box. | rules: by the rules

@@ -65,6 +65,7 @@ QUESTION = Question(
     about="""
     The answer is exact for boxes of at most 64 cells; larger ones are refuted by counting arguments only. The exit
     code is 1 if it is proven that the bag does not fit, and 3 if that is unknown.""",
+    rule="shapewright.packing.claims.packings:packings",
     claims="""
     status  width?  height?  score?  goal?  bound?  method?  bag?  pieces?  board?  board_parts?  placements? refuted?
         values?  clearance?  margin?  weights?  value?  bonuses?  packings?""",

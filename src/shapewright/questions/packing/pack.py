@@ -99,6 +99,7 @@ QUESTION = Question(
     shapewright packing pack "I8 J13 L10 O13 S4 T8 Z8"
     shapewright packing pack --random 256 --seed 1 -o out.svg    (.png .pdf .html .txt .json .jsonl)
     shapewright packing pack --pieces 'any*pentominoes' --board 9x9 --hole 4,4""",
+    rule="shapewright.packing.claims.packings:packings",
     claims="""
     status  width?  height?  score?  goal?  bound?  method?  bag?  pieces?  board?  board_parts?  placements? refuted?
         values?  clearance?  margin?  weights?  value?  bonuses?  packings?  no_more?""",

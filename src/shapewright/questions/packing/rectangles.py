@@ -58,6 +58,7 @@ QUESTION = Question(
     about="""
     Counts the bags that fill each rectangle of up to --area cells. The rectangles are computed once and kept in the
     user's cache; -o FILE.h5 writes them, each with a tiling.""",
+    rule="shapewright.packing.claims.rounds:rectangles",
     claims="""
     rectangles | whole | Number of pairs of a box and a bag that fills it. | again: every bag is decided again, or a
         new table is made

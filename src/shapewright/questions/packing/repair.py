@@ -104,6 +104,7 @@ QUESTION = Question(
     shapewright packing pack "I8 J4 L4 O8 S2 T4 Z2" -o before.json
     shapewright packing repair before.json "I9 J3 L4 O8 S2 T4 Z2" -o after.svg
     shapewright packing repair before.json "I9 J3 L4 O8 S2 T4 Z2" --locked 0,0 --locked 7,3""",
+    rule="shapewright.packing.claims.repair:repair",
     claims="""
     status  width?  height?  score?  goal?  bound?  method?  bag?  pieces?  board?  board_parts?  placements? refuted?
         values?  clearance?  margin?  weights?  value?  bonuses?  packings?

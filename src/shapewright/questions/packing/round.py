@@ -111,6 +111,7 @@ QUESTION = Question(
     about="""
     Packs ten random bags of 1, 2, 4, ... 512 pieces and adds up their scores; the highest possible sum is 6027.5.
     With several rounds, the best one and the mean of all are shown. --time-limit applies to all rounds together.""",
+    rule="shapewright.packing.claims.rounds:played_round",
     claims="""
     rounds | whole | Number of rounds. | asked
     mean | number | Mean of the totals of the rounds. | again: the rounds are played again

@@ -63,6 +63,7 @@ QUESTION = Question(
 
     \b
     shapewright packing show answer.json -o packing.svg    (.png .pdf .html .txt .json .jsonl)""",
+    rule="shapewright.packing.claims.packings:packings",
     claims="""
     status?  width?  height?  score?  goal?  bound?  method?  bag?  pieces?  board?  board_parts?  placements?
         refuted?  values?  clearance?  margin?  weights?  value?  bonuses?  packings?""",

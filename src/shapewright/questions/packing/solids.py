@@ -122,6 +122,7 @@ QUESTION = Question(
     shapewright packing solids --pieces soma
     shapewright packing solids --pieces tetracubes --gravity
     shapewright packing solids --pieces '4*L4,2*T4' --box 2x3x4 -o box.svg    (.png .pdf .html .txt .json .jsonl)""",
+    rule="shapewright.packing.claims.solids:solids",
     claims="""
     status | Status | Whether it is proven that no packing is better. | again: every better box is refuted again by
         areas, by counting and by exact covers; with gravity by letting pieces come down in every order

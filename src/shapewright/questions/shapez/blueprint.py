@@ -194,6 +194,7 @@ QUESTION = Question(
     shapewright shapez blueprint encode blueprint.json
     shapewright shapez blueprint show 'SHAPEZ2-3-...$'
     shapewright shapez blueprint check factory.spz2bp --inputs '0,2=CuCuCuCu 0,5=r'""",
+    rule="shapewright.shapez.claims.blueprints:blueprint",
     claims="""
     format? | whole | Format of the string. | again: opened again
     game_version? | whole | Version of the game that wrote it. | again: opened again

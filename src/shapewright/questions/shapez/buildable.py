@@ -336,6 +336,7 @@ QUESTION = Question(
     shapewright shapez buildable 'cu------:--------:cu------' -o verdict.png
     shapewright shapez buildable 'CuN?----:P-P?----'
     cat codes.txt | shapewright shapez buildable - --jsonl""",
+    rule="shapewright.shapez.claims.verdicts:buildable",
     claims="""
     verdicts | [{code: text, buildable: flag?, reason: text?, via?: text, delivery?: text?, nearest?: [text],
         changed?: whole, nearest_proven?: flag, variant?: text, count?: whole, examples?: [text]}] | For each code

@@ -124,6 +124,7 @@ QUESTION = Question(
     \b
     shapewright shapez plan 'CrRg----:cbP---Sw' -o mine.txt; shapewright shapez check mine.txt
     shapewright shapez check mine.txt --effort normal -o mine.svg""",
+    rule="shapewright.shapez.claims.plans:check",
     claims="""
     right | flag | Whether every line is what its machine makes. | again: every line is carried out again
     faults | [{place: text, line: text, fault: text}] | Lines that are not. | again: every line is carried out again

@@ -62,6 +62,7 @@ QUESTION = Question(
     \b
     shapewright shapez count quad4
     shapewright shapez count hex5""",
+    rule="shapewright.shapez.claims.sets:count",
     claims="""
     configuration  halves  halves_canonical  total  swappable  non_swappable  pp_essential  oriented_total
     recorded | record? | The numbers of a data file, where it has others. | again: read again""",

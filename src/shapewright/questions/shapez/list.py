@@ -102,6 +102,7 @@ QUESTION = Question(
     \b
     shapewright shapez list quad2 --set pp
     shapewright shapez list quad4 --canonical --limit 100 | shapewright shapez show - -o shapes.html""",
+    rule="shapewright.shapez.claims.sets:list_",
     claims="""
     configuration
     set | text | The set that was listed. | asked

@@ -210,6 +210,7 @@ QUESTION = Question(
     \b
     {_examples()}
     cat codes.txt | shapewright shapez op paint - --colour r""",
+    rule="shapewright.shapez.claims.machines:op",
     claims="""
     results | [{inputs: [text], outputs: [text], notes?: [text]}] | What a machine makes of each input. | rules:
         worked out by the plain rules""",

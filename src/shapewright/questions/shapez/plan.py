@@ -375,6 +375,7 @@ QUESTION = Question(
     shapewright shapez plan 'CrRg----:cbP---Sw'
     shapewright shapez plan 'CrRg----:cbP---Sw' -o plan.svg    (.png .pdf .html .dot .txt .json)
     shapewright shapez plan 'CrCuCrCu' --blueprint -o factory.spz2bp""",
+    rule="shapewright.shapez.claims.plans:plan",
     claims="""
     plan? | Plan? | The machines, step by step. | rules: every step by the rules; machines, depth and notes are
         counted again, the lower bound is proved again

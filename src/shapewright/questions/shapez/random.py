@@ -98,6 +98,7 @@ QUESTION = Question(
     \b
     shapewright shapez random quad4 --limit 3 --seed 1
     shapewright shapez random quad4 --limit 3 --seed 1 --like goals --level 51""",
+    rule="shapewright.shapez.claims.sets:random",
     claims="""
     configuration
     seed | whole | The seed of all that was drawn. | again: the shapes are drawn again

@@ -117,6 +117,7 @@ QUESTION = Question(
 
     \b
     shapewright shapez search quad5 -o quad5.h5 --checkpoint quad5.sqlite""",
+    rule="shapewright.shapez.claims.sets:search",
     claims="""
     configuration
     only | text? | The part that was searched for. | asked

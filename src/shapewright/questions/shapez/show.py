@@ -106,6 +106,7 @@ QUESTION = Question(
     shapewright shapez show 'CuRrSgWb:P-cw----' -o shape.svg    (.png .pdf .html .txt .json .jsonl)
     shapewright shapez show CuRrSgWb 'CuCu----:cr------' --skin cmyk -o shapes.png
     cat codes.txt | shapewright shapez show - -o shapes.html""",
+    rule="shapewright.shapez.claims.machines:show",
     claims="""
     shapes | [{code: text, parts: whole, height: whole, layers: [[text]], stable: flag, canonical: text}] | The
         shapes, layer by layer from the bottom. | rules: worked out by the plain rules""",

@@ -50,6 +50,7 @@ QUESTION = Question(
     (SEQUENCE, *DRAWN, *RULES, TIME_LIMIT),
     answer,
     about="Prints only the number, which is exact however large it is.",
+    rule="shapewright.stacking.claims.plans:count_",
     claims="""
     count | whole | Number of best plans. | again: by the rules alone, stack by stack, in plain Python; by the engine
         if there are too many

@@ -84,6 +84,7 @@ QUESTION = Question(
     \b
     shapewright stacking deadly SZ --width 4 --height-limit 8
     shapewright stacking deadly IOTJLSZ --width 5 --height-limit 6""",
+    rule="shapewright.stacking.claims.adversary:deadly_",
     claims="""
     sequence | [text]? | Pieces that no player survives. | rules: every play by the rules alone, until no position is
         left

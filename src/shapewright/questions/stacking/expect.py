@@ -116,6 +116,7 @@ QUESTION = Question(
 
     \b
     shapewright stacking expect --number 7 --bag --width 4 --see 2 --knowing""",
+    rule="shapewright.stacking.claims.games:expect_",
     claims="""
     objective
     least | number | Least expected value. | again: every deal and every drop in plain Python, with fractions; where

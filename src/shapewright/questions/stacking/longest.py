@@ -77,6 +77,7 @@ QUESTION = Question(
 
     \b
     shapewright stacking longest SZSZSZSZ --width 4 --height-limit 6 --clear-lines""",
+    rule="shapewright.stacking.claims.games:longest_",
     claims="""
     pieces | whole | Number of pieces that fall. | rules: counted in the plan
     upper_bound | whole | Number that no plan gets above. | again: by cells, by another search, or by the rules alone;

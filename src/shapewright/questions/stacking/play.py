@@ -129,6 +129,7 @@ QUESTION = Question(
     Any pieces can be dropped, or those of SEQUENCE in their order. Commands are read from the terminal, or as a
     script from standard input; 'help' lists them. A script ends at the first line that is not a valid command, with
     exit code 2. With -q only the final stack is shown.""",
+    rule="shapewright.stacking.claims.plans:play",
     claims="""
     height? | whole | Height of the stack. | rules: replayed cell by cell
     heights? | [whole] | Height of each column. | rules: replayed cell by cell

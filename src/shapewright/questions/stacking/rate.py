@@ -86,6 +86,7 @@ QUESTION = Question(
     \b
     shapewright stacking rate IOTJLSZ --width 10 --repeat 1000000000
     shapewright stacking rate SZ --width 5 --repeat 500000000""",
+    rule="shapewright.stacking.claims.games:rate",
     claims="""
     rate | text | Rows a repetition, as a fraction. | rules: the cycle raises every column by as many rows
     least | text | Rows that no way of stacking stays below. | again: by weights on columns, or a potential over

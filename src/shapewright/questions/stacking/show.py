@@ -124,6 +124,7 @@ QUESTION = Question(
     shapewright stacking show answer.json -o stack.svg    (.png .pdf .gif .html .txt .json)
     shapewright stacking show LLLL '0 3 1(180) 4(180)' --width 6
     shapewright stacking show --pieces mine.txt""",
+    rule="shapewright.stacking.claims.plans:show",
     claims="""
     plans? | [Record] | The plans that are drawn. | rules: replayed cell by cell
     pieces? | {*: [[text]]} | The rotations of each piece, row by row. | again: drawn again""",

@@ -242,6 +242,7 @@ QUESTION = Question(
     replayed cell by cell. With --file the time limit applies to all sequences together; those not reached in time are
     reported as unknown. The exit code is 1 if it is proven that no plan keeps the height limit, or if a line of FILE
     cannot be read.""",
+    rule="shapewright.stacking.claims.plans:solve",
     claims="""
     height?  objective?  value?  lower_bound?  upper_bound?  optimal?  plan?  text?  problem?  states?
     first? | flag | Whether the plan is the first one in the alphabet. | again: listed again

@@ -129,6 +129,7 @@ QUESTION = Question(
     \b
     shapewright stacking survive SZ --width 4 --height-limit 8
     shapewright stacking survive IOTJLSZ --width 4 --height-limit 6 --see 2 --hold""",
+    rule="shapewright.stacking.claims.adversary:survive_",
     claims="""
     for_ever | flag? | Whether a player survives whatever comes. | rules: both strategies position by position; where
         they are too long to be listed the game is solved again

@@ -114,6 +114,7 @@ QUESTION = Question(
     \b
     shapewright tiling chances --board 8x8 --pieces 'any*dominoes' -o where.svg
     shapewright tiling chances --board 4x5 --pieces 'F5, L5, T5, Y5' --json""",
+    rule="shapewright.tiling.claims.chances:chances",
     claims="""
     count | whole? | Number of tilings, or of those that were drawn. | again: from the diagram of all tilings
     error | number? | Greatest standard error of a chance. | again: from the diagram of all tilings

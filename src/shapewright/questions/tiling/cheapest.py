@@ -119,6 +119,7 @@ QUESTION = Question(
     a cost below 0, as in 'x|-3', is a gain. A time limit ends the search: the
     best covers found until then come with a bound below which no other cover lies. The exit code is 1 if there is no
     cover, and 3 if none was found in time.""",
+    rule="shapewright.tiling.claims.cheapest:cheapest",
     claims="""
     status | optimal/feasible/infeasible/unknown | Whether it is proven that no tiling costs less. | again: small
         puzzles are listed completely by another engine

@@ -108,6 +108,7 @@ QUESTION = Question(
     count once. On a torus and its kind, too, two tilings differ if their pieces cover different cells; ways
     around it are not counted. With --by-symmetry it prints a table: the tilings that no rotation or reflection of the
     puzzle leaves as they are, those that a half turn does, and so on, each in one line, all and up to symmetry.""",
+    rule="shapewright.tiling.claims.counting:count",
     claims="""
     engine?  nodes?
     count | whole | Number of tilings. | again: by another engine; millions by the frontier, which does not visit each

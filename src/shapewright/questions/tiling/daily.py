@@ -130,6 +130,7 @@ QUESTION = Question(
     shapewright tiling daily
     shapewright tiling daily 2026-12-24 --kind unique -o puzzle.svg
     shapewright tiling daily | shapewright tiling solve -""",
+    rule="shapewright.tiling.claims.counting:daily",
     claims="""
     cells  optional  pieces
     count | whole | Number of tilings of the day. | again: by another engine

@@ -64,6 +64,7 @@ QUESTION = Question(
     about="""
     Random dives down the search tree show about how many nodes it has (Knuth, 1975): the estimate is right on
     average, but a few dives may be far off. It takes a moment even where 'tiling list' would take years.""",
+    rule="shapewright.tiling.claims.solving:estimate",
     claims="""
     estimate | {engine: text, nodes: number, solutions: number, probes: whole, spread: number, least: number, most:
         number} | Estimated number of nodes and tilings, with their spread. | again: the same walks are drawn again

@@ -103,6 +103,7 @@ QUESTION = Question(
     the board with the colouring or the numbers that prove it. For an exact cover (DLX) the reason names the options
     that have to be chosen and the item that is left without one. The exit code
     is 0 if there is a tiling, 1 if there is none, and 3 if the time limit was reached first.""",
+    rule="shapewright.tiling.claims.solving:explain",
     claims="""
     solutions
     proof | record? | Numbers on the cells that no tiling can add up to, by cases. | rules: added up for every place

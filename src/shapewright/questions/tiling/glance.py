@@ -147,6 +147,7 @@ QUESTION = Question(
     number of tilings, their number up to symmetry. Everything it reports is proven; if the time was too short for the
     exact number, it reports "more than". The exit code is 0 if there is a tiling, 1 if there is none, and 3 if
     neither was proven.""",
+    rule="shapewright.tiling.claims.solving:glance",
     claims="""
     count | whole? | Number of tilings. | again: by another engine
     more_than | whole? | A number that there are more tilings than, where they are not counted. | again: by another

@@ -99,6 +99,7 @@ QUESTION = Question(
     ),
     answer,
     about="Tilings that differ only by exchanging equal pieces are listed once.",
+    rule="shapewright.tiling.claims.solving:list_solutions",
     claims="""
     engine?  nodes?  solutions  puzzle""",
     example={"board": "6x10", "pieces": "pentominoes", "limit": 12},

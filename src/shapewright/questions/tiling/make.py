@@ -230,6 +230,7 @@ QUESTION = Question(
     shapewright tiling make --board 5x8 --pieces 0-1*pentominoes --number 12 --hardest hard -o booklet.pdf
     shapewright tiling make --board 6x7 --pieces tetrominoes,F5,W5 --clues holes --seed 1
     shapewright tiling make --board 9x9 --pieces F5,L5,P5,W5,Y5 --choose board | shapewright tiling solve -""",
+    rule="shapewright.tiling.claims.made:make",
     claims="""
     seed
     puzzles | [{puzzle: text, solution: Solution, choose: text, clues: whole, fewest: text, tries: whole, grade?:

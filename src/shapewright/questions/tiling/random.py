@@ -64,6 +64,7 @@ QUESTION = Question(
     (*PUZZLE, SEED, LIMIT, TIME_LIMIT),
     answer,
     about="Exact covers (DLX) are drawn likewise: all are counted, and those of random rank are looked up.",
+    rule="shapewright.tiling.claims.solving:random",
     claims="""
     seed  engine?  nodes?  solutions  puzzle""",
     example={"board": "6x10", "pieces": "pentominoes", "seed": 1},

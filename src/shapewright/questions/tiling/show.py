@@ -172,6 +172,7 @@ QUESTION = Question(
     shapewright tiling show puzzle.txt                   the board and the pieces
     shapewright tiling show puzzle.txt solutions.txt     the solutions
     shapewright tiling show puzzle.xmpuzzle -o new.dlx   another notation (.txt .dlx .xmpuzzle)""",
+    rule="shapewright.tiling.claims.counting:show",
     claims="""
     items? | whole | Number of items of an exact cover that must be covered. | again: counted in the puzzle
     secondary? | whole | Number of items that may be covered. | again: counted in the puzzle

@@ -44,6 +44,7 @@ QUESTION = Question(
     about="""
     The tiling has been checked. If there is none, that is proven: the exit code is 1, and the reason is given in words
     if one is known.""",
+    rule="shapewright.tiling.claims.solving:solve",
     claims="""
     engine?  nodes?  solutions  puzzle""",
     example={"board": "6x10", "pieces": "pentominoes"},

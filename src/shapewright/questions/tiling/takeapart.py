@@ -184,6 +184,7 @@ QUESTION = Question(
     free the first group; then one and two free the next. Assemblies that are rotations or reflections of each other
     count once; the moves of one of the highest level are shown, or of as many as --limit says. The exit code is 1 if no
     assembly comes apart.""",
+    rule="shapewright.tiling.claims.apart:takeapart",
     claims="""
     assemblies | whole | Number of tilings that were looked at. | again: listed again
     apart | whole | Number of them that come apart. | again: each is taken apart again

@@ -50,6 +50,7 @@ QUESTION = Question(
     about="""
     Prints "unique", "not unique" or "impossible". On a board with symmetries you probably want --up-to-symmetry. The
     exit code is 1 only if there is no tiling at all.""",
+    rule="shapewright.tiling.claims.solving:unique",
     claims="""
     unique | flag? | Whether there is exactly one tiling. | again: another engine confirms that there is no second one
     engine?  nodes?  solutions  puzzle""",

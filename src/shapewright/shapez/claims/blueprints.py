@@ -34,7 +34,7 @@ def blueprint(case: Case) -> None:
         # What ``check`` says, simulated again.
         format, words = opened(text)
         goals = (case.asked.text("goals") or "").replace(",", " ").split()
-        layers = case.asked.whole("layers", least=1, most=64)
+        layers = case.asked.whole("layers")
         found = simulate(Blueprint(words, format), case.asked.text("inputs") or "", goals=goals, layers=layers)
         for key, value in found.to_json().items():
             case.compare(key, value, "simulated again")

@@ -99,7 +99,7 @@ def _made(case: Case, machine: str, values: Sequence[Any]) -> tuple[Shape | str,
             return (values[0].settled(),)
     fluid = ""
     if machine in ("paint", "crystal"):
-        said = case.asked.text("color", "colour")
+        said = case.asked.text("colour")
         if said is None:
             raise NotationError("the parameters have no 'color'")
         fluid = colour(said, game_of(case))

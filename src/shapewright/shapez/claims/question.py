@@ -38,7 +38,7 @@ def codes_of(case: Case) -> list[str] | None:
 
 def layers_of(case: Case) -> int | None:
     """The game's limit, if it was given."""
-    return case.asked.whole("layers", least=1, most=MAX_LAYERS)
+    return case.asked.whole("layers")
 
 
 def game_of(case: Case) -> str:

@@ -120,8 +120,8 @@ def _counts(configuration: Configuration, data: Data) -> Counts:
 def list_(case: Case) -> None:
     """An answer of ``shapez list --json``."""
     configuration = configuration_of(case)
-    which = case.asked.text("set", "which") or "all"
-    canonical, limit = case.asked.flag("canonical"), case.asked.whole("limit", least=1)
+    which = case.asked.text("set") or "all"
+    canonical, limit = case.asked.flag("canonical"), case.asked.whole("limit")
     known = next((name for name in SETS if name == which), None)
     if known is None:
         raise NotationError(f"the parameter 'set' is {quote(which)}, not one of {', '.join(SETS)}")
@@ -145,18 +145,18 @@ def random(case: Case) -> None:
     """An answer of ``shapez random --json``."""
     configuration = _begun(case)
     seed = case.claimed("seed")
-    said = case.asked.whole("seed", most=2**64 - 1)
+    said = case.asked.whole("seed")
     if type(seed) is not int or seed < 0:
         raise NotationError(f"the answer: 'seed' is {quote(str(seed))}, not a seed")
     if said is not None:
         case.compare("seed", said, "what was asked")
-    limit = case.asked.whole("limit", least=1, most=10**12) or 1
+    limit = case.asked.whole("limit") or 1
     records: list[Any] = case.need("shapes", list)
     codes = [entry(record, "code", str, f"shape {number}") for number, record in enumerate(records, 1)]
     if len(codes) != limit:
         case.findings.wrong("shapes", f"there are {len(codes)}, and {limit} were asked for")
         return
-    said_like, level = case.asked.text("like") or "uniform", case.asked.whole("level", least=1, most=2**31 - 1)
+    said_like, level = case.asked.text("like") or "uniform", case.asked.whole("level")
     like = next((way for way in LIKE if way == said_like), None)
     if like is None:
         raise NotationError(f"the parameter 'like' is {quote(said_like)}, not one of {', '.join(LIKE)}")

@@ -127,7 +127,7 @@ def compare_lost(case: Case, problems: Sequence[Problem]) -> None:
 
 
 def _again(case: Case, problem: Problem) -> Plan | NoPlan:
-    seed = case.asked.whole("seed", most=2**64) or 0
+    seed = case.asked.whole("seed") or 0
     return plan_or_why(problem, data=data_of(case), effort=_effort(case), seed=seed, time_limit=case.left())
 
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from shapewright.claims import text
 from shapewright.errors import LimitError, NotationError, amount
 from shapewright.stacking.check import game_faults
-from shapewright.stacking.claims.question import ALL, WELL, in_full, problem_of
+from shapewright.stacking.claims.question import ALL, in_full, problem_of
 from shapewright.stacking.games.deadly import Deadly, deadly
 from shapewright.stacking.games.survival import MAX_SEEN, Survival, survive
 from shapewright.stacking.notation.records import drops_from_json
@@ -44,7 +44,7 @@ def survive_(case: Case) -> None:
     if for_ever != (drops is None):
         found.wrong("for_ever", f"is {str(for_ever).lower()} beside {amount(drops or 0, 'drop')}")
         return
-    said = Survival(problem, case.asked.whole("see", least=1, most=MAX_SEEN) or 1, drops, None, None, 0)
+    said = Survival(problem, case.asked.whole("see") or 1, drops, None, None, 0)
     if case.answer.get("reason") is not None:
         case.compare("reason", None if for_ever else str(said), "the other claims")
     _line(case, problem, drops)
@@ -53,7 +53,7 @@ def survive_(case: Case) -> None:
 
 def _game(case: Case, *parameters: str) -> Problem | None:
     """The problem of a game against an adversary; None, noted as wrong, if it is none."""
-    problem = problem_of(case, *WELL, *parameters, usual=ALL, clear_lines=True)
+    problem = problem_of(case, usual=ALL, clear_lines=True)
     if problem is None or (problem.clear_lines and problem.height_limit is not None and problem.drop == "hard"):
         return problem
     case.findings.wrong("problem", "is not a game against an adversary, with line clears and a height limit")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from shapewright.claims import flag, number
 from shapewright.errors import NotationError, amount
 from shapewright.stacking.check import faults, game_faults
-from shapewright.stacking.claims.question import ALL, DRAWN, PROBLEM, WELL, in_full, problem_of
+from shapewright.stacking.claims.question import ALL, in_full, problem_of
 from shapewright.stacking.games.expect import SAMPLES, Knowing, agree, expect
 from shapewright.stacking.games.longest import Longest, cell_bound, longest
 from shapewright.stacking.games.rate import Rate, rate_by_columns
@@ -31,7 +31,7 @@ def longest_(case: Case) -> None:
     """Look at the longest game of a sequence."""
     found = case.findings
     found.verdict(case.answer, "found")
-    problem = problem_of(case, *PROBLEM, *DRAWN)
+    problem = problem_of(case)
     if problem is None:
         return
     if problem.height_limit is None:
@@ -89,7 +89,7 @@ def _bound(case: Case, said: Longest) -> None:
 def rate(case: Case) -> None:
     """Look at how fast a stack grows whose sequence is repeated for ever."""
     in_full(case)
-    found, problem = case.findings, problem_of(case, "sequence", "width", "pieces", "no_rotation", "repeat")
+    found, problem = case.findings, problem_of(case)
     if problem is None:
         return
     lead, cycle = (drops_from_json(case.claimed(key)) for key in ("lead", "cycle"))
@@ -144,11 +144,11 @@ def expect_(case: Case) -> None:
     """Look at what a player comes to on average who sees a few of the pieces that come."""
     in_full(case)
     asked, found = case.asked, case.findings
-    problem = problem_of(case, *WELL, "objective", "number", "see", "bag", "knowing", "samples", "seed", usual=ALL)
+    problem = problem_of(case, usual=ALL)
     if problem is None:
         return
-    length, see, bag = asked.whole("number", least=1), asked.whole("see", least=1) or 1, asked.flag("bag")
-    samples, seed = asked.whole("samples", least=1) or SAMPLES, asked.whole("seed", most=2**64 - 1) or 0
+    length, see, bag = asked.whole("number"), asked.whole("see") or 1, asked.flag("bag")
+    samples, seed = asked.whole("samples") or SAMPLES, asked.whole("seed") or 0
     if length is None:
         raise NotationError("the parameters have no 'number'")
     case.compare("objective", problem.objective, "the problem")

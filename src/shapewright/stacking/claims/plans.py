@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from shapewright.claims import check_in_order, entry
 from shapewright.errors import LimitError, NotationError, ShapewrightError, StoppedError, quote
 from shapewright.stacking.check import faults
-from shapewright.stacking.claims.question import DRAWN, PROBLEM, asked_problem, in_full, problem_of
+from shapewright.stacking.claims.question import asked_problem, in_full, problem_of
 from shapewright.stacking.claims.record import PLAN, Record
 from shapewright.stacking.claims.verdict import verdict_of
 from shapewright.stacking.count import count
@@ -41,7 +41,6 @@ def bare(case: Case) -> None:
 
 def solve(case: Case) -> None:
     """Look at the best plan, the best few of them, or the plans of many sequences."""
-    case.asked.only(*PROBLEM, *DRAWN, "tie_break", "best", "file", "sequence_time_limit")
     case.asked.number("sequence_time_limit")
     case.asked.flag("bag")
     complete, lexicographic = case.need("complete", bool), case.asked.text("tie_break") == "lexicographic"
@@ -125,7 +124,7 @@ def _plans(case: Case) -> list[Record]:
 
 def _best(case: Case, judged: list[Record], complete: bool) -> None:
     """The plans are the best ones, in order, and none is left out."""
-    most = case.asked.whole("best", least=1)
+    most = case.asked.whole("best")
     if most is None:
         raise NotationError("the parameters have no 'best'")
     if case.findings.faults:
@@ -184,7 +183,6 @@ def _all_lines(case: Case, file: str, stated: list[str]) -> None:
 
 def show(case: Case) -> None:
     """Look at plans that are shown, or at the drawings of the pieces."""
-    case.asked.only(*PROBLEM, "answer", "plan")
     in_full(case)
     if "plans" in case.answer:
         _shown(case, _plans(case))
@@ -217,7 +215,6 @@ def _shown(case: Case, judged: list[Record]) -> None:
 
 def play(case: Case) -> None:
     """Look at the stack of a game, which is what its drops make."""
-    case.asked.only(*PROBLEM, "drops", "hint", "search_time_limit")
     in_full(case)
     drops = drops_from_json(case.claimed("plan"))
     stated = case.asked.text("drops")
@@ -247,7 +244,7 @@ def count_(case: Case) -> None:
     number = case.whole("count")
     if case.verb:
         in_full(case, is_none=number == 0)
-    problem = problem_of(case, *PROBLEM, *DRAWN)
+    problem = problem_of(case)
     if problem is None:
         return
     case.compare("objective", problem.objective, "the problem", str)

@@ -19,9 +19,6 @@ if TYPE_CHECKING:
     from shapewright.stacking.pieces import FallingPiece
 
 ALL = "IOTJLSZ"
-DRAWN = ("random", "bag", "seed")
-WELL = ("sequence", "width", "board", "pieces", "no_rotation", "height_limit", "hold")
-PROBLEM = (*WELL, "clear_lines", "drop", "objective")
 
 
 def in_full(case: Case, *, is_none: bool = False) -> None:
@@ -32,14 +29,13 @@ def in_full(case: Case, *, is_none: bool = False) -> None:
     case.findings.verdict(case.answer, "none" if is_none else "found")
 
 
-def problem_of(case: Case, *names: str, usual: str | None = None, clear_lines: bool = False) -> Problem | None:
+def problem_of(case: Case, *, usual: str | None = None, clear_lines: bool = False) -> Problem | None:
     """Return the problem of an answer; None, noted as wrong, if the parameters ask about another.
 
-    They have no others than these ``names``; ``usual`` is the sequence if they have none.
+    ``usual`` is the sequence if they have none.
     """
     problem = stated_problem(case.claimed("problem"))
     if case.verb:
-        case.asked.only(*names)
         sequence = None if case.asked.has("sequence") else usual
         asked = asked_problem(case.asked, sequence, clear_lines=clear_lines)
         if asked is not None and asked.to_json() != problem.to_json():
@@ -83,7 +79,7 @@ def asked_problem(
         if (sequence is None) == (number is None):
             raise NotationError("the parameters have neither a sequence nor 'random', or both")
         if number is not None:
-            seed = asked.whole("seed", most=2**64 - 1) or 0
+            seed = asked.whole("seed") or 0
             sequence = random_sequence(number, seed=seed, bag=asked.flag("bag"), pieces=pieces)
     assert sequence is not None
     return Problem(

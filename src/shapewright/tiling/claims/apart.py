@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from shapewright.jobs.limits import Clock
 
 
-@rule("rotations_only", "lift", "highest", "first", "limit", "exploded", "unit", "inset")
+@rule
 def takeapart(case: PuzzleCase) -> None:
     """An answer of ``tiling takeapart``."""
     asked, findings = case.asked, case.findings

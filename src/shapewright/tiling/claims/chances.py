@@ -19,7 +19,7 @@ _CLOSE = 1e-9
 _Key = tuple[str, tuple[tuple[int, ...], ...]]
 
 
-@rule("approximate")
+@rule
 def chances(case: PuzzleCase) -> None:
     """An answer of ``tiling chances``."""
     approximate, findings = case.asked.flag("approximate"), case.findings

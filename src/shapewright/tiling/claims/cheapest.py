@@ -16,7 +16,7 @@ from shapewright.tiling.problem import Problem
 _ENGINE = "sparse"
 
 
-@rule("limit")
+@rule
 def cheapest(case: PuzzleCase) -> None:
     """An answer of ``tiling cheapest``."""
     cover, findings = case.puzzle, case.findings
@@ -35,7 +35,7 @@ def cheapest(case: PuzzleCase) -> None:
                 findings.wrong("solutions", fault, solution=number)
         if sum(map(_cost, texts)) != cost:
             findings.wrong("solutions", f"its options cost {sum(map(_cost, texts))}", solution=number)
-    limit = case.asked.whole("limit", least=1) or 1
+    limit = case.asked.whole("limit") or 1
     if costs != sorted(costs) or len(costs) > limit:
         findings.wrong("solutions", f"these are not up to {limit} covers, the cheapest first")
     bound = None if case.claimed("bound") is None else case.need("bound", int)

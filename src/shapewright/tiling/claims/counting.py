@@ -8,7 +8,7 @@ from typing import Any
 
 from shapewright.claims import entry, whole
 from shapewright.errors import NotationError, quote
-from shapewright.tiling.claims.question import SEARCH, PuzzleCase, rule
+from shapewright.tiling.claims.question import PuzzleCase, rule
 from shapewright.tiling.claims.reasons import check_reason
 from shapewright.tiling.claims.symmetry import by_symmetry_again
 from shapewright.tiling.count import count as count_tilings
@@ -17,7 +17,7 @@ from shapewright.tiling.notation.answers import puzzle_facts
 from shapewright.tiling.proof.recount import recount
 
 
-@rule(*SEARCH, "by_symmetry")
+@rule
 def count(case: PuzzleCase) -> None:
     """An answer of ``tiling count``."""
     case.compare("up_to_symmetry", case.symmetric, "the parameters of the answer")
@@ -69,7 +69,7 @@ def counted(case: PuzzleCase, key: str, stated: int, *, symmetric: bool | None =
     case.found.note_counts(key, (case.engine, stated), again, case.clock)
 
 
-@rule("solutions", "solution", "brief")
+@rule
 def show(case: PuzzleCase) -> None:
     """An answer of ``tiling show``."""
     if case.solutions is None:
@@ -82,7 +82,7 @@ def _check_facts(case: PuzzleCase) -> None:
         case.compare(key, fact, "in the puzzle")
 
 
-@rule("date", "kind")
+@rule
 def daily(case: PuzzleCase) -> None:
     """The day has this puzzle, and the puzzle has so many tilings."""
     stated, kind = case.asked.text("date") or "", case.asked.text("kind") or KINDS[0]
@@ -99,7 +99,7 @@ def daily(case: PuzzleCase) -> None:
     case.check_complete()
 
 
-@rule()
+@rule
 def other(case: PuzzleCase) -> None:
     """What has no command: solutions, and perhaps how many there are."""
     if case.answer.get("count") is not None:

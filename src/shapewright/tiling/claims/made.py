@@ -25,11 +25,11 @@ MOST_SETS = 2000
 """So many sets of fewer clues are tried."""
 
 
-@rule("choose", "clues", "best", "hardest", "steps", "number", "seed")
+@rule
 def make(case: PuzzleCase) -> None:
     """An answer of ``tiling make``."""
     asked, findings, records = case.asked, case.findings, case.need("puzzles", list)
-    number = asked.whole("number", least=1) or 1
+    number = asked.whole("number") or 1
     if len(records) != number:
         findings.wrong("puzzles", f"there are {len(records)}, and {number} were asked for")
     how: dict[str, Any] = {name: asked.text(name) for name in ("choose", "clues", "hardest") if asked.has(name)}

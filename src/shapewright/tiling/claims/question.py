@@ -19,9 +19,8 @@ from shapewright.tiling.solution import Solution
 if TYPE_CHECKING:
     from shapewright.claims import Rule
 
-PUZZLE = ("puzzle", "problem", "board", "pieces", "hole", "holes", "hole_box", "hole_boxes", "optional", "fixed")
+PUZZLE = ("puzzle", "board", "pieces", "hole", "hole_box", "optional", "fixed")
 MAX_SEED = 2**64 - 1
-SEARCH = ("up_to_symmetry", "rotations_only", "engine")
 
 
 class PuzzleCase(Case):
@@ -117,7 +116,7 @@ class PuzzleCase(Case):
     def seed(self) -> int:
         """The seed that the answer states, which must be that of the parameters, if they have one."""
         seed = self.whole("seed")
-        if self.asked.whole("seed", most=MAX_SEED) not in (None, seed):
+        if self.asked.whole("seed") not in (None, seed):
             self.findings.wrong("seed", "is not that of the parameters")
         return seed
 
@@ -135,34 +134,27 @@ class PuzzleCase(Case):
             self.findings.right("complete", words)
 
 
-def rule(*parameters: str) -> Callable[[Callable[[PuzzleCase], None]], Rule]:
-    """Make a rule of a function; ``parameters`` are those that its question has, besides the puzzle's."""
+def rule(look: Callable[[PuzzleCase], None]) -> Rule:
+    """Make a rule of a function."""
 
-    def made(look: Callable[[PuzzleCase], None]) -> Rule:
-        @wraps(look)
-        def judge(case: Case) -> None:
-            if case.verb:
-                case.asked.only(*PUZZLE, *parameters)
-            case.asked.text("engine")
-            own = PuzzleCase(**vars(case))
-            stated = asked_puzzle(case.asked, may_be_solutions=case.verb == "show")
-            if stated is None:
-                # They are in the puzzle of the answer, which then is the question.
-                [case.asked.has(name) for name in PUZZLE]
-            if stated is None or stated.to_text() == own.puzzle.to_text():
-                case.findings.right("puzzle", "the question")
-            else:
-                case.findings.wrong("puzzle", "is not the puzzle that the parameters of the answer ask about")
-            if own.solutions is not None:
-                check_solutions(own.puzzle, own.solutions, own.found, twice="seed" in case.answer)
-            if "nodes" in case.answer:
-                case.whole("nodes")
-            look(own)
-            case.findings.verdict(case.answer, _verdict(own))
+    @wraps(look)
+    def judge(case: Case) -> None:
+        case.asked.text("engine")
+        own = PuzzleCase(**vars(case))
+        stated = asked_puzzle(case.asked, may_be_solutions=case.verb == "show")
+        if stated is None:
+            # They are in the puzzle of the answer, which then is the question.
+            [case.asked.has(name) for name in PUZZLE]
+        if stated is None or stated.to_text() == own.puzzle.to_text():
+            case.findings.right("puzzle", "the question")
+        else:
+            case.findings.wrong("puzzle", "is not the puzzle that the parameters of the answer ask about")
+        if own.solutions is not None:
+            check_solutions(own.puzzle, own.solutions, own.found, twice="seed" in case.answer)
+        look(own)
+        case.findings.verdict(case.answer, _verdict(own))
 
-        return judge
-
-    return made
+    return judge
 
 
 def _verdict(case: PuzzleCase) -> str:

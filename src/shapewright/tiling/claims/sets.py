@@ -11,7 +11,7 @@ from shapewright.errors import NotationError, ProblemError, StoppedError
 from shapewright.tiling.claims.question import PuzzleCase, rule
 from shapewright.tiling.claims.verdict import same_solution
 from shapewright.tiling.problem import Problem
-from shapewright.tiling.sets.conditions import NAMED, asked_conditions, meets, priced
+from shapewright.tiling.sets.conditions import asked_conditions, meets, priced
 from shapewright.tiling.sets.solution_set import SolutionSet, solution_set
 from shapewright.tiling.solve import solve
 
@@ -20,7 +20,7 @@ _FILES = ("union", "intersection", "difference")
 _AGAIN = "the set was made again"
 
 
-@rule(*NAMED, *_FILES, "has", "lacks", "limit", "random", "seed", "marginals", "cheapest", "cost", "options")
+@rule
 def set_of_solutions(case: PuzzleCase) -> None:
     """How many solutions have the properties asked for, and those that are shown."""
     case.whole("count")

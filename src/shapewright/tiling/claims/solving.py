@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import NotationError, amount
 from shapewright.tiling.claims.counting import counted
-from shapewright.tiling.claims.question import MAX_SEED, SEARCH, PuzzleCase, rule
+from shapewright.tiling.claims.question import MAX_SEED, PuzzleCase, rule
 from shapewright.tiling.claims.reasons import check_reason, check_unfinished_reason
 from shapewright.tiling.claims.symmetry import only_symmetric, told_apart
 from shapewright.tiling.claims.verdict import same_solution
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from shapewright.jobs.statistics import Statistics
 
 
-@rule(*SEARCH, "symmetric")
+@rule
 def solve(case: PuzzleCase) -> None:
     """An answer of ``tiling solve``."""
     if len(case.listed) > 1:
@@ -44,7 +44,7 @@ def solve(case: PuzzleCase) -> None:
     check_reason(case)
 
 
-@rule(*SEARCH, "symmetric", "limit")
+@rule
 def list_solutions(case: PuzzleCase) -> None:
     """An answer of ``tiling list``."""
     limit, number = case.asked.whole("limit"), len(case.listed)
@@ -57,7 +57,7 @@ def list_solutions(case: PuzzleCase) -> None:
     check_reason(case)
 
 
-@rule(*SEARCH)
+@rule
 def unique(case: PuzzleCase) -> None:
     """An answer of ``tiling unique``."""
     number, is_unique = len(case.listed), case.need("unique", bool)
@@ -86,10 +86,10 @@ def _only_one(case: PuzzleCase) -> None:
         case.compare("unique", is_unique, f"by the engine {engine}")
 
 
-@rule("seed", "limit")
+@rule
 def random(case: PuzzleCase) -> None:
     """An answer of ``tiling random``."""
-    seed, limit = case.seed(), case.asked.whole("limit", least=1) or 1
+    seed, limit = case.seed(), case.asked.whole("limit") or 1
     case.check_number(limit)
     if case.complete and not case.listed:
         counted(case, "complete", 0)
@@ -122,11 +122,11 @@ def _drawn_again(case: PuzzleCase, seed: int, number: int) -> None:
             case.findings.wrong("seed", "draws other tilings than these")
 
 
-@rule("seed", "probes", "engine")
+@rule
 def estimate(case: PuzzleCase) -> None:
     """The same dives again; those that time has cut short are not the same another time."""
-    stated, seed = case.need("estimate", dict), case.asked.whole("seed", most=MAX_SEED)
-    how: dict[str, Any] = {"seed": seed, "probes": case.asked.whole("probes", least=1) or PROBES}
+    stated, seed = case.need("estimate", dict), case.asked.whole("seed")
+    how: dict[str, Any] = {"seed": seed, "probes": case.asked.whole("probes") or PROBES}
     how["engine"] = case.asked.text("engine") or "auto"
     case.check_complete()
     if not case.complete:
@@ -140,7 +140,7 @@ def estimate(case: PuzzleCase) -> None:
         case.findings.compare("reason", case.answer.get("reason"), again.reason or None, "by the same dives")
 
 
-@rule("limit")
+@rule
 def glance(case: PuzzleCase) -> None:
     """Two numbers, or a bound, beside the solution; a bound is checked by counting."""
     findings, tiling = case.findings, case.solutions
@@ -184,7 +184,7 @@ def glance(case: PuzzleCase) -> None:
     check_unfinished_reason(case)
 
 
-@rule()
+@rule
 def explain(case: PuzzleCase) -> None:
     """An answer of ``tiling explain``."""
     findings = case.findings

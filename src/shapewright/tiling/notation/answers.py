@@ -95,8 +95,8 @@ def with_additions(puzzle: Puzzle, holes: Iterable[Cell], optional: Iterable[str
 
 def with_asked_additions(puzzle: Puzzle, asked: Asked) -> Puzzle:
     """Return the puzzle with what the parameters of an answer add to it."""
-    holes = [parse_cell(text) for text in asked.texts("hole", "holes")]
-    holes += [cell for text in asked.texts("hole_box", "hole_boxes") for cell in parse_box(text)]
+    holes = [parse_cell(text) for text in asked.texts("hole")]
+    holes += [cell for text in asked.texts("hole_box") for cell in parse_box(text)]
     optional, fixed = asked.texts("optional"), asked.texts("fixed")
     return with_additions(puzzle, holes, optional, fixed) if holes or optional or fixed else puzzle
 

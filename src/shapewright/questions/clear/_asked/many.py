@@ -99,6 +99,7 @@ def of_many(
         question,
         fields=tuple([_PAGES if one is PAGE else one for one in question.fields]),
         answer=lambda asked, desk: _in_lines(question.answer(asked, desk)),
+        rules={"fields": "shapewright.clear.claims.fields:counted"},
     )
     told = {} if takes_fields else _OF_SOLUTIONS
     return with_batch(

@@ -175,6 +175,7 @@ QUESTION = Question(
     \b
     shapewright clear book -t 'v115@...' -p '*p4'
     shapewright clear book --field ZZ____LLLI/TZZ___LOOI/TTSS__JOOI/TSS___JJJI -p '*p4' -o book.html (.png .fumen)""",
+    rule="shapewright.clear.claims.books:book_answer",
     claims="""
     rules | [record] | Rules: the facts about a queue, and the solution to build. | again: each queue is led by them
         again

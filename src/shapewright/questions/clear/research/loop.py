@@ -219,6 +219,7 @@ QUESTION = Question(
     shapewright clear loop --see 2 --no-hold --json
     shapewright clear loop --height 4 --clears 1 --hold O --bag IOSZ
     shapewright clear loop --height 4 --clears 8 --checkpoint loop.sqlite""",
+    rule="shapewright.clear.claims.playing:loop",
     claims="""
     height? | whole | Number of lines of a clear. | asked
     chance? | number | Chance that all clears are made. | again: computed again by the same engine

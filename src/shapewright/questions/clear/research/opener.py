@@ -234,6 +234,7 @@ QUESTION = Question(
     shapewright clear opener -k 3
     shapewright clear opener -k 2 -p 'T,*p7,*p3' -o openers.png (.html .fumen)
     shapewright clear opener --field XXXX______/XXXX______ -c 2 -p '*p4' --pieces 1 -k 2""",
+    rule="shapewright.clear.claims.books:opener",
     claims="""
     boards | [record] | The boards, and what each is worth. | again: found again without others to choose from
     solved

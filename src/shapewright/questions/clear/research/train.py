@@ -182,6 +182,7 @@ QUESTION = Question(
     shapewright clear train --generations 20 --seed 1 -o net.json
     shapewright clear train --height 6 --population 300 --checkpoint net.sqlite -o net.json
     shapewright clear train --compare net.json --queues 10000 --seed 1""",
+    rule="shapewright.clear.claims.playing:train",
     claims="""
     net? | record | The net. | again: trained again, if there is time
     generations? | [record] | What each generation was worth. | again: trained again, if there is time
@@ -206,6 +207,7 @@ QUESTION = with_former(
         CLUSTER,
     ),
     renamed={"nets": "compare"},
+    rule="shapewright.clear.claims.playing:compare_nets",
     formats=_COMPARED,
     lists=True,
 )

@@ -307,6 +307,7 @@ QUESTION = Question(
     shapewright tiling set all{SUFFIX} --has 'X 2,3' --random 3 --seed 1 -o three.svg
     shapewright tiling set all{SUFFIX} --marginals X -o where.svg
     shapewright tiling set all{SUFFIX} --cheapest 1 --cost 'X 2,3 -1' --cost 'I 0,0 5'""",
+    rule="shapewright.tiling.claims.sets:set_of_solutions",
     claims="""
     count | whole | Number of tilings in the set. | again: all tilings are listed, or the set is made again
     nodes | whole | Number of nodes of the decision diagram. | how
