@@ -11,14 +11,14 @@ import pytest
 from shapewright.claims import Asked, Case, Findings, Rule, recheck
 from shapewright.errors import NotationError
 from shapewright.questions import FAMILIES
-from shapewright.questions.fields import CHECKPOINT, CLUSTER, THREADS, TIME_LIMIT, Text, Whole
+from shapewright.questions.fields import CHECKPOINT, THREADS, TIME_LIMIT, Text, Whole
 from shapewright.questions.question import Answer, Question
 
 BOIL = Question(
     "stacking",
     "boil",
     "Boil eggs.",
-    (Whole("eggs", "Number of eggs."), Text("salt", "A kind."), THREADS, TIME_LIMIT, CHECKPOINT, CLUSTER),
+    (Whole("eggs", "Number of eggs."), Text("salt", "A kind."), THREADS, TIME_LIMIT, CHECKPOINT),
     lambda *_: Answer({}),
     claims="""
     done? | whole | Number of eggs that are done. | again
@@ -67,7 +67,7 @@ def test_an_answer_with_an_envelope_has_all_of_it() -> None:
 
 
 def test_a_parameter_that_no_rule_reads_is_not_checked() -> None:
-    asked = {"eggs": 3, "threads": 2, "time_limit": 1.5, "checkpoint": "a", "cluster": "b", "salt": "sea"}
+    asked = {"eggs": 3, "threads": 2, "time_limit": 1.5, "salt": "sea"}
     assert checked(answer(done=3, parameters=asked), boil).not_checked == {"parameters.salt": "no rule reads it"}
     found = checked(answer(done=4, parameters=asked), boil)
     assert (found.valid, found.not_checked) == (False, {})
@@ -104,7 +104,16 @@ def test_what_python_writes_has_no_command() -> None:
 @pytest.mark.parametrize(
     "wrong",
     [
-        *({"salt": 1}, {"salt": ["sea"]}, {"eggs": "3"}, {"eggs": True}, {"eggs": -1}, {"eggs": 3.5}, {"pepper": "x"}),
+        *(
+            {"salt": 1},
+            {"salt": ["sea"]},
+            {"eggs": "3"},
+            {"eggs": True},
+            {"eggs": -1},
+            {"eggs": 3.5},
+            {"pepper": "x"},
+            {"checkpoint": "a"},
+        ),
         *({"threads": "many"}, {"time_limit": "long"}, {"time_limit": True}, {"time_limit": -5}, {"time_limit": 0}),
         *({"eggs": {"sha256": "0"}}, {"salt": {"sha256": 3}}, {"salt": {"sha256": "0", "more": 1}}),
     ],

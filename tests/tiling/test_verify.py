@@ -229,5 +229,5 @@ def test_solutions_of_a_puzzle_that_options_state(capsys: pytest.CaptureFixture[
 
 def test_lines_are_no_answer_about_tilings() -> None:
     answer = {"command": "tiling count", "parameters": {"file": "a"}, "complete": True, "lines": []}
-    with pytest.raises(NotationError, match="'file' is not a parameter"):
+    with pytest.raises(NotationError, match="there is no parameter 'file'"):
         tiling.verify(answer)

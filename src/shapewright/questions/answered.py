@@ -50,7 +50,7 @@ def refuse_malformed(question: Question, answer: Mapping[str, Any]) -> None:
 
 def _refused(fields: tuple[Field[object], ...], parameters: Mapping[str, Any]) -> str:
     """Return what is wrong with parameters; nothing if they can be those of a question with these fields."""
-    named = {field.name: field for field in fields}
+    named = {field.name: field for field in fields if field.repeated_in}
     given, elsewhere = {}, []
     for name, value in parameters.items():
         given[name] = value
@@ -65,7 +65,7 @@ def _refused(fields: tuple[Field[object], ...], parameters: Mapping[str, Any]) -
                 elsewhere.append(named[name])
     try:
         with reading_malformed():
-            checked = check_parameters([field for field in fields if field not in elsewhere], given, "shell")
+            checked = check_parameters([field for field in named.values() if field not in elsewhere], given, "shell")
             for name, value in checked.items():
                 named[name].value(value)
     except ShapewrightError as error:

@@ -11,11 +11,9 @@ import pytest
 from tests.mutation_audit import asked
 
 from shapewright import clear
-from shapewright.clear.claims import RULES
 from shapewright.clear.claims.lines import replay_lines
 from shapewright.cli import main
 from shapewright.errors import NotationError
-from shapewright.questions import FAMILIES
 
 THREE = "XXXXXXX___/XXXXXXX___/XXXXXXX___/XXXXXXX___"
 
@@ -29,11 +27,6 @@ def changed(answer: dict[str, Any], *path: str | int, value: Any) -> dict[str, A
         place = place[step]
     place[last] = value
     return mutant
-
-
-def test_every_verb_with_answers_has_a_rule() -> None:
-    silent, former = {"verify"}, {"display", "queues", "congruents", "compare-nets", "live-boards"}
-    assert set(FAMILIES["clear"].verbs) - silent == set(RULES) - former
 
 
 def test_a_game_is_played_again() -> None:
@@ -82,7 +75,7 @@ OTHERS: list[tuple[str, dict[str, Any]]] = [
     (
         f"clear percent --field {THREE} -p [LJIO]p4 --tree 2",
         {"tree": {}, "first": {}, "saved": {}, "solved": 23, "chance": 0.9, "failed": ["L"], "cleared": 23}
-        | {"method": "list", "conditions": ["x"]},
+        | {"method": "list", "conditions": [{}]},
     ),
     ("clear live-boards 2", {"boards": 414, "sizes": [1], "height": 3, "complete": False, "verdict": "none"}),
     (
@@ -207,7 +200,7 @@ def test_files_that_are_not_in_the_answer() -> None:
     findings = clear.verify(elsewhere)
     assert findings.valid is None
     assert findings.not_checked["solved"] == "the file of the parameter 'patterns' is not in the answer"
-    own = changed(answer, "parameters", "kicks", value="my.properties")
+    own = changed(answer, "parameters", "kicks", value={"name": "my.properties", "bytes": 70000, "sha256": "0"})
     assert clear.verify(own).valid is None
     assert clear.verify(own, kicks=clear.Kicks.named("srs")).valid is True
     content = changed(answer, "parameters", "kicks", value=clear.Kicks.named("none").to_properties())
@@ -242,9 +235,12 @@ def test_the_bound_of_a_minimal_set() -> None:
         ({"command": "clear percent"}, "no 'parameters'"),
         ({"command": "tiling solve", "parameters": {}}, "not a command of clear"),
         ({"command": "clear dance", "parameters": {}}, "not a command of clear"),
-        ({"command": "clear queues", "parameters": {"length": "five"}}, "'length' is 'five', not a whole number"),
+        (
+            {"command": "clear queues", "parameters": {"length": "five"}},
+            "N takes a whole number from 0",
+        ),
         ({"command": "clear queues", "parameters": {"length": 3}}, "no 'complete'"),
-        ({"command": "clear percent", "parameters": {"patterns": 5}}, "'patterns' is '5', not a text"),
+        ({"command": "clear percent", "parameters": {"patterns": 5}}, "--patterns takes text, not 5"),
         ({"command": "clear percent", "parameters": {"patterns": "*p4", "hold": "T"}}, "not use or avoid"),
         # Before a game is computed or a net trained, which takes a minute.
         ({"command": "clear loop", "parameters": {"see": 6}, "complete": True}, "no 'chance'"),

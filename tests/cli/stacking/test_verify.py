@@ -52,7 +52,7 @@ def damaged(change: Callable[[dict[str, Any]], object]) -> None:
         (lambda whole: whole.update(lower_bound=4), 1, "below the lower bound, 4"),
         (lambda whole: whole["plan"].pop(), 1, "1 of the 4 pieces is not dropped"),
         (lambda whole: whole["plan"][0].update(column=9), 1, "drop 1: 'L' in column 9 reaches beyond the grid"),
-        (lambda whole: whole["plan"][0].update(column="x"), 4, "drop 1 of the plan has no whole number"),
+        (lambda whole: whole["plan"][0].update(column="x"), 4, "its 'plan.0.column' is not a whole number"),
         (lambda whole: whole.pop("problem"), 4, "it has no 'plan' and 'problem'"),
         (lambda whole: whole["problem"].update(width=99), 4, "more than the limit of 64"),
         (lambda whole: whole.update(plan=None, verdict="none"), 1, "there is no plan, so there is nothing that it "),
@@ -63,7 +63,7 @@ def damaged(change: Callable[[dict[str, Any]], object]) -> None:
         (lambda whole: whole["parameters"].update(width=7), 1, "not the problem that the parameters"),
         (lambda whole: whole.update(lower_bound=2, optimal=False, complete=False), 0, "at least 2 is proven again"),
         (lambda whole: whole.update(surprise=1), 3, "not checked: surprise"),
-        (lambda whole: whole.update(plans=3), 4, "its plans are not a list"),
+        (lambda whole: whole.update(plans=3), 4, "its 'plans' is not a list"),
     ],
 )
 def test_wrong_and_damaged_answers(run: Run, change: Any, code: int, sentence: str) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from shapewright.claims import ElsewhereError, entry
 from shapewright.clear.chances.percent import percent
 from shapewright.clear.check import faults
-from shapewright.clear.claims.question import compare_some, drop_of, kicks_of, read_queue, required
+from shapewright.clear.claims.question import asked_kicks, compare_some, drop_of, read_queue, required
 from shapewright.clear.claims.solving import none_at
 from shapewright.clear.field import Field
 from shapewright.clear.graph.live_boards import HEIGHTS, KEPT_HEIGHT, kept_live_boards, live_boards
@@ -167,7 +167,7 @@ def _written(sequence: tuple[str, str]) -> str:
 def _rules(case: Case, default: int | None = None) -> tuple[int, Kicks, Drop]:
     asked = case.asked.whole("height")
     height = required(default if asked is None else asked, "'height'")
-    return height, kicks_of(case, case.asked.text("kicks")), drop_of(case)
+    return height, asked_kicks(case), drop_of(case)
 
 
 def solutions(case: Case) -> None:

@@ -11,7 +11,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, cast
 
 from shapewright.clear.check import faults
-from shapewright.clear.claims.question import game_of, kicks_of, required
+from shapewright.clear.claims.question import asked_kicks, game_of, required
 from shapewright.clear.claims.solving import check_details
 from shapewright.clear.loops.demo import Game, play
 from shapewright.clear.loops.loop import loop as best_loop
@@ -35,7 +35,7 @@ def demo(case: Case) -> None:
     asked, records = case.asked, case.need("solutions", list)
     limit = asked.whole("limit")
     seed = required(asked.whole("seed"), "'seed', by which the game could be played again")
-    text, kicks = asked.text("net"), kicks_of(case, asked.text("kicks"))
+    text, kicks = asked.text("net"), asked_kicks(case)
     net = None if text is None else Net.from_text(text)
     height = asked.whole("height")
     game = Game()

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from shapewright.claims import ElsewhereError
 from shapewright.clear.drops import read_drop
 from shapewright.clear.field import Field
 from shapewright.clear.graph.setup import DEFAULT_HEIGHT, Setup
@@ -31,6 +30,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Game",
     "Rules",
+    "asked_kicks",
     "compare_bound",
     "compare_keys",
     "compare_pieces",
@@ -75,20 +75,23 @@ class Rules:
     hold: bool
 
 
-def kicks_of(case: Case, said: str | None) -> Kicks:
-    """The kick system that a parameter says: a name, or the content of a file; ``srs`` if it says nothing."""
+def asked_kicks(case: Case) -> Kicks:
+    """The kick system that was asked for; the one that the caller has where a file of it is not in the answer."""
     given: Kicks | None = case.context.get("kicks")
-    if said is None:
-        return Kicks.named("srs")
-    if is_known(said):
-        return Kicks.named(said)
-    if "=" in said or "\n" in said:
-        return Kicks.from_properties(said) if given is None else given
+    if given is not None and case.asked.is_elsewhere("kicks"):
+        case.answer["parameters"]["kicks"].values()  # it is read: the caller knows what it stands for
+        return given
+    return kicks_of(case, case.asked.text("kicks"))
+
+
+def kicks_of(case: Case, said: str | None) -> Kicks:
+    """The kick system of a name, or of the content of a file; ``srs`` if nothing is said."""
+    given: Kicks | None = case.context.get("kicks")
+    if said is None or is_known(said):
+        return Kicks.named(said or "srs")
     if given is not None:
         return given
-    if said.endswith(".properties"):
-        raise ElsewhereError(f"the kicks are in the file {said!r}, which is not in the answer; give it by --kicks")
-    return Kicks.named(said)
+    return Kicks.from_properties(said) if "=" in said or "\n" in said else Kicks.named(said)
 
 
 def drop_of(case: Case) -> Drop:
@@ -126,7 +129,7 @@ def game_of(case: Case, queue: str | None = None) -> Game:
         given = Queue(given.pieces, held)
     height = asked.whole("height")
     height = start.height if height is None else height
-    kicks = kicks_of(case, asked.text("kicks"))
+    kicks = asked_kicks(case)
     # Before full rows counted among the lines, answers were about as many lines as were asked for; since then an answer
     # names the lines that are left.
     many = case.answer.get("answers")
@@ -173,13 +176,15 @@ def rules_of(case: Case, comment: Options | None = None, usual: str | None = Non
     told = comment or Options()
     texts = {"patterns": told.patterns, "hold": told.hold, "drop": told.drop, "kicks": told.kicks}
     said = {key: text for key, text in texts.items() if text is not None}
-    said |= {name: text for name in texts if (text := case.asked.text(name)) is not None}
+    others = (name for name in texts if name != "kicks")
+    said |= {name: text for name in others if (text := case.asked.text(name)) is not None}
     pattern = required(said.get("patterns", usual), "'patterns'")
     hold = read_hold(said.get("hold", "use"))
     if hold is None:
         raise NotationError(f"the parameter 'hold' is {said['hold']!r}, not use or avoid")
     hold = hold and not case.asked.flag("no_hold")
-    kicks, drop = kicks_of(case, said.get("kicks")), read_drop(said.get("drop", "soft"))
+    kicks = asked_kicks(case) if case.asked.has("kicks") else kicks_of(case, said.get("kicks"))
+    drop = read_drop(said.get("drop", "soft"))
     return Rules(Pattern.from_text(pattern), kicks, drop, hold)
 
 

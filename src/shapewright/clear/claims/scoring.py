@@ -13,7 +13,14 @@ from typing import TYPE_CHECKING, Any
 from shapewright.claims import entry
 from shapewright.clear.check import faults
 from shapewright.clear.claims.paths import compare_path
-from shapewright.clear.claims.question import compare_pieces, drop_of, game_of, kicks_of, queue_of, setup_of
+from shapewright.clear.claims.question import (
+    asked_kicks,
+    compare_pieces,
+    drop_of,
+    game_of,
+    queue_of,
+    setup_of,
+)
 from shapewright.clear.claims.solving import check_details, same_record
 from shapewright.clear.notation.fumen import is_fumen, read_fumens
 from shapewright.clear.notation.jsonl import from_record, to_record
@@ -104,7 +111,7 @@ def _best(case: Case, table: AttackTable, start: Chain, text: str) -> None:
 
 def _given(case: Case, table: AttackTable, start: Chain, text: str) -> None:
     """What given solutions send."""
-    kicks, drop = kicks_of(case, case.asked.text("kicks")), drop_of(case)
+    kicks, drop = asked_kicks(case), drop_of(case)
     case.findings.verdict(case.answer, "found")
     records, fumens = case.need("scores", list), read_fumens(text)
     case.findings.compare("scores", len(records), len(fumens), "by the number of fumens")
@@ -146,7 +153,7 @@ def _replayed(
 ) -> None:
     """Compare what is said of each placement with what it can be and what the table says of that."""
     events = entry(record, "events", list, f"score {number}")
-    kicks = kicks_of(case, case.asked.text("kicks"))
+    kicks = asked_kicks(case)
     check_details(case, record["solution"], solution, number)
     total, frames = 0, list(solution.frames())
     if len(events) != len(frames):

@@ -19,11 +19,11 @@ from shapewright.clear.claims.paths import compare_serves
 from shapewright.clear.claims.patterns import MAX_ORDERED, can_be_ordered
 from shapewright.clear.claims.question import (
     Rules,
+    asked_kicks,
     compare_keys,
     compare_pieces,
     drop_of,
     game_of,
-    kicks_of,
     required,
     rules_of,
     with_keys,
@@ -122,7 +122,7 @@ def congruents(case: Case) -> None:
         pattern, kicks, drop, hold = stated.pattern, stated.kicks, stated.drop, stated.hold
     else:
         rules = pattern = None
-        kicks, drop, hold = kicks_of(case, case.asked.text("kicks")), drop_of(case), True
+        kicks, drop, hold = asked_kicks(case), drop_of(case), True
     found = congruents_of(text, pattern, kicks=kicks, drop=drop, hold=hold, time_limit=case.left())
     given = found.given
     case.compare("congruents", len(found))

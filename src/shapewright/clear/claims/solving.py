@@ -15,6 +15,7 @@ from shapewright.claims import ElsewhereError, check_in_order, entry
 from shapewright.clear.chances.percent import percent
 from shapewright.clear.check import faults
 from shapewright.clear.claims.question import (
+    asked_kicks,
     compare_keys,
     game_of,
     kicks_of,
@@ -185,7 +186,7 @@ def _shown(case: Case) -> list[Solution] | None:
         return None
     if isinstance(content, str) and "\n" not in content and not is_fumen(content):
         return None  # the name of a file
-    kicks = kicks_of(case, case.asked.text("kicks")).name
+    kicks = asked_kicks(case).name
     return list(solutions_of(content if isinstance(content, bytes) else content.encode(), kicks=kicks))
 
 
@@ -321,7 +322,7 @@ def fumen(case: Case) -> None:
     """An answer of ``clear fumen --json``."""
     operation = required(case.asked.text("operation"), "'operation'")
     given = required([one for text in case.asked.texts("fumens") for one in read_fumens(text)] or None, "'fumens'")
-    kicks = kicks_of(case, case.asked.text("kicks"))
+    kicks = asked_kicks(case)
     drop = read_drop(case.asked.text("drop") or "soft", kicks)
     made = edit(
         given,
