@@ -85,11 +85,6 @@ def frame_mosaic(frame: Frame, *, height: int = 4) -> Mosaic:
     )
 
 
-def frame_scenes(solution: Solution) -> tuple[Scene, ...]:
-    """A picture of each step, all of the same size, as an animation wants them."""
-    return tuple([board.scene() for board in frame_mosaics(solution)])
-
-
 def frame_mosaics(solution: Solution) -> tuple[Mosaic, ...]:
     """The board of each step, all of the same size."""
     frames = list(solution.frames())
@@ -99,7 +94,7 @@ def frame_mosaics(solution: Solution) -> tuple[Mosaic, ...]:
 
 def draw(solution: Solution) -> Scene:
     """All steps in one picture, four side by side, with the number and the piece of each below."""
-    scenes = frame_scenes(solution)
+    scenes = [board.scene() for board in frame_mosaics(solution)]
     if not scenes:
         return field_mosaic(solution.field).scene(cell=CELL)
     captions = [
@@ -128,13 +123,8 @@ def sheet(
         nodes.append(Group(scene.nodes, x, y))
         for line, said in enumerate(caption.split("\n")):
             nodes.append(Text(x + width / 2, y + height + _CAPTION - 6 + _LINE * line, said, 10, words, "middle"))
-    return Scene(
-        across * (width + _GAP) - _GAP,
-        down * (height + below + _GAP) - _GAP,
-        tuple(nodes),
-        title,
-        background=paper,
-    )
+    size = (across * (width + _GAP) - _GAP, down * (height + below + _GAP) - _GAP)
+    return Scene(*size, tuple(nodes), title, background=paper)
 
 
 def frame_text(frame: Frame, *, color: bool, height: int = 4, truecolor: bool | None = None) -> list[str]:
@@ -169,16 +159,10 @@ def solution_text(solution: Solution, *, color: bool = False, width: int = 80, t
     across = max(1, min(_ACROSS, (width + 3) // (WIDTH * cell + 3)))
     lines = []
     for start in range(0, len(blocks), across):
-        lines += _beside(blocks[start : start + across], WIDTH * cell)
+        beside = blocks[start : start + across]
+        lines.append("   ".join([caption.ljust(WIDTH * cell) for caption, _ in beside]).rstrip())
+        for row in range(-max([len(block) for _, block in beside]), 0):  # aligned at the bottom
+            parts = [block[row] if -row <= len(block) else " " * WIDTH * cell for _, block in beside]
+            lines.append("   ".join(parts).rstrip(" "))
         lines.append("")
     return "\n".join(lines[:-1])
-
-
-def _beside(blocks: Sequence[tuple[str, list[str]]], width: int) -> list[str]:
-    """Blocks with their captions side by side, aligned at the bottom."""
-    rows = max([len(lines) for _, lines in blocks])
-    found = ["   ".join([caption.ljust(width) for caption, _ in blocks]).rstrip()]
-    for row in range(rows):
-        parts = [lines[row - rows] if row >= rows - len(lines) else " " * width for _, lines in blocks]
-        found.append("   ".join(parts).rstrip(" "))
-    return found

@@ -94,7 +94,6 @@ class Solution:
     @late("shapewright.clear.picture:draw")
     def scene(self) -> Scene:
         """The drawing of all steps, four side by side, for SVG, PNG and pages."""
-        # A value that draws itself.
 
     def _repr_svg_(self) -> str:
         return self.scene()._repr_svg_()

@@ -202,12 +202,12 @@ def _walk(rows: tuple[int, ...], piece: str, kicks: Kicks) -> _Walk:
             blocked |= _shifted(filled, -dx, -dy)
         free[number] = everywhere & ~blocked
         got[number] = free[number] & _shifted(above, 0, -min([dy for _, dy in cells]))
-    start = tuple(got)
+    start, offsets_of = tuple(got), kicks.table[PIECES.index(piece)]
     turns = [
-        (before, after, (FACINGS[before] + FACINGS[after], kicks.table[_code(piece)][before][after]))
+        (before, after, (FACINGS[before] + FACINGS[after], offsets_of[before][after]))
         for before in range(4)
         for after in range(4)
-        if free[before] and free[after] and kicks.table[_code(piece)][before][after]
+        if free[before] and free[after] and offsets_of[before][after]
     ]
     turned, kicked = [0] * 4, [0] * 4
     waiting = [number for number in range(4) if got[number]]
@@ -234,10 +234,6 @@ def _walk(rows: tuple[int, ...], piece: str, kicks: Kicks) -> _Walk:
                         waiting.append(after)
     moved = [(got[n] << 1 | got[n] >> 1 | got[n] >> _STRIDE) & free[n] | start[n] for n in range(4)]
     return _Walk(tuple(moved), tuple(turned), tuple(kicked))
-
-
-def _code(piece: str) -> int:
-    return PIECES.index(piece)
 
 
 def _shifted(places: int, dx: int, dy: int) -> int:

@@ -72,11 +72,7 @@ class Covering:
     def of(cls, solutions: Iterable[Any] | str, pattern: Pattern | str, **game: Unpack[Game]) -> Covering:
         """The same of arguments that may still be text; see :func:`shapewright.clear.cover`."""
         given = [solutions] if isinstance(solutions, str) else solutions
-        return cls(
-            tuple([one for each in given for one in read_built(each)]),
-            read_pattern(pattern),
-            *read_game(game),
-        )
+        return cls(tuple([one for each in given for one in read_built(each)]), read_pattern(pattern), *read_game(game))
 
     @property
     def longest(self) -> int:
@@ -382,4 +378,4 @@ def count_fields(
             raise
         reason = str(clock.stopped("its turn came"))
         results = [stopped.results.get(number, reason) for number in range(len(tasks))]
-    return [Unknown(one) if isinstance(one, str) else Counted(one[0], one[1], one[2]) for one in results]
+    return [Unknown(one) if isinstance(one, str) else Counted(*one) for one in results]

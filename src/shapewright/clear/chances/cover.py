@@ -123,10 +123,9 @@ class Coverage:
         """
         built = self.solutions[number]
         if queue is None:
-            text = next(self.each[number].solving(), None)
-            if text is None:
-                return None
-            queue = text
+            queue = next(self.each[number].solving(), None)
+        if queue is None:
+            return None
         read = Queue.from_text(queue) if isinstance(queue, str) else queue
         if self.goal.is_plain:
             found = in_order(built.start, built.parts, read, kicks=self.kicks, drop=self.drop, hold=self.hold)

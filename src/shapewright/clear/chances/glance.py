@@ -139,9 +139,7 @@ def read_pieces(text: str, held: str | None = None) -> Queue | Pattern | None:
     pattern = Pattern.from_text(text)
     if pattern.count() == 1:
         return Queue(next(pattern.queues()), held)
-    if held is None:
-        return pattern
-    return pattern.after(held)
+    return pattern if held is None else pattern.after(held)
 
 
 def _of_queue(problem: Problem, lowest: int, clock: Clock) -> Glance:

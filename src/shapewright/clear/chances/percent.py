@@ -154,11 +154,10 @@ class Chance:
         are not there. Nothing is left where the queues have only the pieces needed.
         """
         which = self._known()
-        _, graph = which.asked()
+        _, graph = which.asked
         found = {}
         for piece in PIECES:
-            bits = which.bits & graph.saving(piece)
-            if bits:
+            if bits := which.bits & graph.saving(piece):
                 found[piece] = Chance(bits.bit_count(), self.queues, replace(which, bits=bits))
         return found
 
@@ -206,7 +205,7 @@ class Chance:
         [('O', 148), ('S', 144), ('J', 138)]
         """
         which = self._in_full()
-        _, graph = which.asked()
+        _, graph = which.asked
         which = replace(which, bits=graph.solved)
         in_hold, used = which.in_hold()
         found: dict[str, int] = {}
@@ -231,7 +230,7 @@ class Chance:
     def _in_full(self) -> _Which:
         """The queues that can, in full length."""
         which = self._known()
-        setup, graph = which.asked()
+        setup, graph = which.asked
         if setup.pattern.length == which.names.length:
             return which
         names = Queues.of(setup.pattern, setup.pattern.length)
@@ -255,28 +254,26 @@ class _Which:
     setup: Setup | None = None
     graph: Graph | None = None
 
+    @cached_property
     def asked(self) -> tuple[Setup, Graph]:
-        """The question; raises ``ProblemError`` where pieces are not what was asked for."""
+        """The question and its boards, which are looked for now if the chance was known without them.
+
+        Raises ``ProblemError`` where pieces are not what was asked for.
+        """
         if self.setup is None:
             raise ProblemError("saves are known for perfect clears only, not for given solutions")
-        return self.setup, self._made_graph
+        return self.setup, self.graph or self.setup.graph()
 
     def in_hold(self) -> tuple[dict[str, int], int]:
         """By the piece in hold at the end the queues that can end so, and how many pieces of each are placed or held.
 
         What follows these is left over as it comes. Where nothing is in hold, the letter is missing.
         """
-        setup, graph = self.asked()
+        setup, graph = self.asked
         used = setup.needed + setup.hold
         if not setup.hold or self.names.length < used:
             return {"": self.bits}, used
         return {piece: self.bits & graph.saving(piece) for piece in PIECES}, used
-
-    @cached_property
-    def _made_graph(self) -> Graph:
-        """The boards, which are looked for now if the chance was known without them."""
-        assert self.setup is not None
-        return self.graph or self.setup.graph()
 
 
 @dataclass(frozen=True)

@@ -132,8 +132,7 @@ class _Question:
         why = uneven(self.start, self.height)
         if why is not None:
             raise ProblemError(why)
-        if self.length - len(self.sequence) > MAX_UNSEEN:
-            unseen = self.length - len(self.sequence)
+        if (unseen := self.length - len(self.sequence)) > MAX_UNSEEN:
             raise LimitError(f"{unseen} pieces are unseen; at most {MAX_UNSEEN} unseen pieces are supported")
 
     @property
@@ -150,12 +149,7 @@ class _Question:
         goal = (1 << WIDTH * self.height) - 1
         between = Between(self.start.bits, goal, self.height, self.kicks, self.drop, self.hold)
         graph = Graph(between, cast("Queues", _Coming(self)), clock=clock, progress=progress)
-        outlook = native.Outlook(
-            graph.native,
-            native.codes(self.sequence),
-            self.held is not None,
-            self.see,
-        )
+        outlook = native.Outlook(graph.native, native.codes(self.sequence), self.held is not None, self.see)
         sequences = outlook.sequences
 
         def reached() -> Progress:
@@ -208,9 +202,8 @@ class _Coming:
                 steps = {}
                 for piece in sorted(bag, key=PIECES.index):
                     rest = bag - {piece} or frozenset(PIECES)
-                    steps[PIECES.index(piece)] = (
-                        0 if number + 1 == question.length else after.setdefault(rest, len(after))
-                    )
+                    is_last = number + 1 == question.length
+                    steps[PIECES.index(piece)] = 0 if is_last else after.setdefault(rest, len(after))
                 rows.append(_row(steps))
             levels.append(rows)
             bags = list(after)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil
 from typing import TYPE_CHECKING
 
@@ -273,22 +273,11 @@ def captioned(scenes: Sequence[Scene], captions: Sequence[str], look: Look) -> t
     """The pictures with a line of words below each, if any has some."""
     if not any(captions):
         return tuple(scenes)
-    words = THEMES[look.theme].words
-    return tuple(
-        [
-            Scene(
-                scene.width,
-                scene.height + _WORDS,
-                (
-                    *scene.nodes,
-                    Text(scene.width / 2, scene.height + 15, _fitting(caption, scene.width), 10, words, "middle"),
-                ),
-                scene.title,
-                background=scene.background,
-            )
-            for scene, caption in zip(scenes, captions, strict=True)
-        ]
-    )
+    words, found = THEMES[look.theme].words, []
+    for scene, caption in zip(scenes, captions, strict=True):
+        said = Text(scene.width / 2, scene.height + 15, _fitting(caption, scene.width), 10, words, "middle")
+        found.append(replace(scene, height=scene.height + _WORDS, nodes=(*scene.nodes, said)))
+    return tuple(found)
 
 
 def words_of(pages: Sequence[Page], chosen: slice = slice(None)) -> list[str]:

@@ -15,8 +15,6 @@ from shapewright.clear.patterns.pattern import Pattern
 from shapewright.clear.piece import PIECES
 from shapewright.errors import LimitError, ProblemError
 
-_Levels = list[list[list[int]]]
-
 
 def bits_of_queues(content: bytes) -> int:
     """A set of queues as the engine gives it."""
@@ -65,8 +63,8 @@ class Queues:
         if pattern.has_filters and not pattern.count():
             raise ProblemError("the pattern has no queues: none of those it lists fulfils its conditions")
         # For each number of pieces read and each state the states after each piece, or -1
+        self._levels: list[list[list[int]]] = []
         levels = pattern.levels(length)
-        automaton = []
         for read, level in enumerate(levels):
             numbers = {state: number for number, state in enumerate(levels[read + 1])} if read + 1 < length else None
             rows = []
@@ -75,8 +73,7 @@ class Queues:
                 for piece, after in steps:
                     row[PIECES.index(piece)] = 0 if numbers is None else numbers[after]
                 rows.append(row)
-            automaton.append(rows)
-        self._levels = automaton
+            self._levels.append(rows)
         self._known_rests: dict[int, Kinds] = {}
         try:
             self.native = native.Queues(self._levels)

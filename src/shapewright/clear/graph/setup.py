@@ -76,21 +76,10 @@ class Setup:
             )
 
     @classmethod
-    def of(
-        cls,
-        field: Field | str,
-        pattern: Pattern | str,
-        height: int | None = None,
-        **game: Unpack[Game],
-    ) -> Setup:
+    def of(cls, field: Field | str, pattern: Pattern | str, height: int | None = None, **game: Unpack[Game]) -> Setup:
         """The setup that these arguments, some of them still text, describe; without a height it is 4 lines."""
         start, lines = read_field_and_height(field, height)
-        return cls(
-            start,
-            read_pattern(pattern),
-            DEFAULT_HEIGHT if lines is None else lines,
-            *read_game(game),
-        )
+        return cls(start, read_pattern(pattern), DEFAULT_HEIGHT if lines is None else lines, *read_game(game))
 
     @classmethod
     def asked(cls, field: Setup | Field | str, pattern: Pattern | str | None, height: int | None, game: Game) -> Setup:
@@ -152,9 +141,7 @@ class Setup:
         >>> Setup.of("XXX____XXX/XXX____XXX/XXX____XXX/XXX____XXX", "T,*p4").never_saved("LOSZ")
         'OSZL never holds: it takes 4 pieces, and 1 is left over; to save the rest of a bag, draw it: T,*p7'
         """
-        if save is None:
-            return None
-        why = never_held(save, self.pattern.length - self.needed)
+        why = None if save is None else never_held(save, self.pattern.length - self.needed)
         if why is None:
             return None
         whole_bag = _PART_OF_A_BAG.sub("*p7", self.pattern.to_text())

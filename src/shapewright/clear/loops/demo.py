@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import count
 
 from shapewright.clear.drops import Drop
 from shapewright.clear.field import WIDTH, Field
@@ -53,7 +54,8 @@ def play(
 
 
 def _play(height: int, seed: int, kicks: Kicks, drop: Drop, score: Game, net: Net | None) -> Iterator[Solution]:
-    bags = _pieces(seed)
+    shuffler = random.Random(seed)
+    bags = (piece for _ in count() for piece in shuffler.sample(PIECES, len(PIECES)))
     needed = height * WIDTH // 4
     hold: str | None = None
     coming = ""
@@ -68,9 +70,3 @@ def _play(height: int, seed: int, kicks: Kicks, drop: Drop, score: Game, net: Ne
         score.pieces += needed
         yield found
         hold, coming = found.saved[:1] or None, found.saved[1:]
-
-
-def _pieces(seed: int) -> Iterator[str]:
-    shuffler = random.Random(seed)
-    while True:
-        yield from shuffler.sample(PIECES, len(PIECES))

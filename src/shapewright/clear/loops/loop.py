@@ -107,7 +107,11 @@ def loop(
     source = native.LivePlacements(graph, 1, None, -1.0)
     bags_left = [bag for left in range(1 if bags else len(PIECES), len(PIECES) + 1) for bag in bags_of(left)]
     states = [(held, bag) for held in ("", *(PIECES if hold else "")) for bag in bags_left]
-    runs = [native.Loop(source, hold, bags, see, number) for number in (False, True)]
+    chance_run, number_run = [native.Loop(source, hold, bags, see, number) for number in (False, True)]
+
+    def stretch(left: int, clears: int, drawn: int) -> int:
+        return strings(left, _PLACED * clears + drawn, bags=bags)
+
     counts: dict[State, list[int]] = {state: [] for state in states}
     greatest: list[Fraction] = []
     for done in range(clears):
@@ -116,38 +120,24 @@ def loop(
                 of.append(0)
             greatest.append(Fraction(0))
             continue
-        _step(runs[0], clock, progress, 2 * done, 2 * clears)
+        _step(chance_run, clock, progress, 2 * done, 2 * clears)
         for state, of in counts.items():
-            of.append(_whole(runs[0].value(*_codes(state))))
+            of.append(_whole(chance_run.value(*_codes(state))))
         # The greatest chance there is, whatever is in sight.
-        counted = [(left, is_empty) for left in range(1, len(PIECES) + 1) for is_empty in (False, True)]
         best = [
-            Fraction(
-                _whole(runs[0].greatest(left, is_empty)),
-                strings(left, _PLACED * (done + 1) + (is_empty and hold), bags=bags),
-            )
-            for left, is_empty in counted
+            Fraction(_whole(chance_run.greatest(left, is_empty)), stretch(left, done + 1, is_empty and hold))
+            for left in range(1, len(PIECES) + 1)
+            for is_empty in (False, True)
         ]
         greatest.append(max(best))
         if greatest[-1]:  # else it adds nothing to the number of clears
-            _step(runs[1], clock, progress, 2 * done + 1, 2 * clears)
-    chances = {
-        state: tuple(
-            [
-                Fraction(count, strings(len(state[1]), _PLACED * k + see + (hold and not state[0]), bags=bags))
-                for k, count in enumerate(of, 1)
-            ]
-        )
-        for state, of in counts.items()
-    }
-    last = runs[1].clears
-    numbers = {
-        state: Fraction(
-            _whole(runs[1].value(*_codes(state))),
-            strings(len(state[1]), _PLACED * last + see + (hold and not state[0]), bags=bags),
-        )
-        for state in states
-    }
+            _step(number_run, clock, progress, 2 * done + 1, 2 * clears)
+    chances: dict[State, tuple[Fraction, ...]] = {}
+    numbers: dict[State, Fraction] = {}
+    for state, of in counts.items():
+        left, drawn = len(state[1]), see + (hold and not state[0])
+        chances[state] = tuple([Fraction(count, stretch(left, k, drawn)) for k, count in enumerate(of, 1)])
+        numbers[state] = Fraction(_whole(number_run.value(*_codes(state))), stretch(left, number_run.clears, drawn))
     return Loop(see, hold, bags, chances, numbers, {state: _more(of[-1], greatest) for state, of in chances.items()})
 
 

@@ -100,16 +100,8 @@ def loop_of_four(clears: int, work: Work) -> Loop:
         safe -= unsafe
     chances, numbers = values(clears, PLACED, fails, tied)
     last = {state: of[-1] for state, of in chances.items()}
-    return Loop(
-        PLACED,
-        True,
-        True,
-        chances,
-        numbers,
-        {state: None if chance else Fraction(0) for state, chance in last.items()},
-        FOUR,
-        last if is_closed and not tied else None,
-    )
+    more = {state: None if chance else Fraction(0) for state, chance in last.items()}
+    return Loop(PLACED, True, True, chances, numbers, more, FOUR, last if is_closed and not tied else None)
 
 
 def values(

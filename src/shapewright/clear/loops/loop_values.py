@@ -90,10 +90,8 @@ class Loop:
 
     def __str__(self) -> str:
         clears = "1 clear" if self.clears == 1 else f"{self.clears} clears in a row"
-        if self.height == FOUR:
-            return f"{clears} of {self.height} lines with the whole clear in sight"
-        pieces = amount(self.see, "piece")
-        return f"{clears} of {self.height} lines with {pieces} in sight"
+        seen = "the whole clear" if self.height == FOUR else amount(self.see, "piece")
+        return f"{clears} of {self.height} lines with {seen} in sight"
 
 
 def bags_of(left: int) -> Iterator[str]:

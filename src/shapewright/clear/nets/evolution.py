@@ -13,6 +13,7 @@ import random
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from importlib import import_module
 from importlib.resources import as_file, files
 from itertools import count
@@ -105,18 +106,11 @@ def _net(neat: Any, genome: Any, config: Any) -> Net | None:
     # The output is looked at by no other node, so that it can come last.
     at = numbers[0]
     nodes = [*nodes[:at], *nodes[at + 1 :], nodes[at]]
-    shifted = [
-        NetNode(
-            node.activation,
-            node.bias,
-            tuple(
-                [(source - 1 if isinstance(source, int) and source > at else source, w) for source, w in node.inputs]
-            ),
-        )
-        for node in nodes
-    ]
+    for number, node in enumerate(nodes):
+        moved = [(source - 1 if isinstance(source, int) and source > at else source, w) for source, w in node.inputs]
+        nodes[number] = replace(node, inputs=tuple(moved))
     try:
-        return Net(tuple(shifted))
+        return Net(tuple(nodes))
     except ProblemError:
         return None
 

@@ -261,7 +261,6 @@ class Net:
     @late("shapewright.clear.nets.picture:draw")
     def draw(self) -> Scene:
         """The net as a picture: features on the left, the output on the right, broad lines for large weights."""
-        # A value that draws itself.
 
     def _repr_svg_(self) -> str:
         return self.draw()._repr_svg_()

@@ -12,7 +12,7 @@ import os
 import random
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, cast, get_args
 
 from shapewright.clear import native
 from shapewright.clear.field import WIDTH
@@ -171,9 +171,8 @@ def train(
         scores = work.measure(generations, [net for _, net in champions], choice)
     best = max(range(len(champions)), key=scores.__getitem__)
     number, net = champions[best]
-    made = Training(
-        seed, generations, population, queues, height, fitness, start, number, round(scores[best], 6), library
-    )
+    asked = (seed, generations, population, queues, height, fitness, start)
+    made = Training(*asked, number, round(scores[best], 6), library)
     return Trained(replace(net, training=made), tuple(history))
 
 
@@ -210,20 +209,16 @@ class _Work:
     def population(self, number: int, before: Population | None, measured: list[float] | None) -> Population:
         """The population of a generation; the library keeps its state in this process, so it works in this thread."""
         arguments = [self.size, self.seed, self.start, before, measured]
-        result: list[Population] = self._run(
-            number, f"population {number}", _next_population, [arguments], {"threads": 1}
-        )
-        return result[0]
+        (found,) = self._run(number, f"population {number}", _next_population, [arguments], {"threads": 1})
+        return cast("Population", found)
 
     def measure(self, number: int, nets: list[Any], queues: list[str]) -> list[float]:
         """The fitness of nets on these queues."""
         programs = [None if net is None else net.program for net in nets]
         name = f"generation {number}" if number < self.generations else f"choice after {number} generations"
-        tasks = [
-            [self.height, self.fitness, queues, programs[at : at + _TASK]] for at in range(0, len(programs), _TASK)
-        ]
-        parts = self._run(number, name, _measure, tasks, self.workers)
-        return [value for part in parts for value in part]
+        cuts = [programs[at : at + _TASK] for at in range(0, len(programs), _TASK)]
+        tasks = [[self.height, self.fitness, queues, cut] for cut in cuts]
+        return [value for part in self._run(number, name, _measure, tasks, self.workers) for value in part]
 
     def _run(
         self, number: int, name: str, function: Callable[[Any, Budget], Any], tasks: list[Any], workers: dict[str, Any]

@@ -175,8 +175,7 @@ class Fumen:
                 expected = place(page.field, page.placement)
             except ProblemError as error:
                 raise NotationError(f"page {number} of the fumen: {error}") from None
-        order = "".join([placement.piece for placement in placements])
-        queue = start.queue or Queue(order)
+        queue = start.queue or Queue("".join([placement.piece for placement in placements]))
         return Solution(start.field, queue, tuple(placements), kicks=kicks)
 
 

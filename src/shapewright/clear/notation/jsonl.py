@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from shapewright.clear.drops import check_drop
@@ -76,11 +76,6 @@ def _placement(data: object, where: str) -> tuple[Placement, bool | None]:
         return Placement(data["piece"], data["facing"], data["x"], data["y"]), held
     except ShapewrightError as error:
         raise NotationError(f"{where}: {error}") from None
-
-
-def to_jsonl(solutions: Iterable[Solution]) -> str:
-    """The solutions, one JSON object a line."""
-    return "".join([json.dumps(to_record(solution)) + "\n" for solution in solutions])
 
 
 def parse_jsonl(text: str) -> Iterator[Solution]:

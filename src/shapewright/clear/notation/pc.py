@@ -226,10 +226,8 @@ class PcFile(Sequence["Solution"]):
 
     @overload
     def __getitem__(self, index: int) -> Solution: ...
-
     @overload
     def __getitem__(self, index: slice) -> list[Solution]: ...
-
     def __getitem__(self, index: int | slice) -> Solution | list[Solution]:
         if isinstance(index, slice):
             return [self[each] for each in range(*index.indices(len(self)))]

@@ -72,8 +72,7 @@ def read_start(text: str, page: int | None = None) -> Start:
     left_out = count - 1 if page is None else 0
     page = page or 1
     if page > count:
-        pages = amount(count, "page")
-        raise ProblemError(f"the fumen has {pages}, and page {page} is asked for")
+        raise ProblemError(f"the fumen has {amount(count, 'page')}, and page {page} is asked for")
     fumen = replace(fumen, pages=fumen.pages[:page])
     chosen = fumen.pages[-1]
     try:
@@ -113,17 +112,11 @@ def split_height(text: str) -> tuple[int | None, str]:
 
 
 _NAMES = {
-    "-p": "patterns",
-    "--patterns": "patterns",
-    "-c": "height",
-    "--clear-line": "height",
-    "--height": "height",
-    "-H": "hold",
-    "--hold": "hold",
-    "-d": "drop",
-    "--drop": "drop",
-    "-K": "kicks",
-    "--kicks": "kicks",
+    **dict.fromkeys(("-p", "--patterns"), "patterns"),
+    **dict.fromkeys(("-c", "--clear-line", "--height"), "height"),
+    **dict.fromkeys(("-H", "--hold"), "hold"),
+    **dict.fromkeys(("-d", "--drop"), "drop"),
+    **dict.fromkeys(("-K", "--kicks"), "kicks"),
 }
 
 
@@ -158,10 +151,8 @@ def read_options(comment: str) -> Options:
         name, equals, value = word.partition("=")
         key = _NAMES.get(name)
         if key is None:
-            if set(found) <= {"height"} and not word.startswith("-"):
+            if not found or (set(found) == {"height"} and not word.startswith("-")):
                 return Options()  # such as '2 lines and a half'
-            if not found:
-                return Options()
             raise NotationError(f"{quote(word)} in the comment of the fumen is not a known option")
         if not equals:
             if not words:

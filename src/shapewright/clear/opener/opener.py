@@ -92,11 +92,9 @@ class Opener:
 
     def _way(self, cells: int) -> FoundSetup:
         setup = self.setup
-        start = setup.start.bits
-        blueprint = Blueprint(setup.start, cells & ~start, height=setup.height)
-        return setups(
-            blueprint, setup.pattern, pieces=self.pieces, kicks=setup.kicks, drop=setup.drop, hold=setup.hold
-        )[0]
+        blueprint = Blueprint(setup.start, cells & ~setup.start.bits, height=setup.height)
+        game = Game(kicks=setup.kicks, drop=setup.drop, hold=setup.hold)
+        return setups(blueprint, setup.pattern, pieces=self.pieces, **game)[0]
 
     def page(self, comment: str = "") -> Page:
         """The picture as a page of a fumen."""
@@ -136,8 +134,7 @@ class Openers(Several[Opener]):
 
     def __repr__(self) -> str:
         proof = "none are better" if self.is_best else f"at most {percentage(self.bound, self.queues)} %"
-        boards = amount(len(self), "board")
-        return f"<Openers: {boards}, {self.chance}, {proof}>"
+        return f"<Openers: {amount(len(self), 'board')}, {self.chance}, {proof}>"
 
     def __str__(self) -> str:
         return "\n".join([f"{one.adds:7} {one.way.to_text(one_line=True)}" for one in self._found])
@@ -240,14 +237,7 @@ def openers(
         pattern = PATTERN
     setup = Setup.asked(field, pattern, height, game)
     search = OpenerSearch(
-        setup,
-        Clock(time_limit),
-        pieces=pieces,
-        seen=seen,
-        tallest=tallest,
-        mirror=mirror,
-        save=save,
-        progress=progress,
+        setup, Clock(time_limit), pieces=pieces, seen=seen, tallest=tallest, mirror=mirror, save=save, progress=progress
     )
     return search.best(number, among)
 

@@ -127,11 +127,8 @@ class Goal:
     def after(self, progress: Progress, event: Event) -> Progress | None:
         """What counts after one more placement; None if it is not allowed."""
         is_met, streak, clears, softs = progress
-        if (
-            self.every_t is not None
-            and event.piece == "T"
-            and not is_wanted_spin(self.every_t, event.spin, event.lines)
-        ):
+        aim = self.every_t if event.piece == "T" else None
+        if aim is not None and not is_wanted_spin(aim, event.spin, event.lines):
             return None
         if self.max_soft is not None:
             softs += event.is_soft

@@ -113,13 +113,7 @@ def first_way(
 
 
 def in_order(
-    start: Field,
-    parts: Sequence[Part],
-    queue: Queue | None,
-    *,
-    kicks: Kicks,
-    drop: Drop = "soft",
-    hold: bool = True,
+    start: Field, parts: Sequence[Part], queue: Queue | None, *, kicks: Kicks, drop: Drop = "soft", hold: bool = True
 ) -> Solution | None:
     """The parts in an order in which the queue can place them, or None if there is none.
 

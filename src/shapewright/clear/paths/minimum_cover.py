@@ -331,12 +331,6 @@ def search(
         for number in ones(row):
             members[place[number]].append(element)
     found, _, bound, _ = native.minimum_set_cover(
-        len(rows),
-        members,
-        list(weights),
-        [place[number] for number in start],
-        clock.stop,
-        clock.native(),
-        nodes,
+        len(rows), members, list(weights), [place[number] for number in start], clock.stop, clock.native(), nodes
     )
     return [columns[at] for at in found], bound

@@ -88,12 +88,10 @@ class _Reader(Reader):
         return match
 
     def either(self, depth: int) -> Node:
-        """Parts joined by ``||``."""
-        return _joined("or", self.several("||", self.each, depth))
+        return _flat(self.joined("or", "||", self.each, depth))
 
     def each(self, depth: int) -> Node:
-        """Parts joined by ``&&``."""
-        return _joined("and", self.several("&&", self.part, depth))
+        return _flat(self.joined("and", "&&", self.part, depth))
 
     def part(self, depth: int) -> Node:
         """A comparison, a regular expression, something in brackets, or what ``!`` or a scope makes of one."""
@@ -186,10 +184,12 @@ class _Reader(Reader):
         return found
 
 
-def _joined(kind: str, parts: list[Node]) -> Node:
-    """The parts joined, those of the same kind among them taken apart."""
-    flat = [inner for part in parts for inner in (part[1:] if part[0] == kind else (part,))]
-    return parts[0] if len(parts) == 1 else (kind, *flat)
+def _flat(node: Node) -> Node:
+    """The node, whose parts of the same kind are taken apart."""
+    kind, *parts = node
+    if kind not in ("and", "or"):
+        return node
+    return kind, *[inner for part in parts for inner in (part[1:] if part[0] == kind else (part,))]
 
 
 def _groups(found: list[str] | dict[str, None]) -> tuple[str, ...]:

@@ -57,12 +57,12 @@ class Reader:
         self.at += len(sign) * found
         return found
 
-    def several(self, sign: str, read: Callable[[int], Node], depth: int) -> list[Node]:
-        """What ``read`` reads, as often as the sign stands between."""
+    def joined(self, kind: str, sign: str, read: Callable[[int], Node], depth: int) -> Node:
+        """What ``read`` reads; where the sign stands between several, a node of that kind."""
         parts = [read(depth)]
         while self.took(sign):
             parts.append(read(depth))
-        return parts
+        return parts[0] if len(parts) == 1 else (kind, *parts)
 
     def fault(self, expected: str, at: int | None = None) -> NotationError:
         """What is wrong here."""
@@ -111,14 +111,13 @@ class _Reader(Reader):
     def either(self, depth: int) -> Node:
         if depth > MAX_DEPTH:
             raise LimitError(f"the regular expression is nested deeper than the limit of {MAX_DEPTH}")
-        rows = self.several("|", self.row, depth)
-        return rows[0] if len(rows) == 1 else ("either", *rows)
+        return self.joined("either", "|", self.row, depth)
 
     def row(self, depth: int) -> Node:
-        parts: list[Node] = []
+        row: Node = ("row",)
         while self.peek() not in ("", "|", ")"):
-            parts.append(self.repeats(self.atom(depth)))
-        return ("row", *parts)
+            row += (self.repeats(self.atom(depth)),)
+        return row
 
     def atom(self, depth: int) -> Node:
         if self.took("("):

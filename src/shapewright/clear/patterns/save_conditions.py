@@ -238,14 +238,10 @@ class _Reader(Reader):
     """A reader of conditions."""
 
     def either(self, depth: int) -> Node:
-        """Parts joined by ``||``."""
-        parts = self.several("||", self.each, depth)
-        return parts[0] if len(parts) == 1 else ("or", *parts)
+        return self.joined("or", "||", self.each, depth)
 
     def each(self, depth: int) -> Node:
-        """Parts joined by ``&&``."""
-        parts = self.several("&&", self.part, depth)
-        return parts[0] if len(parts) == 1 else ("and", *parts)
+        return self.joined("and", "&&", self.part, depth)
 
     def part(self, depth: int) -> Node:
         """Letters, a regular expression, something in brackets, or what ``!`` or ``^`` makes of one."""

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import combinations_with_replacement
 from math import perm
 
 from shapewright.clear.piece import PIECES
@@ -109,9 +110,8 @@ def _listed(length: int) -> Iterator[tuple[str, str]]:
         for piece in PIECES:
             yield piece, ""
         return
-    for first in range(len(PIECES)):
-        for second in range(first, len(PIECES)):
-            yield from sequences_beginning(PIECES[first] + PIECES[second], length)
+    for first, second in combinations_with_replacement(PIECES, 2):
+        yield from sequences_beginning(first + second, length)
 
 
 def sequences_beginning(begin: str, length: int) -> Iterator[tuple[str, str]]:
@@ -134,13 +134,8 @@ def sequences_beginning(begin: str, length: int) -> Iterator[tuple[str, str]]:
 
 def _draw(bags: frozenset[_Bag], number: int) -> frozenset[_Bag]:
     """What the bags may be after that piece has come out."""
-    return frozenset(
-        [
-            (available & ~(1 << number), left - 1) if left > 1 else (_ALL, 7)
-            for available, left in bags
-            if available >> number & 1
-        ]
-    )
+    drawn = [(available, left) for available, left in bags if available >> number & 1]
+    return frozenset([(available & ~(1 << number), left - 1) if left > 1 else (_ALL, 7) for available, left in drawn])
 
 
 # --- Chances --------------------------------------------------------------------------------------------------------

@@ -70,26 +70,14 @@ class Runs:
             state, placed = waiting.pop()
             if len(placed) == self.clears:
                 holds = self.queue.holds_for([placement.piece for placement in placed], hold=search.hold)
-                yield Solution(
-                    self.field, self.queue, placed, holds, kicks=search.kicks, drop=search.drop, hold=search.hold
-                )
+                yield Solution(self.field, self.queue, placed, holds, search.kicks, search.drop, search.hold)
                 continue
             left = self.clears - len(placed) - 1
-            steps = [
-                (after, (*placed, placement))
-                for placement, after in search.steps(state)
-                if search.longest(after).length == left
-            ]
-            waiting += reversed(steps)
+            steps = [step for step in search.steps(state) if search.longest(step[1]).length == left]
+            waiting += [(after, (*placed, placement)) for placement, after in reversed(steps)]
 
 
-def ren(
-    field: Field | str,
-    queue: Queue | str,
-    *,
-    time_limit: float | None = None,
-    **game: Unpack[Game],
-) -> Runs:
+def ren(field: Field | str, queue: Queue | str, *, time_limit: float | None = None, **game: Unpack[Game]) -> Runs:
     """The longest runs of line clears with the pieces of ``queue``, from the first piece on.
 
     A run ends where no placement clears a line; the field need not become empty. Pieces may be held, if ``hold`` is not

@@ -108,14 +108,8 @@ class Scores:
 
     def best(self, queue: str) -> Score | None:
         """A solution of one of the queues that sends the most; None if it has none."""
-        problem = Problem(
-            self.setup.start,
-            Queue.from_text(queue),
-            self.setup.height,
-            self.setup.kicks,
-            self.setup.drop,
-            self.setup.hold,
-        )
+        setup, asked = self.setup, Queue.from_text(queue)
+        problem = Problem(setup.start, asked, setup.height, setup.kicks, setup.drop, setup.hold)
         return _best_of(problem, self._scores)
 
     def solutions(
@@ -273,16 +267,10 @@ def _best_of(problem: Problem, scores: QueueScores) -> Score | None:
     steps = scores.best(problem.sequence, problem.start.bits)
     if not steps:
         return None
-    order = "".join([step.placement.piece for step in steps])
-    solution = Solution(
-        problem.start,
-        problem.queue,
-        tuple([step.placement for step in steps]),
-        problem.queue.holds_for(order, hold=problem.hold),
-        kicks=problem.kicks,
-        drop=problem.drop,
-        hold=problem.hold,
-    )
+    placements = tuple([step.placement for step in steps])
+    holds = problem.queue.holds_for([placement.piece for placement in placements], hold=problem.hold)
+    game = (problem.kicks, problem.drop, problem.hold)
+    solution = Solution(problem.start, problem.queue, placements, holds, *game)
     return Score(solution, scores.table, scores.start, tuple(steps))
 
 

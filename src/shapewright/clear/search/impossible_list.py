@@ -79,14 +79,8 @@ def has_all_turns(kicks: Kicks) -> bool:
     >>> has_all_turns(Kicks.named("jstris180")), has_all_turns(Kicks.named("none"))
     (True, False)
     """
-    pairs = zip(_SRS.table, kicks.table, strict=True)
-    turns = [
-        (one, other)
-        for ours, theirs in pairs
-        for of, by in zip(ours, theirs, strict=True)
-        for one, other in zip(of, by, strict=True)
-    ]
-    return all(not one or one == other for one, other in turns)
+    ours, theirs = ([offsets for rows in each.table for row in rows for offsets in row] for each in (_SRS, kicks))
+    return all(not one or one == other for one, other in zip(ours, theirs, strict=True))
 
 
 @lru_cache(maxsize=1)

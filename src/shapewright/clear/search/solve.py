@@ -154,12 +154,7 @@ def first_packed(
 
 
 def _solve(
-    problem: Problem,
-    seed: int,
-    limit: int | None,
-    clock: Clock,
-    net: native.Net | None,
-    use_list: bool,
+    problem: Problem, seed: int, limit: int | None, clock: Clock, net: native.Net | None, use_list: bool
 ) -> Iterator[Solution]:
     if limit == 0:
         return
@@ -312,15 +307,8 @@ def solution_of(problem: Problem, packed: bytes) -> Solution:
         elif held:
             hold = pieces[at] if at < len(pieces) else None
         at += 1
-    return Solution(
-        problem.field,
-        problem.queue,
-        tuple(placements),
-        tuple(holds),
-        problem.kicks,
-        problem.drop,
-        problem.hold,
-    )
+    game = (problem.kicks, problem.drop, problem.hold)
+    return Solution(problem.field, problem.queue, tuple(placements), tuple(holds), *game)
 
 
 def _check(seed: int, limit: int | None, time_limit: float | None) -> None:

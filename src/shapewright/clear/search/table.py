@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from itertools import combinations_with_replacement, product
 from typing import TYPE_CHECKING, Any
 
 from shapewright.clear import native
@@ -57,10 +58,8 @@ class Table:
         ``opener``: an empty hold and a whole first bag; ``none``: an empty hold and any part of a bag left; ``any``:
         the same, and each of the seven pieces in hold.
         """
-        return {
-            kind: (getattr(self.solved_weights, kind), getattr(self.all_weights, kind))
-            for kind in ("opener", "none", "any")
-        }
+        solved, every = asdict(self.solved_weights), asdict(self.all_weights)
+        return {kind: (solved[kind], number) for kind, number in every.items()}
 
     def impossible(self) -> Iterator[tuple[str, str]]:
         """The sequences without a perfect clear: the pair of held and first piece, and what follows."""
@@ -105,16 +104,13 @@ def table(
     tasks = [[height, plain_kicks(system), drop, start] for start in starts(height)]
     stage = Stage(f"table of {height} lines", _part, tasks)
     told = ["clear table", height, plain_kicks(system), drop]
-    if net is not None:
-        read = read_net(net)
-        assert read is not None
-        stage = Stage(stage.name, _part_by_search, [[*task, read.to_text()] for task in tasks])
-        told.append(read.to_text())
-    mark = fingerprint(told)
+    if (order := read_net(net)) is not None:
+        stage = Stage(stage.name, _part_by_search, [[*task, order.to_text()] for task in tasks])
+        told.append(order.to_text())
     with folder_beside(checkpoint) as folder:
         parts = run(
             stage,
-            fingerprint=mark,
+            fingerprint=fingerprint(told),
             executor=executor,
             threads=threads,
             progress=progress,
@@ -149,10 +145,8 @@ def sequences_in(packed: bytes) -> Iterator[tuple[str, str]]:
 
 def starts(height: int) -> list[bytes]:
     """The beginnings of sequences into which the work is cut: all pairs, and further pieces if there is much to do."""
-    pairs = [bytes([held, current]) for held in range(len(PIECES)) for current in range(held, len(PIECES))]
-    if height == 2:
-        return pairs
-    return [pair + bytes([first, second]) for pair in pairs for first in range(7) for second in range(7)]
+    pairs = list(map(bytes, combinations_with_replacement(range(len(PIECES)), 2)))
+    return pairs if height == 2 else [pair + bytes(more) for pair in pairs for more in product(range(7), repeat=2)]
 
 
 def plain_kicks(kicks: Kicks) -> list[Any]:
@@ -220,6 +214,5 @@ def _part_by_search(arguments: list[Any], budget: Budget) -> list[Any]:
         else:
             solved += stands_for
             records += format_record(solution_of(problem, placements))
-    parts = [(one.opener, one.none, one.any) for one in (solved, total)]
     kept = bytes(records) if height == 2 or not records else budget.keep(bytes(records))
-    return [kept, bytes(failed), number, list(parts[0]), list(parts[1])]
+    return [kept, bytes(failed), number, *[[one.opener, one.none, one.any] for one in (solved, total)]]

@@ -13,6 +13,7 @@ from shapewright.clear.notation.fumen import Fumen
 from shapewright.clear.patterns.pattern import Pattern
 from shapewright.clear.patterns.pattern_parts import Element
 from shapewright.clear.piece import PIECES
+from shapewright.clear.problem import Game
 from shapewright.clear.results import by_cells
 from shapewright.clear.setup.blueprint import Blueprint
 from shapewright.clear.setup.setup_results import FoundSetup, Setups
@@ -72,16 +73,9 @@ def congruents(
     fill = sum([part.bits for part in built.parts])
     height = -(-(fill | built.start.bits).bit_length() // WIDTH)
     asked = Pattern(((Element(PIECES * number, number),),)) if pattern is None else pattern
-    found = setups(
-        Blueprint(built.start, fill, height=height),
-        asked,
-        combination=pattern is None,
-        kicks=kicks,
-        drop=drop,
-        hold=hold,
-        time_limit=time_limit,
-        progress=progress,
-    )
+    game, is_any = Game(kicks=kicks, drop=drop, hold=hold), pattern is None
+    blueprint = Blueprint(built.start, fill, height=height)
+    found = setups(blueprint, asked, combination=is_any, **game, time_limit=time_limit, progress=progress)
     return Congruents(found, built)
 
 

@@ -107,8 +107,8 @@ class FoundSpin:
     @property
     def holes(self) -> int:
         """How many empty cells are left below a filled one."""
-        rows, roof, holes = self.after.rows, 0, 0
-        for row in reversed(rows):
+        roof = holes = 0
+        for row in reversed(self.after.rows):
             holes += (roof & ~row).bit_count()
             roof |= row
         return holes
@@ -184,6 +184,7 @@ class _Finder:
     def __init__(self, start: Field, wanted: Wanted, kicks: Kicks, drop: Drop, clock: Clock) -> None:
         self.start, self.wanted, self.kicks, self.drop, self.clock = start, wanted, kicks, drop, clock
         self.top, self.margin = wanted.rows(start)
+        self.full = [FULL_ROW << WIDTH * y for y in range(self.margin)]
         self.filled = start.bits
         self._grounded: dict[tuple[int, Placement], bool] = {}
         self._spins: dict[tuple[int, Placement], Spin] = {}
@@ -218,8 +219,7 @@ class _Finder:
                     for chosen in target.ways(bag):
                         if (t, chosen) not in known:
                             known.add((t, chosen))
-                            way = target.way(chosen)
-                            if way is not None:
+                            if (way := target.way(chosen)) is not None:
                                 yield way
 
     def _rows(self, t: Placement) -> Iterator[int]:
@@ -299,7 +299,11 @@ class _Target:
             return
         self._seen.add(chosen)
         roof = sum([not place.bits & self.rows for place in chosen])
-        if roof > self.max_roof or self._clears_early(filled):
+        # No row may be full without the T, nor with it and not be one of the rows.
+        if roof > self.max_roof or any(
+            filled & row == row or ((filled | self.t.bits) & row == row and not self.rows & row)
+            for row in self.finder.full
+        ):
             return
         for place in sorted(chosen):
             if not self.finder.rests(filled & ~place.bits, place.placement):
@@ -324,14 +328,6 @@ class _Target:
         for place in self.places:
             if place.bits & cells and left[place.piece] and not place.bits & filled:
                 yield from self._support(*_with(filled, chosen, left, place))
-
-    def _clears_early(self, filled: int) -> bool:
-        """Whether a row is full without the T, or with it and not one of the rows."""
-        for y in range(self.finder.margin):
-            row = FULL_ROW << WIDTH * y
-            if filled & row == row or ((filled | self.t.bits) & row == row and not self.rows & row):
-                return True
-        return False
 
     def way(self, chosen: _Chosen) -> FoundSpin | None:
         """The way with its pieces in an order; None if there is no order, or a piece is idle."""

@@ -92,18 +92,9 @@ def setups(
         blueprint = Blueprint.from_text(blueprint, fill=fill, margin=margin, free=free, height=height)
     elif fill or margin or free or height is not None:
         raise ProblemError("the blueprint already has its marks and its height; give text instead, or leave these out")
-    asked = _Asked(
-        blueprint,
-        read_pattern(pattern),
-        read_kicks(kicks),
-        check_drop(drop),
-        hold,
-        combination,
-        pieces,
-        clears,
-        read_holes(exclude),
-        read_operations(operate),
-    )
+    game = (read_pattern(pattern), read_kicks(kicks), check_drop(drop), hold)
+    holes = (read_holes(exclude), read_operations(operate))
+    asked = _Asked(blueprint, *game, combination, pieces, clears, *holes)
     return _Search(asked, Clock(time_limit, stop), progress).found()
 
 
@@ -276,15 +267,11 @@ class _Search:
             return None
         if asked.combination:
             orders = self._can_be_built(parts)
-            return (
-                FoundSetup(asked.blueprint, parts, core, orders, 0, asked.kicks, asked.drop, False) if orders else None
-            )
+            one = FoundSetup(asked.blueprint, parts, core, orders, 0, asked.kicks, asked.drop, False)
+            return one if orders else None
         bits = self._graph(parts, queues, hold=asked.hold).solved
-        if not bits:
-            return None
-        return FoundSetup(
-            asked.blueprint, parts, core, bits.bit_count(), bits, asked.kicks, asked.drop, asked.hold, queues
-        )
+        game = (asked.kicks, asked.drop, asked.hold)
+        return FoundSetup(asked.blueprint, parts, core, bits.bit_count(), bits, *game, queues) if bits else None
 
     def _can_be_built(self, parts: tuple[Part, ...]) -> int:
         """In how many orders of their kinds the pieces can be built, without hold."""
