@@ -86,13 +86,7 @@ QUESTION = Question(
     "clear",
     "chance",
     "Compute the best chance when only the next few pieces are visible, and the move that keeps it.",
-    (
-        QUEUE,
-        SEE,
-        BAG,
-        *(FOUR_LINES if field is HEIGHT else field for field in GAME),
-        TIME_LIMIT,
-    ),
+    (QUEUE, SEE, BAG, *(FOUR_LINES if field is HEIGHT else field for field in GAME), TIME_LIMIT),
     answer,
     about="""
     After each placement another piece becomes visible, drawn from bags of seven. Without --bag the queue begins with

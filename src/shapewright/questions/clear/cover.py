@@ -146,19 +146,7 @@ QUESTION = Question(
     "clear",
     "cover",
     "Find which queues of a pattern can build given solutions.",
-    (
-        SOLUTIONS,
-        PATTERN,
-        USE_HOLD,
-        NO_HOLD,
-        DROP,
-        KICKS,
-        *GOAL,
-        MIRROR,
-        PRIORITY,
-        FAILED,
-        TIME_LIMIT,
-    ),
+    (SOLUTIONS, PATTERN, USE_HOLD, NO_HOLD, DROP, KICKS, *GOAL, MIRROR, PRIORITY, FAILED, TIME_LIMIT),
     answer,
     about="""
     The answer has the chance of each SOLUTION, of at least one of them (OR) and of all of them (AND). A SOLUTION is a

@@ -176,15 +176,7 @@ QUESTION = Question(
     "clear",
     "demo",
     "Play one perfect clear after another, with pieces from shuffled bags.",
-    (
-        PPS,
-        HEIGHT,
-        KICKS,
-        NET,
-        SEED,
-        LIMIT,
-        TIME_LIMIT,
-    ),
+    (PPS, HEIGHT, KICKS, NET, SEED, LIMIT, TIME_LIMIT),
     answer,
     about="""
     Every perfect clear has been replayed by the rules.

@@ -93,9 +93,7 @@ QUESTION = Question(
     "fumen",
     "Make fumens of others: join, split, mirror, grey, glue, unglue and more.",
     (
-        OPERATION,
-        FUMENS,
-        *_CONDITIONS,
+        OPERATION, FUMENS, *_CONDITIONS,
         replace(TOLD_KICKS, help="Glue: the kick system by which pieces reach their places.", usual="srs"),
         replace(TOLD_DROP, help="Glue: how pieces are dropped: soft, hard or t-softdrop.", usual="soft"),
         *PICTURE_FIELDS,

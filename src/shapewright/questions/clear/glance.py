@@ -262,12 +262,7 @@ QUESTION = Question(
     "clear",
     "glance",
     "Find in a moment whether a queue clears the field, or how many queues of a pattern do.",
-    (
-        PIECES,
-        *GAME,
-        SAVE,
-        LOOK,
-    ),
+    (PIECES, *GAME, SAVE, LOOK),
     answer,
     about="""
     A queue is solved as in 'clear solve', and the queues of a pattern are counted as in 'clear percent'. If the time

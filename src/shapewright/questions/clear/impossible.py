@@ -184,13 +184,8 @@ QUESTION = Question(
     "impossible",
     "Find out whether a queue cannot clear four lines of the empty field.",
     (
-        QUEUES,
-        FILE,
-        STRICT,
-        LIST,
-        replace(HOLD, help="The piece in hold of each queue."),
-        *limit_fields("Maximum number of queues to list.", MAX_KEPT),
-        TIME_LIMIT,
+        QUEUES, FILE, STRICT, LIST, replace(HOLD, help="The piece in hold of each queue."),
+        *limit_fields("Maximum number of queues to list.", MAX_KEPT), TIME_LIMIT,
     ),
     answer,
     about="""

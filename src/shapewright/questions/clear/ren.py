@@ -93,17 +93,7 @@ QUESTION = Question(
     "clear",
     "ren",
     "Find the longest run of line clears, one directly after the other (a combo).",
-    (
-        QUEUE,
-        FIELD,
-        PAGE,
-        HOLD,
-        NO_HOLD,
-        KICKS,
-        DROP,
-        LIMIT,
-        TIME_LIMIT,
-    ),
+    (QUEUE, FIELD, PAGE, HOLD, NO_HOLD, KICKS, DROP, LIMIT, TIME_LIMIT),
     answer,
     about="""
     Every piece that is placed must clear a line, from the first on; the field need not become empty. The answer is the

@@ -78,8 +78,7 @@ BACK_TO_BACK = Whole(
     maximum=10_000,
 ).with_default(0)
 MINIMAL = Flag(
-    "minimal",
-    "Show the fewest solutions by which every queue of the pattern keeps its best score (score minimals).",
+    "minimal", "Show the fewest solutions by which every queue of the pattern keeps its best score (score minimals)."
 )
 FAILED = Flag("failed", "List every failing queue.", doors=("shell",), repeated_in=False)
 
@@ -338,15 +337,8 @@ QUESTION = Question(
     "score",
     "Compute what a perfect clear sends: the best of a queue, or the mean over a pattern.",
     (
-        QUEUE,
-        *SETUP,
-        TABLE,
-        COMBO,
-        BACK_TO_BACK,
-        MINIMAL,
-        replace(LIMIT, help="With --minimal: maximum number of its solutions to show.", minimum=0),
-        FAILED,
-        TIME_LIMIT,
+        QUEUE, *SETUP, TABLE, COMBO, BACK_TO_BACK, MINIMAL,
+        replace(LIMIT, help="With --minimal: maximum number of its solutions to show.", minimum=0), FAILED, TIME_LIMIT,
     ),
     answer,
     about="""

@@ -180,9 +180,7 @@ QUESTION = with_former(
     (
         replace(DEALT, name="length", help="Number of pieces, not counting the held one.", required=True,
                 argument=True),
-        LIST,
-        *_LIMITS,
-        TIME_LIMIT,
+        LIST, *_LIMITS, TIME_LIMIT,
     ),
     renamed={"length": "dealt"},
     rule="shapewright.clear.claims.everything:queues",

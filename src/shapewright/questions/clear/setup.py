@@ -418,14 +418,7 @@ QUESTION = Question(
     "clear",
     "setup",
     "List all ways to fill marked cells of a field.",
-    (
-        *_MARKED,
-        *RULES,
-        *_OPTIONS,
-        SOLUTION,
-        _LIMIT,
-        TIME_LIMIT,
-    ),
+    (*_MARKED, *RULES, *_OPTIONS, SOLUTION, _LIMIT, TIME_LIMIT),
     answer,
     about="""
     A setup fills every cell marked *, and otherwise only cells marked . or +. Each of its pieces fills some cell marked
@@ -470,13 +463,7 @@ QUESTION = with_former(
     (
         replace(SOLUTION, help="A fumen of a solution; at the shell also a file with one.", required=True,
                 argument=True, old=("--tetfu", "-t")),
-        replace(PATTERN, usual="any pieces, in any order"),
-        USE_HOLD,
-        NO_HOLD,
-        DROP,
-        KICKS,
-        _LIMIT,
-        TIME_LIMIT,
+        replace(PATTERN, usual="any pieces, in any order"), USE_HOLD, NO_HOLD, DROP, KICKS, _LIMIT, TIME_LIMIT,
     ),
     rule="shapewright.clear.claims.setups:congruents",
     example={"solution": "v115@9gzhFezhFeTpFeTpPeAgH", "patterns": "IOOI"},

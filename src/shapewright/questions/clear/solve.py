@@ -300,17 +300,7 @@ QUESTION = Question(
     "clear",
     "solve",
     "Find a perfect clear for a queue, or prove that there is none.",
-    (
-        QUEUE,
-        *GAME,
-        SAVE,
-        KEYS,
-        NET,
-        NO_LIST,
-        SEED,
-        LIMIT,
-        TIME_LIMIT,
-    ),
+    (QUEUE, *GAME, SAVE, KEYS, NET, NO_LIST, SEED, LIMIT, TIME_LIMIT),
     answer,
     about="""
     The perfect clear has as few lines as the queue allows, or --height lines, and has been replayed by the rules.

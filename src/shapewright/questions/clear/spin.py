@@ -149,10 +149,7 @@ QUESTION = Question(
     "clear",
     "spin",
     "Find T-spins that the pieces of a pattern make possible.",
-    (
-        FIELD, PAGE, PATTERN, *_WANTED, DROP, KICKS,
-        replace(LIMIT, help="Maximum number of ways to list."), TIME_LIMIT,
-    ),
+    (FIELD, PAGE, PATTERN, *_WANTED, DROP, KICKS, replace(LIMIT, help="Maximum number of ways to list."), TIME_LIMIT),
     answer,
     about="""
     The queues of the pattern only say which pieces there are; their order does not matter. A way is a set of

@@ -126,18 +126,7 @@ QUESTION = Question(
     "clear",
     "table",
     "Find a perfect clear for every queue, and compute the chances.",
-    (
-        HEIGHT,
-        IMPOSSIBLE,
-        LIVE,
-        KICKS,
-        DROP,
-        NET,
-        THREADS,
-        TIME_LIMIT,
-        CHECKPOINT,
-        CLUSTER,
-    ),
+    (HEIGHT, IMPOSSIBLE, LIVE, KICKS, DROP, NET, THREADS, TIME_LIMIT, CHECKPOINT, CLUSTER),
     answer,
     about="""
     The clears start from the empty field. A queue is a held piece and as many others as are placed. -o FILE.pc writes
@@ -177,10 +166,7 @@ QUESTION = with_former(
     (
         Whole("height", "Number of lines: 2 or 4.", default=KEPT_HEIGHT, argument=True, minimum=min(HEIGHTS),
               maximum=max(HEIGHTS)),
-        KICKS,
-        DROP,
-        THREADS,
-        TIME_LIMIT,
+        KICKS, DROP, THREADS, TIME_LIMIT,
     ),
     given={LIVE: True},
     rule="shapewright.clear.claims.everything:live",

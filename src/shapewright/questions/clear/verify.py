@@ -179,15 +179,7 @@ QUESTION = Question(
     "clear",
     "verify",
     "Check solutions by the rules, move by move, or every claim of an answer.",
-    (
-        FILES,
-        SOLUTIONS,
-        FILE,
-        TOLD_KICKS,
-        TOLD_DROP,
-        THREADS,
-        TIME_LIMIT,
-    ),
+    (FILES, SOLUTIONS, FILE, TOLD_KICKS, TOLD_DROP, THREADS, TIME_LIMIT),
     answer,
     about="""
     FILE is a .pc file of any size, JSON Lines, fumens, the JSON answer of another command, or - (standard input).

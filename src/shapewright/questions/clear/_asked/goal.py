@@ -56,23 +56,12 @@ LAST_SOFT = Whole(
     "last_soft", "The last N pieces may be dropped softly, whatever --drop says.", metavar="N",
     old=("--last-sd", "-l"), maximum=20,
 ).with_default(0)  # fmt: skip
-GOAL: tuple[Field[object], ...] = (
-    MODE,
-    SPINS,
-    START_B2B,
-    EVERY_T,
-    MAX_CLEARS,
-    MAX_SOFT,
-    LAST_SOFT,
-)
+GOAL: tuple[Field[object], ...] = (MODE, SPINS, START_B2B, EVERY_T, MAX_CLEARS, MAX_SOFT, LAST_SOFT)
 """The fields that :func:`goal_of` reads; a list of solutions takes the first two."""
 
 MIRROR = Choice("mirror", "Whether each solution is reflected, too.", choices=_NO_YES, short="-m").with_default("no")
 PRIORITY = Choice(
-    "priority",
-    "Whether a queue counts for the first solution alone that it can build.",
-    choices=_NO_YES,
-    short="-P",
+    "priority", "Whether a queue counts for the first solution alone that it can build.", choices=_NO_YES, short="-P"
 ).with_default("no")
 
 

@@ -37,12 +37,7 @@ PATH = _spelled(
         ("--output-base",): "use -o FILE",
     }
 )
-COVER = _spelled(
-    {
-        **_MANY,
-        ("--output-base",): "use -o FILE",
-    }
-)
+COVER = _spelled({**_MANY, ("--output-base",): "use -o FILE"})
 SETUP = _spelled(
     {
         **_MANY,

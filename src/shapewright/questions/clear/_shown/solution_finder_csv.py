@@ -27,8 +27,7 @@ KEY = Choice(
 
 _NO_TABLE = "with --key the answer is a table; write .csv or .txt, or leave out --key"
 KEYED = Formats(
-    (".txt", ".csv"),
-    dict.fromkeys((".json", ".jsonl", ".fumen", ".html", ".svg", ".png", ".gif", ".pdf"), _NO_TABLE),
+    (".txt", ".csv"), dict.fromkeys((".json", ".jsonl", ".fumen", ".html", ".svg", ".png", ".gif", ".pdf"), _NO_TABLE)
 )
 
 _MOST = 20_000_000

@@ -185,21 +185,7 @@ QUESTION = Question(
     "clear",
     "loop",
     "Compute the best chances of several perfect clears in a row.",
-    (
-        CLEARS,
-        HEIGHT,
-        SEE,
-        NO_BAGS,
-        BAG,
-        HOLD,
-        NO_HOLD,
-        KICKS,
-        DROP,
-        THREADS,
-        TIME_LIMIT,
-        CHECKPOINT,
-        CLUSTER,
-    ),
+    (CLEARS, HEIGHT, SEE, NO_BAGS, BAG, HOLD, NO_HOLD, KICKS, DROP, THREADS, TIME_LIMIT, CHECKPOINT, CLUSTER),
     answer,
     about="""
     Each clear goes from the empty field to the empty field. The player knows what is left of the bag; the piece in hold

@@ -38,9 +38,7 @@ FITNESS = Choice[Literal["mean", "typical"]](
     choices=("mean", "typical"),
 ).with_default("typical")
 START = Choice[Literal["random", "plain"]](
-    "start",
-    "First weights: those of the built-in order (plain), or random ones.",
-    choices=("plain", "random"),
+    "start", "First weights: those of the built-in order (plain), or random ones.", choices=("plain", "random")
 ).with_default("plain")
 _TRAINED: tuple[Field[object], ...] = (GENERATIONS, POPULATION, FITNESS, START)
 COMPARE = Files(
@@ -156,17 +154,7 @@ QUESTION = Question(
     "clear",
     "train",
     "Evolve a small network that orders the moves of 'clear solve'.",
-    (
-        *_TRAINED,
-        COMPARE,
-        QUEUES,
-        HEIGHT,
-        SEED,
-        THREADS,
-        TIME_LIMIT,
-        CHECKPOINT,
-        CLUSTER,
-    ),
+    (*_TRAINED, COMPARE, QUEUES, HEIGHT, SEED, THREADS, TIME_LIMIT, CHECKPOINT, CLUSTER),
     answer,
     about="""
     The training needs neat-python (the extra train). The same seed gives the same net. -o FILE.json writes the net to
