@@ -9,14 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from shapewright.clear.drops import (
-    Drop,
-    falls_to,
-    fits,
-    is_grounded,
-    is_soft,
-    must_spin,
-)
+from shapewright.clear.drops import Drop, falls_to, fits, is_grounded, is_soft, must_spin
 from shapewright.clear.field import MAX_HEIGHT, WIDTH, Field
 from shapewright.clear.kicks import Kicks
 from shapewright.clear.piece import FACINGS, Placement, cells_of, facings_alike

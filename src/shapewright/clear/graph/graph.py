@@ -69,12 +69,7 @@ class Graph:
     """
 
     def __init__(
-        self,
-        asked: Between,
-        queues: Queues,
-        *,
-        clock: Clock,
-        progress: bool | Callable[[Progress], None] | None = None,
+        self, asked: Between, queues: Queues, *, clock: Clock, progress: bool | Callable[[Progress], None] | None = None
     ) -> None:
         self.asked = asked
         self.queues = queues

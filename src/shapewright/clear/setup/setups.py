@@ -20,14 +20,7 @@ from shapewright.clear.problem import read_kicks
 from shapewright.clear.results import by_cells
 from shapewright.clear.setup.blueprint import Blueprint
 from shapewright.clear.setup.holes import Holes, Operation, has_hole, operated, read_holes, read_operations
-from shapewright.clear.setup.piece_sets import (
-    MAX_SETS,
-    candidates,
-    dissections,
-    filled,
-    full_rows,
-    with_others,
-)
+from shapewright.clear.setup.piece_sets import MAX_SETS, candidates, dissections, filled, full_rows, with_others
 from shapewright.clear.setup.setup_results import FoundSetup, Setups, orders_of
 from shapewright.errors import LimitError, ProblemError
 from shapewright.jobs.limits import Clock

@@ -96,7 +96,9 @@ def borrowed(words: Sequence[str], verbs: Sequence[str] = ()) -> Borrowed | None
     template = OURS.get(_folded(words[0]))
     if template is None:
         return None
-    plain, rest = _until_options(words[1:])
+    options = (at for at, word in enumerate(words) if at and word.startswith("-") and len(word) > 1)
+    first = next(options, len(words))
+    plain, rest = words[1:first], words[first:]
     fumens = [
         word for word in plain if is_fumen(word) or ("/" in word and ("_" in word or "X" in word or names_file(word)))
     ]
@@ -112,15 +114,13 @@ def borrowed(words: Sequence[str], verbs: Sequence[str] = ()) -> Borrowed | None
         **dict.fromkeys(("SAVE", "MODE", "NEXT"), texts[1:2]),
     }
     ours: list[str] = []
-    whole = bool(words[1:])
-    tokens = template.split()
+    whole, tokens = bool(words[1:]), template.split()
     for option, token in zip(["", *tokens], tokens, strict=False):
         kind = token.lstrip("!")
         if not _is_place(token):
             ours.append(token)
             continue
-        is_option = option.startswith("-")
-        found = given[kind]
+        is_option, found = option.startswith("-"), given[kind]
         if not found:
             is_given = is_option and any(word in _SPELLINGS.get(option, (option,)) for word in rest)
             if is_given or token in ("LINES", "SAVE", "MODE"):
@@ -130,11 +130,12 @@ def borrowed(words: Sequence[str], verbs: Sequence[str] = ()) -> Borrowed | None
             whole = False
             found = [_EXAMPLES[kind]]
         ours += found
-    name = _literals(tokens)
-    is_same = name == [words[0]]
+    # What of the template is there in every case, such as ``path --minimal``.
+    followed = zip(tokens, [*tokens[1:], ""], strict=True)
+    name = [one for one, after in followed if not _is_place(one) and not (one.startswith("-") and _is_place(after))]
     line = shlex.join(["shapewright", "clear", *ours, *rest])
     note = _NOTES.get(_folded(words[0]))
-    said = f"write it as: {line}" if is_same else f"{words[0]!r} is 'clear {' '.join(name)}' here: {line}"
+    said = f"write it as: {line}" if name == [words[0]] else f"{words[0]!r} is 'clear {' '.join(name)}' here: {line}"
     return Borrowed(said if note is None else f"{said} ({note})", (*ours, *rest), whole)
 
 
@@ -144,20 +145,3 @@ def _folded(word: str) -> str:
 
 def _is_place(token: str) -> bool:
     return token.lstrip("!").isalpha() and token.isupper()
-
-
-def _literals(tokens: Sequence[str]) -> list[str]:
-    """What of a template is there in every case, such as ``path --minimal``."""
-    is_place = [_is_place(token) for token in tokens]
-    fills = [*is_place[1:], False]
-    return [
-        token
-        for token, place, next_is_place in zip(tokens, is_place, fills, strict=True)
-        if not place and not (token.startswith("-") and next_is_place)
-    ]
-
-
-def _until_options(words: Sequence[str]) -> tuple[list[str], list[str]]:
-    """The words before the first option, and the rest."""
-    first = next((place for place, word in enumerate(words) if word.startswith("-") and len(word) > 1), len(words))
-    return list(words[:first]), list(words[first:])

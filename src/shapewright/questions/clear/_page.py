@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from itertools import product
 
 from shapewright.clear.drops import DROPS, T_SPINS
 from shapewright.clear.field import MAX_HEIGHT, WIDTH
@@ -11,7 +11,7 @@ from shapewright.clear.picture import COLOURS
 from shapewright.clear.piece import FACINGS, PIECES, cells_of
 from shapewright.questions.form import Form, Forms
 
-FIELDS: tuple[dict[str, Any], ...] = (
+FIELDS: tuple[dict[str, object], ...] = (
     {"name": "Four lines, empty field", "field": "", "pieces": "TIOLJSZTIOL"},
     {"name": "Perfect clear opener", "field": "ZZ____LLLI/TZZ___LOOI/TTSS__JOOI/TSS___JJJI", "pieces": "*p4"},
     {"name": "The same, with I to come", "field": "ZZ_____LLL/TZZ____LOO/TTSS___JOO/TSS____JJJ", "pieces": "I,*p4"},
@@ -22,13 +22,14 @@ FIELDS: tuple[dict[str, Any], ...] = (
 """Fields with a name, and what comes."""
 
 
-def data() -> dict[str, Any]:
+def data() -> dict[str, object]:
     """The pieces with their cells in each facing, the kick systems, and the fields with a name.
 
     Cells are seen from the centre of true rotation, y upward. ``kicks[system][piece]`` has the offsets that are tried,
     in order, by the facings before and after a turn, such as ``NE``.
     """
     systems = {name: Kicks.named(name) for name in KICKS}
+    turns = list(product(FACINGS, repeat=2))
     return {
         "width": WIDTH,
         "rows": MAX_HEIGHT,
@@ -37,7 +38,13 @@ def data() -> dict[str, Any]:
         "drops": [drop for drop in DROPS if drop not in T_SPINS],  # where a T can spin, the page cannot say
         "colours": COLOURS,
         "pieces": {piece: {facing: cells_of(piece, facing) for facing in FACINGS} for piece in PIECES},
-        "kicks": {name: {piece: _turns(system, piece) for piece in PIECES} for name, system in systems.items()},
+        "kicks": {
+            name: {
+                piece: {"".join(turn): offsets for turn in turns if (offsets := system.offsets(piece, *turn))}
+                for piece in PIECES
+            }
+            for name, system in systems.items()
+        },
         "fields": list(FIELDS),
     }
 
@@ -139,13 +146,3 @@ def forms() -> Forms:
         forms=_FORMS,
         labels={"time_limit": "Seconds", "limit": "At most", "no_list": "Search in any case"},
     )
-
-
-def _turns(system: Kicks, piece: str) -> dict[str, Any]:
-    """The offsets of the turns that a piece has."""
-    return {
-        before + after: offsets
-        for before in FACINGS
-        for after in FACINGS
-        if (offsets := system.offsets(piece, before, after))
-    }

@@ -6,22 +6,14 @@ from dataclasses import replace
 from typing import Any
 
 from shapewright import clear
-from shapewright.clear.drops import read_drop
 from shapewright.clear.fumens.edit import EDITS
-from shapewright.clear.kicks import Kicks
 from shapewright.clear.notation.fumen import read_fumens
 from shapewright.errors import ProblemError, amount
 from shapewright.questions.asked import Asked
-from shapewright.questions.clear._asked.fields import TOLD_DROP, TOLD_KICKS
+from shapewright.questions.clear._asked.fields import TOLD_DROP, TOLD_KICKS, told_rules
 from shapewright.questions.clear._asked.fumens import FumenTexts
 from shapewright.questions.clear._asked.python import clear_program, rules_in_python
-from shapewright.questions.clear._shown.pages import (
-    PAGE_FORMATS,
-    PICTURE_FIELDS,
-    drawing_of,
-    pages_files,
-    pages_parts,
-)
+from shapewright.questions.clear._shown.pages import PAGE_FORMATS, PICTURE_FIELDS, drawing_of, pages_files, pages_parts
 from shapewright.questions.desk import Desk
 from shapewright.questions.fields import Choice, Flag, Text
 from shapewright.questions.python import call
@@ -55,14 +47,11 @@ def answer(asked: Asked, desk: Desk) -> Answer:
     if operation == "filter" and not conditions:
         options = ", ".join(map(desk.option, ("piece", "comment")))
         raise ProblemError(f"filter needs a condition: {options} or {desk.option('perfect_clear')}")
-    kicks = asked[TOLD_KICKS] or Kicks.named("srs")
-    found = clear.edit(fumens, operation, kicks=kicks, drop=read_drop(asked[TOLD_DROP] or "soft", kicks), **conditions)
+    kicks, drop = told_rules(asked)
+    found = clear.edit(fumens, operation, kicks=kicks, drop=drop, **conditions)
     texts = [fumen.to_text() for fumen in found]
     pages = [page for fumen in found for page in fumen.pages]
-    files = {
-        **pages_files(pages, how=drawing_of(asked)),
-        ".fumen": lambda: "".join([text + "\n" for text in texts]),
-    }
+    files = {**pages_files(pages, how=drawing_of(asked)), ".fumen": lambda: "".join([text + "\n" for text in texts])}
     if not found:
         none = "no page meets the conditions"
         return Answer({"fumens": [], "pages": []}, none, "none", none, files=files, seconds=0.0)
@@ -79,8 +68,7 @@ def answer(asked: Asked, desk: Desk) -> Answer:
 
 
 def _python(asked: Asked) -> str:
-    kicks = asked[TOLD_KICKS] or Kicks.named("srs")
-    rules = rules_in_python(asked, kicks, read_drop(asked[TOLD_DROP] or "soft", kicks))
+    rules = rules_in_python(asked, *told_rules(asked))
     made = call("clear.edit", asked.plain(FUMENS), asked[OPERATION], **asked.some(*_CONDITIONS), **rules)
     return clear_program(f'print(*{made}, sep="\\n")')
 

@@ -54,7 +54,12 @@ NO_QUEUES = Flag(
 
 def answer(asked: Asked, desk: Desk) -> Answer | Listing:
     """The solutions, or the fewest of them; where there are several saves, for each of them."""
-    _check(asked)
+    if asked[PER_SAVE] and asked[SAVE] is not None:
+        raise NotationError("--per-save and --save cannot be combined; --save T,L has an answer for each of its saves")
+    if asked[BEST_SAVE] and not goal_of(asked).is_plain:
+        raise NotationError("--best-save and --mode cannot be combined; --save T takes a mode")
+    if asked[BEST_SAVE] and asked[SAVE] is None:
+        raise NotationError("--best-save only applies with --save, which names the saves, the best one first")
     setup, notes = setup_of(asked)
     if asked[NO_QUEUES]:
         return stream(setup, notes, asked, desk)
@@ -62,7 +67,7 @@ def answer(asked: Asked, desk: Desk) -> Answer | Listing:
     paths = _paths(setup, asked, desk, clock)
     notes += live_notes(setup, clock.seconds, desk)
     limit = MAX_STUDIO_LISTED if asked[LIMIT] is None and desk.studio else asked[LIMIT]
-    groups = []
+    groups, is_whole = [], True
     for number, found in enumerate(paths):
         minimal = None
         if asked[MINIMAL] or asked[MARK_MINIMAL]:
@@ -70,10 +75,17 @@ def answer(asked: Asked, desk: Desk) -> Answer | Listing:
         chosen: Sequence[clear.PathSolution] = minimal if asked[MINIMAL] and minimal is not None else found
         label = (found.saves[0].label or found.saves[0].text) if _is_grouped(asked) else ""
         groups.append(Group(label, found, minimal, chosen[:limit]))
+        is_whole &= len(groups[-1].shown) == len(chosen)
         notes += minimal_notes(minimal, label)
-    heading = _heading(groups, setup) if _is_grouped(asked) else ""
+    heading = ""
     if not any(paths) and not goal_of(asked).is_plain:
         heading = "no solution reaches the goal"
+    elif _is_grouped(asked) and not groups:
+        heading = "no solution: none of the queues clears the field"
+    elif _is_grouped(asked):
+        number = sum([bool(group.found) for group in groups])
+        some = "1 save is possible" if number == 1 else f"{number} saves are possible"
+        heading = f"{some} with {amount(setup.pattern.length, 'piece')}; solutions of each by itself:"
     shown = Shown(groups, clock, heading=heading)
     made = Answer(
         shown.keys,
@@ -83,26 +95,13 @@ def answer(asked: Asked, desk: Desk) -> Answer | Listing:
         parts=shown.parts,
         files=shown.files(),
         notes=notes,
-        complete=all(
-            len(group.shown) == len(group.minimal if asked[MINIMAL] and group.minimal is not None else group.found)
-            for group in groups
-        ),
+        complete=is_whole,
         seconds=clock.seconds,
         exit_code=0,
         page=shown.page() if desk.studio and groups else {},
     )
     shown.answer = made
     return keyed(made, paths, asked[KEY])
-
-
-def _check(asked: Asked) -> None:
-    """Raise ``NotationError`` for saves that do not go together."""
-    if asked[PER_SAVE] and asked[SAVE] is not None:
-        raise NotationError("--per-save and --save cannot be combined; --save T,L has an answer for each of its saves")
-    if asked[BEST_SAVE] and not goal_of(asked).is_plain:
-        raise NotationError("--best-save and --mode cannot be combined; --save T takes a mode")
-    if asked[BEST_SAVE] and asked[SAVE] is None:
-        raise NotationError("--best-save only applies with --save, which names the saves, the best one first")
 
 
 def _is_grouped(asked: Asked) -> bool:
@@ -118,15 +117,6 @@ def _paths(setup: clear.Setup, asked: Asked, desk: Desk, clock: Clock) -> Sequen
     else:
         found = (clear.path(setup, save=save, best_save=best, time_limit=clock.left(), progress=desk.progress),)
     return found if goal.is_plain else [clear.path_with_goal(one, goal, time_limit=clock.left()) for one in found]
-
-
-def _heading(groups: Sequence[Group], setup: clear.Setup) -> str:
-    """How many saves there are."""
-    if not groups:
-        return "no solution: none of the queues clears the field"
-    number = sum([bool(group.found) for group in groups])
-    some = "1 save is possible" if number == 1 else f"{number} saves are possible"
-    return f"{some} with {amount(setup.pattern.length, 'piece')}; solutions of each by itself:"
 
 
 # --- Solutions as they come -------------------------------------------------------------------------------------------
@@ -145,15 +135,11 @@ _OTHERS: tuple[Field[object], ...] = (SAVE, BEST_SAVE, PER_SAVE, MINIMAL, MARK_M
 
 def stream(setup: clear.Setup, notes: list[str], asked: Asked, desk: Desk) -> Listing:
     """The solutions, a fumen a line."""
-    for field in _OTHERS:
-        if asked[field]:
+    for field in (*_OTHERS, MODE):
+        if not goal_of(asked).is_plain if field is MODE else asked[field]:
             raise NotationError(
                 f"{desk.option(field.name)} and {desk.option('no_queues')} cannot be combined; it needs the queues"
             )
-    if not goal_of(asked).is_plain:
-        raise NotationError(
-            f"{desk.option('mode')} and {desk.option('no_queues')} cannot be combined; it needs the queues"
-        )
     clock = Clock(desk.seconds)
     found = clear.list_path(setup, time_limit=clock.left(), progress=desk.progress)
     limit = MAX_STUDIO_STREAMED if asked[LIMIT] is None and desk.studio else asked[LIMIT]

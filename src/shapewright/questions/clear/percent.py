@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import chain, islice
 from typing import Any
 
@@ -106,35 +106,26 @@ def answer(asked: Asked, desk: Desk) -> Answer:
         reason="" if chance.solved else never or "",
         text=lambda _: text,
         parts=lambda: shown.parts(max(1, asked[TREE])),
-        files={
-            ".csv": lambda: shown.csv(asked[TREE]),
-            ".html": lambda: shown.page(max(2, asked[TREE])),
-        },
+        files={".csv": lambda: shown.csv(asked[TREE]), ".html": lambda: shown.page(max(2, asked[TREE]))},
         notes=[*notes, f"clear: {how}, {seconds_text(seconds)}", *live_notes(setup, seconds, desk)],
         exit_code=0,
     )
 
 
+@dataclass(frozen=True)
 class _Shown:
     """A chance in every form."""
 
-    def __init__(
-        self,
-        setup: clear.Setup,
-        chance: clear.Chance,
-        saved: dict[str, clear.Chance],
-        leftovers: dict[str, clear.Chance] | None,
-        note: str | None,
-        *,
-        best: bool,
-    ) -> None:
-        self.setup = setup
-        self.chance = chance
-        self.saved = saved
-        self.leftovers = leftovers
-        self.best = best
-        self.note = note
-        self.failing = chance.queues - chance.solved
+    setup: clear.Setup
+    chance: clear.Chance
+    saved: dict[str, clear.Chance]
+    leftovers: dict[str, clear.Chance] | None
+    note: str | None
+    best: bool
+
+    @property
+    def failing(self) -> int:
+        return self.chance.queues - self.chance.solved
 
     def keys(self, tree: int) -> dict[str, Any]:
         chance, setup = self.chance, self.setup

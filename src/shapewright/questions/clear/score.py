@@ -8,15 +8,13 @@ from typing import Any
 
 from shapewright import clear
 from shapewright.clear.chances.percent import percentage
-from shapewright.clear.drops import read_drop
-from shapewright.clear.kicks import Kicks
 from shapewright.clear.notation.fumen import is_fumen, read_fumens
 from shapewright.clear.scoring.table import TABLES, is_table
 from shapewright.errors import NotationError, ProblemError
 from shapewright.jobs.limits import Clock, seconds_text
 from shapewright.questions.asked import Asked
 from shapewright.questions.batch import csv_of
-from shapewright.questions.clear._asked.fields import FIELD, HEIGHT, NO_HOLD, PAGE, TOLD_DROP, TOLD_KICKS, start_of
+from shapewright.questions.clear._asked.fields import FIELD, HEIGHT, NO_HOLD, PAGE, start_of, told_rules
 from shapewright.questions.clear._asked.fumens import fumen_text
 from shapewright.questions.clear._asked.many import of_many
 from shapewright.questions.clear._asked.pattern import PATTERN, SETUP, USE_HOLD, setup_of, use_of
@@ -290,9 +288,8 @@ def _rules(asked: Asked) -> dict[str, Any]:
     said = use_of(asked[USE_HOLD], "a held piece is written in the queue, [T]IO")
     if said and asked[NO_HOLD]:
         raise NotationError("--hold use and --no-hold cannot be combined; give one of them")
-    kicks = asked[TOLD_KICKS] or Kicks.named("srs")
-    hold = said is not False and not asked[NO_HOLD]
-    return {"kicks": kicks, "drop": read_drop(asked[TOLD_DROP] or "soft", kicks), "hold": hold}
+    kicks, drop = told_rules(asked)
+    return {"kicks": kicks, "drop": drop, "hold": said is not False and not asked[NO_HOLD]}
 
 
 def _formats(asked: Asked) -> Formats:

@@ -67,13 +67,7 @@ def answer(asked: Asked, desk: Desk) -> Answer | Listing:
         return _dealt(dealt, asked, desk)
     if pattern is None:
         raise ProblemError("there are no queues; give a pattern such as 'I,*p4' (at the shell with --patterns)")
-    found = clear.expand(
-        pattern_of(pattern),
-        asked[WAY],
-        length=asked[LENGTH],
-        holds=asked[HOLDS],
-        where=asked[WHERE],
-    )
+    found = clear.expand(pattern_of(pattern), asked[WAY], length=asked[LENGTH], holds=asked[HOLDS], where=asked[WHERE])
     if asked[LIST]:
         if asked[LIMIT] is None and found.count > MAX_QUEUES:
             raise LimitError(f"there are {found.count} sequences, more than the limit of {MAX_QUEUES}; give a --limit")

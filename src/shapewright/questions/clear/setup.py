@@ -9,9 +9,7 @@ from typing import Any
 from shapewright import clear
 from shapewright.clear.chances.cover import Built
 from shapewright.clear.chances.percent import percentage
-from shapewright.clear.drops import read_drop
 from shapewright.clear.graph.setup import DEFAULT_HEIGHT
-from shapewright.clear.kicks import Kicks
 from shapewright.clear.notation.start import read_options
 from shapewright.clear.setup.congruents import read_one
 from shapewright.clear.setup.holes import HOLES
@@ -27,9 +25,8 @@ from shapewright.questions.clear._asked.fields import (
     KICKS,
     NO_HOLD,
     PAGE,
-    TOLD_DROP,
-    TOLD_KICKS,
     Once,
+    told_rules,
 )
 from shapewright.questions.clear._asked.lines import Line, lines_stated
 from shapewright.questions.clear._asked.many import of_many
@@ -44,6 +41,7 @@ from shapewright.questions.clear._shown.cards import (
     Card,
     beside,
     card_files,
+    card_page,
     check_number,
     pictures,
     section,
@@ -192,8 +190,8 @@ def _congruents(solution: Built, asked: Asked, desk: Desk) -> Answer:
                 f"{desk.option(field.name)} is about marked cells; leave it out, or leave out {desk.option('solution')}"
             )
     if asked[PATTERN] is None:
-        kicks = asked[TOLD_KICKS] or Kicks.named("srs")
-        how: dict[str, Any] = {"kicks": kicks, "drop": read_drop(asked[TOLD_DROP] or "soft", kicks)}
+        kicks, drop = told_rules(asked)
+        how: dict[str, Any] = {"kicks": kicks, "drop": drop}
     else:
         rules = rules_of(asked)
         desk.at_most(rules.pattern.count(), MAX_STUDIO_QUEUES, "the pattern has {} queues")
@@ -208,17 +206,11 @@ def _congruents(solution: Built, asked: Asked, desk: Desk) -> Answer:
         "solved": None if found.combination else found.any.solved,
         "queues": None if found.combination else found.queues,
     }
-    return answer_of(found, _words(found), desk, asked[LIMIT], keys=keys)
-
-
-def _words(found: clear.Congruents) -> str:
-    if not found:
-        return "no queue of the pattern builds these cells"
-    number = amount(len(found), "way")
-    given = found.given
     where = "the given one cannot be built" if given is None else f"the given one is number {found.index(given) + 1}"
-    heading = f"{number} to build these cells; {where}"
-    return heading if found.combination else f"{heading}; {found.any} of the queues build at least one"
+    heading = f"{amount(len(found), 'way')} to build these cells; {where}"
+    heading += "" if found.combination else f"; {found.any} of the queues build at least one"
+    heading = heading if found else "no queue of the pattern builds these cells"
+    return answer_of(found, heading, desk, asked[LIMIT], keys=keys)
 
 
 def _congruents_in_python(asked: Asked) -> str:
@@ -226,8 +218,7 @@ def _congruents_in_python(asked: Asked) -> str:
         rules = rules_of(asked)
         how = {"pattern": rules.pattern.to_text(), **rules_in_python(asked, rules.kicks, rules.drop, hold=rules.hold)}
     else:
-        kicks = asked[TOLD_KICKS] or Kicks.named("srs")
-        how = rules_in_python(asked, kicks, read_drop(asked[TOLD_DROP] or "soft", kicks))
+        how = rules_in_python(asked, *told_rules(asked))
     cut = "" if asked[LIMIT] is None else f"[:{asked[LIMIT]}]"
     return clear_program(
         f"found = {call('clear.congruents', asked.text(SOLUTION), **how, **asked.some(TIME_LIMIT))}",
@@ -254,10 +245,8 @@ def answer_of(
     cut = [said for said in (found.cut(),) if said]
 
     def html() -> str:
-        from shapewright.drawing import to_html  # who prints text draws no files
-
         check_number(cards, MAX_FIGURES, "pictures")
-        return to_html("Setups", section(f"Setups: {len(cards)}", cards, 16), introduction=heading)
+        return card_page("Setups", section(f"Setups: {len(cards)}", cards, 16), heading)
 
     more = [f"the first {MAX_DRAWN} of {len(shown)} are drawn"] if len(shown) > MAX_DRAWN else []
     return Answer(

@@ -75,12 +75,7 @@ def _found(asked: Asked, desk: Desk) -> clear.AllSolutions:
         known = shipped(asked[HEIGHT], kicks=kicks, drop=drop)
         if known is not None:
             return known
-    return clear.all_solutions(
-        asked[HEIGHT],
-        kicks=kicks,
-        drop=drop,
-        **desk.working,
-    )
+    return clear.all_solutions(asked[HEIGHT], kicks=kicks, drop=drop, **desk.working)
 
 
 def _chosen(

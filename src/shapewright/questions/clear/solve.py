@@ -15,16 +15,7 @@ from shapewright.errors import FileError, NotationError, ProblemError, Shapewrig
 from shapewright.jobs.limits import Clock, seconds_text
 from shapewright.questions.asked import Asked
 from shapewright.questions.batch import FILE, Batch, formats_of_many, with_batch
-from shapewright.questions.clear._asked.fields import (
-    FIELD,
-    GAME,
-    NET,
-    NO_LIST,
-    SAVE,
-    Game,
-    game_of,
-    held_notes,
-)
+from shapewright.questions.clear._asked.fields import FIELD, GAME, NET, NO_LIST, SAVE, Game, game_of, held_notes
 from shapewright.questions.clear._asked.python import clear_program, game_in_python
 from shapewright.questions.clear._shown.solutions import (
     FORMATS,
@@ -106,11 +97,12 @@ def _one(asked: Asked, game: Game, problem: clear.Problem, desk: Desk) -> Answer
         keys |= _method(problem, found, use_list)
     if not found:
         return Answer(keys, verdict="none", reason=why_none(problem, use_list=use_list), notes=notes)
-    placements = amount(len(found[0]), "placement")
-    took = f"{placements}, {seconds_text(seconds)}, replayed by the rules"
+    first = found[0]
+    saved = f"; {' '.join(first.saved)} left over" if first.saved else ""
+    took = f"{amount(len(first), 'placement')}, {seconds_text(seconds)}, replayed by the rules"
     return Answer(
         keys,
-        _headline(found[0]),
+        f"a perfect clear of {lines_text(first.height)} in {amount(len(first), 'piece')}{saved}",
         text=lambda screen: "\n\n".join([_text(one, game, kicks, screen) for one in found]),
         parts=lambda: see(found, game.fumen),
         records=lambda: keys["solutions"],
@@ -132,12 +124,6 @@ def _method(problem: clear.Problem, found: Sequence[clear.Solution], use_list: b
         "method": method(problem, height, use_list=use_list),
         "refuted": {str(height): known for height, known in lower.items()},
     }
-
-
-def _headline(first: clear.Solution) -> str:
-    saved = f"; {' '.join(first.saved)} left over" if first.saved else ""
-    pieces = amount(len(first), "piece")
-    return f"a perfect clear of {lines_text(first.height)} in {pieces}{saved}"
 
 
 def _text(solution: clear.Solution, game: Game, kicks: Any, screen: Screen) -> str:

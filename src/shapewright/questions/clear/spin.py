@@ -82,6 +82,14 @@ def answer(asked: Asked, desk: Desk) -> Answer:
     else:
         headline = f"no way to such a T-spin{'' if stopped is None else ' was found in time'}"
 
+    def text(screen: Screen) -> str:
+        # Who writes a picture or JSON needs nothing of the terminal.
+        from shapewright.drawing.terminal import terminal_options
+
+        color = screen.is_terminal and terminal_options(sys.stdout)["color"]
+        blocks = [(f"{way.name}  {way.pieces}", *page_text(way.page(), color=color)) for way in found]
+        return "\n".join([headline, *side_by_side(blocks)])
+
     def csv() -> str:
         numbered = enumerate(found, 1)
         rows = [(n, way.name, way.spin, len(way.rows), way.pieces, way.fumen().to_text()) for n, way in numbered]
@@ -95,7 +103,7 @@ def answer(asked: Asked, desk: Desk) -> Answer:
         headline,
         "found" if found else "none" if stopped is None else "unknown",
         "" if found or stopped is not None else "no pieces of the pattern make such a T-spin possible",
-        text=lambda screen: _text(headline, found, screen),
+        text=text,
         parts=lambda: _parts(found),
         records=lambda: [_record(way) for way in found],
         files={".csv": csv, ".fumen": fumen},
@@ -115,16 +123,6 @@ def _record(way: clear.FoundSpin) -> dict[str, Any]:
         "placements": [[one.piece, one.facing, one.x, one.y] for one in way.placements],
         "fumen": way.fumen().to_text(),
     }
-
-
-def _text(headline: str, found: Sequence[clear.FoundSpin], screen: Screen) -> str:
-    """Pictures side by side, each with the name of the T-spin and the pieces in order."""
-    # Who writes a picture or JSON needs nothing of the terminal.
-    from shapewright.drawing.terminal import terminal_options
-
-    color = screen.is_terminal and terminal_options(sys.stdout)["color"]
-    blocks = [(f"{way.name}  {way.pieces}", *page_text(way.page(), color=color)) for way in found]
-    return "\n".join([headline, *side_by_side(blocks)])
 
 
 def _parts(found: Sequence[clear.FoundSpin]) -> list[Part]:

@@ -20,11 +20,7 @@ from shapewright.questions.question import Answer, Formats, Question, without_pi
 MAX_STUDIO_HEIGHT = 2
 MAX_SHOWN = 5000
 """The number of impossible queues that a page shows."""
-_NAMES = {
-    "opener": "empty hold, whole bag",
-    "none": "empty hold, any bag",
-    "any": "any hold, any bag",
-}
+_NAMES = {"opener": "empty hold, whole bag", "none": "empty hold, any bag", "any": "any hold, any bag"}
 
 HEIGHT = Whole("height", "Number of lines: 2 or 4.", argument=True, minimum=1, maximum=20).mandatory()
 IMPOSSIBLE = Flag("impossible", "List the queues without a perfect clear: [held]current and the rest.")

@@ -202,6 +202,12 @@ def page_notes(start: Start, asked: Asked) -> list[str]:
     return [f"clear: page 1 of {start.left_out + 1} of the fumen; --page chooses another one"]
 
 
+def told_rules(asked: Asked) -> tuple[Kicks, Drop]:
+    """The kick system and the drop that are given, or the usual ones."""
+    kicks = asked[TOLD_KICKS] or Kicks.named("srs")
+    return kicks, read_drop(asked[TOLD_DROP] or "soft", kicks)
+
+
 def counted_notes(field: Playfield, height: int | None) -> list[str]:
     """That full rows of the field count among the lines to clear."""
     counted = None if height is None else counted_rows(field, height)

@@ -170,10 +170,7 @@ class _Many:
     """One question, asked of many fields."""
 
     def __init__(self, question: str, read: Read, counted: tuple[Field[object], ...], asked: Asked, desk: Desk) -> None:
-        self.question = question
-        self.counted = counted
-        self.asked = asked
-        self.desk = desk
+        self.question, self.counted, self.asked, self.desk = question, counted, asked, desk
         self.clock = Clock(desk.seconds)
         most = MAX_STUDIO_FIELDS if desk.studio else MAX_FIELDS
         self.lines = read(asked, most, all_pages=asked.get(_PAGES, None) == ALL)
@@ -198,41 +195,44 @@ class _Many:
         rows = [(one, clear.Unknown(one.wrong) if one.stated is None else next(counted)) for one in self.lines]
         wrong = len(self.lines) - len(counts)
         known = wrong + sum([isinstance(one, clear.Counted) for one in counts])
-        listed = self._listed(rows)
+        # Those that are wanted, in the order that is.
+        listed = rows
+        headline = fields = amount(len(rows), "field")
+        if (share := asked[AT_LEAST]) is not None:
+            least = Fraction(str(share))
+            listed = [
+                row for row in rows if isinstance(row[1], clear.Unknown) or row[1].solved >= least * row[1].queues
+            ]
+            headline += f", {len(listed)} with a chance of at least {100 * share:g} %"
+        if asked[BY_CHANCE]:
+            listed = sorted(listed, key=lambda row: 1.0 if isinstance(row[1], clear.Unknown) else -row[1].fraction)
         records = [_record(*row) for row in listed]
-        took = f"clear: {amount(len(rows), 'field')}, {seconds_text(self.clock.seconds)}"
+
+        def csv() -> str:
+            names = list(dict.fromkeys([name for record in records for name in record]))
+            each = [[record.get(name) for name in names] for record in records]
+            return csv_of([names, *[[" ".join(one) if isinstance(one, list) else one for one in row] for row in each]])
+
         return Answer(
             {"asked": len(rows), "fields": records},
-            self._headline(rows, listed),
+            headline,
             text=lambda _: "\n".join(_text(listed)),
             parts=lambda: _parts(listed),
             records=lambda: records,
-            files={".csv": lambda: _csv(records)},
-            notes=[*_notes(self.lines), *self._never_notes(), took],
+            files={".csv": csv},
+            notes=[*self._notes(), f"clear: {fields}, {seconds_text(self.clock.seconds)}"],
             complete=known == len(rows),
             exit_code=3 if known < len(rows) else 1 if wrong else 0,
             tone="plain",
         )
 
-    def _never_notes(self) -> list[str]:
-        """That the save condition can hold for no queue of some lines; the first three reasons."""
+    def _notes(self) -> list[str]:
+        """That pages were left out, and the first three reasons why the save condition holds for no queue of a line."""
+        left_out = sum([line.left_out > 0 for line in self.lines])
+        fumens = f"clear: page 1 of {amount(left_out, 'fumen')} with several pages; --page all takes every page"
         setups = [line.stated for line in self.lines if isinstance(line.stated, clear.Setup)]
-        found = [why for setup in setups if (why := setup.never_saved(self.asked.get(SAVE, None))) is not None]
-        return [f"clear: {why}" for why in dict.fromkeys(found)][:3]
-
-    def _listed(self, rows: list[tuple[Line, Any]]) -> list[tuple[Line, Any]]:
-        """Those rows that are wanted, in the order that is."""
-        least = None if self.asked[AT_LEAST] is None else Fraction(str(self.asked[AT_LEAST]))
-        if least is not None:
-            rows = [row for row in rows if isinstance(row[1], clear.Unknown) or row[1].solved >= least * row[1].queues]
-        if self.asked[BY_CHANCE]:
-            rows = sorted(rows, key=lambda row: 1.0 if isinstance(row[1], clear.Unknown) else -row[1].fraction)
-        return rows
-
-    def _headline(self, rows: Sequence[Any], listed: Sequence[Any]) -> str:
-        fields = amount(len(rows), "field")
-        least = self.asked[AT_LEAST]
-        return fields if least is None else f"{fields}, {len(listed)} with a chance of at least {100 * least:g} %"
+        never = [why for setup in setups if (why := setup.never_saved(self.asked.get(SAVE, None))) is not None]
+        return [*([fumens] if left_out else []), *[f"clear: {why}" for why in dict.fromkeys(never)][:3]]
 
 
 # --- How it looks -----------------------------------------------------------------------------------------------------
@@ -277,18 +277,3 @@ def _parts(rows: Sequence[tuple[Line, Any]]) -> Iterator[Part]:
     cells = [_cells(*row) for row in rows[:MAX_SHOWN]]
     shown = [[where, f"{chance} {share}".strip(), more, field] for where, chance, share, more, field in cells]
     yield Table(["", "chance", "", "field"], shown, title=more)
-
-
-def _csv(records: Sequence[dict[str, Any]]) -> str:
-    names = list(dict.fromkeys([name for record in records for name in record]))
-    rows = [[record.get(name) for name in names] for record in records]
-    return csv_of([names, *[[" ".join(one) if isinstance(one, list) else one for one in row] for row in rows]])
-
-
-def _notes(lines: Sequence[Line]) -> list[str]:
-    """That pages were left out, if they were."""
-    left_out = sum([line.left_out > 0 for line in lines])
-    if not left_out:
-        return []
-    fumens = amount(left_out, "fumen")
-    return [f"clear: page 1 of {fumens} with several pages; --page all takes every page"]

@@ -122,8 +122,4 @@ def setup_of(asked: Asked, usual: str | None = None) -> tuple[Setup, list[str]]:
         half_turns = [
             f"clear: {rules.kicks} has half turns, and they are used; solution-finder uses them with '-d 180' alone"
         ]
-    return setup, [
-        *page_notes(start, asked),
-        *counted_notes(start.field, lines),
-        *half_turns,
-    ]
+    return setup, [*page_notes(start, asked), *counted_notes(start.field, lines), *half_turns]

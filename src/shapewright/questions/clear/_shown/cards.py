@@ -141,6 +141,13 @@ def card_files(
     }
 
 
+def card_page(title: str, sections: Sequence[Section], introduction: str) -> str:
+    """A web page of these sections."""
+    from shapewright.drawing import to_html  # who prints text draws no files
+
+    return to_html(title, sections, introduction=introduction)
+
+
 def check_number(cards: Sequence[object], most: int, what: str, shorter: str = "--limit") -> None:
     """Raise ``LimitError`` if there are more than ``most``; options such as ``shorter`` leave some out."""
     if len(cards) > most:

@@ -19,6 +19,7 @@ from shapewright.questions.clear._shown.cards import (
     Card,
     card_blocks,
     card_files,
+    card_page,
     check_number,
     pictures,
     section,
@@ -285,8 +286,6 @@ class Shown:
 
     def _html(self) -> str:
         """A web page with all pictures, by groups, the fewest first."""
-        from shapewright.drawing import to_html  # who prints text draws no files
-
         check_number(self.shown, MAX_FIGURES, "pictures", _SHORTER)
         shown = list(self.in_time(self.shown))
         sections = []
@@ -305,4 +304,4 @@ class Shown:
                     for card, one in zip(self.cards(group, solutions), solutions, strict=True)
                 ]
                 sections += section(f"{before}{heading}: {len(cards)}", cards, 22, linked=True)
-        return to_html("Solutions", sections, introduction="; ".join([self.heading(), *self._about()]))
+        return card_page("Solutions", sections, "; ".join([self.heading(), *self._about()]))

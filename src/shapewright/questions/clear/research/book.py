@@ -12,7 +12,16 @@ from shapewright.questions.asked import Asked
 from shapewright.questions.clear._asked.fields import SAVE
 from shapewright.questions.clear._asked.pattern import SETUP, setup_of
 from shapewright.questions.clear._asked.python import clear_program, setup_in_python
-from shapewright.questions.clear._shown.cards import DOWNLOADS, FORMATS, Card, beside, card_files, pictures, section
+from shapewright.questions.clear._shown.cards import (
+    DOWNLOADS,
+    FORMATS,
+    Card,
+    beside,
+    card_files,
+    card_page,
+    pictures,
+    section,
+)
 from shapewright.questions.desk import Desk
 from shapewright.questions.fields import TIME_LIMIT, Whole
 from shapewright.questions.parts import Part, Table
@@ -111,12 +120,6 @@ def _answer(found: clear.Book, notes: list[str], clock: Clock) -> Answer:
         ]
         return "rule,if,solution,queues,rows,fumen\n" + "".join(rows)
 
-    def html() -> str:
-        """A web page to be printed and learned: a card a rule."""
-        from shapewright.drawing import to_html  # few books are pages
-
-        return to_html("A book of perfect clears", section("Rules", cards, 16, f"{_TOLD}."), introduction=heading)
-
     return Answer(
         lambda: {
             "rules": [
@@ -139,7 +142,7 @@ def _answer(found: clear.Book, notes: list[str], clock: Clock) -> Answer:
             **card_files(cards, heading, "rule", PAGE_SECONDS, shorter=""),
             ".csv": table,
             ".fumen": lambda: found.fumen().to_text() + "\n",
-            ".html": html,
+            ".html": lambda: card_page("A book of perfect clears", section("Rules", cards, 16, f"{_TOLD}."), heading),
         },
         notes=notes,
         seconds=clock.seconds,

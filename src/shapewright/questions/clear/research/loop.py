@@ -167,14 +167,7 @@ def _python(asked: Asked) -> str:
     game, bag = game_of(asked), _bag(asked)
     rules = rules_in_python(asked, game.kicks, game.drop, hold=game.hold)
     bags = {"bags": Expression("False")} if asked[NO_BAGS] else {}
-    found = call(
-        "clear.loop",
-        asked[CLEARS],
-        **asked.some(HEIGHT, SEE),
-        **bags,
-        **rules,
-        **asked.some(TIME_LIMIT),
-    )
+    found = call("clear.loop", asked[CLEARS], **asked.some(HEIGHT, SEE), **bags, **rules, **asked.some(TIME_LIMIT))
     state = f"found.state({literal(game.held or '')}, {literal(bag)})"
     return clear_program(
         f"found = {found}", "print(found)", f"print(*found.chances[{state}])", f"print(found.numbers[{state}])"

@@ -18,7 +18,16 @@ from shapewright.questions.asked import Asked
 from shapewright.questions.clear._asked.fields import Once
 from shapewright.questions.clear._asked.pattern import PATTERN, SETUP, setup_of
 from shapewright.questions.clear._asked.python import clear_program, setup_in_python
-from shapewright.questions.clear._shown.cards import DOWNLOADS, FORMATS, Card, beside, card_files, pictures, section
+from shapewright.questions.clear._shown.cards import (
+    DOWNLOADS,
+    FORMATS,
+    Card,
+    beside,
+    card_files,
+    card_page,
+    pictures,
+    section,
+)
 from shapewright.questions.desk import Desk
 from shapewright.questions.fields import TIME_LIMIT, Choice, Text, Whole
 from shapewright.questions.parts import Part, Table
@@ -85,8 +94,7 @@ def answer(asked: Asked, desk: Desk) -> Answer:
             **_how(asked),
         )
     except StoppedError as stopped:
-        more = f"give more time ({desk.option('time_limit')}) or a narrower pattern"
-        stopped.args = (f"{stopped}; {more}",)
+        stopped.args = (f"{stopped}; give more time ({desk.option('time_limit')}) or a narrower pattern",)
         raise
     if not found.is_best:
         notes.append(
@@ -127,10 +135,11 @@ def _answer(found: clear.Openers, notes: list[str], clock: Clock) -> Answer:
             mirrored = f"{number}  its mirror image"
             cards.append(Card(one.mirror_way, one.fumen, mirrored, mirrored, mirrored))
 
+    decide = f"The first {found.seen} pieces decide which board is built"
+
     def text(screen: Screen) -> str:
-        """The pictures side by side, each with what it adds."""
-        told = f"The first {found.seen} pieces decide which board is built: the one with the best chance."
-        return "\n".join([heading, *([told] if found else []), *beside(cards, screen)])
+        told = [f"{decide}: the one with the best chance."] if found else []
+        return "\n".join([heading, *told, *beside(cards, screen)])
 
     def parts() -> list[Part]:
         rows = [
@@ -147,12 +156,6 @@ def _answer(found: clear.Openers, notes: list[str], clock: Clock) -> Answer:
         ]
         return "beginning,board,solved,queues\n" + "".join(rows)
 
-    def html() -> str:
-        from shapewright.drawing import to_html  # few openers are pages
-
-        told = f"The first {found.seen} pieces decide which board is built."
-        return to_html("Boards to learn", section("Boards", cards, 26, told), introduction=heading)
-
     return Answer(
         lambda: _keys(found),
         heading,
@@ -163,7 +166,7 @@ def _answer(found: clear.Openers, notes: list[str], clock: Clock) -> Answer:
             **card_files(cards, heading, "board", PAGE_SECONDS, shorter=""),
             ".csv": table,
             ".fumen": lambda: found.fumen().to_text() + "\n",
-            ".html": html,
+            ".html": lambda: card_page("Boards to learn", section("Boards", cards, 26, f"{decide}."), heading),
         },
         notes=notes,
         seconds=clock.seconds,

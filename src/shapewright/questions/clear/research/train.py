@@ -80,24 +80,16 @@ def answer(asked: Asked, desk: Desk) -> Answer:
     )
     if desk.output is not None:
         found.net.save(desk.output)
-    generations = [asdict(one) for one in found.generations]
-    return Answer(
-        {"net": json.loads(found.net.to_text()), "generations": generations},
-        _choice(found),
-        text=lambda _: found.net.to_text() if desk.output is None else _course(found),
-    )
-
-
-def _course(found: clear.Trained) -> str:
-    lines = [" generation    best    mean  species"]
-    lines += [f"{one.number:>11} {one.best:>7.3f} {one.mean:>7.3f} {one.species:>8}" for one in found.generations]
-    return "\n".join([*lines, _choice(found)])
-
-
-def _choice(found: clear.Trained) -> str:
     training = found.net.training
     assert training is not None
-    return f"the best is of generation {training.generation}; on queues of its own it has {training.score:.3f}"
+    choice = f"the best is of generation {training.generation}; on queues of its own it has {training.score:.3f}"
+    course = [f"{one.number:>11} {one.best:>7.3f} {one.mean:>7.3f} {one.species:>8}" for one in found.generations]
+    text = "\n".join([" generation    best    mean  species", *course, choice])
+    return Answer(
+        {"net": json.loads(found.net.to_text()), "generations": [asdict(one) for one in found.generations]},
+        choice,
+        text=lambda _: found.net.to_text() if desk.output is None else text,
+    )
 
 
 # --- Comparing --------------------------------------------------------------------------------------------------------
