@@ -80,6 +80,12 @@ def answer(asked: Asked, desk: Desk) -> Listing:
         solutions = [step.solution for step in kept if step.solution is not None]
         missed = f", {game.missed} queues had none" if game.missed else ""
         pieces = sum(map(len, solutions))
+
+        def parts() -> list[Part]:
+            each = enumerate(solutions, 1)
+            pictures = [picture for place, one in each for picture in steps(one, f"clear {place}, piece ")]
+            return [Frames(pictures, seconds=FRAME_SECONDS, play=True, animation="demo")] if pictures else []
+
         return Answer(
             {
                 "seed": seed,
@@ -90,7 +96,7 @@ def answer(asked: Asked, desk: Desk) -> Listing:
             },
             f"{amount(len(solutions), 'clear')}, {amount(pieces, 'piece')}{missed}",
             text=lambda screen: "\n\n".join([drawn_text(one, screen) for one in solutions]),
-            parts=lambda: _see(solutions),
+            parts=parts,
             files=contents(solutions) if solutions else {},
             notes=[f"seed {seed}"],
             told={"seed": seed, **({} if limit is None else {"limit": limit})},
@@ -105,12 +111,6 @@ def answer(asked: Asked, desk: Desk) -> Listing:
         separator="\n" if is_live else "\n\n",
         seconds=desk.seconds,
     )
-
-
-def _see(solutions: Sequence[clear.Solution]) -> list[Part]:
-    """The steps of all clears, one after the other."""
-    each = [picture for place, one in enumerate(solutions, 1) for picture in steps(one, f"clear {place}, piece ")]
-    return [Frames(each, seconds=FRAME_SECONDS, play=True, animation="demo")] if each else []
 
 
 def _batches(

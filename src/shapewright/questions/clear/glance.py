@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from shapewright import clear
@@ -90,14 +90,14 @@ def answer(asked: Asked, desk: Desk) -> Answer:
     )
 
 
+@dataclass(frozen=True)
 class _Said:
-    """A glance in words and as data."""
+    """A glance in words and as data; the ``field`` has its full rows, and ``is_asked`` is about the number of lines."""
 
-    def __init__(self, found: Glance, field: Field, given: Fumen | None, *, is_asked: bool) -> None:
-        self.found = found
-        self.field = field  # with its full rows
-        self.given = given
-        self.is_asked = is_asked  # the number of lines
+    found: Glance
+    field: Field
+    given: Fumen | None
+    is_asked: bool
 
     @property
     def verdict(self) -> Verdict:

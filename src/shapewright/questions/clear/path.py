@@ -64,7 +64,12 @@ def answer(asked: Asked, desk: Desk) -> Answer | Listing:
     if asked[NO_QUEUES]:
         return stream(setup, notes, asked, desk)
     clock = Clock(desk.seconds)
-    paths = _paths(setup, asked, desk, clock)
+    save, best, goal = asked[SAVE], asked[BEST_SAVE], goal_of(asked)
+    how: dict[str, Any] = {"save": save, "time_limit": clock.left(), "progress": desk.progress}
+    is_grouped = _is_grouped(asked)
+    paths = clear.paths_by_save(setup, **how) if is_grouped else (clear.path(setup, best_save=best, **how),)
+    if not goal.is_plain:
+        paths = tuple([clear.path_with_goal(one, goal, time_limit=clock.left()) for one in paths])
     notes += live_notes(setup, clock.seconds, desk)
     limit = MAX_STUDIO_LISTED if asked[LIMIT] is None and desk.studio else asked[LIMIT]
     groups, is_whole = [], True
@@ -73,16 +78,16 @@ def answer(asked: Asked, desk: Desk) -> Answer | Listing:
         if asked[MINIMAL] or asked[MARK_MINIMAL]:
             minimal = minimal_of(found, desk, clock, len(paths) - number)
         chosen: Sequence[clear.PathSolution] = minimal if asked[MINIMAL] and minimal is not None else found
-        label = (found.saves[0].label or found.saves[0].text) if _is_grouped(asked) else ""
+        label = (found.saves[0].label or found.saves[0].text) if is_grouped else ""
         groups.append(Group(label, found, minimal, chosen[:limit]))
         is_whole &= len(groups[-1].shown) == len(chosen)
         notes += minimal_notes(minimal, label)
     heading = ""
-    if not any(paths) and not goal_of(asked).is_plain:
+    if not any(paths) and not goal.is_plain:
         heading = "no solution reaches the goal"
-    elif _is_grouped(asked) and not groups:
+    elif is_grouped and not groups:
         heading = "no solution: none of the queues clears the field"
-    elif _is_grouped(asked):
+    elif is_grouped:
         number = sum([bool(group.found) for group in groups])
         some = "1 save is possible" if number == 1 else f"{number} saves are possible"
         heading = f"{some} with {amount(setup.pattern.length, 'piece')}; solutions of each by itself:"
@@ -108,15 +113,6 @@ def _is_grouped(asked: Asked) -> bool:
     """Whether several saves are asked for, each by itself."""
     save = asked[SAVE]
     return asked[PER_SAVE] if asked[BEST_SAVE] or save is None else len(read_conditions(save)) > 1
-
-
-def _paths(setup: clear.Setup, asked: Asked, desk: Desk, clock: Clock) -> Sequence[clear.Path]:
-    save, best, goal = asked[SAVE], asked[BEST_SAVE], goal_of(asked)
-    if _is_grouped(asked):
-        found = clear.paths_by_save(setup, save=save, time_limit=clock.left(), progress=desk.progress)
-    else:
-        found = (clear.path(setup, save=save, best_save=best, time_limit=clock.left(), progress=desk.progress),)
-    return found if goal.is_plain else [clear.path_with_goal(one, goal, time_limit=clock.left()) for one in found]
 
 
 # --- Solutions as they come -------------------------------------------------------------------------------------------

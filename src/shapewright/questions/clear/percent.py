@@ -160,7 +160,19 @@ class _Shown:
         if self.leftovers is not None:
             rows = [(left, of.solved, of.queues) for left, of in self.leftovers.items()]
             return csv_of([("leftover", "solved", "queues"), *rows])
-        return _csv(self.chance, best=self.best)
+        chance = self.chance
+        if chance.queues > MAX_LISTED:
+            raise LimitError(f"{chance.queues} queues are more than the limit of {MAX_LISTED} lines of a .csv file")
+        if self.best:
+            # The first condition that holds for a queue is its best save.
+            saves = dict.fromkeys([queue for queue, _ in chance.table()], "")
+            for saved in chance.conditions:
+                saves |= dict.fromkeys(saved.chance.solving(), saved.label)
+            return csv_of([("queue", "best_save"), *saves.items()])
+        several = chance.conditions if len(chance.conditions) > 1 else ()
+        tables = zip(*[one.table() for one in (chance, *[saved.chance for saved in several])], strict=True)
+        each = ([entries[0][0], *["yes" if can else "no" for _, can in entries]] for entries in tables)
+        return csv_of(chain([["queue", "solved", *[saved.label for saved in several]]], each))
 
     def lines(self, listed: int, tree: int) -> Iterator[str]:
         """The text, with so many failing queues and first pieces."""
@@ -178,24 +190,18 @@ class _Shown:
         if self.leftovers is not None:
             yield ""
             yield from leftover_lines(self.leftovers)
-        yield from self._failing_lines(listed)
+        if self.failing and listed:
+            yield ""
+            more = f"{self.failing - listed} more (--failed lists them)" if self.failing > listed else ""
+            if listed > SHOWN:
+                yield from islice(self._failing(min(listed, self.failing)), listed)
+                yield from [f"and {more}"] if more else []
+            else:
+                yield f"failing: {' '.join(islice(self.chance.failing(), listed))}{f', and {more}' if more else ''}"
 
     def _held(self) -> str:
         """Which queues the chances to save are of, where they are not whole: then only the held piece counts."""
         return "" if self.setup.cut() is None else f" in hold, of the {self.chance.queues} shortened queues"
-
-    def _failing_lines(self, listed: int) -> Iterator[str]:
-        if not self.failing or not listed:
-            return
-        yield ""
-        if listed > SHOWN:
-            yield from islice(self._failing(min(listed, self.failing)), listed)
-            if self.failing > listed:
-                yield f"and {self.failing - listed} more (--failed lists them)"
-            return
-        first = list(islice(self.chance.failing(), listed))
-        more = f", and {self.failing - len(first)} more (--failed lists them)" if self.failing > len(first) else ""
-        yield f"failing: {' '.join(first)}{more}"
 
     def parts(self, tree: int) -> list[Part]:
         parts: list[Part] = [Bars(_branches(self.chance, tree), title="After the first pieces")]
@@ -261,21 +267,6 @@ def _tree_lines(chance: clear.Chance, depth: int) -> Iterator[str]:
     for prefix, solved, queues, level in branches:
         share = f"{percentage(solved, queues)} %"
         yield f"{'  ' * level + prefix:{3 * depth - 1}} {solved:>{width}} / {queues:>{width}}  {share:>8}"
-
-
-def _csv(chance: clear.Chance, *, best: bool) -> str:
-    if chance.queues > MAX_LISTED:
-        raise LimitError(f"{chance.queues} queues are more than the limit of {MAX_LISTED} lines of a .csv file")
-    if best:
-        # The first condition that holds for a queue is its best save.
-        saves = dict.fromkeys([queue for queue, _ in chance.table()], "")
-        for saved in chance.conditions:
-            saves |= dict.fromkeys(saved.chance.solving(), saved.label)
-        return csv_of([("queue", "best_save"), *saves.items()])
-    several = chance.conditions if len(chance.conditions) > 1 else ()
-    tables = [chance.table(), *[saved.chance.table() for saved in several]]
-    rows = ([entries[0][0], *["yes" if can else "no" for _, can in entries]] for entries in zip(*tables, strict=True))
-    return csv_of(chain([["queue", "solved", *[saved.label for saved in several]]], rows))
 
 
 # --- What can be left over --------------------------------------------------------------------------------------------

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from itertools import islice
+from functools import partial
+from itertools import islice, zip_longest
 from typing import Any
 
 from shapewright.clear import Kicks, Page, Solution
@@ -192,16 +193,13 @@ def _files(
         steps = pages_files(pages or Fumen.from_solution(found[0]).pages, how=how, title="A perfect clear")
         return files | {suffix: steps[suffix] for suffix in (".svg", ".png", ".gif", ".pdf", ".html")}
 
-    def refused(suffix: str) -> Callable[[], str | bytes]:
-        def refuse() -> str | bytes:
-            raise ProblemError(
-                f"a {suffix} file shows one solution, and there are {len(found)}; 'clear show' takes one of them with "
-                "--number"
-            )
+    def refuse(suffix: str) -> str | bytes:
+        raise ProblemError(
+            f"a {suffix} file shows one solution, and there are {len(found)}; 'clear show' takes one of them with "
+            "--number"
+        )
 
-        return refuse
-
-    return files | {suffix: refused(suffix) for suffix in (".svg", ".png", ".gif", ".pdf")}
+    return files | {suffix: partial(refuse, suffix) for suffix in (".svg", ".png", ".gif", ".pdf")}
 
 
 class Browser:
@@ -249,19 +247,15 @@ def _made(asked: Asked) -> Answer:
         raise ProblemError("--pages makes a fumen of pages alone; leave out the other field or file")
     texts, comments = asked[PAGES], asked[COMMENTS]
     if len(comments) > len(texts):
-        given = amount(len(texts), "page")
-        raise ProblemError(f"there are {len(comments)} comments for {given}")
-    every = [*comments, *[""] * (len(texts) - len(comments))]
-    pages = [replace(_page_of(text), comment=comment) for text, comment in zip(texts, every, strict=True)]
+        raise ProblemError(f"there are {len(comments)} comments for {amount(len(texts), 'page')}")
+    pages = []
+    for text, comment in zip_longest(texts, comments, fillvalue=""):
+        (page, *more) = read_pages(text)
+        if more:
+            raise NotationError(f"{1 + len(more)} pages are given in one, {quote(text)}; give each by itself")
+        pages.append(Page(page.rows_after(), comment=comment, lock=False))
     made = _pages(pages, "the fumen", asked)
     return replace(made, page={"editor": _editor(pages, pages[0])})
-
-
-def _page_of(text: str) -> Page:
-    pages = read_pages(text)
-    if len(pages) > 1:
-        raise NotationError(f"{len(pages)} pages are given in one, {quote(text)}; give each by itself")
-    return Page(pages[0].rows_after(), lock=False)
 
 
 def _editor(pages: Sequence[Page], shown: Page, least: int = _LEAST_ROWS) -> dict[str, Any]:
@@ -281,15 +275,12 @@ def _editor(pages: Sequence[Page], shown: Page, least: int = _LEAST_ROWS) -> dic
         rests = [rest for piece, rest, _ in given.choices() if piece == page.placement.piece]
         return (rests[0] if rests else given).to_text()
 
-    painted = Page(tuple(reversed(rows(shown).split("/"))), lock=False)
-    each = [{"rows": rows(page), "comment": page.comment, "queue": queue(page)} for page in pages]
-    whole = Fumen(tuple(pages)).to_text()
     return {
         "rows": rows(shown),
-        "fumen": Fumen((painted,)).to_text(),
+        "fumen": Fumen((Page(tuple(reversed(rows(shown).split("/"))), lock=False),)).to_text(),
         "queue": queue(shown),
-        "pages": each,
-        "whole": whole,
+        "pages": [{"rows": rows(page), "comment": page.comment, "queue": queue(page)} for page in pages],
+        "whole": Fumen(tuple(pages)).to_text(),
     }
 
 

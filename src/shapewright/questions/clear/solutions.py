@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import islice
-from typing import Any
 
 from shapewright import clear
 from shapewright.clear.drops import read_drop
@@ -40,35 +39,51 @@ def answer(asked: Asked, desk: Desk) -> Answer | Listing:
         raise NotationError("--random cannot be combined with --count or --limit")
     clock = Clock(desk.seconds)
     found = _found(asked, desk)
-    numbers = _Numbers(found)
+    bags, sets, dealt = found.count_from_bags(), len(found.pieces), "of these with pieces that bags of seven can deal"
+    keys = {"solutions": len(found), "from_bags": bags, "sets_of_pieces": sets}
+    headline = f"{amount(len(found), 'solution', thousands=True)} of {found.height} lines"
+    notes = [f"{bags:,} {dealt}", f"{sets:,} sets of pieces"]
     if desk.output is not None:
         found.write(desk.output)
-    if not asked[COUNT] and desk.output is None:
-        return _listed(found, numbers, asked, desk, clock)
-    return Answer(
-        {**numbers.keys, "file": desk.output},
-        numbers.headline,
-        text=lambda _: numbers.text,
-        parts=lambda: [Text("\n".join(numbers.notes), label="about the solutions")],
-        records=lambda: [numbers.keys],
+    if asked[COUNT] or desk.output is not None:
+        return Answer(
+            {**keys, "file": desk.output},
+            headline,
+            text=lambda _: f"{len(found)}\n{bags} {dealt}\n{sets} sets of pieces",
+            parts=lambda: [Text("\n".join(notes), label="about the solutions")],
+            records=lambda: [keys],
+        )
+    # It needs numpy, which 'clear --help' does without.
+    from shapewright.clear.search.all_solutions import text_of
+
+    def line(parts: Sequence[Part]) -> str:
+        return text_of(tuple(parts), found.height).replace("\n", "/")
+
+    # Random ones are drawn here, so that the seed can be told and the same solutions be drawn again.
+    drawn, limit = asked[RANDOM], asked[LIMIT]
+    seed = asked[SEED]
+    seed = fresh_seed() if seed is None else seed
+    return Listing(
+        batches(islice(found, limit) if drawn is None else found.sample(drawn, seed=seed), BATCH),
+        text=lambda parts, _: line(parts),
+        record=lambda parts: [{"piece": part.piece, "cells": [list(cell) for cell in part.cells]} for part in parts],
+        end=lambda kept, number: Answer(
+            {**keys, "listed": list(map(line, kept))},
+            headline,
+            text=lambda _: "\n".join(map(line, kept)),
+            parts=lambda: [Text("\n".join(map(line, kept)), label="solutions")],
+            notes=notes,
+            complete=drawn is not None or number == len(found),
+            told=told_limit(asked, desk) if drawn is None else {"seed": seed},
+        ),
+        seconds=clock.left(),
+        of=drawn or (len(found) if limit is None else min(limit, len(found))),
     )
-
-
-class _Numbers:
-    """How many there are, in every form."""
-
-    def __init__(self, found: clear.AllSolutions) -> None:
-        bags, sets = found.count_from_bags(), len(found.pieces)
-        self.keys = {"solutions": len(found), "from_bags": bags, "sets_of_pieces": sets}
-        self.headline = f"{amount(len(found), 'solution', thousands=True)} of {found.height} lines"
-        self.notes = [f"{bags:,} of these with pieces that bags of seven can deal", f"{sets:,} sets of pieces"]
-        self.text = f"{len(found)}\n{bags} of these with pieces that bags of seven can deal\n{sets} sets of pieces"
 
 
 def _found(asked: Asked, desk: Desk) -> clear.AllSolutions:
     """All of them: those that come with the package, unless they are to be searched for anew."""
-    # It needs numpy, which 'clear --help' does without.
-    from shapewright.clear.search.all_solutions import shipped
+    from shapewright.clear.search.all_solutions import shipped  # as above
 
     kicks, drop = asked[KICKS], read_drop(asked[DROP], asked[KICKS])
     if desk.output is None and desk.checkpoint is None and asked[CLUSTER] is None:
@@ -78,51 +93,10 @@ def _found(asked: Asked, desk: Desk) -> clear.AllSolutions:
     return clear.all_solutions(asked[HEIGHT], kicks=kicks, drop=drop, **desk.working)
 
 
-def _chosen(
-    found: clear.AllSolutions, asked: Asked, desk: Desk
-) -> tuple[Iterator[Sequence[Part]], int, dict[str, Any]]:
-    """Those that are listed, how many they are, and the parameters that were chosen here."""
-    number, limit = asked[RANDOM], asked[LIMIT]
-    if number is None:
-        return islice(found, limit), len(found) if limit is None else min(limit, len(found)), told_limit(asked, desk)
-    # Drawn here, so that it can be told and the same solutions be drawn again.
-    seed = asked[SEED]
-    seed = fresh_seed() if seed is None else seed
-    return iter(found.sample(number, seed=seed)), number, {"seed": seed}
-
-
-def _listed(found: clear.AllSolutions, shown: _Numbers, asked: Asked, desk: Desk, clock: Clock) -> Listing:
-    # As above.
-    from shapewright.clear.search.all_solutions import text_of
-
-    def line(parts: Sequence[Part]) -> str:
-        return text_of(tuple(parts), found.height).replace("\n", "/")
-
-    chosen, wanted, told = _chosen(found, asked, desk)
-    return Listing(
-        batches(chosen, BATCH),
-        text=lambda parts, _: line(parts),
-        record=lambda parts: [{"piece": part.piece, "cells": [list(cell) for cell in part.cells]} for part in parts],
-        end=lambda kept, number: Answer(
-            {**shown.keys, "listed": list(map(line, kept))},
-            shown.headline,
-            text=lambda _: "\n".join(map(line, kept)),
-            parts=lambda: [Text("\n".join(map(line, kept)), label="solutions")],
-            notes=shown.notes,
-            complete=asked[RANDOM] is not None or number == len(found),
-            told=told,
-        ),
-        seconds=clock.left(),
-        of=wanted,
-    )
-
-
 def _python(asked: Asked) -> str:
-    # It needs numpy, as above.
-    from shapewright.clear.search.all_solutions import shipped
+    from shapewright.clear.search.all_solutions import shipped  # as above
 
-    kicks = asked[KICKS]
-    drop = read_drop(asked[DROP], kicks)
+    kicks, drop = asked[KICKS], read_drop(asked[DROP], asked[KICKS])
     come_with = shipped(asked[HEIGHT], kicks=kicks, drop=drop) is not None
     how = {} if come_with else {**rules_in_python(asked, kicks, drop), **asked.some(TIME_LIMIT)}
     found = call("shipped" if come_with else "clear.all_solutions", asked[HEIGHT], **how)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -22,7 +21,7 @@ from shapewright.questions.clear._asked.solution_finder import SPIN
 from shapewright.questions.clear._shown.cards import MAX_DRAWN, side_by_side
 from shapewright.questions.desk import Desk
 from shapewright.questions.fields import LIMIT, TIME_LIMIT, Choice, Field, Whole
-from shapewright.questions.parts import Part, Picture, Pictures
+from shapewright.questions.parts import Picture, Pictures
 from shapewright.questions.python import call
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.screen import Screen
@@ -104,7 +103,7 @@ def answer(asked: Asked, desk: Desk) -> Answer:
         "found" if found else "none" if stopped is None else "unknown",
         "" if found or stopped is not None else "no pieces of the pattern make such a T-spin possible",
         text=text,
-        parts=lambda: _parts(found),
+        parts=lambda: [Pictures(list(map(_picture, found[:MAX_DRAWN])), size="medium")] if found else [],
         records=lambda: [_record(way) for way in found],
         files={".csv": csv, ".fumen": fumen},
         notes=page_notes(start, asked),
@@ -125,12 +124,9 @@ def _record(way: clear.FoundSpin) -> dict[str, Any]:
     }
 
 
-def _parts(found: Sequence[clear.FoundSpin]) -> list[Part]:
-    drawn = [
-        Picture(replace(page_mosaic(way.page()), pixels=16), f"{way.name}  {way.pieces}", code=way.fumen().to_text())
-        for way in found[:MAX_DRAWN]
-    ]
-    return [Pictures(drawn, size="medium")] if drawn else []
+def _picture(way: clear.FoundSpin) -> Picture:
+    drawn = replace(page_mosaic(way.page()), pixels=16)
+    return Picture(drawn, f"{way.name}  {way.pieces}", code=way.fumen().to_text())
 
 
 def _python(asked: Asked) -> str:

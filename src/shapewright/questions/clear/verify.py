@@ -74,7 +74,16 @@ def answer(asked: Asked, desk: Desk) -> Answer:
     """What was found out about each file."""
     sources = _sources(asked)
     clock = Clock(desk.seconds)
-    found = _all_looked_at(sources, asked, desk, clock)
+    found: list[Findings | Verification | _Unreadable] = []
+    first: ShapewrightError | None = None
+    for _, source, is_pc in sources:
+        try:
+            found.append(_looked_at(source, is_pc, asked, desk, clock))
+        except (FileError, LimitError, NotationError, ProblemError) as error:
+            first = first or error
+            found.append(_Unreadable(str(error)))
+    if first is not None and all(isinstance(one, _Unreadable) for one in found):
+        raise first  # one that cannot be read costs no other, unless none can be read
     reports = [{"file": name, **one.to_json()} for (name, _, _), one in zip(sources, found, strict=True)]
     valid = [one.valid for one in found]
     whole = False if False in valid else None if None in valid else True
@@ -97,23 +106,6 @@ def answer(asked: Asked, desk: Desk) -> Answer:
         notes=[f"checked in {clock.seconds:.2f} s"],
         complete=whole is not None,
     )
-
-
-def _all_looked_at(
-    sources: list[tuple[str, Source, bool]], asked: Asked, desk: Desk, clock: Clock
-) -> list[Findings | Verification | _Unreadable]:
-    """What was found out about each content; one that cannot be read costs no other, unless none can be read."""
-    found: list[Findings | Verification | _Unreadable] = []
-    first: ShapewrightError | None = None
-    for _, source, is_pc in sources:
-        try:
-            found.append(_looked_at(source, is_pc, asked, desk, clock))
-        except (FileError, LimitError, NotationError, ProblemError) as error:
-            first = first or error
-            found.append(_Unreadable(str(error)))
-    if first is not None and all(isinstance(one, _Unreadable) for one in found):
-        raise first
-    return found
 
 
 def _sources(asked: Asked) -> list[tuple[str, Source, bool]]:
@@ -140,11 +132,8 @@ def _looked_at(source: Source, may_be_pc: bool, asked: Asked, desk: Desk, clock:
     """What was found out about a content; .pc files of any size are read in parts."""
     kicks, left, how = asked[TOLD_KICKS], clock.left(), asked[TOLD_DROP]
     drop = None if how is None else read_drop(how, kicks)
-    settings: dict[str, Any] = {
-        "time_limit": None if left is None else max(0.001, left),
-        "threads": desk.threads,
-        "progress": desk.progress,
-    }
+    seconds = None if left is None else max(0.001, left)
+    settings: dict[str, Any] = {"time_limit": seconds, "threads": desk.threads, "progress": desk.progress}
     if source.path is not None and source.path.lower().endswith(".pc"):
         return clear.replay(source.path, kicks=kicks or "srs", drop=drop or "soft", **settings)
 

@@ -226,20 +226,13 @@ class Shown:
         left = MAX_DRAWN
         for group in self.groups:
             shown = group.shown[:left]
-            parts += pictures(self.cards(group, shown), self._title(group, len(shown)))
             left -= len(shown)
+            title = [f"{group.label}: {group.heading()}"] if self.is_grouped else []
+            title += [] if group.minimal is None else [f"★{_MARK[1:]}"]
+            if len(group.shown) > len(shown):
+                title.append(f"the first {len(shown)} are drawn; the files have all {len(group.shown)}")
+            parts += pictures(self.cards(group, shown), "; ".join([*title, *self._about()]))
         return parts
-
-    def _title(self, group: Group, drawn: int) -> str:
-        """What stands above the pictures of a group."""
-        said = []
-        if self.is_grouped:
-            said.append(f"{group.label}: {group.heading()}")
-        if group.minimal is not None:
-            said.append(f"★{_MARK[1:]}")
-        if len(group.shown) > drawn:
-            said.append(f"the first {drawn} are drawn; the files have all {len(group.shown)}")
-        return "; ".join([*said, *self._about()])
 
     def page(self) -> dict[str, Any]:
         """What a page says of each picture: its pieces, how many queues it serves and the first of them."""

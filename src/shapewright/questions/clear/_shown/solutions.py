@@ -90,17 +90,13 @@ def see(solutions: Sequence[clear.Solution], given: Fumen | None = None) -> Iter
     first = solutions[0]
     yield Frames(tuple(steps(first)), seconds=STEP_SECONDS, animation="clear")
     yield Text(fumen_of(first, given), title="As a fumen", label="fumen")
-    if len(solutions) > 1:
-        others = [
-            Picture(solution_mosaic(one), _order(one), code=fumen_of(one, given)) for one in solutions[1:MAX_DRAWN]
-        ]
+    others = []
+    for one in solutions[1:MAX_DRAWN]:
+        order = "".join([placement.piece for placement in one.placements])
+        saved = f", {' '.join(one.saved)} left over" if one.saved else ""
+        others.append(Picture(solution_mosaic(one), order + saved, code=fumen_of(one, given)))
+    if others:
         yield Pictures(others, title=f"{len(solutions) - 1} more", size="medium")
-
-
-def _order(solution: clear.Solution) -> str:
-    """The pieces in the order in which they are placed, and what is left over."""
-    saved = f", {' '.join(solution.saved)} left over" if solution.saved else ""
-    return "".join([placement.piece for placement in solution.placements]) + saved
 
 
 def ways(solutions: Sequence[clear.Solution], given: Fumen | None = None) -> dict[str, Any]:
@@ -150,17 +146,19 @@ def contents(
         drawn = pages_files(pages, how=Drawing(seconds=STEP_SECONDS), title="A perfect clear")
     else:
         drawn = {**drawings(lambda: _drawn(solutions), "Perfect clears"), ".html": lambda: _page(solutions)}
+
+        def no_keys() -> str:
+            raise ProblemError(
+                "pictures show the key presses of one solution; leave out --keys or --limit, or write .fumen"
+            )
+
         if kicks is not None:
-            drawn = dict.fromkeys(drawn, _no_keys)
+            drawn = dict.fromkeys(drawn, no_keys)
     return {
         **drawn,
         ".pc": lambda: b"".join(map(format_record, solutions)),
         ".fumen": lambda: "".join([fumen_of(one, given, kicks) + "\n" for one in solutions]),
     }
-
-
-def _no_keys() -> str:
-    raise ProblemError("pictures show the key presses of one solution; leave out --keys or --limit, or write .fumen")
 
 
 def _drawn(solutions: Sequence[clear.Solution]) -> list[tuple[Scene, str]]:
