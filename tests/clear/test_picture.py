@@ -13,7 +13,7 @@ from shapewright.clear.picture import (
     draw,
     field_mosaic,
     frame_mosaic,
-    frame_scenes,
+    frame_mosaics,
     frame_text,
     sheet,
     solution_text,
@@ -43,8 +43,8 @@ def test_the_piece_of_the_step_is_bright_and_the_others_are_not() -> None:
 
 
 def test_steps_have_one_size_for_an_animation() -> None:
-    assert len({(scene.width, scene.height) for scene in frame_scenes(TWO_ROWS)}) == 1
-    assert len(frame_scenes(TWO_ROWS)) == 5
+    assert len({(scene.width, scene.height) for scene in [board.scene() for board in frame_mosaics(TWO_ROWS)]}) == 1
+    assert len(frame_mosaics(TWO_ROWS)) == 5
 
 
 def test_pictures_in_a_notebook() -> None:

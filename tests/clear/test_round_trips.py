@@ -14,7 +14,7 @@ from shapewright.clear.drops import DROPS
 from shapewright.clear.field import FULL_ROW, Field
 from shapewright.clear.kicks import MAX_OFFSET, REGULAR, Kicks
 from shapewright.clear.notation.fumen import Fumen, read_fumens
-from shapewright.clear.notation.jsonl import parse_jsonl, to_jsonl
+from shapewright.clear.notation.jsonl import parse_jsonl, to_record
 from shapewright.clear.notation.page import Page
 from shapewright.clear.notation.pc import format_record, parse_pc
 from shapewright.clear.notation.start import read_pages, read_start
@@ -177,7 +177,7 @@ def solutions(draw: st.DrawFn, *, from_empty: bool = False) -> Solution:
 @given(st.lists(solutions(), max_size=3))
 @settings(max_examples=50)
 def test_json_lines(found: list[Solution]) -> None:
-    text = to_jsonl(found)
+    text = "".join([json.dumps(to_record(one)) + "\n" for one in found])
     assert list(parse_jsonl(text)) == found
     assert [rebuilt(one) for one in found] == found
     whole = json.dumps({"solutions": [json.loads(line) for line in text.splitlines()]})

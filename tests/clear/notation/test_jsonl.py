@@ -10,15 +10,20 @@ from hypothesis import strategies as st
 from tests.clear.parsing import parsed
 from tests.clear.test_solution import SPLIT, TWO_ROWS
 
-from shapewright.clear.notation.jsonl import parse_jsonl, to_jsonl, to_record
+from shapewright.clear.notation.jsonl import parse_jsonl, to_record
+from shapewright.clear.solution import Solution
 from shapewright.errors import NotationError
 
 RECORD = to_record(TWO_ROWS)
 FIRST = RECORD["placements"][0]
 
 
+def lines(solutions: list[Solution]) -> str:
+    return "".join([json.dumps(to_record(solution)) + "\n" for solution in solutions])
+
+
 def test_lines_read_back() -> None:
-    text = to_jsonl([TWO_ROWS, SPLIT])
+    text = lines([TWO_ROWS, SPLIT])
     assert list(parse_jsonl(text + "\n\n")) == [TWO_ROWS, SPLIT]
     assert RECORD["placements"][1] == {"piece": "J", "facing": "N", "x": 3, "y": 0, "held": True}
 
@@ -57,4 +62,4 @@ def test_what_is_wrong_with_a_line(text: str, message: str) -> None:
 @example('{"placements": []}')
 def test_any_text_is_solutions_or_a_clear_error(text: str) -> None:
     found = parsed(lambda content: list(parse_jsonl(content)), text)
-    assert found is None or list(parse_jsonl(to_jsonl(found))) == found
+    assert found is None or list(parse_jsonl(lines(found))) == found

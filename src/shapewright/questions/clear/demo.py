@@ -11,6 +11,7 @@ from itertools import islice
 from shapewright import clear
 from shapewright.clear.loops.demo import Game
 from shapewright.clear.picture import frame_text
+from shapewright.drawing.terminal import terminal_options
 from shapewright.errors import amount
 from shapewright.jobs.limits import INTERRUPTED
 from shapewright.jobs.seeds import fresh_seed
@@ -148,9 +149,6 @@ class _Screen:
         """A step, in the place of the one before it."""
         color, truecolor = False, False
         if not screen.is_file:
-            # Who plays into a file needs nothing of the terminal.
-            from shapewright.drawing.terminal import terminal_options
-
             how = terminal_options(sys.stdout)
             color, truecolor = how["color"], how["truecolor"]
         frame = step.frame

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import chain, islice
 from typing import Any
 
-from shapewright import clear
+from shapewright import clear, drawing
 from shapewright.clear.chances.percent import percentage
 from shapewright.clear.patterns.save_conditions import read_conditions
 from shapewright.clear.picture import field_mosaic
@@ -226,10 +226,8 @@ class _Shown:
         return parts
 
     def page(self, tree: int) -> str:
-        from shapewright.drawing import Figure, Section, to_html  # who prints text never loads the drawing of files
-
-        setup, chance = self.setup, self.chance
-        field = Figure(field_mosaic(setup.start, height=setup.height).scene(), str(chance), command=str(setup.pattern))
+        setup, chance, figure, section = self.setup, self.chance, drawing.Figure, drawing.Section
+        field = figure(field_mosaic(setup.start, height=setup.height).scene(), str(chance), command=str(setup.pattern))
         texts = {
             "Left over": "\n".join(condition_lines(chance, best=self.best)),
             "First pieces": "\n".join(_tree_lines(chance, tree)),
@@ -237,8 +235,8 @@ class _Shown:
             "All leftovers": "\n".join(leftover_lines(self.leftovers or {})),
             f"{self.failing} failing queues": _in_rows(list(self._failing()), 8),
         }
-        sections = [Section(heading, figures=(Figure(text=text),)) for heading, text in texts.items() if text]
-        return to_html("Chance of a perfect clear", [Section("Field", figures=(field,)), *sections])
+        sections = [section(heading, figures=(figure(text=text),)) for heading, text in texts.items() if text]
+        return drawing.to_html("Chance of a perfect clear", [section("Field", figures=(field,)), *sections])
 
     def _failing(self, wanted: int | None = None) -> Iterator[str]:
         number = self.failing if wanted is None else wanted

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from shapewright import clear
+from shapewright import clear, drawing
 from shapewright.clear.chances.cover import Built
 from shapewright.clear.chances.percent import percentage
 from shapewright.clear.graph.setup import DEFAULT_HEIGHT
@@ -41,7 +41,6 @@ from shapewright.questions.clear._shown.cards import (
     Card,
     beside,
     card_files,
-    card_page,
     check_number,
     pictures,
     section,
@@ -246,7 +245,7 @@ def answer_of(
 
     def html() -> str:
         check_number(cards, MAX_FIGURES, "pictures")
-        return card_page("Setups", section(f"Setups: {len(cards)}", cards, 16), heading)
+        return drawing.to_html("Setups", section(f"Setups: {len(cards)}", cards, 16), introduction=heading)
 
     more = [f"the first {MAX_DRAWN} of {len(shown)} are drawn"] if len(shown) > MAX_DRAWN else []
     return Answer(

@@ -10,6 +10,7 @@ from shapewright import clear
 from shapewright.clear.fumens.player_pages import page_mosaic, page_text
 from shapewright.clear.notation.fumen import Fumen
 from shapewright.clear.setup.find_spins import KINDS
+from shapewright.drawing.terminal import terminal_options
 from shapewright.errors import StoppedError, amount
 from shapewright.jobs.limits import Clock
 from shapewright.questions.asked import Asked
@@ -82,9 +83,6 @@ def answer(asked: Asked, desk: Desk) -> Answer:
         headline = f"no way to such a T-spin{'' if stopped is None else ' was found in time'}"
 
     def text(screen: Screen) -> str:
-        # Who writes a picture or JSON needs nothing of the terminal.
-        from shapewright.drawing.terminal import terminal_options
-
         color = screen.is_terminal and terminal_options(sys.stdout)["color"]
         blocks = [(f"{way.name}  {way.pieces}", *page_text(way.page(), color=color)) for way in found]
         return "\n".join([headline, *side_by_side(blocks)])

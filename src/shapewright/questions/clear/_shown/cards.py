@@ -8,15 +8,17 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
 
+from shapewright import drawing
 from shapewright.clear.notation.fumen import VIEWER, Fumen
 from shapewright.clear.picture import sheet
+from shapewright.drawing.terminal import terminal_options, to_terminal
 from shapewright.errors import LimitError
 from shapewright.questions.parts import Picture, Pictures
 from shapewright.questions.question import Formats
 from shapewright.questions.screen import Screen
 
 if TYPE_CHECKING:
-    from shapewright.drawing import Mosaic, Section
+    from shapewright.drawing import Mosaic
 
 FORMATS = Formats((".txt", ".json", ".csv", ".html", ".fumen", ".svg", ".png", ".gif", ".pdf"))
 """The files that can hold cards."""
@@ -60,9 +62,6 @@ def side_by_side(blocks: Sequence[Sequence[str]]) -> Iterator[str]:
     """
     if not blocks:
         return
-    # Who writes a picture or JSON needs nothing of the terminal.
-    from shapewright.drawing.terminal import terminal_options
-
     width = terminal_options(sys.stdout)["width"]
     widest = max([len(_ESCAPES.sub("", line)) for block in blocks for line in block])
     across = max(1, (width + _GAP) // (widest + _GAP))
@@ -83,8 +82,6 @@ def beside(cards: Iterable[Card], screen: Screen) -> Iterator[str]:
 
 def card_blocks(cards: Iterable[Card], screen: Screen) -> Iterator[Sequence[str]]:
     """The blocks of the cards, in colours on a terminal and in letters elsewhere."""
-    from shapewright.drawing.terminal import terminal_options, to_terminal  # as above
-
     how = terminal_options(sys.stdout)
     for card in cards:
         text = to_terminal(card.drawn.mosaic(), **how) if screen.is_terminal else card.drawn.to_text()
@@ -112,19 +109,17 @@ def card_files(
     """
 
     def picture(suffix: str) -> str | bytes:
-        from shapewright.drawing import to_gif, to_pdf, to_png, to_svg  # who prints text draws no files
-
         if not cards:
             raise LimitError(f"a picture shows at least one {what}, and there is none")
         check_number(cards, MAX_IN_A_PICTURE, f"{what}s", shorter)
         scenes = [card.drawn.mosaic().scene(cell=26) for card in cards]
         if suffix == ".gif":
-            return to_gif(scenes, seconds=seconds)
+            return drawing.to_gif(scenes, seconds=seconds)
         captions = [card.picture for card in cards]
         if suffix == ".pdf":
-            return to_pdf(scenes, captions=[caption.replace("\n", " ") for caption in captions], title=title)
+            return drawing.to_pdf(scenes, captions=[caption.replace("\n", " ") for caption in captions], title=title)
         scene = sheet(scenes, captions, title)
-        return to_svg(scene) + "\n" if suffix == ".svg" else to_png(scene)
+        return drawing.to_svg(scene) + "\n" if suffix == ".svg" else drawing.to_png(scene)
 
     def fumen() -> str:
         if not cards:
@@ -141,13 +136,6 @@ def card_files(
     }
 
 
-def card_page(title: str, sections: Sequence[Section], introduction: str) -> str:
-    """A web page of these sections."""
-    from shapewright.drawing import to_html  # who prints text draws no files
-
-    return to_html(title, sections, introduction=introduction)
-
-
 def check_number(cards: Sequence[object], most: int, what: str, shorter: str = "--limit") -> None:
     """Raise ``LimitError`` if there are more than ``most``; options such as ``shorter`` leave some out."""
     if len(cards) > most:
@@ -155,13 +143,13 @@ def check_number(cards: Sequence[object], most: int, what: str, shorter: str = "
         raise LimitError(f"{len(cards)} {what} are more than the limit of {most}{advice}")
 
 
-def section(heading: str, cards: Iterable[Card], cell: int, told: str = "", *, linked: bool = False) -> list[Section]:
+def section(
+    heading: str, cards: Iterable[Card], cell: int, told: str = "", *, linked: bool = False
+) -> list[drawing.Section]:
     """The part of a web page that has these cards; none without cards."""
-    from shapewright.drawing import Figure, Section  # who prints text draws no files
-
     figures = []
     for card in cards:
         code = card.fumen().to_text()
         link = VIEWER + code if linked else ""
-        figures.append(Figure(card.drawn.mosaic().scene(cell=cell), card.page, command=code, link=link))
-    return [Section(heading, told, tuple(figures))] if figures else []
+        figures.append(drawing.Figure(card.drawn.mosaic().scene(cell=cell), card.page, command=code, link=link))
+    return [drawing.Section(heading, told, tuple(figures))] if figures else []

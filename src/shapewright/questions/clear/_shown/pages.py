@@ -5,8 +5,9 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from shapewright import drawing
 from shapewright.clear.fumens.player_pages import (
     MAX_NEXT,
     THEMES,
@@ -21,15 +22,13 @@ from shapewright.clear.fumens.player_pages import (
 )
 from shapewright.clear.notation.fumen import VIEWER, Fumen
 from shapewright.clear.notation.page import MAX_ROWS, Page
+from shapewright.drawing.terminal import terminal_options
 from shapewright.errors import LimitError, ProblemError
 from shapewright.questions.asked import Asked
 from shapewright.questions.clear._shown.cards import side_by_side
 from shapewright.questions.fields import Choice, Field, Flag, Number, Whole
 from shapewright.questions.parts import Part, Picture, Pictures
 from shapewright.questions.screen import Screen
-
-if TYPE_CHECKING:
-    from shapewright.drawing import Section
 
 PAGE_FORMATS = (".fumen", ".json", ".txt", ".svg", ".png", ".gif", ".pdf", ".html")
 
@@ -80,9 +79,6 @@ def pages_text(pages: Sequence[Page], first: int, screen: Screen) -> str:
     if screen.is_file:
         blocks = [[*([page.comment] if page.comment else []), *page_text(page, color=False)] for page in pages]
         return "\n\n".join(["\n".join(block) for block in blocks])
-    # Who writes a picture or JSON needs nothing of the terminal.
-    from shapewright.drawing.terminal import terminal_options
-
     how = terminal_options(sys.stdout)
     drawn = []
     for number, page in enumerate(pages, first):
@@ -136,25 +132,22 @@ def pages_files(
         look = how.look
         if not look.paper and suffix not in (".png", ".svg"):
             raise ProblemError(f"--transparent is for .png and .svg files, not for {suffix}")
-        # Who prints text never loads the drawing of files.
-        from shapewright.drawing import to_gif, to_html, to_pdf, to_png, to_svg
-
         if suffix == ".html":
-            return to_html(title, [_section(pages, chosen, look)])
+            return drawing.to_html(title, [_section(pages, chosen, look)])
         if suffix == ".gif":
             scenes = captioned(page_scenes(pages, look, chosen), words_of(pages, chosen), look)
             paper = THEMES[look.theme].paper
             last = how.seconds if how.last is None else how.last
             times = [how.seconds] * (len(scenes) - 1) + [last]
-            return to_gif(scenes, seconds=times, background=paper, loop=how.loop)
+            return drawing.to_gif(scenes, seconds=times, background=paper, loop=how.loop)
         if suffix == ".pdf":
-            return to_pdf(page_scenes(pages, look, chosen), captions=captions_of(pages, chosen), title=title)
+            return drawing.to_pdf(page_scenes(pages, look, chosen), captions=captions_of(pages, chosen), title=title)
         scene = draw_pages(pages, look, chosen)
         if suffix == ".svg":
-            return to_svg(scene) + "\n"
+            return drawing.to_svg(scene) + "\n"
         ground = scene.background if look.paper else None
         try:
-            return to_png(scene, scale=1.0 if how.exact else 2.0, background=ground)
+            return drawing.to_png(scene, scale=1.0 if how.exact else 2.0, background=ground)
         except LimitError as error:
             ways = "draw fewer pages (--limit) or smaller cells (--cell), or write .svg, .pdf or .html"
             raise LimitError(f"{error}; {ways}") from None
@@ -166,14 +159,12 @@ def pages_files(
     return {".fumen": lambda: Fumen(tuple(shown)).to_text() + "\n", **files}
 
 
-def _section(pages: Sequence[Page], chosen: slice, look: Look) -> Section:
+def _section(pages: Sequence[Page], chosen: slice, look: Look) -> drawing.Section:
     """A card for each page: its picture, its comment, and its fumen, which leads to a viewer."""
-    from shapewright.drawing import Figure, Section  # as above
-
     shown = pages[chosen]
     figures = []
     drawn = page_scenes(pages, look, chosen)
     for page, scene, caption in zip(shown, drawn, captions_of(pages, chosen), strict=True):
         code = Fumen((replace(page, colorize=True),)).to_text()
-        figures.append(Figure(scene, caption, command=code, link=VIEWER + code))
-    return Section(f"{len(shown)} pages" if len(shown) > 1 else "A page", figures=tuple(figures))
+        figures.append(drawing.Figure(scene, caption, command=code, link=VIEWER + code))
+    return drawing.Section(f"{len(shown)} pages" if len(shown) > 1 else "A page", figures=tuple(figures))

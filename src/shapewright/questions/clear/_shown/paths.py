@@ -8,7 +8,7 @@ from functools import cached_property, partial
 from itertools import islice
 from typing import Any, TypeVar
 
-from shapewright import clear
+from shapewright import clear, drawing
 from shapewright.clear.notation.fumen import Fumen
 from shapewright.errors import amount
 from shapewright.jobs.limits import Clock
@@ -19,7 +19,6 @@ from shapewright.questions.clear._shown.cards import (
     Card,
     card_blocks,
     card_files,
-    card_page,
     check_number,
     pictures,
     section,
@@ -297,4 +296,4 @@ class Shown:
                     for card, one in zip(self.cards(group, solutions), solutions, strict=True)
                 ]
                 sections += section(f"{before}{heading}: {len(cards)}", cards, 22, linked=True)
-        return card_page("Solutions", sections, "; ".join([self.heading(), *self._about()]))
+        return drawing.to_html("Solutions", sections, introduction="; ".join([self.heading(), *self._about()]))

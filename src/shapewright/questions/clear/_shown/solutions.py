@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from shapewright import clear
+from shapewright import clear, drawing
 from shapewright.clear.notation.fumen import VIEWER, Fumen
 from shapewright.clear.notation.jsonl import to_record
 from shapewright.clear.notation.pc import format_record
 from shapewright.clear.orders.finesse import presses
 from shapewright.clear.picture import draw, frame_mosaics, solution_mosaic, solution_text
+from shapewright.drawing.terminal import terminal_options
 from shapewright.errors import ProblemError
 from shapewright.questions.clear._shown.pages import Drawing, pages_files
 from shapewright.questions.drawings import drawings
@@ -71,9 +72,6 @@ def drawn_text(solution: clear.Solution, screen: Screen) -> str:
     """All steps in characters, as the screen shows them best."""
     if screen.is_file:
         return solution_text(solution)
-    # Most answers of a command that is not at a terminal need no colours.
-    from shapewright.drawing.terminal import terminal_options
-
     how = terminal_options(sys.stdout)
     return solution_text(solution, color=how["color"], width=how["width"], truecolor=how["truecolor"])
 
@@ -167,8 +165,6 @@ def _drawn(solutions: Sequence[clear.Solution]) -> list[tuple[Scene, str]]:
 
 
 def _page(solutions: Sequence[clear.Solution]) -> str:
-    from shapewright.drawing import Figure, Section, to_html  # as above
-
-    links = [VIEWER + fumen_of(one) for one in solutions]
-    figures = [Figure(draw(one), command=str(one.queue), link=link) for one, link in zip(solutions, links, strict=True)]
-    return to_html("Perfect clears", [Section(f"{len(solutions)} perfect clears", figures=tuple(figures))])
+    figures = [drawing.Figure(draw(one), command=str(one.queue), link=VIEWER + fumen_of(one)) for one in solutions]
+    clears = drawing.Section(f"{len(solutions)} perfect clears", figures=tuple(figures))
+    return drawing.to_html("Perfect clears", [clears])

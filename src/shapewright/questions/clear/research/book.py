@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from shapewright import clear
+from shapewright import clear, drawing
 from shapewright.clear.books.book import FACTS, MOST_FACTS
 from shapewright.errors import StoppedError, amount
 from shapewright.jobs.limits import Clock, Seconds
@@ -18,7 +18,6 @@ from shapewright.questions.clear._shown.cards import (
     Card,
     beside,
     card_files,
-    card_page,
     pictures,
     section,
 )
@@ -142,7 +141,9 @@ def _answer(found: clear.Book, notes: list[str], clock: Clock) -> Answer:
             **card_files(cards, heading, "rule", PAGE_SECONDS, shorter=""),
             ".csv": table,
             ".fumen": lambda: found.fumen().to_text() + "\n",
-            ".html": lambda: card_page("A book of perfect clears", section("Rules", cards, 16, f"{_TOLD}."), heading),
+            ".html": lambda: drawing.to_html(
+                "A book of perfect clears", section("Rules", cards, 16, f"{_TOLD}."), introduction=heading
+            ),
         },
         notes=notes,
         seconds=clock.seconds,

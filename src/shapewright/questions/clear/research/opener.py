@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any
 
-from shapewright import clear
+from shapewright import clear, drawing
 from shapewright.clear.chances.percent import percentage
 from shapewright.clear.graph.queues import Queues
 from shapewright.clear.opener.opener import MAX_BOARDS
@@ -24,7 +24,6 @@ from shapewright.questions.clear._shown.cards import (
     Card,
     beside,
     card_files,
-    card_page,
     pictures,
     section,
 )
@@ -166,7 +165,9 @@ def _answer(found: clear.Openers, notes: list[str], clock: Clock) -> Answer:
             **card_files(cards, heading, "board", PAGE_SECONDS, shorter=""),
             ".csv": table,
             ".fumen": lambda: found.fumen().to_text() + "\n",
-            ".html": lambda: card_page("Boards to learn", section("Boards", cards, 26, f"{decide}."), heading),
+            ".html": lambda: drawing.to_html(
+                "Boards to learn", section("Boards", cards, 26, f"{decide}."), introduction=heading
+            ),
         },
         notes=notes,
         seconds=clock.seconds,
