@@ -7,7 +7,7 @@ Answers are what commands print with ``--json``; their claims are checked by the
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shapewright.claims import TIME_LIMIT, Findings, answer_in, recheck, text_in
 from shapewright.clear.claims.lines import replay_lines
@@ -19,9 +19,7 @@ from shapewright.clear.notation.pc import PcFile
 from shapewright.clear.search.replay import Verification, replay, replay_solutions
 from shapewright.clear.solution import Solution
 from shapewright.errors import LimitError, NotationError
-
-if TYPE_CHECKING:
-    from shapewright.jobs import Progress
+from shapewright.jobs.stage import Progress
 
 
 def verify(

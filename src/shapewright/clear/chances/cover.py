@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from functools import cached_property, reduce
 from itertools import combinations
 from operator import and_, or_
-from typing import TYPE_CHECKING
 
 from shapewright.clear.chances.percent import Chance, chance_of_bits
 from shapewright.clear.drops import Drop, check_drop
@@ -28,9 +27,7 @@ from shapewright.clear.queue import Queue
 from shapewright.clear.solution import Solution
 from shapewright.errors import LimitError, NotationError, ProblemError
 from shapewright.jobs.limits import Clock
-
-if TYPE_CHECKING:
-    from shapewright.jobs import Progress
+from shapewright.jobs.stage import Progress
 
 _SRS = Kicks.named("srs")
 _PLAIN = Goal()

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property, reduce
 from operator import or_
-from typing import TYPE_CHECKING, Unpack
+from typing import Unpack
 
 from shapewright.clear.field import Field
 from shapewright.clear.graph.graph import Graph
@@ -20,9 +20,7 @@ from shapewright.clear.search.impossible import decides
 from shapewright.clear.search.impossible_list import known
 from shapewright.errors import ProblemError
 from shapewright.jobs.limits import Clock
-
-if TYPE_CHECKING:
-    from shapewright.jobs import Progress
+from shapewright.jobs.stage import Progress
 
 
 def percent(

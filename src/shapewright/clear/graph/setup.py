@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Unpack
+from typing import Unpack
 
 from shapewright.clear.drops import Drop, check_drop
 from shapewright.clear.field import WIDTH, Field
@@ -27,9 +27,7 @@ from shapewright.clear.problem import (
 )
 from shapewright.errors import ProblemError, amount
 from shapewright.jobs.limits import Clock
-
-if TYPE_CHECKING:
-    from shapewright.jobs import Progress
+from shapewright.jobs.stage import Progress
 
 _PART_OF_A_BAG = re.compile(r"\*p[1-6]$")
 

@@ -15,6 +15,7 @@ from shapewright.clear.orders.goals import Event, Goal, Progress
 from shapewright.clear.orders.placing_order import Part, first_way, placed_now, seen, solution_by
 from shapewright.clear.spins import spins
 from shapewright.errors import LimitError
+from shapewright.jobs.limits import Clock
 
 if TYPE_CHECKING:
     from shapewright.clear.drops import Drop
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from shapewright.clear.piece import Placement
     from shapewright.clear.queue import Queue
     from shapewright.clear.solution import Solution
-    from shapewright.jobs.limits import Clock
 
 MAX_PARTS = 20
 """No solution with more parts is searched for a goal: there would be more than a million fields."""

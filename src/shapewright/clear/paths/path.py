@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import count
 from operator import or_
-from typing import TYPE_CHECKING, Unpack
+from typing import Unpack
 
 from shapewright.clear import native
 from shapewright.clear.chances.percent import Chance, chance_of
@@ -29,9 +29,7 @@ from shapewright.clear.results import Several, by_cells
 from shapewright.clear.search.solve import first_packed, solution_of
 from shapewright.errors import LimitError, ProblemError, StoppedError, amount
 from shapewright.jobs.limits import Clock, processor_seconds
-
-if TYPE_CHECKING:
-    from shapewright.jobs import Progress
+from shapewright.jobs.stage import Progress
 
 MAX_BITS = 1 << 34
 """So many bits, a queue of a solution each, are kept at most."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Unpack
+from typing import Unpack
 
 from shapewright.clear.field import Field
 from shapewright.clear.graph.setup import Setup
@@ -17,9 +17,7 @@ from shapewright.clear.piece import PIECES
 from shapewright.clear.problem import Game
 from shapewright.errors import ProblemError
 from shapewright.jobs.limits import Clock
-
-if TYPE_CHECKING:
-    from shapewright.jobs import Progress
+from shapewright.jobs.stage import Progress
 
 
 def paths_by_save(

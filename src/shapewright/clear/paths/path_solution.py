@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Unpack
+from typing import Unpack
 
 from shapewright.clear import native
 from shapewright.clear.check import check
@@ -26,9 +26,7 @@ from shapewright.clear.results import Pictured, by_cells
 from shapewright.clear.solution import Solution
 from shapewright.errors import ProblemError, amount
 from shapewright.jobs.limits import Clock
-
-if TYPE_CHECKING:
-    from shapewright.jobs import Progress
+from shapewright.jobs.stage import Progress
 
 
 @dataclass(frozen=True, repr=False)

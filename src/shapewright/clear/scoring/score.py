@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Unpack
+from typing import Unpack
 
 from shapewright.clear.drops import Drop, check_drop
 from shapewright.clear.field import Field
@@ -22,9 +22,7 @@ from shapewright.clear.solution import Solution
 from shapewright.clear.spins import spins
 from shapewright.errors import LimitError, ProblemError
 from shapewright.jobs.limits import Clock
-
-if TYPE_CHECKING:
-    from shapewright.jobs.stage import Progress
+from shapewright.jobs.stage import Progress
 
 MAX_QUEUES = 5_000_000
 """No more queues are scored at once: all of a bag and four pieces more."""

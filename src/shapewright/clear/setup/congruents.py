@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from shapewright.clear.chances.cover import Built, read_built
 from shapewright.clear.drops import Drop
@@ -20,9 +19,7 @@ from shapewright.clear.setup.setup_results import FoundSetup, Setups
 from shapewright.clear.setup.setups import MAX_PIECES, setups
 from shapewright.clear.solution import Solution
 from shapewright.errors import LimitError, ProblemError
-
-if TYPE_CHECKING:
-    from shapewright.jobs import Progress
+from shapewright.jobs.stage import Progress
 
 
 class Congruents(Setups):
