@@ -3,8 +3,8 @@
     python check_cover.py FILE.cert[.xz]
 
 Prints one line: what is proven (exit code 0), or why the certificate does not hold (1). It needs Python 3.9 or later.
-It makes all ways to place the pieces from the statement of the puzzle and works out every state of the search from the
-empty board downwards. It believes no number in the file; docs/certificates/covers.md describes it.
+It makes all ways to place the pieces and works out every state of the search from the empty board downwards, so it
+believes no number in the file. docs/certificates/covers.md describes the file.
 """
 
 import json
@@ -13,8 +13,7 @@ import sys
 from collections import Counter
 from itertools import permutations, product
 
-MOST_BYTES = 1 << 30  # of a file, unpacked
-MOST_WORK = 20_000_000  # cells of all ways of a piece
+MOST_BYTES, MOST_WORK = 1 << 30, 20_000_000  # of a file, unpacked; cells of all ways of a piece
 
 
 def demand(holds, why):
@@ -49,9 +48,8 @@ class Puzzle:
             most = self.size if piece["most"] is None else piece["most"]
             self.pieces.append(numbers([piece["least"], most], 2, 0))
         demand(self.size <= MOST_WORK and all(least <= most for least, most in self.pieces), "a number is wrong")
-        kinds = f"{len(self.pieces)} kind{'s'[: len(self.pieces) != 1]} of pieces"
-        kinds += f", at most {data['empty']} cells empty" if "empty" in data else ""
-        self.name = f"{self.size} items by options of the file" if self.is_listed else f"{self.size} cells by {kinds}"
+        self.name = f"{self.size} cells by {len(self.pieces)} piece(s)" + " that the file places" * self.is_listed
+        self.name += f", at most {data['empty']} cells empty" if "empty" in data else ""
         empty = (0, self.size) if self.is_listed else self.place_pieces(data)
         for cells, uses, cost in data["options"] if self.is_listed else ():
             cells, uses, _ = numbers(cells, None, 0), [numbers(use, 2, 0) for use in uses], numbers([cost])
@@ -93,10 +91,9 @@ class Puzzle:
     def symmetry(self, cells, pieces):
         """Permutations of the cells and of the pieces that take each way to a way."""
         cells, pieces = numbers(cells), numbers([*pieces, len(self.pieces) - 1] if self.optional else pieces)
-        both = sorted(cells) == list(range(self.size)), sorted(pieces) == list(range(len(self.pieces)))
-        demand(all(both) and not self.is_listed, "a symmetry is not a permutation of cells and one of pieces")
-        kept = all(self.pieces[a] == self.pieces[b] for a, b in enumerate(pieces))
-        demand(kept and {moved(way, (cells, pieces)) for way in self.ways} == set(self.ways), "a symmetry loses a way")
+        is_one = sorted(cells) == list(range(self.size)) and sorted(pieces) == list(range(len(self.pieces)))
+        is_one = is_one and not self.is_listed and all(self.pieces[a] == self.pieces[b] for a, b in enumerate(pieces))
+        demand(is_one and {self.moved(way, (cells, pieces)) for way in self.ways} == set(self.ways), "no symmetry")
         return cells, pieces
 
     def orbits(self, symmetries):
@@ -105,7 +102,7 @@ class Puzzle:
         for way in self.ways:
             orbit = [] if way in seen else [way]
             for one in orbit:
-                orbit += {moved(one, symmetry): 0 for symmetry in symmetries}.keys() - set(orbit)
+                orbit += {self.moved(one, symmetry): 0 for symmetry in symmetries}.keys() - set(orbit)
             found += [orbit] if orbit else []
             seen.update(orbit)
         return found
@@ -114,22 +111,27 @@ class Puzzle:
         """Each way together with its images under a symmetry: what covers that it keeps are made of."""
         for orbit in self.orbits([symmetry]):
             cells = sorted([cell for way in orbit for cell in way[0]])
-            uses = Counter([way[1][0][0] for way in orbit])
             if len(set(cells)) == len(cells):
-                yield tuple(cells), tuple(uses.items()), 0
+                yield tuple(cells), tuple(Counter([way[1][0][0] for way in orbit]).items()), 0
 
-    def is_refuted_by(self, words):
-        """Whether the weights of all cells add up to more than those of ways that cover each cell once can."""
-        tops, weights = {}, numbers([int(word) for word in words], self.size)
-        for cells, use, _ in self.ways:
-            demand(len(use) == 1 and use[0][1] == 1, "weights need ways of one piece each")
-            tops.setdefault(use[0][0], []).append(sum([weights[cell] for cell in cells]))
-        return sum(weights) > sum([max(sums) * self.pieces[piece][max(sums) > 0] for piece, sums in tops.items()])
+    def is_refuted_by(self, modulus, *weights):
+        """Whether the weights of all cells add up to more, or leave another rest, than ways for each cell once can."""
+        sums = [set() for _ in self.pieces]
+        for cells, ((piece, copies),), _ in self.ways:
+            demand(copies == 1 and len(weights) == self.size and 0 <= modulus <= 1000, "the weights are wrong")
+            sums[piece].add(sum([weights[cell] for cell in cells]))
+        if modulus == 0:
+            return sum(weights) > sum([max(s) * many[max(s) > 0] for s, many in zip(sums, self.pieces) if s])
+        reached = {0}
+        for (least, most), each in zip(self.pieces, sums):
+            exact, reached = reached, set()
+            for copies in range(most + 1):
+                reached |= exact if copies >= least else set()
+                exact = {(a + b) % modulus for a in exact for b in each}
+        return sum(weights) % modulus not in reached
 
-
-def moved(way, symmetry):
-    """The image of a way of one piece."""
-    return tuple(sorted([symmetry[0][cell] for cell in way[0]])), ((symmetry[1][way[1][0][0]], 1),), way[2]
+    def moved(self, way, symmetry):
+        return tuple(sorted([symmetry[0][cell] for cell in way[0]])), ((symmetry[1][way[1][0][0]], 1),), way[2]
 
 
 class Search:
@@ -193,7 +195,6 @@ class Search:
         for number in range(len(lines) - 1, -1, -1):
             (item, *words), state, states[number] = lines[number].split(), states[number], None
             item, chosen = int(item), times if number == len(lines) - 1 else {}
-            demand(state is not None, f"line {number} is never reached")
             is_open = self.left(state, item - self.size) == (1, 1) if item >= self.size else state >> item & 1
             demand(is_open and (item == by or not chosen), f"line {number}: {item} cannot decide")
             found = [each for each in self.fitting(state, item) if not chosen or each[1] in chosen]
@@ -220,8 +221,8 @@ def proven(lines):
         if by is not None and not symmetry:  # covers with a way of this piece are as many as those with its image
             orbits = puzzle.orbits([one for one in puzzle.symmetries if one[1][by] == by])
             times = {orbit[0]: len(orbit) for orbit in orbits if orbit[0][1] == ((by, 1),)}
-        if text[0] == "w":
-            demand(not own and not symmetry and puzzle.is_refuted_by(text.split()[1:]), "the weights show nothing")
+        if text[0] == "w" and not own and not symmetry:
+            demand(puzzle.is_refuted_by(*map(int, text.split()[1:])), "the weights show nothing")
         else:
             ways = puzzle.ways_kept_by(puzzle.symmetries[symmetry]) if symmetry else puzzle.ways
             value = Search(puzzle, ways).add_up(own, text.split()[1], is_cost, puzzle.size + (by or 0), times)

@@ -46,7 +46,12 @@ def test_counts_up_to_symmetry(name: str, rotations_only: bool) -> None:
 
 @pytest.mark.parametrize(
     ("board", "pieces", "weights"),
-    [("8x8", "15*T4, O4", False), ("21x21", "any*I2", True), ("4x5", "tetrominoes", False), ("3x3", "3*I4", True)],
+    [
+        ("8x8", "15*T4, O4", True),
+        ("21x21", "any*I2", True),
+        ("6x6", "any*L4, I4, Z4", False),
+        ("5x5", "5*Y5", True),
+    ],
 )
 def test_none(board: str, pieces: str, weights: bool) -> None:
     lines = list(certificate(Problem(board, pieces), "none").lines)

@@ -11,10 +11,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from shapewright import _core
-from shapewright.errors import CertificateError, amount
+from shapewright.errors import CertificateError
 from shapewright.jobs.interrupt import interruptible
 from shapewright.storage.certificate import Certificate
 from shapewright.storage.json import integers_of_any_length
@@ -74,25 +75,47 @@ class Puzzle:
             raise CertificateError(f"there are {len(ways)} ways to place pieces; certificates are for {MOST_WAYS}")
         return cls(statement, size, tuple(bounds), tuple(ways), optional, tuple(symmetries))
 
-    def is_refuted_by(self, weights: Sequence[int]) -> bool:
-        """Whether the weights of all cells add up to more than those of ways that cover each cell once can."""
-        tops: dict[int, int] = {}
+    def is_refuted_by(self, weights: Sequence[int], modulus: int = 0) -> bool:
+        """Whether the weights of all cells add up to more than those of ways that cover each cell once can.
+
+        With a ``modulus``: whether they leave another rest than those of such ways.
+        """
+        sums: list[set[int]] = [set() for _ in self.bounds]
         for cells, ((piece, _),), _ in self.ways:
-            total = sum([weights[cell] for cell in cells])
-            tops[piece] = max(total, tops.get(piece, total))
-        most = 0
-        for piece, top in tops.items():
-            least, copies = self.bounds[piece]
-            most += top * (least if top <= 0 else self.size if copies is None else copies)
-        return sum(weights) > most
+            sums[piece].add(sum([weights[cell] for cell in cells]))
+        bounds = [(least, self.size if most is None else most) for least, most in self.bounds]
+        if not modulus:
+            tops = [max(each, default=0) for each in sums]
+            return sum(weights) > sum([top * copies[top > 0] for top, copies in zip(tops, bounds, strict=True)])
+        reached = {0}
+        for (least, most), each in zip(bounds, sums, strict=True):
+            exact, reached = reached, set()
+            for copies in range(most + 1):
+                reached |= exact if copies >= least else set()
+                exact = {(a + b) % modulus for a in exact for b in each}
+        return sum(weights) % modulus not in reached
+
+    def colouring(self) -> tuple[int, Sequence[int]] | None:
+        """A modulus and weights that show that there is no cover, among those of stripes and checkerboards."""
+        cells = self.statement["cells"]
+        if "options" in self.statement:
+            return None
+        for modulus in range(6):
+            for factors in product((0, 1, -1), repeat=len(cells[0])):
+                lines = [sum([a * b for a, b in zip(factors, cell, strict=True)]) for cell in cells]
+                signs = [1 - 2 * (line % 2) for line in lines]
+                for weights in (signs, lines) if modulus else (signs, [-sign for sign in signs]):
+                    if self.is_refuted_by(weights, modulus):
+                        return modulus, weights
+        return None
 
     @property
     def name(self) -> str:
         """What is covered, and by what."""
         if "options" in self.statement:
-            return f"{self.size} items by options of the file"
+            return f"{self.size} cells by {len(self.statement['pieces'])} piece(s) that the file places"
         empty = f", at most {self.statement['empty']} cells empty" if "empty" in self.statement else ""
-        return f"{self.size} cells by {amount(len(self.statement['pieces']), 'kind')} of pieces{empty}"
+        return f"{self.size} cells by {len(self.statement['pieces'])} piece(s){empty}"
 
     @cached_property
     def ways_of_symmetries(self) -> list[tuple[Way, ...]]:
@@ -122,12 +145,13 @@ class Section:
     head: dict[str, Any]
     search: _core.CoverCertificate | None = None
     weights: Sequence[int] = ()
+    modulus: int = 0
 
     def lines(self) -> Iterator[str]:
         """The lines of the file; each piece of text is taken from the engine when it is needed."""
         yield json.dumps(self.head, separators=(",", ":"))
         if self.search is None:
-            yield " ".join(["w", *map(str, self.weights)])
+            yield " ".join(["w", *map(str, (self.modulus, *self.weights))])
             return
         for number in range(self.search.texts):
             yield from self.search.text(number).decode().splitlines()

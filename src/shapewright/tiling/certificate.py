@@ -88,7 +88,7 @@ def certificate(
 
     >>> from shapewright.tiling.problem import Problem
     >>> certificate(Problem("4x4", "4*L4")).claim
-    '10 covers of 16 cells by 1 kind of pieces'
+    '10 covers of 16 cells by 1 piece(s)'
 
     Raises ``CertificateError`` where there is none: if the claim is "none" and there is a cover, if the search is too
     large to be written down, or for exact covers with colours; ``StoppedError`` when the time limit (seconds) is over.
@@ -111,9 +111,9 @@ def certificate(
         puzzle = of_cover(cover, group)
         if not puzzle.symmetries and (up_to_symmetry or rotations_only):
             raise CertificateError("there are no certificates up to symmetry for boards with glued sides or colours")
-        weights = _weights(cover, puzzle, clock) if claim == "none" else None
-        if weights is not None:
-            sections.append(Section(dict(puzzle.statement), weights=weights))
+        refuted = _refuted(cover, puzzle, clock) if claim == "none" else None
+        if refuted is not None:
+            sections.append(refuted)
         else:
             by = orbits.representatives() if puzzle.symmetries else None
             if by or up_to_symmetry or rotations_only:
@@ -131,15 +131,13 @@ def certificate(
     return whole(claim, counts[0], sections, [puzzle])
 
 
-def _weights(cover: Cover, puzzle: Puzzle, clock: Clock) -> Sequence[int] | None:
-    """Numbers on the cells that no tiling can add up to, if a linear programme finds some."""
-    for number in (1, -1):  # too few cells of pieces, or too many
-        if puzzle.is_refuted_by([number] * puzzle.size):
-            return [number] * puzzle.size
+def _refuted(cover: Cover, puzzle: Puzzle, clock: Clock) -> Section | None:
+    """A section of numbers on the cells that no tiling can add up to, if a colouring or a linear programme has some."""
+    found = puzzle.colouring()
+    if found is not None:
+        return Section(dict(puzzle.statement), modulus=found[0], weights=found[1])
     with interruptible(clock.stop):
         proof = by_numbers(cover, clock)
-    if proof is None:
-        return None
-    of = dict(proof.numbers)
-    found = [of.get(cell, 0) for cell in cover.cells]
-    return found if puzzle.is_refuted_by(found) else None
+    of = {} if proof is None else dict(proof.numbers)
+    weights = [of.get(cell, 0) for cell in cover.cells]
+    return Section(dict(puzzle.statement), weights=weights) if of and puzzle.is_refuted_by(weights) else None
