@@ -88,7 +88,7 @@ def with_batch(question: Question, batch: Batch) -> Question:
     stated = next((one for one in question.fields if one.name == batch.field), None)
     fields: list[Field[object]] = [one.optional() if one is stated else one for one in question.fields]
     every = {one.name: one for one in [*fields, *batch.others]}
-    alone = batch.alone if stated is None else (stated.name, *batch.alone)
+    alone = [one for one in (batch.field, *batch.alone, "certificate") if one in every]
 
     def answer(asked: Asked, desk: Desk) -> Answer | Listing:
         if not batch.asks(asked):

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from shapewright.errors import LimitError, ProblemError
+from shapewright.errors import CertificateError, LimitError, StoppedError
 from shapewright.questions.fields import TextField
-from shapewright.questions.question import Answer
+from shapewright.questions.listing import Listing
 from shapewright.storage.certificate import SUFFIXES, check_name
 from shapewright.storage.files import check_writable
 
 if TYPE_CHECKING:
     from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
-    from shapewright.questions.question import Question
+    from shapewright.questions.question import Answer, Question
     from shapewright.storage.certificate import Certificate
 
 __all__ = ["CERTIFICATE", "with_certificate"]
@@ -53,30 +54,40 @@ CERTIFICATE = _Name(
 
 def with_certificate(
     question: Question,
-    made: Callable[[Asked, Desk, Answer], Certificate],
-    check: Callable[[Asked], object] = lambda _: None,
+    made: Callable[[Asked, Desk, Answer], Certificate | str],
+    check: Callable[[Asked, Desk], object] = lambda *_: None,
 ) -> Question:
     """The same question, whose answers have a certificate.
 
-    ``made`` gives the certificate of an answer. ``check`` raises ``CertificateError`` beforehand, if it is known before
-    the answer that there will be none.
+    ``made`` gives the certificate of an answer, or says why none is needed. ``check`` raises ``CertificateError``
+    before there is an answer, if it is known that there will be no certificate. An answer without one is shown, then
+    the error.
     """
 
-    def answer(asked: Asked, desk: Desk) -> Answer:
+    def answer(asked: Asked, desk: Desk) -> Answer | Listing:
         path = asked.get(CERTIFICATE, None)
         if path is not None:
-            check(asked)
+            check(asked, desk)
         found = question.answer(asked, desk)
-        assert isinstance(found, Answer)
-        if path is not None:
-            if found.verdict == "unknown":
-                raise ProblemError("there is no certificate, since the answer is unknown")
-            written = made(asked, desk, found).write(path)
-            keys = found.keys
-            found.keys = lambda: {**(keys() if callable(keys) else keys), "certificate": written}
-            found.notes = [*found.notes, f"{path!r} proves: {written['claim']} (see certificates/{written['checker']})"]
-        elif found.verdict != "unknown" and found.complete:
-            found.files = {**found.files, ".cert": lambda: _text(made(asked, desk, found))}
+        if isinstance(found, Listing) or found.verdict == "unknown" or found.stopped is not None:
+            return found
+        if path is None:
+            with suppress(CertificateError):
+                check(asked, desk)
+                found.files = {**found.files, ".cert": lambda: _text(made(asked, desk, found))}
+            return found
+        try:
+            proof = made(asked, desk, found)
+            if isinstance(proof, str):
+                found.notes = [*found.notes, f"no certificate is written: {proof}"]
+                return found
+            written = proof.write(path)
+        except (CertificateError, StoppedError) as error:
+            found.stopped, found.exit_code = error, error.exit_code
+            return found
+        keys = found.keys
+        found.keys = lambda: {**(keys() if callable(keys) else keys), "certificate": written}
+        found.notes = [*found.notes, f"{path!r} proves: {proof.claim} (certificates/{proof.checker} checks it)"]
         return found
 
     return replace(
@@ -89,8 +100,10 @@ def with_certificate(
     )
 
 
-def _text(certificate: Certificate) -> str:
+def _text(certificate: Certificate | str) -> str:
     """The whole of a certificate that a page can have."""
+    if isinstance(certificate, str):
+        raise CertificateError(f"there is no certificate: {certificate}")
     lines, size = [], 0
     for line in certificate.lines:
         lines.append(line)

@@ -14,7 +14,7 @@ from shapewright.storage.json import integers_of_any_length, with_digits
 
 if TYPE_CHECKING:
     from shapewright.claims import Rule
-    from shapewright.errors import StoppedError
+    from shapewright.errors import ShapewrightError, StoppedError
     from shapewright.questions.desk import Desk
     from shapewright.questions.fields import Field
     from shapewright.questions.listing import Listing
@@ -62,7 +62,7 @@ class Answer:
     ``page`` is what the family's page needs besides, and no other door. ``elsewhere`` are questions that give this
     answer on a slower machine, too, with the parameters that they do not share with this one.
     ``stopped`` is the error that cut the answer
-    short: see :meth:`stop`.
+    short (see :meth:`stop`), or for which something beside it is not there.
     """
 
     keys: dict[str, Any] | Callable[[], dict[str, Any]]
@@ -81,12 +81,12 @@ class Answer:
     tone: str = ""
     page: Mapping[str, Any] = field(default_factory=dict)
     elsewhere: Sequence[tuple[str, dict[str, Any]]] = ()
-    stopped: StoppedError | None = None
+    stopped: ShapewrightError | None = None
 
     def __post_init__(self) -> None:
         self.exit_code = EXIT_CODES[self.verdict] if self.exit_code is None else self.exit_code
         if self.stopped is not None:
-            self.stop(self.stopped)
+            self.complete, self.exit_code = False, self.stopped.exit_code
         self.tone = self.tone or _TONES[self.verdict]
         if not self.headline and self.verdict == "none":
             self.headline = f"impossible: {self.reason}"

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from shapewright import clear
+from shapewright.clear.certificate import certificate, check_rules
 from shapewright.clear.patterns.save_conditions import read_conditions
-from shapewright.errors import NotationError, amount
+from shapewright.errors import CertificateError, NotationError, amount
 from shapewright.jobs.limits import Clock
 from shapewright.questions.asked import Asked
+from shapewright.questions.certificate import with_certificate
 from shapewright.questions.clear._asked.fields import SAVE
 from shapewright.questions.clear._asked.goal import MODE, SPINS, goal_in_python, goal_of
 from shapewright.questions.clear._asked.lists import MAX_STUDIO_LISTED as MAX_STUDIO_STREAMED
@@ -29,6 +31,9 @@ from shapewright.questions.listing import Listing
 from shapewright.questions.parts import Text
 from shapewright.questions.python import Expression, call
 from shapewright.questions.question import Answer, Formats, Question
+
+if TYPE_CHECKING:
+    from shapewright.storage.certificate import Certificate
 
 MAX_STUDIO_LISTED = 20_000
 
@@ -212,6 +217,17 @@ def _formats(asked: Asked) -> Formats:
     return KEYED if asked[KEY] else FORMATS
 
 
+def _check_certificate(asked: Asked, desk: Desk) -> None:
+    for field in (SAVE, BEST_SAVE, PER_SAVE, MARK_MINIMAL, KEY, NO_QUEUES, MODE, SPINS):
+        if asked[field] not in (None, False, field.default):
+            raise CertificateError(f"there are no certificates with {desk.option(field.name)}")
+    check_rules(setup_of(asked)[0])
+
+
+def _certificate(asked: Asked, desk: Desk, _: Answer) -> Certificate:
+    return certificate(setup_of(asked)[0], fewest=asked[MINIMAL], time_limit=desk.seconds)
+
+
 QUESTION = Question(
     "clear",
     "path",
@@ -275,6 +291,7 @@ QUESTION = Question(
     python=_python,
     foreign=PATH,
 )
+QUESTION = with_certificate(QUESTION, _certificate, _check_certificate)
 QUESTION = of_many(
     QUESTION,
     "limit",

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import chain, islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from shapewright import clear, drawing
+from shapewright.clear.certificate import certificate, check_rules
 from shapewright.clear.chances.percent import percentage
 from shapewright.clear.patterns.save_conditions import read_conditions
 from shapewright.clear.picture import field_mosaic
-from shapewright.errors import LimitError, NotationError, ProblemError, amount
+from shapewright.errors import CertificateError, LimitError, NotationError, ProblemError, amount
 from shapewright.jobs.limits import Clock, seconds_text
 from shapewright.questions.asked import Asked
 from shapewright.questions.batch import csv_of
+from shapewright.questions.certificate import with_certificate
 from shapewright.questions.clear._asked.fields import NO_LIST, SAVE
 from shapewright.questions.clear._asked.many import of_many
 from shapewright.questions.clear._asked.pattern import SETUP, live_notes, setup_of
@@ -25,6 +27,9 @@ from shapewright.questions.fields import TIME_LIMIT, Flag, Whole
 from shapewright.questions.parts import Bars, Part, Table, Text
 from shapewright.questions.python import Expression, call
 from shapewright.questions.question import Answer, Question, without_pictures
+
+if TYPE_CHECKING:
+    from shapewright.storage.certificate import Certificate
 
 MAX_LISTED = 5_000_000
 MAX_STUDIO_LISTED = 20_000
@@ -327,6 +332,16 @@ def _python(asked: Asked) -> str:
     )
 
 
+def _check_certificate(asked: Asked, desk: Desk) -> None:
+    if asked[SAVE] is not None:
+        raise CertificateError(f"there are no certificates with {desk.option('save')}")
+    check_rules(setup_of(asked)[0])
+
+
+def _certificate(asked: Asked, desk: Desk, _: Answer) -> Certificate:
+    return certificate(setup_of(asked)[0], time_limit=desk.seconds)
+
+
 QUESTION = Question(
     "clear",
     "percent",
@@ -381,4 +396,5 @@ QUESTION = Question(
     python=_python,
     foreign=PERCENT,
 )
+QUESTION = with_certificate(QUESTION, _certificate, _check_certificate)
 QUESTION = of_many(QUESTION, "failed", "failed_count", "tree", "best_save", "leftovers", counted=(SAVE,))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from shapewright import clear
+from shapewright.clear.certificate import certificate, check_rules
 from shapewright.clear.notation.field_lines import without_comment
 from shapewright.clear.notation.fumen import is_fumen
 from shapewright.clear.problem import lines_text
@@ -15,6 +16,7 @@ from shapewright.errors import FileError, NotationError, ProblemError, Shapewrig
 from shapewright.jobs.limits import Clock, seconds_text
 from shapewright.questions.asked import Asked
 from shapewright.questions.batch import FILE, Batch, formats_of_many, with_batch
+from shapewright.questions.certificate import with_certificate
 from shapewright.questions.clear._asked.fields import FIELD, GAME, NET, NO_LIST, SAVE, Game, game_of, held_notes
 from shapewright.questions.clear._asked.python import clear_program, game_in_python
 from shapewright.questions.clear._shown.solutions import (
@@ -34,6 +36,9 @@ from shapewright.questions.python import Expression, call, content, literal
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.screen import Screen
 from shapewright.questions.source import Source
+
+if TYPE_CHECKING:
+    from shapewright.storage.certificate import Certificate
 
 MAX_SOLUTIONS = 100_000
 MAX_STUDIO_SOLUTIONS = 100
@@ -58,6 +63,15 @@ def _formats(asked: Asked) -> Formats:
 
 def answer(asked: Asked, desk: Desk) -> Answer:
     """A clear, or some."""
+    game, problem = _stated(asked)
+    short = problem.shortage()
+    if short is not None:
+        raise ProblemError(short)
+    return _one(asked, game, problem, desk)
+
+
+def _stated(asked: Asked) -> tuple[Game, clear.Problem]:
+    """The game and the queue, which may stand in a fumen."""
     queue, field = asked[QUEUE], None
     if queue is not None and is_fumen(queue):
         if asked[FIELD] is not None:
@@ -65,10 +79,11 @@ def answer(asked: Asked, desk: Desk) -> Answer:
         queue, field = None, queue
     game = game_of(asked, field)
     problem = game.problem(game.asked_queue(queue))
-    short = problem.shortage()
-    if short is not None:
-        raise ProblemError(short)
-    return _one(asked, game, problem, desk)
+    return game, problem
+
+
+def _certificate(asked: Asked, desk: Desk, _: Answer) -> Certificate:
+    return certificate(_stated(asked)[1], time_limit=desk.seconds)
 
 
 # --- One queue --------------------------------------------------------------------------------------------------------
@@ -311,6 +326,7 @@ QUESTION = Question(
     stem="clear",
     python=_python,
 )  # fmt: skip
+QUESTION = with_certificate(QUESTION, _certificate, lambda asked, _: check_rules(_stated(asked)[1]))
 QUESTION = with_batch(
     QUESTION,
     Batch(

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from shapewright import tiling
+from shapewright.questions.certificate import with_certificate
 from shapewright.questions.fields import CHECKPOINT, CLUSTER, THREADS, TIME_LIMIT, Flag
 from shapewright.questions.parts import Part, Table, Text
 from shapewright.questions.question import MOST_DIGITS, Answer, Formats, Question, counted, shortened
+from shapewright.questions.tiling import _certificate
 from shapewright.questions.tiling._puzzle import PUZZLE, about, puzzle
 from shapewright.questions.tiling._python import in_python, searching
 from shapewright.questions.tiling._search import SEARCH, no_board, search_of
@@ -125,3 +127,4 @@ QUESTION = Question(
     downloads=(".txt",),
     python=_python,
 )
+QUESTION = with_certificate(QUESTION, _certificate.proof, _certificate.check)

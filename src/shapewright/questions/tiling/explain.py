@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from shapewright import tiling
+from shapewright.questions.certificate import with_certificate
 from shapewright.questions.fields import TIME_LIMIT
 from shapewright.questions.python import call
 from shapewright.questions.question import Answer, Question
+from shapewright.questions.tiling import _certificate
 from shapewright.questions.tiling._puzzle import PUZZLE, about, puzzle
 from shapewright.questions.tiling._python import in_python
 from shapewright.questions.tiling._shown.reason import VERDICTS, proof_parts, proof_text, reason_parts
@@ -117,3 +119,4 @@ QUESTION = Question(
     stem="tiling",
     python=_python,
 )
+QUESTION = with_certificate(QUESTION, _certificate.proof, _certificate.check)

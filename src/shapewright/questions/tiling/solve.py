@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from shapewright.questions.certificate import with_certificate
 from shapewright.questions.fields import TIME_LIMIT
 from shapewright.questions.question import Answer, Question
+from shapewright.questions.tiling import _certificate
 from shapewright.questions.tiling._puzzle import PUZZLE, about, puzzle
 from shapewright.questions.tiling._python import in_python, print_each, searching
 from shapewright.questions.tiling._search import ROTATIONS_ONLY, SEARCH, SYMMETRIC, UP_TO_SYMMETRY, search_of
@@ -54,3 +56,4 @@ QUESTION = Question(
     lists=True,
     python=_python,
 )
+QUESTION = with_certificate(QUESTION, _certificate.proof, _certificate.check)
