@@ -15,7 +15,9 @@ from typing import Any
 
 FOLDER = Path(__file__).parents[2] / "certificates"
 
-WORDS = ("none", "none180", "srs", "srs180", "srs-plus", "srs-tetrio", "soft", "hard", "t-softdrop", "height", "rows")
+KICKS = ("none", "none180", "srs", "srs180", "srs-plus", "srs-tetrio")
+GOALS = ("height", "holes", "flatness", "peak", "rows", "tetrises", "longest")
+WORDS = (*KICKS, "soft", "hard", "t-softdrop", *GOALS)
 
 
 def checker(name: str) -> ModuleType:
@@ -113,7 +115,7 @@ def _replace(holder: Any, key: Any, draw: Random) -> None:
     elif isinstance(value, int):
         holder[key] = value + draw.choice((-2, -1, 1, 2))
     elif isinstance(value, str) and value in WORDS:
-        holder[key] = draw.choice(WORDS)
+        holder[key] = draw.choice(GOALS if value in GOALS else WORDS)
     elif isinstance(value, str) and value:
         place = draw.randrange(len(value))
         letters = "X_" if set(value) <= set("X_") else "IOTSZLJ"
