@@ -38,6 +38,10 @@ class CertificateError(ProblemError):
     """An answer for which there is no certificate; the message says why, or how large it would be."""
 
 
+class NeedlessError(CertificateError):
+    """An answer that proves itself to whoever sees it, so there is no certificate."""
+
+
 class FileError(ShapewrightError):
     """A file that is missing, unreadable, damaged or malformed; ``where`` is its name in messages, or empty."""
 

@@ -16,7 +16,7 @@ from shapewright.cells.grid import Board, Cell
 from shapewright.cells.lattices import SQUARE
 from shapewright.cells.placements import placements
 from shapewright.claims.covers import Puzzle, Section, board_of, searched, shape_of, whole
-from shapewright.errors import CertificateError, InternalError, NotationError
+from shapewright.errors import CertificateError, InternalError, NeedlessError, NotationError
 from shapewright.jobs.limits import Clock
 from shapewright.packing.boxes import boxes_of
 from shapewright.packing.rules import score
@@ -59,7 +59,7 @@ def certificate(problem: Problem, packing: Packing, *, time_limit: float | None 
     covered = len(problem.ground.cells) if problem.goal == "box" else floor(packing.value)
     empty = len(problem.ground.cells) - covered - 1 if packing.status == "optimal" else None
     if empty is not None and empty < 0:
-        raise CertificateError("the packing itself proves that it is the best: it holds all that it could")
+        raise NeedlessError("the packing itself proves that it is the best: it holds all that it could")
     puzzle = _puzzle(problem.left, cells, empty)
     weights = [refuted.weights for refuted in packing.refuted if refuted.weights is not None]
     return whole("none", 0, [_refuted(puzzle, problem.box, weights, clock)], [puzzle])

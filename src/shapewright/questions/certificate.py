@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from shapewright.errors import CertificateError, LimitError, StoppedError
+from shapewright.errors import CertificateError, LimitError, NeedlessError, StoppedError
 from shapewright.questions.fields import TextField
 from shapewright.questions.listing import Listing
 from shapewright.storage.certificate import SUFFIXES, check_name
@@ -52,16 +52,22 @@ CERTIFICATE = _Name(
 )
 
 
+def _of_answer(_: Asked, __: Desk, found: Answer) -> Certificate:
+    if found.certificate is None:
+        raise NeedlessError("the answer shows it")
+    return found.certificate()
+
+
 def with_certificate(
     question: Question,
-    made: Callable[[Asked, Desk, Answer], Certificate | str],
+    made: Callable[[Asked, Desk, Answer], Certificate] = _of_answer,
     check: Callable[[Asked, Desk], object] = lambda *_: None,
 ) -> Question:
     """The same question, whose answers have a certificate.
 
-    ``made`` gives the certificate of an answer, or says why none is needed. ``check`` raises ``CertificateError``
-    before there is an answer, if it is known that there will be no certificate. An answer without one is shown, then
-    the error.
+    ``made`` gives the certificate of an answer, where the answer does not say how to make it. ``check`` raises
+    ``CertificateError`` before there is an answer, if it is known that there will be no certificate. An answer without
+    one is shown, then the error.
     """
 
     def answer(asked: Asked, desk: Desk) -> Answer | Listing:
@@ -78,10 +84,10 @@ def with_certificate(
             return found
         try:
             proof = made(asked, desk, found)
-            if isinstance(proof, str):
-                found.notes = [*found.notes, f"no certificate is written: {proof}"]
-                return found
             written = proof.write(path)
+        except NeedlessError as error:
+            found.notes = [*found.notes, f"no certificate is written: {error}"]
+            return found
         except (CertificateError, StoppedError) as error:
             found.stopped, found.exit_code = error, error.exit_code
             return found
@@ -100,10 +106,8 @@ def with_certificate(
     )
 
 
-def _text(certificate: Certificate | str) -> str:
+def _text(certificate: Certificate) -> str:
     """The whole of a certificate that a page can have."""
-    if isinstance(certificate, str):
-        raise CertificateError(f"there is no certificate: {certificate}")
     lines, size = [], 0
     for line in certificate.lines:
         lines.append(line)

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from shapewright.questions.parts import Part
     from shapewright.questions.screen import Screen
     from shapewright.questions.session import Session
+    from shapewright.storage.certificate import Certificate
 
 __all__ = [
     "AGREES_WITH_SUFFIX",
@@ -63,6 +64,7 @@ class Answer:
     answer on a slower machine, too, with the parameters that they do not share with this one.
     ``stopped`` is the error that cut the answer
     short (see :meth:`stop`), or for which something beside it is not there.
+    ``certificate`` makes what proves it.
     """
 
     keys: dict[str, Any] | Callable[[], dict[str, Any]]
@@ -82,6 +84,7 @@ class Answer:
     page: Mapping[str, Any] = field(default_factory=dict)
     elsewhere: Sequence[tuple[str, dict[str, Any]]] = ()
     stopped: ShapewrightError | None = None
+    certificate: Callable[[], Certificate] | None = None
 
     def __post_init__(self) -> None:
         self.exit_code = EXIT_CODES[self.verdict] if self.exit_code is None else self.exit_code

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from shapewright.packing import Problem, explain
+from shapewright.packing.certificate import certificate
 from shapewright.packing.picture import impossible
 from shapewright.questions.batch import Batch, with_batch
+from shapewright.questions.certificate import with_certificate
 from shapewright.questions.fields import THREADS, TIME_LIMIT
 from shapewright.questions.packing._bar import of_packing
 from shapewright.questions.packing._fields import BOX, SEED, WHAT, box, what
@@ -39,6 +41,7 @@ def answer(asked: Asked, desk: Desk) -> Answer:
             parts=lambda: because(board, found.reason),
             complete=verdict == "none",
             page={"bar": of_packing(packing)},
+            certificate=lambda: certificate(problem, packing, time_limit=desk.seconds),
         )
     return Answer(
         plain(packing),
@@ -75,4 +78,5 @@ QUESTION = Question(
     stem="packing",
     python=_python,
 )
+QUESTION = with_certificate(QUESTION)
 QUESTION = with_batch(QUESTION, Batch("Try each bag of FILE (or -), one a line.", "bag", alone=("random", "pieces")))

@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING
 
 from shapewright.errors import ProblemError
 from shapewright.jobs.limits import Clock
+from shapewright.packing.certificate import certificate
 from shapewright.packing.problem import Problem, problem_of
 from shapewright.packing.search.all_packings import with_every
 from shapewright.packing.solve import packed
 from shapewright.questions.batch import Batch, with_batch
 from shapewright.questions.boards import STUDIO_CELLS
+from shapewright.questions.certificate import with_certificate
 from shapewright.questions.fields import THREADS, TIME_LIMIT, Parsed, Whole
 from shapewright.questions.packing._fields import PLACE, SEED, SOLVER, STUDIO_PIECES, WHAT, place, what
 from shapewright.questions.packing._packings import answer_of, formats
@@ -43,7 +45,9 @@ def answer(asked: Asked, desk: Desk) -> Answer:
         time_limit=desk.seconds, progress=desk.progress,
     )  # fmt: skip
     packings, no_more = with_every(problem, packings, asked[LIMIT] or 1, clock)
-    return answer_of(packings, asked[LIMIT], problem, no_more=no_more)
+    found = answer_of(packings, asked[LIMIT], problem, no_more=no_more)
+    found.certificate = lambda: certificate(problem, packings[0], time_limit=desk.seconds)
+    return found
 
 
 def _problem(asked: Asked, desk: Desk) -> Problem:
@@ -110,6 +114,7 @@ QUESTION = Question(
     lists=True,
     python=_python,
 )  # fmt: skip
+QUESTION = with_certificate(QUESTION)
 QUESTION = with_batch(
     QUESTION, Batch("Pack each bag of FILE (or -), one a line.", "bag", alone=("random", "pieces", "problem"))
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from shapewright.errors import CertificateError
+from shapewright.errors import CertificateError, NeedlessError
 from shapewright.questions.tiling._puzzle import puzzle
 from shapewright.questions.tiling._search import ROTATIONS_ONLY, SYMMETRIC, UP_TO_SYMMETRY
 from shapewright.tiling.certificate import certificate
@@ -24,13 +24,13 @@ def check(asked: Asked, _: Desk) -> None:
         raise CertificateError("there are no certificates of tilings that must have a symmetry")
 
 
-def proof(asked: Asked, desk: Desk, found: Answer) -> Certificate | str:
+def proof(asked: Asked, desk: Desk, found: Answer) -> Certificate:
     """Prove that there is no tiling, that there is one alone, or how many there are."""
     keys = found.keys() if callable(found.keys) else found.keys
     if found.verdict == "none":
         return certificate(puzzle(asked, desk), "none", time_limit=desk.seconds)
     if "count" not in keys and not keys.get("unique", False):
-        return "the answer shows it"
+        raise NeedlessError("the answer shows it")
     rotations_only = asked[ROTATIONS_ONLY]
     return certificate(
         puzzle(asked, desk),
