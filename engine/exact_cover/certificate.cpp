@@ -54,10 +54,9 @@ Certificate::Outcome Certificate::run(const StopToken& stop, bool in_order, std:
     sums_.clear();
     least_.clear();
     in_order_ = in_order;
-    if (begin_ == Cells::none) {
-        root_ = reached();
-        if (root_.kind != Word::line) return Outcome::done;
-    }
+    root_ = begin_ == Cells::none ? reached() : Word{Word::line, 0};
+    if (root_.kind != Word::line) return Outcome::done;
+    root_ = {};  // until it is known
     open({}, begin_ == Cells::none ? best_list() : begin_);
     for (unsigned count = 1;; ++count) {
         if (count % nodes_between_looks == 0) {
@@ -196,11 +195,12 @@ void Certificate::add_up(const Frame& frame) {
 
 Natural Certificate::count() const {
     if (root_.kind != Word::line) return {root_.kind == Word::cover ? std::uint64_t{1} : 0};
+    if (!costs_.empty()) return {};
     return trimmed(std::span(sums_).subspan(limbs_ * root_.number, limbs_));
 }
 
 std::int64_t Certificate::least() const {
-    if (root_.kind == Word::line) return least_[root_.number];
+    if (root_.kind == Word::line) return costs_.empty() ? no_cover : least_[root_.number];
     return root_.kind == Word::cover ? 0 : no_cover;
 }
 

@@ -41,8 +41,8 @@ public:
 
     const std::vector<std::string>& text() const { return text_; }  ///< in pieces that end with a line
     std::string root() const;                                       ///< the word for the state without any option
-    Natural count() const;
-    std::int64_t least() const;  ///< `no_cover` if there is none
+    Natural count() const;                                          ///< 0 if there are costs
+    std::int64_t least() const;                                     ///< `no_cover` if there is none, or no costs
     std::uint64_t lines() const { return lines_; }
 
     static constexpr std::int64_t no_cover = std::int64_t{1} << 62;

@@ -85,6 +85,10 @@ def tiling(core: Any, draw: Random) -> list[Any]:
     cheapest = core.CoverCheapest(instance, costs, 3)
     found += [cheapest.give(options and [0]), cheapest.run(*FOREVER, 2), cheapest.found, cheapest.bound]
     found += [cheapest.run(*FOREVER, 1 << 40), cheapest.found, cheapest.bound, cheapest.nodes]
+    written = core.CoverCertificate(least_first, draw.choice([[], [draw.randint(-5, 5) for _ in ordered]]))
+    found += [written.run(*FOREVER, draw.random() < 0.5, 1 << 28), written.root, written.lines, written.least]
+    found += [written.count, written.texts, written.text(0)]
+    found.append(answer(lambda: written.begin_with(draw.randrange(pieces), [1] * len(ordered))))
     if core.FrontierSweep.fits(instance):
         sweep = core.FrontierSweep(instance)
         found += [sweep.run(*FOREVER, 1 << 28, True), sweep.count, sweep.states, answer(lambda: sweep.sample(seed, 3))]

@@ -33,6 +33,7 @@ ANSWER = "a pass over what it has found"
 ONE = "looks at one board, shape, queue or position"
 EXEMPT = {
     INPUT: """CoverInstance CoverInstance.of_placements CoverInstance.shuffled CoverInstance.ranked CoverCheapest
+        CoverCertificate CoverCertificate.begin_with
         CoverCheapest.give CoverSearch.give cover_search FrontierSweep FrontierSweep.fits FrontierLeaps
         FrontierLeaps.fits LinearProgramme LinearProgramme.set_gains DominoBoard DominoDraws SetFamily
         SetFamily.of_members SetFamily.equals ClearRules ClearLiveBoards ClearNet clear_whole_records
@@ -45,7 +46,7 @@ EXEMPT = {
         StackingEndings StackingGraph StackingRoom StackingForesight StackingPlayer StackingSurvival StackingDeadly""",
     ANSWER: """CoverSearch.rest LinearProgramme.prices LinearProgramme.taken DominoBoard.pairs ClearLiveBoards.boards
         ClearLiveGraph.packed ClearPath.parts ClearPath.tucked ClearOpeners.worth ClearScores.values DiagramWords.nodes
-        StackingSurvival.defence StackingSurvival.attack""",
+        CoverCertificate.text StackingSurvival.defence StackingSurvival.attack""",
     ONE: """SetFamily.contains ClearRules.locks ClearLiveBoards.contains ClearNet.value clear_features ClearLoop.value
         ClearLoop.greatest ClearOpeners.picture ClearScores.best ClearAllSolutions.parts ShapezVerdicts.base
         ShapezVerdicts.halves ShapezDepthSets.makers StackingGraph.next""",
@@ -105,6 +106,7 @@ def tiling() -> dict[str, Call]:
         "CoverSearch.run_table": lambda *how: search.run_table(*how, MANY),
         "CoverSearch.split": lambda *how: large.split(MANY, *how),
         "CoverSearch.estimate": lambda *how: large.estimate([], (1 << 32) - 1, 1, 100, *how),
+        "CoverCertificate.run": lambda *how: _core.CoverCertificate(cover, []).run(*how, True, MANY),
         "CoverCheapest.run": lambda *how: cheapest.run(*how, MANY),
         "FrontierSweep.run": lambda *how: _core.FrontierSweep(wide).run(*how, MANY, False),
         "FrontierSweep.sample": lambda *how: sweep.sample(1, (1 << 31) - 1, *how),
