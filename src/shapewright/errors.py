@@ -39,7 +39,7 @@ class CertificateError(ProblemError):
 
 
 class NeedlessError(CertificateError):
-    """An answer that proves itself to whoever sees it, so there is no certificate."""
+    """An answer that proves itself, so there is no certificate."""
 
 
 class FileError(ShapewrightError):

@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING
 
 from shapewright.errors import CertificateError, LimitError, NeedlessError, StoppedError
 from shapewright.questions.fields import TextField
-from shapewright.questions.listing import Listing
+from shapewright.questions.question import Answer
 from shapewright.storage.certificate import SUFFIXES, check_name
 from shapewright.storage.files import check_writable
 
 if TYPE_CHECKING:
     from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
-    from shapewright.questions.question import Answer, Question
+    from shapewright.questions.listing import Listing
+    from shapewright.questions.question import Question
     from shapewright.storage.certificate import Certificate
 
 __all__ = ["CERTIFICATE", "with_certificate"]
@@ -71,11 +72,18 @@ def with_certificate(
     """
 
     def answer(asked: Asked, desk: Desk) -> Answer | Listing:
-        path = asked.get(CERTIFICATE, None)
-        if path is not None:
+        if asked.get(CERTIFICATE, None) is not None:
             check(asked, desk)
         found = question.answer(asked, desk)
-        if isinstance(found, Listing) or found.verdict == "unknown" or found.stopped is not None:
+        if isinstance(found, Answer):
+            return proven(found, asked, desk)
+        end = found.end
+        found.end = lambda kept, number: proven(end(kept, number), asked, desk)
+        return found
+
+    def proven(found: Answer, asked: Asked, desk: Desk) -> Answer:
+        path = asked.get(CERTIFICATE, None)
+        if found.verdict == "unknown" or found.stopped is not None:
             return found
         if path is None:
             with suppress(CertificateError):

@@ -6,8 +6,17 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from shapewright import shapez
-from shapewright.errors import FileError, LimitError, NotationError, ProblemError, ShapewrightError, amount
+from shapewright.errors import (
+    CertificateError,
+    FileError,
+    LimitError,
+    NotationError,
+    ProblemError,
+    ShapewrightError,
+    amount,
+)
 from shapewright.jobs.limits import Clock
+from shapewright.questions.certificate import with_certificate
 from shapewright.questions.drawings import drawings
 from shapewright.questions.fields import STRICT, TIME_LIMIT, Flag
 from shapewright.questions.formats import NoPictureError
@@ -20,6 +29,7 @@ from shapewright.questions.shapez._fields import CODES, DATA, GAME, LAYERS, VORT
 from shapewright.questions.shapez._page import bar, shapes_to_page
 from shapewright.questions.shapez._python import codes_of, shapez_program
 from shapewright.questions.shapez._shapes import NO_PICTURE, picture
+from shapewright.shapez.certificate import certificate
 from shapewright.shapez.pattern import wanted
 from shapewright.shapez.picture import ShapePicture, draw
 from shapewright.shapez.shape import Shape
@@ -34,6 +44,7 @@ if TYPE_CHECKING:
     from shapewright.questions.source import Source
     from shapewright.shapez import Configuration, PatternVerdict, Verdict
     from shapewright.shapez.notation import Code
+    from shapewright.storage.certificate import Certificate
 
 
 @dataclass(frozen=True)
@@ -307,6 +318,20 @@ def _python(asked: Asked) -> str:
     return shapez_program(*lines)
 
 
+def _check_certificate(asked: Asked, desk: Desk) -> None:
+    if is_list(asked[CODES]) or len(asked[CODES]) != 1:
+        raise CertificateError("there are certificates for one shape at a time")
+    if asked[VORTEX]:
+        raise CertificateError(f"there are no certificates with {desk.option('vortex')}")
+
+
+def _certificate(asked: Asked, desk: Desk, _: Answer) -> Certificate:
+    goal = wanted(str(asked[CODES][0]), asked[GAME])
+    if not isinstance(goal, Shape):
+        raise CertificateError("there are no certificates for patterns")
+    return certificate(goal, layers=asked[LAYERS], fewest=False, game=asked[GAME], time_limit=desk.seconds)
+
+
 QUESTION = Question(
     "shapez",
     "buildable",
@@ -350,3 +375,4 @@ QUESTION = Question(
     quick=True,
     python=_python,
 )  # fmt: skip
+QUESTION = with_certificate(QUESTION, _certificate, _check_certificate)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from shapewright import shapez
-from shapewright.errors import ProblemError
+from shapewright.errors import CertificateError, ProblemError
 from shapewright.jobs.limits import Clock
+from shapewright.questions.certificate import with_certificate
 from shapewright.questions.fields import SEED, TIME_LIMIT, Choice, File, Flag
 from shapewright.questions.parts import Pictures
 from shapewright.questions.python import Expression, call, content, literal
@@ -30,6 +32,7 @@ from shapewright.questions.shapez._python import codes_of, shapez_program
 from shapewright.questions.shapez._separate import FORMATS as SEVERAL
 from shapewright.questions.shapez._separate import separately
 from shapewright.questions.shapez._shapes import picture
+from shapewright.shapez.certificate import certificate
 from shapewright.shapez.colours import disputed
 from shapewright.shapez.drawing.flowchart import to_dot
 from shapewright.shapez.drawing.skins import SKINS
@@ -49,6 +52,7 @@ if TYPE_CHECKING:
     from shapewright.shapez.layouts import Layout
     from shapewright.shapez.pattern import Pattern
     from shapewright.shapez.plans.rates import Rates
+    from shapewright.storage.certificate import Certificate
 
 HAVE = CodeList(
     "have",
@@ -133,9 +137,25 @@ def answer(asked: Asked, desk: Desk) -> Answer:
     if isinstance(found, NoPlan):
         return no_plan(found)
     if found.plan is None:
-        return _none(found.refused)
+        none = _none(found.refused)
+        none.certificate = partial(_certificate, found.refused, asked, desk)
+        return none
     layout = _layout.laid_out(found.plan, asked[SEED] or 0, asked[EFFORT], desk, clock) if asked[BLUEPRINT] else None
-    return _planned(found.plan, found.choices, rates, layout, asked[SKIN], asked[GAME])
+    planned = _planned(found.plan, found.choices, rates, layout, asked[SKIN], asked[GAME])
+    planned.certificate = partial(certificate, found.plan)
+    return planned
+
+
+def _certificate(refused: Sequence[Verdict | PatternVerdict], asked: Asked, desk: Desk) -> Certificate:
+    for verdict in refused:
+        if isinstance(verdict, shapez.Verdict):
+            return certificate(verdict.shape, layers=asked[LAYERS], game=asked[GAME], time_limit=desk.seconds)
+    raise CertificateError("there are no certificates that no shape of a pattern can be built")
+
+
+def _check_certificate(asked: Asked, desk: Desk) -> None:
+    if asked[SEPARATE]:
+        raise CertificateError(f"there are no certificates with {desk.option('separate')}; ask for one shape at a time")
 
 
 def _table(asked: Asked, desk: Desk) -> Table | bool:
@@ -392,3 +412,4 @@ QUESTION = Question(
     downloads=(".svg", ".pdf", ".txt", ".dot"),
     python=_python,
 )  # fmt: skip
+QUESTION = with_certificate(QUESTION, check=_check_certificate)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from shapewright import stacking
 from shapewright.questions.batch import Batch, with_batch
+from shapewright.questions.certificate import with_certificate
 from shapewright.questions.desk import Desk
 from shapewright.questions.fields import TIME_LIMIT
 from shapewright.questions.parts import Picture, Pictures, Text
@@ -13,6 +14,7 @@ from shapewright.questions.python import Expression, call
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.stacking._fields import DRAWN, OBJECTIVE, RULES, SEQUENCE, well
 from shapewright.questions.stacking._python import with_problem
+from shapewright.stacking.certificate import certificate
 from shapewright.stacking.notation.records import drops_to_json
 
 if TYPE_CHECKING:
@@ -51,6 +53,7 @@ def answer(asked: Asked, desk: Desk) -> Answer:
         parts=lambda: _parts(found),
         tone="good" if found.optimal else "plain",
         complete=found.optimal,
+        certificate=lambda: certificate(stated, found, time_limit=desk.seconds),
     )
 
 
@@ -99,3 +102,4 @@ QUESTION = with_batch(
         check=lambda asked: well(asked, Desk()),
     ),
 )
+QUESTION = with_certificate(QUESTION)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from shapewright import stacking
-from shapewright.errors import FileError, LimitError, ProblemError
+from shapewright.errors import CertificateError, FileError, LimitError, ProblemError
+from shapewright.questions.certificate import with_certificate
 from shapewright.questions.fields import (
     CHECKPOINT,
     CLUSTER,
@@ -34,6 +35,7 @@ from shapewright.questions.stacking._fields import (
 from shapewright.questions.stacking._page import bar_of_plan, plan_to_page, stated_to_page
 from shapewright.questions.stacking._plans import formats, impossible, in_words, plain, plan_text, see
 from shapewright.questions.stacking._python import rules_of, stacking_program, with_problem
+from shapewright.stacking.certificate import certificate
 
 if TYPE_CHECKING:
     from shapewright.jobs.statistics import Statistics
@@ -84,7 +86,9 @@ def answer(asked: Asked, desk: Desk) -> Answer:
         plans = [] if plan is None else [plan]
     else:
         plans = list(stacking.solve(stated, limit=best, time_limit=desk.seconds, report=seen.append))
-    return _planned(plans, stated, seen[0], asked) if plans else impossible(stated, seen[0])
+    found = _planned(plans, stated, seen[0], asked) if plans else impossible(stated, seen[0])
+    found.certificate = lambda: certificate(stated, plans[0] if plans else None, time_limit=desk.seconds)
+    return found
 
 
 def _planned(plans: list[Plan], stated: Problem, statistics: Statistics, asked: Asked) -> Answer:
@@ -255,3 +259,11 @@ QUESTION = Question(
     lists=True,
     python=_python,
 )
+
+
+def _check_certificate(asked: Asked, desk: Desk) -> None:
+    if asked[FILE] is not None:
+        raise CertificateError(f"there are no certificates with {desk.option('file')}")
+
+
+QUESTION = with_certificate(QUESTION, check=_check_certificate)
