@@ -14,8 +14,6 @@ if TYPE_CHECKING:
 
     from shapewright.cells.motion import Cell
 
-__all__ = ["HEX", "STICKS", "TAN", "TRIANGLE", "shaped_flat"]
-
 # Points count thirds of an edge, so that corners and centres alike are whole.
 _UP = ((-1, -1, 2), (2, -1, -1), (-1, 2, -1))
 _DOWN = ((1, 1, -2), (-2, 1, 1), (1, -2, 1))

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
     from shapewright.cells.lattice import Lattice
 
-__all__ = ["planes"]
-
 _DIGITS = 6
 
 

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
     from shapewright.cells.grid import Board
 
-__all__ = ["GLUINGS", "GluedMotion", "Quotient", "quotient"]
-
 # Whether up and down change places across the left and right sides, and whether top and bottom are glued.
 GLUINGS = {"torus": (False, True), "cylinder": (False, False), "moebius": (True, False), "klein": (True, True)}
 

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
     from shapewright.cells.motion import Cell
 
-__all__ = ["PRISM", "RHOMBIC", "SPHERE", "TETRA_OCTA", "forms", "shaped_solid"]
-
 # Points are cells, twice as fine: balls touch in the middle between their centres.
 SPHERE = Lattice(
     "sphere", 3, "ball", "sphere", "o", "cubic", (2, 2, 2),

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from shapewright.cells.lattice import Lattice
     from shapewright.cells.motion import Cell
 
-__all__ = ["Wanted", "sets_on", "standard_piece", "standard_set", "usual_motions", "what_exists"]
-
 # The free shapes that have letters, drawn as the letter is; the rest are numbered in enumeration order.
 _LETTERS = {
     (1, "square"): "I #",

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from shapewright.cells.lattice import Lattice, Point
     from shapewright.cells.motion import Cell
 
-__all__ = ["swept"]
-
 
 def swept(lattice: Lattice, cell: Cell, way: Cell) -> frozenset[Cell]:
     """The cells that a cell is partly in on its way to the next one of its kind; itself not among them.

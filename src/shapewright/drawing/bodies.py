@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from shapewright.cells.grid import Cell
     from shapewright.drawing.mosaic import Mosaic
 
-__all__ = ["Body", "picture", "together", "touching"]
-
 Point3 = tuple[float, float, float]
 Face = tuple[Point3, ...]
 

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
     from shapewright.cells.grid import Cell
 
-__all__ = ["MAX_CELLS", "isometric", "isometric_size"]
-
 MAX_CELLS = 4096
 """Boards of more cells are shown by their layers alone: too little of them is at the surface."""
 

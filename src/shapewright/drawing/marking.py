@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
     At = Callable[[float, float], tuple[float, float]]
 
-__all__ = ["ground_nodes", "mark_nodes"]
-
 _TINT, _PATTERN = 0.36, 0.75  # opacities
 _FEWEST_PIXELS = 6  # of a cell that is patterned
 

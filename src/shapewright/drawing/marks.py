@@ -13,8 +13,6 @@ if TYPE_CHECKING:
 
     from shapewright.cells.grid import Cell
 
-__all__ = ["SHADES", "Mark", "Shade"]
-
 Shade = Literal["", "a", "b", "c", "d", "bad", "good"]
 
 SHADES: dict[str, str] = {

@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 
     Outline = tuple[tuple[float, float], ...]
 
-__all__ = ["Edges", "Outlined", "picture", "together"]
-
 Corner = tuple[int, int]
 Edge = tuple[Corner, Corner]
 

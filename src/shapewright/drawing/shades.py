@@ -11,8 +11,6 @@ if TYPE_CHECKING:
 
     from shapewright.cells.grid import Cell
 
-__all__ = ["SHADES", "shades", "told_apart"]
-
 SHADES = (("#ffffff", 0.0), ("#ffffff", 0.3), ("#000000", 0.17), ("#ffffff", 0.55), ("#000000", 0.33))
 """With what a colour is mixed, and how much of it."""
 

@@ -185,7 +185,7 @@ KINDS = Problem.from_text("board 3x4\npieces any*I2, any*fixed-I2")
 @pytest.mark.parametrize("doubt", [False, True], ids=["sure", "in doubt"])
 def test_every_tiling_is_as_likely(problem: Problem, doubt: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     if doubt:
-        monkeypatch.setattr(native, "domino_draws", Doubtful)
+        monkeypatch.setattr(native, "DominoDraws", Doubtful)
     number = count(problem)
     draws = 20 * number
     counts = Counter(one.placements for one in sample(problem, limit=draws, seed=number))

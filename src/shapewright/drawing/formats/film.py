@@ -7,8 +7,6 @@ from typing import Any
 
 from shapewright.errors import MissingExtraError
 
-__all__ = ["Film", "UndrawnError"]
-
 
 @dataclass(frozen=True)
 class Film:

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
     import pydyf
 
-__all__ = ["MAX_PICTURES", "to_pdf"]
-
 MAX_PICTURES = 5000
 
 # In points, of which 72 make an inch.

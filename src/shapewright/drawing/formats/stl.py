@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
     from shapewright.cells.grid import Cell
 
-__all__ = ["MAX_CELLS", "side_by_side", "to_stl"]
-
 MAX_CELLS = 20_000
 _GAP = 1  # cells between two shapes that lie side by side
 

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from shapewright.cells.polyomino import Piece
     from shapewright.packing import Bins, Packing, Round
 
-__all__ = ["cells_over", "of_bins", "of_packing", "of_round"]
-
 _UNITS = {"area": "cells", "strip": "rows"}
 
 

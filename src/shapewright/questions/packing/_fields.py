@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
 
-__all__ = ["BOX", "EVEN_T", "GROUND", "PLACE", "SEED", "SOLVER", "WHAT", "box", "ground", "place", "what"]
-
 # The studio packs smaller bags, onto smaller boards.
 STUDIO_PIECES = 4096
 STUDIO_BOX = 4 * STUDIO_CELLS

@@ -24,21 +24,6 @@ if TYPE_CHECKING:
     from shapewright.packing.repair import Repair
     from shapewright.questions.screen import Screen
 
-__all__ = [
-    "EXAMPLE",
-    "FORMATS",
-    "VERDICTS",
-    "answer_of",
-    "drawn",
-    "files",
-    "formats",
-    "letters",
-    "no_packing",
-    "packing_text",
-    "plain",
-    "refuted_lines",
-]
-
 FORMATS = (".txt", ".json", ".jsonl", ".svg", ".png", ".pdf", ".html")
 VERDICTS: dict[str, Verdict] = {"infeasible": "none", "unknown": "unknown"}
 

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from shapewright.cells.polyomino import Piece
     from shapewright.packing import Round
 
-__all__ = ["data", "forms", "kinds_to_page", "round_to_page"]
-
 PACKINGS, CHANCES, ANSWERS = "Pack the bag", "Chances and contests", "Draw and check"
 _DRAWN = "Seed and even number of T are those of “Random bag”."
 _BOX = "Choose “this box” in the tray, and its sides."

@@ -29,8 +29,6 @@ from shapewright.questions.python import Expression, call, literal, program
 if TYPE_CHECKING:
     from shapewright.questions.asked import Asked
 
-__all__ = ["FROM_JSON", "LETTERS", "ground_of", "name_of", "packing_program", "place_of"]
-
 FROM_JSON = "from shapewright.packing.notation import from_json"
 LETTERS = "print(found.to_text() or found.reason)"
 _BOARD = "from shapewright.cells.grid import Board"

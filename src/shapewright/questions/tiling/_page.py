@@ -13,8 +13,6 @@ from shapewright.questions.tiling._shown.editor import drawn_piece
 from shapewright.tiling.glance import SECONDS
 from shapewright.tiling.making.daily import MONTHS, calendar_counts
 
-__all__ = ["data", "forms"]
-
 # The sets that the page offers: text of the piece list, what a button says, and the board that solid ones begin with.
 SETS = (
     ("pentominoes", "Pentominoes"),

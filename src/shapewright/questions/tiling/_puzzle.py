@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
 
-__all__ = ["FILE", "PUZZLE", "STATED", "about", "added_by", "content_of", "noun", "puzzle", "stated_by", "within"]
-
 _EITHER = "a puzzle is either a file or described by --board and --pieces"
 
 

@@ -34,8 +34,6 @@ from shapewright.tiling.notation.reading import decoded, is_answer, is_xmpuzzle,
 if TYPE_CHECKING:
     from shapewright.questions.asked import Asked
 
-__all__ = ["Stated", "in_python", "print_each", "searching", "with_solutions"]
-
 # Parameters of a search that are keywords of its function, too.
 _SEARCHED: tuple[Field[object], ...] = (*SEARCH, SYMMETRIC, TIME_LIMIT)
 

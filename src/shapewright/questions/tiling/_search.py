@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from shapewright.tiling.notation.answers import Choice as Cover
     from shapewright.tiling.notation.answers import Puzzle
 
-__all__ = ["SEARCH", "SYMMETRIC", "Search", "search_of"]
-
 UP_TO_SYMMETRY = Flag("up_to_symmetry", "Tilings that are rotations or reflections of each other count as one.")
 ROTATIONS_ONLY = Flag("rotations_only", "Tilings that are rotations of each other count as one; mirror images are two.")
 ENGINE = Choice("engine", "The engine that searches.", choices=ENGINES).with_default("auto")

@@ -43,7 +43,7 @@ class _Own(threading.local):
     """A disassembler for each thread: what it learned about pairs of shapes serves the next assemblies."""
 
     def __init__(self) -> None:
-        self.disassembler = native.disassembler()
+        self.disassembler = native.Disassembler()
 
 
 _own = _Own()

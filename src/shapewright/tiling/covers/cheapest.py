@@ -61,7 +61,7 @@ def cheapest(
     clock = Clock(time_limit)
     plan = priced(cover)
     instance = native.instance(*plan.numbers) if plan.surcharge else cover.engine.instance
-    search = native.cheapest(instance, plan.costs, number)
+    search = native.Cheapest(instance, plan.costs, number)
     known = CheapestCovers((), (), -plan.surcharge)
     over = not search.give(list(cover.given_options))
     while True:

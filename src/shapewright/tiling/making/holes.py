@@ -131,7 +131,7 @@ def _leaving(tilings: Tilings, holes: Iterable[int], number: int) -> list[Tiling
     joint = cover.problem.board.lattice.is_joint
     required = [k not in gone and not joint(cell) for k, cell in enumerate(cover.cells)]
     options = [cover.options[option] for option in chosen]
-    instance = native.placements_instance(required, cover.minimum, cover.maximum, options)
+    instance = native.Instance.of_placements(required, cover.minimum, cover.maximum, options)
     found = tilings.few(number, MOST_NODES, instance)
     return None if found is None else [frozenset(chosen[option] for option in tiling) for tiling in found]
 

@@ -22,8 +22,6 @@ from shapewright.errors import NotationError
 if TYPE_CHECKING:
     from shapewright.cells.grid import Cell
 
-__all__ = ["Case", "Proof"]
-
 _DEEPEST = 50  # of what is read: cases within cases
 
 

@@ -67,7 +67,7 @@ class Relaxation:
                 gains.append(gain)
             self._columns_of.append(own)
         self._target = float(sum(required) + sum(cover.minimum))
-        self._programme = native.linear_programme(columns, room)
+        self._programme = native.LinearProgramme(columns, room)
         self._rows_of = columns
         self._gains = gains
         self._trios = slice(first_trio, len(room))

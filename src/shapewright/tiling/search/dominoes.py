@@ -52,7 +52,7 @@ def domino_board(cover: Cover) -> DominoBoard | None:
         (a, b), (c, d) = squares[first], squares[second]
         if abs(a - c) + abs(b - d) != 1:
             return None
-    return native.domino_board(squares, [(first, second, number) for (first, second), number in ways.items()])
+    return native.DominoBoard(squares, [(first, second, number) for (first, second), number in ways.items()])
 
 
 def _squares(cover: Cover) -> list[tuple[int, int]] | None:
@@ -100,7 +100,7 @@ class Drawing:
         for option, (_, (first, second)) in enumerate(cover.options):
             self._options.setdefault((first, second), []).append(option)
         self._board = board
-        self._draws = native.domino_draws(board)
+        self._draws = native.DominoDraws(board)
         self._clock = clock
         with interruptible(clock.stop) as stop:
             is_complete = self._draws.prepare(stop, clock.native())
@@ -149,7 +149,7 @@ class Drawing:
             for (first, second), options in self._options.items()
             if first in place and second in place
         ]
-        board = native.domino_board([squares[square] for square in left], links)
+        board = native.DominoBoard([squares[square] for square in left], links)
         here = len(self._options[min(pairs[-1]), max(pairs[-1])])
 
         def run(batches: list[int]) -> list[list[int]]:

@@ -87,7 +87,7 @@ class Cover:
     def instance(self, chosen: Iterable[int] | None = None) -> native.Instance:
         """The engine's instance of all options, or of those ``chosen`` (then renumbered from 0)."""
         options = self.options if chosen is None else [self.options[k] for k in chosen]
-        return native.placements_instance(self.required, self.minimum, self.maximum, options)
+        return native.Instance.of_placements(self.required, self.minimum, self.maximum, options)
 
     def solution(self, chosen: Iterable[int]) -> Solution:
         """The tiling made of these options and the fixed placements, its copies named after the pieces."""

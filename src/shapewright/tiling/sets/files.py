@@ -49,7 +49,7 @@ def load(path: str | os.PathLike[str]) -> SolutionSet:
         if _digest(empty) != about["options"] or empty.family.variables != about["variables"]:
             raise ProblemError("its puzzle has other options now")
         nodes: Any = contents.arrays["nodes"]
-        family = native.family(empty.family.variables, nodes.reshape(-1), int(about["root"]))
+        family = native.Family(empty.family.variables, nodes.reshape(-1), int(about["root"]))
         found = empty.with_family(family)
         if str(found.count) != about["solutions"]:
             raise ProblemError("its numbers do not agree")

@@ -58,7 +58,7 @@ class Means:
                 self.progress(min(done, items), items)
 
         heard = None if self.progress is None else told
-        return self.run(lambda stop, seconds: native.all_covers(instance, self.memory, stop, seconds, heard))
+        return self.run(lambda stop, seconds: native.Family.all_covers(instance, self.memory, stop, seconds, heard))
 
 
 def sorted_cover(problem: Problem, look: Callable[[], None] | None = None) -> Cover:
@@ -70,7 +70,7 @@ def sorted_cover(problem: Problem, look: Callable[[], None] | None = None) -> Co
 def family_of_problem(cover: Cover, means: Means) -> Family:
     """All tilings; a refutation saves the search for none."""
     if cover.refutation(means.clock.look) is not None:
-        return native.family_of(len(cover.options), ())
+        return native.Family.of_members(len(cover.options), ())
     return means.all_covers(cover.instance())
 
 
@@ -88,7 +88,7 @@ def family_of_cover(cover: ExactCover, means: Means) -> tuple[Family, tuple[int,
     if len(kept) < len(variables):
         nodes = list(family.nodes)
         nodes[::3] = [kept[variable] for variable in nodes[::3]]
-        family = native.family(len(variables), memoryview(array("I", nodes)), family.root)
+        family = native.Family(len(variables), memoryview(array("I", nodes)), family.root)  # type: ignore[arg-type]
     for one in given:
         family = means.run(lambda stop, seconds: family.among([one], 1, 1, means.memory, stop, seconds))  # noqa: B023
     return family, variables

@@ -199,4 +199,4 @@ def symmetric_members(cover: Cover, means: Means) -> Family:
             )
         for member in means.run(partial(family.members, b"", fixed)):
             found.add(tuple(sorted([option for k in member for option in chosen[k]])))
-    return native.family_of(len(cover.options), sorted(found))
+    return native.Family.of_members(len(cover.options), sorted(found))

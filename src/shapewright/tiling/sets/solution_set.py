@@ -104,16 +104,16 @@ class SolutionSet:
         """
         empty = cls._empty(puzzle)
         members = [empty._member(solution) for solution in solutions]
-        return empty.with_family(native.family_of(empty.family.variables, members))
+        return empty.with_family(native.Family.of_members(empty.family.variables, members))
 
     @classmethod
     def _empty(cls, puzzle: Problem | ExactCover) -> SolutionSet:
         """No solution at all, over the options of a puzzle."""
         if isinstance(puzzle, Problem):
             cover = sorted_cover(puzzle)
-            return cls(puzzle, native.family_of(len(cover.options), ()), cover=cover)
+            return cls(puzzle, native.Family.of_members(len(cover.options), ()), cover=cover)
         variables = variables_of_cover(puzzle)
-        return cls(puzzle.without_given, native.family_of(len(variables), ()), variables=variables)
+        return cls(puzzle.without_given, native.Family.of_members(len(variables), ()), variables=variables)
 
     @classmethod
     @late("shapewright.tiling.sets.files:load")
@@ -372,7 +372,7 @@ class SolutionSet:
                     raise clock.stopped("all solutions were looked at")
                 if wanted(self._solution(member)):
                     members.append(member)
-        return self.with_family(native.family_of(self.family.variables, members))
+        return self.with_family(native.Family.of_members(self.family.variables, members))
 
     def __or__(self, other: SolutionSet) -> SolutionSet:
         means, family = Means(), self._same_puzzle(other)
@@ -540,7 +540,7 @@ def _means(time_limit: float | None, memory: int | None, progress: Callable[[int
 def _among(family: Family, condition: properties.Condition, means: Means) -> Family:
     options, least, most = condition
     if least > most or most < 0:
-        return native.family_of(family.variables, ())
+        return native.Family.of_members(family.variables, ())
     return means.run(lambda stop, seconds: family.among(options, least, most, means.memory, stop, seconds))
 
 

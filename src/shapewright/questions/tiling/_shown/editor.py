@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from shapewright.cells.polyomino import Piece, Polyomino
     from shapewright.tiling import Problem
 
-__all__ = ["drawn_piece", "editor"]
-
 MOST_PIECES = 400
 # Cells of all orientations together; a page with more than that is no pleasure.
 MOST_CELLS = 60_000

@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from shapewright.questions.asked import Asked
     from shapewright.questions.desk import Desk
 
-__all__ = ["SOLUTION", "SOLUTIONS", "given"]
-
 SOLUTIONS = File(
     "solutions",
     "Solutions of the puzzle: letters, JSON or JSON Lines.",

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from shapewright.questions.asked import Asked
     from shapewright.tiling import Disassembly
 
-__all__ = ["DRAWN", "FORMATS", "moves_files", "moves_parts"]
-
 # More pictures of moves than these stand in one file that does not move, or on a page.
 MOST_PICTURES = 300
 # An animation has a picture for each unit of a move.

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from shapewright.tiling import Problem
     from shapewright.tiling.proof import Proof
 
-__all__ = ["VERDICTS", "proof_parts", "proof_text", "reason_parts"]
-
 VERDICTS: dict[str, Verdict] = {"possible": "found", "impossible": "none", "unknown": "unknown"}
 
 

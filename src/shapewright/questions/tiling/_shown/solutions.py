@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from shapewright.questions.screen import Screen
     from shapewright.questions.tiling._search import Search
 
-__all__ = ["Shown", "answer_of", "drawable", "formats", "record", "solution_text", "text_on"]
-
 # A page of pictures has at most so many.
 MAX_FIGURES = 1000
 # A solution with thousands of pieces is drawn in the studio, but few of them.
