@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from itertools import product
-from typing import TYPE_CHECKING
 
 from shapewright.cells.lattice import Lattice
+from shapewright.cells.motion import Cell
 from shapewright.errors import LimitError, ProblemError, quote
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from shapewright.cells.motion import Cell
 
 # Points count thirds of an edge, so that corners and centres alike are whole.
 _UP = ((-1, -1, 2), (2, -1, -1), (-1, 2, -1))

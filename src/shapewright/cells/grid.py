@@ -7,13 +7,14 @@ squares and cubes x still counts along a row and y counts rows (:mod:`shapewrigh
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from itertools import product
 from math import prod
 from operator import itemgetter
-from typing import TYPE_CHECKING
 
 from shapewright import drawing
+from shapewright.cells.lattice import Lattice
 from shapewright.cells.lattices import CUBE, SQUARE, board_forms, lattice_before, prefix, shaped
 from shapewright.cells.motion import Cell as Cell
 from shapewright.cells.motion import Motion as Motion
@@ -22,11 +23,6 @@ from shapewright.cells.motion import motions as motions
 from shapewright.cells.motion import neighbours as neighbours
 from shapewright.cells.quotient import GLUINGS, Quotient, quotient
 from shapewright.errors import LimitError, NotationError, ProblemError, ShapewrightError, quote
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Mapping
-
-    from shapewright.cells.lattice import Lattice
 
 MAX_CELLS = 1 << 20
 """No board has more cells, and no coordinate is larger."""

@@ -8,17 +8,13 @@ from __future__ import annotations
 
 import copyreg
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from shapewright.cells.flat import HEX, STICKS, TAN, TRIANGLE, shaped_flat
 from shapewright.cells.lattice import Lattice
+from shapewright.cells.motion import Cell
 from shapewright.cells.solids import PRISM, RHOMBIC, SPHERE, TETRA_OCTA, forms, shaped_solid
 from shapewright.errors import NotationError, quote
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from shapewright.cells.motion import Cell
 
 __all__ = [
     "CUBE", "HEX", "LATTICES", "PRISM", "RHOMBIC", "SPHERE", "SQUARE", "STICKS", "TAN", "TETRA_OCTA", "TRIANGLE",

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from shapewright.cells.lattices import CUBE
 from shapewright.cells.pieces import count_text, motion_before, parse_pieces
+from shapewright.cells.polyomino import Piece
 from shapewright.cells.standard import usual_motions
 from shapewright.errors import NotationError, ProblemError, ShapewrightError, quote
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Sequence
-
-    from shapewright.cells.polyomino import Piece
 
 _STANDARD = re.compile(r"(?:[A-Z]|\d{1,2}[a-z]?\.)\d*'?(?:\.\d+)?")
 

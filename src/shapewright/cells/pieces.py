@@ -13,19 +13,15 @@ the lattice: ``hex:I4``, ``2*BAR=fixed-triangle:###``. The names of sets and pie
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import count
-from typing import TYPE_CHECKING
 
+from shapewright.cells.lattice import Lattice
 from shapewright.cells.lattices import CUBE, lattice_before
 from shapewright.cells.polyomino import MAX_COUNT, MAX_VALUE, MOTIONS, Motions, Piece, Polyomino
 from shapewright.cells.standard import Wanted, standard_piece, standard_set, usual_motions, what_exists
 from shapewright.errors import LimitError, NotationError, ShapewrightError, quote
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from shapewright.cells.lattice import Lattice
 
 
 @dataclass(frozen=True, slots=True)

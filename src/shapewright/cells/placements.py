@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
-from typing import TYPE_CHECKING
 
+from shapewright.cells.lattice import Lattice
+from shapewright.cells.motion import Cell
+from shapewright.cells.polyomino import Polyomino
 from shapewright.cells.quotient import Quotient
 from shapewright.errors import LimitError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-
-    from shapewright.cells.lattice import Lattice
-    from shapewright.cells.motion import Cell
-    from shapewright.cells.polyomino import Polyomino
 
 
 @dataclass(frozen=True, slots=True)

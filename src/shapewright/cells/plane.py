@@ -9,16 +9,13 @@ whole period.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from shapewright.cells.lattice import Lattice
 from shapewright.cells.lattices import LATTICES, TRIANGLE
 from shapewright.cells.quotient import GLUINGS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from shapewright.cells.lattice import Lattice
 
 _DIGITS = 6
 

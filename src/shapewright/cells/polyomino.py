@@ -7,21 +7,18 @@ grammar live in :mod:`shapewright.cells.pieces`.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from math import prod
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from shapewright.cells.grid import MAX_CELLS, cell_text, read_art, write_art
+from shapewright.cells.lattice import Lattice
 from shapewright.cells.lattices import CUBE, SQUARE, lattice_before, prefix
+from shapewright.cells.motion import Cell, Motion
 from shapewright.errors import LimitError, NotationError, ProblemError, quote
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from shapewright.cells.lattice import Lattice
-    from shapewright.cells.motion import Cell, Motion
 
 Motions = Literal["fixed", "half-turn", "one-sided", "free"]
 

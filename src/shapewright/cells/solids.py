@@ -10,18 +10,14 @@ Source: A. Roever, BurrTools, user guide, "Space grids".
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from itertools import product
 from math import prod
-from typing import TYPE_CHECKING
 
 from shapewright.cells.flat import TRIANGLE, shaped_flat
 from shapewright.cells.lattice import Lattice
+from shapewright.cells.motion import Cell
 from shapewright.errors import LimitError, ProblemError, quote
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from shapewright.cells.motion import Cell
 
 # Points are cells, twice as fine: balls touch in the middle between their centres.
 SPHERE = Lattice(

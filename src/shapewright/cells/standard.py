@@ -8,14 +8,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
+from shapewright.cells.lattice import Lattice
 from shapewright.cells.lattices import CUBE, HEX, PRISM, RHOMBIC, SPHERE, SQUARE, STICKS, TAN, TETRA_OCTA, TRIANGLE
+from shapewright.cells.motion import Cell
 from shapewright.cells.polyomino import UPRIGHT, Motions, Polyomino, shapes_of
-
-if TYPE_CHECKING:
-    from shapewright.cells.lattice import Lattice
-    from shapewright.cells.motion import Cell
 
 # The free shapes that have letters, drawn as the letter is; the rest are numbered in enumeration order.
 _LETTERS = {

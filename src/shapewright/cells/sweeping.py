@@ -7,16 +7,13 @@ that trying those few settles it.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from itertools import combinations
 from math import gcd
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from shapewright.cells.lattice import Lattice, Point
-    from shapewright.cells.motion import Cell
+from shapewright.cells.lattice import Lattice, Point
+from shapewright.cells.motion import Cell
 
 
 def swept(lattice: Lattice, cell: Cell, way: Cell) -> frozenset[Cell]:

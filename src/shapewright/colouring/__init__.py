@@ -11,9 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from shapewright.cells.grid import Cell, cell_text
+from shapewright.cells.lattice import Lattice
 from shapewright.cells.lattices import SQUARE
 from shapewright.colouring.schemes import markings
 from shapewright.colouring.sums import (
@@ -28,9 +29,6 @@ from shapewright.colouring.sums import (
 )
 from shapewright.colouring.words import area_reason, marking_reason
 from shapewright.errors import listed_words
-
-if TYPE_CHECKING:
-    from shapewright.cells.lattice import Lattice
 
 # Work is measured in bits touched by subset sums, some twenty a nanosecond, and bounded: a question too large for a
 # marking leaves that marking out.

@@ -7,12 +7,9 @@ with T-tetrominoes, American Mathematical Monthly 72 (1965).
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
 
+from shapewright.cells.grid import Cell
 from shapewright.cells.polyomino import Polyomino
-
-if TYPE_CHECKING:
-    from shapewright.cells.grid import Cell
 
 
 def _turned(*drawn: str) -> frozenset[tuple[Cell, ...]]:

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from shapewright.cells.grid import Cell, cell_text, components
+from shapewright.cells.lattice import Lattice
 from shapewright.colouring.words import Marking
-
-if TYPE_CHECKING:
-    from shapewright.cells.lattice import Lattice
 
 
 def markings(cells: Sequence[Cell], lattice: Lattice) -> Iterator[Marking]:

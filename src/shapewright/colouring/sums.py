@@ -11,13 +11,10 @@ from functools import reduce
 from itertools import pairwise
 from math import gcd
 from operator import or_
-from typing import TYPE_CHECKING
 
+from shapewright.cells.grid import Cell
+from shapewright.cells.lattice import Lattice
 from shapewright.cells.lattices import SQUARE
-
-if TYPE_CHECKING:
-    from shapewright.cells.grid import Cell
-    from shapewright.cells.lattice import Lattice
 
 _DIGITS = bytes.maketrans(b"01", b"\x00\x01")
 

@@ -6,22 +6,17 @@ lowest first, each with its caption; many layers wrap into several rows.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import starmap
 from math import ceil, log
-from typing import TYPE_CHECKING
 
 from shapewright.drawing.glyphs import text_width
 from shapewright.drawing.isometric import MAX_CELLS, isometric, isometric_size
 from shapewright.drawing.marking import ground_nodes, mark_nodes
-from shapewright.drawing.mosaic import by_piece
+from shapewright.drawing.mosaic import Layer, Mosaic, Spot, Square, by_piece
 from shapewright.drawing.outline import Run, borders, contours
 from shapewright.drawing.palette import EMPTY, INK, blended, ink_on, letter_colour
 from shapewright.drawing.scene import Group, Node, Path, Scene, Text, areas, polygon, strokes
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from shapewright.drawing.mosaic import Layer, Mosaic, Spot, Square
 
 _HOLE = "#454c57"
 _FAINT = "#7d8590"  # to be read on bright and dark pages alike: captions, marks of optional cells

@@ -10,14 +10,11 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
+from shapewright.cells.grid import Cell
+from shapewright.cells.placements import Placement
+from shapewright.cells.polyomino import Piece
 from shapewright.errors import LimitError, NotationError, quote
-
-if TYPE_CHECKING:
-    from shapewright.cells.grid import Cell
-    from shapewright.cells.placements import Placement
-    from shapewright.cells.polyomino import Piece
 
 MAX_BONUS = 10**6
 _MOST_PAIRS = 2000

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
+from shapewright.cells.polyomino import Piece
+from shapewright.packing.answer import Packing
 from shapewright.packing.bag import Bag, bag_of
+from shapewright.packing.boxes import Box
 from shapewright.packing.pack import pack
 from shapewright.packing.problem import Problem, problem_of
-
-if TYPE_CHECKING:
-    from shapewright.cells.polyomino import Piece
-    from shapewright.packing.answer import Packing
-    from shapewright.packing.boxes import Box
 
 
 @dataclass(frozen=True)

@@ -5,19 +5,17 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, overload
+from typing import overload
 
 from shapewright import _core
+from shapewright.cells.grid import Cell
 from shapewright.cells.placements import Placement
+from shapewright.cells.polyomino import Piece, Polyomino
 from shapewright.errors import ProblemError
 from shapewright.jobs.collection import uncollected
 from shapewright.jobs.interrupt import interruptible
 from shapewright.jobs.limits import Clock
 from shapewright.packing.rules import LETTERS, SHAPES
-
-if TYPE_CHECKING:
-    from shapewright.cells.grid import Cell
-    from shapewright.cells.polyomino import Piece, Polyomino
 
 CoverInstance = _core.CoverInstance
 CoverSearch = _core.CoverSearch

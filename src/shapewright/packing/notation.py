@@ -7,11 +7,12 @@ Letters show which piece covers a cell, and ``.`` an empty cell. Equal pieces th
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shapewright.cells.grid import Board, Cell, write_art
 from shapewright.cells.pieces import pieces_from_text, pieces_to_text
 from shapewright.cells.placements import Placement
+from shapewright.cells.polyomino import Piece
 from shapewright.errors import NotationError, quote
 from shapewright.jobs.collection import uncollected
 from shapewright.packing.answer import Packing
@@ -24,9 +25,6 @@ from shapewright.packing.proof.board_weights import BoardWeights
 from shapewright.packing.rules import MAX_CELLS, ON_BOARD, WITH_VALUE
 from shapewright.packing.values import Values
 from shapewright.storage.json import json_or_lines
-
-if TYPE_CHECKING:
-    from shapewright.cells.polyomino import Piece
 
 _SYMBOLS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 _MOST_REFUTED = 400  # more are for nobody to read

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from math import ceil, floor
-from typing import TYPE_CHECKING, Unpack
+from typing import Unpack
 
+from shapewright.cells.polyomino import Piece
+from shapewright.jobs import Progress
 from shapewright.jobs.limits import Clock
 from shapewright.jobs.progress import listener
 from shapewright.jobs.statistics import Report, Statistics
 from shapewright.packing.answer import Packing
+from shapewright.packing.bag import Bag
 from shapewright.packing.check import check
 from shapewright.packing.goals.board import pack_board
 from shapewright.packing.goals.distances import pack_apart
@@ -22,11 +25,6 @@ from shapewright.packing.problem import Place, Problem, problem_of
 from shapewright.packing.rules import ON_BOARD, WITH_VALUE
 from shapewright.packing.search.best_box import pack_box
 from shapewright.packing.search.solvers import Effort
-
-if TYPE_CHECKING:
-    from shapewright.cells.polyomino import Piece
-    from shapewright.jobs import Progress
-    from shapewright.packing.bag import Bag
 
 SEED_STEP = 0xD1342543DE82EF95
 """From a seed to the next, modulo 2**64."""

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from shapewright.cells.grid import Board, Cell, parse_cell, parse_size
 from shapewright.cells.placements import Placement
 from shapewright.errors import NotationError, ProblemError, quote
-
-if TYPE_CHECKING:
-    from shapewright.packing.boxes import Box
-    from shapewright.packing.problem import Place
+from shapewright.packing.boxes import Box
+from shapewright.packing.problem import Place
 
 
 def without_holes(place: Place, holes: Iterable[Cell]) -> Place:

@@ -9,21 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shapewright.cells.grid import Board, Cell
+from shapewright.cells.polyomino import Piece
 from shapewright.drawing import Mark, Mosaic
 from shapewright.drawing.palette import kind_colours
 from shapewright.drawing.shades import shades, told_apart
 from shapewright.errors import ProblemError
+from shapewright.packing.answer import Packing, Refuted
 from shapewright.packing.bag import Bag
+from shapewright.packing.problem import Problem
 from shapewright.packing.proof.reason import counting, piece_cells
 from shapewright.packing.rules import LETTERS, ON_BOARD
-
-if TYPE_CHECKING:
-    from shapewright.cells.polyomino import Piece
-    from shapewright.packing.answer import Packing, Refuted
-    from shapewright.packing.problem import Problem
 
 # More cells are no picture of a reason: a reader could not count them.
 _MOST_CELLS = 2500

@@ -14,15 +14,13 @@ from shapewright.cells.placements import Placement, colours_match
 from shapewright.cells.polyomino import UPRIGHT, Piece
 from shapewright.errors import LimitError, ProblemError, quote
 from shapewright.lazy import late
+from shapewright.packing.answer import Goal
 from shapewright.packing.bag import Bag, bag_of
+from shapewright.packing.bonuses import Bonuses
 from shapewright.packing.boxes import OBJECTIVES, Box, Objective
 from shapewright.packing.clearance import MAX_DISTANCE, far_from_border, thick_cells
 from shapewright.packing.rules import LETTERS, MAX_CELLS, ON_BOARD, WITH_VALUE
-
-if TYPE_CHECKING:
-    from shapewright.packing.answer import Goal
-    from shapewright.packing.bonuses import Bonuses
-    from shapewright.packing.values import Values
+from shapewright.packing.values import Values
 
 MAX_TYPES = 2000
 """More different pieces are not packed."""

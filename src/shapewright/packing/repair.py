@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shapewright.cells.grid import Cell, cell_text
 from shapewright.cells.placements import Placement
 from shapewright.cells.placements import placements as all_placements
+from shapewright.cells.polyomino import Piece
 from shapewright.errors import ProblemError
 from shapewright.jobs.interrupt import interruptible
 from shapewright.jobs.limits import Clock
@@ -24,10 +25,6 @@ from shapewright.packing.native import Cheapest, Native, Placements, native_of, 
 from shapewright.packing.pack import answered
 from shapewright.packing.problem import Problem, missing_piece, without_values, without_zones
 from shapewright.packing.search.solvers import Effort
-
-if TYPE_CHECKING:
-    from shapewright.cells.polyomino import Piece
-
 
 _ATTEMPTS = 12
 _STEPS = 200_000

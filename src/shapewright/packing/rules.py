@@ -12,14 +12,10 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import isqrt
-from typing import TYPE_CHECKING
 
+from shapewright.cells.grid import Cell
+from shapewright.cells.placements import Placement
 from shapewright.cells.polyomino import Polyomino
-
-if TYPE_CHECKING:
-    from shapewright.cells.grid import Cell
-    from shapewright.cells.placements import Placement
-
 
 LETTERS = "IJLOSTZ"
 """The names of the seven pieces, in the order in which counts are given."""

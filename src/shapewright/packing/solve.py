@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from shapewright.cells.grid import Cell
 from shapewright.errors import StoppedError, amount
+from shapewright.jobs import Progress
 from shapewright.jobs.limits import Clock, check_limits, limit_reached
 from shapewright.jobs.progress import listener
 from shapewright.jobs.statistics import Report, Statistics
+from shapewright.packing.answer import Packing
 from shapewright.packing.pack import SEED_STEP, answered_in_time
 from shapewright.packing.problem import Problem, problem_of
 from shapewright.packing.search.solvers import Effort
-
-if TYPE_CHECKING:
-    from shapewright.cells.grid import Cell
-    from shapewright.jobs import Progress
-    from shapewright.packing.answer import Packing
 
 # So many packings in a row that were there before, and there are likely no more.
 _PATIENCE = 60

@@ -10,14 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
-from typing import TYPE_CHECKING
 
 from shapewright.cells.grid import Board
+from shapewright.cells.polyomino import Piece
 from shapewright.colouring.sums import with_up_to
 from shapewright.errors import LimitError, NotationError, ProblemError, quote
-
-if TYPE_CHECKING:
-    from shapewright.cells.polyomino import Piece
 
 MAX_KINDS = 20
 MAX_COST = 10**6

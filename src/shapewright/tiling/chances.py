@@ -9,13 +9,16 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from math import ceil
 from operator import mul
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from shapewright.cells.grid import Cell
+from shapewright.drawing import Mosaic
 from shapewright.errors import LimitError, ProblemError, StoppedError
 from shapewright.jobs import Budget, Progress, Stage, fingerprint, run
 from shapewright.jobs.interrupt import interruptible
 from shapewright.jobs.limits import check_limits
 from shapewright.tiling import native
+from shapewright.tiling.native import DominoBoard
 from shapewright.tiling.problem import Problem, problem_of
 from shapewright.tiling.search.clock import Clock
 from shapewright.tiling.search.dominoes import BATCH, PRIME_BITS, domino_board, residues
@@ -23,12 +26,7 @@ from shapewright.tiling.search.instance import Cover, prepared, refuted_by_area
 from shapewright.tiling.sets.heat import heat_map
 from shapewright.tiling.sets.solution_set import solution_set
 
-if TYPE_CHECKING:
-    from shapewright.cells.grid import Cell
-    from shapewright.drawing import Mosaic
-    from shapewright.tiling.native import DominoBoard
-
-    Option = tuple[str, tuple[Cell, ...]]
+Option = tuple[str, tuple[Cell, ...]]
 
 # So many residues are held in memory at a time, and combined in some seconds: a board of about 150x150.
 MOST_NUMBERS = 20_000_000

@@ -14,19 +14,17 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shapewright.errors import ProblemError
 from shapewright.jobs import limits
 from shapewright.jobs.seeds import fresh_seed
+from shapewright.tiling.native import Search
 from shapewright.tiling.notation.answers import Puzzle, puzzle_of
 from shapewright.tiling.problem import Problem
 from shapewright.tiling.search.clock import Clock
 from shapewright.tiling.search.engines import checked, make_search, search_engine
 from shapewright.tiling.search.instance import Cover, prepared
-
-if TYPE_CHECKING:
-    from shapewright.tiling.native import Search
 
 PROBES = 200
 MAX_PROBES = 1_000_000

@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
+from shapewright.colouring import Reason
 from shapewright.errors import StoppedError
 from shapewright.jobs.interrupt import interruptible
 from shapewright.jobs.limits import limit_reached
+from shapewright.jobs.statistics import Statistics
 from shapewright.tiling.problem import Problem, problem_of
+from shapewright.tiling.proof import Proof
 from shapewright.tiling.proof.fewest import bounded_lines
 from shapewright.tiling.proof.finding import by_cases, by_numbers
 from shapewright.tiling.proof.words import sentence
 from shapewright.tiling.search.clock import Clock
 from shapewright.tiling.search.instance import Cover, prepared
+from shapewright.tiling.solution import Solution
 from shapewright.tiling.solve import first
-
-if TYPE_CHECKING:
-    from shapewright.colouring import Reason
-    from shapewright.jobs.statistics import Statistics
-    from shapewright.tiling.proof import Proof
-    from shapewright.tiling.solution import Solution
 
 
 @dataclass(frozen=True)

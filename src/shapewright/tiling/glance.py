@@ -8,28 +8,25 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
+from shapewright.colouring import Reason
 from shapewright.errors import LimitError, StoppedError
 from shapewright.jobs.limits import Clock, check_limits, limit_reached
 from shapewright.jobs.statistics import Statistics
 from shapewright.tiling import native
 from shapewright.tiling.check import check, check_cover
+from shapewright.tiling.covers.exact_cover import ExactCover
 from shapewright.tiling.large.large_boards import Large, Restarts
+from shapewright.tiling.native import Instance, Search
 from shapewright.tiling.notation.answers import Choice, Puzzle, puzzle_of
 from shapewright.tiling.problem import Problem
 from shapewright.tiling.proof.reason import why_none
 from shapewright.tiling.search.clock import SLICE
 from shapewright.tiling.search.engines import frontier_bytes, make_search, search_engine
 from shapewright.tiling.search.instance import Cover, refuted_by_area
+from shapewright.tiling.solution import Solution
 from shapewright.tiling.symmetries.orbits import Orbits, Part
-
-if TYPE_CHECKING:
-    from shapewright.colouring import Reason
-    from shapewright.tiling.covers.exact_cover import ExactCover
-    from shapewright.tiling.native import Instance, Search
-    from shapewright.tiling.solution import Solution
-
 
 SECONDS = 0.2
 # What the search for other tilings, which are only looked at, may take.

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import copyreg
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Sequence
 
 from shapewright import _core
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from shapewright.jobs.limits import Clock
+from shapewright.jobs.limits import Clock
 
 Instance = _core.CoverInstance
 Search = _core.CoverSearch

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from random import Random
-from typing import TYPE_CHECKING
 
+from shapewright.colouring import Reason
 from shapewright.errors import StoppedError
 from shapewright.jobs.interrupt import interruptible
 from shapewright.jobs.limits import check_limits, limit_reached
@@ -13,17 +13,14 @@ from shapewright.jobs.seeds import fresh_seed
 from shapewright.jobs.statistics import Report, Statistics
 from shapewright.tiling import native
 from shapewright.tiling.check import check
+from shapewright.tiling.native import DominoBoard, Sweep
 from shapewright.tiling.problem import Problem, problem_of
 from shapewright.tiling.search.clock import Clock
 from shapewright.tiling.search.dominoes import Drawing, domino_board, number, residues
 from shapewright.tiling.search.engines import make_search, memory_for_frontier
 from shapewright.tiling.search.instance import Cover, prepared
 from shapewright.tiling.search.random_rank import drawn_by_rank, drawn_from_list
-
-if TYPE_CHECKING:
-    from shapewright.colouring import Reason
-    from shapewright.tiling.native import DominoBoard, Sweep
-    from shapewright.tiling.solution import Solution
+from shapewright.tiling.solution import Solution
 
 BATCH = 1000  # tilings traced back at a time
 

@@ -10,14 +10,11 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, permutations, product
 from operator import sub
-from typing import TYPE_CHECKING
 
+from shapewright.cells.grid import Board, Cell
+from shapewright.cells.lattice import Lattice
 from shapewright.cells.lattices import SQUARE
-
-if TYPE_CHECKING:
-    from shapewright.cells.grid import Board, Cell
-    from shapewright.cells.lattice import Lattice
-    from shapewright.cells.polyomino import Piece
+from shapewright.cells.polyomino import Piece
 
 # Boards whose sides are glued: whether the strip is twisted, and whether top and bottom are glued.
 _GLUED = {"torus": (False, True), "cylinder": (False, False), "moebius": (True, False), "klein": (True, True)}

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
 
+from shapewright.colouring import Reason
 from shapewright.errors import StoppedError
 from shapewright.jobs.limits import check_limits, limit_reached
 from shapewright.jobs.statistics import Report, Statistics
@@ -14,12 +14,9 @@ from shapewright.tiling.problem import Problem, problem_of
 from shapewright.tiling.search.clock import SLICE, Clock
 from shapewright.tiling.search.engines import make_search, search_engine
 from shapewright.tiling.search.instance import Cover, prepared, refuted_by_area
+from shapewright.tiling.solution import Solution
 from shapewright.tiling.symmetries.orbits import Distinct
 from shapewright.tiling.symmetries.symmetric_only import Symmetric
-
-if TYPE_CHECKING:
-    from shapewright.colouring import Reason
-    from shapewright.tiling.solution import Solution
 
 
 def solve(

@@ -7,20 +7,18 @@ at is reported as not checked.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shapewright.claims import TIME_LIMIT, recheck
 from shapewright.jobs.limits import Clock
+from shapewright.jobs.statistics import Report, Statistics
 from shapewright.tiling.claims.counting import other
 from shapewright.tiling.claims.verdict import Verdict, check_solutions
 from shapewright.tiling.count import count
+from shapewright.tiling.notation.answers import Choice, Puzzle
 from shapewright.tiling.problem import Problem
 from shapewright.tiling.proof.recount import recount
-
-if TYPE_CHECKING:
-    from shapewright.jobs.statistics import Report, Statistics
-    from shapewright.tiling.notation.answers import Choice, Puzzle
-    from shapewright.tiling.solution import Solution
+from shapewright.tiling.solution import Solution
 
 
 def verify(answer: Mapping[str, Any] | str, *, time_limit: float | None = None, threads: int | None = None) -> Verdict:

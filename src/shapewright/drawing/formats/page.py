@@ -5,17 +5,13 @@ The page loads nothing from anywhere and runs nothing; its own policy forbids it
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from shapewright.drawing.formats.svg import escape, to_svg
+from shapewright.drawing.scene import Scene
 from shapewright.errors import ProblemError
 from shapewright.jobs.limits import seconds_text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from shapewright.drawing.scene import Scene
 
 _STYLE = """
 :root { color-scheme: light dark; --ground: #fbfbfc; --card: #ffffff; --ink: #1d2129; --soft: #59616d;

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from shapewright.drawing.formats.film import Film, UndrawnError
 from shapewright.drawing.formats.svg import size_of_svg, to_svg
 from shapewright.drawing.palette import checked_colour
+from shapewright.drawing.scene import Scene
 from shapewright.errors import LimitError
-
-if TYPE_CHECKING:
-    from shapewright.drawing.scene import Scene
 
 MAX_SIDE = 32_000
 MAX_PIXELS = 100_000_000

@@ -7,18 +7,16 @@ from fractions import Fraction
 from functools import cached_property
 from math import comb, factorial, prod
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shapewright.errors import FileError, LimitError, ProblemError, StoppedError, amount
 from shapewright.jobs.interrupt import interruptible
 from shapewright.jobs.limits import INTERRUPTED, limit_reached
+from shapewright.packing.bag import Bag
+from shapewright.packing.boxes import Box
 from shapewright.packing.native import tetrominoes
 from shapewright.packing.rules import LETTERS
 from shapewright.storage import cache
-
-if TYPE_CHECKING:
-    from shapewright.packing.bag import Bag
-    from shapewright.packing.boxes import Box
 
 FORMAT = "shapewright bags of a box"
 VERSION = 1

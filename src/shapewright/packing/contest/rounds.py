@@ -5,17 +5,15 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shapewright.errors import ProblemError, StoppedError
 from shapewright.jobs.limits import Clock
+from shapewright.packing.answer import Packing
 from shapewright.packing.boxes import by_score
 from shapewright.packing.contest.evaluate import bag_of_level
 from shapewright.packing.pack import pack
 from shapewright.packing.rules import LEVELS, score
-
-if TYPE_CHECKING:
-    from shapewright.packing.answer import Packing
 
 
 @dataclass(frozen=True)

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shapewright.cells.grid import MAX_CELLS, Board
 from shapewright.cells.pieces import pieces_to_text
 from shapewright.cells.placements import Placement
+from shapewright.cells.polyomino import Piece
 from shapewright.errors import LimitError, NotationError, ProblemError
+from shapewright.jobs import Progress
 from shapewright.jobs.limits import Clock
 from shapewright.jobs.progress import listener
 from shapewright.packing.answer import Packing, Status
 from shapewright.packing.bag import Bag, bag_of
+from shapewright.packing.boxes import Box
 from shapewright.packing.goals.find_piece_weights import weigh_bins
 from shapewright.packing.native import Placements, native_of
 from shapewright.packing.notation import read_bag_json
@@ -25,11 +28,6 @@ from shapewright.packing.search.bottom_left import are_large, are_too_large, boa
 from shapewright.packing.search.rising_effort import tell_share
 from shapewright.packing.search.solvers import Effort
 from shapewright.packing.stock import capacity
-
-if TYPE_CHECKING:
-    from shapewright.cells.polyomino import Piece
-    from shapewright.jobs import Progress
-    from shapewright.packing.boxes import Box
 
 MAX_BOARDS = 1000
 

@@ -4,27 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shapewright.cells.grid import Board, Cell
+from shapewright.cells.placements import Placement
+from shapewright.cells.polyomino import Polyomino
 from shapewright.colouring.sums import with_up_to
 from shapewright.errors import LimitError, ProblemError
+from shapewright.jobs.limits import Clock
 from shapewright.packing.answer import Packing, Status
 from shapewright.packing.goals.most_value import pack_value
 from shapewright.packing.native import Placements, native_of, open_cells
+from shapewright.packing.problem import Problem
+from shapewright.packing.proof.board_weights import BoardWeights
 from shapewright.packing.proof.reason import counting_reason, piece_cells, too_small
 from shapewright.packing.search.cover import METHOD, Cover, is_few, is_soon_built, patience
 from shapewright.packing.search.find_board_weights import weigh_board
 from shapewright.packing.search.other_starts import is_lopsided
 from shapewright.packing.search.rising_effort import best_of
 from shapewright.packing.search.solvers import ATTEMPTS, COVER_NODES, STEPS, Attempt, Effort, race, run_solver
-
-if TYPE_CHECKING:
-    from shapewright.cells.placements import Placement
-    from shapewright.cells.polyomino import Polyomino
-    from shapewright.jobs.limits import Clock
-    from shapewright.packing.problem import Problem
-    from shapewright.packing.proof.board_weights import BoardWeights
 
 _SOLVERS = ("auto", "walk", "exact-cover")
 _COVER_NODES = 2_000_000

@@ -12,18 +12,15 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from math import ceil, floor
-from typing import TYPE_CHECKING
 
+from shapewright.cells.grid import Board
+from shapewright.cells.polyomino import Piece
 from shapewright.jobs.limits import Clock
 from shapewright.packing.goals.most_value import pack_value
 from shapewright.packing.native import linear_prices
 from shapewright.packing.problem import Problem
 from shapewright.packing.proof.piece_weights import PieceWeights
-
-if TYPE_CHECKING:
-    from shapewright.cells.grid import Board
-    from shapewright.cells.polyomino import Piece
-    from shapewright.packing.search.solvers import Effort
+from shapewright.packing.search.solvers import Effort
 
 _MOST_CELLS = 64
 _ROUNDS = 60

@@ -8,20 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from shapewright.cells.grid import Board, Cell
 from shapewright.cells.placements import Placement
 from shapewright.cells.placements import placements as all_placements
 from shapewright.cells.polyomino import UPRIGHT
 from shapewright.errors import LimitError
+from shapewright.packing.answer import Packing
 from shapewright.packing.native import cover_exactly
+from shapewright.packing.problem import Problem
 from shapewright.packing.rules import largest_rectangle
-
-if TYPE_CHECKING:
-    from shapewright.packing.answer import Packing
-    from shapewright.packing.problem import Problem
-    from shapewright.packing.search.solvers import Effort
+from shapewright.packing.search.solvers import Effort
 
 _MOST_CELLS = 1024
 _NODES = 200_000

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shapewright.cells.grid import MAX_CELLS, Board
 from shapewright.cells.placements import Placement
+from shapewright.cells.polyomino import Piece
 from shapewright.errors import NotationError, ProblemError
+from shapewright.jobs import Progress
 from shapewright.jobs.limits import Clock
 from shapewright.jobs.progress import listener
+from shapewright.packing.answer import Packing, Status
 from shapewright.packing.bag import Bag, bag_of
 from shapewright.packing.goals.bins import Several, board_of, check_exact, take_out
 from shapewright.packing.notation import read_bag_json
@@ -20,11 +23,6 @@ from shapewright.packing.proof.refute import Task
 from shapewright.packing.search.rising_effort import FIRST, MOST_WORK, best_of, tell_share
 from shapewright.packing.search.solvers import Effort
 from shapewright.packing.stock import Stock, capacity, choices, stock_from_text, stock_to_text
-
-if TYPE_CHECKING:
-    from shapewright.cells.polyomino import Piece
-    from shapewright.jobs import Progress
-    from shapewright.packing.answer import Packing, Status
 
 _MOST_CHOICES = 20_000
 _UNKNOWN = 1 << 60

@@ -12,20 +12,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from math import exp
 from random import Random
-from typing import TYPE_CHECKING
 
 from shapewright.cells.placements import Placement
 from shapewright.cells.placements import placements as all_placements
 from shapewright.errors import LimitError
 from shapewright.jobs.interrupt import interruptible
+from shapewright.packing.answer import Packing
 from shapewright.packing.bonuses import around, bonus_bound, most_of
 from shapewright.packing.native import cover_instance, cover_search
+from shapewright.packing.problem import Problem
 from shapewright.packing.search.rising_effort import tell_share
-
-if TYPE_CHECKING:
-    from shapewright.packing.answer import Packing
-    from shapewright.packing.problem import Problem
-    from shapewright.packing.search.solvers import Effort
+from shapewright.packing.search.solvers import Effort
 
 _MOST_CELLS = 1024
 _MOST_PLACES = 60_000

@@ -14,8 +14,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from shapewright.cells.grid import Cell
 from shapewright.cells.placements import Placement
 from shapewright.cells.placements import placements as all_placements
 from shapewright.errors import LimitError
@@ -23,14 +24,11 @@ from shapewright.jobs.interrupt import interruptible
 from shapewright.packing.answer import Packing, Status
 from shapewright.packing.clearance import far_from_border, thick_cells, thickened
 from shapewright.packing.native import Cheapest, cover_exactly
+from shapewright.packing.problem import Problem
 from shapewright.packing.proof.reason import piece_cells, too_small
 from shapewright.packing.proof.refute_value import value_by_areas
 from shapewright.packing.search.rising_effort import tell_share
-
-if TYPE_CHECKING:
-    from shapewright.cells.grid import Cell
-    from shapewright.packing.problem import Problem
-    from shapewright.packing.search.solvers import Effort
+from shapewright.packing.search.solvers import Effort
 
 _MOST_CELLS = 4096
 _MOST_ENTRIES = 4_000_000

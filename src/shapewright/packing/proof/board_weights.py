@@ -10,15 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from shapewright.cells.grid import Cell
 from shapewright.cells.placements import placements
+from shapewright.cells.polyomino import Piece
 from shapewright.errors import NotationError
 from shapewright.packing.values import Values
-
-if TYPE_CHECKING:
-    from shapewright.cells.grid import Cell
-    from shapewright.cells.polyomino import Piece
 
 _LARGEST = 10**6
 

@@ -10,14 +10,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from shapewright.cells.grid import Cell
+from shapewright.cells.polyomino import Piece
 from shapewright.errors import NotationError, listed_words
 from shapewright.packing.rules import MAX_CELLS
-
-if TYPE_CHECKING:
-    from shapewright.cells.grid import Cell
-    from shapewright.cells.polyomino import Piece
 
 _LARGEST = 10**9
 

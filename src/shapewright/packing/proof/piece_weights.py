@@ -8,12 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from shapewright.cells.polyomino import Piece
 from shapewright.errors import NotationError, listed_words
-
-if TYPE_CHECKING:
-    from shapewright.cells.polyomino import Piece
 
 _LARGEST = 10**6
 

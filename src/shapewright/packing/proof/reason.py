@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from shapewright.cells.grid import Board
 from shapewright.cells.placements import placements
+from shapewright.cells.polyomino import Piece
 from shapewright.colouring import Demand, Reason, refute
 from shapewright.colouring.rectangles import unfillable
 from shapewright.errors import amount
+from shapewright.jobs.limits import Clock
 from shapewright.packing.bag import Bag
 from shapewright.packing.proof.box_weights import Weights, sentence
-
-if TYPE_CHECKING:
-    from shapewright.cells.polyomino import Piece
-    from shapewright.jobs.limits import Clock
-
 
 # Looking at every placement on more cells than this takes longer than a reason is worth.
 _MOST_CELLS = 2500

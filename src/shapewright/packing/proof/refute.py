@@ -8,17 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
+from shapewright.cells.grid import Board, Cell
 from shapewright.cells.placements import Placement, placements
+from shapewright.cells.polyomino import Piece
 from shapewright.colouring import Demand, refute
 from shapewright.colouring.sums import with_up_to
 from shapewright.jobs.limits import Clock
 from shapewright.packing.native import cover_by_uses, cover_exactly
-
-if TYPE_CHECKING:
-    from shapewright.cells.grid import Board, Cell
-    from shapewright.cells.polyomino import Piece
 
 # Beyond so many cells of all placements together a search would not come to an end anyway.
 _MOST_ENTRIES = 2_000_000

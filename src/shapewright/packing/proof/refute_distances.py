@@ -7,17 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from shapewright.cells.grid import Board, Cell
 from shapewright.cells.placements import Placement, placements
+from shapewright.cells.polyomino import Piece
 from shapewright.packing.clearance import thick_cells, thickened
 from shapewright.packing.proof.refute_value import is_most, value_by_areas
 
-if TYPE_CHECKING:
-    from shapewright.cells.grid import Board, Cell
-    from shapewright.cells.polyomino import Piece
-
-    Gain = Callable[[Piece, Sequence[Cell]], int]
+Gain = Callable[[Piece, Sequence[Cell]], int]
 
 
 class Apart:

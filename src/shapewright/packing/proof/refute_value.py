@@ -9,14 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from typing import TYPE_CHECKING
 
+from shapewright.cells.grid import Cell
 from shapewright.cells.placements import placements
+from shapewright.cells.polyomino import Piece
 from shapewright.jobs.limits import Clock
-
-if TYPE_CHECKING:
-    from shapewright.cells.grid import Cell
-    from shapewright.cells.polyomino import Piece
 
 _LOOK = 4096
 

@@ -8,18 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from shapewright.cells.grid import Board, Cell
 from shapewright.cells.placements import Placement, placements
+from shapewright.cells.polyomino import Piece
 from shapewright.jobs.interrupt import interruptible
+from shapewright.jobs.limits import Clock
+from shapewright.packing.answer import Packing
 from shapewright.packing.native import cover_instance, cover_search
-
-if TYPE_CHECKING:
-    from shapewright.cells.polyomino import Piece
-    from shapewright.jobs.limits import Clock
-    from shapewright.packing.answer import Packing
-    from shapewright.packing.problem import Problem
+from shapewright.packing.problem import Problem
 
 _MOST_CELLS = 400
 _NODES = 500_000

@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from math import isqrt
-from typing import TYPE_CHECKING
 
 from shapewright.cells.grid import Board
+from shapewright.cells.placements import Placement
 from shapewright.errors import LimitError, ProblemError
 from shapewright.jobs import Progress
 from shapewright.jobs.interrupt import interruptible
+from shapewright.jobs.limits import Clock
 from shapewright.packing.answer import Packing, Refuted, Status
 from shapewright.packing.bag import Bag
 from shapewright.packing.boxes import Box, boxes_of, by_score
 from shapewright.packing.native import Native, Placements, native_of, tetrominoes
+from shapewright.packing.problem import Problem
+from shapewright.packing.proof.box_weights import Weights
 from shapewright.packing.proof.reason import theorem
+from shapewright.packing.proof.waste import Waste
 from shapewright.packing.rules import MAX_CELLS, score
 from shapewright.packing.search.any_packing import rough
 from shapewright.packing.search.bottom_left import are_large, are_rectangles, are_too_large, box_filled
@@ -25,13 +29,6 @@ from shapewright.packing.search.find_box_weights import weigh
 from shapewright.packing.search.rising_effort import best_of
 from shapewright.packing.search.solvers import ATTEMPTS, Attempt, Effort, covered, run_solver
 from shapewright.packing.search.sweep import too_wasteful
-
-if TYPE_CHECKING:
-    from shapewright.cells.placements import Placement
-    from shapewright.jobs.limits import Clock
-    from shapewright.packing.problem import Problem
-    from shapewright.packing.proof.box_weights import Weights
-    from shapewright.packing.proof.waste import Waste
 
 # A solver that leaves so many boxes open one after the other will not fill the next ones either.
 _MOST_OPEN = 40

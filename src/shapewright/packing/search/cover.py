@@ -12,16 +12,12 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterable, Sequence
 from itertools import count
-from typing import TYPE_CHECKING
 
+from shapewright.cells.grid import Cell
 from shapewright.jobs.interrupt import interruptible
+from shapewright.jobs.limits import Clock
 from shapewright.jobs.luby import luby
 from shapewright.packing.native import CoverInstance, CoverSearch, Native, cover_instance, cover_search, tetrominoes
-
-if TYPE_CHECKING:
-    from shapewright.cells.grid import Cell
-    from shapewright.jobs.limits import Clock
-
 
 METHOD = "exact cover"
 

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
+from shapewright.cells.grid import Cell
 from shapewright.cells.placements import Placement
+from shapewright.packing.boxes import Box
+from shapewright.packing.native import Native
 from shapewright.packing.rules import bounding_box
-
-if TYPE_CHECKING:
-    from shapewright.cells.grid import Cell
-    from shapewright.packing.boxes import Box
-    from shapewright.packing.native import Native
 
 
 def true_box(native: Native, raw: bytes) -> Box:

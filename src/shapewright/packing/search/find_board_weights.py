@@ -8,17 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import floor
-from typing import TYPE_CHECKING
 
+from shapewright.cells.grid import Cell
 from shapewright.cells.placements import placements
+from shapewright.cells.polyomino import Piece
+from shapewright.jobs.limits import Clock
 from shapewright.packing.native import bent, linear_prices
 from shapewright.packing.proof.board_weights import BoardWeights, lightest, most_by_weights
 from shapewright.packing.values import Values
-
-if TYPE_CHECKING:
-    from shapewright.cells.grid import Cell
-    from shapewright.cells.polyomino import Piece
-    from shapewright.jobs.limits import Clock
 
 _LARGEST_TABLE = 300_000  # entries of a programme
 _STEPS = 4000

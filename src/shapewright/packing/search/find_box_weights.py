@@ -10,14 +10,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
+from shapewright.cells.polyomino import Piece
+from shapewright.jobs.limits import Clock
 from shapewright.packing.proof.box_weights import Weights, add_up
 from shapewright.packing.search.plane_weights import slanted, whole_prices
-
-if TYPE_CHECKING:
-    from shapewright.cells.polyomino import Piece
-    from shapewright.jobs.limits import Clock
 
 # Columns that are told apart at each side, and the period of those between.
 _SHAPES = ((0, 2), (0, 3), (0, 4), (0, 5), (1, 2), (1, 3), (2, 2), (3, 2), (2, 3), (3, 3), (2, 4), (4, 4), (5, 5))

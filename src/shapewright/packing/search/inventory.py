@@ -12,18 +12,16 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from shapewright import _core
+from shapewright.cells.placements import Placement
 from shapewright.errors import ElsewhereError, FileError, LimitError, ProblemError
 from shapewright.jobs.interrupt import interruptible
 from shapewright.jobs.limits import Clock
 from shapewright.packing.native import Placements, rectangles_of, tetrominoes
 from shapewright.packing.rules import LETTERS
 from shapewright.storage import cache
-
-if TYPE_CHECKING:
-    from shapewright import _core
-    from shapewright.cells.placements import Placement
 
 FORMAT = "shapewright rectangles"
 VERSION = 1

@@ -9,15 +9,12 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from shapewright.jobs.interrupt import interruptible
+from shapewright.jobs.limits import Clock
 from shapewright.packing.native import Native, tetrominoes
 from shapewright.packing.rules import LETTERS
 from shapewright.packing.search.extent import stretched
-
-if TYPE_CHECKING:
-    from shapewright.jobs.limits import Clock
 
 _STEPS = 6_000  # of the walk, for one choice of pieces to add
 _CHOICES = 5

@@ -11,15 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import product
-from typing import TYPE_CHECKING
 
+from shapewright.cells.polyomino import Piece
 from shapewright.colouring.rounding import whole_numbers
+from shapewright.jobs.limits import Clock
 from shapewright.packing.native import bent, linear_prices
 from shapewright.packing.proof.box_weights import Weights, add_up
-
-if TYPE_CHECKING:
-    from shapewright.cells.polyomino import Piece
-    from shapewright.jobs.limits import Clock
 
 _PERIODS = (2, 3)
 _MOST_CELLS = 1 << 13  # a table of the weights has them all

@@ -12,16 +12,13 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from shapewright.jobs.interrupt import interruptible
+from shapewright.jobs.limits import Clock
 from shapewright.packing.native import Native, tetrominoes
 from shapewright.packing.rules import LETTERS
 from shapewright.packing.search.extent import stretched
 from shapewright.packing.search.other_starts import beside
-
-if TYPE_CHECKING:
-    from shapewright.jobs.limits import Clock
 
 _MOST_CELLS = 1 << 14
 _BEAM = 2000

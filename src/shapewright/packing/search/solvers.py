@@ -9,13 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
 
 from shapewright.cells.grid import Board
 from shapewright.errors import LimitError, ProblemError
+from shapewright.jobs import Progress
 from shapewright.jobs.interrupt import interruptible
+from shapewright.jobs.limits import Clock
 from shapewright.jobs.threads import startable, thread_pool
 from shapewright.packing.native import Native, tetrominoes
+from shapewright.packing.proof.waste import Waste
 from shapewright.packing.search.cover import METHOD, Cover, is_few, is_soon_built, patience
 from shapewright.packing.search.inventory import native_inventory
 from shapewright.packing.search.other_starts import by_columns, is_lopsided, nearly, with_jokers
@@ -23,12 +25,7 @@ from shapewright.packing.search.s_and_z import of_s_and_z
 from shapewright.packing.search.strip_filling import by_strips
 from shapewright.packing.search.sweep import sweep
 
-if TYPE_CHECKING:
-    from shapewright.jobs import Progress
-    from shapewright.jobs.limits import Clock
-    from shapewright.packing.proof.waste import Waste
-
-    Solver = Callable[["Attempt"], tuple[str, str, bytes]]
+Solver = Callable[["Attempt"], tuple[str, str, bytes]]
 
 STEPS = 60_000
 """Steps of the walk in a first attempt, some tenths of a second; each further one has twice as many."""

@@ -9,15 +9,12 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from shapewright.jobs.interrupt import interruptible
+from shapewright.jobs.limits import Clock
 from shapewright.packing.native import Native, tetrominoes
 from shapewright.packing.rules import LETTERS
 from shapewright.packing.search.other_starts import nearly
-
-if TYPE_CHECKING:
-    from shapewright.jobs.limits import Clock
 
 _MOST_KINDS = 2
 _MOST_EMPTY = 4  # cells

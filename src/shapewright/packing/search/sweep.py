@@ -8,14 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from shapewright.jobs.interrupt import interruptible
+from shapewright.jobs.limits import Clock
+from shapewright.packing.native import Native
 from shapewright.packing.proof.waste import Waste
-
-if TYPE_CHECKING:
-    from shapewright.jobs.limits import Clock
-    from shapewright.packing.native import Native
 
 _MOST_KINDS = 3
 _MOST_WIDTH = 21  # the engine's profiles are not wider

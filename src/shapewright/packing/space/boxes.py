@@ -13,15 +13,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from heapq import heapify, heappop, heappush
 from math import prod
-from typing import TYPE_CHECKING
 
+from shapewright.cells.motion import Cell
+from shapewright.cells.polyomino import Piece
 from shapewright.errors import LimitError, ProblemError
 from shapewright.packing.bag import Bag
-
-if TYPE_CHECKING:
-    from shapewright.cells.motion import Cell
-    from shapewright.cells.polyomino import Piece
-
 
 SolidBox = tuple[int, int, int]
 """Width (x), depth (y) and height (z) in cells."""

@@ -6,20 +6,18 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
 from math import prod
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from shapewright.cells.grid import MAX_CELLS, cell_text, write_art
 from shapewright.cells.pieces import pieces_from_text, pieces_to_text
 from shapewright.cells.placements import Placement
+from shapewright.cells.polyomino import Piece
 from shapewright.drawing import Mosaic, Scene
 from shapewright.drawing.palette import kind_colours
 from shapewright.drawing.shades import shades, told_apart
 from shapewright.errors import NotationError, ProblemError, quote
 from shapewright.packing.notation import letters_by_cell
 from shapewright.packing.space.boxes import SolidBox, order_fault
-
-if TYPE_CHECKING:
-    from shapewright.cells.polyomino import Piece
 
 Status = Literal["optimal", "feasible", "infeasible", "unknown"]
 _STATUSES = ("optimal", "feasible", "infeasible", "unknown")

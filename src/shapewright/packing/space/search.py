@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from itertools import product
 from math import prod
 from random import Random
-from typing import TYPE_CHECKING
 
 from shapewright.cells.grid import Board
+from shapewright.cells.motion import Cell
 from shapewright.cells.placements import Placement, placements
+from shapewright.cells.polyomino import Piece
 from shapewright.errors import InternalError
 from shapewright.jobs import Progress
 from shapewright.jobs.limits import Clock
@@ -35,10 +36,6 @@ from shapewright.packing.space.boxes import (
     may_turn,
 )
 from shapewright.packing.space.packing import RefutedBox, Solids, Status
-
-if TYPE_CHECKING:
-    from shapewright.cells.motion import Cell
-    from shapewright.cells.polyomino import Piece
 
 _NODES = 3_000_000  # for one given box, where no time limit is given
 _ROOMY_NODES = 20_000

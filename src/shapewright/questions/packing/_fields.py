@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from shapewright.cells.grid import Board, parse_box, parse_cell
 from shapewright.cells.pieces import parse_pieces, pieces_from_text
+from shapewright.cells.polyomino import Piece
 from shapewright.cells.standard import set_names
 from shapewright.errors import ProblemError
 from shapewright.packing import SOLVERS, Bag
@@ -14,16 +13,13 @@ from shapewright.packing.bonuses import Bonuses
 from shapewright.packing.boxes import OBJECTIVES, Box
 from shapewright.packing.clearance import MAX_DISTANCE
 from shapewright.packing.parameters import box_from_text, placement_from_text, without_holes
+from shapewright.packing.problem import Place
 from shapewright.packing.values import Values
+from shapewright.questions.asked import Asked
 from shapewright.questions.boards import STUDIO_CELLS, BoardText, typed_board
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import SEED as ANY_SEED
 from shapewright.questions.fields import Choice, Field, Flag, Parsed, Texts, Whole
-
-if TYPE_CHECKING:
-    from shapewright.cells.polyomino import Piece
-    from shapewright.packing.problem import Place
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
 
 # The studio packs smaller bags, onto smaller boards.
 STUDIO_PIECES = 4096

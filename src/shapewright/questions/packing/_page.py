@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from shapewright.packing import Bag
+from shapewright.cells.polyomino import Piece
+from shapewright.packing import Bag, Round
 from shapewright.packing.boxes import OBJECTIVES
 from shapewright.packing.contest.rounds import PERFECT
 from shapewright.packing.picture import colours_of
 from shapewright.packing.rules import LETTERS, LEVELS, SHAPES
 from shapewright.questions.form import Form, Forms
 from shapewright.questions.packing._fields import PLACE, WHAT
-
-if TYPE_CHECKING:
-    from shapewright.cells.polyomino import Piece
-    from shapewright.packing import Round
 
 PACKINGS, CHANCES, ANSWERS = "Pack the bag", "Chances and contests", "Draw and check"
 _DRAWN = "Seed and even number of T are those of “Random bag”."

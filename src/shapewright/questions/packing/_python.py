@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from shapewright.questions.asked import Asked
 from shapewright.questions.packing._fields import (
     BAG,
     BEST_SUBSET,
@@ -25,9 +26,6 @@ from shapewright.questions.packing._fields import (
     WIDTH,
 )
 from shapewright.questions.python import Expression, call, literal, program
-
-if TYPE_CHECKING:
-    from shapewright.questions.asked import Asked
 
 FROM_JSON = "from shapewright.packing.notation import from_json"
 LETTERS = "print(found.to_text() or found.reason)"

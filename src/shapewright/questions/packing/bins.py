@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from shapewright.errors import ProblemError, amount
 from shapewright.jobs.limits import seconds_text
-from shapewright.packing import Boards, bins, least_cost
+from shapewright.packing import Bins, Boards, bins, least_cost
 from shapewright.packing.goals.bins import MAX_BOARDS
 from shapewright.packing.stock import stock_from_text
+from shapewright.questions.asked import Asked
 from shapewright.questions.batch import Batch, with_batch
 from shapewright.questions.boards import STUDIO_CELLS, typed_board
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import THREADS, TIME_LIMIT, Parsed, Whole
 from shapewright.questions.packing._bar import of_bins
 from shapewright.questions.packing._fields import GROUND, SEED, WHAT, ground, what
@@ -19,12 +19,6 @@ from shapewright.questions.packing._python import LETTERS, ground_of, name_of, p
 from shapewright.questions.parts import Text
 from shapewright.questions.python import call
 from shapewright.questions.question import Answer, Question
-
-if TYPE_CHECKING:
-    from shapewright.packing import Bins
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
-
 
 BOARDS = Parsed(
     "boards", "Pack onto boards of several kinds, as cheaply as possible: [COUNT*]BOARD [cost N],... such as "

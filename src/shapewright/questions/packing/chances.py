@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from fractions import Fraction
 
 from shapewright.errors import amount
 from shapewright.packing import chances
+from shapewright.questions.asked import Asked
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import TIME_LIMIT, Whole
 from shapewright.questions.packing._fields import BOX, box
 from shapewright.questions.parts import Table
 from shapewright.questions.python import call, program
 from shapewright.questions.question import Answer, Question
-
-if TYPE_CHECKING:
-    from fractions import Fraction
-
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
-
 
 SMALL_BOX = replace(BOX, help="The box, of at most 64 cells.").mandatory()
 PIECES_COUNT = Whole(

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from shapewright.errors import amount
-from shapewright.packing import evaluate
+from shapewright.packing import Evaluation, evaluate
 from shapewright.packing.bag import MAX_PIECES
 from shapewright.packing.contest.evaluate import MAX_ROUNDS, wilson
+from shapewright.questions.asked import Asked
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import CHECKPOINT, CLUSTER, THREADS, TIME_LIMIT, Seconds, Whole
 from shapewright.questions.packing._fields import EVEN_T, SEED, SOLVER, STUDIO_PIECES
 from shapewright.questions.parts import Table
 from shapewright.questions.python import call, program
 from shapewright.questions.question import Answer, Question
-
-if TYPE_CHECKING:
-    from shapewright.packing import Evaluation
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
 
 LEVEL = Whole("level", "Level of the contest, 1 to 10.", metavar="L", minimum=1, maximum=10)
 PIECES_COUNT = Whole(

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from shapewright.cells.polyomino import Piece
 from shapewright.errors import amount
 from shapewright.packing import Bag
+from shapewright.questions.asked import Asked
+from shapewright.questions.desk import Desk
 from shapewright.questions.packing._fields import WHAT, what
 from shapewright.questions.packing._page import kinds_to_page
 from shapewright.questions.packing._python import name_of, packing_program
 from shapewright.questions.question import Answer, Question
-
-if TYPE_CHECKING:
-    from shapewright.cells.polyomino import Piece
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
 
 
 def answer(asked: Asked, desk: Desk) -> Answer:

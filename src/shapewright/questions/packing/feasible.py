@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from shapewright.packing import Problem, explain
 from shapewright.packing.certificate import certificate
 from shapewright.packing.picture import impossible
+from shapewright.questions.asked import Asked
 from shapewright.questions.batch import Batch, with_batch
 from shapewright.questions.certificate import with_certificate
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import THREADS, TIME_LIMIT
 from shapewright.questions.packing._bar import of_packing
 from shapewright.questions.packing._fields import BOX, SEED, WHAT, box, what
@@ -16,11 +16,6 @@ from shapewright.questions.packing._packings import VERDICTS, because, drawn, fi
 from shapewright.questions.packing._python import name_of, packing_program
 from shapewright.questions.python import call
 from shapewright.questions.question import Answer, Question
-
-if TYPE_CHECKING:
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
-
 
 ONE_BOX = BOX.mandatory()
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from shapewright.errors import StoppedError
 from shapewright.packing.problem import problem_of
 from shapewright.packing.solve import packed
+from shapewright.questions.asked import Asked
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import TIME_LIMIT
 from shapewright.questions.packing._fields import PLACE, SEED, SOLVER, WHAT, place, what
 from shapewright.questions.packing._packings import answer_of
@@ -15,10 +16,6 @@ from shapewright.questions.packing.facts import facts_of
 from shapewright.questions.packing.pack import LIMIT as PACKINGS
 from shapewright.questions.packing.pack import QUESTION as PACK
 from shapewright.questions.question import Answer, Question
-
-if TYPE_CHECKING:
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
 
 GLANCE_SECONDS = 0.2
 

@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from shapewright.errors import ProblemError
 from shapewright.jobs.limits import Clock
 from shapewright.packing.certificate import certificate
 from shapewright.packing.problem import Problem, problem_of
 from shapewright.packing.search.all_packings import with_every
 from shapewright.packing.solve import packed
+from shapewright.questions.asked import Asked
 from shapewright.questions.batch import Batch, with_batch
 from shapewright.questions.boards import STUDIO_CELLS
 from shapewright.questions.certificate import with_certificate
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import THREADS, TIME_LIMIT, Parsed, Whole
 from shapewright.questions.packing._fields import PLACE, SEED, SOLVER, STUDIO_PIECES, WHAT, place, what
 from shapewright.questions.packing._packings import answer_of, formats
 from shapewright.questions.packing._python import LETTERS, name_of, packing_program, place_of
 from shapewright.questions.python import Expression, call, program
 from shapewright.questions.question import Answer, Question
-
-if TYPE_CHECKING:
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
-
 
 PROBLEM = Parsed(
     "problem", "Everything in one file instead: pieces, board, objective; or - (standard input).",

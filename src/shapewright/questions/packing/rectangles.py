@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
 from shapewright.packing import rectangles
 from shapewright.packing.search.inventory import AREA, MAX_AREA, to_bytes
+from shapewright.questions.asked import Asked
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import TIME_LIMIT, Text, Whole
 from shapewright.questions.parts import Table
 from shapewright.questions.python import call, program
 from shapewright.questions.question import Answer, Formats, Question
-
-if TYPE_CHECKING:
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
-
 
 CELLS = Whole("area", "Maximum number of cells.", metavar="A", minimum=4, maximum=MAX_AREA).with_default(AREA)
 DATA = Text(

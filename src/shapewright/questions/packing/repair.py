@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from shapewright.cells.grid import parse_cell
 from shapewright.errors import ProblemError, amount
 from shapewright.jobs.limits import seconds_text
 from shapewright.packing import repair
 from shapewright.packing.notation import from_json
+from shapewright.questions.asked import Asked
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import THREADS, TIME_LIMIT, File, Texts
 from shapewright.questions.packing._bar import of_packing
 from shapewright.questions.packing._fields import SEED, WHAT, what
@@ -19,11 +20,6 @@ from shapewright.questions.parts import Picture, Pictures
 from shapewright.questions.python import Expression, call, content, literal
 from shapewright.questions.question import Answer, Question
 from shapewright.questions.source import parsed
-
-if TYPE_CHECKING:
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
-
 
 PACKING = File(
     "packing", "The packing to change: a JSON answer of 'packing pack'.", argument=True,

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from shapewright.errors import StoppedError, amount
 from shapewright.jobs.limits import limit_reached
-from shapewright.packing import play_rounds
+from shapewright.packing import Round, play_rounds
 from shapewright.packing.contest.rounds import PERFECT
 from shapewright.packing.notation import headline
+from shapewright.questions.asked import Asked
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import THREADS, TIME_LIMIT, Flag, Whole
 from shapewright.questions.packing._bar import of_round
 from shapewright.questions.packing._fields import EVEN_T, SEED, SOLVER
@@ -17,14 +19,6 @@ from shapewright.questions.packing._page import round_to_page
 from shapewright.questions.parts import Part, Table
 from shapewright.questions.python import call, program
 from shapewright.questions.question import EXIT_CODES, Answer, Formats, Question
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from shapewright.packing import Round
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
-
 
 ROUNDS = Whole("rounds", "Number of rounds.", metavar="N", minimum=1, maximum=10**9, studio_maximum=10_000, usual="1")
 UNTIL_PERFECT = Flag("until_perfect", "Play until every level has its best score.", doors=("shell",))

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from shapewright.errors import ProblemError
-from shapewright.packing import faults
+from shapewright.packing import Packing, faults
 from shapewright.packing.notation import from_json
+from shapewright.questions.asked import Asked
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import File
 from shapewright.questions.packing._packings import EXAMPLE, answer_of, formats
 from shapewright.questions.packing._python import FROM_JSON
 from shapewright.questions.python import content, literal, program
 from shapewright.questions.question import Answer, Question
 from shapewright.questions.source import Source, parsed
-
-if TYPE_CHECKING:
-    from shapewright.packing import Packing
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
-
 
 PACKINGS = File(
     "packings", "A JSON answer of 'packing', or JSON Lines of packings.", argument=True,

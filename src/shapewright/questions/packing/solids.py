@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import prod
-from typing import TYPE_CHECKING
 
 from shapewright.cells.grid import parse_size
 from shapewright.errors import NotationError, quote
 from shapewright.jobs.limits import seconds_text
 from shapewright.packing import Solids, solids
 from shapewright.packing.space.boxes import SolidBox, checked_sides
+from shapewright.questions.asked import Asked
 from shapewright.questions.boards import STUDIO_CELLS
+from shapewright.questions.desk import Desk
 from shapewright.questions.drawings import drawings
 from shapewright.questions.fields import TIME_LIMIT, Flag, Parsed
 from shapewright.questions.packing._fields import SEED, WHAT, what
@@ -20,12 +22,6 @@ from shapewright.questions.parts import Part, Picture, Pictures, Text
 from shapewright.questions.python import call
 from shapewright.questions.question import Answer, Question
 from shapewright.storage.json import json_text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
 
 
 def _sides(shape: str) -> SolidBox:

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from shapewright import packing
+from shapewright.questions.asked import Asked
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import THREADS, File
 from shapewright.questions.findings import EFFORT, FINDINGS, verified
 from shapewright.questions.packing._packings import EXAMPLE
 from shapewright.questions.python import verifying
 from shapewright.questions.question import Answer, Question
 from shapewright.questions.source import parsed
-
-if TYPE_CHECKING:
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
-
 
 PACKINGS = File(
     "packings", "A JSON answer of any question about packings, or JSON Lines of packings.",

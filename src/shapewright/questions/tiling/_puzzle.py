@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shapewright.cells.grid import Board, parse_box, parse_cell, parse_size
 from shapewright.cells.pieces import parse_pieces, pieces_from_text
 from shapewright.cells.standard import set_names
 from shapewright.errors import FileError, ProblemError, ShapewrightError
+from shapewright.questions.asked import Asked
 from shapewright.questions.boards import STUDIO_CELLS, BoardText, typed_board
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import Content, Field, File, Parsed, Texts, Whole
 from shapewright.questions.source import Source, parsed
 from shapewright.storage.stored import Stored
 from shapewright.tiling import Problem
 from shapewright.tiling.notation.answers import Puzzle, with_additions
 from shapewright.tiling.notation.reading import read_puzzle, several_problems
-
-if TYPE_CHECKING:
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
 
 _EITHER = "a puzzle is either a file or described by --board and --pieces"
 

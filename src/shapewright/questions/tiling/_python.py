@@ -5,11 +5,12 @@ from __future__ import annotations
 import base64
 import textwrap
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shapewright.cells.grid import cell_text
 from shapewright.cells.pieces import is_piece_file
 from shapewright.claims import Asked as Parameters
+from shapewright.questions.asked import Asked
 from shapewright.questions.fields import TIME_LIMIT, Field
 from shapewright.questions.python import Expression, call, content, literal, program
 from shapewright.questions.tiling._puzzle import (
@@ -30,9 +31,6 @@ from shapewright.storage.json import read_json
 from shapewright.tiling import Problem
 from shapewright.tiling.notation.answers import with_asked_additions
 from shapewright.tiling.notation.reading import decoded, is_answer, is_xmpuzzle, read_puzzle
-
-if TYPE_CHECKING:
-    from shapewright.questions.asked import Asked
 
 # Parameters of a search that are keywords of its function, too.
 _SEARCHED: tuple[Field[object], ...] = (*SEARCH, SYMMETRIC, TIME_LIMIT)

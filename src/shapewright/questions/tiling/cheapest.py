@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 from shapewright.errors import LimitError, ProblemError
 from shapewright.jobs.limits import limit_reached, seconds_text
+from shapewright.jobs.statistics import Statistics
+from shapewright.questions.asked import Asked
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import TIME_LIMIT, limit_field
 from shapewright.questions.listing import MAX_KEPT
 from shapewright.questions.parts import Text
@@ -13,17 +17,9 @@ from shapewright.questions.python import call
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.tiling._puzzle import PUZZLE, about, puzzle
 from shapewright.questions.tiling._python import in_python
-from shapewright.tiling import ExactCover
+from shapewright.tiling import CheapestCovers, ExactCover
 from shapewright.tiling.covers.cheapest import cheapest
 from shapewright.tiling.proof.reason import why_none
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from shapewright.jobs.statistics import Statistics
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
-    from shapewright.tiling import CheapestCovers
 
 _FORMATS = Formats((".txt", ".json", ".jsonl"))
 

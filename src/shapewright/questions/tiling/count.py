@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 from shapewright import tiling
+from shapewright.questions.asked import Asked
 from shapewright.questions.certificate import with_certificate
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import CHECKPOINT, CLUSTER, THREADS, TIME_LIMIT, Flag
 from shapewright.questions.parts import Part, Table, Text
 from shapewright.questions.question import MOST_DIGITS, Answer, Formats, Question, counted, shortened
@@ -14,13 +17,6 @@ from shapewright.questions.tiling._puzzle import PUZZLE, about, puzzle
 from shapewright.questions.tiling._python import in_python, searching
 from shapewright.questions.tiling._search import SEARCH, no_board, search_of
 from shapewright.storage.json import integers_of_any_length
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
-
 
 BY_SYMMETRY = Flag("by_symmetry", "How many tilings have which symmetries, a line for each type of symmetry.")
 

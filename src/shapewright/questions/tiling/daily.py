@@ -6,24 +6,20 @@ import re
 import sys
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shapewright.cells.piece_lists import pieces_to_list
-from shapewright.drawing import terminal_options
+from shapewright.drawing import Scene, terminal_options
+from shapewright.questions.asked import Asked
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import Choice, TextField
 from shapewright.questions.parts import Picture, Pictures
 from shapewright.questions.python import literal, program
 from shapewright.questions.question import Answer, Formats, Question
-from shapewright.tiling import picture
+from shapewright.questions.screen import Screen
+from shapewright.tiling import Problem, picture
 from shapewright.tiling.making.daily import KINDS, board_of, calendar_counts, puzzle_of
 from shapewright.tiling.notation.answers import puzzle_facts
-
-if TYPE_CHECKING:
-    from shapewright.drawing import Scene
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
-    from shapewright.questions.screen import Screen
-    from shapewright.tiling import Problem
 
 _DAY = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from shapewright import tiling
 from shapewright.jobs.seeds import seed_of
+from shapewright.questions.asked import Asked
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import SEED, TIME_LIMIT, Choice, Whole
 from shapewright.questions.python import call
 from shapewright.questions.question import Answer, Question
@@ -13,11 +13,6 @@ from shapewright.questions.tiling._puzzle import PUZZLE, about, puzzle
 from shapewright.questions.tiling._python import in_python
 from shapewright.tiling.estimate import MAX_PROBES, PROBES
 from shapewright.tiling.search.engines import ENGINES
-
-if TYPE_CHECKING:
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
-
 
 DIVES = Whole("probes", "Number of random dives.", metavar="N", minimum=1, maximum=MAX_PROBES).with_default(PROBES)
 ENGINE = Choice("engine", "The engine whose search is estimated.", choices=ENGINES).with_default("auto")

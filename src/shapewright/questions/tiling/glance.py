@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shapewright import tiling
 from shapewright.errors import amount
+from shapewright.questions.asked import Asked
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import TIME_LIMIT, Whole
+from shapewright.questions.parts import Part
 from shapewright.questions.python import call
 from shapewright.questions.question import Answer, Question, shortened
 from shapewright.questions.tiling._puzzle import PUZZLE, about, noun, puzzle
 from shapewright.questions.tiling._python import in_python
 from shapewright.questions.tiling._shown.reason import VERDICTS, reason_parts
 from shapewright.questions.tiling._shown.solutions import Shown, formats, record
-from shapewright.tiling import Problem
+from shapewright.tiling import Glance, Problem
 from shapewright.tiling.glance import SECONDS
 from shapewright.tiling.proof.picture import marks
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
-    from shapewright.questions.parts import Part
-    from shapewright.tiling import Glance
 
 _TONES = {"possible": "good", "impossible": "bad", "unknown": "plain"}
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shapewright import tiling
 from shapewright.errors import LimitError, StoppedError
+from shapewright.questions.asked import Asked
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import TIME_LIMIT, limit_field
 from shapewright.questions.listing import Listing
 from shapewright.questions.question import Answer, Question, shortened
@@ -14,11 +16,7 @@ from shapewright.questions.tiling._puzzle import PUZZLE, about, noun, puzzle
 from shapewright.questions.tiling._python import in_python, print_each, searching
 from shapewright.questions.tiling._search import SEARCH, SYMMETRIC, Search, search_of
 from shapewright.questions.tiling._shown.solutions import answer_of, formats, record, text_on
-
-if TYPE_CHECKING:
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
-    from shapewright.tiling.notation.answers import Puzzle
+from shapewright.tiling.notation.answers import Puzzle
 
 # How long a page that lists some waits to know how many there are.
 COUNT_SECONDS = 1.0

@@ -3,32 +3,27 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from shapewright import tiling
-from shapewright.drawing import terminal_options
+from shapewright.drawing import Scene, terminal_options
 from shapewright.errors import LimitError, ProblemError
 from shapewright.jobs.seeds import seed_of
+from shapewright.questions.asked import Asked
+from shapewright.questions.desk import Desk
 from shapewright.questions.drawings import drawings
 from shapewright.questions.fields import SEED, TIME_LIMIT, Choice, Flag, Whole
 from shapewright.questions.parts import Part, Picture, Pictures, Text
 from shapewright.questions.python import call
 from shapewright.questions.question import Answer, Formats, Question
+from shapewright.questions.screen import Screen
 from shapewright.questions.tiling._puzzle import PUZZLE, about, puzzle
 from shapewright.questions.tiling._python import in_python
-from shapewright.tiling import picture
+from shapewright.tiling import Made, Problem, picture
 from shapewright.tiling.making.clues import CLUE_KINDS
 from shapewright.tiling.making.grading import GRADES
 from shapewright.tiling.making.make import CHOICES
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from shapewright.drawing import Scene
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
-    from shapewright.questions.screen import Screen
-    from shapewright.tiling import Made, Problem
 
 MOST = 200
 _STUDIO_MOST = 12

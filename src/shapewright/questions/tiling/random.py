@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shapewright.errors import LimitError, amount
 from shapewright.jobs.seeds import seed_of
+from shapewright.questions.asked import Asked
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import SEED, TIME_LIMIT, limit_field
 from shapewright.questions.listing import MAX_KEPT, Listing
 from shapewright.questions.python import call
@@ -15,11 +17,6 @@ from shapewright.questions.tiling._puzzle import PUZZLE, about, noun, puzzle
 from shapewright.questions.tiling._python import in_python, print_each
 from shapewright.questions.tiling._search import Search
 from shapewright.questions.tiling._shown.solutions import answer_of, formats, record, text_on
-
-if TYPE_CHECKING:
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
-
 
 LIMIT = limit_field("Number of tilings.", studio=2000).with_default(1)
 

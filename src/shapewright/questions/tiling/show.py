@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shapewright.cells.grid import cell_text
 from shapewright.drawing import terminal_options
 from shapewright.errors import FileError, ProblemError, amount
+from shapewright.questions.asked import Asked
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import Flag
 from shapewright.questions.parts import Picture, Pictures
 from shapewright.questions.question import Answer, Formats, Question
+from shapewright.questions.screen import Screen
 from shapewright.questions.tiling._puzzle import PUZZLE, about
 from shapewright.questions.tiling._python import print_each, with_solutions
 from shapewright.questions.tiling._shown.editor import editor
@@ -21,11 +24,6 @@ from shapewright.tiling import Problem, Solution, faults, picture
 from shapewright.tiling.notation.answers import Puzzle, puzzle_facts
 from shapewright.tiling.notation.reading import Given
 from shapewright.tiling.notation.records import parse_records
-
-if TYPE_CHECKING:
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
-    from shapewright.questions.screen import Screen
 
 _PICTURES = (".svg", ".png", ".pdf", ".html")
 _REFUSED = {

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from shapewright.questions.asked import Asked
 from shapewright.questions.certificate import with_certificate
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import TIME_LIMIT
 from shapewright.questions.question import Answer, Question
 from shapewright.questions.tiling import _certificate
@@ -12,10 +12,6 @@ from shapewright.questions.tiling._puzzle import PUZZLE, about, puzzle
 from shapewright.questions.tiling._python import in_python, print_each, searching
 from shapewright.questions.tiling._search import ROTATIONS_ONLY, SEARCH, SYMMETRIC, UP_TO_SYMMETRY, search_of
 from shapewright.questions.tiling._shown.solutions import answer_of, formats, text_on
-
-if TYPE_CHECKING:
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
 
 
 def answer(asked: Asked, desk: Desk) -> Answer:

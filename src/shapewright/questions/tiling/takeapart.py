@@ -2,31 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shapewright import tiling
 from shapewright.errors import ProblemError
+from shapewright.jobs.statistics import Statistics
+from shapewright.questions.asked import Asked
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import CHECKPOINT, CLUSTER, THREADS, TIME_LIMIT, Flag, Whole
 from shapewright.questions.parts import Part, Table
 from shapewright.questions.python import call
 from shapewright.questions.question import Answer, Question
+from shapewright.questions.screen import Screen
 from shapewright.questions.tiling._puzzle import PUZZLE, about, puzzle
 from shapewright.questions.tiling._python import in_python
 from shapewright.questions.tiling._search import ROTATIONS_ONLY
 from shapewright.questions.tiling._shown.moves import DRAWN, FORMATS, moves_files, moves_parts
 from shapewright.questions.tiling._shown.solutions import record, text_on
+from shapewright.tiling import Disassembly, Problem, Survey
 from shapewright.tiling.apart.survey import none_apart
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from shapewright.jobs.statistics import Statistics
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
-    from shapewright.questions.screen import Screen
-    from shapewright.tiling import Disassembly, Problem, Survey
 
 # A page shows the moves of so many assemblies.
 _STUDIO_SHOWN = 20

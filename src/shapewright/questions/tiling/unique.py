@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from shapewright.questions.asked import Asked
 from shapewright.questions.certificate import with_certificate
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import TIME_LIMIT
 from shapewright.questions.question import Answer, Question
+from shapewright.questions.screen import Screen
 from shapewright.questions.tiling import _certificate
 from shapewright.questions.tiling._puzzle import PUZZLE, about, puzzle
 from shapewright.questions.tiling._python import in_python, searching
 from shapewright.questions.tiling._search import SEARCH, search_of
 from shapewright.questions.tiling._shown.solutions import answer_of, formats, text_on
-
-if TYPE_CHECKING:
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
-    from shapewright.questions.screen import Screen
 
 
 def answer(asked: Asked, desk: Desk) -> Answer:

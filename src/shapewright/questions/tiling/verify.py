@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from shapewright import tiling
 from shapewright.errors import ProblemError
+from shapewright.questions.asked import Asked
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import THREADS, File, Flag
 from shapewright.questions.findings import EFFORT, FINDINGS, verified
 from shapewright.questions.python import Expression, call, verifying
@@ -15,13 +15,8 @@ from shapewright.questions.tiling._puzzle import FILE, PUZZLE, content_of
 from shapewright.questions.tiling._python import with_solutions
 from shapewright.questions.tiling._search import ENGINE, ROTATIONS_ONLY, SEARCH, UP_TO_SYMMETRY, Search, search_of
 from shapewright.questions.tiling._shown.given import SOLUTIONS, given
+from shapewright.tiling.claims.verdict import Verdict
 from shapewright.tiling.verify import verify_given
-
-if TYPE_CHECKING:
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
-    from shapewright.tiling.claims.verdict import Verdict
-
 
 ANSWER = File(
     "answer",

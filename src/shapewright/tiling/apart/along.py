@@ -9,15 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import count
 from time import monotonic
-from typing import TYPE_CHECKING
 
+from shapewright.cells.grid import Cell
+from shapewright.cells.lattice import Lattice, Point
 from shapewright.errors import LimitError, StoppedError
 from shapewright.tiling.apart.ways import swept, ways
-
-if TYPE_CHECKING:
-    from shapewright.cells.grid import Cell
-    from shapewright.cells.lattice import Lattice, Point
-    from shapewright.tiling.native import Separation
+from shapewright.tiling.native import Separation
 
 MAX_STATES = 500_000
 """So many arrangements of one part are kept at most."""

@@ -10,18 +10,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 from math import sqrt
-from typing import TYPE_CHECKING
 
+from shapewright.cells.grid import Cell
+from shapewright.cells.lattice import Lattice
 from shapewright.drawing import Group, Mosaic, Scene, Text, bodies, polygons
 from shapewright.drawing.isometric import MAX_CELLS, isometric
 from shapewright.drawing.scene import CAPTION, CAPTION_INK, Point
 from shapewright.errors import LimitError, ProblemError
 from shapewright.tiling.apart.values import Disassembly, Part, Step, listed_names, names_of
 from shapewright.tiling.picture import mosaic
-
-if TYPE_CHECKING:
-    from shapewright.cells.grid import Cell
-    from shapewright.cells.lattice import Lattice
 
 MAX_FRAMES = 2000
 _GAP = 2  # units between what is out and the others

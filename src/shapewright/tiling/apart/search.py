@@ -12,8 +12,9 @@ import threading
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from shapewright.cells.grid import Cell
+from shapewright.cells.lattice import Lattice
 from shapewright.cells.lattices import SQUARE, lattice
 from shapewright.errors import LimitError, ProblemError, StoppedError
 from shapewright.jobs.interrupt import interruptible
@@ -23,14 +24,9 @@ from shapewright.tiling.apart.along import taken_apart_along
 from shapewright.tiling.apart.check import check
 from shapewright.tiling.apart.values import Disassembly, Part, Step
 from shapewright.tiling.apart.ways import check_movable, directions
-
-if TYPE_CHECKING:
-    from shapewright.cells.grid import Cell
-    from shapewright.cells.lattice import Lattice
-    from shapewright.tiling.native import Separation
-    from shapewright.tiling.problem import Group, Problem
-    from shapewright.tiling.solution import Solution
-
+from shapewright.tiling.native import Separation
+from shapewright.tiling.problem import Group, Problem
+from shapewright.tiling.solution import Solution
 
 MAX_PIECES = 64
 MAX_LENGTH = 15_000

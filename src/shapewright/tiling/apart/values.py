@@ -13,14 +13,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from shapewright.cells.grid import Cell
 from shapewright.cells.lattices import SQUARE
 from shapewright.tiling.apart.ways import directions
-
-if TYPE_CHECKING:
-    from shapewright.cells.grid import Cell
-    from shapewright.tiling.solution import Solution
+from shapewright.tiling.solution import Solution
 
 
 @dataclass(frozen=True)

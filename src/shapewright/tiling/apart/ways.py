@@ -9,14 +9,11 @@ and cannot follow a row of them.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from shapewright.cells import sweeping
+from shapewright.cells.grid import Cell
+from shapewright.cells.lattice import Lattice
 from shapewright.errors import ProblemError
-
-if TYPE_CHECKING:
-    from shapewright.cells.grid import Cell
-    from shapewright.cells.lattice import Lattice
 
 _AXES = {"x": (1, 0, 0), "y": (0, 1, 0), "z": (0, 0, 1)}
 _EDGES = {"a": (2, 0, 0), "b": (1, 1, 0), "c": (-1, 1, 0)}

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from shapewright.cells.grid import cell_text
 from shapewright.errors import LimitError
 from shapewright.tiling.covers.dlx import MAX_ENTRIES
 from shapewright.tiling.covers.exact_cover import ExactCover
-
-if TYPE_CHECKING:
-    from shapewright.tiling.problem import Problem
+from shapewright.tiling.problem import Problem
 
 
 def exact_cover(problem: Problem) -> ExactCover:

@@ -14,23 +14,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import count
-from typing import TYPE_CHECKING
 
+from shapewright.cells.grid import Cell
 from shapewright.cells.lattices import SQUARE
 from shapewright.jobs.interrupt import interruptible
+from shapewright.jobs.limits import Clock
 from shapewright.jobs.luby import luby
 from shapewright.tiling import native
 from shapewright.tiling.large.filled_by_boxes import Blocks
+from shapewright.tiling.native import Search
+from shapewright.tiling.problem import Problem
 from shapewright.tiling.search.engines import make_search, search_engine
 from shapewright.tiling.search.instance import Cover, copies_left
 from shapewright.tiling.solution import Solution
-
-if TYPE_CHECKING:
-    from shapewright.cells.grid import Cell
-    from shapewright.jobs.limits import Clock
-    from shapewright.tiling.native import Search
-    from shapewright.tiling.problem import Problem
-
 
 LEAST_CELLS = 100
 """On smaller boards exact cover is as fast."""

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from shapewright.cells.grid import Cell, Motion
 from shapewright.cells.polyomino import Polyomino
 from shapewright.errors import ProblemError, StoppedError
 from shapewright.jobs.limits import Clock, check_limits
 from shapewright.tiling.making.make import Made, make
 from shapewright.tiling.problem import Problem, problem_of
-
-if TYPE_CHECKING:
-    from shapewright.cells.grid import Cell, Motion
 
 PATIENCE = 30
 """After so many seeds in a row that make a puzzle again there are hardly others."""

@@ -10,20 +10,16 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING
 
 from shapewright.cells.grid import Board, Cell
 from shapewright.cells.placements import Placement, placements
+from shapewright.cells.polyomino import Piece
 from shapewright.errors import LimitError, ProblemError
+from shapewright.jobs.limits import Clock
 from shapewright.tiling.making.tilings import Tilings
+from shapewright.tiling.problem import Problem
 from shapewright.tiling.search.instance import Cover, prepared
-
-if TYPE_CHECKING:
-    from shapewright.cells.polyomino import Piece
-    from shapewright.jobs.limits import Clock
-    from shapewright.tiling.problem import Problem
-    from shapewright.tiling.solution import Solution
-
+from shapewright.tiling.solution import Solution
 
 PATIENCE = 16
 """After so many boards in a row without the tiling wanted, boards grow less or more compact."""

@@ -15,14 +15,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import comb
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from shapewright.errors import StoppedError
 from shapewright.tiling import native
 from shapewright.tiling.making.holes import HOLE, empty_cells
-
-if TYPE_CHECKING:
-    from shapewright.tiling.making.tilings import Tiling, Tilings
+from shapewright.tiling.making.tilings import Tiling, Tilings
 
 ClueKind = Literal["pieces", "cells", "holes"]
 # pieces: (-1, option); cells: (position of the cell, class of its piece); holes: (position of the cell, HOLE)

@@ -16,21 +16,17 @@ from datetime import date
 from functools import lru_cache
 from importlib import resources
 from random import Random
-from typing import TYPE_CHECKING
 
 from shapewright.cells.grid import Board, Cell
 from shapewright.cells.pieces import parse_pieces
 from shapewright.cells.placements import Placement, placements
+from shapewright.drawing import Mosaic
 from shapewright.drawing.marks import Mark
 from shapewright.errors import NotationError
 from shapewright.tiling.making.make import with_fewest_clues
 from shapewright.tiling.picture import mosaic
 from shapewright.tiling.problem import Problem
 from shapewright.tiling.random import random_by_counts
-
-if TYPE_CHECKING:
-    from shapewright.drawing import Mosaic
-
 
 KINDS = ("calendar", "unique")
 """The puzzles that each day has."""

@@ -17,13 +17,11 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from shapewright.cells.grid import cell_text
 from shapewright.colouring.sums import with_up_to
-
-if TYPE_CHECKING:
-    from shapewright.tiling.search.instance import Cover
+from shapewright.tiling.search.instance import Cover
 
 Why = Literal["cell", "piece", "pocket", "case", "cases"]
 

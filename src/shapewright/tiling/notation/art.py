@@ -8,17 +8,14 @@ come again, but never on placements that touch, so that a letter's connected par
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from shapewright.cells.grid import Cell, read_art, write_art
+from shapewright.cells.lattice import Lattice
 from shapewright.cells.lattices import SQUARE
 from shapewright.cells.placements import Placement, colours_match, placements
 from shapewright.cells.polyomino import Polyomino
 from shapewright.errors import NotationError, amount, quote
-
-if TYPE_CHECKING:
-    from shapewright.cells.lattice import Lattice
-    from shapewright.tiling.problem import Problem
+from shapewright.tiling.problem import Problem
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 EMPTY = "?"

@@ -32,16 +32,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 
 from shapewright.cells.grid import Board, Cell, cell_text, parse_cell
 from shapewright.cells.pieces import Entry, parse_entries, pieces_from_entries, pieces_to_text
 from shapewright.cells.placements import Placement
+from shapewright.cells.polyomino import Piece
 from shapewright.errors import NotationError, ShapewrightError, quote
 from shapewright.tiling.problem import Problem
-
-if TYPE_CHECKING:
-    from shapewright.cells.polyomino import Piece
 
 KEYWORDS = ("title", "board", "hole", "optional", "colour", "pieces", "piece", "fixed", "together")
 _SPELLINGS = {"holes": "hole", "color": "colour"}

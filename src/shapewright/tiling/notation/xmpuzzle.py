@@ -12,17 +12,14 @@ from __future__ import annotations
 
 import zlib
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from shapewright.cells.grid import MAX_CELLS, Board, Cell, cell_text
+from shapewright.cells.lattice import Lattice
 from shapewright.cells.lattices import CUBE, PRISM, RHOMBIC, SPHERE, SQUARE, TETRA_OCTA
 from shapewright.cells.polyomino import MAX_COUNT, Motions, Piece, Polyomino
 from shapewright.errors import LimitError, NotationError, quote
 from shapewright.tiling.notation._xml import Node, parse_xml, unpacked
 from shapewright.tiling.problem import Problem
-
-if TYPE_CHECKING:
-    from shapewright.cells.lattice import Lattice
 
 MAX_COLOURS = 63  # BurrTools' own limit
 

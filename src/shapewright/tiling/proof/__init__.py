@@ -14,13 +14,11 @@ A proof is plain data. :mod:`shapewright.tiling.proof.checking` adds it up witho
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from shapewright.cells.grid import Cell
 from shapewright.cells.placements import Placement
 from shapewright.errors import NotationError
-
-if TYPE_CHECKING:
-    from shapewright.cells.grid import Cell
 
 _DEEPEST = 50  # of what is read: cases within cases
 

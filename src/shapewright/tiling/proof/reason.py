@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from shapewright.errors import amount
+from shapewright.jobs.statistics import Statistics
 from shapewright.tiling.covers.reason import why_none as why_no_cover
 from shapewright.tiling.notation.answers import Puzzle, puzzle_of
 from shapewright.tiling.problem import Problem
-
-if TYPE_CHECKING:
-    from shapewright.jobs.statistics import Statistics
 
 
 def why_none(puzzle: Puzzle | str, statistics: Statistics) -> str:

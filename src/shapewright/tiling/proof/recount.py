@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from shapewright.errors import LimitError, StoppedError
+from shapewright.jobs.limits import Clock
+from shapewright.jobs.statistics import Report, Statistics
 from shapewright.tiling.count import count
+from shapewright.tiling.covers.exact_cover import ExactCover
 from shapewright.tiling.covers.of_problem import exact_cover
 from shapewright.tiling.problem import Problem
-
-if TYPE_CHECKING:
-    from shapewright.jobs.limits import Clock
-    from shapewright.jobs.statistics import Report, Statistics
-    from shapewright.tiling.covers.exact_cover import ExactCover
 
 # In the order of the wish for a second opinion: the plainest program first.
 SECOND = ("sparse", "bit-sliced", "strip")

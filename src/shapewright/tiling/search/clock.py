@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from shapewright.jobs import limits
 from shapewright.jobs.interrupt import interruptible
-
-if TYPE_CHECKING:
-    from shapewright.tiling.native import Search
+from shapewright.tiling.native import Search
 
 # How long the engine runs, in seconds, before Python looks for Ctrl-C and hands out what was found.
 SLICE = 0.1

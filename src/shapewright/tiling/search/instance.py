@@ -10,17 +10,14 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import prod
-from typing import TYPE_CHECKING
 
+from shapewright.cells.grid import Cell
 from shapewright.cells.placements import Placement, placements
 from shapewright.colouring import Demand, Reason, refute, refute_by_area
 from shapewright.errors import LimitError, listed_words
 from shapewright.tiling import native
+from shapewright.tiling.problem import PieceClass, Problem
 from shapewright.tiling.solution import Solution
-
-if TYPE_CHECKING:
-    from shapewright.cells.grid import Cell
-    from shapewright.tiling.problem import PieceClass, Problem
 
 MAX_ENTRIES = 5_000_000  # cells of all placements together
 

@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import inf, log10
 from random import Random
-from typing import TYPE_CHECKING
 
 from shapewright.errors import LimitError
+from shapewright.jobs.limits import Clock
+from shapewright.tiling.native import Search
 from shapewright.tiling.search.clock import SLICE, estimated_nodes
-
-if TYPE_CHECKING:
-    from shapewright.jobs.limits import Clock
-    from shapewright.tiling.native import Search
 
 # A search of more nodes, by estimate (dives, and how deep they go), would take years.
 HOPELESS = 1e15

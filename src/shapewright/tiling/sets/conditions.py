@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shapewright.cells.grid import parse_cell
+from shapewright.claims import Asked
 from shapewright.errors import NotationError, ProblemError, quote
+from shapewright.tiling.problem import Problem
 from shapewright.tiling.sets.properties import PROPERTIES
+from shapewright.tiling.solution import Solution
 
-if TYPE_CHECKING:
-    from shapewright.claims import Asked
-    from shapewright.tiling.problem import Problem
-    from shapewright.tiling.solution import Solution
-
-    Option = tuple[str, tuple[Any, ...]]
+Option = tuple[str, tuple[Any, ...]]
 
 NAMED = {
     "fault_free": ("fault_free", True),

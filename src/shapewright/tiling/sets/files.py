@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import os
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shapewright.errors import FileError, NotationError, ProblemError
 from shapewright.storage import arrays as data_files
+from shapewright.storage.contents import Attribute
 from shapewright.tiling import native
 from shapewright.tiling.notation.answers import puzzle_in_answer
 from shapewright.tiling.sets.solution_set import SolutionSet
-
-if TYPE_CHECKING:
-    from shapewright.storage.contents import Attribute
 
 FORMAT, VERSION = "solutions of a tiling puzzle", 1
 SUFFIX = ".tilings"

@@ -5,21 +5,19 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from shapewright.errors import LimitError, StoppedError
 from shapewright.jobs.interrupt import interruptible
 from shapewright.tiling import native
+from shapewright.tiling.covers.exact_cover import ExactCover
+from shapewright.tiling.native import Family, Instance
+from shapewright.tiling.problem import Problem
 from shapewright.tiling.search.clock import Clock
 from shapewright.tiling.search.engines import memory_for_frontier
 from shapewright.tiling.search.instance import Cover
 
-if TYPE_CHECKING:
-    from shapewright.tiling.covers.exact_cover import ExactCover
-    from shapewright.tiling.native import Family, Instance
-    from shapewright.tiling.problem import Problem
-
-    Result = TypeVar("Result")
+Result = TypeVar("Result")
 
 # The order of more items is left as it is: to look for a better one takes time with the square of their number.
 MOST_ORDERED = 1000

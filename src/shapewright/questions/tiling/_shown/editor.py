@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from math import atan2, tau
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from shapewright.cells.lattice import Lattice
 from shapewright.cells.motion import Motion
 from shapewright.cells.piece_lists import piece_texts
+from shapewright.cells.polyomino import Piece, Polyomino
 from shapewright.errors import LimitError, NotationError
+from shapewright.tiling import Problem
 from shapewright.tiling.picture import caption, colours, mosaic
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from shapewright.cells.lattice import Lattice
-    from shapewright.cells.polyomino import Piece, Polyomino
-    from shapewright.tiling import Problem
 
 MOST_PIECES = 400
 # Cells of all orientations together; a page with more than that is no pleasure.

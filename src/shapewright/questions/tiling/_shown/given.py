@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from shapewright.errors import ProblemError
+from shapewright.questions.asked import Asked
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import File, Record
 from shapewright.questions.source import parsed
 from shapewright.questions.tiling._puzzle import FILE, PUZZLE_FILE, content_of, puzzle, stated_by, within
 from shapewright.tiling.notation.reading import Given, given_in_answer, is_answer, read_solutions
-
-if TYPE_CHECKING:
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
 
 SOLUTIONS = File(
     "solutions",

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
+from shapewright.colouring import Reason
 from shapewright.questions.parts import Part, Picture, Pictures
+from shapewright.questions.question import Verdict
+from shapewright.questions.screen import Screen
+from shapewright.tiling import Problem
+from shapewright.tiling.proof import Proof
 from shapewright.tiling.proof.picture import board_of_numbers, pictured
 from shapewright.tiling.proof.words import lines
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from shapewright.colouring import Reason
-    from shapewright.questions.question import Verdict
-    from shapewright.questions.screen import Screen
-    from shapewright.tiling import Problem
-    from shapewright.tiling.proof import Proof
 
 VERDICTS: dict[str, Verdict] = {"possible": "found", "impossible": "none", "unknown": "unknown"}
 

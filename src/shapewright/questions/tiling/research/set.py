@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Iterator, Sequence
 from operator import and_, or_, sub
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shapewright import tiling
 from shapewright.claims import Asked as Parameters
 from shapewright.errors import LimitError, ProblemError
 from shapewright.jobs.limits import Clock
 from shapewright.jobs.seeds import seed_of
+from shapewright.questions.asked import Asked
+from shapewright.questions.desk import Desk
 from shapewright.questions.drawings import drawings
 from shapewright.questions.fields import SEED, TIME_LIMIT, Field, Files, Flag, Texts, Whole, limit_field
 from shapewright.questions.listing import MAX_KEPT
@@ -21,16 +24,10 @@ from shapewright.questions.tiling._puzzle import FILE, PROBLEM, PUZZLE, about, a
 from shapewright.questions.tiling._python import in_python
 from shapewright.questions.tiling._shown.solutions import Shown, text_on
 from shapewright.storage.sealed import is_sealed
+from shapewright.tiling import SolutionSet
 from shapewright.tiling.sets.conditions import asked_conditions, priced
 from shapewright.tiling.sets.files import SUFFIX
 from shapewright.tiling.sets.heat import heat_scene
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
-    from shapewright.tiling import SolutionSet
 
 # Pictures of so many pieces are drawn beside each other.
 MAX_MAPS = 60
