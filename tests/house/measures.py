@@ -84,7 +84,7 @@ def measures() -> list[Measure]:
     once = sum(1 for _ in single_use())
     return [
         Measure("most files in one folder", max(files.values()), FILES),
-        Measure("lines of Python in src", lines, 112_700),
+        Measure("lines of Python in src", lines, 113_100),
         Measure("modules in src", len(nodes()), 740),
         Measure("circles of imports in src", len(circles(arrows)), 1),
         Measure("imports of own modules inside functions", sum(1 for _ in late_imports()), 104),
