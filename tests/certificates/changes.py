@@ -17,7 +17,8 @@ FOLDER = Path(__file__).parents[2] / "certificates"
 
 KICKS = ("none", "none180", "srs", "srs180", "srs-plus", "srs-tetrio")
 GOALS = ("height", "holes", "flatness", "peak", "rows", "tetrises", "longest")
-WORDS = (*KICKS, "soft", "hard", "t-softdrop", *GOALS)
+CLAIMS = ("survive", "deadly")
+WORDS = (*KICKS, "soft", "hard", "t-softdrop", *GOALS, *CLAIMS)
 
 
 def checker(name: str) -> ModuleType:
@@ -115,7 +116,7 @@ def _replace(holder: Any, key: Any, draw: Random) -> None:
     elif isinstance(value, int):
         holder[key] = value + draw.choice((-2, -1, 1, 2))
     elif isinstance(value, str) and value in WORDS:
-        holder[key] = draw.choice(GOALS if value in GOALS else WORDS)
+        holder[key] = draw.choice(next((words for words in (GOALS, CLAIMS) if value in words), WORDS))
     elif isinstance(value, str) and value:
         place = draw.randrange(len(value))
         letters = "X_" if set(value) <= set("X_") else "IOTSZLJ"

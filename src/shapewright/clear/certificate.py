@@ -100,7 +100,9 @@ def certificate(
     if fewest:
         minimal = solutions.minimal(time_limit=clock.left())
         weights = _weights(solutions, clock)
-        chosen, least = list(minimal), _bound(solutions, weights)
+        # No set of fewer solutions serves all queues than what the most that one serves goes into what all weigh.
+        loads = [sum([weight for queue, weight in weights.items() if one.bits >> queue & 1]) for one in solutions]
+        chosen, least = list(minimal), -(-sum(weights.values()) // max(loads, default=1))
         more = {"fewest": [least, len(chosen)]}
         claim += f"; {len(chosen)} solutions are enough for these" + (", and not fewer" if least == len(chosen) else "")
         claim += f", and at least {least} are needed" if least < len(chosen) else ""
@@ -221,9 +223,3 @@ def _weights(solutions: Path, clock: Clock) -> dict[int, int]:
     queues = list(alike.values())
     weights = {queues[number]: round(_PRICE * amount) for number, amount in programme.taken()}
     return {queue: weight for queue, weight in sorted(weights.items()) if weight > 0}
-
-
-def _bound(solutions: Path, weights: dict[int, int]) -> int:
-    """What the weights prove: no set of fewer solutions serves all queues."""
-    loads = [sum([weight for queue, weight in weights.items() if one.bits >> queue & 1]) for one in solutions]
-    return -(-sum(weights.values()) // max(loads, default=1))

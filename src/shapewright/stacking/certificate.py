@@ -1,23 +1,29 @@
-"""Certificates about the best plan of a sequence, and about how many of its pieces can fall.
+"""Certificates about the best plan of a sequence, how many of its pieces can fall, and games against an adversary.
 
 The file has the plan, and weights of columns where these prove that no plan is better. Otherwise the program
 ``certificates/check_stack.py`` goes through all states itself; whether it can is found out here, by going through them.
-``docs/certificates/stacks.md`` describes the file.
+``docs/certificates/stacks.md`` describes the file. Strategies of games are for ``certificates/check_survival.py``, and
+``docs/certificates/survival.md`` describes them.
 """
 
 from __future__ import annotations
 
 import json
-from itertools import accumulate
+from functools import cache
+from itertools import accumulate, chain, product
 from math import comb
 from typing import TYPE_CHECKING
 
 from shapewright.errors import CertificateError, amount
 from shapewright.jobs.limits import Clock
 from shapewright.stacking.bounds.column_weights import column_bound
+from shapewright.stacking.bounds.lower_bound import colour_excess
+from shapewright.stacking.games.deadly import Deadly
 from shapewright.stacking.games.longest import Longest
+from shapewright.stacking.games.survival import Survival
 from shapewright.stacking.pieces import tetrominoes
 from shapewright.stacking.rules import COUNTED, TETRIS, height, heights
+from shapewright.stacking.survival_rules import after, letters, lookup, mirror, start
 from shapewright.storage.certificate import Certificate
 
 if TYPE_CHECKING:
@@ -25,11 +31,15 @@ if TYPE_CHECKING:
 
     from shapewright.stacking.plan import Plan
     from shapewright.stacking.problem import Problem
+    from shapewright.stacking.survival_rules import Choice, Position, Reply
 
-CHECKER = "check_stack.py"
+CHECKER, GAMES = "check_stack.py", "check_survival.py"
 
 MOST_STATES = 250_000
 """The checker goes through more states at a time, but not much more."""
+
+MOST_PLAYS = 50_000
+"""A certificate that no shorter sequence is deadly has a line for each of the longest ones; at most this many."""
 
 _MOST_ENDS = 100_000
 
@@ -39,17 +49,19 @@ Tops = tuple[int, ...]
 
 def certificate(
     problem: Problem,
-    found: Plan | Longest | None,
+    found: Plan | Longest | Survival | Deadly | None,
     *,
     time_limit: float | None = None,
     stop: bytearray | None = None,
 ) -> Certificate:
-    """Prove that a plan of ``problem`` is the best, that none keeps its height limit (None), or what is the longest.
+    """Prove that a plan of ``problem`` is the best, that none keeps its height limit (None), or the result of a game.
 
-    Raises ``CertificateError`` for pieces that slide, for what is not proven to be the best, and where the checker
-    would have to go through too many states; ``StoppedError`` when the time limit (seconds) is reached before that is
-    known.
+    Raises ``CertificateError`` for pieces that slide, for what is not proven to be the best, for strategies that are
+    not listed, and where the checker would have to go through too many states; ``StoppedError`` when the time limit
+    (seconds) is reached, here or while the lines are made.
     """
+    if isinstance(found, Survival | Deadly):
+        return _of_game(problem, found, Clock(time_limit, stop))
     if problem.drop != "hard":
         raise CertificateError("there are no certificates for pieces that slide; they must fall straight down")
     if found is not None and not found.optimal:
@@ -58,12 +70,8 @@ def certificate(
     goal = "longest" if isinstance(found, Longest) else problem.objective
     best = None if found is None else found.pieces if isinstance(found, Longest) else found.value
     stated: dict[str, object] = {
-        "width": problem.width,
-        "start": _rows(problem),
-        "pieces": {name: _drawings(problem, name) for name in names if problem.piece(name) not in tetrominoes()},
+        **_stated(problem),
         "sequence": list(problem.sequence),
-        "rotation": problem.rotation,
-        "hold": problem.hold,
         "clear": problem.clear_lines,
         "limit": problem.height_limit,
         "goal": goal,
@@ -72,23 +80,108 @@ def certificate(
     if found is not None:
         stated["plan"] = [[names.index(drop.piece), drop.orientation, drop.column] for drop in found.drops]
     pieces = "the pieces" if len(problem.sequence) > 40 else f"the pieces {problem}"
-    if goal == "longest":
-        claim = f"{best} of {pieces} can fall within {amount(problem.height_limit or 0, 'row')}, and no more"
-    elif found is None:
-        claim = f"no plan of {pieces} stays within {amount(problem.height_limit or 0, 'row')}"
-    else:
-        claim = f"no plan of {pieces} has a better {goal} than {best}"
+    claim = f"no plan of {pieces} has a better {goal} than {best}"
+    if goal == "longest" or found is None:
+        rows = amount(problem.height_limit or 0, "row")
+        claim = (
+            f"{best} of {pieces} can fall within {rows}, and no more" if best else f"no plan of {pieces} keeps {rows}"
+        )
     weights = _ruled_out(problem, goal, best, Clock(time_limit, stop))
     return Certificate(claim, CHECKER, iter([json.dumps(stated | weights)]))
 
 
-def _rows(problem: Problem) -> list[str]:
+def _stated(problem: Problem) -> dict[str, object]:
+    """The grid and the pieces, as both checkers read them."""
     columns, rows = range(problem.width), reversed(range(height(problem.board)))
-    return ["".join(["X" if (x, y) in problem.board else "_" for x in columns]) for y in rows]
+    own = [piece for piece in problem.pieces if piece.name in problem.sequence and piece not in tetrominoes()]
+    return {
+        "width": problem.width,
+        "start": ["".join(["X" if (x, y) in problem.board else "_" for x in columns]) for y in rows],
+        "pieces": {piece.name: [one.to_text().replace("\n", "/") for one in piece.orientations] for piece in own},
+        "rotation": problem.rotation,
+        "hold": problem.hold,
+    }
 
 
-def _drawings(problem: Problem, name: str) -> list[str]:
-    return [shape.to_text().replace("\n", "/") for shape in problem.piece(name).orientations]
+# --- Games against an adversary ---------------------------------------------------------------------------------------
+
+
+def _of_game(problem: Problem, found: Survival | Deadly, clock: Clock) -> Certificate:
+    kinds = letters(problem)
+    stated = {**_stated(problem), "kinds": kinds, "height": problem.height_limit}
+    if isinstance(found, Deadly) and found.sequence is not None:
+        sequence, least = found.sequence, found.bound
+        while least > 1 and len(kinds) ** (least - 1) > MOST_PLAYS:
+            least -= 1
+        stated |= {"claim": "deadly", "sequence": sequence, "least": least}
+        words = "no shorter one is" if least == len(sequence) else f"none of fewer than {least} pieces is"
+        claim = f"the sequence {' '.join(sequence)} is deadly, and {words}"
+        return Certificate(claim, GAMES, chain([json.dumps(stated)], _plays(problem, kinds, least - 1, clock)))
+    game = found.defence if isinstance(found, Deadly) else found
+    assert game is not None
+    if game.defence is None or (game.attack is None and not game.for_ever):
+        raise CertificateError(
+            f"there is no certificate, since the strategies are not listed: the game has {game.states} positions; "
+            "list more of them (--list)"
+        )
+    stated |= {"claim": "survive", "see": game.see, "drops": game.drops}
+    lines = chain(
+        [json.dumps(stated)],
+        _strategy(problem, kinds, game.defence, "d"),
+        _strategy(problem, kinds, game.attack or (), "a"),
+    )
+    return Certificate(str(game), GAMES, clock.checked(lines, "the certificate was written"))
+
+
+def _word(position: Position, name: str, reply: Reply) -> str:
+    if reply.drop is None:
+        return "w" if reply.waits else "-"
+    held = "" if reply.drop.piece == position.current(name) else "h"
+    return f"{held}{reply.drop.orientation}:{reply.drop.column}"
+
+
+def _strategy(problem: Problem, kinds: Sequence[str], choices: Sequence[Choice], letter: str) -> Iterator[str]:
+    """A line for each position, and for its mirror image where the strategy leaves that to the reader."""
+    turn, chosen = mirror(problem), lookup(problem, choices)
+    positions = dict.fromkeys([choice.position for choice in choices])
+    if turn is not None:
+        positions |= dict.fromkeys(map(turn, list(positions)))
+    for position in positions:
+        choice = chosen(position)
+        assert choice is not None
+        if letter == "d":
+            words = [_word(position, name, choice.replies[name]) for name in kinds]
+        else:
+            words = [str(kinds.index(choice.piece or ""))]
+        board = sum([1 << x + problem.width * y for x, y in position.board])
+        ahead = ".".join([str(kinds.index(name)) for name in position.ahead]) or "-"
+        held = "-" if position.held is None else kinds.index(position.held)
+        good = "-" if choice.drops is None else choice.drops
+        yield f"{letter} {board:x} {ahead} {held} {int(position.locked)} {good} {' '.join(words)}"
+
+
+def _plays(problem: Problem, kinds: Sequence[str], length: int, clock: Clock) -> Iterator[str]:
+    """A play of each sequence of this length, as none of them is deadly."""
+
+    @cache
+    def ways(position: Position, name: str) -> list[tuple[str, Position]]:
+        found = after(problem, position, name)
+        found.sort(key=lambda way: (height(way[1].board), len(way[1].board)))  # the lowest boards last longest
+        return [(_word(position, name, reply), following) for reply, following in found]
+
+    @cache
+    def play(position: Position, sequence: tuple[str, ...]) -> tuple[str, ...] | None:
+        for word, following in ways(position, sequence[0]) if sequence else ():
+            later = play(following, sequence[1:])
+            if later is not None:
+                return (word, *later)
+        return None if sequence else ()
+
+    for sequence in product(kinds, repeat=length) if length else ():
+        clock.check("the certificate was written")
+        found = play(start(problem, 1), sequence)
+        assert found is not None, sequence
+        yield f"play {'.'.join([str(kinds.index(name)) for name in sequence])} {' '.join(found)}"
 
 
 # --- What the checker has to do ---------------------------------------------------------------------------------------
@@ -163,9 +256,7 @@ class _Falls:
 
 def _shares(most: int, number: int) -> list[Tops]:
     """All tuples of this many numbers that add up to at most ``most``."""
-    if not number:
-        return [()]
-    return [(one, *more) for one in range(most + 1) for more in _shares(most - one, number - 1)]
+    return [(one, *more) for one in range(most + 1) for more in _shares(most - one, number - 1)] if number else [()]
 
 
 def _meet(falls: _Falls, problem: Problem, number: int, most: int, clock: Clock) -> None:
@@ -192,16 +283,11 @@ def _meet(falls: _Falls, problem: Problem, number: int, most: int, clock: Clock)
 
 def _colours_differ(problem: Problem, names: Sequence[str], first: Tops, most: int) -> bool:
     """Whether a checkerboard shows that the pieces do not fill all cells above the tops."""
-    cells = [(x, y) for x, top in enumerate(first) for y in range(top, most)]
-    reached = {_excess(cells) % 4}
+    reached = {sum([-1 if (x + y) % 2 else 1 for x, top in enumerate(first) for y in range(top, most)]) % 4}
     for name in names:
-        excess = _excess(problem.orientations(name)[0].cells)
+        excess = colour_excess(problem.orientations(name)[0])
         reached = {(one + more) % 4 for one in reached for more in (excess, -excess)}
     return 0 not in reached
-
-
-def _excess(cells: Sequence[Sequence[int]]) -> int:
-    return sum([-1 if sum(cell) % 2 else 1 for cell in cells])
 
 
 # --- Hold, line clears, other objectives ------------------------------------------------------------------------------
@@ -285,10 +371,8 @@ class _Boards:
             return goal == "flatness" and best == 0
         if goal == "peak":
             return got >= best
-        covered = sum([self._top(board, x) for x in range(self.width)]) - board.bit_count()
+        column = sum([1 << at for at in range(0, board.bit_length(), self.width)])
+        covered = sum([self.rows(board & column << x) for x in range(self.width)]) - board.bit_count()
         if goal == "holes":
             return covered >= best
         return self.rows(board) >= best or cells + covered > self.width * (best - 1)
-
-    def _top(self, board: int, x: int) -> int:
-        return self.rows(board & sum([1 << at for at in range(x, board.bit_length(), self.width)]))
