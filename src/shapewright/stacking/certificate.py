@@ -80,12 +80,10 @@ def certificate(
     if found is not None:
         stated["plan"] = [[names.index(drop.piece), drop.orientation, drop.column] for drop in found.drops]
     pieces = "the pieces" if len(problem.sequence) > 40 else f"the pieces {problem}"
-    claim = f"no plan of {pieces} has a better {goal} than {best}"
-    if goal == "longest" or found is None:
-        rows = amount(problem.height_limit or 0, "row")
-        claim = (
-            f"{best} of {pieces} can fall within {rows}, and no more" if best else f"no plan of {pieces} keeps {rows}"
-        )
+    rows = amount(problem.height_limit or 0, "row")
+    claim = f"no plan of {pieces} " + (f"has a better {goal} than {best}" if found else f"stays within {rows}")
+    if goal == "longest":
+        claim = f"{best} of {pieces} can fall within {rows}, and no more"
     weights = _ruled_out(problem, goal, best, Clock(time_limit, stop))
     return Certificate(claim, CHECKER, iter([json.dumps(stated | weights)]))
 
