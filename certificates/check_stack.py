@@ -59,7 +59,7 @@ class Check:
         demand(all(type(number) is int and 0 < number <= 50_000 for number in numbers), "the grid or sequence is empty")
         demand({rotation, hold, clear} <= {True, False} and goal in GOALS and pieces == {**pieces}, "unknown rules")
         demand(all(len(row) == width and set(row) <= set("X_") for row in start), "a row of the start is malformed")
-        demand(not clear or "X" * width not in start, "a row of the start is full")
+        demand(not (clear and "X" * width in start) and len(start) <= (limit or len(start)), "a start that cannot be")
         self.width, self.hold, self.clear, self.limit, self.goal, self.best = width, hold, clear, limit, goal, best
         cells = "".join(reversed(start))
         self.start, self.full = sum(1 << at for at, cell in enumerate(cells) if cell == "X"), (1 << width) - 1

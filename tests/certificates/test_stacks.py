@@ -125,6 +125,21 @@ def test_answers_are_proven(name: str, tmp_path: Path, capsys: pytest.CaptureFix
             assert outcome([json.dumps({**header, "best": wrong})], tmp_path) == 1
 
 
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"start": ["X__", "X__", "X__", "X__", "X__"]},  # above the limit
+        {"start": ["XXX"], "clear": True},
+        {"pieces": {"O": ["#", "##"]}},
+        {"best": 0, "plan": []},
+        {"goal": "nothing"},
+    ],
+)
+def test_a_problem_that_cannot_be_proves_nothing(more: dict[str, Any], tmp_path: Path) -> None:
+    header = json.loads(lines_of("longest")[0])
+    assert outcome([json.dumps({**header, **more})], tmp_path) == 1
+
+
 def test_a_worse_plan_is_not_the_best(tmp_path: Path) -> None:
     header = json.loads(lines_of("plain")[0])
     names = list(dict.fromkeys(header["sequence"]))
