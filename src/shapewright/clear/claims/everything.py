@@ -66,8 +66,7 @@ def impossible(case: Case) -> None:
         listed = list(map(_written, islice(every, case.asked.whole("limit"))))
         case.compare("sequences", number_of_sequences(10), "counted by a formula")
         case.compare("impossible", len(every), words)
-        case.compare("queues", listed, words)
-        case.compare("complete", len(listed) == len(every), "by their number")
+        case.compare_listed("queues", listed, len(listed) == len(every), words)
         return
     held = case.asked.text("hold")
     if held is not None:

@@ -159,7 +159,7 @@ class _Bins(_Boards):
         self.judge_rest(self._reasons)
 
     def _bound(self, boards: int) -> None:
-        if not min(1, self.cells) <= self.bound <= _MOST_BOARDS + 1:
+        if not min(1, self.cells) <= self.bound <= max(self.cells, _MOST_BOARDS + 1):
             self.found.wrong("bound", f"{self.bound} is not a number of boards")
             return
         if boards and self.bound > boards:
@@ -193,7 +193,7 @@ class _Bins(_Boards):
     def _reasons(self) -> list[str]:
         """Why the bag is on no boards, in all words that hold."""
         holds = [f"the piece {name} fits nowhere on the board" for name in self.nowhere([self.board])]
-        if self.bound == self.most + 1:
+        if self.bound > self.most:
             holds.append(f"{self.most} {'board is' if self.most == 1 else 'boards are'} not enough")
         return holds
 

@@ -14,7 +14,7 @@ from shapewright.packing.claims.question import question_of
 from shapewright.packing.claims.stated_packing import Record
 from shapewright.packing.claims.verdict import note_packings, note_verdict
 from shapewright.packing.claims.why_not import judge_reasons, judge_refuted
-from shapewright.packing.notation import with_shared
+from shapewright.packing.notation import from_json, with_shared
 from shapewright.packing.rules import ON_BOARD, WITH_VALUE, score
 
 if TYPE_CHECKING:
@@ -31,6 +31,8 @@ _KNOWN = (
 def packings(case: Case) -> None:
     """Look at every packing, and at what is said of them together."""
     question = question_of(case) if case.verb not in ("", "show") else None
+    if case.verb == "show":
+        _as_in_the_file(case)
     limit = None if question is None else case.asked.whole("limit")
     place, ours = case.context.get("place", "the JSON"), bool(case.verb)
     if "packings" not in case.answer:
@@ -55,6 +57,19 @@ def packings(case: Case) -> None:
     for record in judged:
         judge(record)
     _several(case, judged, limit, is_known=question is not None)
+
+
+def _as_in_the_file(case: Case) -> None:
+    """What is shown is what the file has."""
+    if case.asked.is_elsewhere("packings"):
+        case.findings.unchecked("packings", "the file is not in the answer")
+        return
+    there = [one.to_json() for one in from_json(case.asked.text("packings") or "")]
+    if len(there) > 1:
+        case.compare("packings", there, "in the file")
+        return
+    for key, value in there[0].items():
+        case.compare(key, value or None if key == "reason" else value, "in the file")
 
 
 def _several(case: Case, judged: list[Record], limit: int | None, *, is_known: bool) -> None:

@@ -77,8 +77,9 @@ def bag_of(asked: Asked) -> Bag | tuple[Piece, ...] | None:
     """Return what was packed; None if it stands in a file."""
     if sum(map(asked.has, ("random", "bag", "pieces"))) != 1:
         raise NotationError("its parameters do not state what was packed; expected 'bag', 'random' or 'pieces'")
+    seed = seed_of(asked)  # without a drawn bag it is of the search, and any packing may be found
     if (drawn := asked.whole("random")) is not None:
-        return Bag.random(drawn, seed=seed_of(asked), even_t=asked.flag("even_t"))
+        return Bag.random(drawn, seed=seed, even_t=asked.flag("even_t"))
     if asked.is_elsewhere("bag") or asked.is_elsewhere("pieces"):
         return None
     bag, pieces = asked.text("bag"), asked.text("pieces")

@@ -125,7 +125,10 @@ def evaluated(case: Case) -> None:
     best = max(squarest(cells), key=lambda box: (score(cells, *box), -box[0] * box[1], -box[0]))
     _compare_box(case, best, "the best box")
     case.compare("probability", successes / rounds, "successes by rounds", float)
-    case.compare("interval", list(_wilson(successes, rounds)), "by Wilson's formula", list)
+    stated, interval = (
+        [round(bound, 12) for bound in each] for each in (case.need("interval", list), _wilson(successes, rounds))
+    )
+    found.compare("interval", stated, interval, "by Wilson's formula")
     found.right("complete", "by the number of rounds")
     if complete:
         _tried_again(case, pieces, rounds, best)

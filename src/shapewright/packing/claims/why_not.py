@@ -75,12 +75,11 @@ def _reasons_of_box(record: Record, box: Box, entry: Mapping[str, Any]) -> list[
         if not record.refutations.is_weighed(record.pieces, box):
             return []
         return [sentence(Weights.from_json(weights), record.pieces, width, height)]
-    if piece_cells(record.pieces) > width * height:
-        return [reason(what, width, height, "areas")]
-    wide = [piece for piece in record.pieces if piece.minimum]
-    if not all(any(s.size[0] <= width and s.size[1] <= height for s in piece.orientations()) for piece in wide):
-        return [reason(what, width, height, "extents")]
-    return [reason(what, width, height, method) for method in ("search", "exact cover", "table of bags", "colours")]
+    ways = ["areas"] if piece_cells(record.pieces) > width * height else []
+    needed = [piece for piece in record.pieces if piece.minimum]
+    if not all(any(s.size[0] <= width and s.size[1] <= height for s in piece.orientations()) for piece in needed):
+        ways.append("extents")
+    return [reason(what, width, height, way) for way in ways or ("search", "exact cover", "table of bags", "colours")]
 
 
 def judge_reason(found: Findings, status: str, stated: Any, reasons: Callable[[], Iterable[str]], **place: Any) -> None:

@@ -61,7 +61,7 @@ QUESTION = Question(
     average, but a few dives may be far off. It takes a moment even where 'tiling list' would take years.""",
     rule="shapewright.tiling.claims.solving:estimate",
     claims="""
-    estimate | {engine: text, nodes: number, solutions: number, probes: whole, spread: number, least: number, most:
+    estimate | {engine: text, nodes: number, solutions: number, probes: whole, spread: number?, least: number, most:
         number} | Estimated number of nodes and tilings, with their spread. | again: the same walks are drawn again
     puzzle""",
     example={"board": "6x10", "pieces": "pentominoes", "seed": 1},

@@ -176,6 +176,8 @@ def expect_(case: Case) -> None:
             again.append("knowing")
         else:
             _enclose(case, known, ("knowing",), float(mean))
+            if not agree(number(known, "least"), number(known, "most")):
+                found.unchecked("knowing", "the mean is between its bounds, which are apart")
             every = deals(len(set(problem.sequence)), length, bag=bag)
             found.compare("knowing.sequences", known.get("sequences"), every, "all deals")
             found.compare("knowing.error", known.get("error"), 0.0, "no deal was left out")

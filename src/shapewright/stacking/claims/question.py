@@ -75,11 +75,10 @@ def asked_problem(
         is_content = listed.split()[:1] in (["piece"], ["pieces"])
         pieces = parse_piece_file(listed) if is_content else parse_piece_list(listed)
     if sequence is None:
-        sequence, number = asked.text("sequence"), asked.whole("random")
+        sequence, number, seed = asked.text("sequence"), asked.whole("random"), asked.whole("seed") or 0
         if (sequence is None) == (number is None):
             raise NotationError("the parameters have neither a sequence nor 'random', or both")
         if number is not None:
-            seed = asked.whole("seed") or 0
             sequence = random_sequence(number, seed=seed, bag=asked.flag("bag"), pieces=pieces)
     assert sequence is not None
     return Problem(
