@@ -105,7 +105,7 @@ sanitize: build/asan/passed build/tsan/passed  ## the engine's tests under ASan 
 # The documentation is put in as it is in build/docs; where it need not be built anew: make site SITE_DOCS=
 SITE_DOCS ?= docs
 site: $(VENV)/.package $(VENV)/.group-docs $(NODE_MODULES)/.installed wasm $(SITE_DOCS)  ## the studio without a server: a folder of static files, build/site
-	$(BIN)/python -m shapewright.web.site build/site --wasm build/wasm --wire bindings/wire \
+	$(BIN)/python -m release.site build/site --wasm build/wasm --wire bindings/wire \
 		--modules $(NODE_MODULES) $$(test -f build/docs/index.html && echo --docs build/docs)
 
 site-test: site $(VENV)/.group-test  ## carry out a job of each family in a browser, in that folder, without a network

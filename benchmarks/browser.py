@@ -19,9 +19,9 @@ from pathlib import Path
 from typing import Any
 
 from parts.report import heading, processor, remark
+from release.site import data_files, python, wheel
 
 from shapewright.web import local
-from shapewright.web.site import data_files, python, wheel
 
 ROOT = Path(__file__).parent.parent
 PCO = "ZZ_____LLL/TZZ____LOO/TTSS___JOO/TSS____JJJ"

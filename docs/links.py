@@ -5,7 +5,7 @@ nothing is stated twice. In a text, ``{studio}`title <tiling#board=4x4>``` makes
 
 The documentation alone has no studio beside it. What stands below a block is hidden there, and a link in a text leads
 to the page that says how to start one. The folder of ``make site`` turns both into links to its own pages: it looks
-for the address in ``data-studio`` (:mod:`shapewright.web.site.documentation`).
+for the address in ``data-studio`` (:mod:`release.site.documentation`).
 """
 
 from __future__ import annotations

@@ -81,7 +81,7 @@ def _own_cache(_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(scope="session")
 def flat_files(_shared: Path) -> Path:
     """The folder of flat data files that a page without a server has, by family."""
-    from shapewright.web.site import data_files
+    from release.site import data_files
 
     folder, begun = _shared / "flat", _shared / "flat-begun"
     with FileLock(_shared / "flat.lock"):

@@ -36,7 +36,7 @@ MODULES = sorted(
 README = Path(__file__).parent.parent / "README.md"
 
 
-@pytest.mark.parametrize("name", ["shapewright", *MODULES])
+@pytest.mark.parametrize("name", ["shapewright", *MODULES, "release.site.documentation", "release.site.rendering"])
 def test_examples_in_docstrings(name: str) -> None:
     runner = doctest.DocTestRunner()
     for example in Examples().find(import_module(name), name):

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 from docs.execution import FOLDER, Command, pages, steps
 from docs.links import HEADING, HOW_TO_START, address, files_of, links, question_in, stated
+from release.site.documentation import inside
 from sphinx.application import Sphinx
 
 from shapewright.cli.parameters import read
 from shapewright.questions import FAMILIES
 from shapewright.questions.asked import check_parameters
-from shapewright.web.site.documentation import inside
 
 NAMED = re.compile(r"\{studio\}`[^`<]* <([^>`]*)>`")
 

@@ -16,9 +16,8 @@ from docs.execution import FOLDER
 from docs.screenshots import CHROMIUM
 from jinja2 import Environment, FileSystemLoader
 from playwright.sync_api import sync_playwright
-
-from shapewright.web.site.documentation import missing
-from shapewright.web.site.folder import KEEPER
+from release.site.documentation import missing
+from release.site.folder import KEEPER
 
 
 def written(address: str = "") -> str:

@@ -6,12 +6,12 @@ import json
 from collections import Counter
 
 import pytest
-from data.gallery import PATH, text_of
+from data.gallery.__main__ import PATH, text_of
+from data.gallery.entry import Entry, Fact
+from data.gallery.making import ENTRIES, answered, made
 
 from shapewright.questions import FAMILIES
 from shapewright.questions.gallery import shown
-from shapewright.questions.gallery.entry import Entry, Fact
-from shapewright.questions.gallery.making import ENTRIES, answered, made
 from shapewright.tiling import calendar_counts
 
 KEPT = {entry["name"]: entry for entry in shown()}

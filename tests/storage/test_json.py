@@ -90,7 +90,6 @@ OWN_DATA = {
     "web/local.py": "a view that was made just now",
     "web/pool.py": "what a worker of ours sends",
     "web/runs.py": "a view that a worker of ours made",
-    "web/site/python.py": "files that npm wrote, when the pages are built",
     "web/worker.py": "what the server sends to its worker",
 }
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import h5py
 import numpy as np
 import pytest
+from release.site import data_files
 from tests import bare
 from tests.shapez.data.sample_data import assert_same
 
@@ -16,7 +17,6 @@ import shapewright
 from shapewright.shapez import search
 from shapewright.shapez.data import data_file
 from shapewright.storage import arrays, flat
-from shapewright.web.site import data_files
 
 SHIPPED = sorted(Path(shapewright.__file__).parent.glob("*/data_files/*.h5"))
 

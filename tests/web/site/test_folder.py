@@ -9,10 +9,10 @@ import re
 from pathlib import PurePosixPath
 
 import pytest
+from release.site import folder, rendering
+from release.site.documentation import inside
 
 from shapewright.web import assets
-from shapewright.web.site import folder, rendering
-from shapewright.web.site.documentation import inside
 
 PARTS = folder.Parts(
     python={"pyodide.mjs": b"loads", "pyodide.asm.wasm": b"runs", "LICENSE": b"MPL"},

@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from release.site import data_files, python, wheel
+from release.site.bytecode import compiled
 from tests.web.test_local import NO_EXAMPLE, timeless
 
 from shapewright import _core
@@ -21,8 +23,6 @@ from shapewright.errors import FileError, MissingExtraError
 from shapewright.questions import FAMILIES, find
 from shapewright.questions.asked import check_parameters, given
 from shapewright.web.answering import Asked, answered
-from shapewright.web.site import data_files, python, wheel
-from shapewright.web.site.bytecode import compiled
 
 ROOT = Path(__file__).parent.parent.parent.parent
 PYODIDE = ROOT / "release" / "pages" / "node_modules" / "pyodide"

@@ -1,4 +1,4 @@
-// The types of the module `doors/folder.js`, which the build of the folder without a server writes (see web/site/).
+// The types of the module `doors/folder.js`, which the build of the folder without a server writes (see release/site/).
 // Addresses are relative to the module.
 declare const folder: {
   version: string; // of all that a worker runs

@@ -1,7 +1,7 @@
 """The gallery: puzzles of every family to start from, each with a true sentence and a picture of its answer.
 
-Each entry is stated once, in ``tilings`` or ``others``. The script ``data/gallery.py`` computes verdicts, numbers and
-pictures, and keeps them in ``gallery.json``, so that a page shows them all without asking a question.
+Each entry is stated once, in ``data/gallery/`` of the sources, whose script computes verdicts, numbers and pictures. It
+keeps them in ``gallery.json``, so that a page shows them all without asking a question.
 """
 
 from __future__ import annotations
@@ -9,13 +9,12 @@ from __future__ import annotations
 import json
 from functools import lru_cache
 from importlib import resources
-from typing import Any
 
 __all__ = ["shown"]
 
 
 @lru_cache(maxsize=1)
-def shown() -> tuple[dict[str, Any], ...]:
+def shown() -> tuple[dict[str, object], ...]:
     """The entries in their order: name, title, sentence, family, question, parameters, mode, verdict and scene."""
     text = (resources.files(__name__) / "gallery.json").read_text(encoding="utf-8")
     return tuple(json.loads(text)["entries"])

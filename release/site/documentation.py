@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from release.site.folder import KEEPER
+from release.site.rendering import place
+
 from shapewright.errors import FileError
 from shapewright.questions import FAMILIES
-from shapewright.web.site.folder import KEEPER
-from shapewright.web.site.rendering import place
-
-__all__ = ["files", "inside", "missing"]
 
 _LEFT_OUT = (".buildinfo", ".doctrees", "objects.inv")
 # The theme has scripts and styles in its pages; everything comes from the folder all the same.

@@ -7,8 +7,6 @@ from importlib import resources
 
 from resvg_py import svg_to_bytes
 
-__all__ = ["SIZES", "icons"]
-
 SIZES = (180, 192, 512)
 _BACKGROUND = "#ffffff"
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from shapewright.questions.gallery.entry import Entry, Fact
-
-__all__ = ["TILINGS"]
+from data.gallery.entry import Entry, Fact
 
 _WAYS = Fact("count", "count")
 _DISTINCT = Fact("count", "count", {"up_to_symmetry": True})

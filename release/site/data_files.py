@@ -1,6 +1,6 @@
 """The data that ship with the families, as flat files that a browser reads (:mod:`shapewright.storage.flat`).
 
-    python -m shapewright.web.site.data_files FOLDER
+    python -m release.site.data_files FOLDER
 
 writes ``FOLDER/<family>/<name>.flat`` of each HDF5 file in the package's folders of data, and of what a family searches
 for in no time natively and a browser cannot. Equal data make equal bytes.
@@ -9,8 +9,8 @@ for in no time natively and a browser cannot. Equal data make equal bytes.
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import h5py
 
@@ -20,11 +20,6 @@ from shapewright.errors import FileError, ShapewrightError
 from shapewright.questions import FAMILIES
 from shapewright.storage import arrays, flat
 from shapewright.storage.contents import Attribute, Contents
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-__all__ = ["write"]
 
 
 def write(folder: Path) -> dict[str, list[Path]]:
@@ -63,7 +58,7 @@ def _format(source: Path) -> tuple[str, int]:
 def main(words: list[str]) -> int:
     """Write the files into the folder that is named."""
     if len(words) != 1:
-        sys.stderr.write("usage: python -m shapewright.web.site.data_files FOLDER\n")
+        sys.stderr.write("usage: python -m release.site.data_files FOLDER\n")
         return 2
     try:
         written = write(Path(words[0]))

@@ -1,7 +1,7 @@
 """Ask the questions of the gallery and keep what the first page shows of them, or check what is kept.
 
-    .venv/bin/python data/gallery.py            ask all, write what is new
-    .venv/bin/python data/gallery.py --check    write nothing, compare with the file that is there
+    .venv/bin/python -m data.gallery            ask all, write what is new
+    .venv/bin/python -m data.gallery --check    write nothing, compare with the file that is there
 
 It takes about half a minute. Run it after a change of the entries, of a search's first answer, or of pictures.
 """
@@ -13,9 +13,9 @@ import json
 from pathlib import Path
 from typing import Any
 
-from shapewright.questions.gallery.making import ENTRIES, made
+from data.gallery.making import ENTRIES, made
 
-PATH = Path(__file__).parent.parent / "src" / "shapewright" / "questions" / "gallery" / "gallery.json"
+PATH = Path(__file__).parents[2] / "src" / "shapewright" / "questions" / "gallery" / "gallery.json"
 
 
 def text_of(entries: list[dict[str, Any]]) -> str:

@@ -7,17 +7,13 @@ style sheets and modules under one digest of them all, as on the server.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+
+from release.site import rendering
 
 from shapewright.storage.json import json_text
 from shapewright.web import assets
-from shapewright.web.site import rendering
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-__all__ = ["KEEPER", "Build", "Parts", "files"]
 
 KEEPER = "service_worker.js"
 """What keeps the files of the folder; it lies at its root."""

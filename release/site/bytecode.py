@@ -11,8 +11,6 @@ from importlib import _bootstrap_external
 from types import CodeType
 from typing import Any
 
-__all__ = ["compiled"]
-
 # The earliest that the format can say: equal contents make equal bytes.
 _TIME = (1980, 1, 1, 0, 0, 0)
 _pyc_of: Any = vars(_bootstrap_external)["_code_to_timestamp_pyc"]

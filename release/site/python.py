@@ -1,6 +1,6 @@
 """The Python of the browser: Pyodide's files, of which the standard library is cut down to what the package may import.
 
-Its modules are compiled beforehand (:mod:`shapewright.web.site.bytecode`); a Python that must compile what it begins
+Its modules are compiled beforehand (:mod:`release.site.bytecode`); a Python that must compile what it begins
 with takes more than twice as long to start.
 """
 
@@ -15,8 +15,6 @@ from io import BytesIO
 from pathlib import Path
 
 from shapewright.errors import FileError, MissingExtraError
-
-__all__ = ["cut", "files"]
 
 LIBRARY = "python_stdlib.zip"
 LOCK = "pyodide-lock.json"

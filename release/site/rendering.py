@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
 
 from shapewright.questions import FAMILIES
 from shapewright.questions.gallery import shown
 from shapewright.web.assets import imports
 from shapewright.web.pages import environment, link
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-__all__ = ["POLICY", "Head", "place", "rendered"]
 
 POLICY = "; ".join(
     (

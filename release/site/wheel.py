@@ -9,17 +9,12 @@ from __future__ import annotations
 import ast
 import io
 import zipfile
+from collections.abc import Iterator
 from importlib import metadata
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import shapewright
 from shapewright.errors import FileError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-__all__ = ["LIBRARIES", "contents", "packed"]
 
 LIBRARIES = ("pydyf", "py-fumen-py")
 _WEB = ("__init__.py", "answering.py", "downloads.py", "local.py", "settings.py", "views.py", "words.py")

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from string import Formatter
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from data.gallery.entry import Entry, Fact
+from data.gallery.others import CLEARS, PACKINGS, SHAPES, STACKS
+from data.gallery.tilings import TILINGS
 
 from shapewright.questions import find
 from shapewright.questions.asked import check_parameters
 from shapewright.questions.desk import Desk
-from shapewright.questions.gallery.others import CLEARS, PACKINGS, SHAPES, STACKS
-from shapewright.questions.gallery.tilings import TILINGS
 from shapewright.questions.listing import Listing
 from shapewright.questions.parts import Frames, Pictures
-from shapewright.questions.question import envelope
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from shapewright.questions.gallery.entry import Entry, Fact
-    from shapewright.questions.question import Answer
-
-__all__ = ["ENTRIES", "answered", "made", "sentence_of"]
+from shapewright.questions.question import Answer, envelope
 
 # Keys of a picture that a thumbnail does without.
 _LEFT_OUT = ("title", "code")
@@ -43,6 +38,13 @@ def made(entry: Entry) -> dict[str, Any]:
     """The entry as plain data, with the verdict, the sentence and the picture that its answers give."""
     answer, keys = answered(entry.family, entry.verb, entry.parameters)
     pictured = answer if entry.pictured is None else answered(entry.family, *entry.pictured)[0]
+    # The first picture of an answer as data, or, where rows are cleared, the last of its frames with the most on it. A
+    # shape that was asked about is on the stage of its page, with what is wrong with it, and not among the pictures.
+    parts = list(pictured.parts()) if pictured.parts else []
+    pictures = [picture for part in parts if isinstance(part, Pictures) for picture in part.pictures]
+    frames = [picture for part in parts if isinstance(part, Frames) for picture in part.frames]
+    scenes = pictured.page.get("shapes") or [picture.drawn.to_json() for picture in pictures[:1] or frames]
+    scene = max(reversed(scenes), key=_covered)
     return {
         "name": entry.name,
         "title": entry.title,
@@ -52,7 +54,9 @@ def made(entry: Entry) -> dict[str, Any]:
         "parameters": dict(entry.parameters),
         "mode": entry.mode,
         "verdict": answer.verdict,
-        "scene": _scene(pictured),
+        "scene": (
+            {key: value for key, value in scene.items() if key not in _LEFT_OUT and (value or key not in _OFTEN_EMPTY)}
+        ),
     }
 
 
@@ -76,19 +80,6 @@ def _fact(entry: Entry, fact: Fact, keys: Mapping[str, Any]) -> Any:
     for step in fact.key.split("."):
         value = value[int(step)] if isinstance(value, list) else value[step]
     return value
-
-
-def _scene(answer: Answer) -> dict[str, Any]:
-    """The first picture of an answer as data, or, where rows are cleared, the last of its frames with the most on it.
-
-    A shape that was asked about is on the stage of its page, with what is wrong with it, and not among the pictures.
-    """
-    parts = list(answer.parts()) if answer.parts else []
-    pictures = [picture for part in parts if isinstance(part, Pictures) for picture in part.pictures]
-    frames = [picture for part in parts if isinstance(part, Frames) for picture in part.frames]
-    scenes = answer.page.get("shapes") or [picture.drawn.to_json() for picture in pictures[:1] or frames]
-    scene = max(reversed(scenes), key=_covered)
-    return {key: value for key, value in scene.items() if key not in _LEFT_OUT and (value or key not in _OFTEN_EMPTY)}
 
 
 def _covered(scene: dict[str, Any]) -> int:

@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
-__all__ = ["Entry", "Fact", "Mode"]
-
 Mode = Literal["paint", "play", "solve"]
 """How the page of the family opens it: to change the puzzle, to play it, or with its answer."""
 

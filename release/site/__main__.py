@@ -1,4 +1,4 @@
-"""Write the folder: ``python -m shapewright.web.site FOLDER --wasm ... --modules ... --wire ... [--docs ...]``."""
+"""Write the folder: ``python -m release.site FOLDER --wasm ... --modules ... --wire ... [--docs ...]``."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ import tempfile
 from dataclasses import replace
 from pathlib import Path
 
+from release.site import data_files, documentation, folder, python, wheel
+from release.site.icons import icons
+
 from shapewright.errors import FileError, ShapewrightError
-from shapewright.web.site import data_files, documentation, folder, python, wheel
-from shapewright.web.site.icons import icons
 
 # The two builds of the engine, as folders of what `make wasm` wrote.
 _ENGINE = "shapewright_engine"
@@ -20,9 +21,7 @@ _BUILDS = {"wide": "simd", "plain": "plain"}
 
 def main(words: list[str]) -> int:
     """Write the folder that is named, which is taken away first."""
-    parser = argparse.ArgumentParser(
-        prog="python -m shapewright.web.site", description="Make the studio without a server."
-    )
+    parser = argparse.ArgumentParser(prog="python -m release.site", description="Make the studio without a server.")
     parser.add_argument("folder", type=Path, help="the folder to write; its former contents are removed")
     parser.add_argument("--wasm", type=Path, required=True, help="what `make wasm` wrote")
     parser.add_argument("--wire", type=Path, required=True, help="the folder of the browser's _core.py")

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from shapewright.questions.gallery.entry import Entry, Fact
-
-__all__ = ["CLEARS", "PACKINGS", "SHAPES", "STACKS"]
-
+from data.gallery.entry import Entry, Fact
 
 # --- Packings ---------------------------------------------------------------------------------------------------------
 
