@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 import sys
 import time
-from contextlib import ExitStack
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass
 from inspect import cleandoc
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Any
+from typing import Any, BinaryIO
 
 import click
 
@@ -17,7 +18,7 @@ from shapewright.cli.deadline import begin, current, ended_by_interrupt
 from shapewright.cli.output import complain, print_text, remark, wants_progress, writable
 from shapewright.errors import NotationError, ProblemError, StoppedError, quote
 from shapewright.jobs.limits import Seconds as Left
-from shapewright.questions.asked import given
+from shapewright.questions.asked import Asked, given
 from shapewright.questions.desk import Desk
 from shapewright.questions.fields import (
     CHECKPOINT,
@@ -25,6 +26,7 @@ from shapewright.questions.fields import (
     THREADS,
     TIME_LIMIT,
     Choice,
+    Field,
     FileField,
     Flag,
     Number,
@@ -34,22 +36,11 @@ from shapewright.questions.fields import (
     Whole,
 )
 from shapewright.questions.listing import Listing, keep
-from shapewright.questions.question import AGREES_WITH_SUFFIX, Formats, Question, envelope
+from shapewright.questions.question import AGREES_WITH_SUFFIX, Answer, Formats, Question, envelope
 from shapewright.questions.screen import FILE, Screen
 from shapewright.questions.words import begin_command, names_file
 from shapewright.storage.files import is_readable, whole_file, write_file
 from shapewright.storage.json import json_text
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-    from contextlib import AbstractContextManager
-    from typing import BinaryIO
-
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.fields import Field
-    from shapewright.questions.question import Answer
-
-__all__ = ["checked_words", "command_of", "option_of", "output_options"]
 
 _WORDS = "words"
 _OUTPUT = ("as_json", "as_jsonl", "output", "quiet", "verbose")
@@ -66,7 +57,7 @@ def command_of(question: Question) -> click.Command:
             parameters += _parameters(field)
     parameters += [*_data_options(question), *output_options(question.formats)]
 
-    def run(**raw: Any) -> int:
+    def run(**raw: object) -> int:
         name = _bare_name(question, raw)
         try:
             code = _run(question, raw)
@@ -79,7 +70,7 @@ def command_of(question: Question) -> click.Command:
         return code
 
     text = question.help if not question.about else f"{question.help}\n\n{cleandoc(question.about)}"
-    settings: dict[str, Any] = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+    settings: dict[str, object] = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
     if any(isinstance(field, TextsField) and field.hyphened for field in question.at("shell")):
         # What begins with a hyphen and is not an option gets as far as the argument, which looks at it.
         settings["ignore_unknown_options"] = True
@@ -141,7 +132,6 @@ class _Switch(click.Option):
     """A flag whose spelling that says no is understood and not shown."""
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        """The spelling that says yes."""
         return f"{self.opts[0]}", self.help or ""
 
 
@@ -152,8 +142,7 @@ class _Words(click.Choice[str]):
         super().__init__(field.choices)
         self.meant = field.meant
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The word."""
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
         return super().convert(self.meant(value) if isinstance(value, str) else value, param, ctx)
 
 
@@ -166,8 +155,15 @@ def _parameters(field: Field[object]) -> list[click.Parameter]:
             metavar += "..."
         if not field.required:
             metavar = f"[{metavar}]"
-        if isinstance(field, TextsField) and field.hyphened is not None:
-            kind["callback"] = _no_options(field.hyphened)
+        if isinstance(field, TextsField) and (hyphened := field.hyphened) is not None:
+
+            def refuse_options(context: click.Context, parameter: click.Parameter, words: Any) -> object:
+                for word in words:
+                    if word.startswith("-") and word != "-" and not hyphened(word):
+                        raise click.NoSuchOption(word.partition("=")[0], ctx=context)
+                return words
+
+            kind["callback"] = refuse_options
         if not isinstance(field, Choice):
             kind["shell_complete"] = _suggest(field)
         argument = click.Argument([field.name], nargs=count, required=field.required, metavar=metavar, **kind)
@@ -184,7 +180,8 @@ def _parameters(field: Field[object]) -> list[click.Parameter]:
         settings |= {"type": _Words(field), "metavar": field.metavar or None}
     else:
         settings |= {
-            "metavar": field.metavar or _metavar(field),
+            "metavar": field.metavar
+            or ("N" if isinstance(field, (Whole, Number)) else "FILE" if isinstance(field, FileField) else "TEXT"),
             "multiple": field.is_many,
             "shell_complete": _suggest(field),
         }
@@ -198,7 +195,7 @@ def _parameters(field: Field[object]) -> list[click.Parameter]:
     return [click.Option(names, **settings), *others]
 
 
-def _suggest(field: Field[object]) -> Callable[[click.Context, click.Parameter, str], list[Any]]:
+def _suggest(field: Field[object]) -> Callable[[click.Context, click.Parameter, str], list[object]]:
     """What completes a word: the names that the field knows, the last of several with commas; else files."""
 
     def suggest(context: click.Context, parameter: click.Parameter, begun: str) -> list[Any]:
@@ -215,14 +212,10 @@ def _suggest(field: Field[object]) -> Callable[[click.Context, click.Parameter, 
     return suggest
 
 
-def _a_file(context: click.Context, parameter: click.Parameter, begun: str) -> list[Any]:
+def _a_file(context: click.Context, parameter: click.Parameter, begun: str) -> list[object]:
     from click.shell_completion import CompletionItem  # as above
 
     return [CompletionItem(begun, type="file")]
-
-
-def _metavar(field: Field[object]) -> str:
-    return "N" if isinstance(field, (Whole, Number)) else "FILE" if isinstance(field, FileField) else "TEXT"
 
 
 def _help(field: Field[object]) -> str:
@@ -239,28 +232,16 @@ def _begin_time_limit(context: click.Context, parameter: click.Parameter, value:
     return value
 
 
-def _no_options(hyphened: Callable[[str], bool]) -> Callable[[click.Context, click.Parameter, Any], Any]:
-    """A callback that refuses words that look like options."""
-
-    def look(context: click.Context, parameter: click.Parameter, words: Any) -> Any:
-        for word in words:
-            if word.startswith("-") and word != "-" and not hyphened(word):
-                raise click.NoSuchOption(word.partition("=")[0], ctx=context)
-        return words
-
-    return look
-
-
 def _one_format(context: click.Context, parameter: click.Parameter, value: bool) -> bool:
     if value and context.meta.setdefault(__name__, parameter.name) != parameter.name:
         raise NotationError("--json and --jsonl cannot be combined; give one of them")
     return value
 
 
-def option_of(field: Field[object]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+def option_of(field: Field[object]) -> Callable[[Callable[..., object]], Callable[..., object]]:
     """The option of a field, as a decorator for a command that is not a question; what it hands over is checked."""
 
-    def read(context: click.Context, parameter: click.Parameter, value: Any) -> Any:
+    def read(context: click.Context, parameter: click.Parameter, value: object) -> object:
         return field.default if value is None else field.check(field.word(value), "shell")
 
     return click.option(field.name, field.spelling, metavar=field.metavar, help=_help(field), callback=read)
@@ -307,7 +288,7 @@ def checked_words(question: Question, raw: Mapping[str, Any]) -> dict[str, objec
     return checked
 
 
-def _raw(field: Field[object], raw: Mapping[str, Any]) -> Any:
+def _raw(field: Field[object], raw: Mapping[str, Any]) -> object:
     """What was given of a field, by its own spelling or by old ones; of several texts all of them."""
     value = raw[field.name]
     for number, old in enumerate(field.old):
@@ -324,7 +305,7 @@ def _raw(field: Field[object], raw: Mapping[str, Any]) -> Any:
     return value
 
 
-def _in_form(question: Question, words: Sequence[str]) -> dict[str, Any]:
+def _in_form(question: Question, words: Sequence[str]) -> dict[str, object]:
     """The words of the command line by the names that they have in one of the question's forms.
 
     Of two forms with as many words, the first is for a file.
@@ -373,7 +354,7 @@ class _Asked:
         return json_text(found)
 
 
-def _bare_name(question: Question, raw: Mapping[str, Any]) -> str | None:
+def _bare_name(question: Question, raw: Mapping[str, object]) -> str | None:
     """The first word that was taken for a text although a file has that name."""
     for field in question.at("shell"):
         if isinstance(field, (Choice, Flag, Number, Whole, FileField)) or field.name == "kicks":
@@ -403,6 +384,7 @@ def _run(question: Question, raw: dict[str, Any]) -> int:
         check_shown(question.at("shell"), checked, asked.suffix, formats)
         asked.is_own = asked.suffix in formats.own
     with ExitStack() as connected:
+        # Whether a person reads what is printed, and can answer
         desk = _DeskAtShell(
             values.get(TIME_LIMIT, None),
             values.get(THREADS, None),
@@ -411,7 +393,8 @@ def _run(question: Question, raw: dict[str, Any]) -> int:
             output=asked.output if asked.is_own else None,
             shows_progress=wants_progress(),
             remark=remark,
-            talks=not (asked.as_json or asked.as_jsonl or asked.output) and _is_at_terminal(),
+            talks=not (asked.as_json or asked.as_jsonl or asked.output)
+            and all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)),
         )
         session = None if question.session is None else question.session(values, desk)
         if session is not None:
@@ -427,23 +410,14 @@ def _run(question: Question, raw: dict[str, Any]) -> int:
                 shows = asked.has_shown or error.known or getattr(error, "checkpoint", None) is not None
                 if shows or not interrupt.was_asked:
                     raise
-                raise _interrupted(error) from error
+                # What Ctrl-C raises where there was nothing to show yet
+                raised = KeyboardInterrupt()
+                for name in ("progress", "stage"):
+                    setattr(raised, name, getattr(error, name, None))
+                raise raised from error
 
 
-def _interrupted(error: StoppedError) -> KeyboardInterrupt:
-    """What Ctrl-C raises where there was nothing to show yet."""
-    raised = KeyboardInterrupt()
-    for name in ("progress", "stage"):
-        setattr(raised, name, getattr(error, name, None))
-    return raised
-
-
-def _is_at_terminal() -> bool:
-    """Whether a person reads what is printed, and can answer."""
-    return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
-
-
-def _workers(asked: Asked) -> AbstractContextManager[Any]:
+def _workers(asked: Asked) -> AbstractContextManager[object]:
     from shapewright.cli.cluster import workers  # few commands share their work out
 
     return workers(asked.get(CLUSTER, None), asked.get(THREADS, None))
@@ -520,7 +494,7 @@ def _lines(answer: Answer) -> str:
 def _write_listing(asked: _Asked, listing: Listing) -> int:
     """Print every value as soon as it comes, or write it into a file; what needs all of them comes at the end."""
     shown = ".json" if asked.as_json else ".jsonl" if asked.as_jsonl else ".txt" if asked.output is None else None
-    kept: list[Any] = []
+    kept: list[object] = []
     keeps = ".json" in (shown, asked.suffix) or (asked.suffix is not None and asked.suffix not in _STREAMS)
     screen = Screen.of_stdout()
     with ExitStack() as files:
@@ -546,7 +520,7 @@ def _write_listing(asked: _Asked, listing: Listing) -> int:
     return code
 
 
-def _text(listing: Listing, batch: Sequence[Any], form: str, screen: Screen, before: int) -> str:
+def _text(listing: Listing, batch: Sequence[object], form: str, screen: Screen, before: int) -> str:
     """The values of a batch as they are printed; ``before`` of them came before."""
     if form == ".jsonl":
         return "".join([json_text(listing.record(value)) + "\n" for value in batch])

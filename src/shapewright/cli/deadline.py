@@ -11,16 +11,11 @@ import os
 import signal
 import threading
 import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 from shapewright.jobs.interrupt import EndByInterrupt
 from shapewright.jobs.limits import Clock
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-__all__ = ["Deadline", "begin", "being_written", "current", "end", "ended_by_interrupt"]
 
 # After the limit a command has so many seconds of processor time for its last words, on a busy machine so many of any;
 # and after that until it is interrupted again.

@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 import sys
-from contextlib import nullcontext
-from typing import TYPE_CHECKING
+from contextlib import AbstractContextManager, nullcontext
 
 import click
 
 from shapewright.errors import ProblemError
-
-if TYPE_CHECKING:
-    from contextlib import AbstractContextManager
-
 
 _printed = [False]
 

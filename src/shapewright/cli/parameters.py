@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
 
 import click
 
 from shapewright.cli.command import checked_words, command_of
 from shapewright.errors import ProblemError, quote
 from shapewright.questions import FAMILIES
+from shapewright.questions.question import Question
 from shapewright.questions.source import Source
 from shapewright.questions.words import begin_command
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
-    from shapewright.questions.question import Question
-
-__all__ = ["read"]
-
-
-def read(words: Sequence[str]) -> tuple[Question, dict[str, Any]]:
+def read(words: Sequence[str]) -> tuple[Question, dict[str, object]]:
     """The question of a command line (without the word ``shapewright``), and its parameters as an endpoint takes them.
 
     Files are replaced by their text. What only says how the answer is made, such as the number of threads, is left out.
@@ -49,7 +43,7 @@ def read(words: Sequence[str]) -> tuple[Question, dict[str, Any]]:
     }
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> object:
     if isinstance(value, tuple):
         return [_plain(each) for each in value]
     if isinstance(value, Source):

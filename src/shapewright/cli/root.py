@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib import import_module
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import click
 
 from shapewright import __version__
 from shapewright.errors import NotationError
-from shapewright.questions import FAMILIES
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from shapewright.questions import Family
+from shapewright.questions import FAMILIES, Family
 
 COMPLETION_VARIABLE = "_SHAPEWRIGHT_COMPLETE"
 
@@ -50,7 +46,6 @@ class _Group(click.Group):
         return [name for section in self.sections().values() for name in section]
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write one table for each section."""
         for title, section in self.sections().items():
             with formatter.section(title):
                 formatter.write_dl(list(section.items()))

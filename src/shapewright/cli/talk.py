@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from shapewright.questions.question import Answer
     from shapewright.questions.session import Session
 
-__all__ = ["talk"]
-
 _MAX_LINE = 20_000
 
 

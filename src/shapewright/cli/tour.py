@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 from shlex import join
-from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -19,17 +19,10 @@ from shapewright.questions.asked import check_parameters
 from shapewright.questions.desk import Desk
 from shapewright.questions.formats import still, suffix_of
 from shapewright.questions.listing import Listing
-from shapewright.questions.question import Formats
+from shapewright.questions.question import Answer, Formats
 from shapewright.questions.screen import Screen
 from shapewright.questions.words import words_of
 from shapewright.storage.files import check_writable, write_file
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from shapewright.questions.question import Answer
-
-__all__ = ["STOPS", "Stop", "tour"]
 
 PAGE = "tour.html"
 
@@ -44,8 +37,8 @@ class Stop:
 
     title: str
     verb: str
-    parameters: Mapping[str, Any]
-    pictured: tuple[str, Mapping[str, Any]] | None = None
+    parameters: Mapping[str, object]
+    pictured: tuple[str, Mapping[str, object]] | None = None
     whole: bool = False
 
 
@@ -60,14 +53,12 @@ class _Visited:
     seconds: float
 
     def text(self, screen: Screen) -> str:
-        """The stop in the terminal."""
         shown = self.answer.words(screen)
         if self.pictured is not self.answer:
             shown += "\n\n" + self.pictured.words(screen)
         return f"{self.stop.title}\n$ {self.command}\n\n{shown.rstrip()}\n\nin {seconds_text(self.seconds)}\n"
 
     def figure(self) -> Figure:
-        """The stop on the page."""
         caption = f"{self.stop.title}: {self.answer.headline}, in"
         return Figure(still(self.pictured), caption, self.seconds, self.command, whole=self.stop.whole)
 
@@ -140,7 +131,7 @@ STOPS: Mapping[str, tuple[Stop, ...]] = {
 
 
 @click.command(params=output_options(Formats((".html",))))
-def tour(output: str | None, **_: Any) -> None:
+def tour(output: str | None, **_: object) -> None:
     """Solve puzzles of every family, show each answer with its time, and write them all on a page.
 
     The page is tour.html unless -o names another.
@@ -177,7 +168,7 @@ def visit(family: str, stop: Stop) -> _Visited:
     return _Visited(stop, join([PROGRAM, *words_of(question, stop.parameters)]), answer, pictured, seconds)
 
 
-def _answered(family: str, verb: str, parameters: Mapping[str, Any]) -> Answer:
+def _answered(family: str, verb: str, parameters: Mapping[str, object]) -> Answer:
     question = find(family, verb)
     fields = question.at("shell")
     found = question.answer(question.asked(check_parameters(fields, dict(parameters), "shell"), "shell"), Desk())

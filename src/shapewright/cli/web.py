@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import secrets
 import sys
+from dataclasses import replace
+from threading import Thread
 from typing import Any
 
 import click
@@ -11,6 +14,8 @@ from shapewright.cli.command import option_of
 from shapewright.cli.output import print_text
 from shapewright.errors import ProblemError
 from shapewright.questions.fields import Whole
+from shapewright.web.loopback import is_loopback
+from shapewright.web.settings import Settings, read_name, read_token
 
 
 @click.command()
@@ -63,12 +68,7 @@ def web(
     this machine cannot use it. On a computer that you share, set a token of your own by the environment variable:
     others can see the options of a command.
     """
-    from dataclasses import replace
-    from threading import Thread
-
-    from shapewright.web.loopback import is_loopback  # only this command loads the studio
-    from shapewright.web.server import serve  # only this command loads the studio
-    from shapewright.web.settings import Settings, read_name  # only this command loads the studio
+    from shapewright.web.server import serve  # loads the web framework, which the help does without
 
     settings = Settings.of_machine(host, port)
     if workers is not None:
@@ -106,10 +106,6 @@ def _open(address: str) -> None:
 
 def _token(*, token: str | None, no_token: bool, is_open: bool) -> str:
     """The token that requests need; empty if they need none."""
-    import secrets
-
-    from shapewright.web.settings import read_token  # only this command loads the studio
-
     source = click.get_current_context().get_parameter_source("token")
     if no_token and source is click.core.ParameterSource.COMMANDLINE:
         raise ProblemError("--token and --no-token cannot be combined; give one of them")

@@ -12,22 +12,17 @@ import os
 import sqlite3
 import threading
 import time
-from typing import TYPE_CHECKING, Self
+from collections.abc import Iterable, Iterator
+from typing import Self
 
 from shapewright import __version__
 from shapewright.errors import CheckpointError, FileError, ResourceError
 from shapewright.jobs.key import VARIABLE, Key
 from shapewright.jobs.ledger import Outcome, Path
 from shapewright.jobs.plain import decode, encode
+from shapewright.jobs.stage import Stage
 from shapewright.shortage import short_of, shortage_behind
 from shapewright.storage.files import opened, temporary_name, tidy
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from shapewright.jobs.stage import Stage
-
-__all__ = ["Checkpoint", "was_resumed"]
 
 FORMAT = 2
 APPLICATION = 0x53574A42  # "SWJB", in the place that SQLite keeps for this

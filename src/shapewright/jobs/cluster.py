@@ -12,21 +12,17 @@ import pkgutil
 import threading
 import time
 import warnings
+from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
 from contextlib import suppress
 from functools import partial
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shapewright import __version__
 from shapewright.errors import MissingExtraError, WorkerError
 from shapewright.jobs.limits import Clock
 from shapewright.jobs.parcel import MODULES, OtherVersionError, Parcel
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-__all__ = ["DaskExecutor", "dask_executor"]
 
 # Seconds for a scheduler to answer and for a first worker to be there, together.
 CONNECT_SECONDS = 10.0
@@ -115,13 +111,15 @@ class DaskExecutor(Executor):
                 "them again"
             )
 
-    def _versions(self, clock: Clock) -> dict[str, Any]:
+    def _versions(self, clock: Clock) -> dict[str, object]:
         """What each worker says when it is asked for the version of the package: a text, or an error."""
         # By name, and nothing of ours is sent: a worker that cannot read what it gets ends without a word.
         ask = "shapewright:__version__"
         left = max(1.0, clock.left() or 0.0)
         try:
-            found: dict[str, Any] = within(left, lambda: self.client.run(pkgutil.resolve_name, ask, on_error="return"))
+            found: dict[str, object] = within(
+                left, lambda: self.client.run(pkgutil.resolve_name, ask, on_error="return")
+            )
         except TimeoutError:
             raise WorkerError(
                 f"the workers of the Dask scheduler at {self.address!r} did not report their version of shapewright "
@@ -160,13 +158,13 @@ class DaskExecutor(Executor):
             f"{DESERTED_SECONDS:g} s"
         )
 
-    def submit(self, function: Callable[..., Any], /, *arguments: Any, **options: Any) -> Future[Any]:
+    def submit(self, function: Callable[..., object], /, *arguments: object, **options: object) -> Future[Any]:
         """Hand over one task."""
         return self.submit_to(self._inner, partial(function, **options), *arguments)
 
-    def submit_to(self, inner: Any, function: Callable[..., Any], *arguments: Any) -> Future[Any]:
+    def submit_to(self, inner: Any, function: Callable[..., Any], *arguments: object) -> Future[object]:
         """Hand over one task to ``inner``; the worker opens the parcel, which runs it."""
-        future: Future[Any] = inner.submit(pickle.loads, pickle.dumps(Parcel(__version__, function, *arguments)))
+        future: Future[object] = inner.submit(pickle.loads, pickle.dumps(Parcel(__version__, function, *arguments)))
         return future
 
     def withdraw(self, inner: Any) -> None:
@@ -206,9 +204,9 @@ class DaskExecutor(Executor):
             within(ANSWER_SECONDS, self.client.close)
 
 
-def within(seconds: float, call: Callable[[], Any]) -> Any:
+def within(seconds: float, call: Callable[[], object]) -> Any:
     """What ``call`` gives or raises; ``TimeoutError`` if that takes longer, and then it is left alone."""
-    result: Future[Any] = Future()
+    result: Future[object] = Future()
 
     def work() -> None:
         try:
@@ -220,7 +218,7 @@ def within(seconds: float, call: Callable[[], Any]) -> Any:
     return result.result(seconds)
 
 
-def _fault(version: Any) -> str:
+def _fault(version: object) -> str:
     """What is wrong with a worker that answers so; an empty text if nothing is."""
     if isinstance(version, str):
         return "" if version == __version__ else f"has shapewright {version}, not {__version__}"

@@ -19,14 +19,12 @@ if TYPE_CHECKING:
     from shapewright.jobs.large import Folder
     from shapewright.jobs.ledger import Task
 
-__all__ = ["Crew", "crew_of", "process_pool"]
-
 # Tasks in flight for each worker: one that runs and enough that none waits for us.
 IN_FLIGHT = 3
 # Seconds of a task that cannot be told to stop: on a cluster, or in a pool that is not ours.
 SLICE = 2.0
 
-Function = Callable[[Any, Budget], Any]
+Function = Callable[[object, Budget], object]
 
 
 def process_pool(workers: int | None = None) -> Callable[[], Executor]:
@@ -79,15 +77,15 @@ class Crew:
         return self.slice * task.slices if left is None else min(self.slice * task.slices, left)
 
     def submit(
-        self, function: Function, arguments: Any, seconds: float | None, folder: Folder | None = None
-    ) -> Future[Any]:
+        self, function: Function, arguments: object, seconds: float | None, folder: Folder | None = None
+    ) -> Future[object]:
         """Hand over one task."""
         return self.executor.submit(call, function, arguments, seconds, folder)
 
     def stop(self) -> None:
         """Ask running tasks to stop, where that is possible."""
 
-    def cancel(self, futures: Iterable[Future[Any]]) -> list[Future[Any]]:
+    def cancel(self, futures: Iterable[Future[object]]) -> list[Future[object]]:
         """Withdraw the tasks that have not started; those that are returned run on, or are done."""
         return [future for future in futures if not future.cancel()]
 
@@ -110,8 +108,8 @@ class _Threads(Crew):
         self._stop = bytearray(1)
 
     def submit(
-        self, function: Function, arguments: Any, seconds: float | None, folder: Folder | None = None
-    ) -> Future[Any]:
+        self, function: Function, arguments: object, seconds: float | None, folder: Folder | None = None
+    ) -> Future[object]:
         return self.executor.submit(call, function, arguments, seconds, folder, self._stop)
 
     def stop(self) -> None:
@@ -130,8 +128,8 @@ class _Processes(Crew):
         self._flag: int = executor.open_flag()
 
     def submit(
-        self, function: Function, arguments: Any, seconds: float | None, folder: Folder | None = None
-    ) -> Future[Any]:
+        self, function: Function, arguments: object, seconds: float | None, folder: Folder | None = None
+    ) -> Future[object]:
         return self.executor.submit(self._call, function, arguments, seconds, folder, self._flag)
 
     def stop(self) -> None:
@@ -156,8 +154,8 @@ class _Dask(Crew):
         return IN_FLIGHT * max(2, self._dask.threads())
 
     def submit(
-        self, function: Function, arguments: Any, seconds: float | None, folder: Folder | None = None
-    ) -> Future[Any]:
+        self, function: Function, arguments: object, seconds: float | None, folder: Folder | None = None
+    ) -> Future[object]:
         return self._dask.submit_to(self._inner, call, function, arguments, seconds, folder)
 
     def is_fault(self, error: BaseException) -> bool:
@@ -166,7 +164,7 @@ class _Dask(Crew):
     def words(self, error: BaseException) -> str:
         return self._dask.words(error)
 
-    def cancel(self, futures: Iterable[Future[Any]]) -> list[Future[Any]]:
+    def cancel(self, futures: Iterable[Future[object]]) -> list[Future[object]]:
         # Dask does not say which tasks have started: all are dropped, and those that run end with their slice.
         done = [future for future in futures if future.done()]
         self._dask.withdraw(self._inner)

@@ -10,18 +10,14 @@ from __future__ import annotations
 import os
 import signal
 import threading
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Self
+from types import FrameType
+from typing import Self
 
 from shapewright.jobs.limits import INTERRUPTED
 from shapewright.jobs.processors import alone
 from shapewright.jobs.threads import start_if_possible
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from types import FrameType
-
-__all__ = ["EndByInterrupt", "Interrupt", "interruptible"]
 
 
 class Interrupt:
@@ -113,7 +109,6 @@ class _Watch:
         return watch
 
     def end(self) -> None:
-        """Watch no longer."""
         reader, writer = self._pipe
         signal.set_wakeup_fd(-1)
         os.close(writer)

@@ -16,8 +16,6 @@ from pathlib import Path
 from shapewright.errors import FileError
 from shapewright.storage.files import read_file, temporary_name
 
-__all__ = ["VARIABLE", "Key"]
-
 VARIABLE = "SHAPEWRIGHT_KEY"
 
 _BYTES = 32

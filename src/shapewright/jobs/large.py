@@ -11,7 +11,7 @@ import contextlib
 import hashlib
 import os
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shapewright.errors import CheckpointError, FileError
 from shapewright.storage.files import folder_mark, opened, reading, tidy_folders, write_file
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from shapewright.jobs.ledger import Outcome, Path
-
-__all__ = ["Folder", "Large", "folder_beside"]
 
 SUFFIX = ".part"  # of files that are being written
 PREFIX = "shapewright-"  # of temporary folders
@@ -144,7 +142,7 @@ def folder_beside(checkpoint: str | os.PathLike[str] | None) -> Iterator[Folder]
         yield Folder(path)
 
 
-def find(value: Any) -> Iterator[Large]:
+def find(value: object) -> Iterator[Large]:
     """All large results that are named somewhere in plain data."""
     if isinstance(value, Large):
         yield value

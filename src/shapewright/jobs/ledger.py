@@ -7,15 +7,11 @@ sort as the results are to be listed.
 from __future__ import annotations
 
 import heapq
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import NamedTuple
 
 from shapewright.jobs.stage import Partial, Progress, Stage
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-__all__ = ["Ledger", "Outcome", "Path", "Task"]
 
 Path = tuple[int, ...]
 
@@ -23,12 +19,12 @@ Path = tuple[int, ...]
 class Outcome(NamedTuple):
     """A finished task: its result, the arguments of the tasks that it left over, the share of its work it did."""
 
-    result: Any
-    rest: list[Any]
+    result: object
+    rest: list[object]
     done: float
 
     @classmethod
-    def of(cls, value: Any) -> Outcome:
+    def of(cls, value: object) -> Outcome:
         """The outcome of a task that returned ``value``."""
         if not isinstance(value, Partial):
             return cls(value, [], 1.0)
@@ -43,7 +39,7 @@ class Task:
     """One task that is not finished: its arguments, its share of the work, and the slices of time it needs at once."""
 
     path: Path
-    arguments: Any
+    arguments: object
     weight: float
     slices: int = 1
 
@@ -68,7 +64,7 @@ class Ledger:
         self._parts_left = [1] * len(stage.tasks)
         self._done_tasks = 0
         self._ready: list[tuple[float, Path, Task]] = []
-        self._results: dict[Path, Any] = {}
+        self._results: dict[Path, object] = {}
         self._unfinished = 0
         roots = [Task((number,), stage.tasks[number], weight) for number, weight in enumerate(weights)]
         self._unfinished = len(roots)
@@ -105,11 +101,11 @@ class Ledger:
         for part in self._enter(task, outcome):
             self.put_back(part)
 
-    def results(self) -> list[Any]:
+    def results(self) -> list[object]:
         """All results so far, by task number and then by part."""
         return [self._results[path] for path in sorted(self._results)]
 
-    def whole(self) -> dict[int, Any]:
+    def whole(self) -> dict[int, object]:
         """The results of finished tasks by their number; for tasks that left nothing over."""
         return {
             path[0]: result

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import time
 from time import monotonic
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Self, TypeVar
 
 from shapewright.errors import ProblemError, StoppedError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-    from typing import TypeVar
 
     Item = TypeVar("Item")
-
-__all__ = ["INTERRUPTED", "Clock", "Seconds", "check_limits", "limit_reached", "processor_seconds", "seconds_text"]
 
 INTERRUPTED = bytearray(1)
 """Is 1 from the first Ctrl-C of a command until it ends (see ``EndByInterrupt``): every clock is then over."""

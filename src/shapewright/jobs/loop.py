@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from shapewright.errors import FileError, ProblemError, StoppedError, WorkerError, amount
 from shapewright.jobs.interrupt import Interrupt
 from shapewright.jobs.large import Folder, find, folder_beside
-from shapewright.jobs.ledger import Ledger, Outcome, Task
+from shapewright.jobs.ledger import Ledger, Outcome, Path, Task
 from shapewright.jobs.limits import Clock
 from shapewright.jobs.processors import alone, processors
 from shapewright.jobs.progress import listener
@@ -25,9 +25,6 @@ if TYPE_CHECKING:
 
     from shapewright.jobs.checkpoint import Checkpoint
     from shapewright.jobs.executors import Crew
-    from shapewright.jobs.ledger import Path
-
-__all__ = ["run"]
 
 # A pool that breaks this often in a row before any task finishes will not do better the next time.
 REBUILDS = 3
@@ -49,7 +46,7 @@ def run(
     checkpoint: str | os.PathLike[str] | None = None,
     folder: Folder | None = None,
     time_limit: float | None = None,
-    told: Callable[[Any], None] | None = None,
+    told: Callable[[object], None] | None = None,
 ) -> list[Any]:
     """Run every task of ``stage`` and return their results, ordered by task number and then by part.
 
@@ -141,7 +138,7 @@ class _Job:
         self.ledger = ledger
         self.store = store
         self.folder = folder
-        self.told: Callable[[Any], None] | None = None
+        self.told: Callable[[object], None] | None = None
         self._listener = listener
         self._clock = clock
 
@@ -169,7 +166,7 @@ class _Job:
             joint = ", " if progress.place else " of stage "
             raise StoppedError(f"{self._clock.stopped()} after {progress}{joint}{self.stage.name!r}")
 
-    def settle(self, finished: list[tuple[Task, Any]]) -> None:
+    def settle(self, finished: list[tuple[Task, object]]) -> None:
         """Keep what finished tasks gave: on the disk first, then in the books."""
         if not finished:
             return
@@ -267,9 +264,9 @@ class _Shift:
         self._job = job
         self._crew = crew
         self._interrupt = interrupt
-        self._running: dict[Future[Any], Task] = {}
+        self._running: dict[Future[object], Task] = {}
         # Futures that are done, and None as a call to look up.
-        self._inbox: SimpleQueue[Future[Any] | None] = SimpleQueue()
+        self._inbox: SimpleQueue[Future[object] | None] = SimpleQueue()
         self._fault: BaseException | None = None
         self._failures: list[tuple[Path, BaseException]] = []
 
@@ -333,7 +330,7 @@ class _Shift:
             self._running[future] = task
             future.add_done_callback(self._inbox.put)
 
-    def _wait(self, seconds: float) -> list[Future[Any]]:
+    def _wait(self, seconds: float) -> list[Future[object]]:
         """The futures that are done, as soon as there are any; none if nothing happens for so many seconds."""
         batch = []
         with contextlib.suppress(Empty):
@@ -342,7 +339,7 @@ class _Shift:
                 batch.append(self._inbox.get_nowait())
         return [future for future in batch if future is not None]
 
-    def _take_in(self, futures: list[Future[Any]]) -> None:
+    def _take_in(self, futures: list[Future[object]]) -> None:
         finished = []
         for future in futures:
             task = self._running.pop(future)

@@ -5,8 +5,6 @@ M. Luby, A. Sinclair, D. Zuckerman, Optimal speedup of Las Vegas algorithms, Inf
 
 from __future__ import annotations
 
-__all__ = ["luby"]
-
 
 def luby(turn: int) -> int:
     """The terms 1, 1, 2, 1, 1, 2, 4, ... of the sequence, from ``turn`` 0 on.

@@ -9,8 +9,6 @@ from pathlib import Path
 from shapewright.errors import LimitError
 from shapewright.jobs.processors import alone
 
-__all__ = ["available_memory", "memory_left_to_process", "memory_text", "require_memory"]
-
 _IN_A_BROWSER = 1 << 30
 """The bytes that work in a browser may use: its memory ends at 2 to 4 GB, some of which is in use."""
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable
-from typing import Any
 
 from shapewright import __version__
 
@@ -28,15 +27,15 @@ class OtherVersionError(RuntimeError):
 class Parcel:
     """A call and the version of the package that makes it; opened with ``pickle.loads`` it is what the call gives."""
 
-    def __init__(self, version: str, function: Callable[..., Any], *arguments: Any) -> None:
+    def __init__(self, version: str, function: Callable[..., object], *arguments: object) -> None:
         # Pickled once more: what is in it is looked at after the version.
         self._parts = version, pickle.dumps((function, arguments))
 
-    def __reduce__(self) -> tuple[Callable[..., Any], tuple[str, bytes]]:
+    def __reduce__(self) -> tuple[Callable[..., object], tuple[str, bytes]]:
         return run, self._parts
 
 
-def run(version: str, call: bytes) -> Any:
+def run(version: str, call: bytes) -> object:
     """Run what came in a parcel; raises ``OtherVersionError`` if it is not for this version."""
     if version != __version__:
         raise OtherVersionError(__version__)

@@ -15,13 +15,11 @@ from typing import Any
 from shapewright.jobs.large import Large
 from shapewright.storage.json import read_json
 
-__all__ = ["decode", "encode", "fingerprint"]
-
 # Python refuses to turn very long integers into decimal digits and back; hexadecimal has no such limit.
 LARGEST_DECIMAL = 1 << 64
 
 
-def encode(value: Any) -> str:
+def encode(value: object) -> str:
     """Write plain data as JSON text.
 
     >>> encode((1, b"ab", {2: None}))
@@ -46,7 +44,7 @@ def decode(text: str) -> Any:
         raise ValueError(f"not plain data: {error}") from None
 
 
-def fingerprint(*parts: Any) -> str:
+def fingerprint(*parts: object) -> str:
     """The fingerprint of plain data: 64 hexadecimal digits that change with any change of it.
 
     >>> fingerprint("count", "6x10")[:16]
@@ -55,7 +53,7 @@ def fingerprint(*parts: Any) -> str:
     return hashlib.sha256(encode(parts).encode()).hexdigest()
 
 
-def _wrapped(value: Any) -> Any:
+def _wrapped(value: Any) -> object:
     kind = type(value)
     if value is None or kind is bool or kind is str:
         return value
@@ -79,7 +77,7 @@ def _wrapped(value: Any) -> Any:
     )
 
 
-def _unwrapped(value: Any) -> Any:
+def _unwrapped(value: object) -> object:
     if isinstance(value, list):
         return [_unwrapped(item) for item in value]
     if not isinstance(value, dict):

@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
     from shapewright.jobs.large import Folder
 
-__all__ = ["ProcessPool", "call_in_worker"]
-
 # Each run that uses a pool has its own flag; so many runs may follow each other before one is used again.
 FLAGS = 256
 WATCH_SECONDS = 0.05
@@ -53,7 +51,7 @@ class ProcessPool(ProcessPoolExecutor):
         """Tell the tasks of the run with this flag to stop, those that wait in the queue included."""
         self._flags[flag] = 1
 
-    def submit(self, function: Callable[..., Any], /, *arguments: Any, **options: Any) -> Future[Any]:
+    def submit(self, function: Callable[..., object], /, *arguments: object, **options: object) -> Future[Any]:
         """As usual; workers started here ignore Ctrl-C from their first instruction."""
         with _interrupt_blocked():
             return super().submit(function, *arguments, **options)
@@ -88,8 +86,12 @@ _at_hand: tuple[int, bytearray] | None = None
 
 
 def call_in_worker(
-    function: Callable[[Any, Budget], Any], arguments: Any, seconds: float | None, folder: Folder | None, flag: int
-) -> Any:
+    function: Callable[[object, Budget], object],
+    arguments: object,
+    seconds: float | None,
+    folder: Folder | None,
+    flag: int,
+) -> object:
     """Run one task in a worker of :class:`ProcessPool`."""
     global _at_hand
     if _flags[flag]:
@@ -102,7 +104,7 @@ def call_in_worker(
         _at_hand = None
 
 
-def _begin(flags: Any) -> None:
+def _begin(flags: object) -> None:
     global _flags
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _flags = flags

@@ -5,8 +5,6 @@ from __future__ import annotations
 import os
 import sys
 
-__all__ = ["alone", "enough_tasks", "processors"]
-
 # Work is cut into about so many tasks a processor, so that all end at about the same time; and into no fewer than the
 # second number, so that progress is seen and a checkpoint loses little.
 _TASKS_EACH, _FEWEST_TASKS = 16, 256

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
     from shapewright.jobs.stage import Progress
 
-__all__ = ["Bar", "describe", "is_unknown", "listener"]
-
 DELAY_SECONDS = 0.5
 FRAME_SECONDS = 0.2
 
@@ -45,7 +43,9 @@ class Bar:
 
     def __enter__(self) -> Self:
         draw: Callable[[], None] | None = None
-        if _in_notebook():
+        # Whether a notebook's kernel runs this; IPython on a terminal has no kernel
+        ipython = sys.modules.get("IPython")
+        if ipython is not None and getattr(ipython.get_ipython(), "kernel", None) is not None:
             draw = self._draw_in_notebook
         elif sys.stderr is not None and sys.stderr.isatty():
             draw = self._draw_on_terminal
@@ -131,12 +131,6 @@ def listener(progress: bool | Callable[[Progress], None] | None) -> Iterator[Cal
             yield bar
     else:
         yield progress or None
-
-
-def _in_notebook() -> bool:
-    """Whether a notebook's kernel runs this; IPython on a terminal has no kernel."""
-    ipython = sys.modules.get("IPython")
-    return ipython is not None and getattr(ipython.get_ipython(), "kernel", None) is not None
 
 
 def _in_words(stage: str, thousandths: int, remark: str) -> dict[str, str]:

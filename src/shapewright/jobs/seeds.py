@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 
-__all__ = ["fresh_seed", "seed_of"]
-
 _BYTES = 6
 
 

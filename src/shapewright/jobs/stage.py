@@ -14,8 +14,6 @@ if TYPE_CHECKING:
 
     from shapewright.jobs.large import Folder, Large
 
-__all__ = ["Budget", "Partial", "Progress", "Stage", "Unfinished", "call"]
-
 # Native code may measure its seconds on a coarser clock and give up a moment before ours says so.
 CLOCK_TOLERANCE = 0.05
 
@@ -80,8 +78,8 @@ class Partial:
     share of this task's work that it has done, from 0 to 1, if it knows; only the progress bar uses it.
     """
 
-    result: Any
-    rest: Sequence[Any]
+    result: object
+    rest: Sequence[object]
     done: float = 0.0
 
 
@@ -97,8 +95,8 @@ class Stage:
     """
 
     name: str
-    function: Callable[[Any, Budget], Any]
-    tasks: Sequence[Any]
+    function: Callable[[Any, Budget], object]
+    tasks: Sequence[object]
     weights: Sequence[float] | None = None
     number: int = 1
     stages: int = 1
@@ -154,12 +152,12 @@ class Unfinished:
 
 
 def call(
-    function: Callable[[Any, Budget], Any],
-    arguments: Any,
+    function: Callable[[object, Budget], object],
+    arguments: object,
     seconds: float | None,
     folder: Folder | None = None,
     stop: bytearray | None = None,
-) -> Any:
+) -> object:
     """Run one task where we are; what every executor is given to do.
 
     Returns the task's result, a :class:`Partial`, or :class:`Unfinished`.

@@ -13,7 +13,6 @@ from shapewright.shortage import room_for
 if TYPE_CHECKING:
     from concurrent.futures import ThreadPoolExecutor
 
-__all__ = ["start_if_possible", "startable", "thread_pool"]
 
 # What must be left when all threads of a pool run: the C library ends a process that has no memory for the variables
 # of one of its threads.

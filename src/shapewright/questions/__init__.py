@@ -98,9 +98,9 @@ class Family:
         return {verb: question for verb, question in found.items() if "studio" in question.doors}
 
     @property
-    def page_data(self) -> dict[str, Any]:
+    def page_data(self) -> dict[str, object]:
         """What its page must know before it asks anything: plain data, made by ``data`` in the module ``_page``."""
-        found: dict[str, Any] = self._of_page("data")
+        found: dict[str, object] = self._of_page("data")
         return found
 
     @property
@@ -126,7 +126,7 @@ class Family:
         """What a function of the module ``_page`` gives; nothing without one."""
         return self._of("_page", name) or {}
 
-    def _of(self, module: str, name: str, *given: Any) -> Any:
+    def _of(self, module: str, name: str, *given: object) -> Any:
         """What a function of a module of its folder gives; None without one."""
         module = f"{__name__}.{self.name}.{module}"
         try:

@@ -6,18 +6,12 @@ of a question work with: ``asked[LIMIT]`` is the value of the field ``LIMIT``.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
 from copy import copy
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TypeVar, cast
 
 from shapewright.errors import NotationError, quote
-from shapewright.questions.fields import shown
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-
-    from shapewright.questions.fields import Field
-
-__all__ = ["Asked", "check_parameters", "given", "schema"]
+from shapewright.questions.fields import Field, shown
 
 Value = TypeVar("Value")
 

@@ -12,23 +12,18 @@ import csv
 import io
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shapewright.errors import FileError, LimitError, NotationError, ProblemError, ShapewrightError, amount
 from shapewright.jobs.limits import Clock
+from shapewright.questions.asked import Asked
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import STRICT, Field, File
 from shapewright.questions.listing import Listing
 from shapewright.questions.parts import Table
 from shapewright.questions.python import content
-from shapewright.questions.question import Answer, Formats
+from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.source import Source, Unread
-
-if TYPE_CHECKING:
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
-    from shapewright.questions.question import Question
-
-__all__ = ["Batch", "csv_of", "formats_of_many", "with_batch"]
 
 FILE = File("file", "Ask it of each line of FILE (or -).", metavar="FILE")
 MAX_STUDIO_BYTES = 100_000
@@ -155,8 +150,7 @@ class _Line:
             return f"cannot be read: {self.answer.reason}"
         return self.answer.headline
 
-    def record(self) -> dict[str, Any]:
-        """The answer as plain data."""
+    def record(self) -> dict[str, object]:
         found = self.answer
         if isinstance(found, Unread):
             return {"line": self.text, "verdict": None, "reason": found.reason}

@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import prod
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from shapewright.cells.grid import glued, parse_size
+from shapewright.cells.lattice import Lattice
 from shapewright.cells.lattices import lattice_before, shaped
 from shapewright.errors import LimitError, NotationError, ShapewrightError, quote
 from shapewright.questions.fields import Parsed
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from shapewright.cells.lattice import Lattice
-
-__all__ = ["STUDIO_CELLS", "BoardText", "typed_board"]
 
 Value = TypeVar("Value")
 Value_co = TypeVar("Value_co", covariant=True)
@@ -77,7 +72,6 @@ class _TooLargeError(LimitError):
 
 
 def _is_shaped(lattice: Lattice, text: str) -> bool:
-    """Whether ``text`` gives a board by its shape."""
     try:
         return shaped(lattice, text, STUDIO_CELLS) is not None
     except LimitError as error:

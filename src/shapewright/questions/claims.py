@@ -28,8 +28,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from shapewright.questions.question import Question
 
-__all__ = ["Claim", "answer_schema", "claims_of"]
-
 _ENVELOPE = """
 version | text | Version of the program. | how
 envelope | whole | Version of the keys that every answer has. | how

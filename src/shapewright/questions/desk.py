@@ -6,15 +6,11 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from shapewright import jobs
 from shapewright.errors import LimitError
-
-if TYPE_CHECKING:
-    from shapewright.jobs import Progress
-    from shapewright.questions.parts import Part
-
-__all__ = ["Desk"]
+from shapewright.questions.parts import Part
 
 # What is said more often than that nobody could read.
 SECONDS_BETWEEN = 0.1
@@ -35,10 +31,10 @@ class Desk:
     seconds: float | None = None
     threads: int | None = None
     checkpoint: str | None = None
-    connect: Callable[[], Any] | None = None
+    connect: Callable[[], object] | None = None
     output: str | None = None
     studio: bool = False
-    tell: Callable[[dict[str, Any]], None] | None = None
+    tell: Callable[[dict[str, object]], None] | None = None
     shows_progress: bool = False
     remark: Callable[[str], None] = lambda _: None
     talks: bool = False
@@ -50,7 +46,7 @@ class Desk:
         return None if self.connect is None else self.connect()
 
     @property
-    def progress(self) -> Callable[[Progress], None] | bool | None:
+    def progress(self) -> Callable[[jobs.Progress], None] | bool | None:
         """For ``progress=`` of the Python API."""
         if self.tell is not None:
             return self._advanced
@@ -88,7 +84,7 @@ class Desk:
         """What a message calls the field ``name``: the option at the shell, the parameter in JSON."""
         return repr(name) if self.studio else f"--{name.replace('_', '-')}"
 
-    def _advanced(self, progress: Progress) -> None:
+    def _advanced(self, progress: jobs.Progress) -> None:
         from shapewright.jobs.progress import describe, is_unknown  # only a page that waits is told
 
         if progress.remark and progress.seconds == 0:  # a notice before long work, which is to get through

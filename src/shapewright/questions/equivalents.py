@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import base64
 import shlex
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shapewright.questions import find
-from shapewright.questions.fields import Typed
+from shapewright.questions.fields import Field, Typed
 from shapewright.questions.words import STDIN, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from shapewright.questions.fields import Field
     from shapewright.questions.question import Question
-
-__all__ = ["differing", "of"]
 
 PROGRAM = "shapewright"
 # A base64 line as most programs write it.
@@ -25,9 +22,9 @@ _LINE = 76
 
 def of(
     question: Question,
-    given: Mapping[str, Any],
-    told: Mapping[str, Any] | None = None,
-    elsewhere: Sequence[tuple[str, Mapping[str, Any]]] = (),
+    given: Mapping[str, object],
+    told: Mapping[str, object] | None = None,
+    elsewhere: Sequence[tuple[str, Mapping[str, object]]] = (),
 ) -> dict[str, str]:
     """``command`` for a POSIX shell and ``python``, which ask ``question`` with the plain parameters ``given``.
 
@@ -46,7 +43,7 @@ def of(
 _OF_A_LOOK = ("time_limit", "limit")
 
 
-def _elsewhere(question: Question, given: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, str]:
+def _elsewhere(question: Question, given: Mapping[str, object], changes: Mapping[str, object]) -> dict[str, str]:
     names = {field.name for field in question.at("studio")}.difference(_OF_A_LOOK)
     return of(question, {name: value for name, value in {**given, **changes}.items() if name in names})
 
@@ -59,7 +56,7 @@ def _merged(all_of_them: list[dict[str, str]]) -> dict[str, str]:
     return {"command": "\n".join(each["command"] for each in all_of_them), "python": "\n".join(python)}
 
 
-def differing(question: Question, given: Mapping[str, Any]) -> dict[str, Any]:
+def differing(question: Question, given: Mapping[str, object]) -> dict[str, object]:
     """The parameters, in the order of the fields, that are not what they are at the shell without being given."""
     found = {}
     defaults = {field.name: field.default for field in question.at("shell")}
@@ -77,7 +74,7 @@ def differing(question: Question, given: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
-def _chosen(question: Question, given: Mapping[str, Any], told: Mapping[str, Any]) -> dict[str, Any]:
+def _chosen(question: Question, given: Mapping[str, object], told: Mapping[str, object]) -> dict[str, object]:
     """What was chosen, without what repeats in another form a parameter that is given."""
     forms = {field.typed_as for field in question.at("studio") if given.get(field.name) is not None}
     return {name: value for name, value in told.items() if name not in forms}
@@ -86,13 +83,13 @@ def _chosen(question: Question, given: Mapping[str, Any], told: Mapping[str, Any
 # --- The command line -------------------------------------------------------------------------------------------------
 
 
-def _command(question: Question, parameters: dict[str, Any]) -> str:
+def _command(question: Question, parameters: dict[str, object]) -> str:
     verb = question if "shell" in question.doors else find(question.family, question.typed_as or question.name)
     if "shell" not in verb.doors:
         return ""
     at_shell = {field.name for field in verb.at("shell")}
     files = _Files("" if question.script is None else question.script(question.repeated(parameters)))
-    typed: dict[str, Any] = {}
+    typed: dict[str, object] = {}
     for field in question.at("studio"):
         name = field.typed_as or field.name
         if field.name in parameters and name in at_shell:
@@ -107,7 +104,7 @@ class _Files:
         self._stdin = stdin.encode() if stdin else None
         self._written: dict[str, bytes] = {}
 
-    def words(self, field: Field[object], plain: object) -> Any:
+    def words(self, field: Field[object], plain: object) -> object:
         """The words that have a value, or the value of a flag."""
         if isinstance(plain, bool):
             return plain

@@ -22,35 +22,6 @@ from shapewright.questions.source import FileText, Source, Word, parsed
 from shapewright.questions.words import named_source, named_text
 from shapewright.storage.stored import Stored
 
-__all__ = [
-    "CHECKPOINT",
-    "CLUSTER",
-    "LIMIT",
-    "SEED",
-    "STRICT",
-    "THREADS",
-    "TIME_LIMIT",
-    "Choice",
-    "Content",
-    "Field",
-    "File",
-    "FileField",
-    "Files",
-    "Flag",
-    "Number",
-    "Parsed",
-    "Record",
-    "Seconds",
-    "Text",
-    "TextField",
-    "Texts",
-    "TextsField",
-    "Typed",
-    "Whole",
-    "limit_field",
-    "shown",
-]
-
 Value = TypeVar("Value")
 Value_co = TypeVar("Value_co", covariant=True)
 Word_co = TypeVar("Word_co", bound=str, covariant=True)
@@ -89,7 +60,7 @@ class Field(Generic[Value_co]):
     name: str
     help: str
     required: bool = False
-    default: Any = None
+    default: object = None
     argument: bool = False
     short: str = ""
     metavar: str = ""
@@ -156,7 +127,7 @@ class Field(Generic[Value_co]):
         """The checked value as an answer repeats it."""
         return checked
 
-    def typed(self, plain: Any) -> list[str | Typed]:
+    def typed(self, plain: object) -> list[str | Typed]:
         """The words of a command line that have this plain value, each a word or what a file must hold."""
         if isinstance(plain, float) and plain.is_integer():
             plain = int(plain)
@@ -285,7 +256,7 @@ class Files(FileField[tuple[Source, ...]]):
     """Several files, each as :class:`File` takes it."""
 
     is_many: ClassVar[bool] = True
-    default: Any = ()
+    default: object = ()
     most: int = 100
 
     def word(self, word: Sequence[str]) -> list[Source]:
@@ -434,7 +405,7 @@ class Flag(Field[bool]):
     It is shown where the ``default`` is None and the field :meth:`optional`, so that leaving both out is neither.
     """
 
-    default: Any = False
+    default: object = False
     off: str = ""
 
     def check(self, value: object, door: str) -> bool:
@@ -480,12 +451,12 @@ class TextsField(Field[Value_co]):
     """
 
     is_many: ClassVar[bool] = True
-    default: Any = ()
+    default: object = ()
     most: int = 100
     limit: int = 2000
     hyphened: Callable[[str], bool] | None = None
 
-    def check(self, value: object, door: str) -> Any:
+    def check(self, value: object, door: str) -> object:
         """The texts."""
         return self._texts(value, door)
 
@@ -536,7 +507,7 @@ class Record(Field[object]):
             raise LimitError(f"{self.name!r} has {length} characters; the studio takes at most {self.limit}")
         return value
 
-    def typed(self, plain: Any) -> list[str | Typed]:
+    def typed(self, plain: object) -> list[str | Typed]:
         """The JSON, which a file holds."""
         return [Typed(json.dumps(plain).encode())]
 

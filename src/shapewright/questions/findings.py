@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from shapewright.claims.findings import Findings
 from shapewright.questions.fields import TIME_LIMIT
 from shapewright.questions.parts import Text
 from shapewright.questions.question import Answer, Verdict
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from shapewright.claims import Findings
-
-__all__ = ["EFFORT", "FINDINGS", "verified"]
 
 EFFORT = replace(
     TIME_LIMIT, help="Number of seconds for recomputing claims; claims that take longer are not checked.", usual="60"

@@ -12,13 +12,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from shapewright.questions.fields import Content, FileField, Record
+from shapewright.questions.fields import Content, Field, FileField, Record
 
 if TYPE_CHECKING:
-    from shapewright.questions.fields import Field
     from shapewright.questions.question import Question
-
-__all__ = ["Form", "Forms"]
 
 _OPTION = re.compile(r"(?<!\w)--([a-z][a-z0-9-]*)")
 # What a help says of the shell alone, where files have names.
@@ -68,7 +65,7 @@ class Forms:
     more: str = "More"
     labels: Mapping[str, str] = field(default_factory=dict)
 
-    def to_json(self, questions: Mapping[str, Question]) -> dict[str, Any]:
+    def to_json(self, questions: Mapping[str, Question]) -> dict[str, object]:
         """The forms of these questions by verb, those named here first."""
         named = [verb for verb in self.forms if verb in questions]
         others = [verb for verb in questions if verb not in self.forms and verb not in self.without]
@@ -80,7 +77,7 @@ class Forms:
         is_common = name in self.shared or name in self.stated
         return name if is_common and name not in form.own else f"{verb}.{name}"
 
-    def asks(self, question: Question, parameters: Mapping[str, Any]) -> bool:
+    def asks(self, question: Question, parameters: Mapping[str, object]) -> bool:
         """Whether the page can state these parameters of a question."""
         if question.name in self.without:
             return False
@@ -88,7 +85,7 @@ class Forms:
         offered = {each.name for each in self._fields(question, form)}
         return all(name in offered or name in self.stated for name in parameters)
 
-    def _of(self, question: Question) -> dict[str, Any]:
+    def _of(self, question: Question) -> dict[str, object]:
         form = self.forms.get(question.name, Form())
         options = [self._option(question, form, each) for each in self._fields(question, form)]
         order = {name: number for number, name in enumerate(form.first)}
@@ -102,7 +99,6 @@ class Forms:
         }
 
     def _fields(self, question: Question, form: Form) -> list[Field[object]]:
-        """The fields that have an input of their own."""
         return [
             each
             for each in question.at("studio")
@@ -124,7 +120,7 @@ class Forms:
             quoted = "\N{LEFT DOUBLE QUOTATION MARK}{}\N{RIGHT DOUBLE QUOTATION MARK}"
             return _OPTION.sub(lambda found: quoted.format(label(found[1].replace("-", "_"))), _SHELL.sub("", help))
 
-        option: dict[str, Any] = {
+        option: dict[str, object] = {
             "name": field.name,
             "key": self.key(question.name, field.name),
             "label": label(field.name),
@@ -155,7 +151,7 @@ def _words_of(schema: Mapping[str, Any]) -> list[str]:
     return list(schema.get("enum", ()))
 
 
-def _kind(field: Field[object], schema: Mapping[str, Any]) -> str:
+def _kind(field: Field[object], schema: Mapping[str, object]) -> str:
     """What kind of input it takes."""
     if words := _words_of(schema):
         return "yes" if set(words) == _YES and field.default == "no" else "choice"

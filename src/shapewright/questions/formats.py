@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
+from shapewright import drawing
 from shapewright.errors import ProblemError
 from shapewright.questions.drawings import drawings
-from shapewright.questions.parts import Bars, Counts, Frames, Pictures, Table, Text
+from shapewright.questions.parts import Bars, Counts, Frames, Part, Picture, Pictures, Table, Text
 from shapewright.questions.screen import FILE
 from shapewright.storage.json import json_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from shapewright.drawing import Figure, Scene, Section
     from shapewright.questions.fields import Field
-    from shapewright.questions.parts import Part, Picture
     from shapewright.questions.question import Answer, Formats
-
-__all__ = ["NoPictureError", "check_shown", "content", "lines", "still", "suffix_of"]
 
 PICTURES = (".svg", ".png", ".gif", ".html", ".pdf")
 # A long animation should not take minutes to look at.
@@ -67,19 +63,16 @@ def content(answer: Answer, suffix: str, document: str) -> str | bytes:
     if suffix == ".txt":
         text = answer.words(FILE)
         return text if text.endswith("\n") else text + "\n"
-    # Only those who ask for a picture wait for what draws it.
-    from shapewright.drawing import to_gif, to_html
-
     parts = [] if answer.parts is None else list(answer.parts())
     if suffix == ".html":
         has_pictures = any(isinstance(part, Pictures) for part in parts)
         shown = [part for part in parts if not (has_pictures and isinstance(part, Frames))]
-        return to_html(answer.headline, [_section(part) for part in shown])
+        return drawing.to_html(answer.headline, [_section(part) for part in shown])
     moving = _moving(parts)
     if suffix == ".gif" and moving is not None:
         frames = [frame.drawn.scene() for frame in moving.frames]
         pace = moving.seconds if len(frames) < MANY_FRAMES else min(moving.seconds, PACE)
-        return to_gif(frames, seconds=[pace] * (len(frames) - 1) + [LAST_SECONDS])
+        return drawing.to_gif(frames, seconds=[pace] * (len(frames) - 1) + [LAST_SECONDS])
     drawn = _stills(parts)
     made = drawings(lambda: [(picture.drawn.scene(), picture.caption) for picture in drawn], answer.headline)
     if suffix in made and drawn:
@@ -92,7 +85,7 @@ def lines(answer: Answer) -> str:
     return "" if answer.records is None else "".join(json_text(record) + "\n" for record in answer.records())
 
 
-def still(answer: Answer) -> Scene | None:
+def still(answer: Answer) -> drawing.Scene | None:
     """The first picture of an answer, or that of its frames that is shown first; None if there is none."""
     first = next(iter(_stills([] if answer.parts is None else list(answer.parts()))), None)
     return None if first is None else first.drawn.scene()
@@ -114,25 +107,23 @@ def _still(frames: Frames) -> Picture:
     return list(frames.frames)[-1 if frames.last else 0]
 
 
-def _section(part: Part) -> Section:
-    from shapewright.drawing import Section  # only pictures need it
-
+def _section(part: Part) -> drawing.Section:
     heading = getattr(part, "title", "") or getattr(part, "label", "")
-    return Section(heading, figures=tuple(_figures(part)))
+    return drawing.Section(heading, figures=tuple(_figures(part)))
 
 
-def _figures(part: Part) -> Iterable[Figure]:
-    from shapewright.drawing import Figure  # only pictures need it
-
+def _figures(part: Part) -> Iterable[drawing.Figure]:
     if isinstance(part, (Pictures, Frames)):
         # A page does not move: of frames it has the one that is shown first.
         for picture in part.pictures if isinstance(part, Pictures) else [_still(part)]:
-            yield Figure(picture.drawn.scene(), picture.caption, command=picture.code)
+            yield drawing.Figure(picture.drawn.scene(), picture.caption, command=picture.code)
     elif isinstance(part, Text):
-        yield Figure(text=part.content)
+        yield drawing.Figure(text=part.content)
     elif isinstance(part, Table):
-        yield Figure(text="\n".join("  ".join(map(str, row)) for row in [part.columns, *part.rows]))
+        yield drawing.Figure(text="\n".join("  ".join(map(str, row)) for row in [part.columns, *part.rows]))
     elif isinstance(part, Counts):
-        yield Figure(text="\n".join(f"{number} {name}" for name, number in part.counts))
+        yield drawing.Figure(text="\n".join(f"{number} {name}" for name, number in part.counts))
     elif isinstance(part, Bars):
-        yield Figure(text="\n".join(f"{'  ' * depth}{name}  {some}/{whole}" for name, some, whole, depth in part.bars))
+        yield drawing.Figure(
+            text="\n".join(f"{'  ' * depth}{name}  {some}/{whole}" for name, some, whole, depth in part.bars)
+        )

@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from shapewright.questions.listing import Listing
     from shapewright.questions.question import Answer, Question
 
-__all__ = ["with_former"]
-
 
 def with_former(
     question: Question,

@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from shapewright.questions.question import Answer
     from shapewright.questions.screen import Screen
 
-__all__ = ["MAX_KEPT", "Listing", "one_by_one"]
-
 MAX_KEPT = 100_000
 """The values that one JSON object, one page or one picture may hold."""
 
@@ -29,7 +27,7 @@ class Listing:
     the time limit for all of it. ``of`` is how many values there will be, where that is known beforehand.
     """
 
-    batches: Iterable[Sequence[Any]]
+    batches: Iterable[Sequence[object]]
     text: Callable[[Any, Screen], str]
     record: Callable[[Any], object]
     end: Callable[[Sequence[Any], int], Answer]
@@ -39,7 +37,7 @@ class Listing:
     stopped: StoppedError | None = None
     number: int = 0
 
-    def each(self) -> Iterator[Sequence[Any]]:
+    def each(self) -> Iterator[Sequence[object]]:
         """The batches, until the list or its time is over; what stops it before the first value is raised."""
         clock = Clock(self.seconds)
         source = iter(self.batches)
@@ -65,7 +63,7 @@ class Listing:
 
     def gathered(self) -> Answer:
         """All of it as one answer; where time was over, the answer says that it is not complete."""
-        kept: list[Any] = []
+        kept: list[object] = []
         self.check_length()
         for batch in self.each():
             keep(kept, batch)
@@ -74,7 +72,7 @@ class Listing:
             answer.notes = (*answer.notes, f"stopped: {self.stopped}")
         return answer
 
-    def ended(self, kept: Sequence[Any]) -> Answer:
+    def ended(self, kept: Sequence[object]) -> Answer:
         """The answer once the list is over."""
         answer = self.end(kept, self.number)
         if self.stopped is not None:
@@ -85,7 +83,7 @@ class Listing:
         return answer
 
 
-def keep(kept: list[Any], batch: Sequence[Any]) -> None:
+def keep(kept: list[object], batch: Sequence[object]) -> None:
     """Add a batch to what is kept; raises ``LimitError`` where that would be too much for one JSON object."""
     kept += batch
     _check_number(len(kept))
@@ -99,7 +97,7 @@ def _check_number(number: int) -> None:
         )
 
 
-def one_by_one(values: Iterable[Any]) -> Iterator[tuple[Any, ...]]:
+def one_by_one(values: Iterable[object]) -> Iterator[tuple[object, ...]]:
     """Batches of one value, for those of which each takes its time."""
     for value in values:
         yield (value,)

@@ -7,12 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Literal
 
-if TYPE_CHECKING:
-    from shapewright.drawing import Drawable
-
-__all__ = ["Bars", "Counts", "Frames", "Part", "Picture", "Pictures", "Table", "Text"]
+from shapewright import drawing
 
 
 @dataclass(repr=False, eq=False)
@@ -23,10 +20,10 @@ class Picture:
     form of a page and asks the question ``ask``.
     """
 
-    drawn: Drawable
+    drawn: drawing.Drawable
     caption: str = ""
     code: str = ""
-    put: Mapping[str, Any] = field(default_factory=dict)
+    put: Mapping[str, object] = field(default_factory=dict)
     ask: str = ""
 
 
@@ -59,7 +56,7 @@ class Table:
     """A table; numbers stand to the right."""
 
     columns: Sequence[str]
-    rows: Iterable[Sequence[Any]]
+    rows: Iterable[Sequence[object]]
     title: str = ""
 
 

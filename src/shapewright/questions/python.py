@@ -8,12 +8,7 @@ from __future__ import annotations
 
 import base64
 import json
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-__all__ = ["Expression", "call", "content", "literal", "program", "some", "verifying"]
+from collections.abc import Iterable, Mapping
 
 # What fits beside a picture; a longer call has its arguments one a line.
 _WIDTH = 88
@@ -69,7 +64,7 @@ def call(function: str, *arguments: object, **keywords: object) -> Expression:
     return Expression("\n".join([f"{function}(", *[f"    {each}," for each in (*given, *named)], ")"]))
 
 
-def some(asked: Mapping[str, Any], *names: str) -> dict[str, Any]:
+def some(asked: Mapping[str, object], *names: str) -> dict[str, object]:
     """The keywords of these names that are given."""
     return {name: asked[name] for name in names if name in asked}
 

@@ -8,33 +8,20 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from shapewright import __version__
 from shapewright.claims.findings import ENVELOPE
+from shapewright.errors import ShapewrightError, StoppedError
 from shapewright.lazy import late
 from shapewright.questions.asked import Asked, Repeated
+from shapewright.questions.desk import Desk
+from shapewright.questions.fields import Field
+from shapewright.questions.listing import Listing
+from shapewright.questions.parts import Part
+from shapewright.questions.screen import Screen
+from shapewright.questions.session import Session
 from shapewright.storage.json import integers_of_any_length, with_digits
 
 if TYPE_CHECKING:
     from shapewright.claims import Rule
-    from shapewright.errors import ShapewrightError, StoppedError
-    from shapewright.questions.desk import Desk
-    from shapewright.questions.fields import Field
-    from shapewright.questions.listing import Listing
-    from shapewright.questions.parts import Part
-    from shapewright.questions.screen import Screen
-    from shapewright.questions.session import Session
     from shapewright.storage.certificate import Certificate
-
-__all__ = [
-    "AGREES_WITH_SUFFIX",
-    "EXIT_CODES",
-    "Answer",
-    "Formats",
-    "Question",
-    "Verdict",
-    "counted",
-    "envelope",
-    "shortened",
-    "without_pictures",
-]
 
 Verdict = Literal["found", "none", "unknown"]
 """Whether there is what was asked for: it is shown here, it is proven that nothing is, or nobody knows."""

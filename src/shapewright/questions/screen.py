@@ -4,12 +4,8 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from shapewright.drawing import Mosaic
-
-__all__ = ["FILE", "Screen"]
+from shapewright import drawing
 
 
 @dataclass(frozen=True)
@@ -24,14 +20,11 @@ class Screen:
         """Standard output, whatever it is."""
         return cls(is_terminal=sys.stdout is not None and sys.stdout.isatty())
 
-    def draw(self, mosaic: Mosaic) -> str:
+    def draw(self, mosaic: drawing.Mosaic) -> str:
         """The picture in characters, as this screen shows it best."""
-        # Most answers of a command that is not at a terminal need no picture.
-        from shapewright.drawing.terminal import terminal_options, to_terminal
-
         if self.is_file:
-            return to_terminal(mosaic, color=False, width=10_000)
-        return to_terminal(mosaic, **terminal_options(sys.stdout))
+            return drawing.to_terminal(mosaic, color=False, width=10_000)
+        return drawing.to_terminal(mosaic, **drawing.terminal_options(sys.stdout))
 
 
 FILE = Screen(is_file=True)

@@ -8,8 +8,6 @@ if TYPE_CHECKING:
     from shapewright.questions.question import Answer
     from shapewright.questions.screen import Screen
 
-__all__ = ["Session"]
-
 
 class Session(Protocol):
     """A game, or whatever else is talked with."""

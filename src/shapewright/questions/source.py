@@ -4,11 +4,11 @@ answer as what it is."""
 from __future__ import annotations
 
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from io import BytesIO
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from shapewright.errors import FileError, LimitError, NotationError, ProblemError, ShapewrightError
 from shapewright.storage.files import opened, read_at_most, reading
@@ -16,12 +16,7 @@ from shapewright.storage.stored import Reader, Stored
 from shapewright.storage.text import MEND, as_utf8
 from shapewright.storage.text import decoded as text_of
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
 Value = TypeVar("Value")
-
-__all__ = ["MAX_INPUT_BYTES", "FileText", "Source", "Unread", "Word", "decoded", "parsed"]
 
 MAX_INPUT_BYTES = 64 << 20
 MAX_LINE_BYTES = 1 << 20
@@ -187,7 +182,7 @@ def decoded(content: bytes, place: str) -> str:
         raise FileError(f"{place} is not a text file: {error}") from None
 
 
-def parsed(place: str, content: Any, parse: Callable[[Any], Value]) -> Value:
+def parsed(place: str, content: object, parse: Callable[[Any], Value]) -> Value:
     """What the ``content`` of a place means; errors in it become a ``FileError`` that names the place."""
     try:
         return parse(content)

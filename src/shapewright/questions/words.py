@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 from contextlib import AbstractContextManager, nullcontext
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shapewright.errors import FileError, NotationError
 from shapewright.questions.source import FileText, Source, Word
@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from shapewright.questions.question import Question
-
-__all__ = ["FILE_SUFFIXES", "STDIN", "StandardInput", "named_source", "named_text", "names_file", "words_of"]
 
 STDIN = "-"
 
@@ -35,7 +33,7 @@ class StandardInput:
     def __init__(self) -> None:
         self.is_read = False
 
-    def claim(self) -> AbstractContextManager[Any]:
+    def claim(self) -> AbstractContextManager[object]:
         """The stream; raises ``NotationError`` the second time."""
         if sys.stdin is None:
             raise FileError("cannot read standard input: it is closed")
@@ -72,7 +70,7 @@ def named_source(word: str, called: str = "") -> Source:
     return Source.of_file(word)
 
 
-def words_of(question: Question, parameters: Mapping[str, Any]) -> list[str]:
+def words_of(question: Question, parameters: Mapping[str, object]) -> list[str]:
     """The words of the command line that asks the question with these parameters, as an answer repeats them.
 
     Texts stand there as they are, also those that were the content of a file.
@@ -100,7 +98,7 @@ def words_of(question: Question, parameters: Mapping[str, Any]) -> list[str]:
     return [*question.command.split(), *positional, *words]
 
 
-def _several(value: Any) -> list[str]:
+def _several(value: object) -> list[str]:
     return [str(each) for each in value] if isinstance(value, (list, tuple)) else [str(value)]
 
 

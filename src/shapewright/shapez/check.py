@@ -5,6 +5,7 @@ It replays every step by the rules, and shares no code with what made the plan.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from shapewright.errors import InternalError
@@ -15,8 +16,6 @@ from shapewright.shapez.parts import CRYSTAL, kind_of
 from shapewright.shapez.shape import Shape
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
-
     from shapewright.shapez.plans.steps import Plan, Step, Value
 
 _FLUIDS = "rgb" + BLACK

@@ -6,13 +6,10 @@ A colour is a letter of :data:`COLOURS`. Red, green and blue are the three light
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from shapewright.errors import NotationError, quote
 from shapewright.shapez.game import BLACK, read_by
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 COLOURS = "urgbcmyw"
 

@@ -10,13 +10,10 @@ these, and no miner, say myaiexp (``shapeRenderingPart.js``) and the program of 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, get_args
+from collections.abc import Sequence
+from typing import Literal, get_args
 
 from shapewright.errors import NotationError, ProblemError, quote
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
 
 Game = Literal["0.x", "1.0"]
 GAMES: tuple[Game, ...] = get_args(Game)

@@ -6,18 +6,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shapewright.errors import NotationError, ProblemError, quote
 from shapewright.shapez.colours import colour as read_colour
 from shapewright.shapez.colours import mix
 from shapewright.shapez.shape import Shape
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-
-    Value = Shape | str
+Value = Shape | str
 
 
 MOST_DIGITS = 4
@@ -46,7 +44,7 @@ class Machine:
         """The shape or colour that a text is in this game."""
         return read_colour(text, game) if self.takes_colours else Shape.from_code(text, game=game)
 
-    def run(self, *inputs: Value, **options: Any) -> tuple[Value, ...]:
+    def run(self, *inputs: Value, **options: object) -> tuple[Value, ...]:
         """What it makes of its inputs; ``options`` may say more than it takes.
 
         >>> MACHINES["rotate"].run(Shape.from_code("CuRuSuWu"), steps=180)

@@ -6,8 +6,7 @@ any time), ``nodes`` how many nodes the diagrams of an operation may have: :func
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from shapewright import jobs
 from shapewright._core import ShapezDepthSets as DepthSets
 from shapewright._core import ShapezPacked, ShapezSet
 from shapewright._core import ShapezPlanner as Planner
@@ -34,9 +33,6 @@ from shapewright._core import shapez_stacked_in as stacked_in
 from shapewright._core import shapez_swappable as swappable
 from shapewright._core import shapez_union as union
 from shapewright.jobs.memory import available_memory
-
-if TYPE_CHECKING:
-    from shapewright.jobs import Budget
 
 __all__ = [
     "DepthSets",
@@ -87,6 +83,6 @@ def seconds_of(left: float | None) -> float:
     return -1.0 if left is None else float(left)
 
 
-def limits(budget: Budget) -> tuple[int, bytearray, float]:
+def limits(budget: jobs.Budget) -> tuple[int, bytearray, float]:
     """The last arguments of operations on sets: the nodes there is memory for, the stop flag, the seconds left."""
     return most_nodes(), budget.stop, seconds_of(budget.left())

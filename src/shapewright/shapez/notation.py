@@ -6,18 +6,15 @@ codes have one a line.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from shapewright.errors import FileError, LimitError, NotationError, ProblemError, quote
 from shapewright.shapez.game import read_by
 from shapewright.shapez.parts import RING_SIZES
 from shapewright.shapez.place_words import layer_words
 from shapewright.shapez.shape import Shape
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
 
 Read = TypeVar("Read")
 

@@ -8,18 +8,14 @@ they are taken decides what the game shows.
 from __future__ import annotations
 
 from collections import deque
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol, TypeVar
 
 from shapewright.errors import ProblemError
+from shapewright.shapez.data.configuration import Configuration
 from shapewright.shapez.parts import NOTHING
 from shapewright.shapez.rules import crystal, push_pin, stack
 from shapewright.shapez.shape import Shape
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from shapewright.shapez.data.configuration import Configuration
-
 
 Value = TypeVar("Value")
 

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from shapewright.errors import quote
 from shapewright.shapez.colours import COLOURS, EVERY_COLOUR, purple
 from shapewright.shapez.game import UNPAINTED_TYPES
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
 
 TYPES = "CRSWHGF"
 """Circle, rectangle, star and windmill, and of rings of six hexagon, gear and flower: see :func:`types_of`."""

@@ -7,21 +7,16 @@ polygon on a ring of six.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import asin, cos, hypot, pi, sin, tan
-from typing import TYPE_CHECKING, Any
 
 from shapewright.drawing.palette import INK, blended
-from shapewright.drawing.scene import Arc, Close, Group, Line, Move, Path, Scene, Text, circle
+from shapewright.drawing.scene import Arc, Close, Group, Line, Move, Node, Path, Scene, Segment, Text, circle
 from shapewright.shapez.drawing.skins import RGB, paints_of
 from shapewright.shapez.parts import types_of, unpainted_types_of
 from shapewright.shapez.place_words import layer_words
 from shapewright.shapez.shape import Shape
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from shapewright.drawing.scene import Node, Segment
 
 SIZE = 200.0
 
@@ -64,7 +59,7 @@ class ShapePicture:
         """The picture."""
         return draw(self.shape, marks=self.marks)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Plain data of the kind ``shape``, for a page that draws it: ``layers`` from the bottom up.
 
         >>> from shapewright.shapez import Shape
@@ -107,7 +102,7 @@ def scene_of(shape: Shape, skin: str = "rgb") -> Scene:
     return draw(shape, skin=skin)
 
 
-def measures() -> dict[str, Any]:
+def measures() -> dict[str, object]:
     """The lengths and colours of the drawing, as shares of the picture's size, for a page that draws it itself."""
     return {
         "disc": _DISC_RADIUS,

@@ -6,9 +6,10 @@ What is asked about everything else in this family is a :class:`~shapewright.sha
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import Literal, get_args
 
 from shapewright.errors import ProblemError, quote
 from shapewright.shapez.colours import EVERY_COLOUR
@@ -17,10 +18,6 @@ from shapewright.shapez.machines import PLANNED, planned_machines
 from shapewright.shapez.parts import NORMAL, is_painted, kind_of
 from shapewright.shapez.plans.rates import Rates, known
 from shapewright.shapez.shape import Shape
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
 
 PUMPED = "rgb" + BLACK
 """The fluids that need no machine."""
@@ -171,7 +168,6 @@ def _is_given(value: Shape | str) -> bool:
 
 
 def _value(text: Shape | str, game: str) -> Shape | str:
-    """A shape, or the letter of a colour."""
     if not isinstance(text, str) or text not in EVERY_COLOUR or len(text) != 1:
         return Shape.of(text, game)
     read_by(game, [[text]])

@@ -299,7 +299,6 @@ def _held(cells: Cells, parts: int) -> set[Place]:
 
 
 def _settled(cells: Cells, parts: int) -> Cells:
-    """What gravity leaves."""
     held = _held(cells, parts)
     cells = {place: part for place, part in cells.items() if place in held or kind_of(part) != CRYSTAL}
     for group in _loose_groups(cells, held, parts):

@@ -7,7 +7,6 @@ the east and the other half the west. What machines do to shapes stands in :mod:
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
 
 from shapewright import drawing
 from shapewright.errors import NotationError, ProblemError, quote
@@ -16,9 +15,6 @@ from shapewright.shapez import rules
 from shapewright.shapez.game import is_new
 from shapewright.shapez.parts import CRYSTAL, EMPTY, KINDS, NORMAL, NOTHING, PIN_PART, RING_SIZES, fault, parts_of
 from shapewright.shapez.place_words import layer_words, place_words
-
-if TYPE_CHECKING:
-    from shapewright.drawing import Scene
 
 Layer = tuple[str, ...]
 
@@ -96,7 +92,7 @@ class Shape:
         return f"Shape.from_code({code!r}, game='1.0')" if is_new(code) else f"Shape.from_code({code!r})"
 
     @late("shapewright.shapez.picture:scene_of")
-    def scene(self, skin: str = "rgb") -> Scene:
+    def scene(self, skin: str = "rgb") -> drawing.Scene:
         """The drawing of the shape from above, for SVG, PNG and pages, in one of the skins ``SKINS``."""
 
     def png(self, size: int = 200, *, skin: str = "rgb", background: str | None = None) -> bytes:
@@ -150,7 +146,7 @@ class Shape:
                 value = value << 2 | KINDS[part]
         return value
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Plain data: its code and ring, its layers bottom first, whether it is stable, its canonical orientation."""
         return {
             "code": self.to_code(),

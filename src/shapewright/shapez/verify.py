@@ -5,17 +5,16 @@ Each verb has a rule in :mod:`shapewright.shapez.claims`, which knows what the k
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from shapewright.claims import TIME_LIMIT, recheck
+from shapewright.claims import TIME_LIMIT, Findings, recheck
 
 if TYPE_CHECKING:
-    from shapewright.claims import Findings
     from shapewright.shapez.data.known_shapes import Data
 
 
 def verify(
-    answer: Any, *, time_limit: float | None = TIME_LIMIT, threads: int | None = None, data: Data | None = None
+    answer: object, *, time_limit: float | None = TIME_LIMIT, threads: int | None = None, data: Data | None = None
 ) -> Findings:
     """What becomes of the claims of an answer: what ``shapewright shapez ... --json`` printed, read from JSON.
 

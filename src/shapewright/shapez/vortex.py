@@ -9,15 +9,11 @@ from __future__ import annotations
 from array import array
 from itertools import combinations, compress, islice
 from math import comb
-from typing import TYPE_CHECKING
 
+from shapewright.shapez.data.known_shapes import Data
 from shapewright.shapez.parts import EMPTY, NOTHING, PIN, PIN_PART
 from shapewright.shapez.shape import Shape
 from shapewright.shapez.verdicts.verdicts import configuration_for, enough_for, verdicts_for
-
-if TYPE_CHECKING:
-    from shapewright.shapez.data.known_shapes import Data
-
 
 BLOCK = 1 << 14
 

@@ -5,10 +5,12 @@ Pieces fall by the rules, cell by cell; nothing here knows column heights as the
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
+from shapewright.cells.grid import Cell
 from shapewright.errors import InternalError
-from shapewright.stacking.problem import problem_of
+from shapewright.stacking.plan import Drop, Plan
+from shapewright.stacking.problem import Problem, problem_of
 from shapewright.stacking.rules import (
     COUNTED,
     Course,
@@ -21,13 +23,6 @@ from shapewright.stacking.rules import (
     signed,
 )
 from shapewright.stacking.slides import SlideError, resting
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from shapewright.cells.grid import Cell
-    from shapewright.stacking.plan import Drop, Plan
-    from shapewright.stacking.problem import Problem
 
 
 def faults(problem: Problem | str, drops: Iterable[Drop], value: int | None = None) -> list[str]:

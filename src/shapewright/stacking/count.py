@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from shapewright.errors import LimitError, StoppedError
 from shapewright.jobs.interrupt import interruptible
 from shapewright.jobs.limits import Clock
-from shapewright.jobs.statistics import Statistics
+from shapewright.jobs.statistics import Report, Statistics
 from shapewright.stacking.objective_words import at_best, told
-from shapewright.stacking.problem import problem_of
+from shapewright.stacking.problem import Problem, problem_of
 from shapewright.stacking.rules import signed
 from shapewright.stacking.search.other_objectives import MOST_WHOLE, graph
 from shapewright.stacking.solve import first, with_bound
-
-if TYPE_CHECKING:
-    from shapewright.jobs.statistics import Report
-    from shapewright.stacking.problem import Problem
 
 
 def count(problem: Problem | str, *, time_limit: float | None = None, report: Report | None = None) -> int:

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
 
+from shapewright.cells.grid import Cell
 from shapewright.cells.polyomino import Polyomino
+from shapewright.drawing.mosaic import Mosaic
 from shapewright.errors import ProblemError, quote
 from shapewright.stacking.picture import stack_mosaic
 from shapewright.stacking.pieces import FallingPiece
-from shapewright.stacking.plan import Drop
+from shapewright.stacking.plan import Drop, Plan
 from shapewright.stacking.problem import WIDTH, Problem
 from shapewright.stacking.replay import BOARD
 from shapewright.stacking.rules import cleared, height, heights, holes
 from shapewright.stacking.slides import SlideError, resting
 from shapewright.stacking.solve import first
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from shapewright.cells.grid import Cell
-    from shapewright.drawing import Mosaic
-    from shapewright.stacking.plan import Plan
 
 _DOT = "\u00b7"  # the piece of the problem that checks a game's grid; nobody drops it
 

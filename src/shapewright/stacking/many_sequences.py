@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import ProblemError, StoppedError
-from shapewright.jobs import Stage, fingerprint, run
+from shapewright.jobs import Budget, Progress, Stage, fingerprint, run
 from shapewright.jobs.limits import Clock, check_limits
 from shapewright.jobs.processors import processors
+from shapewright.jobs.statistics import Statistics
 from shapewright.stacking.notation.records import drops_from_json, drops_to_json
 from shapewright.stacking.plan import Plan
 from shapewright.stacking.problem import Problem
 from shapewright.stacking.solve import TIE_BREAKS, first
 
 if TYPE_CHECKING:
-    import os
-    from collections.abc import Callable, Iterable
     from concurrent.futures import Executor
 
-    from shapewright.jobs import Budget, Progress
-    from shapewright.jobs.statistics import Statistics
 
 # Of a time limit so much is shared out; the rest is for what lies between the searches.
 _MOST_SHARED = 0.8
@@ -84,7 +83,7 @@ def solve_many(
     return [_plan(problem, result) for problem, result in zip(asked, results, strict=True)]
 
 
-def _task(arguments: list[Any], budget: Budget) -> list[Any] | None:
+def _task(arguments: list[Any], budget: Budget) -> list[object] | None:
     """One sequence: its drops, what they come to, the bound, and whether they are proven to be the first.
 
     None if it is proven that there is no plan, and the reason alone if nothing is known.

@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from shapewright.errors import ProblemError, amount
-from shapewright.stacking.problem import problem_of
+from shapewright.stacking.problem import Problem, problem_of
 from shapewright.stacking.rules import COUNTED, signed
-
-if TYPE_CHECKING:
-    from shapewright.stacking.problem import Problem
-
 
 _ONE = {"rows": "row", "tetrises": "tetris"}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from shapewright.drawing import Mark, Mosaic
+from shapewright.drawing import Mark, Mosaic, Scene
 from shapewright.drawing.palette import kind_colours
 from shapewright.drawing.shades import shades, told_apart
 from shapewright.errors import LimitError
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from shapewright.cells.grid import Cell
-    from shapewright.drawing import Scene
     from shapewright.stacking.plan import Drop, Plan
     from shapewright.stacking.problem import Problem
 

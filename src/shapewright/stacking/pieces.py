@@ -8,17 +8,13 @@ other way) if no name is written like that and only one name fits.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from shapewright.cells.polyomino import Polyomino
 from shapewright.errors import LimitError, NotationError, ProblemError, quote
 from shapewright.stacking.rules import rotations
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
 
 MAX_SIDE = 64
 MAX_ORIENTATIONS = 16

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from shapewright import drawing
 from shapewright.lazy import late
 from shapewright.stacking.replay import final_stack
 from shapewright.stacking.rules import COUNTED, height
@@ -14,7 +15,6 @@ from shapewright.stacking.rules import COUNTED, height
 
 if TYPE_CHECKING:
     from shapewright.cells.grid import Cell
-    from shapewright.drawing import Mosaic, Scene
     from shapewright.stacking.problem import Problem
 
 
@@ -92,23 +92,23 @@ class Plan:
 
     @classmethod
     @late("shapewright.stacking.notation.records:plan_from_json")
-    def from_json(cls, data: Any) -> Plan:
+    def from_json(cls, data: object) -> Plan:
         """Read what :meth:`to_json` gives, and replay it; ``NotationError`` says what is wrong with it."""
 
     @late("shapewright.stacking.notation.records:plan_to_json")
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """The plan as plain data, as it stands in a JSON answer: ``problem``, drops, text, value and bound."""
 
     @late("shapewright.stacking.picture:final_mosaic")
-    def mosaic(self) -> Mosaic:
+    def mosaic(self) -> drawing.Mosaic:
         """The stack at the end before it is drawn, each piece told apart."""
 
-    def scene(self) -> Scene:
+    def scene(self) -> drawing.Scene:
         """The drawing of the stack, for SVG, PNG and pages."""
         return self.mosaic().scene()
 
     @late("shapewright.stacking.picture:frames")
-    def frames(self) -> tuple[Scene, ...]:
+    def frames(self) -> tuple[drawing.Scene, ...]:
         """The drops one after the other, for an animated GIF."""
 
     def _repr_svg_(self) -> str:

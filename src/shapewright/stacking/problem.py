@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from operator import index
-from typing import TYPE_CHECKING, Any
 
-from shapewright.cells.grid import cell_text
+from shapewright.cells.grid import Cell, cell_text
+from shapewright.cells.polyomino import Polyomino
 from shapewright.errors import LimitError, ProblemError, quote
 from shapewright.lazy import late
 from shapewright.stacking.pieces import FallingPiece, parse_sequence, sequence_text, tetrominoes, with_tetrominoes
+from shapewright.stacking.plan import Drop
 from shapewright.stacking.rules import COUNTED, OBJECTIVES, full_rows
 from shapewright.stacking.slides import DROPS, facings
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from shapewright.cells.grid import Cell
-    from shapewright.cells.polyomino import Polyomino
-    from shapewright.stacking.plan import Drop
 
 MAX_WIDTH = 64
 MAX_LENGTH = 10_000
@@ -115,11 +110,11 @@ class Problem:
 
     @classmethod
     @late("shapewright.stacking.notation.records:problem_from_json")
-    def from_json(cls, data: Any) -> Problem:
+    def from_json(cls, data: object) -> Problem:
         """Read what :meth:`to_json` gives; ``NotationError`` says what is wrong with it."""
 
     @late("shapewright.stacking.notation.records:problem_to_json")
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """The problem as plain data."""
 
     def piece(self, name: str) -> FallingPiece:

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import perm
 from random import Random
-from typing import TYPE_CHECKING
 
 from shapewright.errors import LimitError, ProblemError
-from shapewright.stacking.pieces import tetrominoes, with_tetrominoes
+from shapewright.stacking.pieces import FallingPiece, tetrominoes, with_tetrominoes
 from shapewright.stacking.problem import MAX_LENGTH
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from shapewright.stacking.pieces import FallingPiece
 
 
 def random_sequence(

@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from shapewright.errors import ProblemError, StoppedError
 from shapewright.jobs.limits import Clock, check_limits
 from shapewright.jobs.progress import listener
-from shapewright.jobs.statistics import Statistics
+from shapewright.jobs.stage import Progress
+from shapewright.jobs.statistics import Report, Statistics
 from shapewright.stacking.check import check
-from shapewright.stacking.plan import Plan
-from shapewright.stacking.problem import problem_of
+from shapewright.stacking.plan import Drop, Plan
+from shapewright.stacking.problem import Problem, problem_of
 from shapewright.stacking.rules import COUNTED, signed
 from shapewright.stacking.search import least_height, other_objectives
+from shapewright.stacking.search.least_height import Findings
 from shapewright.stacking.search.listing import UnlistedError, listed
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from shapewright.jobs.stage import Progress
-    from shapewright.jobs.statistics import Report
-    from shapewright.stacking.plan import Drop
-    from shapewright.stacking.problem import Problem
-    from shapewright.stacking.search.least_height import Findings
 
 TIE_BREAKS = ("any", "lexicographic")
 

@@ -7,7 +7,6 @@ is reported as not checked.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
 
 from shapewright.claims import TIME_LIMIT, recheck_all
 from shapewright.jobs.limits import Clock
@@ -16,15 +15,15 @@ from shapewright.stacking.claims.plans import bare
 from shapewright.stacking.claims.record import reaches
 from shapewright.stacking.claims.verdict import Verdict
 from shapewright.stacking.objective_words import beyond, told, unreached
+from shapewright.stacking.plan import Drop
+from shapewright.stacking.problem import Problem
 from shapewright.stacking.replay import value as reached
 from shapewright.stacking.rules import bound_key
 
-if TYPE_CHECKING:
-    from shapewright.stacking.plan import Drop
-    from shapewright.stacking.problem import Problem
 
-
-def verify(answer: Mapping[str, Any] | str, *, time_limit: float | None = None, threads: int | None = None) -> Verdict:
+def verify(
+    answer: Mapping[str, object] | str, *, time_limit: float | None = None, threads: int | None = None
+) -> Verdict:
     """Check every claim of ``answer``, what a command prints with ``--json`` or ``--jsonl``, or recompute it.
 
     ``time_limit`` are the seconds for what has to be recomputed (60 unless given); what takes longer is not checked.

@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import resources
-from typing import TYPE_CHECKING, Any
+from importlib.resources.abc import Traversable
 
 from shapewright.errors import ElsewhereError, FileError
 from shapewright.storage import flat
+from shapewright.storage.contents import Contents
 from shapewright.storage.sealed import verified
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from importlib.resources.abc import Traversable
-
-    from shapewright.storage.contents import Contents
-
-__all__ = ["column", "data_folder", "read", "shipped", "ships"]
 
 HDF5_SUFFIX = ".h5"
 _HDF5_KIND = "HDF5"
@@ -43,7 +37,7 @@ def read(path: str | os.PathLike[str], format: str, version: int) -> Contents:
     return hdf5.contents_of(path, image)
 
 
-def column(path: str | os.PathLike[str], contents: Contents, name: str, forms: str) -> Any:
+def column(path: str | os.PathLike[str], contents: Contents, name: str, forms: str) -> object:
     """The column of this name: one row of numbers in one of the ``forms``, as :mod:`struct` names them.
 
     Raises ``FileError`` if there is none, or it is of another form.

@@ -4,16 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import stat
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 from shapewright.errors import StoppedError
 from shapewright.storage.files import tidy
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-__all__ = ["alone", "folder", "is_there", "remark"]
 
 
 def is_there() -> bool:
@@ -56,18 +51,14 @@ def alone(place: Path, time_limit: float | None = None) -> Iterator[bool]:
         yield False
         return
     try:
-        _put_away(place)
+        # Remove a link or a pipe at ``place``, through which nothing must be written
+        with contextlib.suppress(OSError):
+            mode = place.lstat().st_mode
+            if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):
+                place.unlink()
         yield True
     finally:
         lock.release()
-
-
-def _put_away(place: Path) -> None:
-    """Remove a link or a pipe at ``place``, through which nothing must be written."""
-    with contextlib.suppress(OSError):
-        mode = place.lstat().st_mode
-        if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):
-            place.unlink()
 
 
 def remark(text: str) -> None:

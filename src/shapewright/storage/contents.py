@@ -14,15 +14,11 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shapewright.errors import FileError
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-__all__ = ["MAX_BYTES", "PROVENANCE", "Attribute", "Contents", "damaged", "digest"]
 
 Attribute = str | int | float
 

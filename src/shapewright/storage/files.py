@@ -8,31 +8,11 @@ from __future__ import annotations
 
 import os
 import stat
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Protocol
+from typing import BinaryIO, Protocol
 
 from shapewright.errors import FileError, ShapewrightError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from typing import BinaryIO
-
-__all__ = [
-    "check_writable",
-    "folder_mark",
-    "is_readable",
-    "is_stream",
-    "opened",
-    "read_at_most",
-    "read_file",
-    "reading",
-    "sync_folder",
-    "temporary_name",
-    "tidy",
-    "tidy_folders",
-    "whole_file",
-    "write_file",
-]
 
 _STREAMS = ("/dev/fd/", "/proc/self/fd/")
 """What a shell hands over under these names, such as ``<(command)``, is meant to be read to its end."""

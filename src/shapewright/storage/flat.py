@@ -18,9 +18,10 @@ import os
 import sys
 import zlib
 from array import array
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shapewright.errors import ResourceError
 from shapewright.shortage import MEMORY
@@ -28,11 +29,6 @@ from shapewright.storage.contents import MAX_BYTES, PROVENANCE, Contents, damage
 from shapewright.storage.files import write_file
 from shapewright.storage.json import read_json
 from shapewright.storage.sealed import HEADER_BYTES, header, verified
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-__all__ = ["KIND", "SUFFIX", "contents_of", "read", "write"]
 
 KIND = "columns"
 """What the header of such a file says of the bytes after it."""
@@ -68,14 +64,13 @@ class _Column:
 
     @property
     def size(self) -> int:
-        """The bytes of its elements."""
         return math.prod(self.shape) * self.item_bytes
 
     @property
     def item_bytes(self) -> int:
         return int(self.type[2:])
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         return {
             "name": self.name,
             "type": self.type,
@@ -135,7 +130,7 @@ def _shuffled(content: bytes, size: int) -> bytes:
     return b"".join([content[place::size] for place in range(size)])
 
 
-def _head_line(head: Mapping[str, Any]) -> bytes:
+def _head_line(head: Mapping[str, object]) -> bytes:
     return json.dumps(head, separators=(",", ":")).encode() + b"\n"
 
 
@@ -184,7 +179,7 @@ def contents_of(path: str, image: memoryview) -> Contents:
     return Contents({name: _view(*content) for name, content in contents.items()}, attributes)
 
 
-def _head(image: memoryview) -> tuple[dict[str, Any], int]:
+def _head(image: memoryview) -> tuple[dict[str, object], int]:
     """The head of an image of a file, and where the columns begin."""
     start = bytes(image[HEADER_BYTES : HEADER_BYTES + _MAX_HEAD])
     line, newline, _ = start.partition(b"\n")
@@ -199,7 +194,7 @@ def _head(image: memoryview) -> tuple[dict[str, Any], int]:
     return head, HEADER_BYTES + len(line) + 1
 
 
-def _attributes(head: Mapping[str, Any]) -> dict[str, Any]:
+def _attributes(head: Mapping[str, object]) -> dict[str, Any]:
     attributes = head["attributes"]
     if not isinstance(attributes, dict) or not all(type(value) in (str, int, float) for value in attributes.values()):
         raise _RefusedError("an attribute is neither text nor a number")

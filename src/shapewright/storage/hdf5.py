@@ -229,7 +229,7 @@ def _members(group: Any, path: str = "", depth: int = 0) -> Iterator[tuple[str, 
             yield from _members(member, f"{path}{name}/", depth + 1)
 
 
-def _plain(name: str, array: Any) -> NDArray[Any]:
+def _plain(name: str, array: object) -> NDArray[Any]:
     """The array as it is written: numbers, little-endian, in C order."""
     array = np.asarray(array)
     if array.dtype.kind not in "uif" or array.ndim == 0:

@@ -4,23 +4,12 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterator
 from contextlib import contextmanager
 from math import isinf
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shapewright.errors import NotationError, quote
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-__all__ = [
-    "integers_of_any_length",
-    "json_or_lines",
-    "json_text",
-    "read_json",
-    "with_digits",
-    "without_digits",
-]
 
 MAX_DIGITS = 20_000
 """No number is longer, even within :func:`integers_of_any_length`: reading takes time that grows with the square."""
@@ -44,7 +33,12 @@ def read_json(text: str, place: str = "the text") -> Any:
         value = json.loads(
             text, object_pairs_hook=_object, parse_constant=_refuse_number, parse_float=_float, parse_int=_integer
         )
-        if not _is_flat(value):
+        # Whether no value in it is deeper than ``MAX_DEPTH``
+        level = [value] if isinstance(value, (dict, list)) else []
+        for _ in range(MAX_DEPTH):
+            inner = [each for outer in level for each in (outer.values() if isinstance(outer, dict) else outer)]
+            level = [each for each in inner if isinstance(each, (dict, list))]
+        if level:
             raise RecursionError
     except RecursionError:
         raise NotationError(f"{place} is not JSON that is read here: it is nested deeper than {MAX_DEPTH}") from None
@@ -53,16 +47,7 @@ def read_json(text: str, place: str = "the text") -> Any:
     return value
 
 
-def _is_flat(value: Any) -> bool:
-    """Whether no value in it is deeper than ``MAX_DEPTH``."""
-    level = [value] if isinstance(value, (dict, list)) else []
-    for _ in range(MAX_DEPTH):
-        inner = [each for outer in level for each in (outer.values() if isinstance(outer, dict) else outer)]
-        level = [each for each in inner if isinstance(each, (dict, list))]
-    return not level
-
-
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found = dict(pairs)
     if len(found) < len(pairs):
         keys = [key for key, _ in pairs]
@@ -70,7 +55,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def _refuse_number(text: str) -> Any:
+def _refuse_number(text: str) -> object:
     raise ValueError(f"{text} is not a number of JSON")
 
 
@@ -93,7 +78,7 @@ def _check_length(text: str) -> None:
         raise ValueError(f"a number of {len(text)} digits is longer than the limit of {most}")
 
 
-def json_or_lines(text: str) -> list[tuple[str, Any]]:
+def json_or_lines(text: str) -> list[tuple[str, object]]:
     """What ``text`` holds and where: the one value that it is, or one of each line; blank lines do not matter.
 
     >>> json_or_lines('{"a":\\n1}')
@@ -123,7 +108,7 @@ LARGEST_OF_ALL = 1 << 53
 _DIGITS = "_digits"
 
 
-def with_digits(record: dict[str, Any]) -> dict[str, Any]:
+def with_digits(record: dict[str, object]) -> dict[str, object]:
     """Return a record in which the digits of each number that is too large for JavaScript stand beside it, as text.
 
     >>> with_digits({"count": 9007199254740993, "of": [1, 2]})
@@ -133,7 +118,7 @@ def with_digits(record: dict[str, Any]) -> dict[str, Any]:
     return found | {f"{key}{_DIGITS}": digits for key, value in record.items() if (digits := _digits(value))}
 
 
-def without_digits(record: dict[str, Any]) -> dict[str, Any]:
+def without_digits(record: dict[str, object]) -> dict[str, object]:
     """Return a record without the digits that :func:`with_digits` adds; others are left."""
     return {
         key: value
@@ -142,13 +127,13 @@ def without_digits(record: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _inside(value: Any) -> Any:
+def _inside(value: object) -> object:
     if isinstance(value, dict):
         return with_digits(value)
     return [*map(_inside, value)] if isinstance(value, list) and value and isinstance(value[0], dict) else value
 
 
-def _digits(value: Any) -> str | list[str] | None:
+def _digits(value: object) -> str | list[str] | None:
     """Return the digits of a number, or of each in a list, if one is large."""
     numbers = value if isinstance(value, (list, tuple)) else [value]
     if not any(type(each) is int and abs(each) > LARGEST_OF_ALL for each in numbers):

@@ -8,16 +8,12 @@ from __future__ import annotations
 
 import hashlib
 import re
-from typing import TYPE_CHECKING, BinaryIO
+from collections.abc import Collection
+from typing import BinaryIO
 
 from shapewright.errors import FileError
 from shapewright.storage.contents import damaged
 from shapewright.storage.files import opened
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-__all__ = ["HEADER_BYTES", "begins_sealed", "header", "is_sealed", "verified"]
 
 HEADER_BYTES = 512
 

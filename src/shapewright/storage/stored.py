@@ -5,9 +5,6 @@ from __future__ import annotations
 import base64
 import os
 from dataclasses import dataclass
-from typing import Any
-
-__all__ = ["MAX_REPEATED", "Reader", "Stored"]
 
 MAX_REPEATED = 64 << 10
 """Bytes of content that an answer repeats; of a longer file it has the name, the length and the SHA-256."""
@@ -45,7 +42,7 @@ class Stored:
                 reader.add(chunk)
         return reader.stored()
 
-    def to_json(self, path: str | None = None) -> str | dict[str, Any]:
+    def to_json(self, path: str | None = None) -> str | dict[str, object]:
         """The text; ``{"base64": ...}`` if it is none; ``{"name", "bytes", "sha256"}`` if it is long."""
         if self.length > MAX_REPEATED:
             name = {} if path is None else {"name": os.path.basename(path)}

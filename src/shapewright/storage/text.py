@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import codecs
 
-__all__ = ["MEND", "as_utf8", "decoded", "is_utf16"]
-
 MEND = "is not UTF-8; save the file as UTF-8"
 """What is wrong with a byte of text, and what to do."""
 

@@ -8,28 +8,22 @@ from __future__ import annotations
 
 import time
 import traceback
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shapewright.errors import InternalError, LimitError, NotationError, ShapewrightError
 from shapewright.questions import equivalents, find
+from shapewright.questions.asked import Asked as Values
 from shapewright.questions.asked import check_parameters
 from shapewright.questions.desk import Desk
 from shapewright.questions.listing import Listing
-from shapewright.questions.question import Answer, envelope
+from shapewright.questions.parts import Part
+from shapewright.questions.question import Answer, Question, envelope
 from shapewright.shortage import shortage_behind
 from shapewright.storage.json import json_text, read_json
 from shapewright.web import downloads, views
 from shapewright.web.words import for_pages
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping
-
-    from shapewright.questions.asked import Asked as Values
-    from shapewright.questions.parts import Part
-    from shapewright.questions.question import Question
-
-__all__ = ["Asked", "Found", "again", "answered", "body_of", "checked_size", "failure", "found", "state_after"]
 
 
 @dataclass(frozen=True)
@@ -42,8 +36,8 @@ class Asked:
 
     family: str
     question: str
-    parameters: Mapping[str, Any]
-    given: Mapping[str, Any]
+    parameters: Mapping[str, object]
+    given: Mapping[str, object]
     seconds: float
     threads: int
     light: bool = False
@@ -63,7 +57,7 @@ class Found:
     make: Callable[[str], str | bytes]
     view: str = ""
     names: list[str] = field(default_factory=list)
-    told: dict[str, Any] = field(default_factory=dict)
+    told: dict[str, object] = field(default_factory=dict)
     exit_code: int = 0
 
 
@@ -84,7 +78,7 @@ def checked_size(size: int, limit: int) -> None:
         raise LimitError(f"a question may have at most {limit} bytes, and this one has more")
 
 
-def again(question: Question, parameters: Mapping[str, Any], told: Mapping[str, Any]) -> dict[str, Any]:
+def again(question: Question, parameters: Mapping[str, object], told: Mapping[str, object]) -> dict[str, object]:
     """The parameters that ask the same question again, with the same random choices."""
     names = {field.name for field in question.at("studio")}
     return {**{name: value for name, value in told.items() if name in names}, **parameters}
@@ -92,7 +86,7 @@ def again(question: Question, parameters: Mapping[str, Any], told: Mapping[str, 
 
 def answered(
     asked: Asked,
-    send: Callable[[dict[str, Any]], None],
+    send: Callable[[dict[str, object]], None],
     *,
     heard: Callable[[], None] = lambda: None,
     without: Collection[str] = (),

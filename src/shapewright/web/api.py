@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+from collections.abc import AsyncIterator
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from starlette.requests import ClientDisconnect
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
@@ -20,11 +21,6 @@ from shapewright.web.answering import body_of, checked_size
 from shapewright.web.downloads import DATA
 from shapewright.web.replies import refusal, reply
 from shapewright.web.runs import BusyError, Office, Run
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
-    from starlette.requests import Request
 
 # How long a request waits for the answer, unless ?wait= says otherwise; then it is told where to look for it.
 WAIT = 20.0

@@ -12,15 +12,10 @@ import errno
 import logging
 import sys
 import time
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-__all__ = ["Connection", "connection_class", "descriptors", "few_words"]
 
 # Descriptors kept for listening, for workers (three each, and three more while one is replaced) and for files.
 KEPT_FREE = 64
@@ -167,7 +162,7 @@ def few_words(loop: asyncio.AbstractEventLoop) -> None:
     seldom = _Seldom()
     logging.getLogger("uvicorn.error").addFilter(seldom)
 
-    def handle(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    def handle(loop: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:
         error = context.get("exception")
         if isinstance(error, OSError) and error.errno in _OUT_OF_RESOURCES:
             if seldom.is_due("resources"):

@@ -6,7 +6,7 @@ wants them, unless the answer itself took so long that nobody should wait for it
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from shapewright.drawing.formats.png import to_png
 from shapewright.drawing.formats.svg import size_of_svg
@@ -15,12 +15,9 @@ from shapewright.questions.formats import PICTURES, content
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
-    from typing import Any
 
     from shapewright.questions.asked import Asked
     from shapewright.questions.question import Answer, Question
-
-__all__ = ["DATA", "made", "offered", "with_answer"]
 
 DATA = ".json"
 """The answer itself: nothing has to be made for it."""

@@ -10,15 +10,17 @@ import base64
 import json
 import time
 from collections import OrderedDict
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from importlib import import_module
 from pkgutil import walk_packages
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shapewright.drawing.formats.film import UndrawnError
 from shapewright.errors import ElsewhereError, LimitError, ResourceError, ShapewrightError
 from shapewright.questions import FAMILIES, equivalents, find
 from shapewright.questions.asked import check_parameters, given
+from shapewright.questions.question import Question
 from shapewright.storage.json import json_text
 from shapewright.web.answering import (
     Asked,
@@ -32,13 +34,6 @@ from shapewright.web.answering import (
 )
 from shapewright.web.downloads import DATA
 from shapewright.web.settings import Settings
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from shapewright.questions.question import Question
-
-__all__ = ["file", "look", "warm_up"]
 
 SETTINGS = Settings()
 KEPT = 4
@@ -72,7 +67,11 @@ def look(
     except Exception as error:
         return _ended(error, found_question, asked)
     body = again(found_question, asked.parameters, found.told)
-    _keep(family, question, body, found)
+    key = _key(family, question, body)
+    _kept[key] = found
+    _kept.move_to_end(key)
+    while len(_kept) > KEPT:
+        _kept.popitem(last=False)
     head = json_text({"run": "", "state": "done", "files": found.names, "parameters": body})
     return f'{head[:-1]}, "view": {found.view}}}'
 
@@ -146,15 +145,7 @@ def _content(asked: Asked, suffix: str) -> str | bytes:
     return made
 
 
-def _keep(family: str, question: str, parameters: Mapping[str, Any], found: Found) -> None:
-    key = _key(family, question, parameters)
-    _kept[key] = found
-    _kept.move_to_end(key)
-    while len(_kept) > KEPT:
-        _kept.popitem(last=False)
-
-
-def _key(family: str, question: str, parameters: Mapping[str, Any]) -> tuple[str, str, str]:
+def _key(family: str, question: str, parameters: Mapping[str, object]) -> tuple[str, str, str]:
     return family, question, json.dumps(parameters, sort_keys=True)
 
 

@@ -53,11 +53,11 @@ _TOKEN = {
 
 
 @lru_cache(maxsize=1)
-def document() -> dict[str, Any]:
+def document() -> dict[str, object]:
     """The whole description, as plain data."""
-    paths: dict[str, Any] = {}
-    schemas: dict[str, Any] = dict(_SCHEMAS)
-    answers: dict[str, Any] = {}
+    paths: dict[str, object] = {}
+    schemas: dict[str, object] = dict(_SCHEMAS)
+    answers: dict[str, object] = {}
     for family in FAMILIES.values():
         for question in family.questions.values():
             name = f"{family.name}-{question.name}"
@@ -94,8 +94,8 @@ def document() -> dict[str, Any]:
     }
 
 
-def _asked(family: str, question: Question) -> dict[str, Any]:
-    body: dict[str, Any] = {"schema": schema(question.at("studio"))}
+def _asked(family: str, question: Question) -> dict[str, object]:
+    body: dict[str, object] = {"schema": schema(question.at("studio"))}
     if question.example:
         body["example"] = dict(question.example)
     wait = {"type": "number", "minimum": 0, "maximum": 60}
@@ -122,7 +122,7 @@ def _about(summary: str, answer: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _reply(description: str, schema: dict[str, Any], media: str = "application/json") -> dict[str, Any]:
+def _reply(description: str, schema: dict[str, Any], media: str = "application/json") -> dict[str, object]:
     return {"description": description, "content": {media: {"schema": schema}}}
 
 
@@ -140,5 +140,5 @@ _REFUSALS = {
 }
 
 
-def _refused(*statuses: str) -> dict[str, Any]:
+def _refused(*statuses: str) -> dict[str, object]:
     return {status: _reply(_REFUSALS[status], _ERROR) for status in statuses}

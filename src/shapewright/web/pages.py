@@ -62,7 +62,7 @@ def place(name: str) -> str:
     return f"/{name}"
 
 
-def rendered(request: Request, template: str, status: int = 200, **values: Any) -> Response:
+def rendered(request: Request, template: str, status: int = 200, **values: object) -> Response:
     """A page of this template, in the theme that was chosen in this browser."""
     chosen = request.cookies.get(THEME)
     theme = chosen if chosen in ("light", "dark") else ""
@@ -99,7 +99,7 @@ def link(entry: Mapping[str, Any], page: Callable[[str], str] = place) -> str:
     return stating(entry["family"], parameters, page)
 
 
-def stating(family: str, parameters: Mapping[str, Any], page: Callable[[str], str] = place) -> str:
+def stating(family: str, parameters: Mapping[str, object], page: Callable[[str], str] = place) -> str:
     """The page of a family with these parameters, as the page itself writes them into its address.
 
     >>> stating("tiling", {"board": "4x4", "hole": ["0,0", "3,3"], "up_to_symmetry": True})
@@ -108,12 +108,12 @@ def stating(family: str, parameters: Mapping[str, Any], page: Callable[[str], st
     return f"{page(family)}#{urlencode(_written(parameters), safe='/,:*#', quote_via=quote)}"
 
 
-def of_day(parameters: Mapping[str, Any], page: Callable[[str], str] = place) -> str:
+def of_day(parameters: Mapping[str, object], page: Callable[[str], str] = place) -> str:
     """The page of the puzzle of a day."""
     return f"{page('today')}?{urlencode(_written(parameters))}"
 
 
-def _written(parameters: Mapping[str, Any]) -> dict[str, str]:
+def _written(parameters: Mapping[str, object]) -> dict[str, str]:
     return {
         name: "1" if value is True else "\n".join(value) if isinstance(value, list) else str(value)
         for name, value in parameters.items()
@@ -183,7 +183,7 @@ async def runs_now(request: Request) -> Response:
     return JSONResponse({"runs": [_told(run) for run in office(request).latest()], "lost": office(request).is_lost})
 
 
-def _told(run: Run) -> dict[str, Any]:
+def _told(run: Run) -> dict[str, object]:
     """What a list says of a run: where it is, and in few characters what was asked."""
     record = run.record()
     record["progress"].pop("view", None)
@@ -191,7 +191,7 @@ def _told(run: Run) -> dict[str, Any]:
     return {**record, "family": run.family, "question": run.question, "parameters": asked}
 
 
-def _short(value: Any) -> str:
+def _short(value: object) -> str:
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
     return text if len(text) <= MOST_SHOWN else text[: MOST_SHOWN - 1] + "\N{HORIZONTAL ELLIPSIS}"
 

@@ -15,7 +15,7 @@ import os
 import signal
 import sys
 import time
-from asyncio.subprocess import PIPE
+from asyncio.subprocess import PIPE, Process
 from collections import deque
 from contextlib import suppress
 from itertools import count
@@ -24,12 +24,8 @@ from typing import TYPE_CHECKING, Any
 from shapewright.web.worker import HEADER, framed, memory_words
 
 if TYPE_CHECKING:
-    from asyncio.subprocess import Process
-
     from shapewright.web.runs import Run
     from shapewright.web.settings import Settings
-
-__all__ = ["BusyError", "Pool"]
 
 # Seconds for an engine to stop by itself; with the rest of the way it makes less than half a second.
 GRACE = 0.25
@@ -181,7 +177,6 @@ class _Worker:
         return self.is_ready and self.run is None
 
     def begin(self) -> None:
-        """Start its process, unless there is one."""
         if self._life is None:
             self._life = asyncio.create_task(self._live())
 
@@ -240,14 +235,14 @@ class _Worker:
             pass
         return patience is None
 
-    async def _message(self, process: Process) -> dict[str, Any]:
+    async def _message(self, process: Process) -> dict[str, object]:
         assert process.stdout is not None
         (length,) = HEADER.unpack(await process.stdout.readexactly(HEADER.size))
         if length > 2 * self.pool.settings.answer:
             self._ending = (TOO_LARGE, "")
             raise ValueError
         content = await process.stdout.readexactly(length)
-        message: dict[str, Any] = json.loads(content)
+        message: dict[str, object] = json.loads(content)
         return message
 
     def _take(self, message: dict[str, Any]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from starlette.responses import JSONResponse, Response
 
@@ -33,5 +33,5 @@ def reply(run: Run) -> Response:
     headers[EXIT_CODE] = str(run.exit_code)
     if run.state == "done":
         return Response(run.document, 200, headers=headers, media_type="application/json")
-    body: dict[str, Any] = {"error": run.error, "exit_code": run.exit_code, "state": run.state}
+    body: dict[str, object] = {"error": run.error, "exit_code": run.exit_code, "state": run.state}
     return JSONResponse(body, _STATUS.get(run.exit_code, 400), headers=headers)

@@ -12,16 +12,14 @@ import math
 import secrets
 import time
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shapewright.questions import find
 from shapewright.questions.asked import check_parameters, given
+from shapewright.questions.question import Question
 from shapewright.web.answering import again, state_after
 from shapewright.web.pool import BusyError, Pool
-
-if TYPE_CHECKING:
-    from shapewright.questions.question import Question
-    from shapewright.web.settings import Settings
+from shapewright.web.settings import Settings
 
 # A question with at most so many seconds is answered by the workers for quick ones, if somebody waits for it.
 SHORT_SECONDS = 2.0
@@ -45,8 +43,8 @@ class Run:
 
     family: str
     question: str
-    body: dict[str, Any]
-    given: dict[str, Any]
+    body: dict[str, object]
+    given: dict[str, object]
     seconds: float
     threads: int
     limit: int
@@ -59,7 +57,7 @@ class Run:
     document: str = ""
     view: str = ""
     names: list[str] = field(default_factory=list)
-    told: dict[str, Any] = field(default_factory=dict)
+    told: dict[str, object] = field(default_factory=dict)
     files: dict[str, bytes] = field(default_factory=dict)
     error: str = ""
     exit_code: int = 0
@@ -87,7 +85,7 @@ class Run:
         """The seconds since it was given to a worker, or that it took."""
         return self.took if self.is_over else time.monotonic() - self.began
 
-    def message(self) -> dict[str, Any]:
+    def message(self) -> dict[str, object]:
         """The message for the worker."""
         return {
             "family": self.family,
@@ -194,8 +192,8 @@ class Office:
         self,
         family: str,
         question: Question,
-        body: dict[str, Any],
-        values: dict[str, Any],
+        body: dict[str, object],
+        values: dict[str, object],
         *,
         light: bool = False,
         file: str = "",

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import socket
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import uvicorn
+
 from shapewright.errors import FileError
+from shapewright.web.app import application
+from shapewright.web.connections import AT_ONCE, BACKLOG, connection_class, descriptors, few_words
 from shapewright.web.loopback import is_loopback
+from shapewright.web.settings import Settings
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    import uvicorn
     from starlette.applications import Starlette
-
-    from shapewright.web.settings import Settings
 
 
 def serve(settings: Settings, told: Callable[[list[str]], None]) -> None:
@@ -25,12 +26,20 @@ def serve(settings: Settings, told: Callable[[list[str]], None]) -> None:
 
     Raises ``FileError`` if nothing can listen there.
     """
-    import uvicorn
-
-    from shapewright.web.app import application  # loads the web framework
-    from shapewright.web.connections import BACKLOG, few_words  # loads the web framework
-
-    listening = _listening(settings.host, settings.port)
+    # A socket that listens there; with port 0 the system chooses one
+    try:
+        found = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        family, kind, protocol, _, place = found[0]
+        listening = socket.socket(family, kind, protocol)
+    except (OSError, UnicodeError) as error:
+        raise FileError(f"cannot listen at {settings.host[:80]!r}: {_words(error)}") from None
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(place)
+    except OSError as error:
+        listening.close()
+        where = f"{settings.host[:80]!r}, port {settings.port}"
+        raise FileError(f"cannot listen at {where}: {_words(error)}; choose another with --port") from None
     settings = replace(settings, port=listening.getsockname()[1])
 
     class Server(uvicorn.Server):
@@ -47,10 +56,6 @@ def serve(settings: Settings, told: Callable[[list[str]], None]) -> None:
 
 def configuration(app: Starlette, settings: Settings) -> uvicorn.Config:
     """How the application is served."""
-    import uvicorn
-
-    from shapewright.web.connections import AT_ONCE, connection_class, descriptors  # loads uvicorn
-
     return uvicorn.Config(
         app,
         http=connection_class(settings.read_seconds, descriptors()),
@@ -98,25 +103,6 @@ def _seen_by_others(host: str) -> str:
     except OSError:
         return ""
     return "" if is_loopback(seen) else seen
-
-
-def _listening(host: str, port: int) -> socket.socket:
-    """A socket that listens there; with port 0 the system chooses one."""
-    try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-        family, kind, protocol, _, place = found[0]
-        made = socket.socket(family, kind, protocol)
-    except (OSError, UnicodeError) as error:
-        raise FileError(f"cannot listen at {host[:80]!r}: {_words(error)}") from None
-    try:
-        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        made.bind(place)
-    except OSError as error:
-        made.close()
-        raise FileError(
-            f"cannot listen at {host[:80]!r}, port {port}: {_words(error)}; choose another with --port"
-        ) from None
-    return made
 
 
 def _words(error: Exception) -> str:

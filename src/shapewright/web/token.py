@@ -64,7 +64,16 @@ class Gate:
                 return _without(scope["path"], query, "token", ONCE_MORE)
             return None
         if is_page and "text/html" in headers.get("accept", ""):
-            return _page(scope["path"], headers)
+            # A page that says how to get in. Who followed a link of another site comes without a cookie, since this one
+            # goes with requests of our own pages only. So the page asks once more for the same address, as a page of
+            # ours, and then the cookie comes, if there is one.
+            path = scope["path"]
+            from shapewright.web.pages import environment  # pages ask for tokens
+
+            is_from_elsewhere = headers.get("sec-fetch-site", "") == "cross-site"
+            template = environment().get_template("enter.html")
+            where = quote("/" + path.lstrip("/"), safe="/")
+            return HTMLResponse(template.render(again=is_from_elsewhere, where=where), 401, _CHALLENGE)
         return refusal(401, _WORDS, headers=_CHALLENGE)
 
     def _knows(self, headers: Headers) -> bool:
@@ -85,17 +94,3 @@ def _without(path: str, query: list[tuple[str, str]], *names: str) -> Response:
     # One slash: an address that begins with two is that of another host.
     place = quote("/" + path.lstrip("/"), safe="/")
     return RedirectResponse(f"{place}?{rest}" if rest else place, 303)
-
-
-def _page(path: str, headers: Headers) -> Response:
-    """A page that says how to get in.
-
-    Who followed a link of another site comes without a cookie, since this one goes with requests of our own pages only.
-    So the page asks once more for the same address, as a page of ours, and then the cookie comes, if there is one.
-    """
-    from shapewright.web.pages import environment  # pages ask for tokens
-
-    is_from_elsewhere = headers.get("sec-fetch-site", "") == "cross-site"
-    template = environment().get_template("enter.html")
-    where = quote("/" + path.lstrip("/"), safe="/")
-    return HTMLResponse(template.render(again=is_from_elsewhere, where=where), 401, _CHALLENGE)

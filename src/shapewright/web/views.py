@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
     from shapewright.questions.question import Answer
 
-__all__ = ["of_answer"]
-
 # Characters of pictures together; a page with more pictures than that is slow.
 MAX_DRAWN = 3_000_000
 
@@ -43,7 +41,7 @@ def of_answer(answer: Answer, parts: Iterable[Part] | None = None) -> dict[str, 
     return {**view, **answer.page}
 
 
-def _section(part: Part) -> dict[str, Any]:
+def _section(part: Part) -> dict[str, object]:
     if isinstance(part, Pictures):
         drawn = _drawn(part.pictures)
         return {"kind": "pictures", "title": part.title, "size": part.size, "pictures": drawn}
@@ -62,9 +60,9 @@ def _section(part: Part) -> dict[str, Any]:
     return {"kind": "text", "title": part.title, "text": part.content, "label": part.label, "folded": part.folded}
 
 
-def _drawn(pictures: Iterable[Picture]) -> list[dict[str, Any]]:
+def _drawn(pictures: Iterable[Picture]) -> list[dict[str, object]]:
     """The pictures as data, as many as a page should have to show."""
-    kept: list[dict[str, Any]] = []
+    kept: list[dict[str, object]] = []
     size = 0
     for picture in pictures:
         scene = picture.drawn.to_json()

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["for_pages"]
-
 _COMMAND = re.compile(r"'\w+ ([\w-]+)(?: [^' ]+)*?((?: --[a-z][^']*)+)'")
 _OPTION = re.compile(r"(?<![\w'-])--([a-z][a-z-]*[a-z])(?![\w-])")
 _ASIDES = (

@@ -18,17 +18,14 @@ import time
 import traceback
 from contextlib import suppress
 from queue import SimpleQueue
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, Any
 
 from shapewright.questions import FAMILIES
 from shapewright.questions.asked import check_parameters
 from shapewright.questions.desk import Desk
 from shapewright.storage.json import json_text
 from shapewright.web import views
-from shapewright.web.answering import Asked, answered, failure, found
-
-if TYPE_CHECKING:
-    from shapewright.web.answering import Found
+from shapewright.web.answering import Asked, Found, answered, failure, found
 
 HEADER = struct.Struct(">I")
 WATCH_SECONDS = 0.5
@@ -43,7 +40,7 @@ def read_message(stream: IO[bytes]) -> Any:
     return json.loads(stream.read(length))
 
 
-def framed(message: Any) -> bytes:
+def framed(message: object) -> bytes:
     """A message as it goes over the wire."""
     content = json_text(message).encode()
     return HEADER.pack(len(content)) + content
@@ -52,16 +49,34 @@ def framed(message: Any) -> bytes:
 def main() -> None:
     """Answer what comes on standard input, on what was standard output."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _limit_memory(int(sys.argv[1]))
+    size = int(sys.argv[1])
+    with suppress(ImportError, ValueError, OSError):
+        import resource
+
+        # Of what is private and can be written; addresses that are only set aside cost nothing.
+        which = resource.RLIMIT_DATA if sys.platform == "linux" else resource.RLIMIT_AS
+        resource.setrlimit(which, (size, size))
     source, out = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever prints must not get among the messages
     threading.Thread(target=_end_with_parent, args=(os.getppid(),), daemon=True).start()
-    _warm_up()
+    # Answer the example of each family's first question, so that no first question waits for what must be loaded. What
+    # fails here fails again when somebody asks.
+    for family in FAMILIES.values():
+        try:
+            question = family.question(family.verbs[0])
+            answer, parts = found(
+                question,
+                question.asked(check_parameters(question.at("studio"), dict(question.example))),
+                Desk(10.0, 1, studio=True),
+            )
+            views.of_answer(answer, parts)
+        except Exception:
+            traceback.print_exc()
     # Written by a thread of its own: SIGINT, which only the main thread minds, must not cut a message in two.
     outbox: SimpleQueue[bytes] = SimpleQueue()
     threading.Thread(target=_write, args=(outbox, out), daemon=True).start()
 
-    def send(message: Any) -> None:
+    def send(message: object) -> None:
         outbox.put(framed(message))
 
     send({"kind": "ready"})
@@ -77,11 +92,11 @@ def main() -> None:
         send(outcome)
 
 
-def _outcome(message: dict[str, Any], send: Any) -> dict[str, Any]:
+def _outcome(message: dict[str, Any], send: Any) -> dict[str, object]:
     """Answer one question; every way in which that can end is a message."""
     asked = Asked(**message)
 
-    def tell(said: dict[str, Any]) -> None:
+    def tell(said: dict[str, object]) -> None:
         send({"kind": "progress", **said})
 
     try:
@@ -94,24 +109,6 @@ def _outcome(message: dict[str, Any], send: Any) -> dict[str, Any]:
 def memory_words(memory: int) -> str:
     """What is said when a question took all the memory that it may have."""
     return f"the answer needs more than the {memory >> 20} MB of memory that one question of the studio may use"
-
-
-def _warm_up() -> None:
-    """Answer the example of each family's first question, so that no first question waits for what must be loaded.
-
-    What fails here fails again when somebody asks.
-    """
-    for family in FAMILIES.values():
-        try:
-            question = family.question(family.verbs[0])
-            answer, parts = found(
-                question,
-                question.asked(check_parameters(question.at("studio"), dict(question.example))),
-                Desk(10.0, 1, studio=True),
-            )
-            views.of_answer(answer, parts)
-        except Exception:
-            traceback.print_exc()
 
 
 def _packed(found: Found, asked: Asked) -> dict[str, Any]:
@@ -131,15 +128,6 @@ def _write(outbox: SimpleQueue[bytes], out: IO[bytes]) -> None:
         out.write(outbox.get())
         if outbox.empty():
             out.flush()
-
-
-def _limit_memory(size: int) -> None:
-    with suppress(ImportError, ValueError, OSError):
-        import resource
-
-        # Of what is private and can be written; addresses that are only set aside cost nothing.
-        which = resource.RLIMIT_DATA if sys.platform == "linux" else resource.RLIMIT_AS
-        resource.setrlimit(which, (size, size))
 
 
 def _end_with_parent(parent: int) -> None:

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 from shapewright.questions.parts import Pictures
 from shapewright.questions.shapez._shapes import picture
 from shapewright.shapez.shape import Shape
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-__all__ = ["drawn", "record"]
 
 # The shapes of a list that are drawn; the files of codes have them all.
 MAX_DRAWN = 500

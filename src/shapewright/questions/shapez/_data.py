@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from shapewright import shapez
 from shapewright.errors import LimitError
+from shapewright.questions.desk import Desk
 from shapewright.questions.shapez._fields import path_of
+from shapewright.questions.source import Source
+from shapewright.shapez.data.configuration import Configuration, Need
+from shapewright.shapez.data.known_shapes import Data
 from shapewright.shapez.data.source import elsewhere
 from shapewright.storage import cache as storage
 from shapewright.storage.json import integers_of_any_length
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from shapewright.questions.desk import Desk
-    from shapewright.questions.source import Source
-    from shapewright.shapez import Configuration, Data
-    from shapewright.shapez.data.configuration import Need
-
-__all__ = ["given", "load", "require", "table"]
 
 
 def given(data: Source | None) -> Data | None:

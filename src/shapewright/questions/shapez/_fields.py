@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from shapewright.errors import FileError, ProblemError, ShapewrightError, quote
 from shapewright.questions.fields import Choice, Field, File, Flag, TextField, TextsField, Whole
@@ -15,33 +16,8 @@ from shapewright.shapez.data.configuration import CONFIGURATIONS, Configuration
 from shapewright.shapez.game import GAMES, read_by
 from shapewright.shapez.machines import PLANNED, planned_machines
 from shapewright.shapez.notation import Code
-from shapewright.shapez.pattern import wanted
+from shapewright.shapez.pattern import Pattern, wanted
 from shapewright.shapez.shape import Shape
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    from shapewright.shapez.pattern import Pattern
-
-__all__ = [
-    "CODES",
-    "CONFIGURATION",
-    "DATA",
-    "GAME",
-    "LAYERS",
-    "VORTEX",
-    "CodeList",
-    "Codes",
-    "MachineList",
-    "batches",
-    "each",
-    "goals",
-    "is_like_a_code",
-    "is_list",
-    "of_game",
-    "path_of",
-    "shapes",
-]
 
 Value = TypeVar("Value")
 
@@ -132,21 +108,16 @@ def _content(source: Source) -> object:
 
 @dataclass(frozen=True)
 class _Configuration(Field["Configuration | None"]):
-    """The name of a configuration."""
-
     def check(self, value: object, door: str) -> str:
-        """The name."""
         if not isinstance(value, str) or len(value) > 20:
             raise self.fault(door, "a configuration, such as quad4", value)
         Configuration.from_name(value)
         return value
 
     def value(self, checked: str) -> Configuration:
-        """The configuration."""
         return Configuration.from_name(checked)
 
     def schema(self) -> dict[str, object]:
-        """Text."""
         return {"type": "string", "maxLength": 20}
 
 

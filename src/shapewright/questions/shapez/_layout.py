@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
 
 from shapewright.errors import InternalError
-from shapewright.questions.parts import Picture, Pictures, Text
+from shapewright.jobs.limits import Clock
+from shapewright.questions.desk import Desk
+from shapewright.questions.parts import Part, Picture, Pictures, Text
 from shapewright.questions.python import call
 from shapewright.shapez.blueprints import simulate
-from shapewright.shapez.layouts import lay_out
+from shapewright.shapez.layouts import Layout, lay_out
 from shapewright.shapez.layouts.picture import draw_layout
+from shapewright.shapez.plans.steps import Plan
 from shapewright.shapez.problem import EFFORTS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from shapewright.jobs.limits import Clock
-    from shapewright.questions.desk import Desk
-    from shapewright.questions.parts import Part
-    from shapewright.shapez import Plan
-    from shapewright.shapez.layouts import Layout
-
-__all__ = ["SUFFIX", "file", "keys", "laid_out", "lines", "parts", "python"]
 
 SUFFIX = ".spz2bp"
 """What the game's own files of blueprints end with."""
@@ -39,7 +31,7 @@ def laid_out(plan: Plan, seed: int, effort: str, desk: Desk, clock: Clock) -> La
     return layout
 
 
-def keys(layout: Layout) -> dict[str, Any]:
+def keys(layout: Layout) -> dict[str, object]:
     """The key of the envelope: the string, the size, and where something enters and leaves."""
     return {"blueprint": {"string": layout.blueprint().to_string(), **layout.to_json()}}
 

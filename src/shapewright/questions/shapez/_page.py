@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from shapewright import shapez
 from shapewright.drawing.formats.svg import path_data
 from shapewright.shapez.colours import EVERY_NAME, NAMES
 from shapewright.shapez.data.configuration import CONFIGURATIONS, MAX_LAYERS, RINGS
@@ -18,10 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from shapewright.drawing.scene import Path
-    from shapewright.shapez import Plan, Verdict
     from shapewright.storage.contents import Contents
-
-__all__ = ["bar", "bar_of_plan", "data", "searched", "shapes_to_page"]
 
 _REACH = 100.0
 """The radius of the rings in the outlines of :func:`data`."""
@@ -35,7 +33,7 @@ _COUNTERPARTS = {"C": "H", "R": "G", "S": "F", "W": "H", "H": "C", "G": "R", "F"
 
 
 @cache
-def data() -> dict[str, Any]:
+def data() -> dict[str, object]:
     """Outlines of parts by ring and type, colours, words, and the machines with their icons.
 
     Outlines are those of column 0, about (0, 0), on a ring whose edges are ``unit`` long.
@@ -83,7 +81,7 @@ def searched() -> dict[str, Contents]:
     return {f"{SEARCHED}{each}": data_file.contents_of(search(each)) for each in small}
 
 
-def _icons() -> dict[str, list[dict[str, Any]]]:
+def _icons() -> dict[str, list[dict[str, object]]]:
     """The paths of the machines' icons, 24 by 24 about (0, 0); fills that are fluids are named by ``fluid``."""
     named = {name: icon("rotate-cw" if name == "rotate" else name, ["u", "w"]) for name in MACHINES}
     turns = {f"rotate-{way}": icon(f"rotate-{way}") for way in ("cw", "ccw", "180")}
@@ -92,7 +90,7 @@ def _icons() -> dict[str, list[dict[str, Any]]]:
     }
 
 
-def _paths(nodes: Sequence[Path]) -> list[dict[str, Any]]:
+def _paths(nodes: Sequence[Path]) -> list[dict[str, object]]:
     return [
         {
             "d": path_data(node.segments),
@@ -106,17 +104,17 @@ def _paths(nodes: Sequence[Path]) -> list[dict[str, Any]]:
     ]
 
 
-def shapes_to_page(verdicts: Iterable[Verdict]) -> list[dict[str, Any]]:
+def shapes_to_page(verdicts: Iterable[shapez.Verdict]) -> list[dict[str, object]]:
     """The shapes of verdicts, drawn by the page, with the parts marked that are to blame."""
     return [ShapePicture(verdict.shape, verdict.places).to_json() for verdict in verdicts]
 
 
-def bar(words: str, tone: str, *chips: str) -> dict[str, Any]:
+def bar(words: str, tone: str, *chips: str) -> dict[str, object]:
     """What the bar says: the answer in few words, and remarks of a few words each."""
     return {"words": words, "chips": [chip for chip in chips if chip], "tone": tone}
 
 
-def bar_of_plan(plan: Plan) -> dict[str, Any]:
+def bar_of_plan(plan: shapez.Plan) -> dict[str, object]:
     """The words of the bar for a plan, with what is known of how good it is."""
     is_least = plan.minimize == "machines"
     number, of_what = plan.reached, {"depth": " deep", "belt": " for a full belt"}.get(plan.minimize, "")

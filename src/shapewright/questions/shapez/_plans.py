@@ -2,29 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Sequence
 
 from shapewright import shapez
-from shapewright.questions.parts import Counts, Picture, Pictures, Text
+from shapewright.questions.parts import Counts, Part, Picture, Pictures, Text
 from shapewright.questions.question import Answer
 from shapewright.questions.shapez._page import bar
 from shapewright.shapez.drawing.flowchart import PlanPicture
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
-    from shapewright.questions.parts import Part
-    from shapewright.shapez import Choice, NoPlan, Pattern, PatternVerdict, Plan, Shape, Verdict
-
-__all__ = ["asked_of", "flowchart", "least_of", "nearest_of", "no_plan", "refusal", "seen", "steps_of"]
-
-
-def steps_of(plan: Plan) -> str:
+def steps_of(plan: shapez.Plan) -> str:
     """The steps as text: numbered lines, or for a plan from halves a tree."""
     return plan.to_tree() if plan.inputs == "halves" else "\n".join(plan.lines())
 
 
-def no_plan(found: NoPlan) -> Answer:
+def no_plan(found: shapez.NoPlan) -> Answer:
     """The answer if there is no plan in a player's situation, or none was found."""
     return Answer(
         {"plan": None, "proven": found.proven},
@@ -36,12 +28,12 @@ def no_plan(found: NoPlan) -> Answer:
     )
 
 
-def flowchart(plan: Plan, skin: str = "rgb", caption: str = "") -> Picture:
+def flowchart(plan: shapez.Plan, skin: str = "rgb", caption: str = "") -> Picture:
     """The flowchart; a page draws it itself in its own colours, and takes it as it is in those of another skin."""
     return Picture(PlanPicture(plan) if skin == "rgb" else plan.scene(skin), caption)
 
 
-def least_of(plan: Plan, choices: Sequence[Choice]) -> list[str]:
+def least_of(plan: shapez.Plan, choices: Sequence[shapez.Choice]) -> list[str]:
     """What a proof says, where there was a choice: of other shapes it says nothing."""
     if not plan.optimal or not plan.cost or not any(choice.count > 1 for choice in choices):
         return []
@@ -49,7 +41,7 @@ def least_of(plan: Plan, choices: Sequence[Choice]) -> list[str]:
     return [f"proven minimal is said of {shapes}, not of every shape that would do"]
 
 
-def seen(plan: Plan, belt: Sequence[str] = (), skin: str = "rgb") -> Iterator[Part]:
+def seen(plan: shapez.Plan, belt: Sequence[str] = (), skin: str = "rgb") -> Iterator[Part]:
     """The machines, the flowchart, the steps, and the lines about a full ``belt`` if there are any."""
     yield Counts([(name.replace("-", " "), number) for name, number in plan.machines().items()])
     yield Pictures([flowchart(plan, skin)], size="whole")
@@ -58,17 +50,17 @@ def seen(plan: Plan, belt: Sequence[str] = (), skin: str = "rgb") -> Iterator[Pa
         yield Text("\n".join(belt), title="For a full belt", label="machines")
 
 
-def asked_of(verdict: Verdict | PatternVerdict) -> Shape | Pattern:
+def asked_of(verdict: shapez.Verdict | shapez.PatternVerdict) -> shapez.Shape | shapez.Pattern:
     """The shape or the pattern that a verdict is on."""
     return verdict.shape if isinstance(verdict, shapez.Verdict) else verdict.pattern
 
 
-def nearest_of(verdict: Verdict | PatternVerdict) -> tuple[Shape, ...]:
+def nearest_of(verdict: shapez.Verdict | shapez.PatternVerdict) -> tuple[shapez.Shape, ...]:
     """The nearest buildable shapes that a verdict names; of a pattern there are none."""
     return verdict.nearest if isinstance(verdict, shapez.Verdict) else ()
 
 
-def refusal(verdict: Verdict | PatternVerdict) -> dict[str, Any]:
+def refusal(verdict: shapez.Verdict | shapez.PatternVerdict) -> dict[str, object]:
     """Plain data: what cannot be built, why, and what comes nearest."""
     nearest = list(map(str, nearest_of(verdict)))
     return {"code": str(asked_of(verdict)), "reason": verdict.reason, "nearest": nearest}

@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
+from shapewright.questions.asked import Asked
 from shapewright.questions.python import Expression, call, program
 from shapewright.questions.shapez._fields import CONFIGURATION, batches
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.source import Source
-
-__all__ = ["codes_of", "configuration_of", "shapez_program"]
+from shapewright.questions.source import Source
 
 _NEEDED = {
     "blueprints.": "from shapewright.shapez import blueprints",

@@ -7,24 +7,20 @@ from fractions import Fraction
 from io import StringIO
 from typing import TYPE_CHECKING, Any
 
-from shapewright.questions.parts import Pictures, Table, Text
+from shapewright.questions.parts import Part, Pictures, Table, Text
 from shapewright.questions.question import Answer, Formats
 from shapewright.questions.shapez._page import bar
 from shapewright.questions.shapez._plans import flowchart, least_of, refusal, steps_of
-from shapewright.shapez.plans.rates import demand
+from shapewright.shapez.plans.rates import Rates, demand
 from shapewright.shapez.plans.situation.search import NoPlan
 from shapewright.shapez.plans.steps import Plan
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from shapewright.questions.parts import Part
     from shapewright.shapez import Pattern, PatternVerdict, Planned, Shape, Verdict
-    from shapewright.shapez.plans.rates import Rates
 
     Goal = Shape | Pattern
-
-__all__ = ["FORMATS", "separately"]
 
 FORMATS = Formats(
     (".txt", ".json", ".jsonl", ".csv", ".svg", ".png", ".pdf", ".html"),
@@ -46,7 +42,7 @@ def separately(planned: Sequence[tuple[Goal, Planned | NoPlan]], rates: Rates | 
     plans = [(goal, one) for goal, one in found if isinstance(one, Plan)]
     lost = [_lost(goal, one) for goal, one in found if not isinstance(one, Plan)]
     total = sum(plan.cost for _, plan in plans)
-    keys: dict[str, Any] = {
+    keys: dict[str, object] = {
         "plans": [one.to_json() if isinstance(one, Plan) else None for _, one in found],
         "impossible": lost,
         "total": total,
@@ -97,13 +93,13 @@ def _plan_or_why(one: Planned | NoPlan) -> Plan | NoPlan | Verdict | PatternVerd
     return one.refused[0] if one.plan is None else one.plan
 
 
-def _lost(goal: Goal, one: NoPlan | Verdict | PatternVerdict) -> dict[str, Any]:
+def _lost(goal: Goal, one: NoPlan | Verdict | PatternVerdict) -> dict[str, object]:
     if isinstance(one, NoPlan):
         return {"code": str(goal), "reason": one.reason, "proven": one.proven}
     return refusal(one)
 
 
-def _record(goal: Goal, one: Plan | NoPlan | Verdict | PatternVerdict, rates: Rates | None) -> dict[str, Any]:
+def _record(goal: Goal, one: Plan | NoPlan | Verdict | PatternVerdict, rates: Rates | None) -> dict[str, object]:
     """A goal with its plan and what that needs for a full belt, or with why there is none."""
     if not isinstance(one, Plan):
         return {**_lost(goal, one), "plan": None}
@@ -127,7 +123,7 @@ def _csv(records: Sequence[dict[str, Any]]) -> str:
     return out.getvalue()
 
 
-def _of_belt(record: dict[str, Any]) -> list[Any]:
+def _of_belt(record: dict[str, Any]) -> list[object]:
     """Return the cells of a full belt, in the order of ``_BELT_HEAD``."""
     if "full_belt" not in record:
         return [""] * len(_BELT_HEAD)

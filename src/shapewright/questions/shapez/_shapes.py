@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
 
 from shapewright.drawing.terminal import terminal_options
 from shapewright.questions.parts import Picture
+from shapewright.questions.screen import Screen
 from shapewright.shapez.drawing.terminal import to_terminal
 from shapewright.shapez.picture import ShapePicture
-
-if TYPE_CHECKING:
-    from shapewright.questions.screen import Screen
-    from shapewright.shapez import Shape
-
-__all__ = ["NO_PICTURE", "picture", "text"]
+from shapewright.shapez.shape import Shape
 
 NO_PICTURE = dict.fromkeys(
     (".svg", ".png", ".gif", ".pdf", ".html"),

@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import LimitError, ProblemError
-from shapewright.questions.fields import Choice, Parsed, Whole
+from shapewright.questions.asked import Asked
+from shapewright.questions.desk import Desk
+from shapewright.questions.fields import Choice, Field, Parsed, Whole
 from shapewright.questions.parts import Picture, Pictures, Table
 from shapewright.questions.parts import Text as Words
 from shapewright.questions.python import Expression, call
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.shapez._fields import LAYERS
 from shapewright.questions.shapez._python import shapez_program
-from shapewright.shapez.blueprints import FORMATS, Blueprint, inside, read_arrivals, simulate
+from shapewright.shapez.blueprints import FORMATS, Blueprint, Simulation, inside, read_arrivals, simulate
 from shapewright.shapez.blueprints.picture import BlueprintPicture
 from shapewright.shapez.blueprints.simulate import Arrivals, read_value
-
-if TYPE_CHECKING:
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
-    from shapewright.questions.fields import Field
-    from shapewright.shapez.blueprints import Simulation
-    from shapewright.shapez.shape import Shape
+from shapewright.shapez.shape import Shape
 
 OPERATIONS = {
     "decode": "print the JSON of a string, as it stands in it",
@@ -134,7 +129,7 @@ def _old(blueprint: Blueprint) -> list[str]:
     return [f"{made}; names and places are read as since version {SINCE}: paste it into the game and copy it again"]
 
 
-def _written(blueprint: Blueprint, keys: dict[str, Any], text: str, label: str) -> Answer:
+def _written(blueprint: Blueprint, keys: dict[str, object], text: str, label: str) -> Answer:
     return Answer(
         keys,
         f"blueprint of format {blueprint.format}, game version {blueprint.game_version}",
@@ -150,7 +145,7 @@ def _operations() -> str:
     return "\n    ".join(f"{name:{width}}  {about}" for name, about in OPERATIONS.items())
 
 
-def _how(asked: Asked) -> dict[str, Any]:
+def _how(asked: Asked) -> dict[str, object]:
     goals = asked[GOALS]
     return {**({} if goals is None else {"goals": list(map(str, goals))}), **asked.some(HEIGHT)}
 

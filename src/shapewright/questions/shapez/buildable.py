@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from shapewright import shapez
+from shapewright import drawing, shapez
 from shapewright.errors import (
     CertificateError,
     FileError,
@@ -16,12 +17,14 @@ from shapewright.errors import (
     amount,
 )
 from shapewright.jobs.limits import Clock
+from shapewright.questions.asked import Asked
 from shapewright.questions.certificate import with_certificate
+from shapewright.questions.desk import Desk
 from shapewright.questions.drawings import drawings
 from shapewright.questions.fields import STRICT, TIME_LIMIT, Flag
 from shapewright.questions.formats import NoPictureError
 from shapewright.questions.listing import Listing
-from shapewright.questions.parts import Picture, Pictures, Table
+from shapewright.questions.parts import Part, Picture, Pictures, Table
 from shapewright.questions.python import Expression, call, literal
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.shapez._data import given, require
@@ -29,22 +32,13 @@ from shapewright.questions.shapez._fields import CODES, DATA, GAME, LAYERS, VORT
 from shapewright.questions.shapez._page import bar, shapes_to_page
 from shapewright.questions.shapez._python import codes_of, shapez_program
 from shapewright.questions.shapez._shapes import NO_PICTURE, picture
+from shapewright.questions.source import Source
 from shapewright.shapez.certificate import certificate
+from shapewright.shapez.notation import Code
 from shapewright.shapez.pattern import wanted
 from shapewright.shapez.picture import ShapePicture, draw
 from shapewright.shapez.shape import Shape
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from shapewright.drawing import Scene
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
-    from shapewright.questions.parts import Part
-    from shapewright.questions.source import Source
-    from shapewright.shapez import Configuration, PatternVerdict, Verdict
-    from shapewright.shapez.notation import Code
-    from shapewright.storage.certificate import Certificate
+from shapewright.storage.certificate import Certificate
 
 
 @dataclass(frozen=True)
@@ -52,7 +46,7 @@ class _Said:
     """What is said of one code: a verdict, or what is wrong with the code."""
 
     code: str
-    verdict: Verdict | PatternVerdict | None
+    verdict: shapez.Verdict | shapez.PatternVerdict | None
     keys: dict[str, Any]
     fault: str = ""
     note: str = ""
@@ -64,7 +58,7 @@ class _Said:
     def __str__(self) -> str:
         return f"error: {self.fault}" if self.verdict is None else str(self.verdict)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         return {"code": self.code, **self.keys}
 
 
@@ -105,7 +99,7 @@ class _Judge:
         nearest = asked[NEAREST]
         self._nearest = not self._is_list if nearest is None else nearest
         self._clock = Clock(desk.seconds)
-        self._prepared: set[Configuration] = set()
+        self._prepared: set[shapez.Configuration] = set()
         self._impossible: _Said | None = None
         self._malformed = 0
         self._is_strict = asked[STRICT]
@@ -115,14 +109,12 @@ class _Judge:
         self._notes: list[str] = []
 
     def verdicts(self, codes: Sequence[Source | str]) -> Iterator[list[_Said]]:
-        """The verdicts, in batches as the codes come."""
         for said in each(codes, self._said):
             self._only = said[0] if said and len(codes) == 1 and not self._is_list else None
             self._notes += [each.note for each in said if each.note]
             yield said
 
     def answer(self, kept: Sequence[_Said], number: int) -> Answer:
-        """The answer when all have been judged."""
         if self._malformed:
             self._notes.append(f"{self._malformed} of {number} lines cannot be judged; they have the reason")
         first = None if self._is_list else self._impossible
@@ -177,7 +169,7 @@ class _Judge:
                 note = f"the nearest buildable shapes are unknown: {error}"
         return _Said(text, verdict, verdict.to_json(vortex=self._vortex, nearest=self._nearest), note=note)
 
-    def _prepare(self, configuration: Configuration) -> None:
+    def _prepare(self, configuration: shapez.Configuration) -> None:
         """Make what must be made first while a person who waits sees the progress."""
         if self._data is None and configuration not in self._prepared:
             require(configuration, "pp", self._desk)
@@ -211,7 +203,7 @@ def _headline(kept: Sequence[_Said]) -> str:
     return str(kept[0])
 
 
-def _bar(kept: Sequence[_Said]) -> dict[str, Any]:
+def _bar(kept: Sequence[_Said]) -> dict[str, object]:
     """The words of the bar: of one shape its verdict, of several how many."""
     if len(kept) != 1:
         number = sum(bool(said.verdict) for said in kept)
@@ -234,7 +226,7 @@ def _bar(kept: Sequence[_Said]) -> dict[str, Any]:
     return bar("buildable", "good", f"{shapes} up to types and colours")
 
 
-def _judged_shapes(kept: Sequence[_Said]) -> list[Verdict]:
+def _judged_shapes(kept: Sequence[_Said]) -> list[shapez.Verdict]:
     return [said.verdict for said in kept if isinstance(said.verdict, shapez.Verdict)]
 
 
@@ -265,14 +257,14 @@ def _seen(kept: Sequence[_Said]) -> list[Part]:
     return []
 
 
-def _word(verdict: Verdict | PatternVerdict | None) -> str:
+def _word(verdict: shapez.Verdict | shapez.PatternVerdict | None) -> str:
     if verdict:
         return "buildable"
     is_delivery = isinstance(verdict, shapez.Verdict) and verdict.delivery is not None
     return "as a delivery" if is_delivery else "impossible"
 
 
-def _drawn(kept: Sequence[_Said]) -> list[tuple[Scene, str]]:
+def _drawn(kept: Sequence[_Said]) -> list[tuple[drawing.Scene, str]]:
     """The shapes that were asked about, and of one alone what can be built in its place; patterns cannot be drawn."""
     verdicts = _judged_shapes(kept)
     if len(verdicts) == len(kept) == 1:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from shapewright import shapez
+from shapewright.questions.asked import Asked
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import SEED, TIME_LIMIT, Choice, File
-from shapewright.questions.parts import Text
+from shapewright.questions.parts import Part, Text
 from shapewright.questions.python import Expression, call, content
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.shapez._fields import GAME, LAYERS, CodeList, of_game
@@ -18,15 +20,6 @@ from shapewright.shapez.colours import disputed
 from shapewright.shapez.drawing.flowchart import to_dot
 from shapewright.shapez.plans.own.player_plan import to_json
 from shapewright.shapez.problem import EFFORTS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
-    from shapewright.questions.parts import Part
-    from shapewright.shapez import Comparison
-
 
 FILE = File(
     "file",
@@ -61,10 +54,6 @@ def answer(asked: Asked, desk: Desk) -> Answer:
     found = shapez.compared(
         judged, effort=asked[EFFORT], seed=asked[SEED] or 0, time_limit=desk.seconds, progress=desk.progress
     )
-    return _right(found, game)
-
-
-def _right(found: Comparison, game: str) -> Answer:
     keys = found.to_json()
     plan, known = found.own, found.known
     words = str(found)

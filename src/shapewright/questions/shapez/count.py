@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import TYPE_CHECKING
 
 from shapewright import shapez
+from shapewright.questions.asked import Asked
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import THREADS, TIME_LIMIT
 from shapewright.questions.parts import Table
 from shapewright.questions.python import call
@@ -15,10 +16,6 @@ from shapewright.questions.shapez._fields import CONFIGURATION, DATA
 from shapewright.questions.shapez._page import bar
 from shapewright.questions.shapez._python import configuration_of, shapez_program
 from shapewright.shapez.data.count import answered_by_record
-
-if TYPE_CHECKING:
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
 
 
 def answer(asked: Asked, desk: Desk) -> Answer:

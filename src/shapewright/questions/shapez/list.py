@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
 from shapewright import shapez
+from shapewright.questions.asked import Asked
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import THREADS, TIME_LIMIT, Choice, Flag, limit_field
 from shapewright.questions.listing import Listing
 from shapewright.questions.python import call
@@ -17,12 +19,6 @@ from shapewright.questions.shapez._python import configuration_of, shapez_progra
 from shapewright.questions.shapez._shapes import NO_PICTURE
 from shapewright.shapez.data.configuration import SETS, need_of
 from shapewright.shapez.notation import Codes
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
 
 # Codes that are written together.
 BATCH = 4096

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shapewright.errors import NotationError, ProblemError
+from shapewright.questions.asked import Asked
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import Choice, Field, Text
 from shapewright.questions.listing import Listing
 from shapewright.questions.parts import Pictures
@@ -17,17 +20,11 @@ from shapewright.questions.shapez._fields import CODES, GAME, LAYERS, batches, e
 from shapewright.questions.shapez._page import bar
 from shapewright.questions.shapez._python import codes_of, shapez_program
 from shapewright.questions.shapez._shapes import NO_PICTURE, picture
+from shapewright.questions.source import Source
 from shapewright.shapez.colours import EVERY_NAME, colour, disputed
 from shapewright.shapez.machines import MACHINES, Machine, machine_name, read_steps
+from shapewright.shapez.notation import Code
 from shapewright.shapez.shape import Shape
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
-    from shapewright.questions.source import Source
-    from shapewright.shapez.notation import Code
 
 
 @dataclass(frozen=True)
@@ -132,7 +129,7 @@ def _runs(machine: Machine, codes: Sequence[Source | str], told: dict[str, Any],
     yield from each([codes[place]], lambda code: run(code, place, (other,)))
 
 
-def _bar(machine: Machine, runs: Sequence[_Run]) -> dict[str, Any]:
+def _bar(machine: Machine, runs: Sequence[_Run]) -> dict[str, object]:
     """The words of the bar: the machine, and of one run what it gave."""
     name = machine.name.replace("-", " ")
     if len(runs) != 1:
@@ -163,7 +160,7 @@ def _machines() -> str:
 
 def _python(asked: Asked) -> str:
     machine = MACHINES[asked[MACHINE]]
-    how: dict[str, Any] = asked.some(LAYERS)
+    how: dict[str, object] = asked.some(LAYERS)
     game = {name: value for name, value in asked.some(GAME).items() if value != "0.x"}
     if COLOUR in asked:
         how["colour"] = colour(asked.text(COLOUR), asked[GAME])

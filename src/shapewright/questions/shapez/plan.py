@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shapewright import shapez
 from shapewright.errors import CertificateError, ProblemError
 from shapewright.jobs.limits import Clock
+from shapewright.questions.asked import Asked
 from shapewright.questions.certificate import with_certificate
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import SEED, TIME_LIMIT, Choice, File, Flag
 from shapewright.questions.parts import Pictures
 from shapewright.questions.python import Expression, call, content, literal
@@ -36,23 +39,15 @@ from shapewright.shapez.certificate import certificate
 from shapewright.shapez.colours import disputed
 from shapewright.shapez.drawing.flowchart import to_dot
 from shapewright.shapez.drawing.skins import SKINS
+from shapewright.shapez.layouts.layout import Layout
 from shapewright.shapez.machines import PLANNED
+from shapewright.shapez.pattern import Pattern
 from shapewright.shapez.plans.known.table import Table
-from shapewright.shapez.plans.rates import demand, known, parse
+from shapewright.shapez.plans.rates import Rates, demand, known, parse
 from shapewright.shapez.plans.situation.search import NoPlan
 from shapewright.shapez.problem import EFFORTS, INPUTS, MINIMIZE, Problem
 from shapewright.shapez.shape import Shape
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
-    from shapewright.shapez import PatternVerdict, Plan, Planned, Verdict
-    from shapewright.shapez.layouts import Layout
-    from shapewright.shapez.pattern import Pattern
-    from shapewright.shapez.plans.rates import Rates
-    from shapewright.storage.certificate import Certificate
+from shapewright.storage.certificate import Certificate
 
 HAVE = CodeList(
     "have",
@@ -137,7 +132,19 @@ def answer(asked: Asked, desk: Desk) -> Answer:
     if isinstance(found, NoPlan):
         return no_plan(found)
     if found.plan is None:
-        none = _none(found.refused)
+        first, code, nearest = found.refused[0], str(asked_of(found.refused[0])), nearest_of(found.refused[0])
+        near = [picture(shape, put=True) for shape in nearest]
+        none = Answer(
+            {"plan": None, "impossible": [refusal(verdict) for verdict in found.refused]},
+            "\n".join(f"{asked_of(verdict)}: {verdict}" for verdict in found.refused),
+            "none",
+            reason=f"{code} cannot be built: {first.reason}",
+            parts=lambda: [Pictures(near, title="Nearest buildable", size="small")] if near else [],
+            page={
+                "bar": bar(f"{code} cannot be built", "bad", first.reason or ""),
+                "shapes": shapes_to_page(verdict for verdict in found.refused if isinstance(verdict, shapez.Verdict)),
+            },
+        )
         none.certificate = partial(_certificate, found.refused, asked, desk)
         return none
     layout = _layout.laid_out(found.plan, asked[SEED] or 0, asked[EFFORT], desk, clock) if asked[BLUEPRINT] else None
@@ -146,7 +153,7 @@ def answer(asked: Asked, desk: Desk) -> Answer:
     return planned
 
 
-def _certificate(refused: Sequence[Verdict | PatternVerdict], asked: Asked, desk: Desk) -> Certificate:
+def _certificate(refused: Sequence[shapez.Verdict | shapez.PatternVerdict], asked: Asked, desk: Desk) -> Certificate:
     for verdict in refused:
         if isinstance(verdict, shapez.Verdict):
             return certificate(verdict.shape, layers=asked[LAYERS], game=asked[GAME], time_limit=desk.seconds)
@@ -181,7 +188,7 @@ def _found(
     table: Table | bool,
     desk: Desk,
     clock: Clock,
-) -> Planned | NoPlan:
+) -> shapez.Planned | NoPlan:
     """A plan, or what says why there is none."""
     how: dict[str, Any] = {
         "data": given(asked[DATA]),
@@ -218,27 +225,16 @@ def _is_situation(asked: Asked) -> bool:
     return bool(asked[HAVE] or asked[MACHINES] or asked[NO_TRASH])
 
 
-def _none(verdicts: Sequence[Verdict | PatternVerdict]) -> Answer:
-    first, code, nearest = verdicts[0], str(asked_of(verdicts[0])), nearest_of(verdicts[0])
-    near = [picture(shape, put=True) for shape in nearest]
-    return Answer(
-        {"plan": None, "impossible": [refusal(verdict) for verdict in verdicts]},
-        "\n".join(f"{asked_of(verdict)}: {verdict}" for verdict in verdicts),
-        "none",
-        reason=f"{code} cannot be built: {first.reason}",
-        parts=lambda: [Pictures(near, title="Nearest buildable", size="small")] if near else [],
-        page={
-            "bar": bar(f"{code} cannot be built", "bad", first.reason or ""),
-            "shapes": shapes_to_page(verdict for verdict in verdicts if isinstance(verdict, shapez.Verdict)),
-        },
-    )
-
-
 def _planned(
-    plan: Plan, choices: Sequence[shapez.Choice], rates: Rates | None, layout: Layout | None, skin: str, game: str
+    plan: shapez.Plan,
+    choices: Sequence[shapez.Choice],
+    rates: Rates | None,
+    layout: Layout | None,
+    skin: str,
+    game: str,
 ) -> Answer:
     belt = [] if rates is None else list(demand(plan, rates).lines(plan, rates))
-    keys: dict[str, Any] = {"plan": plan.to_json()}
+    keys: dict[str, object] = {"plan": plan.to_json()}
     if choices:
         keys["choices"] = [choice.to_json() for choice in choices]
     notes = [*map(str, choices), *least_of(plan, choices), *plan.notes]
@@ -251,7 +247,7 @@ def _planned(
     replayed = f"{plan.verdict()}; every step replayed"
     is_tree = plan.inputs == "halves"
 
-    def text(_: Any) -> str:
+    def text(_: object) -> str:
         after = ["", *belt] if belt else []
         if layout is not None:
             after += ["", *_layout.lines(layout)]
@@ -329,7 +325,7 @@ def _rates(asked: Asked) -> Expression:
     return call("parse", Expression(f"{literal(content(asked.plain(RATES)))}.encode()"), "rates")
 
 
-def _python_separately(codes: list[str], how: dict[str, Any], asked: Asked) -> str:
+def _python_separately(codes: list[str], how: dict[str, object], asked: Asked) -> str:
     rates = []
     for_belt = asked[GOAL] == "belt"
     if RATES in asked or FULL_BELT in asked or for_belt:

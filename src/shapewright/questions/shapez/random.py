@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from shapewright import shapez
 from shapewright.jobs.seeds import seed_of
+from shapewright.questions.asked import Asked
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import SEED, THREADS, TIME_LIMIT, Choice, Whole, limit_field
 from shapewright.questions.listing import Listing
 from shapewright.questions.python import call
@@ -18,12 +20,6 @@ from shapewright.questions.shapez._page import bar
 from shapewright.questions.shapez._python import configuration_of, shapez_program
 from shapewright.questions.shapez._shapes import NO_PICTURE
 from shapewright.shapez.data.random import LIKE
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
 
 # Codes that are written together.
 BATCH = 4096

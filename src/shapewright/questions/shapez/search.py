@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from shapewright import shapez
 from shapewright.errors import ProblemError
+from shapewright.questions.asked import Asked
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import CHECKPOINT, CLUSTER, THREADS, TIME_LIMIT, Choice
 from shapewright.questions.parts import Table
 from shapewright.questions.python import Expression, call
@@ -14,16 +17,8 @@ from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.shapez._data import load, table
 from shapewright.questions.shapez._fields import CONFIGURATION
 from shapewright.questions.shapez._python import configuration_of, shapez_program
-from shapewright.shapez.data.configuration import NEEDS
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
-    from shapewright.shapez import Configuration
-    from shapewright.shapez.data.configuration import Need
-    from shapewright.shapez.data.source import Kept
+from shapewright.shapez.data.configuration import NEEDS, Configuration, Need
+from shapewright.shapez.data.source import Kept
 
 _FORMATS = (".h5", ".hdf5")
 _TOTAL = "total"
@@ -80,7 +75,6 @@ def _answer(
 
 
 def _where(found: Kept | None) -> str:
-    """Where the data are now."""
     if found is not None and found.file is not None:
         return f"kept in {found.file}"
     if found is not None and found.shipped:

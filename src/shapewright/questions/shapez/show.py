@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from shapewright.errors import LimitError
+from shapewright.questions.asked import Asked
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import Choice, Flag
 from shapewright.questions.listing import Listing
 from shapewright.questions.parts import Picture, Pictures
@@ -15,14 +17,8 @@ from shapewright.questions.shapez._python import codes_of, shapez_program
 from shapewright.questions.shapez._shapes import picture, text
 from shapewright.shapez.drawing.skins import SKINS
 from shapewright.shapez.picture import draw, draw_layers
+from shapewright.shapez.shape import Shape
 from shapewright.shapez.shorthand import expanded, is_shorthand
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
-    from shapewright.shapez.shape import Shape
 
 MAX_PICTURES = 1000
 

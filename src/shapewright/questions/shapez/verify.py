@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shapewright import shapez
 from shapewright.claims import TIME_LIMIT, parse, summary
 from shapewright.errors import ElsewhereError, FileError, NotationError, ProblemError
 from shapewright.jobs.processors import alone
+from shapewright.questions.asked import Asked
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import SEED, THREADS, Content, File, Whole
 from shapewright.questions.findings import EFFORT, FINDINGS, verified
 from shapewright.questions.parts import Text
@@ -18,15 +20,9 @@ from shapewright.questions.question import Answer, Question
 from shapewright.questions.shapez._data import given
 from shapewright.questions.shapez._fields import DATA
 from shapewright.questions.shapez._python import shapez_program
-from shapewright.questions.source import parsed
+from shapewright.questions.source import Source, parsed
 from shapewright.storage.files import reading
 from shapewright.storage.text import as_utf8
-
-if TYPE_CHECKING:
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
-    from shapewright.questions.source import Source
-    from shapewright.shapez import Report
 
 SAMPLES = 200
 
@@ -82,7 +78,7 @@ def _answered(source: Source, asked: Asked, desk: Desk) -> Answer:
 
 
 def _checked(path: str, asked: Asked, desk: Desk) -> Answer:
-    report: Report = shapez.verify_data(
+    report: shapez.Report = shapez.verify_data(
         path,
         samples=asked[TRIES] or SAMPLES,
         seed=asked[SEED] or 0,

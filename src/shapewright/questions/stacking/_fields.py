@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shapewright.cells.standard import set_names
 from shapewright.errors import ProblemError
+from shapewright.questions.asked import Asked
 from shapewright.questions.boards import typed_board
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import SEED, Choice, Field, Flag, Parsed, Text, Whole
 from shapewright.stacking import Problem, random_sequence
 from shapewright.stacking.notation.board import parse_start
@@ -15,30 +18,6 @@ from shapewright.stacking.notation.piece_file import parse_piece_file, parse_pie
 from shapewright.stacking.problem import MAX_LENGTH, WIDTH
 from shapewright.stacking.rules import ENDINGS, OBJECTIVES
 from shapewright.stacking.slides import DROPS
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
-
-__all__ = [
-    "DRAWN",
-    "DROP",
-    "ENDING",
-    "GAME",
-    "GRID",
-    "HOLD",
-    "MEMORY",
-    "RULES",
-    "SEQUENCE",
-    "TIE_BREAK",
-    "is_stated",
-    "keywords",
-    "problem",
-    "well",
-    "with_sequence",
-]
 
 MAX_STUDIO_PIECES = 500
 

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 from shapewright.questions.form import Form, Forms
 from shapewright.questions.stacking._fields import RULES
 from shapewright.stacking.notation.records import drops_to_json
 from shapewright.stacking.objective_words import at_best, next_better, told
 from shapewright.stacking.picture import colours
+from shapewright.stacking.plan import Plan
 from shapewright.stacking.problem import WIDTH, Problem
 from shapewright.stacking.rules import ENDINGS
 from shapewright.stacking.slides import facings
-
-if TYPE_CHECKING:
-    from shapewright.stacking import Plan
-
-__all__ = ["bar_of_plan", "data", "forms", "plan_to_page", "stated_to_page"]
 
 PLANS, ENDLESS, ANSWERS = "Best plans", "Without end", "Draw and check"
 _OF_PAGE = "Without an answer, it is about the sequence and the rules of the page."
@@ -62,7 +56,7 @@ _FORMS = {
 }  # fmt: skip
 
 
-def data() -> dict[str, Any]:
+def data() -> dict[str, object]:
     """The seven pieces with their colours and rotations, and the defaults of the rules."""
     return {"pieces": _pieces(Problem("IOTJLSZ")), "width": WIDTH, "objectives": list(ENDINGS)}
 
@@ -78,7 +72,7 @@ def forms() -> Forms:
     )
 
 
-def stated_to_page(problem: Problem) -> dict[str, Any]:
+def stated_to_page(problem: Problem) -> dict[str, object]:
     """The problem as the page plays it: its sequence and board read, its rules, the pieces that fall."""
     return {
         "sequence": list(problem.sequence),
@@ -93,7 +87,7 @@ def stated_to_page(problem: Problem) -> dict[str, Any]:
     }
 
 
-def plan_to_page(plan: Plan) -> dict[str, Any]:
+def plan_to_page(plan: Plan) -> dict[str, object]:
     """The drops of a plan, what they come to, and what no plan can be better than."""
     return {
         "drops": drops_to_json(plan.drops),
@@ -104,7 +98,7 @@ def plan_to_page(plan: Plan) -> dict[str, Any]:
     }
 
 
-def bar_of_plan(plan: Plan) -> dict[str, Any]:
+def bar_of_plan(plan: Plan) -> dict[str, object]:
     """The words of the bar for the best plan.
 
     >>> from shapewright.stacking import Drop, Plan
@@ -121,7 +115,7 @@ def bar_of_plan(plan: Plan) -> dict[str, Any]:
     return {"words": f"{told(name, value)}, perhaps not the best", "chips": chips, "tone": "plain"}
 
 
-def _pieces(problem: Problem) -> dict[str, Any]:
+def _pieces(problem: Problem) -> dict[str, object]:
     """The pieces that fall, by name: colour, the cells of each rotation, and how they turn where they slide.
 
     A facing is a rotation, where its corner lies from the centre, and the facings after a quarter turn (-1: none).

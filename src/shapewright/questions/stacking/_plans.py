@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import amount
+from shapewright.jobs.statistics import Statistics
 from shapewright.questions.parts import Frames, Part, Picture, Pictures, Text
 from shapewright.questions.question import Answer, Formats
+from shapewright.questions.screen import Screen
 from shapewright.questions.stacking._page import stated_to_page
-from shapewright.stacking import Plan, why_none
+from shapewright.stacking import Plan, Problem, why_none
 from shapewright.stacking.objective_words import at_best, next_better, told
 from shapewright.stacking.picture import frame_mosaics, limit_mosaic, refuted_line
 from shapewright.stacking.replay import slots
 from shapewright.stacking.rules import bound_key
 from shapewright.stacking.slides import MOVES, moves_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from shapewright.jobs.statistics import Statistics
-    from shapewright.questions.screen import Screen
-    from shapewright.stacking import Problem
-
-__all__ = ["FORMATS", "drop_lines", "formats", "impossible", "in_words", "plain", "plan_text", "see"]
 
 FORMATS = (".txt", ".json", ".jsonl", ".svg", ".png", ".gif", ".pdf", ".html")
 _ONE_PICTURE = (".svg", ".png", ".gif")
@@ -106,7 +99,7 @@ def plan_text(plan: Plan, screen: Screen, best: Plan | None = None) -> str:
     return "\n".join([in_words(plan, best), *drop_lines(plan), screen.draw(plan.mosaic())])
 
 
-def plain(plan: Plan) -> dict[str, Any]:
+def plain(plan: Plan) -> dict[str, object]:
     """A plan as plain data; whether it is the first of its kind is a key of the whole answer."""
     data = plan.to_json()
     data.pop("first", None)
@@ -125,7 +118,7 @@ def see(plans: Sequence[Plan]) -> Iterator[Part]:
     yield Text("\n".join(drop_lines(first)), title="Drop by drop", label="plan")
 
 
-def impossible(problem: Problem, statistics: Statistics, **keys: Any) -> Answer:
+def impossible(problem: Problem, statistics: Statistics, **keys: object) -> Answer:
     """The answer that no plan keeps the height limit."""
     key = bound_key(problem.objective)
     bound = getattr(statistics, key)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
+from shapewright import stacking
+from shapewright.questions.asked import Asked
 from shapewright.questions.desk import Desk
 from shapewright.questions.python import Expression, call, program
 from shapewright.questions.stacking._fields import (
@@ -19,12 +19,6 @@ from shapewright.questions.stacking._fields import (
     problem,
 )
 from shapewright.stacking.problem import WIDTH
-
-if TYPE_CHECKING:
-    from shapewright.questions.asked import Asked
-    from shapewright.stacking import Drop, Problem
-
-__all__ = ["DRAWN", "drops_of", "game_program", "rules_of", "stacking_program", "with_problem"]
 
 DRAWN = "print(to_terminal(game.mosaic(), color=False))"
 _NEEDED = {
@@ -45,10 +39,10 @@ def stacking_program(*lines: str) -> str:
     return program("stacking", *lines, imports=[line for word, line in _NEEDED.items() if word in text])
 
 
-def rules_of(asked: Asked) -> dict[str, Any]:
+def rules_of(asked: Asked) -> dict[str, object]:
     """The keywords of a problem but its sequence, as expressions."""
     stated = keywords(asked)
-    found: dict[str, Any] = {} if stated["width"] == WIDTH else {"width": stated["width"]}
+    found: dict[str, object] = {} if stated["width"] == WIDTH else {"width": stated["width"]}
     if PIECES in asked:
         reader = "parse_piece_file" if "\n" in asked.text(PIECES).strip() else "parse_piece_list"
         found["pieces"] = call(reader, asked.text(PIECES))
@@ -77,7 +71,7 @@ def with_problem(asked: Asked, *lines: str) -> str:
     return stacking_program(f"problem = {call('stacking.Problem', sequence, **rules)}", *lines)
 
 
-def drops_of(asked: Asked, plan: str) -> tuple[Problem, tuple[Drop, ...]]:
+def drops_of(asked: Asked, plan: str) -> tuple[stacking.Problem, tuple[stacking.Drop, ...]]:
     """The problem that the parameters state, and the drops of a plan of it."""
     from shapewright.stacking.notation.plan import parse_plan  # few questions have a plan in text
 

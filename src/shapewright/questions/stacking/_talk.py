@@ -3,31 +3,24 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import NotationError, ProblemError, StoppedError, amount, quote
+from shapewright.questions.asked import Asked
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import Seconds
 from shapewright.questions.question import Answer
+from shapewright.questions.screen import Screen
 from shapewright.questions.stacking._fields import HOLD, SEQUENCE, keywords
 from shapewright.questions.stacking._plans import drop_lines, in_words
-from shapewright.stacking import Drop, Game, first
+from shapewright.stacking import Drop, Game, Plan, first
 from shapewright.stacking.notation.piece_file import piece_text
 from shapewright.stacking.notation.plan import plan_text
 from shapewright.stacking.notation.records import drops_to_json
 from shapewright.stacking.pieces import parse_sequence
 from shapewright.stacking.replay import slots
 from shapewright.stacking.rules import next_pieces
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
-    from shapewright.questions.screen import Screen
-    from shapewright.stacking import Plan
-
-__all__ = ["SEARCH_TIME_LIMIT", "Talk", "game_keys", "started"]
 
 SEARCH_SECONDS = 10.0
 SEARCH_TIME_LIMIT = Seconds(
@@ -45,7 +38,7 @@ def started(asked: Asked) -> Game:
     return Game(**{key: value for key, value in stated.items() if key not in ("hold", "objective")})
 
 
-def game_keys(game: Game) -> dict[str, Any]:
+def game_keys(game: Game) -> dict[str, object]:
     """The game as plain data."""
     return {
         "height": game.height,
@@ -102,11 +95,30 @@ new   help   quit"""
         if word in ("hold", "best", "show", "pieces", "new", "help") and rest:
             raise NotationError(f"{quote(rest[0])} does not belong after {word!r}")
         if word == "hold":
-            return self._put_aside(screen)
+            if not self._hold:
+                raise ProblemError("nothing can be held; start with a sequence and --hold")
+            if len(self._due()) < 2:
+                raise ProblemError("there is no other piece to exchange this one for")
+            self._aside = not self._aside
+            return self.state(screen)
         if word == "best":
-            return self._compare()
+            if self._sequence is None:
+                raise ProblemError("'best' needs to know which pieces come; start with a sequence")
+            best = self._at_best()
+            lines = [f"lowest possible: {'nothing keeps the height limit' if best is None else in_words(best)}"]
+            left = self._left()
+            if left and self.game.drops:
+                plan = self.game.continuation(left, hold=self._hold, time_limit=self._time_limit)
+                lines.append(f"from here: {'nothing keeps the height limit' if plan is None else in_words(plan)}")
+            return "\n".join(lines)
         if word == "undo":
-            return self._undo(_number(rest, "undo", 1), screen)
+            times = _number(rest, "undo", 1)
+            if times > len(self.game.drops):
+                raise ProblemError(f"the game has {amount(len(self.game.drops), 'drop')} to take back, not {times}")
+            for _ in range(times):
+                self.game.undo()
+            self._advice, self._aside = (), False
+            return self.state(screen)
         if word == "solve":
             return self._solve("".join(rest) if len(rest) == 1 else " ".join(rest), screen)
         if word == "take":
@@ -164,14 +176,6 @@ new   help   quit"""
         due = list(next_pieces(self._sequence[used : used + 2], held, self._hold))
         return due[::-1] if self._aside else due
 
-    def _put_aside(self, screen: Screen) -> str:
-        if not self._hold:
-            raise ProblemError("nothing can be held; start with a sequence and --hold")
-        if len(self._due()) < 2:
-            raise ProblemError("there is no other piece to exchange this one for")
-        self._aside = not self._aside
-        return self.state(screen)
-
     def _at_best(self) -> Plan | None:
         """The lowest stack of the whole sequence, which is found once."""
         if self._best is None:
@@ -179,17 +183,6 @@ new   help   quit"""
             whole = started(self._asked).problem(self._sequence, hold=self._hold)
             self._best = first(whole, time_limit=self._time_limit)
         return self._best
-
-    def _compare(self) -> str:
-        if self._sequence is None:
-            raise ProblemError("'best' needs to know which pieces come; start with a sequence")
-        best = self._at_best()
-        lines = [f"lowest possible: {'nothing keeps the height limit' if best is None else in_words(best)}"]
-        left = self._left()
-        if left and self.game.drops:
-            plan = self.game.continuation(left, hold=self._hold, time_limit=self._time_limit)
-            lines.append(f"from here: {'nothing keeps the height limit' if plan is None else in_words(plan)}")
-        return "\n".join(lines)
 
     def _left(self) -> tuple[str, ...]:
         """The pieces that are still to fall, what is held first."""
@@ -208,7 +201,6 @@ new   help   quit"""
         return due[0][0]
 
     def _check_due(self, piece: str) -> None:
-        """Whether that piece may fall now."""
         if self._sequence is not None and piece != self._next() and piece not in [name for name, _, _ in self._due()]:
             raise ProblemError(f"{self._next()!r} falls next, not {piece!r}")
 
@@ -221,14 +213,6 @@ new   help   quit"""
             raise NotationError(f"{text} is not a drop; expected {piece} COLUMN [ROTATION], such as {piece} 0 90")
         column, rotation = [*map(int, numbers), 0][:2]
         self.game.drop(piece, column, rotation, path)
-        self._advice, self._aside = (), False
-        return self.state(screen)
-
-    def _undo(self, times: int, screen: Screen) -> str:
-        if times > len(self.game.drops):
-            raise ProblemError(f"the game has {amount(len(self.game.drops), 'drop')} to take back, not {times}")
-        for _ in range(times):
-            self.game.undo()
         self._advice, self._aside = (), False
         return self.state(screen)
 

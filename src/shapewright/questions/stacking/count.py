@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from shapewright import stacking
+from shapewright.jobs.statistics import Statistics
+from shapewright.questions.asked import Asked
 from shapewright.questions.batch import Batch, with_batch
 from shapewright.questions.desk import Desk
 from shapewright.questions.fields import TIME_LIMIT
@@ -14,10 +14,6 @@ from shapewright.questions.stacking._fields import DRAWN, RULES, SEQUENCE, probl
 from shapewright.questions.stacking._python import with_problem
 from shapewright.stacking.objective_words import told
 from shapewright.stacking.rules import bound_key
-
-if TYPE_CHECKING:
-    from shapewright.jobs.statistics import Statistics
-    from shapewright.questions.asked import Asked
 
 
 def answer(asked: Asked, desk: Desk) -> Answer:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from shapewright import stacking
+from shapewright.questions.asked import Asked
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import TIME_LIMIT
 from shapewright.questions.parts import Part, Table, Text
 from shapewright.questions.python import Expression, call
@@ -12,13 +14,6 @@ from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.stacking._fields import CLEAR_LINES, GAME, MEMORY, SEQUENCE, well
 from shapewright.questions.stacking._python import rules_of, stacking_program
 from shapewright.stacking.notation.strategies import choices_to_json, strategy_rows, strategy_title
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
-    from shapewright.stacking import Deadly
 
 _NO_PICTURE = dict.fromkeys(
     (".svg", ".png", ".gif", ".pdf", ".html"),
@@ -55,7 +50,7 @@ def answer(asked: Asked, desk: Desk) -> Answer:
     )
 
 
-def _parts(found: Deadly) -> Iterator[Part]:
+def _parts(found: stacking.Deadly) -> Iterator[Part]:
     if found.sequence is not None:
         yield Text(found.to_text(), title="The pieces", label="sequence")
     elif found.defence is not None and found.defence.defence is not None:

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import asdict, replace
-from typing import TYPE_CHECKING
 
 from shapewright import stacking
+from shapewright.questions.asked import Asked
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import SEED, TIME_LIMIT, Flag, Whole
 from shapewright.questions.parts import Table
 from shapewright.questions.python import Expression, call
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.stacking._fields import BAG, CLEAR_LINES, DROP, ENDING, HEIGHT_LIMIT, HOLD, SEQUENCE, problem
 from shapewright.questions.stacking._python import rules_of, stacking_program
-from shapewright.stacking.games.expect import SAMPLES
+from shapewright.stacking.games.expect import SAMPLES, Expected
 from shapewright.stacking.problem import MAX_LENGTH
-
-if TYPE_CHECKING:
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
-    from shapewright.stacking import Expected
 
 _RULES = tuple([field for field in ENDING if field not in (HOLD, CLEAR_LINES, HEIGHT_LIMIT, DROP)])
 _NO_PICTURE = dict.fromkeys(

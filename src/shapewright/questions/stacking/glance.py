@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from shapewright import stacking
+from shapewright.jobs.statistics import Statistics
+from shapewright.questions.asked import Asked
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import TIME_LIMIT
 from shapewright.questions.formats import content
 from shapewright.questions.parts import Picture, Pictures
@@ -16,11 +18,6 @@ from shapewright.questions.stacking._page import bar_of_plan, plan_to_page, stat
 from shapewright.questions.stacking._plans import formats, impossible, in_words, plain, plan_text, see
 from shapewright.questions.stacking._python import with_problem
 from shapewright.stacking.picture import refuted_line
-
-if TYPE_CHECKING:
-    from shapewright.jobs.statistics import Statistics
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
 
 GLANCE_SECONDS = 0.2
 

@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from shapewright import stacking
+from shapewright.questions.asked import Asked
 from shapewright.questions.batch import Batch, with_batch
 from shapewright.questions.certificate import with_certificate
 from shapewright.questions.desk import Desk
 from shapewright.questions.fields import TIME_LIMIT
-from shapewright.questions.parts import Picture, Pictures, Text
+from shapewright.questions.parts import Part, Picture, Pictures, Text
 from shapewright.questions.python import Expression, call
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.stacking._fields import DRAWN, OBJECTIVE, RULES, SEQUENCE, well
 from shapewright.questions.stacking._python import with_problem
 from shapewright.stacking.certificate import certificate
 from shapewright.stacking.notation.records import drops_to_json
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.parts import Part
-    from shapewright.stacking import Longest
 
 _FIELDS = tuple([field for field in RULES if field is not OBJECTIVE])
 _DRAW = "print(to_terminal(found.mosaic(), color=False))"
@@ -57,7 +51,7 @@ def answer(asked: Asked, desk: Desk) -> Answer:
     )
 
 
-def _parts(found: Longest) -> Iterator[Part]:
+def _parts(found: stacking.Longest) -> Iterator[Part]:
     if found.drops:
         yield Pictures([Picture(found.mosaic(), str(found))], size="large")
         yield Text(found.to_text(), title="The drops", label="plan")

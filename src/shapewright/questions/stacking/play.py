@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 from shapewright.errors import amount
+from shapewright.questions.asked import Asked
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import Flag, Text
 from shapewright.questions.parts import Picture, Pictures
 from shapewright.questions.python import call
@@ -19,13 +19,6 @@ from shapewright.stacking.notation.records import drops_to_json
 from shapewright.stacking.picture import stack_mosaic
 from shapewright.stacking.replay import slots
 from shapewright.stacking.rules import goal
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
-    from shapewright.stacking import Drop, Problem
 
 # A hint should come while the player still looks at the stack.
 HINT_SECONDS = 3.0
@@ -44,7 +37,7 @@ def answer(asked: Asked, desk: Desk) -> Answer:
     for drop in drops:
         game.drop(drop.piece, drop.column, drop.rotation, drop.path)
     left = stated.sequence[used:]
-    state: dict[str, Any] = {
+    state: dict[str, object] = {
         **stated_to_page(stated),
         "drops": drops_to_json(game.drops),
         "left": list(left),
@@ -85,19 +78,15 @@ def answer(asked: Asked, desk: Desk) -> Answer:
     )
 
 
-def _ahead(stated: Problem, drops: Sequence[Drop]) -> tuple[str, ...]:
-    """The pieces that are still to fall, the held one first."""
-    steps = list(slots(stated.sequence, [drop.piece for drop in drops], hold=stated.hold))
-    used, held = steps[-1] if steps else (0, None)
-    return (*(() if held is None else (held,)), *stated.sequence[used:])
-
-
 def _python(asked: Asked) -> str:
     lines = ["print(game.height, game.holes)", DRAWN]
     if asked[HINT]:
         stated, drops = drops_of(asked, asked.text(DROPS))
-        ahead = _ahead(stated, drops)
-        left: Any = "".join(ahead) if PIECES not in asked else ahead
+        # The pieces that are still to fall, the held one first
+        steps = list(slots(stated.sequence, [drop.piece for drop in drops], hold=stated.hold))
+        used, held = steps[-1] if steps else (0, None)
+        ahead = (*(() if held is None else (held,)), *stated.sequence[used:])
+        left: object = "".join(ahead) if PIECES not in asked else ahead
         how = asked.some(HOLD, OBJECTIVE)
         lines += [f"print({call('game.continuation', left, **how, time_limit=HINT_SECONDS)})"] if ahead else []
     return game_program(asked, asked.text(DROPS), *lines)

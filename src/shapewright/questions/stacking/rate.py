@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from shapewright import stacking
+from shapewright.questions.asked import Asked
 from shapewright.questions.batch import Batch, with_batch
 from shapewright.questions.desk import Desk
 from shapewright.questions.fields import TIME_LIMIT, Whole
@@ -14,9 +13,6 @@ from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.stacking._fields import GRID, SEQUENCE, problem
 from shapewright.questions.stacking._python import rules_of, stacking_program
 from shapewright.stacking.notation.records import drops_to_json
-
-if TYPE_CHECKING:
-    from shapewright.questions.asked import Asked
 
 _NO_PICTURE = dict.fromkeys(
     (".svg", ".png", ".gif", ".pdf", ".html"), "a rate is not a picture; 'stacking solve' draws a plan"

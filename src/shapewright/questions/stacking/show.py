@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from shapewright.errors import ProblemError, amount
+from shapewright.questions.asked import Asked
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import File, Text
 from shapewright.questions.parts import Picture, Pictures
 from shapewright.questions.python import call, content, some
@@ -21,10 +21,6 @@ from shapewright.stacking.notation.plan import parse_plan
 from shapewright.stacking.objective_words import told
 from shapewright.stacking.replay import value as reached
 from shapewright.stacking.rules import signed
-
-if TYPE_CHECKING:
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
 
 _PIECES_ONLY = dict.fromkeys(
     (".svg", ".png", ".gif", ".pdf", ".html", ".jsonl"),

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 from shapewright import stacking
 from shapewright.errors import CertificateError, FileError, LimitError, ProblemError
+from shapewright.jobs.statistics import Statistics
+from shapewright.questions.asked import Asked
 from shapewright.questions.certificate import with_certificate
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import (
     CHECKPOINT,
     CLUSTER,
@@ -36,12 +37,6 @@ from shapewright.questions.stacking._page import bar_of_plan, plan_to_page, stat
 from shapewright.questions.stacking._plans import formats, impossible, in_words, plain, plan_text, see
 from shapewright.questions.stacking._python import rules_of, stacking_program, with_problem
 from shapewright.stacking.certificate import certificate
-
-if TYPE_CHECKING:
-    from shapewright.jobs.statistics import Statistics
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
-    from shapewright.stacking import Plan, Problem, Unknown
 
 MAX_SEQUENCES = 100_000
 _MANY = dict.fromkeys(
@@ -91,7 +86,7 @@ def answer(asked: Asked, desk: Desk) -> Answer:
     return found
 
 
-def _planned(plans: list[Plan], stated: Problem, statistics: Statistics, asked: Asked) -> Answer:
+def _planned(plans: list[stacking.Plan], stated: stacking.Problem, statistics: Statistics, asked: Asked) -> Answer:
     best, first = asked[BEST], plans[0]
     keys = plain(first)
     if best is not None:
@@ -153,13 +148,13 @@ def _many(file: Source, asked: Asked, desk: Desk) -> Answer:
     )
 
 
-def _read(file: Source, asked: Asked, desk: Desk) -> list[tuple[str, Problem] | Unread]:
+def _read(file: Source, asked: Asked, desk: Desk) -> list[tuple[str, stacking.Problem] | Unread]:
     """The sequences of the file, of which at least one can be read. Lines that start with ``%`` are comments."""
 
-    def read(line: str) -> tuple[str, Problem] | None:
+    def read(line: str) -> tuple[str, stacking.Problem] | None:
         return None if line.startswith("%") else (line, with_sequence(line, asked, desk))
 
-    found: list[tuple[str, Problem] | Unread] = []
+    found: list[tuple[str, stacking.Problem] | Unread] = []
     for batch in file.read(read, strict=asked[STRICT]):
         found += batch
         if len(found) > MAX_SEQUENCES:
@@ -172,11 +167,11 @@ def _read(file: Source, asked: Asked, desk: Desk) -> list[tuple[str, Problem] | 
     return found
 
 
-def _is_proven(plan: Plan | Unknown | None) -> bool:
+def _is_proven(plan: stacking.Plan | stacking.Unknown | None) -> bool:
     return isinstance(plan, stacking.Plan) and plan.optimal
 
 
-def _words(plan: Plan | Unknown | Unread | None) -> str:
+def _words(plan: stacking.Plan | stacking.Unknown | Unread | None) -> str:
     if isinstance(plan, Unread):
         return f"cannot be read: {plan.reason}"
     if plan is None:
@@ -186,7 +181,9 @@ def _words(plan: Plan | Unknown | Unread | None) -> str:
     return f"{in_words(plan)}  {plan.to_text()}"
 
 
-def _record(text: str, stated: Problem | None, plan: Plan | Unknown | Unread | None) -> dict[str, Any]:
+def _record(
+    text: str, stated: stacking.Problem | None, plan: stacking.Plan | stacking.Unknown | Unread | None
+) -> dict[str, object]:
     if isinstance(plan, Unread):
         return {"sequence": text, "height": None, "optimal": False, "reason": f"cannot be read: {plan.reason}"}
     if plan is None:
@@ -199,27 +196,24 @@ def _record(text: str, stated: Problem | None, plan: Plan | Unknown | Unread | N
 
 def _python(asked: Asked) -> str:
     if FILE in asked:
-        return _many_in_python(asked)
+
+        def read(line: str) -> str | None:
+            return None if line.startswith("%") else line if stacking.Problem(line, **keywords(asked)) else None
+
+        file = asked[FILE]
+        sequences = [] if file is None else file.readable(read)
+        problems = call("stacking.Problem", Expression("sequence"), **rules_of(asked))
+        how = asked.some(TIE_BREAK, TIME_LIMIT, SEQUENCE_TIME_LIMIT)
+        return stacking_program(
+            f"problems = [{problems} for sequence in {literal(sequences)}]",
+            f"for plan in {call('stacking.solve_many', Expression('problems'), **how)}:",
+            '    print(f"{plan.value}: {plan}" if isinstance(plan, stacking.Plan) else "impossible")',
+        )
     if BEST in asked:
         found = call("stacking.solve", Expression("problem"), limit=asked[BEST], **asked.some(TIME_LIMIT))
         return with_problem(asked, f"for plan in {found}:", '    print(f"{plan.value}: {plan}")')
     found = call("stacking.first", Expression("problem"), **asked.some(TIE_BREAK, TIME_LIMIT))
     return with_problem(asked, f"plan = {found}", 'print(f"{plan.value}: {plan}" if plan else "impossible")')
-
-
-def _many_in_python(asked: Asked) -> str:
-    def read(line: str) -> str | None:
-        return None if line.startswith("%") else line if stacking.Problem(line, **keywords(asked)) else None
-
-    file = asked[FILE]
-    sequences = [] if file is None else file.readable(read)
-    problems = call("stacking.Problem", Expression("sequence"), **rules_of(asked))
-    how = asked.some(TIE_BREAK, TIME_LIMIT, SEQUENCE_TIME_LIMIT)
-    return stacking_program(
-        f"problems = [{problems} for sequence in {literal(sequences)}]",
-        f"for plan in {call('stacking.solve_many', Expression('problems'), **how)}:",
-        '    print(f"{plan.value}: {plan}" if isinstance(plan, stacking.Plan) else "impossible")',
-    )
 
 
 QUESTION = Question(

@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Sequence
 
 from shapewright import stacking
 from shapewright.errors import amount
 from shapewright.jobs.memory import memory_text
+from shapewright.questions.asked import Asked
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import THREADS, TIME_LIMIT, Whole
 from shapewright.questions.parts import Frames, Part, Picture, Table
 from shapewright.questions.python import Expression, call
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.stacking._fields import CLEAR_LINES, GAME, MEMORY, SEQUENCE, well
 from shapewright.questions.stacking._python import rules_of, stacking_program
-from shapewright.stacking.games.survival import LISTED, MAX_SEEN
+from shapewright.stacking.games.survival import LISTED, MAX_SEEN, Survival
 from shapewright.stacking.notation.records import drops_to_json
 from shapewright.stacking.notation.strategies import choices_to_json, strategy_rows, strategy_title
 from shapewright.stacking.picture import frame_mosaics
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
-    from shapewright.stacking import Survival
-    from shapewright.stacking.survival_rules import Choice
+from shapewright.stacking.survival_rules import Choice
 
 _NO_PICTURE = dict.fromkeys(
     (".svg", ".png", ".gif", ".pdf", ".html"),
@@ -54,8 +49,21 @@ def answer(asked: Asked, desk: Desk) -> Answer:
         time_limit=desk.seconds,
         progress=desk.progress,
     )
+    line = found.line
+
+    def listed(choices: Sequence[Choice] | None) -> list[dict[str, object]] | None:
+        return None if choices is None else choices_to_json(choices, found.problem)
+
     return Answer(
-        _keys(found),
+        {
+            "for_ever": found.for_ever,
+            "drops": found.drops,
+            "line": None if line is None else {"plan": drops_to_json(line[0]), "last": line[1]},
+            "defence": listed(found.defence),
+            "attack": listed(found.attack),
+            "states": found.states,
+            "problem": found.problem.to_json(),
+        },
         str(found),
         "found" if found.for_ever else "none",
         reason="" if found.for_ever else str(found),
@@ -67,24 +75,7 @@ def answer(asked: Asked, desk: Desk) -> Answer:
     )
 
 
-def _keys(found: Survival) -> dict[str, Any]:
-    line = found.line
-
-    def listed(choices: Sequence[Choice] | None) -> list[dict[str, Any]] | None:
-        return None if choices is None else choices_to_json(choices, found.problem)
-
-    return {
-        "for_ever": found.for_ever,
-        "drops": found.drops,
-        "line": None if line is None else {"plan": drops_to_json(line[0]), "last": line[1]},
-        "defence": listed(found.defence),
-        "attack": listed(found.attack),
-        "states": found.states,
-        "problem": found.problem.to_json(),
-    }
-
-
-def _bar(found: Survival) -> dict[str, Any]:
+def _bar(found: Survival) -> dict[str, object]:
     if found.for_ever:
         return {"words": "survives for ever", "chips": ["proven"], "tone": "good"}
     return {"words": f"lost after {amount(found.drops or 0, 'drop')}", "chips": ["proven"], "tone": "bad"}

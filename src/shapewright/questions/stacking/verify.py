@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from shapewright import stacking
 from shapewright.errors import ProblemError
+from shapewright.questions.asked import Asked
+from shapewright.questions.desk import Desk
 from shapewright.questions.fields import File, Flag, Text, Whole
 from shapewright.questions.findings import EFFORT, FINDINGS, verified
 from shapewright.questions.python import Expression, call, verifying
-from shapewright.questions.question import Question
+from shapewright.questions.question import Answer, Question
 from shapewright.questions.source import parsed
 from shapewright.questions.stacking._fields import RULES, SEQUENCE, is_stated, problem
 from shapewright.questions.stacking._python import with_problem
 from shapewright.stacking.notation.plan import parse_plan
 from shapewright.stacking.verify import verify_plan
-
-if TYPE_CHECKING:
-    from shapewright.questions.asked import Asked
-    from shapewright.questions.desk import Desk
-    from shapewright.questions.question import Answer
-
 
 ANSWER = File("answer", "A JSON answer of 'stacking', with its problem and its claims.", argument=True)
 PLAN = Text("plan", "A plan of the stated problem, such as 0 3 1(180).", argument=True, limit=8000)

@@ -136,12 +136,12 @@ class Blueprint:
         return tuple([building for island in self.entries for building in island.buildings])
 
     @property
-    def _body(self) -> dict[str, Any]:
-        body: dict[str, Any] = self._data["BP"]
+    def _body(self) -> dict[str, object]:
+        body: dict[str, object] = self._data["BP"]
         return body
 
 
-def _entries(body: dict[str, Any], of: str, are_islands: bool) -> tuple[Entry, ...]:
+def _entries(body: dict[str, object], of: str, are_islands: bool) -> tuple[Entry, ...]:
     found = body.get("Entries", [])
     if not isinstance(found, list):
         raise NotationError(f"'Entries'{of} is {_shown(found)}, not a list")
@@ -180,7 +180,7 @@ def _is_name(value: object) -> bool:
     return isinstance(value, str) and 0 < len(value) <= 1000 and value.isprintable()
 
 
-def _whole(found: dict[str, Any], key: str, where: str, *, least: int = -MAX_PLACE, most: int = MAX_PLACE) -> int:
+def _whole(found: dict[str, object], key: str, where: str, *, least: int = -MAX_PLACE, most: int = MAX_PLACE) -> int:
     value = found.get(key, 0)
     if type(value) is not int or not least <= value <= most:
         raise NotationError(f"{key!r} of {where} is {_shown(value)}, not a whole number from {least} to {most}")

@@ -7,16 +7,13 @@ sides and rotations count quarter turns clockwise from the east, as the game doe
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shapewright.errors import ProblemError, quote
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
 
 Tile = tuple[int, int, int]
 

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from itertools import product
-from typing import TYPE_CHECKING
 
 from shapewright.shapez.blueprints.settings import produced_colour
-from shapewright.shapez.blueprints.wiring import Fault, beyond, words_of
+from shapewright.shapez.blueprints.wiring import Fault, Side, Site, Tile, Wiring, beyond, words_of
 from shapewright.shapez.colours import mix
 from shapewright.shapez.game import BLACK
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from shapewright.shapez.blueprints.wiring import Side, Site, Tile, Wiring
 
 
 class Colours:

@@ -9,22 +9,16 @@ is taken to send every shape each way, too.
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Mapping
 from functools import lru_cache
 from itertools import product
-from typing import TYPE_CHECKING
 
 from shapewright.errors import ShapewrightError
 from shapewright.shapez import rules
+from shapewright.shapez.blueprints.colour_flow import Colours
 from shapewright.shapez.blueprints.settings import produced_shape
-from shapewright.shapez.blueprints.wiring import OPEN, Fault, beyond, words_of
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from shapewright.shapez.blueprints.colour_flow import Colours
-    from shapewright.shapez.blueprints.wiring import Site, Tile, Wiring
-    from shapewright.shapez.shape import Shape
-
+from shapewright.shapez.blueprints.wiring import OPEN, Fault, Site, Tile, Wiring, beyond, words_of
+from shapewright.shapez.shape import Shape
 
 MOST_SHAPES = 50
 """Most different shapes at one port; where more meet, nobody wanted that."""
@@ -135,7 +129,21 @@ class Flow:
         if site.kind in PASSES:
             return [set().union(*arrived)] * len(site.outputs)
         if site.kind in MACHINES:
-            return self._worked(site, arrived)
+            found: list[set[Shape]] = [set() for _ in site.outputs]
+            colours = sorted(self.colours.of(site)) if site.joins else [""]
+            for *shapes, colour in product(*map(_ordered, arrived), colours):
+                self._runs += 1
+                if self._runs > MOST_RUNS + 10 * len(self.wiring.sites):
+                    self._fail(site, "too many different shapes meet in this blueprint")
+                    break
+                try:
+                    outputs = _made(site.kind, tuple(shapes), colour, self.layers)
+                except ShapewrightError as error:
+                    self._fail(site, f"{site.named} cannot take what arrives: {error}")
+                    continue
+                for one, shape in zip(found, outputs, strict=True):
+                    one.add(shape)
+            return found
         if not site.outputs:
             return []
         if site.kind == "catch" and site.number in self._thrown_to:
@@ -145,23 +153,6 @@ class Flow:
             return [{self.given[site.place]}]
         produced = produced_shape(site.extra) if site.kind == "miner" else None
         return [set() if produced is None else {produced}]
-
-    def _worked(self, site: Site, arrived: list[set[Shape]]) -> list[set[Shape]]:
-        found: list[set[Shape]] = [set() for _ in site.outputs]
-        colours = sorted(self.colours.of(site)) if site.joins else [""]
-        for *shapes, colour in product(*map(_ordered, arrived), colours):
-            self._runs += 1
-            if self._runs > MOST_RUNS + 10 * len(self.wiring.sites):
-                self._fail(site, "too many different shapes meet in this blueprint")
-                break
-            try:
-                outputs = _made(site.kind, tuple(shapes), colour, self.layers)
-            except ShapewrightError as error:
-                self._fail(site, f"{site.named} cannot take what arrives: {error}")
-                continue
-            for one, shape in zip(found, outputs, strict=True):
-                one.add(shape)
-        return found
 
     def _fail(self, site: Site, words: str) -> None:
         if (site.number, words) not in self._failed:

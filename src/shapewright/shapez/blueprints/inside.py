@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shapewright.shapez.blueprints.settings import setting
 from shapewright.shapez.blueprints.wiring import tiles_of
@@ -48,7 +48,7 @@ class Inside:
         """Each kind of island and of building, and how many there are."""
         return [*self.islands.items(), *self.buildings.items()]
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Plain data."""
         return {
             "format": self.format,

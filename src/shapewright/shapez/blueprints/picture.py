@@ -6,14 +6,14 @@ With what was simulated, pipes have their colours, and shapes stand where they c
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shapewright.drawing.glyphs import text_width
 from shapewright.drawing.outline import contours
-from shapewright.drawing.scene import Group, Line, Move, Path, Scene, Text, circle, polygon
+from shapewright.drawing.scene import Group, Line, Move, Node, Path, Scene, Text, circle, polygon
 from shapewright.errors import LimitError
 from shapewright.shapez.blueprints.settings import label, produced_colour, produced_shape
-from shapewright.shapez.blueprints.wiring import Site, Wiring, beyond, wired
+from shapewright.shapez.blueprints.wiring import Side, Site, Tile, Wiring, beyond, wired
 from shapewright.shapez.drawing.icons import INK, drop, icon, trash
 from shapewright.shapez.picture import PAINTS, WRONG, draw
 from shapewright.shapez.shape import Shape
@@ -21,10 +21,8 @@ from shapewright.shapez.shape import Shape
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from shapewright.drawing.scene import Node
     from shapewright.shapez.blueprints.blueprint import Blueprint
     from shapewright.shapez.blueprints.simulate import Simulation
-    from shapewright.shapez.blueprints.wiring import Side, Tile
 
 
 MOST_DRAWN = 5_000
@@ -84,7 +82,7 @@ class BlueprintPicture:
         title = f"blueprint, {sites} {what}{'' if sites == 1 else 's'}"
         return Scene(len(floors) * (wide + _GAP) + _GAP, down * _CELL + below + 2 * _GAP, tuple(nodes), title, _PAPER)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Plain data of the kind ``svg``, for a page that shows it."""
         return self.scene().to_json()
 

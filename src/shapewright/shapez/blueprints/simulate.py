@@ -7,23 +7,20 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shapewright.errors import NotationError, ProblemError, quote
 from shapewright.shapez import rules
 from shapewright.shapez.blueprints.colour_flow import Colours
 from shapewright.shapez.blueprints.flow import Flow
-from shapewright.shapez.blueprints.wiring import OPEN, Fault, Tile, wired, words_of
+from shapewright.shapez.blueprints.wiring import OPEN, Fault, Site, Tile, Wiring, wired, words_of
 from shapewright.shapez.colours import EVERY_COLOUR, disputed
 from shapewright.shapez.shape import Shape
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from shapewright.shapez.blueprints.blueprint import Blueprint
-    from shapewright.shapez.blueprints.wiring import Site, Wiring
 
 
 _TILE = re.compile(r"(-?[0-9]{1,7}),(-?[0-9]{1,7})(?:,(-?[0-9]{1,7}))?=(.+)")
@@ -46,7 +43,7 @@ class End:
     kind: str
     values: tuple[str, ...]
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Plain data."""
         return {"tile": list(self.tile), "kind": self.kind, "values": list(self.values)}
 
@@ -100,7 +97,7 @@ class Simulation:
         more = f" and {len(leaving) - 5} more" if len(leaving) > 5 else ""
         return f"no fault; what comes out: {', '.join(leaving[:5])}{more}"
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Plain data, without what passes inside."""
         return {
             "inputs": [end.to_json() for end in self.inputs],

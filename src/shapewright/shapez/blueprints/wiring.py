@@ -43,7 +43,7 @@ class Fault:
     tile: Tile | None
     words: str
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Plain data."""
         return {"tile": None if self.tile is None else list(self.tile), "fault": self.words}
 
@@ -211,7 +211,7 @@ def _known() -> dict[str, dict[str, Any]]:
         ports["ground_only"] = bool(row.get("ground_only"))
         found[row["name"]] = ports
         if row.get("mirrored"):
-            mirrored: dict[str, Any] = {
+            mirrored: dict[str, object] = {
                 key: [((x, -y, floor), -side % 4) for (x, y, floor), side in ports[key]] for key in _PORTS
             }
             mirrored |= {"tiles": [(x, -y, floor) for x, y, floor in ports["tiles"]]}

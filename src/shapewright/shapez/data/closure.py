@@ -23,7 +23,7 @@ from shapewright.shapez import native
 from shapewright.shapez.data.configuration import Configuration
 from shapewright.shapez.data.packed import Packed
 from shapewright.shapez.data.sets import BATCH, from_bytes, to_bytes
-from shapewright.shapez.native import limits
+from shapewright.shapez.native import ShapezSet, limits
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -31,12 +31,11 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from shapewright.jobs import Budget
-    from shapewright.shapez.native import ShapezSet
 
     # Of the shapes of a round: its number, the rows of shapes whose parents are found, and these.
     Found = tuple[int, Large | None, Large | None]
     # Runs a stage: its name, its function, the arguments of its tasks; returns their results.
-    RunStage = Callable[[str, Callable[[Any, Budget], Any], Sequence[Any]], list[Any]]
+    RunStage = Callable[[str, Callable[[Any, Budget], object], Sequence[object]], list[Any]]
 
 
 # These are cut into so many slices for workers to share, and for less to be lost when they stop; the others are over
@@ -77,11 +76,9 @@ class _Stages:
 
     @property
     def slices(self) -> int:
-        """Into how many slices sets are cut."""
         return 1 if self.whole else SLICED.get(self.configuration.name, 1)
 
-    def one(self, name: str, function: Callable[[Any, Budget], Any], *arguments: Any) -> Any:
-        """The result of a stage of one task."""
+    def one(self, name: str, function: Callable[[Any, Budget], object], *arguments: object) -> Any:
         [result] = self.run(name, function, [arguments])
         return result
 
@@ -295,7 +292,7 @@ class _PushAll:
         )
 
 
-def _fetched(parts: int, given: Any, budget: Budget) -> Any:
+def _fetched(parts: int, given: object, budget: Budget) -> object:
     """Load a set, or the union of several; anything else is as it is."""
     if isinstance(given, list | tuple):
         return _united(parts, given, budget)

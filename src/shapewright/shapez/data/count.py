@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from functools import cache as once
 from importlib import resources
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from shapewright.jobs.stage import Progress
 from shapewright.shapez.data import source
-from shapewright.shapez.data.configuration import configuration_of
+from shapewright.shapez.data.configuration import Configuration, Need, configuration_of
+from shapewright.shapez.data.known_shapes import Data
 from shapewright.shapez.data.sets import count_shapes, halves_up_to_symmetry
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from shapewright.jobs import Progress
-    from shapewright.shapez.data.configuration import Configuration, Need
-    from shapewright.shapez.data.known_shapes import Data
 
 
 @dataclass(frozen=True)
@@ -52,7 +48,7 @@ class RecordedCounts:
     def __str__(self) -> str:
         return f"recorded on {self.counted} ({self.seconds:g} CPU seconds); '{self.command}' counts again"
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Plain data, without the counts."""
         return {"counted": self.counted, "command": self.command, "seconds": self.seconds}
 

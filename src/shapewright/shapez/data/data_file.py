@@ -8,17 +8,13 @@ name the configuration; ``counts`` has an attribute for each number.
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shapewright.errors import FileError, NotationError, ProblemError
 from shapewright.shapez.data.configuration import Configuration
 from shapewright.shapez.data.known_shapes import Data, Diagram, HalfTable, PinTable
 from shapewright.storage import arrays as data_files
-from shapewright.storage.contents import Contents
-
-if TYPE_CHECKING:
-    from shapewright.storage.contents import Attribute
-
+from shapewright.storage.contents import Attribute, Contents
 
 FORMAT = "shapez data"
 VERSION = 1

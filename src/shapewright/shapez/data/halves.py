@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from shapewright import jobs
 from shapewright.errors import StoppedError
 from shapewright.jobs.processors import processors
 from shapewright.shapez import native
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from shapewright.jobs import Budget
     from shapewright.shapez.data.configuration import Configuration
 
     Keys = NDArray[np.uint32]
@@ -59,7 +59,7 @@ def find_halves(
     configuration: Configuration,
     *,
     threads: int | None = None,
-    budget: Budget | None = None,
+    budget: jobs.Budget | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> HalfTable:
     """Find all halves, each with the operation by which it was found.

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import ProblemError
-from shapewright.shapez.data.configuration import NEEDS
+from shapewright.shapez.data.configuration import NEEDS, Configuration, Need
 from shapewright.shapez.data.number_columns import column, is_ascending, is_topological, largest, row_of
 
 if TYPE_CHECKING:
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
     import numpy as np
     from numpy.typing import NDArray
-
-    from shapewright.shapez.data.configuration import Configuration, Need
 
     Keys = NDArray[np.uint32]
     Shapes = NDArray[np.uint64]

@@ -5,10 +5,11 @@ from __future__ import annotations
 from operator import eq, le
 from typing import TYPE_CHECKING
 
+from shapewright import jobs
 from shapewright.errors import ProblemError, quote
 from shapewright.shapez import native
 from shapewright.shapez.data import source
-from shapewright.shapez.data.configuration import SETS, configuration_of, need_of
+from shapewright.shapez.data.configuration import SETS, Configuration, Which, configuration_of, need_of
 from shapewright.shapez.data.number_columns import chosen, united
 from shapewright.shapez.data.packed import Packed
 from shapewright.shapez.data.sets import BATCH, half_set, set_of, swappable_set
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from shapewright.jobs import Progress
-    from shapewright.shapez.data.configuration import Configuration, Which
     from shapewright.shapez.data.known_shapes import Data
     from shapewright.shapez.native import ShapezSet
 
@@ -33,7 +32,7 @@ def members(
     canonical: bool = False,
     limit: int | None = None,
     data: Data | None = None,
-    progress: bool | Callable[[Progress], None] | None = None,
+    progress: bool | Callable[[jobs.Progress], None] | None = None,
     threads: int | None = None,
 ) -> Iterator[Shape]:
     """Yield the buildable shapes of a set, in a fixed order, as shapes of circles (hexagons in a ring of six).
@@ -71,7 +70,7 @@ def packed_members(
     canonical: bool = False,
     limit: int | None = None,
     data: Data | None = None,
-    progress: bool | Callable[[Progress], None] | None = None,
+    progress: bool | Callable[[jobs.Progress], None] | None = None,
     threads: int | None = None,
 ) -> Iterator[NDArray[np.uint64]]:
     """The same as arrays of packed shapes, of any lengths; ``limit`` only helps to make the first ones small."""

@@ -8,21 +8,18 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
+from collections.abc import Callable, Iterable
 from itertools import chain, compress
 from operator import eq, gt
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shapewright.errors import ProblemError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
 
 _NAMES = {"B": "uint8", "I": "uint32", "Q": "uint64"}
 _BYTES = {"B": 1, "I": 4, "Q": 8}
 
 
-def is_numpy(values: Any) -> bool:
+def is_numpy(values: object) -> bool:
     """Whether this is an array of numpy's."""
     return hasattr(values, "dtype")
 
@@ -85,7 +82,7 @@ def row_of(values: Any, wanted: int) -> int | None:
     return row if row < len(values) and int(values[row]) == wanted else None
 
 
-def chosen(values: Any, comparison: Callable[[Any, Any], Any], other: Any) -> Any:
+def chosen(values: Any, comparison: Callable[[Any, Any], object], other: Any) -> Any:
     """The numbers that compare so with those in the same places of another column, such as by ``operator.eq``."""
     if is_numpy(values):
         return values[comparison(values, other)]

@@ -85,7 +85,7 @@ class Packed:
     def is_stable(self, shapes: int) -> bool: ...
     @overload
     def is_stable(self, shapes: ArrayLike) -> NDArray[np.bool_]: ...
-    def is_stable(self, shapes: Any) -> Any:
+    def is_stable(self, shapes: object) -> object:
         """Whether gravity leaves them as they are."""
         return self._map(self._native.is_stable, shapes)
 
@@ -93,7 +93,7 @@ class Packed:
     def cut(self, shapes: int) -> tuple[int, int]: ...
     @overload
     def cut(self, shapes: ArrayLike) -> tuple[Shapes, Shapes]: ...
-    def cut(self, shapes: Any) -> Any:
+    def cut(self, shapes: object) -> object:
         """East and west, each in its place."""
         return self._map(self._native.cut, shapes)
 
@@ -101,7 +101,7 @@ class Packed:
     def swap(self, a: int, b: int) -> tuple[int, int]: ...
     @overload
     def swap(self, a: ArrayLike, b: ArrayLike) -> tuple[Shapes, Shapes]: ...
-    def swap(self, a: Any, b: Any) -> Any:
+    def swap(self, a: object, b: object) -> object:
         """East of ``a`` with west of ``b``, east of ``b`` with west of ``a``."""
         return self._map(self._native.swap, a, b)
 
@@ -109,7 +109,7 @@ class Packed:
     def stack(self, bottom: int, top: int) -> int: ...
     @overload
     def stack(self, bottom: ArrayLike, top: ArrayLike) -> Shapes: ...
-    def stack(self, bottom: Any, top: Any) -> Any:
+    def stack(self, bottom: object, top: object) -> object:
         """What is left of ``top`` fallen onto ``bottom``.
 
         >>> from shapewright.shapez.data.configuration import Configuration
@@ -134,7 +134,7 @@ class Packed:
     def from_half_key(self, keys: int) -> int: ...
     @overload
     def from_half_key(self, keys: ArrayLike) -> Shapes: ...
-    def from_half_key(self, keys: Any) -> Any:
+    def from_half_key(self, keys: Any) -> object:
         """The shapes with these east halves and no west."""
         return self.join(keys, 0)
 
@@ -142,7 +142,7 @@ class Packed:
     def split(self, shapes: int) -> tuple[int, int]: ...
     @overload
     def split(self, shapes: ArrayLike) -> tuple[Keys, Keys]: ...
-    def split(self, shapes: Any) -> Any:
+    def split(self, shapes: object) -> object:
         """The keys of the east half and of the west half turned by 180 degrees; nothing is cut.
 
         >>> from shapewright.shapez.data.configuration import Configuration
@@ -155,7 +155,7 @@ class Packed:
     def join(self, east: int, west: int) -> int: ...
     @overload
     def join(self, east: ArrayLike, west: ArrayLike) -> Shapes: ...
-    def join(self, east: Any, west: Any) -> Any:
+    def join(self, east: object, west: object) -> object:
         """The shapes that :meth:`split` splits into these."""
         return self._map(self._native.join, east, west, half=True)
 
@@ -163,7 +163,7 @@ class Packed:
     def reflect_half(self, keys: int) -> int: ...
     @overload
     def reflect_half(self, keys: ArrayLike) -> Keys: ...
-    def reflect_half(self, keys: Any) -> Any:
+    def reflect_half(self, keys: object) -> object:
         """The keys of the halves mirrored and turned by 180 degrees: what was east stays in the east."""
         return self._map(self._native.reflect_half, keys, half=True)
 
@@ -184,7 +184,7 @@ class Packed:
         shape = arrays[0].shape
         return tuple(each.reshape(shape) for each in results) if isinstance(results, tuple) else results.reshape(shape)
 
-    def _column(self, value: Any, length: int, half: bool) -> Any:
+    def _column(self, value: object, length: int, half: bool) -> object:
         """A number as often as it is needed, or a column as it is."""
         if not isinstance(value, Integral):
             return value  # looked at natively

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from itertools import count
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import Literal, get_args
 
 from shapewright.errors import ProblemError, quote
 from shapewright.jobs.seeds import fresh_seed
+from shapewright.jobs.stage import Progress
 from shapewright.shapez.data import source
-from shapewright.shapez.data.configuration import configuration_of
+from shapewright.shapez.data.configuration import Configuration, configuration_of
+from shapewright.shapez.data.known_shapes import Data
 from shapewright.shapez.data.sets import set_of
 from shapewright.shapez.operator_goals import is_drawn_for, operator_goal
 from shapewright.shapez.shape import Shape
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from shapewright.jobs import Progress
-    from shapewright.shapez.data.configuration import Configuration
-    from shapewright.shapez.data.known_shapes import Data
-
 
 Like = Literal["uniform", "goals", "crystal-goals"]
 LIKE: tuple[Like, ...] = get_args(Like)

@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from shapewright.errors import InternalError, ProblemError, StoppedError, quote
-from shapewright.jobs import Folder, Stage, fingerprint, folder_beside, run
+from shapewright.jobs import Budget, Folder, Large, Progress, Stage, fingerprint, folder_beside, run
 from shapewright.jobs.limits import Clock
 from shapewright.jobs.memory import require_memory
 from shapewright.jobs.processors import processors
 from shapewright.shapez.data import closure, data_file, sets
-from shapewright.shapez.data.configuration import NEEDS, Configuration, configuration_of
+from shapewright.shapez.data.configuration import NEEDS, Configuration, Need, configuration_of
 from shapewright.shapez.data.halves import find_halves
-from shapewright.shapez.data.known_shapes import Data, HalfTable, PinTable
+from shapewright.shapez.data.known_shapes import Data, Diagram, HalfTable, PinTable
 from shapewright.storage.files import check_writable
 
 if TYPE_CHECKING:
@@ -30,11 +30,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from shapewright.jobs import Budget, Large, Progress
-    from shapewright.shapez.data.configuration import Need
-    from shapewright.shapez.data.known_shapes import Diagram
-
-    Run = Callable[..., list[Any]]
+    Run = Callable[..., list[object]]
 
 
 def search(
@@ -153,7 +149,7 @@ class SearchJob:
     clock: Clock
     what: str = "shapez search"
 
-    def __call__(self, name: str, function: Callable[[Any, Budget], Any], tasks: Sequence[Any]) -> list[Any]:
+    def __call__(self, name: str, function: Callable[[Any, Budget], Any], tasks: Sequence[object]) -> list[Any]:
         """The results of the tasks of a stage."""
         alone = len(tasks) < 2
         try:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import struct
 from typing import TYPE_CHECKING
 
+from shapewright import jobs
 from shapewright.errors import FileError
 from shapewright.shapez import native
 from shapewright.shapez.data.known_shapes import Diagram
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from shapewright.jobs import Budget
     from shapewright.shapez.data.configuration import Configuration
 
 
@@ -62,7 +62,7 @@ def batches(shapes: ShapezSet) -> Iterator[NDArray[np.uint64]]:
 
 
 def count_shapes(
-    configuration: Configuration, halves: NDArray[np.uint32], full: Diagram, budget: Budget | None = None
+    configuration: Configuration, halves: NDArray[np.uint32], full: Diagram, budget: jobs.Budget | None = None
 ) -> dict[str, int]:
     """The numbers of whole shapes that take some work: ``total``, ``swappable`` and ``oriented_total``."""
     limits = () if budget is None else native.limits(budget)[1:]

@@ -10,22 +10,20 @@ from __future__ import annotations
 import contextlib
 import os
 import shutil
+from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from shapewright.errors import CheckpointError, ElsewhereError, FileError
 from shapewright.jobs.limits import Clock
 from shapewright.jobs.stage import Progress
 from shapewright.shapez.data import data_file
-from shapewright.shapez.data.configuration import configuration_of
+from shapewright.shapez.data.configuration import Configuration, Need, configuration_of
+from shapewright.shapez.data.known_shapes import Data
 from shapewright.storage import arrays, cache
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
     from concurrent.futures import Executor
-    from pathlib import Path
-
-    from shapewright.shapez.data.configuration import Configuration, Need
-    from shapewright.shapez.data.known_shapes import Data
 
 
 # Another format has another name, so that two versions of the program do not undo each other's work.

@@ -8,10 +8,12 @@ could keep can be counted, too.
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from shapewright.jobs import folder_beside
+from shapewright.jobs import Budget, Large, Progress, folder_beside
 from shapewright.jobs.limits import Clock
 from shapewright.jobs.memory import available_memory, require_memory
 from shapewright.jobs.processors import processors
@@ -23,11 +25,7 @@ from shapewright.shapez.data.halves import find_halves
 from shapewright.shapez.data.search import SearchJob
 
 if TYPE_CHECKING:
-    import os
-    from collections.abc import Callable
     from concurrent.futures import Executor
-
-    from shapewright.jobs import Budget, Large, Progress
 
 
 def total(
@@ -108,7 +106,7 @@ class _Count:
 
     threads: int
 
-    def __call__(self, task: tuple[Large, bool], budget: Budget) -> Any:
+    def __call__(self, task: tuple[Large, bool], budget: Budget) -> object:
         large, is_whole = task
         shapes = sets.from_bytes(budget.fetch(large))
         limits = native.limits(budget)[1:]

@@ -6,7 +6,7 @@ Where everything stands is worked out in :mod:`shapewright.shapez.drawing.flowch
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shapewright.drawing.glyphs import text_width
 from shapewright.drawing.palette import blended
@@ -14,14 +14,26 @@ from shapewright.drawing.scene import (
     Cubic,
     Group,
     Move,
+    Node,
     Path,
     Scene,
+    Segment,
     Text,
     circle,
     polygon,
     rectangle,
 )
-from shapewright.shapez.drawing.flowchart_layout import BOX_HEIGHT, DROP, ICON, LABEL, LINE, SMALL, chart_of
+from shapewright.shapez.drawing.flowchart_layout import (
+    BOX_HEIGHT,
+    DROP,
+    ICON,
+    LABEL,
+    LINE,
+    SMALL,
+    Card,
+    Chart,
+    chart_of,
+)
 from shapewright.shapez.drawing.icons import INK, drop, icon, trash
 from shapewright.shapez.drawing.skins import paints_of
 from shapewright.shapez.picture import draw
@@ -30,8 +42,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from shapewright.drawing.layered import Bend
-    from shapewright.drawing.scene import Node, Segment
-    from shapewright.shapez.drawing.flowchart_layout import Card, Chart
     from shapewright.shapez.plans import Plan
     from shapewright.shapez.shape import Shape
 
@@ -82,7 +92,7 @@ class PlanPicture:
         """The picture."""
         return draw_chart(self.chart)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Plain data of the kind ``plan``, for a page that draws it."""
         return self.chart.to_json()
 

@@ -8,14 +8,13 @@ letters, the top one first, as they lie on each other. A machine with ×2 runs t
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shapewright.drawing.glyphs import text_width
-from shapewright.drawing.layered import Belt, Box, layered
+from shapewright.drawing.layered import Belt, Bend, Box, Layout, layered
 from shapewright.errors import LimitError
 
 if TYPE_CHECKING:
-    from shapewright.drawing.layered import Bend, Layout
     from shapewright.shapez.plans import Plan, Step
     from shapewright.shapez.plans.steps import Value
     from shapewright.shapez.shape import Shape
@@ -117,9 +116,9 @@ class Card:
         """The lines below an output: its layers, the top one first; of waste none."""
         return [] if self.is_waste(value) else _letters(value)
 
-    def to_json(self, x: float, y: float) -> dict[str, Any]:
+    def to_json(self, x: float, y: float) -> dict[str, object]:
         """Plain data of the card whose top has its middle at (x, y); everything is where the chart has it."""
-        outputs: list[dict[str, Any]] = []
+        outputs: list[dict[str, object]] = []
         for index, value in enumerate(self.step.outputs):
             across, down = _rounded(x + self.given_at(index)), _rounded(y + self.given_top)
             if isinstance(value, str):
@@ -172,7 +171,7 @@ class Wire:
     value: Value
     bends: tuple[Bend, ...]
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Plain data: ``pieces`` go from (x1, y1) down to (x2, y2), the last number is the card that they enter."""
         ends = [bend.end for bend in self.bends if bend.end is not None]
         pieces = [[*map(_rounded, (bend.x1, bend.y1, bend.x2, bend.y2)), bend.end] for bend in self.bends]
@@ -196,7 +195,7 @@ class Chart:
         """The goals and how good the plan is."""
         return f"{' '.join(map(str, self.plan.goals))}: {self.plan.verdict()}"
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Plain data of the kind ``plan``: where everything stands, for a page that draws it."""
         return {
             "kind": "plan",

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from math import cos, pi, sin
-from typing import TYPE_CHECKING
 
 from shapewright.drawing.scene import Arc, Close, Line, Move, Path, circle, polygon, rectangle
 from shapewright.shapez.drawing.skins import RGB
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
 
 INK = "#2a2f38"
 _SHAPE = "#c3cad6"

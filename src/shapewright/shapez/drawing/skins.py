@@ -9,13 +9,9 @@ Color Universal Design, 2008.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from shapewright.errors import ProblemError, quote
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
 
 RGB: Mapping[str, str] = {
     "u": "#a9a5ad",

@@ -7,16 +7,13 @@ four the first line is columns 3 and 0, the second columns 2 and 1.
 from __future__ import annotations
 
 from math import pi, sin
-from typing import TYPE_CHECKING
 
 from shapewright.drawing.palette import blended, ink_on
 from shapewright.drawing.terminal import PLAIN, Ink
 from shapewright.shapez.parts import NOTHING, PIN_PART
 from shapewright.shapez.picture import PAINTS
 from shapewright.shapez.place_words import layer_words
-
-if TYPE_CHECKING:
-    from shapewright.shapez.shape import Shape
+from shapewright.shapez.shape import Shape
 
 _FIELD = 4  # characters of a part
 _BULGE = 6  # how many characters a ring is wider in the middle than it would be above, at most

@@ -9,15 +9,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cache
-from typing import TYPE_CHECKING
 
-from shapewright.shapez.blueprints.buildings import Port, buildings
-from shapewright.shapez.plans.steps import SOURCES
-
-if TYPE_CHECKING:
-    from shapewright.shapez.blueprints.buildings import Building, Tile
-    from shapewright.shapez.plans.steps import Plan, Value
-
+from shapewright.shapez.blueprints.buildings import Building, Port, Tile, buildings
+from shapewright.shapez.plans.steps import SOURCES, Plan, Value
 
 _TRASH = "TrashDefaultInternalVariant"
 _OVERFLOW = ("SplitterOverflowLInternalVariant", "SplitterOverflowLInternalVariantMirrored")

@@ -9,28 +9,20 @@ from __future__ import annotations
 
 import base64
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from random import Random
-from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import LimitError, ProblemError
 from shapewright.jobs.limits import Clock
 from shapewright.shapez.blueprints.blueprint import Blueprint
+from shapewright.shapez.blueprints.buildings import Port
 from shapewright.shapez.blueprints.settings import FLUIDS, SHAPES, pack_colour, pack_shape
-from shapewright.shapez.layouts.blocks import Part, blocks_and_nets
-from shapewright.shapez.layouts.placing import Placement, anneal, columns
+from shapewright.shapez.layouts.blocks import Block, Net, Part, blocks_and_nets
+from shapewright.shapez.layouts.placing import Place, Placement, anneal, columns
 from shapewright.shapez.layouts.routing import Ports, Router, parts_of
-from shapewright.shapez.plans.steps import SOURCES
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from shapewright.shapez.blueprints.buildings import Port
-    from shapewright.shapez.layouts.blocks import Block, Net
-    from shapewright.shapez.layouts.placing import Place
-    from shapewright.shapez.plans.steps import Plan, Value
-
+from shapewright.shapez.plans.steps import SOURCES, Plan, Value
 
 MOST_MACHINES = 30
 """Plans with more machines are refused."""
@@ -108,7 +100,7 @@ class Layout:
         """
         return " ".join(f"{gate.x},{gate.y}={gate.value}" for gate in self.inputs)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Plain data: the size, the gates, and how many buildings there are."""
         return {
             "width": self.width,
@@ -162,7 +154,6 @@ class _Search:
         self.moves = 600 + 260 * len(self.blocks)
 
     def run(self) -> Layout | None:
-        """The smallest layout that is found, or none."""
         area = sum(len(block.poses[0].tiles) for block in self.blocks) + 2 * len(self.nets)
         depth = max(self._depths(), default=0) + 1
         height = max(3, min(16, 2 + round((1.6 * area) ** 0.5)), len([net for net in self.nets if net.source is None]))
@@ -293,7 +284,7 @@ def _moved(port: Port, place: Place) -> Port:
     return replace(port, tile=(x + place.x, y + place.y, floor))
 
 
-def _entry(part: Part) -> dict[str, Any]:
+def _entry(part: Part) -> dict[str, object]:
     """An entry as the game writes it: what is 0 is left out."""
     places = {"X": part.x, "Y": part.y, "L": part.floor, "R": part.rotation}
     return {**{key: value for key, value in places.items() if value}, "T": part.name}

@@ -6,14 +6,13 @@ from math import cos, pi, sin
 from typing import TYPE_CHECKING
 
 from shapewright.drawing.palette import blended
-from shapewright.drawing.scene import Group, Line, Move, Path, Scene, Text, circle, polygon, rectangle
+from shapewright.drawing.scene import Group, Line, Move, Node, Path, Scene, Text, circle, polygon, rectangle
 from shapewright.shapez.drawing.icons import INK, drop, icon, trash
 from shapewright.shapez.picture import PAINTS, draw
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from shapewright.drawing.scene import Node
     from shapewright.shapez.blueprints.buildings import Port
     from shapewright.shapez.layouts.blocks import Part
     from shapewright.shapez.layouts.layout import Layout

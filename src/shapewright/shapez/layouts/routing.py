@@ -9,20 +9,14 @@ junction.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from heapq import heappop, heappush
-from typing import TYPE_CHECKING
 
-from shapewright.shapez.blueprints.buildings import DIRECTIONS, Port, buildings
+from shapewright.jobs.limits import Clock
+from shapewright.shapez.blueprints.buildings import DIRECTIONS, Port, Tile, buildings
 from shapewright.shapez.layouts.blocks import Part
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from shapewright.jobs.limits import Clock
-    from shapewright.shapez.blueprints.buildings import Tile
-
 
 FLOORS = 2
 

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import product
-from typing import TYPE_CHECKING
 
 from shapewright.errors import LimitError
 from shapewright.shapez.check import is_traded
 from shapewright.shapez.plans.bounds import belt_bound, simple_bound, simple_depth
 from shapewright.shapez.plans.rates import demand
 from shapewright.shapez.plans.situation.inventory import run
-from shapewright.shapez.plans.steps import METHODS, Plan, Step, depths_of, surplus
+from shapewright.shapez.plans.steps import METHODS, Plan, Step, Value, depths_of, surplus
+from shapewright.shapez.problem import Problem
 from shapewright.shapez.shape import Shape
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from shapewright.shapez.plans.steps import Value
-    from shapewright.shapez.problem import Problem
 
 UNCOLOURED_CRYSTAL = (
     "cu stands for a crystal of any colour: the game has no uncoloured fluid, so take any colour for it"

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import TYPE_CHECKING
 
+from shapewright.shapez.data.configuration import Configuration
 from shapewright.shapez.parts import CRYSTAL, NORMAL, PIN, is_painted, kind_of, unpainted
 from shapewright.shapez.plans.known.levels import levels
 from shapewright.shapez.plans.known.library import library
 from shapewright.shapez.plans.steps import Step
 from shapewright.shapez.shape import Shape
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from shapewright.shapez.data.configuration import Configuration
 
 _MIXED = {"y", "c", "m"}
 

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import chain, product
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shapewright.shapez import rules
+from shapewright.shapez.data.configuration import Configuration
 from shapewright.shapez.data.packed import Packed
 from shapewright.shapez.parts import CRYSTAL, NORMAL, is_painted, kind_of, unpainted
 from shapewright.shapez.plans.bounds import fluid_depth
 from shapewright.shapez.plans.known.levels import levels
 from shapewright.shapez.shape import Shape
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from shapewright.shapez.data.configuration import Configuration
-
 
 # --- With types and colours: exact up to 2, else at least 3 ----------------------------------------------------------
 # What is of a type or colour that the goal lacks can be of another one that it has, or without paint: machines treat

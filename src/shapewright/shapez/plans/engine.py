@@ -10,7 +10,7 @@ from shapewright.shapez import native
 from shapewright.shapez.colours import EVERY_COLOUR
 from shapewright.shapez.game import UNPAINTED_TYPES
 from shapewright.shapez.parts import NOTHING, PIN_PART, TYPES
-from shapewright.shapez.plans.steps import MACHINES, Step
+from shapewright.shapez.plans.steps import MACHINES, Step, Value
 from shapewright.shapez.shape import Shape
 
 if TYPE_CHECKING:
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
     from shapewright.shapez.data.configuration import Configuration
     from shapewright.shapez.data.known_shapes import Data
-    from shapewright.shapez.plans.steps import Value
     from shapewright.shapez.problem import Effort
 
 # The machines in the order of the engine's enumeration, which knows half-destroyers as cutters.

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
 
 from shapewright.jobs.interrupt import interruptible
 from shapewright.shapez import native
+from shapewright.shapez.data.configuration import Configuration
 from shapewright.shapez.parts import CRYSTAL, NORMAL, is_painted, kind_of
 from shapewright.shapez.plans.engine import NUMBERED
 from shapewright.shapez.plans.known.library import columns, library
 from shapewright.shapez.plans.steps import Step
 from shapewright.shapez.shape import Shape
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from shapewright.shapez.data.configuration import Configuration
 
 
 def only_parts(goals: Sequence[Shape]) -> tuple[str, str] | None:

@@ -49,7 +49,6 @@ def may_be_made(ring: Packed, shape: int, cheap: Cheap) -> bool:
 
 
 def _column_of_halves(ring: Packed, shapes: Any, side: int) -> list[int]:
-    """The halves on a side of shapes."""
     halves: list[int] = ring.split(memoryview(shapes))[side].tolist()
     return halves
 

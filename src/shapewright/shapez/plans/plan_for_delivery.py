@@ -3,39 +3,32 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Literal
 
 from shapewright.errors import ProblemError
 from shapewright.jobs.limits import Clock
+from shapewright.jobs.stage import Progress
+from shapewright.jobs.statistics import Report
+from shapewright.shapez.data.known_shapes import Data
 from shapewright.shapez.data.source import read_data
 from shapewright.shapez.parts import CRYSTAL, NORMAL, NOTHING, kind_of
 from shapewright.shapez.pattern import Pattern, wanted
 from shapewright.shapez.plans.bounds import belt_bound, colour_machines, simple_bound, simple_depth
 from shapewright.shapez.plans.known.library import library
+from shapewright.shapez.plans.known.table import Table
 from shapewright.shapez.plans.plan_for_shapes import first, unbuildable
-from shapewright.shapez.problem import Problem
+from shapewright.shapez.plans.rates import Rates
+from shapewright.shapez.plans.steps import Plan
+from shapewright.shapez.problem import Inputs, Minimize, Problem
 from shapewright.shapez.shape import Shape
-from shapewright.shapez.verdicts.buildable import buildable
-from shapewright.shapez.verdicts.matches import judge, matches
+from shapewright.shapez.verdicts.buildable import Verdict, buildable
+from shapewright.shapez.verdicts.matches import PatternVerdict, judge, matches
 from shapewright.shapez.vortex import variant_places
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from shapewright.jobs import Progress
-    from shapewright.jobs.statistics import Report
-    from shapewright.shapez.data.known_shapes import Data
-    from shapewright.shapez.plans.known.table import Table
-    from shapewright.shapez.plans.rates import Rates
-    from shapewright.shapez.plans.steps import Plan
-    from shapewright.shapez.problem import Inputs, Minimize
-    from shapewright.shapez.verdicts.buildable import Verdict
-    from shapewright.shapez.verdicts.matches import PatternVerdict
-
-    Goal = Shape | Pattern | str
+Goal = Shape | Pattern | str
 
 
 LOOKED_AT = 2000
@@ -79,7 +72,7 @@ class Choice:
         written = "" if self.reason is None else f"{self.asked} cannot be built as written: {self.reason}; "
         return f"{written}a delivery takes {self.shape}, {cheapest}"
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Plain data."""
         return {
             "asked": self.asked,

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from shapewright.errors import InternalError, ProblemError, StoppedError, quote
 from shapewright.jobs.limits import Clock
 from shapewright.jobs.progress import listener
 from shapewright.jobs.stage import Progress
-from shapewright.jobs.statistics import Statistics
+from shapewright.jobs.statistics import Report, Statistics
 from shapewright.shapez.check import check, faults
 from shapewright.shapez.data import data_file, source
 from shapewright.shapez.data.configuration import Configuration
+from shapewright.shapez.data.known_shapes import Data
 from shapewright.shapez.plans.assemble import assembled, with_fewer_runs
 from shapewright.shapez.plans.bounds import fluids, mixers
 from shapewright.shapez.plans.depth import depth_bound
@@ -25,20 +26,10 @@ from shapewright.shapez.plans.neighbourhood import ROUNDS, Supplies, find_for_be
 from shapewright.shapez.plans.proof import proven
 from shapewright.shapez.plans.shallow import find_shallow
 from shapewright.shapez.plans.situation.search import NoPlan, in_situation
-from shapewright.shapez.plans.steps import METHODS, Plan
-from shapewright.shapez.problem import EFFORTS, Problem
-from shapewright.shapez.verdicts.buildable import buildable, is_buildable
+from shapewright.shapez.plans.steps import METHODS, Plan, Step
+from shapewright.shapez.problem import EFFORTS, Effort, Problem
+from shapewright.shapez.verdicts.buildable import Verdict, buildable, is_buildable
 from shapewright.shapez.verdicts.verdicts import configuration_for
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from shapewright.jobs.statistics import Report
-    from shapewright.shapez.data.known_shapes import Data
-    from shapewright.shapez.plans.steps import Step
-    from shapewright.shapez.problem import Effort
-    from shapewright.shapez.verdicts.buildable import Verdict
-
 
 # Of a time limit as much is for making the plan cheaper; the rest is for proving that it cannot be.
 IMPROVING = 0.6
@@ -379,7 +370,6 @@ class _Search:
         return self._with_data() if self._can_be_built() else None
 
     def _can_be_built(self) -> bool:
-        """Whether all goals can be built."""
         layers, data = self.problem.layers, self.data
         return all(is_buildable(goal, layers=layers, data=data) for goal in self.problem.shapes)
 

@@ -7,12 +7,13 @@ goal is one of the unpainted goal, and it has a painter for each colour at least
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from itertools import count, takewhile
-from typing import TYPE_CHECKING
 
 from shapewright.jobs.limits import Clock
 from shapewright.jobs.progress import listener
 from shapewright.jobs.stage import Progress
+from shapewright.shapez.data.configuration import Configuration
 from shapewright.shapez.plans.bounds import (
     colour_machines,
     fluids,
@@ -26,14 +27,8 @@ from shapewright.shapez.plans.bounds import (
     without_paint,
 )
 from shapewright.shapez.plans.engine import exact
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from shapewright.shapez.data.configuration import Configuration
-    from shapewright.shapez.plans.steps import Step
-    from shapewright.shapez.shape import Shape
-
+from shapewright.shapez.plans.steps import Step
+from shapewright.shapez.shape import Shape
 
 REACH = 8
 """Plans of more machines are too many to look at all of them, unless there is much time."""

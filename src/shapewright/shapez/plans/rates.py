@@ -21,23 +21,18 @@ from __future__ import annotations
 
 import os
 import tomllib
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
 from importlib import resources
 from math import ceil
-from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import FileError, ProblemError, quote
 from shapewright.shapez.machines import planned_machines
-from shapewright.shapez.plans.steps import MACHINES
+from shapewright.shapez.plans.steps import MACHINES, Plan
 from shapewright.storage.files import read_file
 from shapewright.storage.text import decoded
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from shapewright.shapez.plans.steps import Plan
 
 _MOST_BYTES = 1 << 20
 
@@ -123,7 +118,7 @@ class Demand:
             total += f"; taken to keep up with a belt, since no rate is known: {', '.join(self.assumed)}"
         yield f"{total}; not counted: {', '.join(self.open)}" if self.open else total
 
-    def to_json(self, plan: Plan, rates: Rates) -> dict[str, Any]:
+    def to_json(self, plan: Plan, rates: Rates) -> dict[str, object]:
         """Plain data; fractions as text."""
         return {
             "belt_rate": str(rates.belt),

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shapewright.errors import NotationError, ProblemError, quote
 from shapewright.shapez.colours import EVERY_COLOUR
-from shapewright.shapez.plans.steps import MACHINES, METHODS, SOURCES, UNMERGED, Plan, Step
+from shapewright.shapez.plans.steps import MACHINES, METHODS, SOURCES, UNMERGED, Plan, Step, Value
 from shapewright.shapez.shape import Shape
-
-if TYPE_CHECKING:
-    from shapewright.shapez.plans.steps import Value
-
 
 _KEYS: dict[str, type] = {
     "goals": list,

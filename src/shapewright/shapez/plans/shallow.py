@@ -6,23 +6,19 @@ such a plan of the goals' kinds is given types and colours, which may make it de
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from shapewright.jobs.interrupt import interruptible
 from shapewright.shapez import native
+from shapewright.shapez.data.configuration import Configuration
 from shapewright.shapez.plans.bounds import fluids, mixers
 from shapewright.shapez.plans.kinds import only_parts, steps_of_kinds
 from shapewright.shapez.plans.known.levels import levels
+from shapewright.shapez.plans.known.library import Machine
 from shapewright.shapez.plans.neighbourhood import Supplies, improved
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from shapewright.shapez.data.configuration import Configuration
-    from shapewright.shapez.plans.known.library import Machine
-    from shapewright.shapez.plans.steps import Step
-    from shapewright.shapez.shape import Shape
+from shapewright.shapez.plans.steps import Step
+from shapewright.shapez.shape import Shape
 
 ROUNDS = 100
 """How often a part of the plan is replaced with one stage; with n stages n * n times as often."""

@@ -6,24 +6,19 @@ one and the same belt: a value is made once, by the first step that gives it, an
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shapewright import drawing
 from shapewright.errors import ProblemError
 from shapewright.lazy import late
-from shapewright.shapez.game import is_new
+from shapewright.shapez.game import Game, is_new
 from shapewright.shapez.machines import PLANNED
+from shapewright.shapez.shape import Shape
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from shapewright.drawing import Scene
-    from shapewright.shapez.game import Game
-    from shapewright.shapez.shape import Shape
-
-    Value = Shape | str
+Value = Shape | str
 
 MACHINES = PLANNED
 """The machines that count. ``paint`` and ``crystal`` take a shape and a fluid, ``mix`` two fluids, others shapes."""
@@ -184,7 +179,7 @@ class Plan:
         return tuple(runs_of(self.steps, self.goals)[0])
 
     @late("shapewright.shapez.drawing.flowchart:draw_plan")
-    def scene(self, skin: str = "rgb") -> Scene:
+    def scene(self, skin: str = "rgb") -> drawing.Scene:
         """The flowchart of the machines, for SVG, PNG and pages, in one of the skins ``SKINS``."""
 
     def _repr_svg_(self) -> str:

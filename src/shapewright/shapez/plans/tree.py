@@ -8,15 +8,11 @@ left out. Source: the README of https://github.com/cpcp1998/shapez2-solver, "Bui
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from shapewright.errors import ProblemError
+from shapewright.shapez.plans.steps import Plan
 from shapewright.shapez.shape import Shape
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from shapewright.shapez.plans.steps import Plan
 
 
 def write(plan: Plan) -> str:

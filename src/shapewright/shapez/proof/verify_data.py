@@ -5,19 +5,15 @@ A check that fails names the codes of the first shapes that fail it.
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import ProblemError
 from shapewright.jobs import Budget, Progress, Stage, run
 from shapewright.shapez.data import data_file
 from shapewright.shapez.data.known_shapes import Data
 from shapewright.shapez.proof.cross_checks import CHECKS, Subject
-
-if TYPE_CHECKING:
-    import os
-    from collections.abc import Callable
-
 
 FIRST = 5
 """The number of failing codes that are named."""
@@ -40,7 +36,7 @@ class Outcome:
         """Whether nothing failed."""
         return self.failures == 0
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Plain data."""
         return {
             "check": self.name,
@@ -70,7 +66,7 @@ class Report:
         """Whether all checks passed."""
         return all(outcome.passed for outcome in self.outcomes)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Plain data: the configuration, whether all passed (``valid``), each check, and the names of the skipped."""
         return {
             "configuration": self.configuration,
@@ -110,8 +106,6 @@ def verify_data(
 
 
 class _Looking:
-    """The function of the stage: one check, by its name."""
-
     def __init__(self, subject: Subject) -> None:
         self.subject = subject
 

@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from shapewright.errors import ProblemError
 from shapewright.jobs.processors import processors
 from shapewright.shapez import rules
-from shapewright.shapez.data.configuration import configuration_of
+from shapewright.shapez.data.configuration import Configuration, configuration_of
 from shapewright.shapez.parts import PIN
 from shapewright.shapez.pattern import Pattern, wanted
 from shapewright.shapez.place_words import half_words, place_words
 from shapewright.shapez.shape import Shape
 from shapewright.shapez.verdicts.nearest import configuration_of_nearest
 from shapewright.shapez.verdicts.nearest import nearest as nearest_to
-from shapewright.shapez.verdicts.verdicts import PUSH_PIN, STACK, SWAP, configuration_for, enough_for, verdicts_for
+from shapewright.shapez.verdicts.verdicts import (
+    PUSH_PIN,
+    STACK,
+    SWAP,
+    Verdicts,
+    configuration_for,
+    enough_for,
+    verdicts_for,
+)
 from shapewright.shapez.vortex import buildable_variant
 
 if TYPE_CHECKING:
@@ -24,9 +32,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from shapewright.shapez.data.configuration import Configuration
     from shapewright.shapez.data.known_shapes import Data
-    from shapewright.shapez.verdicts.verdicts import Verdicts
 
 
 @dataclass(frozen=True)
@@ -108,7 +114,6 @@ def _cut_halves(shape: Shape) -> Iterator[tuple[int, Shape, bool]]:
 
 
 def _columns(shape: Shape, start: int) -> frozenset[int]:
-    """The columns of the half that begins there."""
     return frozenset((start + step) % shape.parts for step in range(shape.parts // 2))
 
 
@@ -153,13 +158,13 @@ class Verdict:
     def __bool__(self) -> bool:
         return self.buildable
 
-    def to_json(self, *, vortex: bool = False, nearest: bool = True) -> dict[str, Any]:
+    def to_json(self, *, vortex: bool = False, nearest: bool = True) -> dict[str, object]:
         """Plain data: whether, why not, by which last machine; if asked, ``nearest`` shapes and the ``vortex`` variant.
 
         >>> buildable("CuCuCuCu").to_json()
         {'buildable': True, 'reason': None, 'via': 'swap'}
         """
-        keys: dict[str, Any] = {"buildable": self.buildable, "reason": self.reason}
+        keys: dict[str, object] = {"buildable": self.buildable, "reason": self.reason}
         if self.buildable:
             keys["via"] = self.via
             if vortex:

@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import compress, islice, product
 from math import prod
 from sys import byteorder
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shapewright.errors import LimitError, quote
 from shapewright.jobs.interrupt import interruptible
 from shapewright.shapez.data import source
+from shapewright.shapez.data.known_shapes import Data
 from shapewright.shapez.parts import CRYSTAL, EMPTY, NORMAL, PIN
 from shapewright.shapez.pattern import Pattern
+from shapewright.shapez.shape import Shape
 from shapewright.shapez.verdicts.verdicts import configuration_for, data_for, enough_for, full_set, verdicts_for
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from shapewright.shapez.data.known_shapes import Data
-    from shapewright.shapez.shape import Shape
-
 
 EXAMPLES = 3
 """The number of shapes that a verdict on a pattern names."""
@@ -181,7 +177,7 @@ class PatternVerdict:
         words = f"buildable: {self.count} {'shape' if self.count == 1 else 'shapes'} up to types and colours"
         return words + (f", such as {shown}" if self.count > len(self.examples) else f": {shown}")
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Plain data: whether, why not, how many, and the codes of the examples."""
         return {
             "buildable": self.buildable,

@@ -3,23 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from math import comb
-from typing import TYPE_CHECKING
 
 from shapewright.jobs.interrupt import interruptible
 from shapewright.shapez.data.configuration import Configuration
+from shapewright.shapez.data.known_shapes import Data
 from shapewright.shapez.data.source import ships
 from shapewright.shapez.parts import CRYSTAL, EMPTY, NORMAL, NOTHING, PIN, PIN_PART, kind_of
 from shapewright.shapez.shape import Shape
-from shapewright.shapez.verdicts.verdicts import configuration_for, data_for, full_set, verdicts_for
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from shapewright.shapez.data.known_shapes import Data
-    from shapewright.shapez.verdicts.verdicts import Verdicts
-
+from shapewright.shapez.verdicts.verdicts import Verdicts, configuration_for, data_for, full_set, verdicts_for
 
 EFFORT = 20_000_000
 """The number of shapes that are checked, if there is no diagram of all: about a second."""
@@ -173,5 +167,4 @@ def _search(packed: int, verdicts: Verdicts, effort: int) -> tuple[int, list[int
 
 
 def _usual(parts: int) -> str:
-    """The plain normal part of a ring."""
     return Shape.from_packed(NORMAL, parts).layers[0][0]

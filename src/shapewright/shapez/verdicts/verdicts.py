@@ -103,7 +103,7 @@ class Verdicts:
         return [int(other) for other in found]
 
     @staticmethod
-    def _whole(look: Callable[..., Any], *asked: Any, inline: bool = False) -> Any:
+    def _whole(look: Callable[..., object], *asked: object, inline: bool = False) -> Any:
         """What ``look`` finds, which Ctrl-C ends."""
         stop = bytearray(1)
         with Interrupt(stop, inline=inline) as interrupt:

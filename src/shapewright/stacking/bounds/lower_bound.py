@@ -6,21 +6,17 @@ Colours are those of stripes or a checkerboard, or columns that take turns; for 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from math import gcd
-from typing import TYPE_CHECKING
 
+from shapewright.cells.grid import Cell
+from shapewright.cells.polyomino import Polyomino
 from shapewright.colouring.rectangles import unfillable
+from shapewright.jobs.limits import Clock
 from shapewright.stacking import native
 from shapewright.stacking.bounds.column_weights import column_bound
+from shapewright.stacking.problem import Problem
 from shapewright.stacking.rules import COUNTED, TETRIS, height, heights, holes
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from shapewright.cells.grid import Cell
-    from shapewright.cells.polyomino import Polyomino
-    from shapewright.jobs.limits import Clock
-    from shapewright.stacking.problem import Problem
 
 
 def lower_bound(problem: Problem) -> int:

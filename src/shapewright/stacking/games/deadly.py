@@ -7,9 +7,9 @@ in a well of ten columns; here are the shortest deadly sequences of small wells.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import count
-from typing import TYPE_CHECKING
 
 from shapewright.errors import ResourceError, StoppedError
 from shapewright.jobs.interrupt import Interrupt
@@ -17,16 +17,9 @@ from shapewright.jobs.limits import Clock
 from shapewright.jobs.progress import listener
 from shapewright.jobs.stage import Progress
 from shapewright.stacking import native
-from shapewright.stacking.games.survival import MAX_SEEN, check_game, fits, game_of, most_bytes, survive
-from shapewright.stacking.problem import problem_of
+from shapewright.stacking.games.survival import MAX_SEEN, Survival, check_game, fits, game_of, most_bytes, survive
+from shapewright.stacking.problem import Problem, problem_of
 from shapewright.stacking.survival_rules import letters
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from shapewright.stacking.games.survival import Survival
-    from shapewright.stacking.problem import Problem
-
 
 # One round does this much, and each round several times as much as the one before.
 _ROOM = 5000  # positions of a layer

@@ -7,28 +7,23 @@ Where a well is too wide for that, random games are played, and cells must lie s
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, pairwise, permutations, product
 from math import ceil, inf, sqrt
 from random import Random
 from statistics import fmean, stdev
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from shapewright.errors import LimitError, ProblemError
 from shapewright.jobs.interrupt import interruptible
 from shapewright.jobs.limits import Clock
 from shapewright.stacking import native
-from shapewright.stacking.problem import MAX_LENGTH, problem_of
+from shapewright.stacking.problem import MAX_LENGTH, Problem, problem_of
 from shapewright.stacking.random_sequence import deals
 from shapewright.stacking.rules import ENDINGS, goal, heights
 from shapewright.stacking.search.least_height import reaches
 from shapewright.stacking.solve import first
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from shapewright.stacking.problem import Problem
-
 
 # --- Players who see only the next few pieces, in wells too wide for tables of all profiles --------------------------
 # The player tries every place of the visible pieces and adds what the piece after them does on average. Stacks are

@@ -6,11 +6,13 @@ and refutations are those of the plain search. Otherwise the graph of all stacks
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import accumulate
-from typing import TYPE_CHECKING
 
+from shapewright.cells.grid import Cell
+from shapewright.drawing.mosaic import Mosaic
 from shapewright.errors import InternalError, ProblemError, StoppedError, amount
 from shapewright.jobs.interrupt import interruptible
 from shapewright.jobs.limits import Clock
@@ -21,19 +23,12 @@ from shapewright.stacking.check import game_faults
 from shapewright.stacking.native import drops
 from shapewright.stacking.notation.plan import plan_text
 from shapewright.stacking.picture import stack_mosaic
-from shapewright.stacking.problem import problem_of
+from shapewright.stacking.plan import Drop
+from shapewright.stacking.problem import Problem, problem_of
 from shapewright.stacking.replay import final_stack
 from shapewright.stacking.rules import heights
 from shapewright.stacking.search.other_objectives import ANY, MOST_STATES, WIDTHS, graph
 from shapewright.stacking.solve import first
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from shapewright.cells.grid import Cell
-    from shapewright.drawing import Mosaic
-    from shapewright.stacking.plan import Drop
-    from shapewright.stacking.problem import Problem
 
 
 @dataclass(frozen=True)

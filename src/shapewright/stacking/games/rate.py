@@ -7,10 +7,10 @@ of each layer finds such a plan, and cells or weights on columns are the bound.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import ceil
-from typing import TYPE_CHECKING
 
 from shapewright.errors import LimitError, ProblemError
 from shapewright.jobs.interrupt import interruptible
@@ -20,16 +20,10 @@ from shapewright.jobs.stage import Progress
 from shapewright.stacking import native
 from shapewright.stacking.bounds.column_weights import column_bound
 from shapewright.stacking.notation.plan import plan_text
-from shapewright.stacking.problem import MAX_LENGTH, problem_of
+from shapewright.stacking.plan import Drop
+from shapewright.stacking.problem import MAX_LENGTH, Problem, problem_of
 from shapewright.stacking.replay import final_stack
 from shapewright.stacking.rules import heights
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from shapewright.stacking.plan import Drop
-    from shapewright.stacking.problem import Problem
-
 
 _REACHES = (4, 6, 9, 14)
 _MANY = 1000

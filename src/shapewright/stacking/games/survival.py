@@ -7,9 +7,9 @@ asks this.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from shapewright.errors import LimitError, ProblemError, ResourceError, amount
 from shapewright.jobs.interrupt import Interrupt
@@ -21,7 +21,7 @@ from shapewright.jobs.stage import Progress
 from shapewright.lazy import late
 from shapewright.stacking import native
 from shapewright.stacking.plan import Drop
-from shapewright.stacking.problem import problem_of
+from shapewright.stacking.problem import Problem, problem_of
 from shapewright.stacking.survival_rules import (
     ASIDE,
     WAIT,
@@ -34,12 +34,6 @@ from shapewright.stacking.survival_rules import (
     mirror,
     start,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from shapewright.stacking.problem import Problem
-
 
 MAX_SEEN = 8
 """More pieces than this cannot be in sight."""

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import NotationError
 from shapewright.stacking.notation.records import drops_from_json, stated_bound
+from shapewright.stacking.plan import Drop
 from shapewright.stacking.problem import Problem
 from shapewright.storage.json import json_or_lines
-
-if TYPE_CHECKING:
-    from shapewright.stacking.plan import Drop
 
 
 @dataclass(frozen=True)
@@ -40,7 +37,7 @@ def claims_in(content: str) -> list[Claim]:
     return found
 
 
-def _records(content: str) -> list[tuple[str, Any]]:
+def _records(content: str) -> list[tuple[str, object]]:
     records = []
     for place, one in json_or_lines(content):
         several = [one[key] for key in ("plans", "sequences") if isinstance(one, dict) and key in one]

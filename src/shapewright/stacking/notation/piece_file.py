@@ -22,15 +22,11 @@ turned over, unless a drawing does it.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from shapewright.cells.pieces import Entry, is_piece_file, parse_entries, parse_pieces
-from shapewright.cells.polyomino import Polyomino
+from shapewright.cells.polyomino import Piece, Polyomino
 from shapewright.errors import NotationError, ShapewrightError, quote
 from shapewright.stacking.pieces import FallingPiece
-
-if TYPE_CHECKING:
-    from shapewright.cells.polyomino import Piece
 
 _MOTIONS = ("fixed", "one-sided")
 

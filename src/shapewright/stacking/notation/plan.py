@@ -10,12 +10,11 @@ import re
 from typing import TYPE_CHECKING
 
 from shapewright.errors import LimitError, NotationError, quote
-from shapewright.stacking.plan import Drop
+from shapewright.stacking.plan import Drop, Plan
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from shapewright.stacking.plan import Plan
     from shapewright.stacking.problem import Problem
 
 _DROP = re.compile(

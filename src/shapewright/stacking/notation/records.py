@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
 
 from shapewright.cells.polyomino import Polyomino
 from shapewright.claims import flag, whole
@@ -15,9 +15,6 @@ from shapewright.stacking.plan import Drop, Plan
 from shapewright.stacking.problem import WIDTH, Problem
 from shapewright.stacking.replay import value as reached
 from shapewright.stacking.rules import COUNTED, bound_key, signed
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 _KEYS = {
     "sequence": list,
@@ -35,9 +32,9 @@ _KEYS = {
 _KINDS = {list: "a list", int: "a whole number", dict: "an object", str: "a text", bool: "true or false"}
 
 
-def problem_to_json(problem: Problem) -> dict[str, Any]:
+def problem_to_json(problem: Problem) -> dict[str, object]:
     """The problem as plain data, without what is as usual."""
-    data: dict[str, Any] = {"sequence": list(problem.sequence), "width": problem.width}
+    data: dict[str, object] = {"sequence": list(problem.sequence), "width": problem.width}
     own = {
         piece.name: [shape.to_text().replace("\n", "/") for shape in piece.orientations]
         for piece in problem.pieces
@@ -61,7 +58,7 @@ def problem_to_json(problem: Problem) -> dict[str, Any]:
     return data
 
 
-def problem_from_json(data: Any) -> Problem:
+def problem_from_json(data: object) -> Problem:
     """The problem in plain data; ``NotationError`` names the key that is wrong."""
     if not isinstance(data, dict):
         raise NotationError("the problem is not a JSON object")
@@ -86,7 +83,7 @@ def problem_from_json(data: Any) -> Problem:
     return Problem(tuple(data["sequence"]), pieces=pieces, board=board, **given)
 
 
-def drops_to_json(drops: Iterable[Drop]) -> list[dict[str, Any]]:
+def drops_to_json(drops: Iterable[Drop]) -> list[dict[str, object]]:
     """The drops as plain data."""
     return [
         {
@@ -99,7 +96,7 @@ def drops_to_json(drops: Iterable[Drop]) -> list[dict[str, Any]]:
     ]
 
 
-def drops_from_json(data: Any) -> tuple[Drop, ...]:
+def drops_from_json(data: object) -> tuple[Drop, ...]:
     """The drops in plain data; ``NotationError`` says which is wrong."""
     if not isinstance(data, list):
         raise NotationError("the plan is not a list of drops")
@@ -116,9 +113,9 @@ def drops_from_json(data: Any) -> tuple[Drop, ...]:
     return tuple(drops)
 
 
-def plan_to_json(plan: Plan) -> dict[str, Any]:
+def plan_to_json(plan: Plan) -> dict[str, object]:
     """The plan as plain data: its drops under ``plan``, and what they come to."""
-    data: dict[str, Any] = {
+    data: dict[str, object] = {
         "height": plan.height,
         "objective": plan.problem.objective,
         "value": plan.value,
@@ -131,7 +128,7 @@ def plan_to_json(plan: Plan) -> dict[str, Any]:
     return data | {"first": True} if plan.first else data
 
 
-def plan_from_json(data: Any) -> Plan:
+def plan_from_json(data: object) -> Plan:
     """The plan in plain data, replayed; what follows from its drops need not stand there.
 
     Raises ``NotationError`` for what is missing or malformed, for drops that cannot be made, and for a value that they
@@ -158,7 +155,7 @@ def plan_from_json(data: Any) -> Plan:
     return plan
 
 
-def stated_bound(data: dict[str, Any], problem: Problem) -> int | None:
+def stated_bound(data: dict[str, object], problem: Problem) -> int | None:
     """Return the bound of a plan, or of none, in plain data; None without one.
 
     Raises ``NotationError`` for a bound in the wrong direction: answers once held minus the number of rows.
@@ -171,7 +168,7 @@ def stated_bound(data: dict[str, Any], problem: Problem) -> int | None:
     return None if data.get(key) is None else whole(data, key)
 
 
-def _piece(name: str, drawings: Any) -> FallingPiece:
+def _piece(name: str, drawings: object) -> FallingPiece:
     if not isinstance(drawings, list) or not all(isinstance(drawing, str) for drawing in drawings):
         raise NotationError(f"the drawings of the piece {quote(name)} are not a list of texts")
     return FallingPiece(name, tuple([Polyomino.from_text(drawing) for drawing in drawings]))

@@ -6,7 +6,7 @@ A position is ``{"board": "##../###.", "ahead": ["S"], "held": "Z", "locked": fa
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shapewright.claims import flag, listed, text, whole
 from shapewright.errors import NotationError, quote
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 KEYS = ("board", "ahead", "held", "locked", "drops", "replies", "piece")
 
 
-def choices_to_json(choices: Iterable[Choice], problem: Problem) -> list[dict[str, Any]]:
+def choices_to_json(choices: Iterable[Choice], problem: Problem) -> list[dict[str, object]]:
     """The choices of a strategy; keys that say nothing are left out."""
     found = []
     for choice in choices:
         position = choice.position
-        data: dict[str, Any] = {
+        data: dict[str, object] = {
             "board": board_text(position.board, problem.width, one_line=True) if position.board else ""
         }
         if position.ahead:
@@ -48,7 +48,7 @@ def choices_to_json(choices: Iterable[Choice], problem: Problem) -> list[dict[st
     return found
 
 
-def choices_from_json(data: Any, problem: Problem, see: int) -> tuple[Choice, ...]:
+def choices_from_json(data: object, problem: Problem, see: int) -> tuple[Choice, ...]:
     """Read what :func:`choices_to_json` gives; ``NotationError`` says what is wrong with it."""
     found: dict[Position, Choice] = {}
     names = set(problem.sequence)
@@ -90,7 +90,7 @@ def reply_text(reply: Reply) -> str:
     return plan_text([reply.drop], names=True)
 
 
-def _reply(said: Any, problem: Problem) -> Reply:
+def _reply(said: object, problem: Problem) -> Reply:
     if not isinstance(said, str):
         raise NotationError("a reply is not text")
     if said in ("wait", "aside"):

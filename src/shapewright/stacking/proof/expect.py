@@ -5,19 +5,14 @@ The twin of the engine's tables: nothing is cut off, and numbers are fractions. 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
+from shapewright.jobs.limits import Clock
+from shapewright.stacking.problem import Problem
 from shapewright.stacking.random_sequence import deals
 from shapewright.stacking.rules import heights
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from shapewright.jobs.limits import Clock
-    from shapewright.stacking.problem import Problem
-
 
 _MOST_POSITIONS = 60_000
 _MOST_DEALS = 20_000

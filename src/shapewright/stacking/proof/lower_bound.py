@@ -8,18 +8,14 @@ questions are answered by the graph of all stacks, which is built from scratch, 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from shapewright.jobs.interrupt import interruptible
 from shapewright.jobs.limits import Clock
 from shapewright.stacking.bounds.lower_bound import knows_rooms, lower_bound
 from shapewright.stacking.native import depth_first, question
-from shapewright.stacking.problem import problem_of
+from shapewright.stacking.problem import Problem, problem_of
 from shapewright.stacking.rules import COUNTED, signed
 from shapewright.stacking.search.other_objectives import ANY, MOST_WHOLE, graph
-
-if TYPE_CHECKING:
-    from shapewright.stacking.problem import Problem
 
 MOST = 1 << 40
 _FEW = 200_000

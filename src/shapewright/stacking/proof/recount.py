@@ -81,7 +81,6 @@ def most_drops(problem: Problem, seconds: float | None) -> int | None:
 
 
 def _following(problem: Problem, state: _State, ceiling: int | None) -> list[_State]:
-    """The state after each drop that may be made."""
     stack, used, held, course = state
     limits = [limit for limit in (ceiling, problem.height_limit) if limit is not None]
     found = []

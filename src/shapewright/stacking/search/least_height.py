@@ -8,28 +8,22 @@ profiles modulo height; then, with growing effort, heights between the bound and
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, product
-from typing import TYPE_CHECKING
 
 from shapewright.cells.polyomino import Polyomino
 from shapewright.errors import LimitError
 from shapewright.jobs.interrupt import interruptible
+from shapewright.jobs.limits import Clock
 from shapewright.jobs.stage import Progress
 from shapewright.stacking.bounds.lower_bound import fitting, least_room, lower_bound
-from shapewright.stacking.native import depth_first, drops, layers, least_cost, question
+from shapewright.stacking.native import Question, depth_first, drops, layers, least_cost, question
 from shapewright.stacking.objective_words import at_best, told
 from shapewright.stacking.plan import Drop
+from shapewright.stacking.problem import Problem
 from shapewright.stacking.replay import final_stack
 from shapewright.stacking.rules import height, heights, signed
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from shapewright.jobs.limits import Clock
-    from shapewright.stacking.native import Question
-    from shapewright.stacking.problem import Problem
-
 
 # --- Narrow wells ----------------------------------------------------------------------------------------------------
 # In a narrow well waste cannot be avoided, and a height is far above the number of cells divided by the width; but only

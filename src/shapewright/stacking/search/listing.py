@@ -7,22 +7,18 @@ one that may fall.)
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from shapewright.jobs.interrupt import interruptible
+from shapewright.jobs.limits import Clock
 from shapewright.stacking.bounds.lower_bound import fitting
 from shapewright.stacking.native import depth_first, drops, question
+from shapewright.stacking.plan import Drop
+from shapewright.stacking.problem import Problem
 from shapewright.stacking.replay import final_stack
 from shapewright.stacking.rules import height
+from shapewright.stacking.search.least_height import Findings
 from shapewright.stacking.search.other_objectives import ANY, MOST_WHOLE, graph
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from shapewright.jobs.limits import Clock
-    from shapewright.stacking.plan import Drop
-    from shapewright.stacking.problem import Problem
-    from shapewright.stacking.search.least_height import Findings
 
 # A depth-first search that finds nothing for so many stacks is given up.
 PATIENCE = 30_000_000

@@ -6,23 +6,19 @@ best is proven; else the bound of :mod:`shapewright.stacking.bounds.lower_bound`
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from shapewright.jobs.interrupt import interruptible
 from shapewright.jobs.limits import Clock
+from shapewright.jobs.stage import Progress
 from shapewright.stacking import native
 from shapewright.stacking.bounds.lower_bound import fitting, least_room, lower_bound
 from shapewright.stacking.native import drops
+from shapewright.stacking.problem import Problem
 from shapewright.stacking.rules import height
 from shapewright.stacking.search import least_height
 from shapewright.stacking.search.least_height import Findings
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from shapewright.jobs.stage import Progress
-    from shapewright.stacking.problem import Problem
 
 WIDTHS = (1, 30, 500, 5_000, 50_000, 300_000)
 # Stacks in all layers together: a long sequence gets narrower ones.

@@ -8,10 +8,12 @@ mixers make no other kinds of parts.
 
 from __future__ import annotations
 
+import os
 from array import array
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shapewright.errors import FileError, InternalError, NotationError, ProblemError
 from shapewright.jobs.interrupt import interruptible
@@ -19,13 +21,7 @@ from shapewright.shapez import native
 from shapewright.shapez.data.configuration import Configuration
 from shapewright.shapez.data.number_columns import is_numpy
 from shapewright.storage import arrays as data_files
-
-if TYPE_CHECKING:
-    import os
-    from collections.abc import Callable
-
-    from shapewright.storage.contents import Attribute
-
+from shapewright.storage.contents import Attribute
 
 FORMAT = "shapez depths"
 VERSION = 1
@@ -57,7 +53,7 @@ class Levels:
     """
 
     configuration: Configuration
-    counts: Any
+    counts: object
     roots: Any
     nodes: tuple[Any, ...]
     halves: Any

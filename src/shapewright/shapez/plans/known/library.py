@@ -8,11 +8,13 @@ weaker, never wrong.
 
 from __future__ import annotations
 
+import os
 from array import array
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shapewright.errors import FileError, NotationError, ProblemError
 from shapewright.shapez.data.configuration import Configuration
@@ -21,13 +23,7 @@ from shapewright.shapez.data.packed import Packed
 from shapewright.shapez.plans.last_machine import Cheap, may_be_made
 from shapewright.storage import arrays as data_files
 from shapewright.storage.arrays import column
-
-if TYPE_CHECKING:
-    import os
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from shapewright.storage.contents import Attribute
-
+from shapewright.storage.contents import Attribute
 
 # --- Filters ---------------------------------------------------------------------------------------------------------
 # A Bloom filter: eight places, which are spread as if at random, speak for a shape; it is let through if all are set.
@@ -194,7 +190,7 @@ def _cost(plans: Mapping[str, Any], row: int) -> int:
     return int(plans["start"][row + 1]) - int(plans["start"][row])
 
 
-def _image(ring: Packed, shapes: Any, mirrored: bool, turned: bool) -> Any:
+def _image(ring: Packed, shapes: object, mirrored: bool, turned: bool) -> Any:
     if mirrored:
         shapes = ring.mirror(shapes)
     return ring.rotate(shapes, ring.configuration.half_parts) if turned else shapes

@@ -7,12 +7,12 @@ every layer limit at which they hold. Some come with the package; ``data/known_p
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
 from itertools import permutations
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from shapewright.errors import NotationError, quote
 from shapewright.shapez.check import faults, replay
@@ -20,16 +20,10 @@ from shapewright.shapez.colours import COLOURS, mix
 from shapewright.shapez.parts import CRYSTAL, NORMAL, kind_of, types_of, unpainted_types_of
 from shapewright.shapez.plans.assemble import assembled
 from shapewright.shapez.plans.engine import encoded
-from shapewright.shapez.plans.steps import Plan, Step
+from shapewright.shapez.plans.steps import Plan, Step, Value
+from shapewright.shapez.problem import Problem
 from shapewright.shapez.shape import Shape
 from shapewright.storage.json import json_or_lines
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from shapewright.shapez.plans.steps import Value
-    from shapewright.shapez.problem import Problem
-
 
 # --- Names of types and colours that make no difference to plans -----------------------------------------------------
 # Types may change places, those that take paint and those that do not. So may red, green and blue, if yellow, cyan and
@@ -118,13 +112,13 @@ class Table:
     cut WuSuSuWu -> WuSu---- ----SuWu
     """
 
-    def __init__(self, records: Sequence[Any], place: str = "the table") -> None:
+    def __init__(self, records: Sequence[object], place: str = "the table") -> None:
         """``records`` are plans as :meth:`Plan.to_json` writes them; messages call the table ``place``.
 
         Raises ``NotationError`` for a record that is not a plan's or has several goals.
         """
         self._place = place
-        self._by_look: dict[str, list[Any]] = {}
+        self._by_look: dict[str, list[object]] = {}
         for number, record in enumerate(records, 1):
             goals = record.get("goals") if isinstance(record, Mapping) else None
             if not isinstance(goals, list) or not all(isinstance(goal, str) for goal in goals):
@@ -253,7 +247,7 @@ def _look(code: str) -> str:
     return ":".join(map(kinds, code.split(":")))
 
 
-def _records(text: str, place: str) -> Iterator[Any]:
+def _records(text: str, place: str) -> Iterator[object]:
     """The plans in a text, as plain data."""
     try:
         found = json_or_lines(text) if text.strip() else []
@@ -263,7 +257,7 @@ def _records(text: str, place: str) -> Iterator[Any]:
         yield from _plans_in(record, f"{place}, {where}")
 
 
-def _plans_in(record: Any, place: str) -> Iterator[Any]:
+def _plans_in(record: object, place: str) -> Iterator[object]:
     """The plans in an answer: ``plan``, or ``plans`` where each goal has its own."""
     if not isinstance(record, Mapping) or not ({"plan", "plans"} & record.keys()):
         raise NotationError(f"{place} has no plan; a table is what 'shapez plan' wrote with -o FILE.jsonl or --json")

@@ -6,10 +6,11 @@ slip is one fault. What carries lines out is :mod:`shapewright.shapez.check`, wh
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import NotationError, ProblemError, quote
+from shapewright.jobs.stage import Progress
 from shapewright.shapez.check import faults, replay, source
 from shapewright.shapez.colours import EVERY_COLOUR
 from shapewright.shapez.game import read_by
@@ -17,16 +18,9 @@ from shapewright.shapez.plans.bounds import mixers
 from shapewright.shapez.plans.own import player_plan_text
 from shapewright.shapez.plans.own.player_plan_text import Line
 from shapewright.shapez.plans.plan_for_shapes import first
-from shapewright.shapez.plans.steps import SOURCES, Plan, Step, depths_of
+from shapewright.shapez.plans.steps import SOURCES, Plan, Step, Value, depths_of
 from shapewright.shapez.problem import Problem
 from shapewright.shapez.shape import Shape
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from shapewright.jobs import Progress
-    from shapewright.shapez.plans.steps import Value
-
 
 _USUAL_LAYERS = 4
 _MIXED = ("y", "m", "c", "w")
@@ -126,7 +120,6 @@ class _Run:
         self._trash: set[Value] = set()
 
     def do(self, line: Line) -> None:
-        """Carry out a line."""
         if any(name in self._named for name in line.makes[:1]):
             raise NotationError(f"{line.place}: {line.makes[0]} has been made already")
         inputs, true = [], []
@@ -256,9 +249,9 @@ def _same(outputs: tuple[Value, ...] | str, states: tuple[Value, ...]) -> bool:
     )
 
 
-def to_json(judged: Judged) -> dict[str, Any]:
+def to_json(judged: Judged) -> dict[str, object]:
     """Plain data: ``right``, ``faults``, and of a right plan ``plan``, ``idle`` and ``mixed``."""
-    found: dict[str, Any] = {"right": bool(judged), "faults": [fault.to_json() for fault in judged.faults]}
+    found: dict[str, object] = {"right": bool(judged), "faults": [fault.to_json() for fault in judged.faults]}
     if judged.plan is not None:
         found |= {"idle": list(judged.idle), "mixed": list(judged.mixed)}
     return found
@@ -303,7 +296,7 @@ class Comparison:
         fewer = "no fewer are known" if self.known.cost == cost else f"the planner finds {self.known.cost}"
         return f"{words}; {fewer}, at least {self.known.lower_bound} needed"
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Plain data: whether it is right, the ``plan``, and the ``known`` one."""
         known = None if self.known is None else self.known.to_json()
         return {**to_json(self.judged), "plan": self.own.to_json(), "known": known}

@@ -13,22 +13,15 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import NotationError, ShapewrightError, quote
 from shapewright.shapez.colours import EVERY_NAME, colour
 from shapewright.shapez.machines import machine_name
-from shapewright.shapez.plans.steps import MACHINES, SOURCES
+from shapewright.shapez.plans.steps import MACHINES, SOURCES, Value
 from shapewright.shapez.shape import Shape
 from shapewright.storage.json import json_or_lines
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from shapewright.shapez.plans.steps import Value
-
 
 MOST_LINES = 2000
 
@@ -87,7 +80,24 @@ def read(text: str) -> Written:
     """
     stripped = text.lstrip("\ufeff \t\r\n")
     if stripped[:1] in ("{", "["):
-        found = _of_json(stripped)
+        values = json_or_lines(stripped)
+        if len(values) != 1:
+            raise NotationError(f"it has {len(values)} values in JSON; expected one plan")
+        data = values[0][1]
+        if isinstance(data, Mapping) and isinstance(data.get("plan"), Mapping):
+            data = data["plan"]
+        if not isinstance(data, Mapping) or not isinstance(data.get("steps"), list):
+            raise NotationError("the JSON is not a plan: it has no 'steps'")
+        layers = data.get("layers")
+        if layers is not None and (type(layers) is not int or not 1 <= layers <= 64):
+            raise NotationError(f"a plan is for 1 to 64 layers, not {quote(str(layers))}")
+        goals = data.get("goals")
+        if goals is not None and (not isinstance(goals, list) or not goals):
+            raise NotationError("the 'goals' of the plan are not a list of codes")
+        read_goals = None if goals is None else tuple([_shape(code, f"goal {n}") for n, code in enumerate(goals, 1)])
+        found = Written(
+            tuple([_record(number, record) for number, record in enumerate(data["steps"])]), read_goals, layers
+        )
     elif stripped and "->" not in stripped and ("=" in stripped.split(";")[0] or ";" in stripped):
         found = Written(tuple(_graph(stripped)))
     else:
@@ -163,7 +173,6 @@ def _taken(word: str, where: str) -> Value:
 
 
 def _value(word: str, where: str) -> Value:
-    """A colour or a shape that is written out."""
     if word.lower() in EVERY_NAME or word.lower() in EVERY_NAME.values():
         return colour(word.lower(), "1.0")
     try:
@@ -216,33 +225,14 @@ def _names(text: str, where: str) -> list[str]:
 # --- Plain data -----------------------------------------------------------------------------------------------------
 
 
-def _of_json(text: str) -> Written:
-    values = json_or_lines(text)
-    if len(values) != 1:
-        raise NotationError(f"it has {len(values)} values in JSON; expected one plan")
-    data = values[0][1]
-    if isinstance(data, Mapping) and isinstance(data.get("plan"), Mapping):
-        data = data["plan"]
-    if not isinstance(data, Mapping) or not isinstance(data.get("steps"), list):
-        raise NotationError("the JSON is not a plan: it has no 'steps'")
-    layers = data.get("layers")
-    if layers is not None and (type(layers) is not int or not 1 <= layers <= 64):
-        raise NotationError(f"a plan is for 1 to 64 layers, not {quote(str(layers))}")
-    goals = data.get("goals")
-    if goals is not None and (not isinstance(goals, list) or not goals):
-        raise NotationError("the 'goals' of the plan are not a list of codes")
-    read_goals = None if goals is None else tuple([_shape(code, f"goal {n}") for n, code in enumerate(goals, 1)])
-    return Written(tuple([_record(number, record) for number, record in enumerate(data["steps"])]), read_goals, layers)
-
-
-def _shape(code: Any, where: str) -> Shape:
+def _shape(code: object, where: str) -> Shape:
     value = _value(code, where) if isinstance(code, str) else None
     if not isinstance(value, Shape):
         raise NotationError(f"{where}: {quote(str(code))} is not a code")
     return value
 
 
-def _record(number: int, record: Any) -> Line:
+def _record(number: int, record: object) -> Line:
     where = f"step {number + 1}"
     if not isinstance(record, Mapping) or not isinstance(record.get("machine"), str):
         raise NotationError(f"{where} has no 'machine'")

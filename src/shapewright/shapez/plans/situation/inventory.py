@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import product
-from typing import TYPE_CHECKING
 
 from shapewright.shapez import rules
 from shapewright.shapez.colours import mix
 from shapewright.shapez.game import BLACK
 from shapewright.shapez.parts import CRYSTAL, NORMAL, PIN, is_painted, kind_of, unpainted
-from shapewright.shapez.plans.steps import Step
+from shapewright.shapez.plans.steps import Step, Value
 from shapewright.shapez.shape import Shape
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from shapewright.shapez.plans.steps import Value
-
 
 # Machines without which shapes stay as even, as low or of as few types as they are.
 _RAISING = ("stack", "push-pin")

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping
 from itertools import chain
-from typing import TYPE_CHECKING
 
 from shapewright.shapez import rules
-from shapewright.shapez.plans.situation.rewrite import gathered
+from shapewright.shapez.plans.situation.inventory import Means
+from shapewright.shapez.plans.situation.rewrite import Made, gathered
+from shapewright.shapez.plans.steps import Step, Value
 from shapewright.shapez.shape import Shape
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-
-    from shapewright.shapez.plans.situation.inventory import Means
-    from shapewright.shapez.plans.situation.rewrite import Made
-    from shapewright.shapez.plans.steps import Step, Value
-
 
 _TURNS = {"rotate-cw": -1, "rotate-ccw": 1}
 

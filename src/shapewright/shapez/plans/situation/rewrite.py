@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
-from shapewright.shapez.plans.steps import surplus
+from shapewright.shapez.plans.situation.inventory import Means
+from shapewright.shapez.plans.steps import Step, Value, surplus
 from shapewright.shapez.shape import Shape
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
-    from shapewright.shapez.plans.situation.inventory import Means
-    from shapewright.shapez.plans.steps import Step, Value
 
 
 def rewritten(means: Means, steps: Iterable[Step]) -> dict[Value, Step]:

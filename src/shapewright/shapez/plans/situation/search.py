@@ -8,10 +8,11 @@ and checked as any plan is.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from shapewright.errors import LimitError
+from shapewright.jobs.limits import Clock
 from shapewright.jobs.progress import listener
 from shapewright.jobs.stage import Progress
 from shapewright.shapez.check import check
@@ -21,20 +22,11 @@ from shapewright.shapez.plans.bounds import fluid_depth, mixers, simple_bound, s
 from shapewright.shapez.plans.neighbourhood import ROUNDS, Supplies, improved
 from shapewright.shapez.plans.situation.inventory import Means
 from shapewright.shapez.plans.situation.leaner_plan import lean
-from shapewright.shapez.plans.situation.rewrite import gathered, rewritten
+from shapewright.shapez.plans.situation.rewrite import Made, gathered, rewritten
 from shapewright.shapez.plans.situation.small_plans import by_layers, few
-from shapewright.shapez.plans.steps import MACHINES, Plan, surplus
-from shapewright.shapez.problem import EFFORTS
+from shapewright.shapez.plans.steps import MACHINES, Plan, Step, Value, surplus
+from shapewright.shapez.problem import EFFORTS, Minimize, Problem
 from shapewright.shapez.shape import Shape
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from shapewright.jobs.limits import Clock
-    from shapewright.shapez.plans.situation.rewrite import Made
-    from shapewright.shapez.plans.steps import Step, Value
-    from shapewright.shapez.problem import Minimize, Problem
-
 
 LOOKED_AT = {"low": 3_000, "normal": 30_000, "high": 300_000, "highest": 3_000_000}
 """How many machines are tried out in the search through all plans of a few machines, by the effort's name."""

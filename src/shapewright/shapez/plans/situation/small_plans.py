@@ -5,21 +5,15 @@ Those of few machines are found breadth first over the sets of shapes that machi
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import product
-from typing import TYPE_CHECKING
 
 from shapewright.shapez.parts import NORMAL, NOTHING, is_painted, kind_of, unpainted
+from shapewright.shapez.plans.situation.inventory import Means
 from shapewright.shapez.plans.situation.rewrite import rewritten, turned
-from shapewright.shapez.plans.steps import Step
+from shapewright.shapez.plans.steps import Step, Value
 from shapewright.shapez.shape import Shape
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    from shapewright.shapez.plans.situation.inventory import Means
-    from shapewright.shapez.plans.steps import Value
-
 
 _TURNS = ("rotate-cw", "rotate-ccw", "rotate-180")
 _ONE = (*_TURNS, "cut", "half-destroy", "push-pin")
