@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from shapewright import stacking
 from shapewright.questions.asked import Asked
+from shapewright.questions.certificate import with_certificate
 from shapewright.questions.desk import Desk
 from shapewright.questions.fields import TIME_LIMIT
 from shapewright.questions.parts import Part, Table, Text
@@ -13,6 +14,7 @@ from shapewright.questions.python import Expression, call
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.stacking._fields import CLEAR_LINES, GAME, MEMORY, SEQUENCE, well
 from shapewright.questions.stacking._python import rules_of, stacking_program
+from shapewright.stacking.certificate import certificate
 from shapewright.stacking.notation.strategies import choices_to_json, strategy_rows, strategy_title
 
 _NO_PICTURE = dict.fromkeys(
@@ -47,6 +49,7 @@ def answer(asked: Asked, desk: Desk) -> Answer:
         notes=[f"stacking: {found.sets} sets of positions looked at"],
         complete=found.optimal,
         tone="bad" if found else "good",
+        certificate=lambda: certificate(stated, found, time_limit=desk.seconds),
     )
 
 
@@ -97,3 +100,4 @@ QUESTION = Question(
     downloads=(".txt",),
     python=_python,
 )
+QUESTION = with_certificate(QUESTION)

@@ -8,6 +8,7 @@ from shapewright import stacking
 from shapewright.errors import amount
 from shapewright.jobs.memory import memory_text
 from shapewright.questions.asked import Asked
+from shapewright.questions.certificate import with_certificate
 from shapewright.questions.desk import Desk
 from shapewright.questions.fields import THREADS, TIME_LIMIT, Whole
 from shapewright.questions.parts import Frames, Part, Picture, Table
@@ -15,6 +16,7 @@ from shapewright.questions.python import Expression, call
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.stacking._fields import CLEAR_LINES, GAME, MEMORY, SEQUENCE, well
 from shapewright.questions.stacking._python import rules_of, stacking_program
+from shapewright.stacking.certificate import certificate
 from shapewright.stacking.games.survival import LISTED, MAX_SEEN, Survival
 from shapewright.stacking.notation.records import drops_to_json
 from shapewright.stacking.notation.strategies import choices_to_json, strategy_rows, strategy_title
@@ -72,6 +74,7 @@ def answer(asked: Asked, desk: Desk) -> Answer:
         notes=[f"stacking: {found.states} positions looked at, in {memory_text(found.memory)}"],
         tone="good" if found.for_ever else "bad",
         page={"bar": _bar(found)},
+        certificate=lambda: certificate(stated, found, time_limit=desk.seconds),
     )
 
 
@@ -137,3 +140,4 @@ QUESTION = Question(
     downloads=(".txt",),
     python=_python,
 )  # fmt: skip
+QUESTION = with_certificate(QUESTION)

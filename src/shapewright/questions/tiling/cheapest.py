@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from shapewright.errors import LimitError, ProblemError
+from shapewright.errors import CertificateError, LimitError, ProblemError
 from shapewright.jobs.limits import limit_reached, seconds_text
 from shapewright.jobs.statistics import Statistics
 from shapewright.questions.asked import Asked
+from shapewright.questions.certificate import with_certificate
 from shapewright.questions.desk import Desk
 from shapewright.questions.fields import TIME_LIMIT, limit_field
 from shapewright.questions.listing import MAX_KEPT
@@ -17,7 +18,9 @@ from shapewright.questions.python import call
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.tiling._puzzle import PUZZLE, about, puzzle
 from shapewright.questions.tiling._python import in_python
+from shapewright.storage.certificate import Certificate
 from shapewright.tiling import CheapestCovers, ExactCover
+from shapewright.tiling.certificate import Claim, certificate
 from shapewright.tiling.covers.cheapest import cheapest
 from shapewright.tiling.proof.reason import why_none
 
@@ -131,3 +134,13 @@ QUESTION = Question(
     lists=True,
     python=_python,
 )
+
+
+def _certificate(asked: Asked, desk: Desk, found: Answer) -> Certificate:
+    if not found.complete:
+        raise CertificateError("there is no certificate, since a cheaper cover has not been ruled out")
+    claim: Claim = "least cost" if found.verdict == "found" else "none"
+    return certificate(puzzle(asked, desk), claim, time_limit=desk.seconds)
+
+
+QUESTION = with_certificate(QUESTION, _certificate)
