@@ -20,6 +20,7 @@ from tests.certificates.changes import FOLDER, checker, false_claims
 from tests.shapez.random_shapes import pairs, shapes, stable_shapes
 
 from shapewright import shapez
+from shapewright.cli import main
 from shapewright.errors import CertificateError
 from shapewright.shapez import rules
 from shapewright.shapez.certificate import certificate
@@ -169,6 +170,23 @@ def test_the_program_runs_alone(tmp_path: Path) -> None:
 def test_what_no_machines_build_with_four_layers_is_proven(tmp_path: Path) -> None:
     made = certificate(CLOSED)
     assert "no machines build it" in output(list(made.lines), tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("words", "proof"),
+    [
+        (("plan", "CuCuRuRu"), "1 machines build it, and no fewer do"),
+        (("plan", "CuCuRuRu", "--machines", "cut,rotate,stack"), "3 machines build it"),
+        (("plan", "CuCuRuRu", "--no-trash"), "1 machines build it"),
+        (("plan", "CuRuCuRu:CuRuCuRu", "--have", "CuRuCuRu"), "1 machines build it, and no fewer do"),
+        (("plan", UNSTABLE[0]), "no machines build it"),
+        (("buildable", CLOSED, "--layers", "2"), "no machines build it"),
+    ],
+)
+def test_the_command_writes_them(words: tuple[str, ...], proof: str, tmp_path: Path) -> None:
+    with redirect_stdout(StringIO()):
+        main(["shapez", *words, "--certificate", str(tmp_path / "b.cert")])
+    assert output((tmp_path / "b.cert").read_text().splitlines(), tmp_path).endswith(f": {proof}")
 
 
 def test_what_has_no_certificate_is_refused() -> None:

@@ -149,7 +149,8 @@ def answer(asked: Asked, desk: Desk) -> Answer:
         return none
     layout = _layout.laid_out(found.plan, asked[SEED] or 0, asked[EFFORT], desk, clock) if asked[BLUEPRINT] else None
     planned = _planned(found.plan, found.choices, rates, layout, asked[SKIN], asked[GAME])
-    planned.certificate = partial(certificate, found.plan)
+    every_way = asked[MACHINES] is None and not asked[NO_TRASH]  # or fewer machines may do than the answer says
+    planned.certificate = partial(certificate, found.plan, fewest=every_way)
     return planned
 
 
