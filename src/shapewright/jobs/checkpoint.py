@@ -239,7 +239,7 @@ class Checkpoint:
             with opened(self._place, streams=False) as file:
                 head = file.read(100)
         except FileError as error:
-            raise FileError(f"checkpoint {self.path!r} cannot be used: {_reason(error)}") from None
+            raise FileError(f"checkpoint {self.path!r} cannot be used: {str(error).partition(': ')[2]}") from None
         if not head:
             raise CheckpointError(f"checkpoint {self.path!r} is an empty file; remove it to start a new one")
         if len(head) < 100 or not head.startswith(b"SQLite format 3\0"):
@@ -328,10 +328,6 @@ def _shortage() -> ResourceError | None:
     """What SQLite may have lacked when it says only that a file cannot be opened."""
     lacking = short_of()
     return None if lacking is None else ResourceError(lacking)
-
-
-def _reason(error: FileError) -> str:
-    return str(error).partition(": ")[2]
 
 
 def _sync_folder(path: str) -> None:

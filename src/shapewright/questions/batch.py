@@ -247,13 +247,10 @@ def _python(question: Question, field: Field[object], batch: Batch, asked: Asked
                 program = question.python(one).split("\n") if text else []
             except ShapewrightError:
                 continue
-            first = next((number for number, each in enumerate(program) if each and not _imports(each)), len(program))
+            rest = (number for number, each in enumerate(program) if each and not each.startswith(("import ", "from ")))
+            first = next(rest, len(program))
             imports |= dict.fromkeys(filter(None, program[:first]))
             bodies += program[first:]
     standard = [each for each in imports if "shapewright" not in each]
     ours = [each for each in imports if "shapewright" in each]
     return "\n".join([*standard, *([""] if standard else []), *ours, "", *bodies])
-
-
-def _imports(line: str) -> bool:
-    return line.startswith(("import ", "from "))

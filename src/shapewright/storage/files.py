@@ -172,7 +172,9 @@ def opened(path: str, *, streams: bool = True) -> Iterator[BinaryIO]:
         if stat.S_ISDIR(mode):
             raise FileError(f"cannot read {path!r}: it is a folder")
         if not stat.S_ISREG(mode) and not (streams and is_stream(path)):
-            raise FileError(f"cannot read {path!r}: it is {_kind(mode)}, not a file{_advice(mode, streams)}")
+            what = "a named pipe" if stat.S_ISFIFO(mode) else "a socket" if stat.S_ISSOCK(mode) else "a device"
+            advice = "; to read what a command prints, give <(command)" if streams and stat.S_ISFIFO(mode) else ""
+            raise FileError(f"cannot read {path!r}: it is {what}, not a file{advice}")
         file = open(descriptor, "rb")  # noqa: SIM115 (closed below)
     except BaseException:
         os.close(descriptor)
@@ -194,14 +196,6 @@ def read_at_most(file: Readable, most: int, name: str) -> bytes:
         size = f"{most >> 20} MB" if most >= 1 << 20 else f"{most >> 10} kB"
         raise FileError(f"{name} is larger than the limit of {size}")
     return content
-
-
-def _kind(mode: int) -> str:
-    return "a named pipe" if stat.S_ISFIFO(mode) else "a socket" if stat.S_ISSOCK(mode) else "a device"
-
-
-def _advice(mode: int, streams: bool) -> str:
-    return "; to read what a command prints, give <(command)" if streams and stat.S_ISFIFO(mode) else ""
 
 
 def sync_folder(folder: str) -> None:

@@ -111,7 +111,10 @@ class Run:
 
     def answered(self, message: dict[str, Any]) -> None:
         """It has its answer."""
-        files = {name: _content(packed) for name, packed in message["files"].items()}
+        files = {
+            name: base64.b64decode(packed["base64"]) if "base64" in packed else packed["text"].encode()
+            for name, packed in message["files"].items()
+        }
         if len(message["document"]) + sum(map(len, files.values())) > self.limit:
             self.outgrown()
             return
@@ -278,7 +281,3 @@ class Office:
                 return
             size -= run.size
             del self._runs[run.id]
-
-
-def _content(packed: dict[str, str]) -> bytes:
-    return base64.b64decode(packed["base64"]) if "base64" in packed else packed["text"].encode()

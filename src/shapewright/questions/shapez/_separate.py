@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from csv import writer
 from fractions import Fraction
-from io import StringIO
 from typing import TYPE_CHECKING, Any
 
+from shapewright.questions.batch import csv_of
 from shapewright.questions.parts import Part, Pictures, Table, Text
 from shapewright.questions.question import Answer, Formats
 from shapewright.questions.shapez._page import bar
@@ -62,7 +61,9 @@ def separately(planned: Sequence[tuple[Goal, Planned | NoPlan]], rates: Rates | 
 
     sure = [record for record in lost if record.get("proven", True)]
     reason = "" if not lost else f"{(sure or lost)[0]['code']} cannot be built: {(sure or lost)[0]['reason']}"
-    about = [*map(str, choices), *_least(planned)]
+    several = [one for _, one in planned if not isinstance(one, NoPlan)]
+    least = [note for one in several if one.plan is not None for note in least_of(one.plan, one.choices)]
+    about = [*map(str, choices), *least]
     said = ["\n".join(f"note: {note}" for note in about)] if about else []
     number = f"{len(plans)} plan{'' if len(plans) == 1 else 's'}"
     words = f"{number}, {total} machines in all; every step replayed"
@@ -80,11 +81,6 @@ def separately(planned: Sequence[tuple[Goal, Planned | NoPlan]], rates: Rates | 
         notes=[*about, *(f"{goal}: {note}" for goal, plan in plans for note in plan.notes)],
         page={"bar": bar(f"{total} machines", "bad" if lost else "good", number, "replayed" if plans else "")},
     )
-
-
-def _least(planned: Sequence[tuple[Goal, Planned | NoPlan]]) -> list[str]:
-    several = [one for _, one in planned if not isinstance(one, NoPlan) and one.plan is not None]
-    return [note for one in several if one.plan is not None for note in least_of(one.plan, one.choices)]
 
 
 def _plan_or_why(one: Planned | NoPlan) -> Plan | NoPlan | Verdict | PatternVerdict:
@@ -111,16 +107,14 @@ def _csv(records: Sequence[dict[str, Any]]) -> str:
     """A line for each goal, with the numbers of its plan and, if they were asked for, those of a full belt of it."""
     said = ["cost", "depth", "lower_bound", "optimal", "minimize"]
     said += ["belt", "proof_of"] if any("proof_of" in (record["plan"] or {}) for record in records) else []
-    out = StringIO()
-    rows = writer(out, lineterminator="\n")
     has_belt = any("full_belt" in record for record in records)
-    rows.writerow(["code", "planned", *said, *(_BELT_HEAD if has_belt else ()), "reason"])
+    rows = [["code", "planned", *said, *(_BELT_HEAD if has_belt else ()), "reason"]]
     for record in records:
         plan = record["plan"] or {}
         numbers = [plan.get(key, "") for key in said]
         numbers += _of_belt(record) if has_belt else []
-        rows.writerow([record["code"], ";".join(plan.get("goals", ())), *numbers, record.get("reason", "")])
-    return out.getvalue()
+        rows.append([record["code"], ";".join(plan.get("goals", ())), *numbers, record.get("reason", "")])
+    return csv_of(rows)
 
 
 def _of_belt(record: dict[str, Any]) -> list[object]:
@@ -145,12 +139,10 @@ def _row(goal: Goal, one: Plan | NoPlan | Verdict | PatternVerdict) -> tuple[str
 def _table(rows: Sequence[Sequence[str]]) -> str:
     every = [_HEAD, *rows]
     widths = [max(len(row[column]) for row in every) for column in range(len(_HEAD))]
-    return "\n".join(_aligned(row, widths) for row in every)
-
-
-def _aligned(row: Sequence[str], widths: Sequence[int]) -> str:
-    numbers = [f"{word:>{width}}" for word, width in zip(row[1:], widths[1:], strict=True)]
-    return "  ".join([f"{row[0]:{widths[0]}}", *numbers]).rstrip()
+    aligned = [[f"{word:>{width}}" for word, width in zip(row, widths, strict=True)] for row in every]
+    return "\n".join(
+        "  ".join([f"{row[0]:{widths[0]}}", *words[1:]]).rstrip() for row, words in zip(every, aligned, strict=True)
+    )
 
 
 def _words(goal: Goal, one: Plan | NoPlan | Verdict | PatternVerdict, rates: Rates | None) -> str:

@@ -17,7 +17,6 @@ from shapewright.questions.shapez._python import shapez_program
 from shapewright.shapez.blueprints import FORMATS, Blueprint, Simulation, inside, read_arrivals, simulate
 from shapewright.shapez.blueprints.picture import BlueprintPicture
 from shapewright.shapez.blueprints.simulate import Arrivals, read_value
-from shapewright.shapez.shape import Shape
 
 OPERATIONS = {
     "decode": "print the JSON of a string, as it stands in it",
@@ -28,10 +27,6 @@ OPERATIONS = {
 PICTURES = Formats((".txt", ".json", ".svg", ".png", ".pdf", ".html"))
 OLDEST, SINCE = 1000, 1082
 """Versions of the game: the first that was numbered so, and that since which buildings have their names and places."""
-
-
-def _goals(text: str) -> tuple[Shape | str, ...]:
-    return tuple(map(read_value, text.replace(",", " ").split()))
 
 
 OPERATION = Choice(
@@ -51,7 +46,7 @@ INPUTS = Parsed(
 )  # fmt: skip
 GOALS = Parsed(
     "goals", "Check: the shapes or colours that must come out, and no others; separated by commas.",
-    metavar="GOALS", limit=5_000, parse=_goals,
+    metavar="GOALS", limit=5_000, parse=lambda text: tuple(map(read_value, text.replace(",", " ").split())),
 )  # fmt: skip
 HEIGHT = replace(LAYERS, help="Check: the game's layer limit.", usual="4, or the height of the highest shape or goal")
 APPLIES: dict[Field[object], str] = {FORMAT: "encode", INPUTS: "check", GOALS: "check", HEIGHT: "check"}
@@ -109,10 +104,6 @@ def _pictures(desk: Desk, blueprint: Blueprint, found: Simulation | None = None)
             return []
         raise
     return [Pictures([Picture(drawn)], size="whole")] if blueprint.entries else []
-
-
-def _formats(asked: Asked) -> Formats:
-    return Formats((".txt", ".json")) if asked[OPERATION] in ("decode", "encode") else PICTURES
 
 
 def _unknown(kinds: dict[str, int]) -> list[str]:
@@ -210,7 +201,7 @@ QUESTION = Question(
         "blueprint": '{"V":1122,"BP":{"$type":"Building","Icon":{"Data":[null,null,null,null]},"Entries":'
         '[{"T":"CutterDefaultInternalVariant"}],"BinaryVersion":1122}}',
     },
-    formats=_formats,
+    formats=lambda asked: Formats((".txt", ".json")) if asked[OPERATION] in ("decode", "encode") else PICTURES,
     downloads=(".svg", ".txt"),
     stem="blueprint",
     quick=True,

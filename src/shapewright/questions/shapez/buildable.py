@@ -124,7 +124,7 @@ class _Judge:
             {"verdicts": [said.to_json() for said in kept]},
             _headline(kept),
             "none" if first is not None else "found",
-            reason="" if first is None else _reason(first),
+            reason="" if first is None or first.verdict is None else first.verdict.reason or "",
             text=lambda _: "\n".join(map(str, kept)),
             parts=lambda: _seen(kept),
             files=drawings(lambda: _drawn(kept), "Shapes"),
@@ -181,11 +181,6 @@ class _Judge:
 
 
 # --- How verdicts look ------------------------------------------------------------------------------------------------
-
-
-def _reason(said: _Said) -> str:
-    assert said.verdict is not None
-    return said.verdict.reason or ""
 
 
 _LAST = {"swap": "a swapper", "stack": "a stacker", "push-pin": "a pin pusher"}

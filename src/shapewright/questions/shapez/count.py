@@ -38,10 +38,6 @@ def answer(asked: Asked, desk: Desk) -> Answer:
     )
 
 
-def _python(asked: Asked) -> str:
-    return shapez_program(f"print({call('shapez.count', configuration_of(asked))})")
-
-
 QUESTION = Question(
     "shapez",
     "count",
@@ -70,5 +66,5 @@ QUESTION = Question(
             "a number is not a picture; 'shapez random' picks shapes, and 'shapez show - -o FILE.html' draws them",
         )
     ),
-    python=_python,
+    python=lambda asked: shapez_program(f"print({call('shapez.count', configuration_of(asked))})"),
 )
