@@ -26,7 +26,7 @@ from shapewright.clear.patterns.pattern_parts import Element
 from shapewright.clear.piece import FACINGS, cells_of
 from shapewright.clear.problem import Problem, lines_text
 from shapewright.clear.search.solve import first
-from shapewright.errors import CertificateError
+from shapewright.errors import CertificateError, NeedlessError
 from shapewright.jobs.limits import Clock
 from shapewright.storage.certificate import Certificate
 
@@ -125,7 +125,7 @@ def _of_queue(problem: Problem, name: str, clock: Clock) -> Certificate:
     solution = first(problem, time_limit=clock.left())
     heights = [height for height in problem.heights if solution is None or height <= solution.height]
     if not heights:
-        raise CertificateError("there is no certificate where counting decides: no number of lines has room")
+        raise NeedlessError(f"counting decides: {problem.refutation()}")
     queue = problem.sequence[: max(map(problem.pieces_needed, heights)) + problem.hold]
     without = [height for height in heights if solution is None or height < solution.height]
     for height in without:
