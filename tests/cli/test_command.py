@@ -37,7 +37,7 @@ from shapewright.questions.fields import (
     Texts,
     Whole,
 )
-from shapewright.questions.listing import Listing, one_by_one
+from shapewright.questions.listing import Listing
 from shapewright.questions.parts import Text as Shown
 from shapewright.questions.question import Answer, Formats, Question, counted
 from shapewright.storage.json import json_text
@@ -630,7 +630,7 @@ def test_what_a_listing_reads_is_repeated_once_it_was_read(made: Made, stdin: Ca
 
     def answer(values: dict[str, Any], desk: Desk) -> Listing:
         lines = (text for batch in values["file"].lines() for _, text in batch)
-        return _listing(lambda: one_by_one(lines))(values, desk)
+        return _listing(lambda: ([line] for line in lines))(values, desk)
 
     run = made(answer, (File("file", "Lines."),), lists=True)
     stdin("a\n\nb\n")

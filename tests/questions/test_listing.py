@@ -9,7 +9,7 @@ import pytest
 
 from shapewright.errors import LimitError, StoppedError
 from shapewright.questions import listing as module
-from shapewright.questions.listing import Listing, keep, one_by_one
+from shapewright.questions.listing import Listing, keep
 from shapewright.questions.question import Answer
 
 
@@ -127,7 +127,3 @@ def test_the_end_may_have_records_of_its_own() -> None:
     records = it.gathered().records
     assert records is not None
     assert list(records()) == ["mine"]
-
-
-def test_batches_of_one() -> None:
-    assert list(one_by_one("ab")) == [("a",), ("b",)]

@@ -95,9 +95,3 @@ def _check_number(number: int) -> None:
             f"one JSON object holds at most {MAX_KEPT} answers, and there are more; use JSON Lines (--jsonl, or -o "
             "with .jsonl), or --limit"
         )
-
-
-def one_by_one(values: Iterable[object]) -> Iterator[tuple[object, ...]]:
-    """Batches of one value, for those of which each takes its time."""
-    for value in values:
-        yield (value,)

@@ -156,14 +156,7 @@ QUESTION = Question(
     "shapez",
     "blueprint",
     "Read and write the strings of blueprints.",
-    (
-        OPERATION,
-        BLUEPRINT,
-        FORMAT,
-        INPUTS,
-        GOALS,
-        HEIGHT,
-    ),
+    (OPERATION, BLUEPRINT, FORMAT, INPUTS, GOALS, HEIGHT),
     answer,
     about=f"""
     OPERATION is one of

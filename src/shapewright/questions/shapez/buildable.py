@@ -323,16 +323,7 @@ QUESTION = Question(
     "shapez",
     "buildable",
     "Find out whether shapes can be built and, if not, why.",
-    (
-        CODES,
-        LAYERS,
-        VORTEX,
-        GAME,
-        NEAREST,
-        OF_LISTS,
-        DATA,
-        TIME_LIMIT,
-    ),
+    (CODES, LAYERS, VORTEX, GAME, NEAREST, OF_LISTS, DATA, TIME_LIMIT),
     answer,
     about="""
     Reports for each CODE whether the shape can be built from what the miners deliver. A CODE may be a file or -

@@ -93,15 +93,7 @@ QUESTION = Question(
     "shapez",
     "check",
     "Check a plan of your own, line by line, and compare it with the fewest machines known.",
-    (
-        FILE,
-        GOALS,
-        LAYERS,
-        EFFORT,
-        GAME,
-        SEED,
-        TIME_LIMIT,
-    ),
+    (FILE, GOALS, LAYERS, EFFORT, GAME, SEED, TIME_LIMIT),
     answer,
     about="""
     A line is a number, a machine, and the numbers of the lines that its inputs come from; a and b are the first and

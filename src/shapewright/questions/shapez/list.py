@@ -81,15 +81,7 @@ QUESTION = Question(
     "shapez",
     "list",
     "List the shapes that can be built.",
-    (
-        CONFIGURATION,
-        SET,
-        CANONICAL,
-        LIMIT,
-        DATA,
-        THREADS,
-        TIME_LIMIT,
-    ),
+    (CONFIGURATION, SET, CANONICAL, LIMIT, DATA, THREADS, TIME_LIMIT),
     answer,
     about="""
     Prints codes, one a line. All normal parts are circles (hexagons in a ring of six), since types and colours do not

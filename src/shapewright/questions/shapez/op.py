@@ -184,14 +184,7 @@ QUESTION = Question(
     "shapez",
     "op",
     "Run one of the game's machines: cut, stack, paint and others.",
-    (
-        MACHINE,
-        INPUTS,
-        LAYERS,
-        COLOUR,
-        STEPS,
-        GAME,
-    ),
+    (MACHINE, INPUTS, LAYERS, COLOUR, STEPS, GAME),
     answer,
     about=f"""
     Prints the outputs, one code a line. MACHINE is one of

@@ -75,16 +75,7 @@ QUESTION = Question(
     "shapez",
     "random",
     "Draw buildable shapes at random, each equally likely or as the game draws goals.",
-    (
-        CONFIGURATION,
-        DRAW,
-        LEVEL,
-        SEED,
-        LIMIT,
-        DATA,
-        THREADS,
-        TIME_LIMIT,
-    ),
+    (CONFIGURATION, DRAW, LEVEL, SEED, LIMIT, DATA, THREADS, TIME_LIMIT),
     answer,
     about="""
     Every orientation of every shape is equally likely, and the shapes are independent of each other. With --like goals

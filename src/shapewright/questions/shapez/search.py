@@ -95,14 +95,7 @@ QUESTION = Question(
     "shapez",
     "search",
     "Find all shapes that can be built in a configuration, and save them.",
-    (
-        CONFIGURATION,
-        ONLY,
-        THREADS,
-        TIME_LIMIT,
-        CHECKPOINT,
-        CLUSTER,
-    ),
+    (CONFIGURATION, ONLY, THREADS, TIME_LIMIT, CHECKPOINT, CLUSTER),
     answer,
     about="""
     Finds all shapes that can be built in CONFIG, and proves that there are no others. The data are written to the

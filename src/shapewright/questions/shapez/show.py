@@ -85,12 +85,7 @@ QUESTION = Question(
     "shapez",
     "show",
     "Draw shapes.",
-    (
-        CODES,
-        EXPLODED,
-        SKIN,
-        GAME,
-    ),
+    (CODES, EXPLODED, SKIN, GAME),
     answer,
     about="""
     The terminal shows the layers of a shape side by side, the bottom one first. A picture shows the shape as the game

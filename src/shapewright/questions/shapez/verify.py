@@ -122,16 +122,7 @@ QUESTION = Question(
     "shapez",
     "verify",
     "Check a data file of 'shapez search' in several ways, or every claim of an answer.",
-    (
-        FILE,
-        CONTENT,
-        ANSWER,
-        TRIES,
-        DATA,
-        SEED,
-        THREADS,
-        EFFORT,
-    ),
+    (FILE, CONTENT, ANSWER, TRIES, DATA, SEED, THREADS, EFFORT),
     answer,
     about="""
     For a data file, each line is a check, with the codes of the first shapes that fail it.

@@ -92,17 +92,7 @@ QUESTION = Question(
     "stacking",
     "expect",
     "Compute the expected height when pieces come at random and only the next few are visible.",
-    (
-        KINDS,
-        NUMBER,
-        SEE,
-        DEALT,
-        KNOWING,
-        GAMES,
-        RANDOM_SEED,
-        *_RULES,
-        TIME_LIMIT,
-    ),
+    (KINDS, NUMBER, SEE, DEALT, KNOWING, GAMES, RANDOM_SEED, *_RULES, TIME_LIMIT),
     answer,
     about="""
     No player does better than the first number, and one is known who reaches the second; where they agree there is one

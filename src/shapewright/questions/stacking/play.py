@@ -107,12 +107,7 @@ QUESTION = Question(
     "stacking",
     "play",
     "Drop pieces yourself, take them back, and ask the solver how to continue.",
-    (
-        SEQUENCE.mandatory(),
-        *ENDING,
-        DROPS,
-        HINT,
-    ),
+    (SEQUENCE.mandatory(), *ENDING, DROPS, HINT),
     answer,
     about="""
     Any pieces can be dropped, or those of SEQUENCE in their order. Commands are read from the terminal, or as a

@@ -105,12 +105,7 @@ QUESTION = Question(
     "stacking",
     "show",
     "Draw a plan, or the pieces with their rotations.",
-    (
-        ANSWER,
-        SEQUENCE,
-        PLAN,
-        *RULES,
-    ),
+    (ANSWER, SEQUENCE, PLAN, *RULES),
     answer,
     about="""
     Give a plan in ANSWER, a JSON file of 'stacking', or as text in PLAN, for SEQUENCE. Without a plan, the pieces are

@@ -102,14 +102,7 @@ QUESTION = Question(
     "stacking",
     "survive",
     "Find out whether a player survives for ever against an adversary who chooses the pieces.",
-    (
-        *GAME,
-        SEE,
-        LIST,
-        MEMORY,
-        THREADS,
-        TIME_LIMIT,
-    ),
+    (*GAME, SEE, LIST, MEMORY, THREADS, TIME_LIMIT),
     answer,
     about="""
     The adversary sees everything and reveals one piece after the other. The player lets each fall straight down; full

@@ -52,15 +52,7 @@ QUESTION = Question(
     "stacking",
     "verify",
     "Check every claim of an answer, or replay a plan.",
-    (
-        ANSWER,
-        SEQUENCE,
-        PLAN,
-        *RULES,
-        CLAIM,
-        PROVE,
-        EFFORT,
-    ),
+    (ANSWER, SEQUENCE, PLAN, *RULES, CLAIM, PROVE, EFFORT),
     answer,
     about="""
     \b
