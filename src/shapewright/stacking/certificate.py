@@ -38,7 +38,7 @@ CHECKER, GAMES = "check_stack.py", "check_survival.py"
 MOST_STATES = 250_000
 """The checker goes through more states at a time, but not much more."""
 
-MOST_PLAYS = 50_000
+MOST_PLAYS = 150_000
 """A certificate that no shorter sequence is deadly has a line for each of the longest ones; at most this many."""
 
 _MOST_ENDS = 100_000
