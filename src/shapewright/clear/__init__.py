@@ -17,6 +17,7 @@ with lazy_imports(__name__, arguments_refused=True):
     from shapewright.clear.books.book import Book as Book
     from shapewright.clear.books.book import Rule as Rule
     from shapewright.clear.books.book import book as book
+    from shapewright.clear.certificate import certificate as certificate
     from shapewright.clear.chances.cover import Coverage as Coverage
     from shapewright.clear.chances.cover import cover as cover
     from shapewright.clear.chances.glance import Glance as Glance
@@ -131,3 +132,4 @@ with lazy_imports(__name__, arguments_refused=True):
     from shapewright.clear.spins import best_spin as best_spin
     from shapewright.clear.spins import spins as spins
     from shapewright.clear.verify import verify as verify
+    from shapewright.storage.certificate import Certificate as Certificate

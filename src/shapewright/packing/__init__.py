@@ -14,6 +14,7 @@ with lazy_imports(__name__, arguments_refused=True):
     from shapewright.packing.answer import Refuted as Refuted
     from shapewright.packing.bag import Bag as Bag
     from shapewright.packing.bonuses import Bonuses as Bonuses
+    from shapewright.packing.certificate import certificate as certificate
     from shapewright.packing.check import check as check
     from shapewright.packing.check import faults as faults
     from shapewright.packing.contest.chances import Chances as Chances
@@ -44,3 +45,4 @@ with lazy_imports(__name__, arguments_refused=True):
     from shapewright.packing.stock import Stock as Stock
     from shapewright.packing.values import Values as Values
     from shapewright.packing.verify import verify as verify
+    from shapewright.storage.certificate import Certificate as Certificate

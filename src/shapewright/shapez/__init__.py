@@ -11,6 +11,7 @@ from shapewright.lazy import lazy_imports
 
 with lazy_imports(__name__, arguments_refused=True):
     from shapewright.shapez.blueprints import Blueprint as Blueprint
+    from shapewright.shapez.certificate import certificate as certificate
     from shapewright.shapez.check import check as check
     from shapewright.shapez.check import faults as faults
     from shapewright.shapez.colours import mix as mix
@@ -67,3 +68,4 @@ with lazy_imports(__name__, arguments_refused=True):
     from shapewright.shapez.verdicts.matches import PatternVerdict as PatternVerdict
     from shapewright.shapez.verdicts.matches import judge as judge
     from shapewright.shapez.verify import verify as verify
+    from shapewright.storage.certificate import Certificate as Certificate

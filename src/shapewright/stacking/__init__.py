@@ -12,6 +12,7 @@ from shapewright.lazy import lazy_imports
 
 with lazy_imports(__name__, arguments_refused=True):
     from shapewright.jobs.statistics import Statistics as Statistics
+    from shapewright.stacking.certificate import certificate as certificate
     from shapewright.stacking.check import check as check
     from shapewright.stacking.check import faults as faults
     from shapewright.stacking.count import count as count
@@ -40,3 +41,4 @@ with lazy_imports(__name__, arguments_refused=True):
     from shapewright.stacking.solve import first as first
     from shapewright.stacking.solve import solve as solve
     from shapewright.stacking.verify import verify as verify
+    from shapewright.storage.certificate import Certificate as Certificate

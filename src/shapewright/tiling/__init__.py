@@ -15,11 +15,13 @@ from shapewright.lazy import lazy_imports
 
 with lazy_imports(__name__, arguments_refused=True):
     from shapewright.jobs.statistics import Statistics as Statistics
+    from shapewright.storage.certificate import Certificate as Certificate
     from shapewright.tiling.apart.search import disassemble as disassemble
     from shapewright.tiling.apart.survey import Survey as Survey
     from shapewright.tiling.apart.survey import disassemblies as disassemblies
     from shapewright.tiling.apart.survey import takeapart as takeapart
     from shapewright.tiling.apart.values import Disassembly as Disassembly
+    from shapewright.tiling.certificate import certificate as certificate
     from shapewright.tiling.chances import Chances as Chances
     from shapewright.tiling.chances import chances as chances
     from shapewright.tiling.check import check as check
