@@ -79,7 +79,6 @@ Certificate::Outcome Certificate::run(const StopToken& stop, bool in_order, std:
                 continue;
             }
             cells_.leave();
-            known_.insert(state, word);
             frame.words.push_back(word);
             continue;
         }

@@ -198,7 +198,7 @@ def searched(
         search.begin_with(by[0], [by[1].get(k, 1) for k in fits])
     size = min(_FIRST_BYTES, MOST_BYTES)
     while True:
-        for in_order in (True, False):
+        for in_order in (False, True):
             with interruptible(clock.stop) as stop:
                 outcome = search.run(stop, clock.native(), in_order, size)
             if outcome == "done":

@@ -131,6 +131,31 @@ def certificate(
     return whole(claim, counts[0], sections, [puzzle])
 
 
+def searched_none(
+    problem: Problem | ExactCover, most_states: int, time_limit: float | None
+) -> tuple[Puzzle, Sequence[str]]:
+    """A puzzle, and the lines of a search that finds nothing, the word for the whole board last.
+
+    It is that of the problem, but pieces that are used more than once are used freely.
+
+    Raises as :func:`certificate` does, and ``CertificateError`` if there are more states.
+    """
+    clock = Clock(time_limit)
+    if isinstance(problem, ExactCover):
+        puzzle = of_exact_cover(problem)
+    else:
+        cover = Cover.of(problem, clock.look)
+        puzzle = of_cover(replace(cover, options=tuple(sorted(cover.options))))
+    bounds = [one if one in ((1, 1), (0, 1)) else (0, None) for one in puzzle.bounds]
+    section = searched(replace(puzzle, bounds=tuple(bounds)), clock)
+    if section.count:
+        raise CertificateError("there is a tiling, at least if pieces that are used more than once are used freely")
+    if section.search is None or section.search.lines > most_states:
+        raise CertificateError(f"the search has more than {most_states} states, too many for a formula")
+    _, *lines = section.lines()
+    return replace(puzzle, bounds=tuple(bounds)), [*lines[:-1], lines[-1].removeprefix("root ")]
+
+
 def _refuted(cover: Cover, puzzle: Puzzle, clock: Clock) -> Section | None:
     """A section of numbers on the cells that no tiling can add up to, if a colouring or a linear programme has some."""
     found = puzzle.colouring()
