@@ -125,7 +125,7 @@ class Puzzle:
         reached = {0}
         for (least, most), each in zip(self.pieces, sums):
             exact, reached = reached, set()
-            for copies in range(most + 1):
+            for copies in range(min(most, self.size) + 1):
                 reached |= exact if copies >= least else set()
                 exact = {(a + b) % modulus for a in exact for b in each}
         return sum(weights) % modulus not in reached
