@@ -1,4 +1,4 @@
-"""Questions to Make the studio without a server., beside the same questions on this machine.
+"""Questions to the studio without a server, beside the same questions on this machine.
 
     python benchmarks/browser.py [--engine build/wasm/simd] [--json FILE]
 
@@ -19,11 +19,14 @@ from pathlib import Path
 from typing import Any
 
 from parts.report import heading, processor, remark
-from release.site import data_files, python, wheel
 
 from shapewright.web import local
 
 ROOT = Path(__file__).parent.parent
+sys.path.insert(0, str(ROOT))
+
+from release.site import data_files, python, wheel
+
 PCO = "ZZ_____LLL/TZZ____LOO/TTSS___JOO/TSS____JJJ"
 ASKED: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("tiling", "solve", {"board": "6x10", "pieces": "pentominoes"}),
