@@ -25,7 +25,7 @@ from shapewright.web import local
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
-from release.site import data_files, python, wheel
+from release.site import data_files, python, wheel  # noqa: E402 - it is found from the root
 
 PCO = "ZZ_____LLL/TZZ____LOO/TTSS___JOO/TSS____JJJ"
 ASKED: tuple[tuple[str, str, dict[str, Any]], ...] = (
