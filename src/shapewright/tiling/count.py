@@ -16,7 +16,7 @@ from shapewright.jobs.processors import enough_tasks, processors
 from shapewright.jobs.statistics import Report, Statistics
 from shapewright.tiling import native
 from shapewright.tiling.problem import Problem, problem_of
-from shapewright.tiling.search.clock import Clock, cut, estimated_nodes
+from shapewright.tiling.search.clock import Clock, count_below, tasks_of
 from shapewright.tiling.search.dominoes import domino_board, number, residues
 from shapewright.tiling.search.engines import (
     COUNTERS,
@@ -36,15 +36,8 @@ if TYPE_CHECKING:
 
 BySymmetry = Literal["none", "mean", "types"]
 
-# A task of fewer nodes (some milliseconds) is not worth handing out, but the workers should have a few each.
-TASK_NODES = 30_000
-FEWEST = 16
 # Below that many nodes (by estimate) cutting costs more than it gains.
 SMALL = 200_000
-# Dives of an estimate, and how deep each goes at most.
-PROBES, DEEP = 32, 60
-# So deep a search can be left with its rest written down; beyond, the task is done again.
-CUTTABLE = 1000
 
 
 def count(
@@ -279,12 +272,8 @@ def _plan(
             _plans.pop(old, None)
         _plans[key] = plan
     if not plan.reason:
-        plan.orbits.look = look or _no_clock  # parts are made when they are needed, by then by another clock
+        plan.orbits.look = look or (lambda: None)  # parts are made when they are needed, by then by another clock
     return plan
-
-
-def _no_clock() -> None:
-    pass
 
 
 def _clock_of(budget: Budget) -> Callable[[], None]:
@@ -312,13 +301,7 @@ def _cut(
             continue
         _, search = _searches.get(settings, part, clock.look)
         clock.look()
-        # Deep dives cost much and say only that there is much to do; many shallow ones are worth their time.
-        nodes = estimated_nodes(search, 1, DEEP, clock)
-        if nodes < inf:
-            nodes = estimated_nodes(search, PROBES, DEEP, clock)
-        # Cutting may come upon the end of the search: then it is one task to say so.
-        fewest = int(min(most, max(FEWEST, nodes / TASK_NODES)))
-        prefixes = ([] if nodes < SMALL else cut(search, fewest, clock)) or [[]]
+        prefixes, nodes = tasks_of(search, most, clock, SMALL)
         tasks += [[*settings, part, prefix] for prefix in prefixes]
         weights += [nodes / len(prefixes)] * len(prefixes)
     return tasks, None if inf in weights else weights
@@ -346,15 +329,9 @@ def _search(arguments: list[Any], budget: Budget) -> list[Any] | Partial:
     *head, part, prefix = arguments
     settings = tuple(head)
     name, search = _searches.get(settings, part, _clock_of(budget))
-    search.start(prefix)
-    solutions, nodes = search.solutions, search.nodes
-    over, _ = search.run(budget.stop, budget.clock.native(), 1 << 62, 1 << 62, False)
-    result = [part, search.solutions - solutions, search.nodes - nodes, name]
-    if over:
-        return result
-    if search.depth > CUTTABLE:
-        raise StoppedError("stopped before the task was done")
-    return Partial(result, [[*settings, part, rest] for rest in search.rest()])
+    solutions, nodes, left = count_below(search, prefix, budget)
+    result = [part, solutions, nodes, name]
+    return Partial(result, [[*settings, part, below] for below in left]) if left else result
 
 
 def _sweep(arguments: list[Any], budget: Budget) -> list[Any]:

@@ -17,7 +17,7 @@ from shapewright.jobs.statistics import Report, Statistics
 from shapewright.tiling import native
 from shapewright.tiling.covers.check import has_numpy
 from shapewright.tiling.covers.engine import Engine, Numbers, begun, search_of
-from shapewright.tiling.search.clock import SLICE, cut, estimated_nodes
+from shapewright.tiling.search.clock import SLICE, count_below, tasks_of
 from shapewright.tiling.search.random_rank import drawn_by_rank
 
 if TYPE_CHECKING:
@@ -148,14 +148,8 @@ def sample(
             report(Statistics(name, nodes, clock.seconds, yielded, complete))
 
 
-# A task of fewer nodes (some milliseconds) is not worth handing out, but the workers should have a few each.
-TASK_NODES, FEWEST = 30_000, 16
 # A search that is over within so many nodes is not cut.
 SMALL = 200_000
-# Dives of an estimate, and how deep each goes at most.
-PROBES, DEEP = 32, 60
-# So deep a search can be left with its rest written down; beyond, the task is done again.
-CUTTABLE = 1000
 
 
 def count(
@@ -188,7 +182,8 @@ def count(
                     return number
             search.start([])
             most = enough_tasks(threads, elsewhere=executor is not None or checkpoint is not None)
-            tasks, weights = _cut(search, most, clock)
+            tasks, estimate = tasks_of(search, most, clock)
+            weights = None if estimate == inf else [estimate / len(tasks)] * len(tasks)
         stage = Stage("search", partial(_search, _Source(cover.engine, name, given)), tasks, weights)
         job = fingerprint(["exact covers", name, given, cover.engine.numbers])
         number = nodes = 0
@@ -223,18 +218,6 @@ def _go_on(search: Search, clock: Clock, nodes: int, time_limit: float | None) -
             raise StoppedError(f"{limit_reached(time_limit)} after {search.solutions - met} exact covers")
         over, _ = search.run(None, clock.slice(SLICE), 1 << 62, nodes - (search.nodes - begin), False)
     return over
-
-
-def _cut(search: Search, most: int, clock: Clock) -> tuple[list[list[int]], list[float] | None]:
-    """Prefixes of a search at its beginning, at most about so many, which together are all of it, and their estimated
-    shares of the work.
-    """
-    # Deep dives cost much and say only that there is much to do; many shallow ones are worth their time.
-    nodes = estimated_nodes(search, 1, DEEP, clock)
-    if nodes < inf:
-        nodes = estimated_nodes(search, PROBES, DEEP, clock)
-    prefixes = cut(search, int(min(most, max(FEWEST, nodes / TASK_NODES))), clock) or [[]]
-    return prefixes, None if nodes == inf else [nodes / len(prefixes)] * len(prefixes)
 
 
 class _Source:
@@ -272,14 +255,7 @@ def _search(source: _Source, prefix: list[int], budget: Budget) -> list[int] | P
     try:
         search = begun(made, source.given)
         assert search is not None  # it had been cut
-        search.start(prefix)
-        met, begin = search.solutions, search.nodes
-        over, _ = search.run(budget.stop, budget.clock.native(), 1 << 62, 1 << 62, False)
-        result = [search.solutions - met, search.nodes - begin]
-        if over:
-            return result
-        if search.depth > CUTTABLE:
-            raise StoppedError("stopped before the task was done")
-        return Partial(result, search.rest())
+        solutions, nodes, left = count_below(search, prefix, budget)
+        return Partial([solutions, nodes], left) if left else [solutions, nodes]
     finally:
         source.put_back(made)

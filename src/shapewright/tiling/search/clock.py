@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from shapewright.jobs import limits
+from math import inf
+
+from shapewright.errors import StoppedError
+from shapewright.jobs import Budget, limits
 from shapewright.jobs.interrupt import interruptible
 from shapewright.tiling.native import Search
 
@@ -12,6 +15,12 @@ SLICE = 0.1
 GRACE = 0.15
 # The same for cutting a search into tasks, by the clock on the wall: other processes may be busy, too.
 PATIENCE = 0.5
+# A task of fewer nodes (some milliseconds) is not worth handing out, but the workers should have a few each.
+TASK_NODES, FEWEST = 30_000, 16
+# Dives of an estimate, and how deep each goes at most.
+PROBES, DEEP = 32, 60
+# So deep a search can be left with its rest written down; beyond, the task is done again.
+CUTTABLE = 1000
 
 
 class Clock(limits.Clock):
@@ -51,6 +60,30 @@ def cut(search: Search, target: int, clock: limits.Clock) -> list[list[int]]:
     if patience.over():
         raise clock.stopped("the search could begin")
     return prefixes
+
+
+def tasks_of(search: Search, most: int, clock: limits.Clock, small: int = 0) -> tuple[list[list[int]], float]:
+    """Prefixes of a search, at most about so many, which together are all of it, and its nodes by estimate.
+
+    A search of fewer nodes than ``small`` stays whole. Raises as :func:`estimated_nodes` does.
+    """
+    # Deep dives cost much and say only that there is much to do; many shallow ones are worth their time.
+    nodes = estimated_nodes(search, 1, DEEP, clock)
+    if nodes < inf:
+        nodes = estimated_nodes(search, PROBES, DEEP, clock)
+    # Cutting may come upon the end of the search: then it is one task to say so.
+    fewest = int(min(most, max(FEWEST, nodes / TASK_NODES)))
+    return ([] if nodes < small else cut(search, fewest, clock)) or [[]], nodes
+
+
+def count_below(search: Search, prefix: list[int], budget: Budget) -> tuple[int, int, list[list[int]]]:
+    """Solutions and nodes of a search below a prefix, and the prefixes of what was left when the time was over."""
+    search.start(prefix)
+    solutions, nodes = search.solutions, search.nodes
+    over, _ = search.run(budget.stop, budget.clock.native(), 1 << 62, 1 << 62, False)
+    if not over and search.depth > CUTTABLE:
+        raise StoppedError("stopped before the task was done")
+    return search.solutions - solutions, search.nodes - nodes, [] if over else search.rest()
 
 
 def _patient(clock: limits.Clock) -> limits.Clock:
