@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import ceil
@@ -94,7 +94,8 @@ class Chances:
         if not any(self.chances):
             return "no tiling"
         if self._dimension > 3:
-            return "\n".join([f"{100 * chance:.1f} {piece} {cells}" for (piece, cells), chance in self._likely()])
+            likely = zip(self.options, self.chances, strict=True)
+            return "\n".join([f"{100 * chance:.1f} {piece} {cells}" for (piece, cells), chance in likely if chance])
         return "\n\n".join([self.table(name) for name in self.maps])
 
     def to_json(self) -> list[dict[str, Any]]:
@@ -110,11 +111,6 @@ class Chances:
     @property
     def _dimension(self) -> int:
         return len(self.problem.board.size)
-
-    def _likely(self) -> Iterator[tuple[Option, float]]:
-        for option, chance in zip(self.options, self.chances, strict=True):
-            if chance:
-                yield option, chance
 
     def _map(self, name: str) -> Mapping[Cell, float]:
         if name not in self.maps:

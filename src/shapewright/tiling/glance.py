@@ -91,7 +91,7 @@ def glance(puzzle: Puzzle | str, *, time_limit: float | None = SECONDS, others: 
 def _of_board(problem: Problem, clock: Clock, others: int) -> Glance:
     reason = refuted_by_area(problem)
     if reason is not None:
-        return _refuted(reason)
+        return _impossible(reason.sentence, reason)
     large = Large(problem, clock)
     solution = large.burst(lambda: _slice(clock))
     try:
@@ -104,7 +104,7 @@ def _of_board(problem: Problem, clock: Clock, others: int) -> Glance:
     if solution is None:
         reason = cover.refutation(clock.check)
         if reason is not None:
-            return _refuted(reason)
+            return _impossible(reason.sentence, reason)
         # Raise StoppedError if the placements are too many for the engine to take them within the time.
         left = clock.left()
         clock.check()
@@ -115,7 +115,7 @@ def _of_board(problem: Problem, clock: Clock, others: int) -> Glance:
         solution = race.first(lambda: _slice(clock))
     if solution is None:
         seen = Statistics(race.engine, race.nodes, clock.seconds, 0, complete=True)
-        return _none(why_none(problem, seen))
+        return _impossible(why_none(problem, seen))
     check(solution)
     counted = _counted(tally(cover, clock), solution)
     if not others or counted.count == 1:
@@ -142,7 +142,7 @@ def _of_cover(cover: ExactCover, clock: Clock) -> Glance:
     while not over and not found:
         over, found = search.run(None, _slice(clock), 1, 1 << 62, True)
     if not found:
-        return _none(why_none(cover, Statistics(engine, search.nodes, clock.seconds, 0, complete=True)))
+        return _impossible(why_none(cover, Statistics(engine, search.nodes, clock.seconds, 0, complete=True)))
     choice = tuple(cover.options[option] for option in sorted(found[0]))
     check_cover(cover, choice)
     with suppress(StoppedError):
@@ -158,12 +158,8 @@ def _slice(clock: Clock) -> float:
     return clock.slice(0.1)
 
 
-def _refuted(reason: Reason) -> Glance:
-    return Glance("impossible", 0, None, 0, reason=reason.sentence, why=reason)
-
-
-def _none(reason: str) -> Glance:
-    return Glance("impossible", 0, None, 0, reason=reason)
+def _impossible(reason: str, why: Reason | None = None) -> Glance:
+    return Glance("impossible", 0, None, 0, reason=reason, why=why)
 
 
 def _counted(number: Tally, solution: Solution | Choice) -> Glance:

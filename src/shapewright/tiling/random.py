@@ -90,7 +90,9 @@ def _sample(
             drawn = _by_frontier(cover, limit, seed, clock)
             engine = "frontier"
         if drawn is None:
-            drawn = _by_rank(cover, limit, seed, clock)
+            _, search = make_search("bit-sliced", cover.instance(), fallback=True)
+            why = "the states of a frontier do not fit into memory, and "
+            drawn = drawn_by_rank(search, limit, seed, clock, "tiling", why)
             engine = "bit-sliced"
         nodes, paths = drawn
         for path in paths:
@@ -162,9 +164,3 @@ def _traced(sweep: Sweep, limit: int, seed: int, clock: Clock) -> Iterator[list[
         yield from drawn
         if len(drawn) < number:
             raise clock.stopped(f"tiling {start + len(drawn) + 1} was drawn")
-
-
-def _by_rank(cover: Cover, limit: int, seed: int, clock: Clock) -> tuple[int, Iterator[list[int]]]:
-    """Nodes and draws: count all tilings, then walk to those of random rank."""
-    _, search = make_search("bit-sliced", cover.instance(), fallback=True)
-    return drawn_by_rank(search, limit, seed, clock, "tiling", "the states of a frontier do not fit into memory, and ")
