@@ -23,7 +23,7 @@ from shapewright.tiling.problem import Problem, problem_of
 from shapewright.tiling.search.clock import Clock
 from shapewright.tiling.search.dominoes import BATCH, PRIME_BITS, domino_board, residues
 from shapewright.tiling.search.instance import Cover, prepared, refuted_by_area
-from shapewright.tiling.sets.heat import heat_map
+from shapewright.tiling.sets.heat import heat_map, table
 from shapewright.tiling.sets.solution_set import solution_set
 
 Option = tuple[str, tuple[Cell, ...]]
@@ -80,20 +80,13 @@ class Chances:
 
     def table(self, name: str) -> str:
         """One of :attr:`maps` in percent, as the board lies: rows from the top, layers of a solid one by one."""
-        by_cell = self._map(name)
-        axes = [sorted({cell[axis] for cell in self.problem.board.cells}) for axis in range(self._dimension)]
-        lines = [f"{name}:"]
-        for layer in axes[2] if len(axes) == 3 else [None]:
-            lines += [] if layer is None else [f"z={layer}"]
-            for y in reversed(axes[1]):
-                row = [(x, y) if layer is None else (x, y, layer) for x in axes[0]]
-                lines.append(" ".join([_percent(by_cell, cell) for cell in row]).rstrip())
-        return "\n".join(lines)
+        texts = {cell: f"{100 * chance:.1f}" for cell, chance in self._map(name).items()}
+        return table(name, texts, self.problem.board.cells, 4)
 
     def __str__(self) -> str:
         if not any(self.chances):
             return "no tiling"
-        if self._dimension > 3:
+        if len(self.problem.board.size) > 3:
             likely = zip(self.options, self.chances, strict=True)
             return "\n".join([f"{100 * chance:.1f} {piece} {cells}" for (piece, cells), chance in likely if chance])
         return "\n\n".join([self.table(name) for name in self.maps])
@@ -107,10 +100,6 @@ class Chances:
             for (piece, cells), chance, number in zip(self.options, self.chances, numbers, strict=True)
             if chance
         ]
-
-    @property
-    def _dimension(self) -> int:
-        return len(self.problem.board.size)
 
     def _map(self, name: str) -> Mapping[Cell, float]:
         if name not in self.maps:
@@ -311,8 +300,3 @@ def _art(cells: Sequence[Cell]) -> str:
         for y in range(max(ys), min(ys) - 1, -1)
     ]
     return "/".join(rows)
-
-
-def _percent(by_cell: Mapping[Cell, float], cell: Cell) -> str:
-    chance = by_cell.get(cell)
-    return (" " if chance is None else f"{100 * chance:.1f}").rjust(4)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
 from shapewright.drawing import Group, Mosaic, Scene, Text
@@ -61,3 +61,15 @@ def named_scene(heat: Mosaic, piece: str) -> Scene:
     name = Text(0, _CAPTION, piece, _CAPTION, _INK)
     nodes = (name, Group(drawn.nodes, 0, 1.6 * _CAPTION))
     return Scene(max(drawn.width, text_width(piece, _CAPTION)), drawn.height + 1.6 * _CAPTION, nodes, drawn.title)
+
+
+def table(title: str, texts: Mapping[Cell, str], cells: Collection[Cell], width: int) -> str:
+    """What is said of cells as the board lies: rows from the top, layers of a solid one by one."""
+    axes = [sorted(set(values)) for values in zip(*cells, strict=True)]
+    lines = [f"{title}:"]
+    for layer in axes[2] if len(axes) == 3 else [None]:
+        lines += [] if layer is None else [f"z={layer}"]
+        for y in reversed(axes[1]):
+            row = [(x, y) if layer is None else (x, y, layer) for x in axes[0]]
+            lines.append(" ".join([texts.get(cell, "").rjust(width) for cell in row]).rstrip())
+    return "\n".join(lines)

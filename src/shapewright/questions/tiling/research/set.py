@@ -27,7 +27,7 @@ from shapewright.storage.sealed import is_sealed
 from shapewright.tiling import SolutionSet
 from shapewright.tiling.sets.conditions import asked_conditions, priced
 from shapewright.tiling.sets.files import SUFFIX
-from shapewright.tiling.sets.heat import heat_scene
+from shapewright.tiling.sets.heat import heat_scene, table
 
 # Pictures of so many pieces are drawn beside each other.
 MAX_MAPS = 60
@@ -207,16 +207,8 @@ def _pieces(asked: Asked, found: SolutionSet) -> list[str]:
 
 
 def _table(found: SolutionSet, piece: str) -> str:
-    counts = found.cell_counts(piece)
-    axes = [sorted({cell[axis] for cell in counts}) for axis in range(len(next(iter(counts))))]
-    width = max(len(str(number)) for number in counts.values())
-    lines = [f"{piece}:"]
-    for layer in axes[2] if len(axes) == 3 else [None]:
-        lines += [] if layer is None else [f"z={layer}"]
-        for y in reversed(axes[1]):
-            row = [(x, y) if layer is None else (x, y, layer) for x in axes[0]]
-            lines.append(" ".join([str(counts.get(cell, "")).rjust(width) for cell in row]).rstrip())
-    return "\n".join(lines)
+    counts = {cell: str(number) for cell, number in found.cell_counts(piece).items()}
+    return table(piece, counts, counts, max(map(len, counts.values())))
 
 
 def _maps(asked: Asked, found: SolutionSet) -> Iterator[Part]:
