@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import product
-from typing import Any
 
 from shapewright.cells.lattice import Lattice
 from shapewright.cells.lattices import LATTICES, TRIANGLE
@@ -20,7 +19,7 @@ from shapewright.cells.quotient import GLUINGS
 _DIGITS = 6
 
 
-def planes() -> dict[str, dict[str, Any]]:
+def planes() -> dict[str, dict[str, object]]:
     """The lattices by the names that stand before boards; those whose cells are squares are empty.
 
     Those of space have ``layers`` instead, the names of flat ones, from the lowest layer until they repeat.
@@ -31,7 +30,7 @@ def planes() -> dict[str, dict[str, Any]]:
     have their middle in a corner, by its number. ``translations`` are the moves below a period that take every cell to
     one of its own kind. A board of W x H has ``unit`` cells for each of them along each axis, and ``rest`` more.
     """
-    glued: dict[str, dict[str, Any]] = {name: {} for name in GLUINGS}
+    glued: dict[str, dict[str, object]] = {name: {} for name in GLUINGS}
     drawn = {name: _plane(each) for name, each in LATTICES.items() if each.dimension == 2 and not each.is_plain}
     for name, each in LATTICES.items():
         if each.dimension == 3 and not each.is_plain:
@@ -46,7 +45,7 @@ def _cube(lattice: Lattice) -> list[int]:
     return [period if period % 2 else period // 2 for period in lattice.period]
 
 
-def _layer(lattice: Lattice, z: int) -> dict[str, Any]:
+def _layer(lattice: Lattice, z: int) -> dict[str, object]:
     """The cells of one layer of a solid lattice, as a flat one."""
     if lattice.group == "prismatic":
         return _plane(TRIANGLE)
@@ -64,7 +63,7 @@ def _layer(lattice: Lattice, z: int) -> dict[str, Any]:
     }
 
 
-def _plane(lattice: Lattice) -> dict[str, Any]:
+def _plane(lattice: Lattice) -> dict[str, object]:
     is_square = lattice.group == "square"
     return {
         "period": list(lattice.period),
@@ -76,8 +75,8 @@ def _plane(lattice: Lattice) -> dict[str, Any]:
     }
 
 
-def _cell(lattice: Lattice, cell: tuple[int, ...]) -> dict[str, Any]:
-    found: dict[str, Any] = {"corners": [_rounded(corner) for corner in lattice.outline(cell)]}
+def _cell(lattice: Lattice, cell: tuple[int, ...]) -> dict[str, object]:
+    found: dict[str, object] = {"corners": [_rounded(corner) for corner in lattice.outline(cell)]}
     if lattice.is_joint(cell):
         return {**found, "joint": True}
     tips = {}

@@ -6,7 +6,7 @@ How they look in a scene stands in :mod:`shapewright.drawing.marking`.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
@@ -39,9 +39,9 @@ class Mark:
     text: str = ""
     row: int | None = None
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Plain data: what is not said is left out."""
-        data: dict[str, Any] = {"cells": sorted(self.cells)}
+        data: dict[str, object] = {"cells": sorted(self.cells)}
         if self.shade:
             data["shade"] = self.shade
         if self.text:

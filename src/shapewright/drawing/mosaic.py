@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from shapewright.drawing.marks import SHADES, Mark
 from shapewright.drawing.palette import EMPTY, PIECE_COLOURS, blended, checked_colour, letter_colour, piece_colour
@@ -221,7 +221,7 @@ class Mosaic:
             return of_bodies(self, self.bodies, pixels)
         return picture(self, cell=pixels) if self.outlines is None else of_polygons(self, self.outlines, pixels)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """The board as plain data of the kind ``board``, for who draws it from its cells.
 
         ``cells`` are those that no piece covers, ``holes`` the dark ones; each piece has its label, colour and cells.

@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 from math import dist
-from typing import Any
 
 from shapewright.errors import NotationError
 
@@ -108,7 +107,7 @@ def kind_colours(kinds: Iterable[tuple[str, int]]) -> tuple[str, ...]:
     return tuple([free[number % len(free)] if colour is None else colour for number, colour in enumerate(own)])
 
 
-def page_data() -> dict[str, Any]:
+def page_data() -> dict[str, object]:
     """The palette as plain data, for pages that draw pieces themselves."""
     return {
         "tetrominoes": TETROMINO_COLOURS,

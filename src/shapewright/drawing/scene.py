@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from math import atan2, ceil, cos, hypot, pi, sin, sqrt, tan
-from typing import Any, Literal, Protocol
+from typing import Literal, Protocol
 
 from shapewright.drawing.palette import checked_colour
 from shapewright.lazy import late
@@ -150,7 +150,7 @@ class Scene:
         text = Text(CAPTION, self.height + 1.6 * CAPTION, caption, CAPTION, CAPTION_INK)
         return Scene(self.width, self.height + 2.2 * CAPTION, (*self.nodes, text), caption, self.background)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Plain data of the kind ``svg``, for pictures that nobody but SVG can draw."""
         return {"kind": "svg", "svg": self._repr_svg_(), "width": self.width, "height": self.height}
 
@@ -164,7 +164,7 @@ class Drawable(Protocol):
     def scene(self) -> Scene:
         """The drawing of it, for SVG, PNG, GIF and PDF."""
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Plain data from which a page draws it; ``kind`` says what the other keys are."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from shapewright.cells.grid import MAX_CELLS, Board
 from shapewright.errors import LimitError
@@ -137,11 +137,11 @@ class Packing:
 
     @classmethod
     @late("shapewright.packing.notation:checked_from_json")
-    def from_json(cls, data: Any) -> Packing:
+    def from_json(cls, data: object) -> Packing:
         """Read what :meth:`to_json` gives, and check it; ``NotationError`` says what is wrong with it."""
 
     @late("shapewright.packing.notation:to_json")
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Plain data: status, width, height, score, placements, and what else there is to say."""
 
     def __str__(self) -> str:

@@ -129,10 +129,10 @@ def headline(packing: Packing) -> str:
     return text
 
 
-def to_json(packing: Packing) -> dict[str, Any]:
+def to_json(packing: Packing) -> dict[str, object]:
     """The packing as plain data; ``from_json`` makes the packing of it again."""
     asked = packing.asked
-    found: dict[str, Any] = {"status": packing.status}
+    found: dict[str, object] = {"status": packing.status}
     if packing.placements or packing.board is not None:
         found |= {"width": packing.width, "height": packing.height, "score": packing.score}
     found |= {"goal": packing.goal, "bound": packing.bound, "method": packing.method}
@@ -184,7 +184,7 @@ def from_json(text: str) -> list[Packing]:
     return found
 
 
-def with_shared(one: Any, shared: dict[str, Any]) -> Any:
+def with_shared(one: object, shared: dict[str, object]) -> object:
     """A packing of an answer, with what the answer says of all of them and it does not say itself."""
     if not isinstance(one, dict):
         return one
@@ -193,7 +193,7 @@ def with_shared(one: Any, shared: dict[str, Any]) -> Any:
     return shared | one
 
 
-def checked_from_json(data: Any) -> Packing:
+def checked_from_json(data: object) -> Packing:
     """Read one packing in plain data and check it; raise ``NotationError`` if anything is wrong with it."""
     packing = packing_from_json(data, "the JSON")
     for fault in faults(packing):
@@ -201,7 +201,7 @@ def checked_from_json(data: Any) -> Packing:
     return packing
 
 
-def packing_from_json(data: Any, place: str) -> Packing:
+def packing_from_json(data: object, place: str) -> Packing:
     """One packing in plain data; ``NotationError`` names what is wrong in ``place``."""
     if not isinstance(data, dict) or not isinstance(data.get("placements"), list):
         raise NotationError(f"{place} is not a packing; expected an object with a list 'placements'")
@@ -248,12 +248,12 @@ def read_bag_json(data: Mapping[str, Any], place: str) -> Bag | tuple[Piece, ...
     raise NotationError(f"{place} does not say what was packed; expected 'bag' or 'pieces'")
 
 
-def placements_from_json(records: list[Any], place: str) -> tuple[Placement, ...]:
+def placements_from_json(records: list[object], place: str) -> tuple[Placement, ...]:
     """Placements in plain data; ``NotationError`` names what is wrong in ``place``."""
     return tuple(_placement(record, f"placement {number} of {place}") for number, record in enumerate(records, start=1))
 
 
-def _reason(data: dict[str, Any], place: str) -> str:
+def _reason(data: dict[str, object], place: str) -> str:
     """Why there is no packing, as the answer says; '' where there is one."""
     stated = "" if data.get("reason") is None else data["reason"]
     if not isinstance(stated, str):
@@ -261,7 +261,7 @@ def _reason(data: dict[str, Any], place: str) -> str:
     return stated if data.get("status") in ("infeasible", "unknown") else ""
 
 
-def _number(data: dict[str, Any], key: str, place: str) -> float | None:
+def _number(data: dict[str, object], key: str, place: str) -> float | None:
     value = data.get(key)
     if value is None:
         return None
@@ -270,14 +270,14 @@ def _number(data: dict[str, Any], key: str, place: str) -> float | None:
     raise NotationError(f"the {key} of {place} is not a number")
 
 
-def _distance(data: dict[str, Any], key: str, place: str) -> int:
+def _distance(data: dict[str, object], key: str, place: str) -> int:
     value = data.get(key, 0)
     if type(value) is int and 0 <= value <= MAX_DISTANCE:
         return value
     raise NotationError(f"the {key} of {place} is not a number of cells from 0 to {MAX_DISTANCE}")
 
 
-def _placement(record: Any, place: str) -> Placement:
+def _placement(record: object, place: str) -> Placement:
     if not isinstance(record, dict) or not isinstance(record.get("piece"), str):
         raise NotationError(f"{place} has no piece; expected {{'piece': name, 'cells': [[x, y], ...]}}")
     cells = record.get("cells")
@@ -286,7 +286,7 @@ def _placement(record: Any, place: str) -> Placement:
     return Placement(record["piece"], cells_from_json(cells, place))
 
 
-def cells_from_json(cells: list[Any], place: str) -> tuple[Cell, ...]:
+def cells_from_json(cells: list[object], place: str) -> tuple[Cell, ...]:
     """Cells in plain data; ``NotationError`` names what is wrong in ``place``."""
     found: list[Cell] = []
     for cell in cells:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from shapewright.cells.grid import Cell, cell_text
 from shapewright.cells.placements import Placement
@@ -55,9 +54,9 @@ class Repair:
         """How many pieces lie where none of the kind lay before."""
         return len(self.laid)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """The packing as plain data, and what was ``taken`` and ``laid``."""
-        found: dict[str, Any] = {**self.packing.to_json(), "moved": self.moved, "at_least": self.at_least}
+        found: dict[str, object] = {**self.packing.to_json(), "moved": self.moved, "at_least": self.at_least}
         for key, placements in (("taken", self.taken), ("laid", self.laid)):
             found[key] = [{"piece": one.piece, "cells": [list(cell) for cell in one.cells]} for one in placements]
         if self.locked:

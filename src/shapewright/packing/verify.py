@@ -7,7 +7,7 @@ at is reported as not checked.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shapewright.claims import TIME_LIMIT, recheck_all
 from shapewright.jobs.limits import Clock
@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     from shapewright.claims import Case
 
 
-def verify(answer: Mapping[str, Any] | str, *, time_limit: float | None = None, threads: int | None = None) -> Verdict:
+def verify(
+    answer: Mapping[str, object] | str, *, time_limit: float | None = None, threads: int | None = None
+) -> Verdict:
     """Check every claim of ``answer``, what a command prints with ``--json`` or ``--jsonl``, or recompute it.
 
     ``time_limit`` are the seconds for what has to be recomputed (60 unless given); what takes longer is not checked.

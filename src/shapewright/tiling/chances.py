@@ -91,7 +91,7 @@ class Chances:
             return "\n".join([f"{100 * chance:.1f} {piece} {cells}" for (piece, cells), chance in likely if chance])
         return "\n\n".join([self.table(name) for name in self.maps])
 
-    def to_json(self) -> list[dict[str, Any]]:
+    def to_json(self) -> list[dict[str, object]]:
         """The options that some tiling has, with their chances and, if these are exact, their numbers of tilings."""
         numbers: Iterable[int | None] = self.numbers or [None] * len(self.options)
         return [
@@ -276,7 +276,7 @@ def _exactly(
 _boards: dict[str, DominoBoard] = {}  # the latest, by the text of the problem
 
 
-def _batch(arguments: list[Any], budget: Budget) -> tuple[int, list[int]] | list[Any]:
+def _batch(arguments: list[Any], budget: Budget) -> tuple[int, list[int]] | list[object]:
     """One task: the chances times the determinant modulo eight primes, and their place; no numbers if unlucky."""
     text, skipped = arguments
     board = _boards.get(text)

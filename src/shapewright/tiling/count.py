@@ -135,8 +135,8 @@ def counted_parts(
     def stage(
         place: int,
         name: str,
-        function: Callable[[Any, Budget], Any],
-        tasks: list[Any],
+        function: Callable[[Any, Budget], object],
+        tasks: list[object],
         weights: list[float] | None = None,
     ) -> list[Any]:
         return run(
@@ -246,7 +246,7 @@ class _Plan:
         return [list(image) for image in dict.fromkeys(map(tuple, self.orbits.cells[1:]))]
 
 
-_plans: dict[tuple[Any, ...], _Plan] = {}  # the latest few, by their settings
+_plans: dict[tuple[object, ...], _Plan] = {}  # the latest few, by their settings
 
 
 def _plan(
@@ -287,12 +287,12 @@ def _clock_of(budget: Budget) -> Callable[[], None]:
 
 
 def _cut(
-    plan: _Plan, settings: tuple[Any, ...], parts: list[int], clock: Clock, most: int
-) -> tuple[list[Any], list[float] | None]:
+    plan: _Plan, settings: tuple[object, ...], parts: list[int], clock: Clock, most: int
+) -> tuple[list[object], list[float] | None]:
     """Tasks of the search, at most about so many of a part, and the estimated shares of the work of those."""
     if most == 1:
         return [[*settings, part, []] for part in parts], None
-    tasks: list[Any] = []
+    tasks: list[object] = []
     weights: list[float] = []
     for part in parts:
         if plan.parts[part].fixed_by:  # few tilings are symmetric: next to nothing to search
@@ -310,7 +310,7 @@ def _cut(
 class _Searches(threading.local):
     """The search each thread made last: its rows are built once, then started below one prefix after the other."""
 
-    key: Any = None
+    key: object = None
     made: Any = None
 
     def get(self, settings: tuple[Any, ...], part: int, look: Callable[[], None]) -> tuple[str, Search]:
@@ -334,7 +334,7 @@ def _search(arguments: list[Any], budget: Budget) -> list[Any] | Partial:
     return Partial(result, [[*settings, part, below] for below in left]) if left else result
 
 
-def _sweep(arguments: list[Any], budget: Budget) -> list[Any]:
+def _sweep(arguments: list[Any], budget: Budget) -> list[object]:
     """One task: count a part by frontier; returns [part, solutions, states, engine], solutions -1: too large."""
     *settings, part, threads = arguments
     plan = _plan(*settings, look=_clock_of(budget))

@@ -14,7 +14,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from random import Random
-from typing import Any
 
 from shapewright.errors import ProblemError
 from shapewright.jobs import limits
@@ -66,9 +65,9 @@ class Estimate:
         number = _rounded(self.solutions)
         return f"about {_rounded(self.nodes)} nodes{error} and {number} {what}{'s' * (number != '1')}, by {by}"
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """The same as plain data; ``reason`` only where there is one."""
-        data: dict[str, Any] = {
+        data: dict[str, object] = {
             "engine": self.engine,
             "nodes": self.nodes,
             "solutions": self.solutions,

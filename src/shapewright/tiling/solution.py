@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shapewright.tiling.notation.art import solution_text
 from shapewright.tiling.notation.records import to_records
@@ -35,7 +35,7 @@ class Solution:
     def __str__(self) -> str:
         return self.to_text()
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Plain data: ``{"placements": [{"piece": name, "cells": [[x, y], ...]}, ...]}``."""
         return {"placements": to_records(self.placements)}
 

@@ -21,7 +21,9 @@ from shapewright.tiling.proof.recount import recount
 from shapewright.tiling.solution import Solution
 
 
-def verify(answer: Mapping[str, Any] | str, *, time_limit: float | None = None, threads: int | None = None) -> Verdict:
+def verify(
+    answer: Mapping[str, object] | str, *, time_limit: float | None = None, threads: int | None = None
+) -> Verdict:
     """Check every claim of ``answer``, what a command prints with ``--json`` (or its text), or recompute it.
 
     ``time_limit`` are the seconds for what has to be recomputed (60 unless given); what takes longer is not checked.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from shapewright.errors import MissingExtraError
 
@@ -21,7 +20,7 @@ class Film:
     background: str | None
     loop: bool
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Plain data, with the keys of the same names."""
         return {
             "svgs": list(self.svgs),

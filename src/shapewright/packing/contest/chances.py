@@ -7,7 +7,6 @@ from fractions import Fraction
 from functools import cached_property
 from math import comb, factorial, prod
 from pathlib import Path
-from typing import Any
 
 from shapewright.errors import FileError, LimitError, ProblemError, StoppedError, amount
 from shapewright.jobs.interrupt import interruptible
@@ -75,7 +74,7 @@ class Chances:
         # (7^n + 5^n) / 2 of the 7^n draws have an even number of T.
         return Fraction(2 * self._weights[1], 7**self.pieces + 5**self.pieces)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Plain data: the box, the pieces, how many bags fit, and the chances as numbers and as fractions."""
         every, even = self.probability, self.probability_even_t
         return {

@@ -52,7 +52,7 @@ class Evaluation:
         """The 95 % Wilson score interval of the probability."""
         return wilson(self.successes, self.rounds)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Plain data: what was tried, how often it was filled, the share with its interval, and the times."""
         return {
             "pieces": self.pieces,
@@ -181,7 +181,7 @@ def evaluate(
     )
 
 
-def _bags(arguments: Any, budget: Budget) -> list[Any]:
+def _bags(arguments: Any, budget: Budget) -> list[object]:
     """The bags from ``first`` to ``last``: how many fill the best box, and the seconds of each."""
     pieces, seed, first, last, even_t, solver, limit = arguments
     box = next(by_score(4 * pieces))

@@ -59,12 +59,12 @@ class Several:
     def __str__(self) -> str:
         return self.to_text()
 
-    def bag_to_json(self) -> dict[str, Any]:
+    def bag_to_json(self) -> dict[str, object]:
         """The bag as plain data."""
         return {"bag": self.bag.to_counts()} if isinstance(self.bag, Bag) else {"pieces": pieces_to_text(self.bag)}
 
     @staticmethod
-    def packings_from_json(data: Any, key: str, what: str) -> tuple[Packing, ...]:
+    def packings_from_json(data: object, key: str, what: str) -> tuple[Packing, ...]:
         """The boards of an answer with a bound and, under ``key``, ``what`` they are; ``NotationError`` for another."""
         if not isinstance(data, dict) or not isinstance(data.get("packings"), list):
             raise NotationError("the JSON is not an answer of 'bins'; expected an object with a list 'packings'")
@@ -102,9 +102,9 @@ class Bins(Several):
             str(data.get("reason") or ""), weights=None if weights is None else PieceWeights.from_json(weights),
         )  # fmt: skip
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Plain data: the status, the bound, the bag, and each board as a packing has it."""
-        found: dict[str, Any] = {"status": self.status, "boards": len(self.packings), "bound": self.bound}
+        found: dict[str, object] = {"status": self.status, "boards": len(self.packings), "bound": self.bound}
         if self.reason:
             found["reason"] = self.reason
         if self.weights is not None:

@@ -65,9 +65,9 @@ class Boards(Several):
         bag = read_bag_json(data, "the JSON")
         return cls(bag, boards, data["status"], packings, numbers, data["bound"], reason)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Plain data: the status, what the boards cost, the stock, and each board as a packing has it."""
-        found: dict[str, Any] = {
+        found: dict[str, object] = {
             "status": self.status, "boards": len(self.packings), "cost": self.cost, "bound": self.bound,
         }  # fmt: skip
         if self.reason:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from shapewright.cells.grid import Cell
 from shapewright.cells.placements import placements
@@ -43,12 +42,12 @@ class BoardWeights:
         """What follows from them in words."""
         return f"by weights on the cells the pieces cover at most {self.most(pieces, cells)} of {len(cells)} cells"
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Plain data."""
         return {"cells": self.numbers.to_text(one_line=True), "scale": self.scale}
 
     @classmethod
-    def from_json(cls, data: Any) -> BoardWeights:
+    def from_json(cls, data: object) -> BoardWeights:
         """What :meth:`to_json` gave; raises ``NotationError`` for anything else."""
         if not isinstance(data, dict) or not isinstance(data.get("cells"), str):
             raise NotationError("the weights have not the form of weights of a board: cells and scale")

@@ -81,7 +81,7 @@ class Weights:
                     found = total if found is None or total < found else found
         return found
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Plain data."""
         return {"rows": [list(row) for row in self.rows], "across": list(self.across), "up": list(self.up)}
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from shapewright.cells.polyomino import Piece
 from shapewright.errors import NotationError, listed_words
@@ -78,12 +77,12 @@ class PieceWeights:
             f"{'board is' if fewer == 1 else 'boards are'} too few"
         )
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Plain data."""
         return {"pieces": dict(self.pieces), "most": self.most}
 
     @classmethod
-    def from_json(cls, data: Any) -> PieceWeights:
+    def from_json(cls, data: object) -> PieceWeights:
         """What :meth:`to_json` gave; raises ``NotationError`` for anything else."""
         if not isinstance(data, dict) or not isinstance(data.get("pieces"), dict) or set(data) != {"pieces", "most"}:
             raise NotationError("the weights of pieces have not their form: pieces and most")

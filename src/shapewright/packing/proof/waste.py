@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from shapewright.cells.polyomino import Piece
 from shapewright.errors import NotationError, amount, listed_words
@@ -73,12 +72,12 @@ class Waste:
         each += [f"{self.empty} for each empty cell"] if self.empty else []
         return f"with a waste of {listed_words(each)} every packing of {width}x{height} wastes more than {allowed}"
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Plain data."""
         return {"pieces": dict(self.pieces), "empty": self.empty}
 
     @classmethod
-    def from_json(cls, data: Any) -> Waste:
+    def from_json(cls, data: object) -> Waste:
         """What :meth:`to_json` gave; raises ``NotationError`` for anything else."""
         if not isinstance(data, dict) or not isinstance(data.get("pieces"), dict):
             raise NotationError("the waste has not the form of a waste: pieces and empty")

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
 from math import prod
-from typing import Any, Literal
+from typing import Literal
 
 from shapewright.cells.grid import MAX_CELLS, cell_text, write_art
 from shapewright.cells.pieces import pieces_from_text, pieces_to_text
@@ -103,9 +103,9 @@ class Solids:
     def __str__(self) -> str:
         return self.to_text()
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Plain data; :meth:`from_json` makes the packing of it again."""
-        found: dict[str, Any] = {"status": self.status, "goal": "box" if self.given else "volume"}
+        found: dict[str, object] = {"status": self.status, "goal": "box" if self.given else "volume"}
         if self.box is not None:
             found |= {"box": list(self.box), "volume": self.volume}
         found |= {"bound": self.bound, "gravity": self.gravity, "method": self.method}
@@ -120,7 +120,7 @@ class Solids:
         return found
 
     @classmethod
-    def from_json(cls, data: Any) -> Solids:
+    def from_json(cls, data: object) -> Solids:
         """Read what :meth:`to_json` gives, without believing it; ``NotationError`` says what is malformed."""
         if not isinstance(data, dict) or not isinstance(data.get("placements"), list):
             raise NotationError("the JSON is not a packing in space; expected an object with a list 'placements'")
@@ -170,7 +170,7 @@ class Solids:
         return self.scene()._repr_svg_()
 
 
-def _sides(data: Any) -> SolidBox:
+def _sides(data: object) -> SolidBox:
     if not isinstance(data, list) or len(data) != 3 or not all(type(one) is int and one >= 1 for one in data):
         raise NotationError("a box of the JSON is not a width, a depth and a height")
     if prod(data) > MAX_CELLS:
@@ -178,7 +178,7 @@ def _sides(data: Any) -> SolidBox:
     return data[0], data[1], data[2]
 
 
-def _placement(record: Any) -> Placement:
+def _placement(record: object) -> Placement:
     if not isinstance(record, dict) or not isinstance(record.get("piece"), str):
         raise NotationError("a placement has no piece; expected {'piece': name, 'cells': [[x, y, z], ...]}")
     cells = record.get("cells")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shapewright.errors import amount
 from shapewright.packing import Bag, Boards
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _UNITS = {"area": "cells", "strip": "rows"}
 
 
-def of_packing(packing: Packing) -> dict[str, Any]:
+def of_packing(packing: Packing) -> dict[str, object]:
     """Return the bar for a packing, or for the proof that none exists.
 
     >>> from shapewright.packing import Bag, pack
@@ -55,7 +55,7 @@ def of_packing(packing: Packing) -> dict[str, Any]:
     return {"words": f"{size}, optimal" if optimal else size, "chips": [*chips, "checked"], "tone": "good"}
 
 
-def of_bins(found: Bins | Boards) -> dict[str, Any]:
+def of_bins(found: Bins | Boards) -> dict[str, object]:
     """The bar for boards that hold a bag."""
     if found.status == "infeasible":
         return {"words": "impossible", "chips": ["proven"], "tone": "bad"}
@@ -70,7 +70,7 @@ def of_bins(found: Bins | Boards) -> dict[str, Any]:
     return {"words": f"{words}, optimal" if optimal else words, "chips": [*chips, "checked"], "tone": "good"}
 
 
-def of_round(best: Round, perfect: float) -> dict[str, Any]:
+def of_round(best: Round, perfect: float) -> dict[str, object]:
     """The bar for a round."""
     words = f"{best.total:,.1f} points" + (", perfect" if best.is_perfect else "")
     most = sum(one.status == "optimal" for one in best.packings)
@@ -92,7 +92,7 @@ def cells_over(asked: Bag | Sequence[Piece], cells: int) -> str:
     return _stay_empty(cells - pieces)
 
 
-def _on_ground(packing: Packing, optimal: bool) -> dict[str, Any]:
+def _on_ground(packing: Packing, optimal: bool) -> dict[str, object]:
     room = packing.width * packing.height if packing.board is None else len(packing.board.cells)
     empty = room - packing.cells
     if not empty:

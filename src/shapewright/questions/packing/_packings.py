@@ -30,7 +30,7 @@ VERDICTS: dict[str, Verdict] = {"infeasible": "none", "unknown": "unknown"}
 _NUMBERED = re.compile("art[0-9]+")  # what pieces are called that have no name
 _NO_STEPS = {".gif": "a .gif file shows one step after the other, and a packing has no steps"}
 _ONE_PICTURE = (".svg", ".png")
-EXAMPLE: dict[str, Any] = {
+EXAMPLE: dict[str, object] = {
     "status": "optimal",
     "width": 4,
     "height": 4,
@@ -64,13 +64,13 @@ def formats(several: bool) -> Formats:
 
 def plain(packing: Packing | Bins | Boards | Solids | Repair) -> dict[str, Any]:
     """A packing as plain data; the reason is a key of the whole answer."""
-    data: dict[str, Any] = packing.to_json()
+    data: dict[str, object] = packing.to_json()
     data.pop("reason", None)
     return data
 
 
 def no_packing(
-    found: Packing | Bins | Boards | Solids, keys: dict[str, Any], reason: str, notes: list[str], **more: Any
+    found: Packing | Bins | Boards | Solids, keys: dict[str, object], reason: str, notes: list[str], **more: Any
 ) -> Answer:
     """The answer that there is no packing, or that none was found, for a ``reason``."""
     verdict = VERDICTS[found.status]
@@ -167,7 +167,7 @@ def drawn(packings: Sequence[Packing], captions: Sequence[str], *, last: bool = 
 def files(packings: Sequence[Packing]) -> dict[str, Any]:
     """The contents of files with all of these packings; text files have them in letters alone."""
     lying = [one for one in packings if one.placements or one.board is not None]
-    found: dict[str, Any] = {
+    found: dict[str, object] = {
         ".txt": lambda: "\n\n".join(one.to_text() for one in lying) + "\n",
         ".jsonl": lambda: "".join(json_text(one.to_json()) + "\n" for one in packings),
     }

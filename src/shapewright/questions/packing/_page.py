@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from shapewright.cells.polyomino import Piece
 from shapewright.packing import Bag, Round
 from shapewright.packing.boxes import OBJECTIVES
@@ -59,7 +57,7 @@ _FORMS = {
 }  # fmt: skip
 
 
-def data() -> dict[str, Any]:
+def data() -> dict[str, object]:
     """The seven pieces with colours and cells, and the numbers of the contest."""
     colours = colours_of(Bag.from_text(LETTERS))
     return {
@@ -84,7 +82,7 @@ def forms() -> Forms:
     )
 
 
-def kinds_to_page(asked: Bag | tuple[Piece, ...]) -> list[dict[str, Any]]:
+def kinds_to_page(asked: Bag | tuple[Piece, ...]) -> list[dict[str, object]]:
     """The types of pieces that are packed: name, colour, cells, how it may lie, and how many there are.
 
     ``maximum`` is None where there are as many as one likes.
@@ -104,7 +102,7 @@ def kinds_to_page(asked: Bag | tuple[Piece, ...]) -> list[dict[str, Any]]:
     ]
 
 
-def round_to_page(best: Round) -> dict[str, Any]:
+def round_to_page(best: Round) -> dict[str, object]:
     """The levels of a round: the bag of each, and what the solver made of it."""
     return {
         "number": best.number,

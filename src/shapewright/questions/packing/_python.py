@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from shapewright.questions.asked import Asked
 from shapewright.questions.packing._fields import (
     BAG,
@@ -49,7 +47,7 @@ def _stated(asked: Asked) -> str:
     return f"bag = {call('packing.Bag.from_text', asked.plain(BAG))}"
 
 
-def ground_of(asked: Asked) -> dict[str, Any]:
+def ground_of(asked: Asked) -> dict[str, object]:
     """The keywords of a box or a board, with its holes."""
     box, holes = asked[BOX], [*asked[HOLE], *[cell for cells in asked[HOLE_BOX] for cell in cells]]
     if box is not None and not holes:
@@ -60,7 +58,7 @@ def ground_of(asked: Asked) -> dict[str, Any]:
     return {"board": Expression(f"{board}.without({literal(holes)})") if holes else board}
 
 
-def place_of(asked: Asked) -> dict[str, Any]:
+def place_of(asked: Asked) -> dict[str, object]:
     """The keywords of a problem."""
     found = {**asked.some(OBJECTIVE, WIDTH, CLEARANCE, MARGIN), **ground_of(asked)}
     if asked[FIXED]:

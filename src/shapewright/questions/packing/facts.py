@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from shapewright.cells.polyomino import Piece
 from shapewright.errors import amount
 from shapewright.packing import Bag
@@ -22,7 +20,7 @@ def answer(asked: Asked, desk: Desk) -> Answer:
     return Answer(keys, words, tone="plain", seconds=0.0, page=page)
 
 
-def facts_of(whole: Bag | tuple[Piece, ...]) -> tuple[dict[str, Any], str, dict[str, int], list[dict[str, Any]]]:
+def facts_of(whole: Bag | tuple[Piece, ...]) -> tuple[dict[str, object], str, dict[str, int], list[dict[str, object]]]:
     """The numbers as keys and in words, the counts of a bag, and the types of pieces for the page."""
     if isinstance(whole, Bag):
         counts, pieces, cells = whole.to_counts(), whole.total, whole.cells

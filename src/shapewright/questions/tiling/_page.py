@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from shapewright.cells.piece_lists import piece_texts
 from shapewright.cells.pieces import parse_pieces
 from shapewright.drawing.palette import kind_colours
@@ -64,7 +62,7 @@ LATTICES: tuple[tuple[str, str, str, tuple[tuple[str, str], ...]], ...] = (
 )  # fmt: skip
 
 
-def data() -> dict[str, Any]:
+def data() -> dict[str, object]:
     """Sets of pieces with their pieces as cells, and what the fields of the questions may be."""
     return {
         "sets": [_set(*each) for each in SETS],
@@ -139,11 +137,11 @@ def forms() -> Forms:
     )  # fmt: skip
 
 
-def _lattice(name: str, label: str, board: str, sets: tuple[tuple[str, str], ...]) -> dict[str, Any]:
+def _lattice(name: str, label: str, board: str, sets: tuple[tuple[str, str], ...]) -> dict[str, object]:
     return {"name": name, "label": label, "board": board, "sets": [_set(*each) for each in sets]}
 
 
-def _set(text: str, label: str, board: str = "") -> dict[str, Any]:
+def _set(text: str, label: str, board: str = "") -> dict[str, object]:
     pieces = parse_pieces(text)
     colours = kind_colours((piece.name, piece.shape.area) for piece in pieces)
     drawn = [drawn_piece(*each) for each in zip(pieces, piece_texts(pieces), colours, strict=True)]

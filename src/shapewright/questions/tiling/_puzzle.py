@@ -98,7 +98,7 @@ def noun(stated: Puzzle) -> str:
 def about(asked: Asked) -> dict[str, Any]:
     """What an answer says of the file that the puzzle is from: the keywords ``notes`` and ``told`` of ``Answer``."""
     notes: list[str] = []
-    told: dict[str, Any] = {}
+    told: dict[str, object] = {}
     if not stated_by(asked):
         content, name, _ = content_of(asked)
         said = several_problems(content, name=name) if asked[PROBLEM] is None else ""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import textwrap
 from dataclasses import dataclass, replace
-from typing import Any
 
 from shapewright.cells.grid import cell_text
 from shapewright.cells.pieces import is_piece_file
@@ -46,7 +45,7 @@ class Stated:
     lines: tuple[str, ...]
     imports: tuple[str, ...] = ()
     has_board: bool = True
-    answer: dict[str, Any] | None = None
+    answer: dict[str, object] | None = None
     has_solutions: bool = False
 
     @property
@@ -100,7 +99,7 @@ def with_solutions(asked: Asked) -> Stated:
     return replace(puzzle, lines=(*puzzle.lines, line), imports=(*puzzle.imports, reader), has_solutions=True)
 
 
-def searching(asked: Asked, function: str, puzzle: Stated, **more: Any) -> Expression:
+def searching(asked: Asked, function: str, puzzle: Stated, **more: object) -> Expression:
     """The call of a search, with its keywords; what has no board has methods instead."""
     if puzzle.has_board:
         return call(f"tiling.{function}", puzzle.name, **more, **asked.some(*_SEARCHED))

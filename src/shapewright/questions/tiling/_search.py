@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shapewright import tiling
 from shapewright.errors import ProblemError
@@ -109,7 +109,7 @@ class Search:
         return None if self.statistics is None else self.statistics.seconds
 
     @property
-    def keys(self) -> dict[str, Any]:
+    def keys(self) -> dict[str, object]:
         """The keys of a JSON answer that say how it was found."""
         statistics = self.statistics
         return {} if statistics is None else {"engine": statistics.engine, "nodes": statistics.nodes}

@@ -47,7 +47,7 @@ def answer(asked: Asked, desk: Desk) -> Answer:
     )  # fmt: skip
     of_file = about(asked)
     records = found.to_json()
-    keys: dict[str, Any] = {
+    keys: dict[str, object] = {
         "count": found.count, "error": found.error, "engine": found.engine, "chances": records,
         "puzzle": stated.to_text(),
     }  # fmt: skip

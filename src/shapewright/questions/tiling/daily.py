@@ -6,7 +6,6 @@ import re
 import sys
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any
 
 from shapewright.cells.piece_lists import pieces_to_list
 from shapewright.drawing import Scene, terminal_options
@@ -53,7 +52,7 @@ class _Sheet:
         """Board and pieces."""
         return picture.sheet(self.stated, board_of(self.stated, self.kind))
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """The board."""
         return board_of(self.stated, self.kind).to_json()
 
@@ -92,7 +91,7 @@ def answer(asked: Asked, desk: Desk) -> Answer:
     )
 
 
-def _stated(problem: Problem) -> dict[str, Any]:
+def _stated(problem: Problem) -> dict[str, object]:
     """The puzzle as the fields of the other questions state it."""
     fixed = [f"{each.piece} {' '.join(','.join(map(str, cell)) for cell in each.cells)}" for each in problem.fixed]
     pieces = pieces_to_list(problem.pieces)

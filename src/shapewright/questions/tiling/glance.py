@@ -102,7 +102,7 @@ def _classes(seen: Glance) -> int | None:
     return None if seen.up_to_symmetry == seen.count else seen.up_to_symmetry
 
 
-def _bar(seen: Glance) -> dict[str, Any]:
+def _bar(seen: Glance) -> dict[str, object]:
     """The same in few words, for the line below a board."""
     classes, chips = _classes(seen), ["checked"]
     if seen.verdict == "impossible":

@@ -30,7 +30,7 @@ def answer(asked: Asked, desk: Desk) -> Listing:
     """The tilings as they are found, each checked."""
     stated, search, limit = puzzle(asked, desk), search_of(asked, desk), asked[LIMIT]
 
-    def batches() -> Iterator[Sequence[Any]]:
+    def batches() -> Iterator[Sequence[object]]:
         for number, solution in enumerate(search.solutions(stated, limit), start=1):
             desk.say(f"{number} found")
             yield (solution,)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from shapewright import tiling
 from shapewright.drawing import Scene, terminal_options
@@ -113,7 +112,7 @@ def _parts(made: Sequence[Made], steps: bool) -> list[Part]:
     return found
 
 
-def _put(problem: Problem) -> dict[str, Any]:
+def _put(problem: Problem) -> dict[str, object]:
     """The puzzle as the fields of a page, which begins to play it: in its notation, in place of what they stated."""
     return {"puzzle": problem.to_text(), "puzzle_file": "", "problem": None, "fixed": [], "given": 0, "mode": "play"}
 
@@ -128,7 +127,7 @@ class _Sheet:
         """Board and pieces."""
         return picture.sheet(*self._made.drawn)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """The board."""
         return self._made.drawn[1].to_json()
 

@@ -30,7 +30,7 @@ def answer(asked: Asked, desk: Desk) -> Listing:
     seed = seed_of(asked[SEED])
     search = Search(seconds=desk.seconds)
 
-    def batches() -> Iterator[Sequence[Any]]:
+    def batches() -> Iterator[Sequence[object]]:
         for number, solution in enumerate(search.sample(stated, limit, seed), start=1):
             desk.say(f"{number} drawn")
             yield (solution,)

@@ -100,7 +100,7 @@ def _solutions(of: Given, headline: str = "", tone: str = "") -> Answer:
     )
 
 
-def _checked(stated: Puzzle, solution: Any) -> Answer:
+def _checked(stated: Puzzle, solution: object) -> Answer:
     """A solution as an answer has it, looked at by the independent checker."""
     if not isinstance(stated, Problem):
         raise ProblemError("a solution is drawn on a board, and this puzzle is an exact cover (DLX), which has none")
@@ -139,7 +139,7 @@ def _problem(stated: Problem, of_file: dict[str, Any], desk: Desk, *, brief: boo
     )
 
 
-def _keys(stated: Puzzle) -> dict[str, Any]:
+def _keys(stated: Puzzle) -> dict[str, object]:
     return {**puzzle_facts(stated), "puzzle": stated.to_text()}
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
-from typing import Any
 
 from shapewright import tiling
 from shapewright.errors import ProblemError
@@ -109,7 +108,7 @@ def _first(stated: Problem, asked: Asked, desk: Desk) -> Answer:
     )
 
 
-def _common(stated: Problem, asked: Asked, shown: Sequence[Disassembly]) -> dict[str, Any]:
+def _common(stated: Problem, asked: Asked, shown: Sequence[Disassembly]) -> dict[str, object]:
     return {
         "rotations_only": asked[ROTATIONS_ONLY],
         "lift": asked[LIFT],
@@ -118,7 +117,7 @@ def _common(stated: Problem, asked: Asked, shown: Sequence[Disassembly]) -> dict
     }
 
 
-def _record(found: Disassembly) -> dict[str, Any]:
+def _record(found: Disassembly) -> dict[str, object]:
     """An assembly and its moves."""
     return {**record(found.solution), "disassembly": found.to_json()}
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from shapewright.questions.asked import Asked
 from shapewright.questions.certificate import with_certificate
 from shapewright.questions.desk import Desk
@@ -21,7 +19,7 @@ def answer(asked: Asked, desk: Desk) -> Answer:
     """The only tiling, or two that differ."""
     stated, search = puzzle(asked, desk), search_of(asked, desk)
     found = list(search.solutions(stated, 2))
-    more: dict[str, Any] = {"keys": {"unique": len(found) == 1}, **about(asked)}
+    more: dict[str, object] = {"keys": {"unique": len(found) == 1}, **about(asked)}
     if not found:
         return answer_of(stated, found, search, "", verdict="none", reason=search.why_none(stated), **more)
     word, headline, tone = "unique", "unique: one tiling", "good"

@@ -180,7 +180,7 @@ def _assemblies(
 def _taken_apart(arguments: list[Any], budget: Budget) -> list[Any] | Partial:
     """One task: [level or None, states] of each assembly."""
     axes, assemblies, names, groups = arguments
-    found: list[Any] = []
+    found: list[object] = []
     for number, pieces in enumerate(assemblies):
         if budget.stopped() and number:
             return Partial(found, [[axes, assemblies[number:], names[number:], groups]])

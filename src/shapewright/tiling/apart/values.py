@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from shapewright.cells.grid import Cell
 from shapewright.cells.lattices import SQUARE
@@ -37,7 +36,7 @@ class Step:
         if not self.vector:
             object.__setattr__(self, "vector", directions(SQUARE)[self.direction])
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Plain data; ``units`` is null for the move that takes the group out."""
         return {"pieces": list(self.pieces), "direction": self.direction, "units": self.units}
 
@@ -115,7 +114,7 @@ class Disassembly:
         """The number of moves in all."""
         return sum(len(part.steps) for part in self.parts)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Plain data: ``apart``, ``level``, ``moves``, and ``parts``, which name each other by their numbers.
 
         A part that need not come apart has the number of its group, from 1, as ``together``.

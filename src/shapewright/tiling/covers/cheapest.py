@@ -100,7 +100,7 @@ def check_sum(total: int) -> None:
         raise LimitError(f"all options cost {total} together, more than {MOST_TOGETHER}; divide the costs")
 
 
-def checked_costs(cover: ExactCover, costs: Mapping[Any, int] | Sequence[int] | None) -> tuple[int, ...]:
+def checked_costs(cover: ExactCover, costs: Mapping[object, int] | Sequence[int] | None) -> tuple[int, ...]:
     """The cost of each option of ``cover``, in their order; none at all where nothing costs anything.
 
     Raises ``ProblemError`` for what are not whole numbers, one for each option, and for unknown options; ``LimitError``

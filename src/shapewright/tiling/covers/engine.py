@@ -75,9 +75,9 @@ class Engine:
         self.checker = Checker(cover)
         self._instance: native.Instance | None = None
         self._free: dict[str, list[tuple[str, Search]]] = {}
-        self._numbers_of: dict[Any, int] | None = None
+        self._numbers_of: dict[object, int] | None = None
 
-    def numbers_of(self, names: Sequence[Hashable]) -> dict[Any, int]:
+    def numbers_of(self, names: Sequence[Hashable]) -> dict[object, int]:
         """The numbers of options by their names."""
         if self._numbers_of is None:
             self._numbers_of = {name: number for number, name in enumerate(names)}

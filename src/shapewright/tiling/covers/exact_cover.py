@@ -80,10 +80,10 @@ class ExactCover:
 
     def __init__(
         self,
-        options: Mapping[Any, Iterable[Any]] | Iterable[Iterable[Any]],
-        items: Iterable[Any] | None = None,
+        options: Mapping[object, Iterable[object]] | Iterable[Iterable[object]],
+        items: Iterable[object] | None = None,
         *,
-        secondary: Iterable[Any] = (),
+        secondary: Iterable[object] = (),
         bounds: Mapping[Any, Bounds] | None = None,
         costs: Mapping[Any, int] | Sequence[int] | None = None,
     ) -> None:
@@ -144,7 +144,7 @@ class ExactCover:
                     "(if that is meant, name the primary items: items=...)"
                 )
 
-    def _checked_bounds(self, bounds: Mapping[Any, Any]) -> dict[Hashable, tuple[int, int]]:
+    def _checked_bounds(self, bounds: Mapping[object, object]) -> dict[Hashable, tuple[int, int]]:
         """Read the bounds of items: two whole numbers, one for both, or None as the greatest for any number."""
         primary = set(self.items)
         found: dict[Hashable, tuple[int, int]] = {}
@@ -194,7 +194,7 @@ class ExactCover:
     @classmethod
     def from_matrix(
         cls,
-        matrix: Any,
+        matrix: object,
         *,
         secondary: Iterable[int] = (),
         bounds: Mapping[int, Bounds] | None = None,
@@ -324,7 +324,7 @@ class ExactCover:
         """The numbers of the options that every cover has to have."""
         return self._given
 
-    def given(self, options: Iterable[Any]) -> ExactCover:
+    def given(self, options: Iterable[object]) -> ExactCover:
         """The same cover where these ``options`` (names) are chosen already, beside those given before.
 
         What was built for this cover serves the others, so that thousands of them are solved quickly. Solutions name
@@ -500,7 +500,7 @@ class _Pairs(dict[Hashable, tuple[Hashable, None]]):
         """Whether one of the options names an item twice; equal pairs are one object."""
         return sum([len(set(map(id, option))) for option in options]) < sum(map(len, options))
 
-    def of(self, option: Iterable[Any]) -> Option:
+    def of(self, option: Iterable[object]) -> Option:
         """Return an option as items with their colours."""
         if type(option) is tuple or not isinstance(option, Mapping):
             return tuple(map(self.__getitem__, option))

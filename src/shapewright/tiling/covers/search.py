@@ -105,14 +105,14 @@ class _Helpings:
             if self.report is not None:
                 self.report(Statistics(name, nodes, clock.seconds, self.yielded, complete))
 
-    def _more(self, search: Search, clock: Clock, met: int) -> tuple[bool, Any, int]:
+    def _more(self, search: Search, clock: Clock, met: int) -> tuple[bool, object, int]:
         if clock.over():
             raise StoppedError(f"{limit_reached(self.time_limit)} after {met} exact covers")
         seconds = clock.slice(SLICE)
         size = self.helping if self.limit is None else min(self.helping, self.limit - met)
         self.helping = min(2 * self.helping, self.most)
         checker, given = self.cover.engine.checker, self.cover.given_options
-        found: Any
+        found: object
         if self.tables or size >= WORTH_AN_ARRAY:
             over, found = search.run_table(None, seconds, size)
             checker.check_table(found, given)
@@ -229,7 +229,7 @@ class _Source:
         self.name = name
         self.given = list(given)
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> dict[str, object]:
         return {**vars(self), "engine": None}
 
     def take(self) -> tuple[str, Search]:

@@ -23,7 +23,7 @@ def booklet(
     seed: int = 0,
     time_limit: float | None = None,
     progress: Callable[[int], None] | None = None,
-    **how: Any,
+    **how: object,
 ) -> list[Made]:
     """Make ``number`` different puzzles as :func:`make` does, by ``seed`` and the seeds that follow it.
 
@@ -42,7 +42,7 @@ def booklet(
         raise ProblemError(f"the number of puzzles is {number}; expected at least 1")
     clock = Clock(time_limit)
     found: list[Made] = []
-    seen: set[Any] = set()
+    seen: set[object] = set()
     again = 0
     motions = problem.board.symmetries()
     for each in _puzzles(problem, seed, clock, how):
@@ -69,7 +69,7 @@ def _puzzles(problem: Problem, seed: int, clock: Clock, how: dict[str, Any]) -> 
         seed += 1
 
 
-def _congruent(made: Made, motions: tuple[Motion, ...]) -> Any:
+def _congruent(made: Made, motions: tuple[Motion, ...]) -> object:
     """The same for puzzles that are images of each other, and for no others."""
     puzzle = made.problem
     if made.choose == "board":  # for the same pieces
@@ -77,7 +77,7 @@ def _congruent(made: Made, motions: tuple[Motion, ...]) -> Any:
     lying = [(one.cells, one in puzzle.fixed) for one in made.solution.placements]
     coloured = [cell for cell, _ in puzzle.board.colours]
 
-    def image(motion: Motion) -> tuple[Any, ...]:
+    def image(motion: Motion) -> tuple[object, ...]:
         def moved(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
             return tuple(sorted(map(motion, cells)))
 

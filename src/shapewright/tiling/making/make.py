@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from random import Random
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from shapewright.drawing.marks import Mark
 from shapewright.errors import LimitError, ProblemError, StoppedError
@@ -87,7 +87,7 @@ class Made:
         cover = Cover.of(self.problem)
         return cover if self.choose == "clues" else _but_for_symmetry(cover)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Plain data: the puzzle as text, its solution, the clues and the grade."""
         return {
             "puzzle": self.problem.to_text(),

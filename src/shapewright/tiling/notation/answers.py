@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any
 
 from shapewright.cells.grid import Board, Cell, parse_box, parse_cell
 from shapewright.cells.pieces import parse_pieces
@@ -39,7 +38,7 @@ def puzzle_of(asked: Puzzle | str) -> Puzzle:
     return asked if isinstance(asked, ExactCover) else problem_of(asked)
 
 
-def choice_from_json(data: Any) -> Choice:
+def choice_from_json(data: object) -> Choice:
     """The options of one solution of an exact cover, ``{"options": ["A X:0", ...]}``."""
     options = data.get("options") if isinstance(data, dict) else None
     if not isinstance(options, list) or not all(isinstance(option, str) for option in options):
@@ -53,12 +52,12 @@ def option_from_text(text: str) -> Option:
     return tuple((item, colour or None) for item, _, colour in pairs)
 
 
-def choice_to_json(choice: Choice) -> dict[str, Any]:
+def choice_to_json(choice: Choice) -> dict[str, object]:
     """The options of one solution of an exact cover as plain data; :func:`choice_from_json` reads them back."""
     return {"options": [option_text(option) for option in choice]}
 
 
-def puzzle_facts(puzzle: Puzzle) -> dict[str, Any]:
+def puzzle_facts(puzzle: Puzzle) -> dict[str, object]:
     """The facts about a puzzle in a JSON answer, beside its text."""
     if not isinstance(puzzle, Problem):
         return {"items": len(puzzle.items), "secondary": len(puzzle.secondary), "options": len(puzzle.options)}

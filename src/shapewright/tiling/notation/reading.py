@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Any
 
 from shapewright.errors import NotationError, ProblemError, ShapewrightError
 from shapewright.storage.json import integers_of_any_length, json_or_lines, read_json
@@ -149,7 +148,7 @@ def _puzzle_in_answer(text: str) -> str:
     return found
 
 
-def _object_in(text: str) -> dict[str, Any]:
+def _object_in(text: str) -> dict[str, object]:
     """The JSON object in ``text``."""
     with integers_of_any_length():
         answer = read_json(text)
@@ -158,7 +157,7 @@ def _object_in(text: str) -> dict[str, Any]:
     return answer
 
 
-def _choices(data: Any) -> list[Choice]:
+def _choices(data: object) -> list[Choice]:
     """The solutions of an exact cover in one JSON value: an answer's list, or a single one."""
     listed = data.get("solutions", [data]) if isinstance(data, dict) else [data]
     return [choice_from_json(each) for each in (listed if isinstance(listed, list) else [listed])]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from typing import Any
 
 from shapewright.cells.grid import MAX_CELLS, Cell
 from shapewright.cells.placements import Placement
@@ -12,7 +11,7 @@ from shapewright.errors import LimitError, NotationError, quote
 from shapewright.storage.json import json_or_lines
 
 
-def to_records(placements: Iterable[Placement]) -> list[dict[str, Any]]:
+def to_records(placements: Iterable[Placement]) -> list[dict[str, object]]:
     """The placements of one solution as plain data, ready for ``json.dumps``."""
     return [{"piece": placement.piece, "cells": [list(cell) for cell in placement.cells]} for placement in placements]
 
@@ -27,7 +26,7 @@ def parse_records(text: str) -> list[tuple[Placement, ...]]:
     return [solution for place, data in json_or_lines(text) for solution in solutions_from_json(data, place)]
 
 
-def solutions_from_json(data: Any, place: str) -> list[tuple[Placement, ...]]:
+def solutions_from_json(data: object, place: str) -> list[tuple[Placement, ...]]:
     """The solutions in plain data; ``NotationError`` names the record at ``place`` that is wrong."""
     if isinstance(data, dict):
         if "solutions" in data:
@@ -45,7 +44,7 @@ def solutions_from_json(data: Any, place: str) -> list[tuple[Placement, ...]]:
     return [_solution(data, place)]
 
 
-def _solution(data: Any, place: str) -> tuple[Placement, ...]:
+def _solution(data: object, place: str) -> tuple[Placement, ...]:
     if isinstance(data, dict):
         if "placements" not in data:
             raise NotationError(f"{place} has neither 'placements' nor 'solutions'")
@@ -55,7 +54,7 @@ def _solution(data: Any, place: str) -> tuple[Placement, ...]:
     return tuple(_placement(each, f"{place}, placement {number}") for number, each in enumerate(data, start=1))
 
 
-def _placement(data: Any, place: str) -> Placement:
+def _placement(data: object, place: str) -> Placement:
     if not isinstance(data, dict) or not isinstance(data.get("piece"), str) or not isinstance(data.get("cells"), list):
         raise NotationError(f"{place}: {quote(json.dumps(data))} is not {{'piece': name, 'cells': [[x, y], ...]}}")
     if len(data["cells"]) > MAX_CELLS:
@@ -63,7 +62,7 @@ def _placement(data: Any, place: str) -> Placement:
     return Placement(data["piece"], tuple(_cell(cell, place) for cell in data["cells"]))
 
 
-def _cell(data: Any, place: str) -> Cell:
+def _cell(data: object, place: str) -> Cell:
     if not isinstance(data, list) or len(data) not in (2, 3) or not all(type(part) is int for part in data):
         raise NotationError(f"{place}: {quote(json.dumps(data))} is not a cell [x, y] or [x, y, z]")
     return tuple(data)

@@ -58,7 +58,7 @@ class Proof:
         """
         return 1 + sum([case.proof.lines + bool(case.proof.cases) for case in self.cases])
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Plain data: what a case rules out, and a proof for it; cells with their numbers."""
         cases = [
             {
@@ -108,13 +108,13 @@ def _three(data: Any) -> tuple[Cell, Cell, Cell]:
     return first, second, third
 
 
-def _whole(data: Any) -> int:
+def _whole(data: object) -> int:
     if type(data) is not int:
         raise TypeError
     return data
 
 
-def _word(data: Any) -> str:
+def _word(data: object) -> str:
     if type(data) is not str:
         raise TypeError
     return data

@@ -12,7 +12,7 @@ from shapewright.tiling.problem import Problem
 from shapewright.tiling.sets.properties import PROPERTIES
 from shapewright.tiling.solution import Solution
 
-Option = tuple[str, tuple[Any, ...]]
+Option = tuple[str, tuple[object, ...]]
 
 NAMED = {
     "fault_free": ("fault_free", True),
@@ -24,7 +24,7 @@ NAMED = {
 """The options of the command, and what keyword of ``SolutionSet.where`` each stands for."""
 
 
-def lying(text: str) -> tuple[Any, ...]:
+def lying(text: str) -> tuple[object, ...]:
     """A piece and the cells on which it lies.
 
     >>> lying("X 2,3 2,4")
@@ -38,7 +38,7 @@ def lying(text: str) -> tuple[Any, ...]:
 
 def asked_conditions(asked: Asked) -> dict[str, Any]:
     """The keywords of ``SolutionSet.where`` that the parameters of an answer ask for."""
-    found: dict[str, Any] = {keyword: value for name, (keyword, value) in NAMED.items() if asked.flag(name)}
+    found: dict[str, object] = {keyword: value for name, (keyword, value) in NAMED.items() if asked.flag(name)}
     for name in ("has", "lacks"):
         if texts := asked.texts(name):
             found[name] = [lying(text) for text in texts]
@@ -72,7 +72,7 @@ def meets(solution: Solution, conditions: Mapping[str, Any]) -> bool:
     )
 
 
-def _lies(solution: Solution, piece: str, *cells: Any) -> bool:
+def _lies(solution: Solution, piece: str, *cells: object) -> bool:
     equal = _equal(solution.problem, piece)
     return any(each.piece in equal and set(cells) <= {*each.cells} for each in solution.placements)
 

@@ -47,6 +47,10 @@ class Means:
                 "memory, or fix pieces"
             ) from None
 
+    def made(self, operation: Callable[..., Result], *arguments: object) -> Result:
+        """A call of an engine's operation that makes a family, with what it takes and what it may use."""
+        return self.run(lambda stop, seconds: operation(*arguments, self.memory, stop, seconds))
+
     def all_covers(self, instance: Instance) -> Family:
         """The family of all covers."""
         items = instance.items
@@ -88,7 +92,7 @@ def family_of_cover(cover: ExactCover, means: Means) -> tuple[Family, tuple[int,
         nodes[::3] = [kept[variable] for variable in nodes[::3]]
         family = native.Family(len(variables), memoryview(array("I", nodes)), family.root)  # type: ignore[arg-type]
     for one in given:
-        family = means.run(lambda stop, seconds: family.among([one], 1, 1, means.memory, stop, seconds))  # noqa: B023
+        family = means.made(family.among, [one], 1, 1)
     return family, variables
 
 

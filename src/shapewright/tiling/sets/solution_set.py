@@ -95,7 +95,7 @@ class SolutionSet:
         self._variables = variables
 
     @classmethod
-    def of(cls, puzzle: Problem | ExactCover, solutions: Iterable[Any]) -> SolutionSet:
+    def of(cls, puzzle: Problem | ExactCover, solutions: Iterable[object]) -> SolutionSet:
         """The set of these solutions, each a :class:`Solution` or the names of an exact cover's options.
 
         Options that an exact cover was given are forgotten, so that sets with others can be combined.
@@ -149,24 +149,24 @@ class SolutionSet:
     def __repr__(self) -> str:
         return f"<SolutionSet: {amount(self.count, 'solution', thousands=True)}, {self.nodes:,} nodes>"
 
-    def __iter__(self) -> Iterator[Any]:
+    def __iter__(self) -> Iterator[object]:
         for rank in range(0, self.count, _BATCH):
             yield from map(self._solution, self._members(rank, _BATCH))
 
-    def __getitem__(self, rank: int) -> Any:
+    def __getitem__(self, rank: int) -> object:
         """The solution of a rank from 0 on; from the end if it is negative."""
         place = rank + self.count if rank < 0 else rank
         if not 0 <= place < self.count:
             raise IndexError(f"there is no solution {rank}: there are {self.count}, and the first has rank 0")
         return self._solution(self._members(place, 1)[0])
 
-    def __contains__(self, solution: Any) -> bool:
+    def __contains__(self, solution: object) -> bool:
         try:
             return self.family.contains(list(self._member(solution)))
         except ProblemError:
             return False
 
-    def sample(self, limit: int, *, seed: int | None = None) -> list[Any]:
+    def sample(self, limit: int, *, seed: int | None = None) -> list[object]:
         """Draw ``limit`` solutions uniformly and independently (none from an empty set); equal seeds, equal draws."""
         if limit < 0:
             raise ProblemError(f"the number of solutions to draw must be at least 0, not {limit}")
@@ -175,7 +175,7 @@ class SolutionSet:
         generator = Random(fresh_seed() if seed is None else seed)
         return [self[generator.randrange(self.count)] for _ in range(limit)]
 
-    def random(self, *, seed: int | None = None) -> Any:
+    def random(self, *, seed: int | None = None) -> object:
         """A solution drawn uniformly; None from an empty set."""
         return next(iter(self.sample(1, seed=seed)), None)
 
@@ -190,7 +190,7 @@ class SolutionSet:
         numbers = self._containing()
         if self._cover is not None:
             return [(self._placed(variable), number) for variable, number in enumerate(numbers)]
-        cover: Any = self.puzzle
+        cover: object = self.puzzle
         by_option = sorted(zip(self._variables, numbers, strict=True))
         return [(self._named(cover, option), number) for option, number in by_option]
 
@@ -269,8 +269,8 @@ class SolutionSet:
         return found
 
     def cheapest(
-        self, costs: Callable[[Any], int] | Mapping[Any, int] | None = None, limit: int = 1
-    ) -> list[tuple[int, Any]]:
+        self, costs: Callable[[Any], int] | Mapping[object, int] | None = None, limit: int = 1
+    ) -> list[tuple[int, object]]:
         """The ``limit`` solutions of the least costs, ascending, each with its cost.
 
         ``costs`` are whole numbers: a mapping of options (as :meth:`option_counts` names them) to their costs, 0 for
@@ -285,7 +285,7 @@ class SolutionSet:
         found = Means().run(lambda stop, seconds: self.family.cheapest(by_variable, limit, stop, seconds))
         return [(cost, self._solution(member)) for cost, member in found]
 
-    def _costs(self, costs: Callable[[Any], int] | Mapping[Any, int] | None) -> list[int]:
+    def _costs(self, costs: Callable[[object], int] | Mapping[object, int] | None) -> list[int]:
         """The cost of each variable."""
         if costs is None:
             if isinstance(self.puzzle, Problem):
@@ -302,8 +302,8 @@ class SolutionSet:
     def where(
         self,
         *,
-        has: Iterable[Any] = (),
-        lacks: Iterable[Any] = (),
+        has: Iterable[object] = (),
+        lacks: Iterable[object] = (),
         fault_free: bool | None = None,
         crossroads: bool | None = None,
         symmetric: bool | None = None,
@@ -342,11 +342,10 @@ class SolutionSet:
                 kept = found
                 for condition in conditions_of(self._on_board(name)):
                     kept = _among(kept, condition, means)
-                found = kept if asked else _without(found, kept, means)
+                found = kept if asked else means.made(found.subtract, kept)
         if symmetric is not None:
             members = properties.symmetric_members(self._on_board("symmetries"), means)
-            both = means.run(lambda stop, seconds: found.intersect(members, means.memory, stop, seconds))
-            found = both if symmetric else _without(found, members, means)
+            found = means.made(found.intersect if symmetric else found.subtract, members)
         result = self.with_family(found)
         if three_colourable is not None:
             self._problem("colours of neighbours")
@@ -375,17 +374,13 @@ class SolutionSet:
         return self.with_family(native.Family.of_members(self.family.variables, members))
 
     def __or__(self, other: SolutionSet) -> SolutionSet:
-        means, family = Means(), self._same_puzzle(other)
-        return self.with_family(means.run(lambda stop, seconds: self.family.unite(family, means.memory, stop, seconds)))
+        return self.with_family(Means().made(self.family.unite, self._same_puzzle(other)))
 
     def __and__(self, other: SolutionSet) -> SolutionSet:
-        means, family = Means(), self._same_puzzle(other)
-        return self.with_family(
-            means.run(lambda stop, seconds: self.family.intersect(family, means.memory, stop, seconds))
-        )
+        return self.with_family(Means().made(self.family.intersect, self._same_puzzle(other)))
 
     def __sub__(self, other: SolutionSet) -> SolutionSet:
-        return self.with_family(_without(self.family, self._same_puzzle(other), Means()))
+        return self.with_family(Means().made(self.family.subtract, self._same_puzzle(other)))
 
     def __le__(self, other: SolutionSet) -> bool:
         return not self - other
@@ -432,7 +427,7 @@ class SolutionSet:
         counts = Means().run(self.family.containing)
         return [int.from_bytes(number, "little") for number in counts]
 
-    def _solution(self, member: Iterable[int]) -> Any:
+    def _solution(self, member: Iterable[int]) -> object:
         """A solution that has been checked."""
         if self._cover is not None:
             solution = self._cover.solution(member)
@@ -465,7 +460,7 @@ class SolutionSet:
         return sorted([self._variable_of[self._number(name)] for name in solution])
 
     @cached_property
-    def _variable_of(self) -> dict[Any, int]:
+    def _variable_of(self) -> dict[object, int]:
         if self._cover is None:
             return {option: variable for variable, option in enumerate(self._variables)}
         cells = self._cover.cells
@@ -505,10 +500,10 @@ class SolutionSet:
         number, covered = self._cover.options[variable]
         return self.piece_names[number], tuple(sorted([self._cover.cells[k] for k in covered]))
 
-    def _named(self, cover: Any, option: int) -> Any:
+    def _named(self, cover: Any, option: int) -> object:
         return option if cover.names is None else cover.names[option]
 
-    def _number(self, name: Any) -> int:
+    def _number(self, name: object) -> int:
         cover: Any = self.puzzle
         found: int = cover.number(name)
         return found
@@ -541,8 +536,4 @@ def _among(family: Family, condition: properties.Condition, means: Means) -> Fam
     options, least, most = condition
     if least > most or most < 0:
         return native.Family.of_members(family.variables, ())
-    return means.run(lambda stop, seconds: family.among(options, least, most, means.memory, stop, seconds))
-
-
-def _without(family: Family, other: Family, means: Means) -> Family:
-    return means.run(lambda stop, seconds: family.subtract(other, means.memory, stop, seconds))
+    return means.made(family.among, options, least, most)

@@ -6,7 +6,7 @@ import os
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shapewright.errors import ProblemError
 from shapewright.tiling.count import counted_parts
@@ -37,7 +37,7 @@ class SymmetryType:
     count: int
     up_to_symmetry: int
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Plain data, with the fields as keys."""
         return {
             "name": self.name,

@@ -19,7 +19,7 @@ MOST_PIECES = 400
 MOST_CELLS = 60_000
 
 
-def editor(problem: Problem) -> dict[str, Any]:
+def editor(problem: Problem) -> dict[str, object]:
     """The parts of ``problem`` as plain data; ``whole`` says that they state all of it.
 
     ``scene`` is the board with the fixed pieces. A piece has its ``cells`` and all ``orientations`` that its motions
@@ -36,7 +36,7 @@ def editor(problem: Problem) -> dict[str, Any]:
         texts = piece_texts(shown, {placement.piece for placement in problem.fixed})
     except (NotationError, LimitError):
         texts, whole = [piece.name for piece in shown], False
-    pieces: list[dict[str, Any]] = []
+    pieces: list[dict[str, object]] = []
     cells = 0
     for piece, text, colour in zip(shown, texts, colours(problem), strict=False):
         turned = piece.orientations()

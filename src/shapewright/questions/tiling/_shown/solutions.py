@@ -46,7 +46,7 @@ def text_on(solution: Found, screen: Screen) -> str:
     return solution_text(solution)
 
 
-def record(solution: Found) -> dict[str, Any]:
+def record(solution: Found) -> dict[str, object]:
     """A solution as plain data."""
     return solution.to_json() if isinstance(solution, Solution) else choice_to_json(solution)
 
@@ -111,7 +111,7 @@ class Shown:
         drawn = {**drawings(self._pictures, title), ".html": self._page} if isinstance(self.puzzle, Problem) else {}
         return {**drawn, ".txt": self._letters}
 
-    def records(self) -> list[dict[str, Any]]:
+    def records(self) -> list[dict[str, object]]:
         """All of them as plain data."""
         return [record(each) for each in self.solutions]
 

@@ -102,7 +102,7 @@ def answer(asked: Asked, desk: Desk) -> Answer:
     found, more = _filtered(asked, desk)
     keys: dict[str, Any] = {"count": found.count, "nodes": found.nodes, "puzzle": found.puzzle.to_text()}
     more["notes"].append(f"{found.nodes:,} nodes of a decision diagram")
-    shown: Sequence[Any] | None = None
+    shown: Sequence[object] | None = None
     if drawn is not None:
         keys["seed"] = more["told"]["seed"] = seed_of(asked[SEED])
         shown = found.sample(drawn, seed=keys["seed"])
@@ -137,7 +137,7 @@ def answer(asked: Asked, desk: Desk) -> Answer:
     return kept
 
 
-def _cheapest(asked: Asked, found: SolutionSet, number: int, desk: Desk) -> list[tuple[int, Any]]:
+def _cheapest(asked: Asked, found: SolutionSet, number: int, desk: Desk) -> list[tuple[int, object]]:
     """The cheapest solutions, by the costs asked for or those that an exact cover has."""
     if isinstance(found.puzzle, tiling.Problem):
         if not asked[COST]:
@@ -172,7 +172,7 @@ def _filtered(asked: Asked, desk: Desk) -> tuple[SolutionSet, dict[str, Any]]:
         found = tiling.SolutionSet.load(source.path)
         stored = source.stored()
         told = {"puzzle": {"name": os.path.basename(source.path), "bytes": stored.length, "sha256": stored.digest}}
-        more: dict[str, Any] = {"notes": [], "told": told}
+        more: dict[str, object] = {"notes": [], "told": told}
     else:
         stated = puzzle(asked, desk)
         found = tiling.solution_set(
