@@ -20,7 +20,7 @@ from shapewright.clear.orders.placing_order import in_order
 from shapewright.clear.problem import Problem
 from shapewright.clear.queue import Queue
 from shapewright.clear.search.many_queues import Unknown, solve_many
-from shapewright.errors import InternalError, LimitError, NotationError, StoppedError
+from shapewright.errors import InternalError, LimitError, StoppedError
 
 if TYPE_CHECKING:
     from shapewright.claims import Asked, Case
@@ -104,8 +104,6 @@ def cover(case: Case) -> None:
     """An answer of ``clear cover --json``."""
     rules = rules_of(case)
     texts = [*case.asked.texts("solutions"), *case.asked.texts("fumens")]
-    if not texts:
-        raise NotationError("the parameters have no solutions")
     built = [one for text in texts for one in read_built(text)]
     case.compare("complete", True, "complete")
     how: dict[str, Any] = {

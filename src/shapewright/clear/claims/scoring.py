@@ -139,9 +139,7 @@ def _solution(case: Case, record: object, asked: Solution, number: int) -> Solut
     return _same(case, record["solution"], asked, number)
 
 
-def _same(case: Case, record: object, asked: Solution, number: int) -> Solution:
-    if not isinstance(record, Mapping):
-        raise NotationError(f"solution {number} is not an object")
+def _same(case: Case, record: Mapping[str, Any], asked: Solution, number: int) -> Solution:
     solution = from_record(record, f"solution {number}")
     expected = to_record(replace(asked, placements=solution.placements, holds=solution.holds))
     same_record(case, record, expected, number)

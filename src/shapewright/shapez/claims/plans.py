@@ -191,8 +191,6 @@ def _proven(case: Case, made: Plan, configuration: Configuration) -> tuple[int, 
     if stated(bound) >= made.lower_bound:
         return stated(bound), None
     effort = case.asked.text("effort") or "low"
-    if effort not in EFFORTS:
-        raise NotationError(f"the parameter 'effort' is {quote(effort)}; efforts are {', '.join(EFFORTS)}")
     better = None
     for nodes in sorted({EFFORTS[effort].proof, EFFORTS["normal"].proof}):  # as it was proven, then with more effort
         least, steps, _ = proven(made.goals, configuration, made.cost, nodes, case.left())

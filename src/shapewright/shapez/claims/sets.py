@@ -8,7 +8,6 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from shapewright.claims import entry
-from shapewright.errors import NotationError, quote
 from shapewright.jobs.processors import alone
 from shapewright.shapez.claims.question import configuration_of, prepare
 from shapewright.shapez.data import source
@@ -62,9 +61,7 @@ def search(case: Case) -> None:
             counts, words = total(configuration, threads=case.threads, time_limit=case.left()), "searched again"
         numbers = asdict(counts)
     else:
-        need = next((need for need in NEEDS if need == only), None)
-        if need is None:
-            raise NotationError(f"the parameter 'only' is {quote(only)}, not halves, pp, full or total")
+        need = next(need for need in NEEDS if need == only)
         # A search that is kept may know more than was asked for.
         more: Need = "pp" if "pp_essential" in case.answer and need == "halves" else need
         data, words = _made(case, configuration, "full" if "total" in case.answer else more)
@@ -122,9 +119,7 @@ def list_(case: Case) -> None:
     configuration = configuration_of(case)
     which = case.asked.text("set") or "all"
     canonical, limit = case.asked.flag("canonical"), case.asked.whole("limit")
-    known = next((name for name in SETS if name == which), None)
-    if known is None:
-        raise NotationError(f"the parameter 'set' is {quote(which)}, not one of {', '.join(SETS)}")
+    known = next(name for name in SETS if name == which)
     case.compare("configuration", configuration.name, "what was asked")
     case.compare("set", which, "what was asked")
     case.findings.verdict(case.answer, "found")
@@ -146,8 +141,6 @@ def random(case: Case) -> None:
     configuration = _begun(case)
     seed = case.claimed("seed")
     said = case.asked.whole("seed")
-    if type(seed) is not int or seed < 0:
-        raise NotationError(f"the answer: 'seed' is {quote(str(seed))}, not a seed")
     if said is not None:
         case.compare("seed", said, "what was asked")
     limit = case.asked.whole("limit") or 1
@@ -157,9 +150,7 @@ def random(case: Case) -> None:
         case.findings.wrong("shapes", f"there are {len(codes)}, and {limit} were asked for")
         return
     said_like, level = case.asked.text("like") or "uniform", case.asked.whole("level")
-    like = next((way for way in LIKE if way == said_like), None)
-    if like is None:
-        raise NotationError(f"the parameter 'like' is {quote(said_like)}, not one of {', '.join(LIKE)}")
+    like = next(way for way in LIKE if way == said_like)
     data = prepare(case, configuration, "full") if like == "uniform" else None
     shapes = draw(configuration, seed=seed, limit=limit, like=like, level=level, data=data)
     if case.compare("shapes", [{"code": str(shape)} for shape in shapes], "drawn again by the seed"):
