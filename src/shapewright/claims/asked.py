@@ -65,7 +65,7 @@ class Asked:
 
     def texts(self, name: str) -> tuple[str, ...]:
         """A list of texts; none if it is not given. A single text is a list of one."""
-        found = self._of_kind(name, str, list)
+        found = self._of_kind(name, str, list, tuple)
         several = [found] if isinstance(found, str) else found or []
         if not all(isinstance(one, str) for one in several):
             raise NotationError(f"the parameter {name!r} is {quote(str(found))}, which is not a list of texts")
